@@ -1,0 +1,209 @@
+// Builds dist/ from src/: action.js, cli.js and the chunks they load when they need them.
+//
+//   npm run build
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type OutputChunk, type Plugin, rolldown } from "rolldown";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+export const distDir = join(root, "dist");
+
+/** GitHub fetches dist/ at the start of every job that uses the action, so its size is bounded. */
+const sizeLimitBytes = 1_500_000;
+
+/** Packages that share a chunk; every other package has one of its own. */
+const families: readonly (readonly [chunk: string, members: RegExp])[] = [
+  [
+    "octokit",
+    /^(@octokit\/.*|before-after-hook|bottleneck|universal-user-agent|content-type|fast-content-type-parse|json-with-bigint|toad-cache)$/,
+  ],
+  ["sketches", /^(@datadog\/sketches-js|@?protobufjs.*|long)$/],
+  ["tool-cache", /^(@actions\/(tool-cache|http-client)|tunnel|semver)$/],
+  ["actions", /^@actions\//],
+];
+
+/** Name of the npm package that a module belongs to, or null for our own. */
+function packageOf(moduleId: string): string | null {
+  const path = moduleId.replaceAll("\\", "/");
+  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? null;
+}
+
+function chunkOf(moduleId: string): string | null {
+  const name = packageOf(moduleId);
+  if (name === null) return null;
+  const family = families.find(([, members]) => members.test(name));
+  return family?.[0] ?? name.replace("@", "").replace("/", "-");
+}
+
+/** Chunk of a module of ours that is loaded by `import()`: named by its path, since rooms share file names. */
+function nameOfOwn(moduleId: string | null | undefined, srcDir: string): string | null {
+  if (moduleId === null || moduleId === undefined || packageOf(moduleId) !== null) return null;
+  return relative(srcDir, moduleId).replace(/\.ts$/, "").replaceAll(/[\\/]/g, "-");
+}
+
+interface Omission {
+  readonly source: string;
+  /** The one package whose import is replaced; an import from anywhere else ends the build. */
+  readonly importer: string;
+  readonly exported: string;
+}
+
+/**
+ * Parts of packages that nothing here calls and that would cost every start: undici is 0.7 MB, half of dist/, and
+ * @actions/http-client wants it for `getAgentDispatcher` alone (its own requests go through node:https and `tunnel`);
+ * @actions/core loads its OIDC client, and with it node:http and node:tls (15 ms), for `getIDToken` alone.
+ */
+const omissions: readonly Omission[] = [
+  { source: "undici", importer: "@actions/http-client", exported: "ProxyAgent" },
+  { source: "./oidc-utils.js", importer: "@actions/core", exported: "OidcClient" },
+];
+
+const omitUnused: Plugin = {
+  name: "omit-unused",
+  resolveId(source, importer) {
+    const omission = omissions.find((candidate) => candidate.source === source);
+    if (omission === undefined || importer === undefined) return null;
+    if (packageOf(importer) === omission.importer) return `\0omitted:${omission.exported}`;
+    if (source.startsWith(".")) return null;
+    throw new Error(
+      `${packageOf(importer) ?? importer} imports ${source}: take it off "omissions" in scripts/build.ts.`,
+    );
+  },
+  load(id) {
+    const name = /^\0omitted:(\w+)$/.exec(id)?.[1];
+    if (name === undefined) return null;
+    return `export class ${name} { constructor() { throw new Error("${name} is not bundled, see scripts/build.ts"); } }`;
+  },
+};
+
+/** Warnings of packages are theirs; an unresolved import would crash for users, so it ends the build. */
+function refuseUnresolved(level: string, log: { code?: string; message: string }): void {
+  if (log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
+  if (level === "warn" && !log.message.includes("node_modules")) console.warn(log.message);
+}
+
+async function bundle(srcDir: string): Promise<OutputChunk[]> {
+  const input = { action: join(srcDir, "action.ts"), cli: join(srcDir, "cli.ts") };
+  for (const file of Object.values(input)) {
+    if (!existsSync(file))
+      throw new Error(`${relative(root, file)} does not exist, so dist/ cannot be built.`);
+  }
+  const bundler = await rolldown({
+    input,
+    cwd: root,
+    platform: "node",
+    transform: { target: "node20" },
+    plugins: [omitUnused],
+    onLog: refuseUnresolved,
+  });
+  try {
+    const { output } = await bundler.generate({
+      format: "esm",
+      entryFileNames: "[name].js",
+      chunkFileNames: (chunk) => `chunks/${nameOfOwn(chunk.facadeModuleId, srcDir) ?? "[name]"}.js`,
+      // Kept readable, so that reviewers see what runs; the doc comments stay in src/.
+      minify: false,
+      minifyInternalExports: false,
+      comments: { legal: true, annotation: true, jsdoc: false },
+      codeSplitting: { groups: [{ name: chunkOf, debugName: "packages" }] },
+    });
+    return output.filter((item) => item.type === "chunk");
+  } finally {
+    await bundler.close();
+  }
+}
+
+interface PackageInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly text: string;
+}
+
+/** The package's folder, name, version and licence texts, read from the package that was really bundled. */
+function readPackage(moduleId: string, name: string): PackageInfo {
+  const folder = moduleId.slice(0, moduleId.replaceAll("\\", "/").lastIndexOf(`/node_modules/${name}/`));
+  const file = (path: string): string => join(folder, "node_modules", name, path);
+  const { version, license } = JSON.parse(readFileSync(file("package.json"), "utf8"));
+  const texts = [
+    "LICENSE",
+    "LICENSE.md",
+    "LICENSE.txt",
+    "LICENCE",
+    "license",
+    "license.md",
+    "NOTICE",
+    "NOTICE.md",
+  ]
+    .map(file)
+    .filter((path, index, all) => existsSync(path) && !isSameFile(path, all.slice(0, index)))
+    .map((path) => readFileSync(path, "utf8").replaceAll("\r\n", "\n").trim());
+  return {
+    name,
+    version,
+    license,
+    text: texts.join("\n\n") || `(The package carries no licence file; it states ${license}.)`,
+  };
+}
+
+/** On macOS and Windows `LICENSE` and `license` are one file. */
+function isSameFile(path: string, earlier: readonly string[]): boolean {
+  return earlier.some((other) => other.toLowerCase() === path.toLowerCase() && existsSync(other));
+}
+
+function renderLicenses(chunks: readonly OutputChunk[]): string {
+  const packages = new Map<string, PackageInfo>();
+  for (const [moduleId, module] of chunks.flatMap((chunk) => Object.entries(chunk.modules))) {
+    const name = packageOf(moduleId);
+    if (name === null || module.renderedLength === 0) continue;
+    const info = readPackage(moduleId, name);
+    packages.set(`${info.name}@${info.version}`, info);
+  }
+  const head = "Loadline is bundled with these packages.\n";
+  const parts = [...packages.keys()].sort().map((key) => {
+    const info = packages.get(key) as PackageInfo;
+    return `${"-".repeat(80)}\n${info.name} ${info.version} (${info.license})\n\n${info.text}\n`;
+  });
+  return [head, ...parts].join("\n");
+}
+
+/** @returns every file of dist/ by its path in it, with `/` on all systems; the same for the same sources. */
+export async function renderDist(srcDir: string = join(root, "src")): Promise<Map<string, string>> {
+  const chunks = await bundle(srcDir);
+  const files = new Map<string, string>();
+  for (const chunk of chunks) {
+    const isCli = chunk.fileName === "cli.js" && !chunk.code.startsWith("#!");
+    files.set(chunk.fileName.replaceAll(sep, "/"), isCli ? `#!/usr/bin/env node\n${chunk.code}` : chunk.code);
+  }
+  files.set("licenses.txt", renderLicenses(chunks));
+  files.set("package.json", `${JSON.stringify({ type: "module" })}\n`);
+  for (const [name, text] of files) {
+    if (text.includes(root.slice(0, -1))) throw new Error(`dist/${name} would contain the path ${root}.`);
+  }
+  return files;
+}
+
+async function main(): Promise<void> {
+  const files = await renderDist();
+  await rm(distDir, { recursive: true, force: true });
+  for (const [name, text] of files) {
+    const path = join(distDir, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text, { mode: name === "cli.js" ? 0o755 : 0o644 });
+  }
+  let total = 0;
+  for (const [name, text] of [...files].sort()) {
+    const size = Buffer.byteLength(text);
+    total += size;
+    console.log(`${(size / 1000).toFixed(1).padStart(8)} kB  dist/${name}`);
+  }
+  console.log(`${(total / 1000).toFixed(1).padStart(8)} kB  in all (limit ${sizeLimitBytes / 1000} kB)`);
+  if (total > sizeLimitBytes) {
+    console.error("dist/ is over its limit. Look for what grew above; `minify: true` is the last resort.");
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,46 @@
+// Runs the tests: everything, after `npm run check` and the installation of the tools they need; or some projects.
+//
+//   npm test                                  all
+//   npm run test:unit                         one project: unit, contract or e2e
+//   npm run test:unit -- judge -t "a title"   what follows goes to vitest
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./build.ts";
+import { installTools } from "./tools.ts";
+
+const projects = ["unit", "contract", "e2e"];
+
+/** vitest's totals of the last run, for .ci/run. */
+const resultsFile = join(root, ".tools", "test-results.json");
+
+/** Runs a script or program of node_modules in this terminal; returns its exit status. */
+function run(...args: string[]): number {
+  return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status ?? 1;
+}
+
+const chosen = process.argv.slice(2, 3).filter((arg) => projects.includes(arg));
+const forwarded = process.argv.slice(2 + chosen.length);
+
+rmSync(resultsFile, { force: true });
+const checkStatus = chosen.length === 0 ? run("scripts/check.ts") : 0;
+if (!chosen.includes("unit")) {
+  try {
+    await installTools();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    console.error(`${error.message}\n${error.cause instanceof Error ? error.cause.message : ""}`);
+    process.exit(1);
+  }
+}
+const testStatus = run(
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${resultsFile}`,
+  ...chosen.flatMap((project) => ["--project", project]),
+  ...forwarded,
+);
+if (checkStatus !== 0) console.error('"npm run check" failed, see above the tests.');
+process.exitCode = testStatus === 0 ? checkStatus : testStatus;

@@ -1,0 +1,163 @@
+// Installs the programs that the tests run, pinned, into .tools/ (not committed). What is there is left alone.
+//
+//   npm run tools                 all of them
+//   npm run tools -- k6 zizmor    these
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** `k6` is v2, `k6-v1` the last v1: Loadline supports both. */
+export type ToolName = "k6" | "k6-v1" | "act" | "actionlint" | "zizmor";
+
+interface Tool {
+  readonly version: string;
+  /** Path of the executable inside the tool's folder, without Windows' `.exe`. */
+  readonly executable: string;
+  /** Puts the executable into `folder`; throws with what went wrong. */
+  readonly install: (folder: string, version: string) => Promise<void>;
+}
+
+const exe = process.platform === "win32" ? ".exe" : "";
+const toolsDir = process.env["LOADLINE_TOOLS_DIR"] ?? fileURLToPath(new URL("../.tools", import.meta.url));
+
+const tools: Readonly<Record<ToolName, Tool>> = {
+  k6: { version: "2.2.0", executable: "k6", install: buildK6v2 },
+  "k6-v1": { version: "1.8.1", executable: "k6", install: goInstall("go.k6.io/k6") },
+  act: { version: "0.2.89", executable: "act", install: goInstall("github.com/nektos/act") },
+  actionlint: {
+    version: "1.7.12",
+    executable: "actionlint",
+    install: goInstall("github.com/rhysd/actionlint/cmd/actionlint"),
+  },
+  zizmor: { version: "1.32.0", executable: join("bin", "zizmor"), install: pipInstall("zizmor") },
+};
+
+/** All tools, in the order in which they are installed: the quick ones first. */
+export const toolNames = [
+  "zizmor",
+  "actionlint",
+  "act",
+  "k6-v1",
+  "k6",
+] as const satisfies readonly ToolName[];
+
+function folderOf(name: ToolName): string {
+  return join(toolsDir, `${name}-${tools[name].version}`);
+}
+
+/** @returns where the tool's executable is once `installTools` has run; `LOADLINE_TOOLS_DIR` moves all of them. */
+export function toolPath(name: ToolName): string {
+  return join(folderOf(name), tools[name].executable + exe);
+}
+
+/** Version that `toolPath` leads to, without a leading `v`. */
+export function toolVersion(name: ToolName): string {
+  return tools[name].version;
+}
+
+/** Runs a command quietly; its last lines are in the error when it fails. */
+function run(file: string, args: readonly string[], cwd: string, env: Record<string, string> = {}): void {
+  const result = spawnSync(file, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (result.status === 0) return;
+  const lines = `${result.stdout ?? ""}${result.stderr ?? ""}`.trim().split("\n").slice(-15).join("\n");
+  throw new Error(`"${file} ${args.join(" ")}" failed: ${result.error?.message ?? lines}`);
+}
+
+function starts(file: string, args: readonly string[]): boolean {
+  return spawnSync(file, args, { stdio: "ignore" }).status === 0;
+}
+
+function go(args: readonly string[], cwd: string, env: Record<string, string> = {}): void {
+  if (!starts("go", ["version"])) {
+    throw new Error("Go is not installed. Install Go 1.24 or newer (https://go.dev/dl/) and run it again.");
+  }
+  const flags = `${process.env["GOFLAGS"] ?? ""} -buildvcs=false -trimpath`.trim();
+  run("go", args, cwd, { CGO_ENABLED: "0", GOFLAGS: flags, ...env });
+}
+
+function goInstall(modulePath: string): Tool["install"] {
+  return async (folder, version) => go(["install", `${modulePath}@v${version}`], folder, { GOBIN: folder });
+}
+
+/** `go install go.k6.io/k6/v2@v2.2.0` looks the import path up directly and fails; a module of its own works. */
+async function buildK6v2(folder: string, version: string): Promise<void> {
+  const source = join(folder, "source");
+  await mkdir(source);
+  await writeFile(
+    join(source, "go.mod"),
+    `module k6build\n\ngo 1.24\n\nrequire go.k6.io/k6/v2 v${version}\n`,
+  );
+  await writeFile(
+    join(source, "main.go"),
+    'package main\n\nimport "go.k6.io/k6/v2/cmd"\n\nfunc main() { cmd.Execute() }\n',
+  );
+  go(["mod", "tidy"], source);
+  go(["build", "-o", join(folder, `k6${exe}`), "."], source);
+  await rm(source, { recursive: true });
+}
+
+function pipInstall(packageName: string): Tool["install"] {
+  return async (folder, version) => {
+    const python = ["python3", "python"].find((name) => starts(name, ["-m", "pip", "--version"]));
+    if (python === undefined) {
+      throw new Error(
+        "Python 3 with pip is not installed. Install it (https://www.python.org) and run it again.",
+      );
+    }
+    const quiet = ["--quiet", "--no-input", "--disable-pip-version-check", "--only-binary=:all:"];
+    run(python, ["-m", "pip", "install", ...quiet, "--target", folder, `${packageName}==${version}`], folder);
+  };
+}
+
+async function installTool(name: ToolName): Promise<void> {
+  if (existsSync(toolPath(name))) return;
+  const { version, install } = tools[name];
+  const started = performance.now();
+  process.stdout.write(`tools: ${name} ${version} ... `);
+  await mkdir(toolsDir, { recursive: true });
+  // Built beside its place and moved there whole, so that an interrupted build is not taken for a tool.
+  const partial = await mkdtemp(join(toolsDir, `partial-${name}-`));
+  try {
+    await install(partial, version);
+    await mkdir(dirname(folderOf(name)), { recursive: true });
+    await rm(folderOf(name), { recursive: true, force: true });
+    await rename(partial, folderOf(name));
+  } catch (error) {
+    process.stdout.write("failed\n");
+    throw new Error(`The test tool ${name} ${version} could not be installed.`, { cause: error });
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+}
+
+/** Installs what is missing, one after the other. @throws when one cannot be installed; `cause` says why. */
+export async function installTools(names: readonly ToolName[] = toolNames): Promise<void> {
+  for (const name of names) await installTool(name);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const unknown = args.filter((arg) => !Object.hasOwn(tools, arg));
+  if (unknown.length > 0) {
+    console.error(`Unknown tool: ${unknown.join(", ")}. Known: ${toolNames.join(", ")}.`);
+    process.exitCode = 2;
+    return;
+  }
+  try {
+    await installTools(args.length === 0 ? toolNames : toolNames.filter((name) => args.includes(name)));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    console.error(`${error.message}\n${error.cause instanceof Error ? error.cause.message : ""}`);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await main(process.argv.slice(2));

@@ -1,0 +1,25 @@
+import { describeBug } from "./entry/bug.ts";
+import { readInputs } from "./entry/inputs.ts";
+import { findMode, modes } from "./entry/modes.ts";
+import { exitStatus, exitStatusOf, Failure, reasonOf, usageFailure } from "./failure.ts";
+import { didYouMean } from "./nearest.ts";
+
+/** Everything below is loaded after the inputs were read, so that a wrong input is told at once. */
+async function main(): Promise<void> {
+  const settings = readInputs(process.env);
+  const name = settings.get("mode")?.[0] ?? "gate";
+  const mode = findMode(name);
+  if (mode === undefined) {
+    throw usageFailure(`mode: "${name}" is none of ${modes.join(", ")}${didYouMean(name, modes)}`);
+  }
+  const { runAction } = await import("./entry/run-action.ts");
+  await runAction(mode, settings, process.env);
+}
+
+try {
+  await main();
+} catch (error) {
+  const { setFailed } = await import("@actions/core");
+  setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
+  process.exitCode = error instanceof Failure ? exitStatusOf(error) : exitStatus.broken;
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+import { helpText, readArguments } from "./entry/arguments.ts";
+import { describeBug } from "./entry/bug.ts";
+import { exitStatusOf, Failure } from "./failure.ts";
+import { version } from "./version.ts";
+
+/** @returns the exit status */
+async function main(args: readonly string[]): Promise<number> {
+  const command = readArguments(args);
+  switch (command.kind) {
+    case "help":
+      process.stdout.write(helpText());
+      return 0;
+    case "version":
+      process.stdout.write(`loadline ${version}\n`);
+      return 0;
+    case "perform": {
+      const { runInTerminal } = await import("./entry/run-terminal.ts");
+      return await runInTerminal(command.mode, command.settings);
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
+  process.exitCode = exitStatusOf(error);
+}

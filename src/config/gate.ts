@@ -1,0 +1,55 @@
+import type { Objective } from "./objective.ts";
+
+/** How the target is awaited before the load starts. */
+export interface Await {
+  /** Path below the target, such as `/health`. */
+  readonly path: string;
+  /** Status to wait for; undefined takes any below 500. */
+  readonly status: number | undefined;
+  readonly timeoutMs: number;
+}
+
+/** A named k6 script with its options: what is run, where, and what is expected of it. */
+export interface Scenario {
+  readonly name: string;
+  /** Path of the k6 script, as the user wrote it, relative to the working directory. */
+  readonly script: string;
+  /** Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL. */
+  readonly target: string;
+  /** Key of the kind of deployment: histories of two environments are never compared. */
+  readonly environment: string;
+  readonly objectives: readonly Objective[];
+  /** Start of the run that is left out of the window. */
+  readonly warmUpMs: number;
+  readonly await: Await;
+  /** Variables for the script, part of the load's fingerprint. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Which k6 runs the load. */
+export interface K6Choice {
+  /** Path of a k6 binary; undefined looks for one. */
+  readonly path: string | undefined;
+  /** Version to install when none is found, such as `2.2.0`. */
+  readonly version: string;
+  /** How the samples reach Loadline: a named pipe, or k6's standard output where there are no named pipes. */
+  readonly samples: "pipe" | "stdout";
+}
+
+/** Where the baseline is kept. */
+export type BaselinePlace =
+  | { readonly kind: "directory"; readonly path: string }
+  | { readonly kind: "branch"; readonly branch: string };
+
+/** Everything one gate needs to know, with all defaults applied. */
+export interface Gate {
+  readonly scenarios: readonly Scenario[];
+  readonly baseline: BaselinePlace;
+  /** Without a comparable baseline the gate is inconclusive instead of leaving relative objectives unjudged. */
+  readonly requireBaseline: boolean;
+  /** Whether an inconclusive gate fails the step. */
+  readonly failOnInconclusive: boolean;
+  readonly k6: K6Choice;
+  /** Directory for the report and the run records. */
+  readonly reportDirectory: string;
+}

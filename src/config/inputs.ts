@@ -1,0 +1,330 @@
+import { usageFailure } from "../failure.ts";
+import { didYouMean } from "../nearest.ts";
+import { parseDurationMs } from "../units.ts";
+import type { ReadGateFile } from "./file.ts";
+import type { Await, BaselinePlace, Gate, K6Choice, Scenario } from "./gate.ts";
+import {
+  defaultObjectives,
+  explainProblem,
+  type Objective,
+  type ObjectiveSource,
+  parseObjective,
+} from "./objective.ts";
+import type { ScenarioDefaults } from "./schema.ts";
+import type { Settings } from "./settings.ts";
+
+/** What the surroundings know and a setting or the gate file may overrule. */
+export interface Surroundings {
+  /** A terminal keeps the baseline in a directory, an action on a branch. */
+  readonly baseline: BaselinePlace;
+  /** The deployment that a deployment_status event announces. */
+  readonly deployment: { readonly url: string; readonly environment: string } | undefined;
+  readonly samples: K6Choice["samples"];
+}
+
+const defaultK6Version = "2.2.0";
+const defaultAwaitMs = 60_000;
+const defaultReportDirectory = ".loadline/report";
+
+/** Reads single values from settings and gathers what is wrong with them, so that all problems are told at once. */
+interface Reader {
+  readonly settings: Settings;
+  readonly problems: string[];
+}
+
+function one(reader: Reader, name: string): string | undefined {
+  const values = reader.settings.get(name);
+  if (values !== undefined && values.length > 1) {
+    reader.problems.push(`${name} is set ${values.length} times; set it once`);
+  }
+  return values?.[0];
+}
+
+function yesOrNo(reader: Reader, name: string): boolean | undefined {
+  const text = one(reader, name);
+  if (text === undefined) return undefined;
+  if (/^(true|yes|on|1)$/i.test(text)) return true;
+  if (/^(false|no|off|0)$/i.test(text)) return false;
+  reader.problems.push(`${name}: "${text}" is neither true nor false`);
+  return undefined;
+}
+
+function durationMs(reader: Reader, name: string): number | undefined {
+  const text = one(reader, name);
+  if (text === undefined) return undefined;
+  const parsed = parseDurationMs(text);
+  if (parsed === undefined)
+    reader.problems.push(`${name}: "${text}" is no duration; write 500ms, 30s or 1m30s`);
+  return parsed;
+}
+
+/**
+ * A whole number in a range.
+ * @returns undefined when the setting is absent or wrong; the latter is told
+ */
+function whole(reader: Reader, name: string, least: number, most: number): number | undefined {
+  const text = one(reader, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  reader.problems.push(`${name}: "${text}" is no whole number from ${least} to ${most}`);
+  return undefined;
+}
+
+interface ObjectiveLine {
+  readonly text: string;
+  readonly source: ObjectiveSource;
+  /** How messages name the line. */
+  readonly where: string;
+}
+
+function linesOf(block: string, sourceOf: (index: number) => Omit<ObjectiveLine, "text">): ObjectiveLine[] {
+  return block.split(/\r?\n/).map((text, index) => ({ text, ...sourceOf(index) }));
+}
+
+function inputLines(values: readonly string[]): ObjectiveLine[] {
+  return linesOf(values.join("\n"), (index) => ({
+    source: { from: "input", where: "objectives", line: index + 1 },
+    where: `objectives line ${index + 1}`,
+  }));
+}
+
+function fileLines(
+  file: ReadGateFile,
+  path: readonly string[],
+  objectives: string | readonly string[],
+): ObjectiveLine[] {
+  const at = (line: number) => ({
+    source: { from: "file" as const, where: file.path, line },
+    where: `${file.path} line ${line}`,
+  });
+  if (typeof objectives !== "string") {
+    return objectives.flatMap((text, index) =>
+      linesOf(text, () => at(file.lineOf([...path, "objectives", index]))),
+    );
+  }
+  const first = file.lineOf([...path, "objectives"]);
+  // A block scalar's node starts on the line of its `|`; its text begins one line below.
+  const offset = objectives.includes("\n") ? 1 : 0;
+  return linesOf(objectives, (index) => at(first + offset + index));
+}
+
+/** Parses the lines, leaving out blank ones and `# comments`. */
+function parseLines(lines: readonly ObjectiveLine[], problems: string[]): Objective[] {
+  const objectives: Objective[] = [];
+  for (const { text, source, where } of lines) {
+    if (/^\s*(#|$)/.test(text)) continue;
+    const parsed = parseObjective(text.trimEnd(), source);
+    if (parsed.kind === "objective") objectives.push(parsed.objective);
+    else problems.push(explainProblem(parsed.problem, where));
+  }
+  return objectives;
+}
+
+/** A scenario before defaults: its part of the file and where that stands. */
+interface Draft {
+  readonly name: string;
+  readonly script: string;
+  readonly own: ScenarioDefaults;
+  readonly path: readonly string[];
+}
+
+function scriptName(script: string): string {
+  const file = script.split(/[\\/]/).at(-1) ?? script;
+  return file.replace(/\.[cm]?[jt]s$/, "") || file;
+}
+
+function draftScenarios(reader: Reader, file: ReadGateFile | undefined): Draft[] {
+  const script = one(reader, "script");
+  const named = reader.settings.get("scenario") ?? [];
+  const known = file?.file.scenarios ?? {};
+  if (script !== undefined) {
+    if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
+    const name = named[0] ?? scriptName(script);
+    const { script: _replaced, ...own } = known[name] ?? { script };
+    return [{ name, script, own, path: name in known ? ["scenarios", name] : [] }];
+  }
+  const names = Object.keys(known);
+  if (names.length === 0) {
+    reader.problems.push(
+      file === undefined
+        ? "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml"
+        : `nothing to run: name a k6 script (script), or write scenarios into ${file.path}`,
+    );
+  }
+  for (const name of named) {
+    if (!names.includes(name))
+      reader.problems.push(`scenario: there is no "${name}" in the gate file${didYouMean(name, names)}`);
+  }
+  return names
+    .filter((name) => named.length === 0 || named.includes(name))
+    .flatMap((name) => {
+      const entry = known[name];
+      if (entry === undefined) return [];
+      const { script: fromFile, ...own } = entry;
+      return [{ name, script: fromFile, own, path: ["scenarios", name] }];
+    });
+}
+
+function chooseObjectives(reader: Reader, file: ReadGateFile | undefined, draft: Draft): Objective[] {
+  const fromInput = reader.settings.get("objectives");
+  if (fromInput !== undefined) return parseLines(inputLines(fromInput), reader.problems);
+  if (file !== undefined && draft.own.objectives !== undefined) {
+    return parseLines(fileLines(file, draft.path, draft.own.objectives), reader.problems);
+  }
+  if (file?.file.objectives !== undefined) {
+    return parseLines(fileLines(file, [], file.file.objectives), reader.problems);
+  }
+  return parseLines(
+    defaultObjectives.map((text) => ({ text, source: { from: "default" }, where: "default objectives" })),
+    reader.problems,
+  );
+}
+
+function parseTarget(text: string | undefined, scenario: string, problems: string[]): string {
+  if (text === undefined) {
+    problems.push(
+      `no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`,
+    );
+    return "";
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    problems.push(`target-url: "${text}" is no http or https URL, such as https://preview.example.com`);
+    return "";
+  }
+  return text.replace(/\/+$/, "");
+}
+
+function readVariables(reader: Reader): Record<string, string> {
+  const variables: Record<string, string> = {};
+  for (const line of (reader.settings.get("env") ?? []).flatMap((value) => value.split(/\r?\n/))) {
+    if (line.trim() === "") continue;
+    const match = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line);
+    if (match?.[1] === undefined) reader.problems.push(`env: "${line}" is not NAME=value`);
+    else variables[match[1]] = match[2] ?? "";
+  }
+  return variables;
+}
+
+function chooseAwait(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): Await {
+  const path = one(reader, "await-path") ?? own.await?.path ?? top.await?.path ?? "/";
+  if (!path.startsWith("/")) reader.problems.push(`await-path: "${path}" does not start with /`);
+  const timeout = own.await?.timeout ?? top.await?.timeout;
+  return {
+    path,
+    status: whole(reader, "await-status", 100, 599) ?? own.await?.status ?? top.await?.status,
+    timeoutMs:
+      durationMs(reader, "await-timeout") ??
+      (timeout === undefined ? undefined : parseDurationMs(timeout)) ??
+      defaultAwaitMs,
+  };
+}
+
+function completeScenario(
+  reader: Reader,
+  draft: Draft,
+  { file, around }: { file: ReadGateFile | undefined; around: Surroundings },
+): Scenario {
+  const { own } = draft;
+  const top: ScenarioDefaults = file?.file ?? {};
+  const target =
+    one(reader, "target-url") ?? around.deployment?.url ?? own["target-url"] ?? top["target-url"];
+  const warmUp = own["warm-up"] ?? top["warm-up"];
+  return {
+    name: draft.name,
+    script: draft.script,
+    target: parseTarget(target, draft.name, reader.problems),
+    environment:
+      one(reader, "environment") ??
+      own.environment ??
+      top.environment ??
+      around.deployment?.environment ??
+      "default",
+    objectives: chooseObjectives(reader, file, draft),
+    warmUpMs:
+      durationMs(reader, "warm-up") ?? (warmUp === undefined ? undefined : parseDurationMs(warmUp)) ?? 0,
+    await: chooseAwait(reader, own, top),
+    env: { ...top.env, ...own.env, ...readVariables(reader) },
+  };
+}
+
+function chooseBaseline(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): BaselinePlace {
+  const directory = one(reader, "baseline-directory");
+  const branch = one(reader, "baseline-branch");
+  if (directory !== undefined && branch !== undefined) {
+    reader.problems.push("baseline-directory and baseline-branch: set one of them");
+  }
+  if (directory !== undefined) return { kind: "directory", path: directory };
+  if (branch !== undefined) return { kind: "branch", branch };
+  const fromFile = file?.file.baseline;
+  if (fromFile?.directory !== undefined) return { kind: "directory", path: fromFile.directory };
+  if (fromFile?.branch !== undefined && around.baseline.kind === "branch") {
+    return { kind: "branch", branch: fromFile.branch };
+  }
+  return around.baseline;
+}
+
+function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): K6Choice {
+  const fromFile = file?.file.k6;
+  const samples = one(reader, "k6-samples") ?? fromFile?.samples ?? around.samples;
+  if (samples !== "pipe" && samples !== "stdout") {
+    reader.problems.push(`k6-samples: "${samples}" is neither pipe nor stdout`);
+  }
+  const version = (one(reader, "k6-version") ?? fromFile?.version ?? defaultK6Version).replace(/^v/, "");
+  if (!/^\d+\.\d+\.\d+$/.test(version)) {
+    reader.problems.push(`k6-version: "${version}" is no version such as ${defaultK6Version}`);
+  }
+  return {
+    path: one(reader, "k6-path") ?? fromFile?.path,
+    version,
+    samples: samples === "stdout" ? "stdout" : "pipe",
+  };
+}
+
+/**
+ * Makes the gate from what the user set, the gate file and the surroundings, in this order of precedence.
+ * @throws Failure "usage" that lists every problem
+ */
+export function resolveGate(settings: Settings, file: ReadGateFile | undefined, around: Surroundings): Gate {
+  const reader: Reader = { settings, problems: [] };
+  const gate: Gate = {
+    scenarios: draftScenarios(reader, file).map((draft) => completeScenario(reader, draft, { file, around })),
+    baseline: chooseBaseline(reader, file, around),
+    requireBaseline: yesOrNo(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
+    failOnInconclusive:
+      yesOrNo(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
+    k6: chooseK6(reader, file, around),
+    reportDirectory:
+      one(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory,
+  };
+  failOnProblems(reader);
+  return gate;
+}
+
+function failOnProblems(reader: Reader): void {
+  const problems = [...new Set(reader.problems)];
+  if (problems.length > 0) throw usageFailure(problems.join("\n"));
+}
+
+/** What the modes that record a baseline need beside the gate. */
+export interface Recording {
+  readonly runs: number;
+  readonly reason: string | undefined;
+}
+
+/** @throws Failure "usage" */
+export function resolveRecording(settings: Settings): Recording {
+  const reader: Reader = { settings, problems: [] };
+  const recording = { runs: whole(reader, "runs", 1, 50) ?? 1, reason: one(reader, "reason") };
+  failOnProblems(reader);
+  return recording;
+}
+
+/** Objectives for the modes that judge results without running anything. @throws Failure "usage" */
+export function resolveObjectives(settings: Settings, file: ReadGateFile | undefined): Objective[] {
+  const reader: Reader = { settings, problems: [] };
+  const objectives = chooseObjectives(reader, file, { name: "", script: "", own: {}, path: [] });
+  failOnProblems(reader);
+  return objectives;
+}

@@ -1,0 +1,106 @@
+import type { Scenario } from "./config/gate.ts";
+import type { Provenance, Run } from "./measure/run.ts";
+import type { Report } from "./report/report.ts";
+
+/** What the log is told while a gate runs. Nothing here decides; all text is for people. */
+export interface Log {
+  /** A step begins or something worth knowing happened. */
+  note(line: string): void;
+  /** A doubt or a side job that failed; shown as an annotation on GitHub. */
+  warn(line: string): void;
+  /** Where the load stands now; replaces the line before it on a terminal. */
+  progress(progress: LoadProgress): void;
+  /** Output of the load generator, for its own section of the log. */
+  output(line: string): void;
+}
+
+/** Live figures of a run. */
+export interface LoadProgress {
+  readonly elapsedMs: number;
+  readonly requests: number;
+  readonly requestsPerSecond: number;
+  /** Of the requests so far; undefined before the first. */
+  readonly p95Ms: number | undefined;
+  readonly failedRatio: number;
+  readonly vus: number;
+}
+
+/** Facts about the caller that every record carries; known before the load starts. */
+export type Caller = Pick<Provenance, "commit" | "branch" | "event" | "workflowRun" | "actor">;
+
+export interface LoadOptions {
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+/** The load generator. */
+export interface Load {
+  /**
+   * Runs a scenario once and measures it.
+   * @param signal aborting it stops the generator cleanly; the run then ends `unfinished`
+   * @throws Failure "usage" for a script that is missing or wrong, "run" when no run could be made
+   */
+  run(scenario: Scenario, options: LoadOptions): Promise<Run>;
+}
+
+/** Which history a run belongs to. */
+export interface BaselineKey {
+  readonly scenario: string;
+  readonly environment: string;
+}
+
+/** A stored run and how it came to be there. */
+export interface BaselineEntry {
+  readonly run: Run;
+  /** Present on the run that made a new level the reference: runs before it are no longer compared with. */
+  readonly accepted: Acceptance | undefined;
+}
+
+/** Who declared a level intended, and why. */
+export interface Acceptance {
+  readonly reason: string;
+  readonly actor: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Where accepted runs live. Both operations throw a Failure "run" when the store cannot be reached or is damaged. */
+export interface BaselineStore {
+  /** Where this is, for people: `branch loadline-baselines` or `.loadline/baselines`. */
+  readonly place: string;
+  /** Oldest first; empty when nothing was stored. */
+  read(key: BaselineKey): Promise<readonly BaselineEntry[]>;
+  /** Appends in one step, all or nothing, keeping what another job wrote in between. */
+  append(key: BaselineKey, entries: readonly BaselineEntry[]): Promise<void>;
+}
+
+/** Where a report was shown. */
+export interface Published {
+  readonly commentUrl?: string | undefined;
+  readonly checkUrl?: string | undefined;
+  /** The report as Markdown, on disk. */
+  readonly reportPath?: string | undefined;
+  /** The report for machines (report.json), on disk. */
+  readonly jsonPath?: string | undefined;
+  /** The Run records, on disk. */
+  readonly recordPaths?: readonly string[] | undefined;
+}
+
+/** Where verdicts are shown: a directory, a terminal, a pull request. */
+export interface Publisher {
+  /** Says that a measurement is under way. */
+  begin(): Promise<void>;
+  /** Shows the report. What it may not show it warns about; it does not change the verdict. */
+  publish(report: Report): Promise<Published>;
+}
+
+/** Everything a gate does to the world, given to it. */
+export interface Edges {
+  readonly load: Load;
+  readonly baseline: BaselineStore;
+  readonly publisher: Publisher;
+  readonly log: Log;
+  /** Aborted when the user or the job is stopped. */
+  readonly signal: AbortSignal;
+}

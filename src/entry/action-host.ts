@@ -1,0 +1,109 @@
+import * as core from "@actions/core";
+import type { Settings } from "../config/settings.ts";
+import type { Log } from "../edges.ts";
+import { createBranchStore } from "../github/baseline-branch.ts";
+import { baseBranchOf, type CallerEvent, callerOf, type Environment, readEvent } from "../github/event.ts";
+import { createGitHub, type GitHub } from "../github/octokit.ts";
+import { createGitHubPublisher } from "../github/publisher.ts";
+import { findPullRequest } from "../github/pull-request.ts";
+import type { Host } from "./host.ts";
+import { progressLine } from "./terminal.ts";
+
+/** How often progress is told: a job's log cannot replace a line. */
+const progressEveryMs = 5000;
+
+function createActionLog(): Log {
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    note: (line) => core.info(line),
+    warn: (line) => core.warning(line),
+    output: (line) => core.info(`  k6: ${line}`),
+    progress: (progress) => {
+      if (progress.elapsedMs - toldAtMs < progressEveryMs && progress.elapsedMs >= toldAtMs) return;
+      toldAtMs = progress.elapsedMs;
+      core.info(progressLine(progress));
+    },
+  };
+}
+
+/** What an action begins with: a host, or a sentence why there is nothing to do. */
+export type Arrival =
+  | { readonly kind: "host"; readonly host: Host }
+  | { readonly kind: "nothingToDo"; readonly sentence: string };
+
+/**
+ * Reads what started the job and finds the pull request it belongs to.
+ * @throws Failure "usage" outside of GitHub Actions, "run" when GitHub cannot be asked
+ */
+export async function arrive(settings: Settings, env: Environment, signal: AbortSignal): Promise<Arrival> {
+  const event = await readEvent(env);
+  if (event.kind === "deployment_status" && event.nothingToDo !== undefined) {
+    return { kind: "nothingToDo", sentence: event.nothingToDo };
+  }
+  const token = settings.get("github-token")?.[0] ?? env["GITHUB_TOKEN"] ?? "";
+  if (token !== "") core.setSecret(token);
+  const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
+  const github = createGitHub({ token, apiUrl, repository: event.repository });
+  return { kind: "host", host: await createActionHost(event, { settings, env, signal, github }) };
+}
+
+interface Job {
+  readonly settings: Settings;
+  readonly env: Environment;
+  readonly signal: AbortSignal;
+  readonly github: GitHub;
+}
+
+async function createActionHost(event: CallerEvent, { settings, env, signal, github }: Job): Promise<Host> {
+  const pullRequest = await findPullRequest(github, event);
+  const log = createActionLog();
+  return {
+    around: {
+      baseline: { kind: "branch", branch: "loadline-baselines" },
+      deployment: deploymentOf(event),
+      samples: process.platform === "win32" ? "stdout" : "pipe",
+    },
+    caller: callerOf(event),
+    baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
+    links: { workflowRun: event.runUrl, acceptUrl: acceptUrl(event, settings, env) },
+    keepFirstRun: false,
+    actor: event.actor ?? "unknown",
+    mayNotRecord: event.isTrusted ? undefined : untrusted(event),
+    log,
+    signal,
+    openBranch: (branch) => createBranchStore(github, branch),
+    publishers: (gate) => [
+      createGitHubPublisher({
+        github,
+        gate,
+        sha: event.sha,
+        pullRequest: pullRequest?.number,
+        isFork: event.isFork,
+        runUrl: event.runUrl,
+        summaryPath: env["GITHUB_STEP_SUMMARY"],
+        log,
+      }),
+    ],
+    print: (text) => core.info(text),
+  };
+}
+
+function deploymentOf(event: CallerEvent): Host["around"]["deployment"] {
+  if (event.kind !== "deployment_status" || event.target === undefined) return undefined;
+  return { url: event.target, environment: event.environment };
+}
+
+function untrusted(event: CallerEvent): string {
+  return (
+    `The event ${event.event} may not write a baseline: it is written on pushes to the default branch, on schedule ` +
+    "and by workflow_dispatch."
+  );
+}
+
+function acceptUrl(event: CallerEvent, settings: Settings, env: Environment): string | undefined {
+  const server = env["GITHUB_SERVER_URL"];
+  if (server === undefined) return undefined;
+  const { owner, name } = event.repository;
+  const workflow = settings.get("baseline-workflow")?.[0] ?? "performance-baseline.yml";
+  return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
+}

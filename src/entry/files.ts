@@ -1,0 +1,63 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Publisher } from "../edges.ts";
+import { reasonOf, runFailure } from "../failure.ts";
+import { writeFileAtomically, writeRun } from "../measure/records.ts";
+import type { Run } from "../measure/run.ts";
+import { formatOutcome } from "../report/outcome.ts";
+import type { Report, ScenarioOutcome } from "../report/report.ts";
+
+/** Keeps the report as Markdown and JSON, and the Run records, in a directory. */
+export function createFilesPublisher(directory: string): Publisher {
+  return {
+    // Told before the load instead of after it.
+    begin: async () => await makeDirectory(directory),
+    publish: async (report: Report) => {
+      await makeDirectory(directory);
+      const reportPath = join(directory, "report.md");
+      const jsonPath = join(directory, "report.json");
+      await writeFileAtomically(reportPath, report.markdown);
+      await writeFileAtomically(jsonPath, formatOutcome(report.outcome));
+      const recordPaths = await writeRecords(directory, report.outcome.scenarios.flatMap(runsOf));
+      return { reportPath, jsonPath, recordPaths };
+    },
+  };
+}
+
+function runsOf(outcome: ScenarioOutcome): readonly Run[] {
+  if (outcome.kind === "judged") return [outcome.run];
+  return outcome.partial === undefined ? [] : [outcome.partial];
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true });
+  } catch (error) {
+    throw runFailure(
+      `cannot write reports to ${directory}: ${reasonOf(error)}; choose another report-directory`,
+      error,
+    );
+  }
+}
+
+/**
+ * Writes Run records, one file a run, named after its scenario.
+ * @returns their paths, in the order of the runs
+ * @throws Failure "run" when the directory cannot be written
+ */
+export async function writeRecords(directory: string, runs: readonly Run[]): Promise<string[]> {
+  await makeDirectory(directory);
+  const paths: string[] = [];
+  for (const run of runs) {
+    const path = join(directory, `${fileName(run, paths.length)}.run.json`);
+    await writeRun(path, run);
+    paths.push(path);
+  }
+  return paths;
+}
+
+/** A scenario's name is free text, never a path. */
+function fileName(run: Run, index: number): string {
+  const safe = run.provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
+  return index === 0 ? safe : `${safe}-${index + 1}`;
+}

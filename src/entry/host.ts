@@ -1,0 +1,39 @@
+import type { Surroundings } from "../config/inputs.ts";
+import type { Settings } from "../config/settings.ts";
+import type { BaselineStore, Caller, Log, Published, Publisher } from "../edges.ts";
+import type { GateOptions } from "../gate.ts";
+import type { Report } from "../report/report.ts";
+import type { Mode } from "./modes.ts";
+
+/** Where Loadline runs: a terminal or a job on GitHub. All that differs between the two entries. */
+export interface Host {
+  readonly around: Surroundings;
+  readonly caller: Caller;
+  /** Branch whose level counts; undefined in a terminal. */
+  readonly baselineBranch: string | undefined;
+  readonly links: Pick<GateOptions["report"], "workflowRun" | "acceptUrl">;
+  readonly keepFirstRun: boolean;
+  /** Who accepts a new level here. */
+  readonly actor: string;
+  /** Why a baseline may not be written from here, as a sentence; undefined when it may. */
+  readonly mayNotRecord: string | undefined;
+  readonly log: Log;
+  /** Aborted when the user or the job is stopped. */
+  readonly signal: AbortSignal;
+  /** Opens the baseline branch. @throws Failure "usage" where there is no repository to open it in */
+  openBranch(branch: string): BaselineStore;
+  /** Where reports are shown, beside the files on disk. @param gate identity of the gate, see gateKey */
+  publishers(gate: string): readonly Publisher[];
+  /** Prints the result of a command. */
+  print(text: string): void;
+}
+
+/** What a mode ended with. */
+export interface Performed {
+  readonly exitStatus: number;
+  readonly report?: Report;
+  readonly published?: Published;
+}
+
+/** Does what a mode asks for. */
+export type Perform = (mode: Mode, settings: Settings, host: Host) => Promise<Performed>;

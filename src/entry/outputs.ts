@@ -1,0 +1,15 @@
+/** What the action hands to later steps. The only list of output names; action.yml follows it. */
+export const outputs = [
+  { name: "verdict", help: "pass, warn, fail, inconclusive or broken." },
+  { name: "headline", help: "The verdict in one sentence." },
+  { name: "comment-url", help: "Address of the pull request comment; empty where there is none." },
+  { name: "report-path", help: "The report as Markdown." },
+  { name: "json-path", help: "The report for machines, which `mode: publish` takes." },
+  { name: "record-paths", help: "Run records, one path a line." },
+  {
+    name: "changes",
+    help: "Each objective's baseline, value, change, interval and verdict, as a JSON array.",
+  },
+] as const;
+
+export type OutputName = (typeof outputs)[number]["name"];

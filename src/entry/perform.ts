@@ -1,0 +1,191 @@
+import { createDirectoryStore } from "../baseline/directory.ts";
+import { defaultGateFile, type ReadGateFile, readGateFile } from "../config/file.ts";
+import type { Gate } from "../config/gate.ts";
+import { resolveGate, resolveObjectives, resolveRecording } from "../config/inputs.ts";
+import type { Settings } from "../config/settings.ts";
+import type { BaselineStore, Edges, Published } from "../edges.ts";
+import { exitStatus, usageFailure } from "../failure.ts";
+import { type GateOptions, type GateResult, runGate } from "../gate.ts";
+import { createLoad } from "../k6/load.ts";
+import { measureScenarios } from "../modes/measure.ts";
+import { recordBaseline } from "../modes/record.ts";
+import { readReport } from "../modes/republish.ts";
+import { compareResults, judgeRecords } from "../modes/results.ts";
+import { showBaseline } from "../modes/show.ts";
+import { gateKey } from "../report/build.ts";
+import type { Report, ReportContext } from "../report/report.ts";
+import { version } from "../version.ts";
+import { createFilesPublisher, writeRecords } from "./files.ts";
+import type { Host, Performed } from "./host.ts";
+import type { Mode } from "./modes.ts";
+import { publishTo } from "./publishers.ts";
+
+/** Does what a mode asks for: the one place both entries come to. */
+export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
+  switch (mode) {
+    case "gate":
+      return await performGate(settings, host);
+    case "measure":
+      return await performMeasure(settings, host);
+    case "baseline-update":
+    case "baseline-accept":
+      return await performRecord(mode, settings, host);
+    case "baseline-show":
+      return await performShow(settings, host);
+    case "judge":
+      return await performJudge(settings, host);
+    case "compare":
+      return await performCompare(settings, host);
+    case "report":
+    case "publish":
+      return await performReport(settings, host);
+    case "demo": {
+      const { runDemo } = await import("./demo.ts");
+      return { exitStatus: await runDemo(host, perform) };
+    }
+    default:
+      return mode satisfies never;
+  }
+}
+
+async function readFile(settings: Settings): Promise<ReadGateFile | undefined> {
+  return await readGateFile(settings.get("config")?.[0]);
+}
+
+async function readGate(settings: Settings, host: Host): Promise<Gate> {
+  return resolveGate(settings, await readFile(settings), host.around);
+}
+
+function openStore(gate: Gate, host: Host): BaselineStore {
+  const place = gate.baseline;
+  return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
+}
+
+function openEdges(gate: Gate, host: Host): Edges {
+  const publishers = [createFilesPublisher(gate.reportDirectory), ...host.publishers(keyOfGate(gate))];
+  return {
+    load: createLoad(gate.k6, version),
+    baseline: openStore(gate, host),
+    publisher: publishTo(publishers),
+    log: host.log,
+    signal: host.signal,
+  };
+}
+
+function keyOfGate(gate: Gate): string {
+  return gateKey(gate.scenarios.map(({ name, environment }) => ({ scenario: name, environment })));
+}
+
+function optionsOf(gate: Gate, settings: Settings, host: Host): GateOptions {
+  const repeatCommand = repeatedBy(gate, settings);
+  return {
+    caller: host.caller,
+    baselineBranch: host.baselineBranch,
+    report: { ...host.links, repeatCommand },
+    keepFirstRun: host.keepFirstRun,
+  };
+}
+
+/** The same gate in a terminal; the target is the reader's own. */
+function repeatedBy(gate: Gate, settings: Settings): string {
+  const script = settings.get("script")?.[0];
+  const named = script ?? gate.scenarios.map(({ name }) => `--scenario ${name}`).join(" ");
+  const config = settings.get("config")?.[0];
+  return [
+    `loadline gate ${named}`,
+    ...(config === undefined || config === defaultGateFile ? [] : [`--config ${config}`]),
+    "--target http://localhost:3000",
+  ].join(" ");
+}
+
+function performed({ report, published, exitStatus: status }: GateResult): Performed {
+  return { report, published, exitStatus: status };
+}
+
+async function performGate(settings: Settings, host: Host): Promise<Performed> {
+  const gate = await readGate(settings, host);
+  return performed(await runGate(gate, openEdges(gate, host), optionsOf(gate, settings, host)));
+}
+
+async function performMeasure(settings: Settings, host: Host): Promise<Performed> {
+  const gate = await readGate(settings, host);
+  const { log, signal } = host;
+  const runs = await measureScenarios(gate, { load: createLoad(gate.k6, version), log, signal }, host.caller);
+  const recordPaths = await writeRecords(gate.reportDirectory, runs);
+  for (const path of recordPaths) host.print(path);
+  const finished = runs.every((run) => run.ending.kind !== "unfinished");
+  return { published: { recordPaths }, exitStatus: finished ? exitStatus.passed : exitStatus.broken };
+}
+
+async function performRecord(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
+  if (host.mayNotRecord !== undefined) throw usageFailure(host.mayNotRecord);
+  const { runs, reason } = resolveRecording(settings);
+  const accepts = mode === "baseline-accept";
+  if (accepts && reason === undefined)
+    throw usageFailure("reason: say why the new level is accepted; it is kept with the baseline");
+  const gate = await readGate(settings, host);
+  const acceptance =
+    accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
+  const options = { ...optionsOf(gate, settings, host), runs, acceptance };
+  return performed(await recordBaseline(gate, openEdges(gate, host), options));
+}
+
+async function performShow(settings: Settings, host: Host): Promise<Performed> {
+  const gate = resolveGate(withTarget(settings), await readFile(settings), host.around);
+  host.print(await showBaseline(gate.scenarios, openStore(gate, host)));
+  return { exitStatus: exitStatus.passed };
+}
+
+/** What is stored does not depend on a target or a script, which resolveGate wants. */
+function withTarget(settings: Settings): Settings {
+  const [scenario] = settings.get("scenario") ?? [];
+  const needsScript =
+    settings.get("script") === undefined && scenario !== undefined && settings.get("config") === undefined;
+  const script: [string, string[]][] = needsScript ? [["script", [scenario]]] : [];
+  return new Map([["target-url", ["http://localhost"]], ...settings, ...script]);
+}
+
+function requireFiles(settings: Settings, name: string, mode: string): readonly string[] {
+  const files = settings.get(name) ?? [];
+  if (files.length === 0) throw usageFailure(`${mode} needs ${name}: one or more result files`);
+  return files;
+}
+
+async function performJudge(settings: Settings, host: Host): Promise<Performed> {
+  const records = requireFiles(settings, "current", "judge");
+  const file = await readFile(settings);
+  const gate = resolveGate(
+    new Map([["target-url", ["http://localhost"]], ["script", ["records"]], ...settings]),
+    file,
+    host.around,
+  );
+  const publisher = publishTo([createFilesPublisher(gate.reportDirectory), ...host.publishers("records")]);
+  const { log, signal } = host;
+  const edges = { baseline: openStore(gate, host), publisher, log, signal };
+  const options = optionsOf(gate, settings, host);
+  return performed(
+    await judgeRecords(records, { gate, edges, options, objectives: resolveObjectives(settings, file) }),
+  );
+}
+
+async function performCompare(settings: Settings, host: Host): Promise<Performed> {
+  const paths = {
+    baseline: requireFiles(settings, "baseline", "compare"),
+    current: requireFiles(settings, "current", "compare"),
+  };
+  const objectives = resolveObjectives(settings, await readFile(settings));
+  const publisher = publishTo(host.publishers("compare"));
+  return performed(await compareResults(paths, objectives, publisher));
+}
+
+/** Shows a report again; what it says does not fail this step, which only shows it. */
+async function performReport(settings: Settings, host: Host): Promise<Performed> {
+  const [path = ""] = requireFiles(settings, "report", "report");
+  const report = await readReport(path, contextOf(host));
+  const published = await publishTo(host.publishers(report.gate)).publish(report);
+  return { report, published, exitStatus: exitStatus.passed };
+}
+
+function contextOf(host: Host): ReportContext {
+  return { ...host.links, repeatCommand: undefined, baselineBranch: host.baselineBranch };
+}

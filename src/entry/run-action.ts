@@ -1,0 +1,38 @@
+import * as core from "@actions/core";
+import type { Settings } from "../config/settings.ts";
+import { exitStatus } from "../failure.ts";
+import type { Environment } from "../github/event.ts";
+import { toJson } from "../report/json.ts";
+import { arrive } from "./action-host.ts";
+import type { Performed } from "./host.ts";
+import type { Mode } from "./modes.ts";
+import type { OutputName } from "./outputs.ts";
+import { perform } from "./perform.ts";
+import { abortOnSignals } from "./signals.ts";
+
+/** One step of a job: does the mode, sets the outputs, and only then fails the step. */
+export async function runAction(mode: Mode, settings: Settings, env: Environment): Promise<void> {
+  const arrival = await arrive(settings, env, abortOnSignals());
+  if (arrival.kind === "nothingToDo") {
+    core.notice(arrival.sentence);
+    return;
+  }
+  const performed = await perform(mode, settings, arrival.host);
+  for (const [name, value] of Object.entries(outputsOf(performed))) core.setOutput(name, value);
+  if (performed.exitStatus !== exitStatus.passed) {
+    core.setFailed(performed.report?.headline ?? "The run was stopped.");
+    process.exitCode = performed.exitStatus;
+  }
+}
+
+function outputsOf({ report, published }: Performed): Record<OutputName, string> {
+  return {
+    verdict: report?.verdict ?? "",
+    headline: report?.headline ?? "",
+    "comment-url": published?.commentUrl ?? "",
+    "report-path": published?.reportPath ?? "",
+    "json-path": published?.jsonPath ?? "",
+    "record-paths": (published?.recordPaths ?? []).join("\n"),
+    changes: report === undefined ? "[]" : JSON.stringify(toJson(report.outcome).objectives),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Settings } from "../config/settings.ts";
+import type { Mode } from "./modes.ts";
+import { perform } from "./perform.ts";
+import { abortOnSignals } from "./signals.ts";
+import { createTerminalHost, refuseInTerminal } from "./terminal-host.ts";
+
+/** One command in a terminal. @returns the exit status */
+export async function runInTerminal(mode: Mode, settings: Settings): Promise<number> {
+  refuseInTerminal(mode);
+  const performed = await perform(mode, settings, createTerminalHost(settings, abortOnSignals()));
+  return performed.exitStatus;
+}

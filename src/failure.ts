@@ -1,0 +1,57 @@
+/** Exit statuses of the command line, the same for the action's step (see README, "Exit status"). */
+export const exitStatus = {
+  /** The gate passed or only warned. */
+  passed: 0,
+  /** The gate failed: an objective was missed. */
+  failed: 1,
+  /** Wrong usage or configuration. */
+  usage: 2,
+  /** The run could not be made or finished. */
+  broken: 3,
+  /** Inconclusive, and the user asked for that to fail. */
+  inconclusive: 4,
+} as const;
+
+/** `usage`: the user can mend it in the configuration. `run`: the run could not be made, finished or kept. */
+export type FailureCode = "usage" | "run";
+
+/**
+ * An expected failure, told in one message for the person who reads it: what was found, where, what to do next.
+ * Any other error that reaches an entry is a bug of ours and is reported as one.
+ */
+export class Failure extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = "Failure";
+    this.code = code;
+  }
+}
+
+/** A mistake in inputs, arguments or files; exit status 2. */
+export function usageFailure(message: string, cause?: unknown): Failure {
+  return new Failure("usage", message, { cause });
+}
+
+/** A run that could not be made, finished or kept; exit status 3. */
+export function runFailure(message: string, cause?: unknown): Failure {
+  return new Failure("run", message, { cause });
+}
+
+/** Exit status for whatever reached an entry: 2 or 3 for a Failure, 3 for a bug of ours. */
+export function exitStatusOf(error: unknown): number {
+  return error instanceof Failure && error.code === "usage" ? exitStatus.usage : exitStatus.broken;
+}
+
+/** The first line of any thrown value, for a sentence that goes on with its own words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True for Node's file-system and network errors with one of the codes, such as `ENOENT`. */
+export function hasErrorCode(error: unknown, ...codes: readonly string[]): boolean {
+  return (
+    error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code)
+  );
+}

@@ -1,0 +1,23 @@
+import { distance } from "fastest-levenshtein";
+
+/**
+ * Known names that a mistyped one was probably meant to be, nearest first.
+ * @returns at most three; none when nothing is close
+ */
+export function nearest(name: string, known: Iterable<string>): string[] {
+  const tolerance = Math.max(2, Math.floor(name.length / 2));
+  return [...new Set(known)]
+    .map((candidate) => ({ candidate, edits: distance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(
+      ({ candidate, edits }) => edits <= tolerance || candidate.includes(name) || name.includes(candidate),
+    )
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+/** ` (did you mean "rounds"?)`, or nothing when no known name is close. */
+export function didYouMean(name: string, known: Iterable<string>): string {
+  const [first] = nearest(name, known);
+  return first === undefined ? "" : ` (did you mean "${first}"?)`;
+}

@@ -1,0 +1,230 @@
+/**
+ * What a number measures; decides which units a bound may carry and how a figure is printed. Base units:
+ * `time` ms, `ratio` 0..1, `frequency` per second, `bytes` bytes, `byteRate` bytes per second, `number` none.
+ */
+export type Dimension = "time" | "ratio" | "frequency" | "bytes" | "byteRate" | "number";
+
+/** A number with the unit it was written in; `value` is in the base unit of its dimension. */
+export interface Quantity {
+  readonly value: number;
+  readonly dimension: Dimension;
+}
+
+interface UnitMeaning {
+  readonly dimension: Dimension;
+  /** Base units in one of this unit. */
+  readonly factor: number;
+}
+
+/** Sizes are decimal, as k6 prints them. */
+const units: Readonly<Record<string, UnitMeaning>> = {
+  us: { dimension: "time", factor: 0.001 },
+  µs: { dimension: "time", factor: 0.001 },
+  /** The Greek letter, which some keyboards give instead of the micro sign. */
+  μs: { dimension: "time", factor: 0.001 },
+  ms: { dimension: "time", factor: 1 },
+  s: { dimension: "time", factor: 1000 },
+  m: { dimension: "time", factor: 60_000 },
+  h: { dimension: "time", factor: 3_600_000 },
+  "%": { dimension: "ratio", factor: 0.01 },
+  "/s": { dimension: "frequency", factor: 1 },
+  "/min": { dimension: "frequency", factor: 1 / 60 },
+  B: { dimension: "bytes", factor: 1 },
+  kB: { dimension: "bytes", factor: 1000 },
+  MB: { dimension: "bytes", factor: 1_000_000 },
+  GB: { dimension: "bytes", factor: 1_000_000_000 },
+  "B/s": { dimension: "byteRate", factor: 1 },
+  "kB/s": { dimension: "byteRate", factor: 1000 },
+  "MB/s": { dimension: "byteRate", factor: 1_000_000 },
+  "GB/s": { dimension: "byteRate", factor: 1_000_000_000 },
+};
+
+/** Units that a figure of this dimension may carry, in the order they are offered in messages. */
+export function unitsOf(dimension: Dimension): readonly string[] {
+  return Object.keys(units).filter((unit) => units[unit]?.dimension === dimension && !/[µμ]/.test(unit));
+}
+
+/**
+ * The meaning of a unit, or undefined when there is no such unit. The empty unit means a plain number.
+ */
+export function unitMeaning(unit: string): UnitMeaning | undefined {
+  if (unit === "") return { dimension: "number", factor: 1 };
+  return Object.hasOwn(units, unit) ? units[unit] : undefined;
+}
+
+const quantityPattern = /^(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)) ?(?<unit>[^\s\d]*)$/;
+
+/**
+ * Reads `300ms`, `10 %`, `5/s`, `1.5s` or a plain number.
+ * @returns undefined when the text is no number with a known unit
+ */
+export function parseQuantity(text: string): Quantity | undefined {
+  const groups = quantityPattern.exec(text.trim())?.groups;
+  const meaning = unitMeaning(groups?.unit ?? "?");
+  if (groups?.number === undefined || meaning === undefined) return undefined;
+  return { value: Number(groups.number) * meaning.factor, dimension: meaning.dimension };
+}
+
+const durationPattern = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;
+
+/**
+ * Reads a duration such as `500ms`, `30s`, `1m30s` or `0`.
+ * @returns milliseconds, or undefined when the text is no duration
+ */
+export function parseDurationMs(text: string): number | undefined {
+  if (text === "0") return 0;
+  let totalMs = 0;
+  let position = 0;
+  while (position < text.length) {
+    durationPattern.lastIndex = position;
+    const match = durationPattern.exec(text);
+    if (match === null) return undefined;
+    totalMs += Number(match[1]) * (units[match[2] ?? ""]?.factor ?? Number.NaN);
+    position = durationPattern.lastIndex;
+  }
+  return position === 0 ? undefined : totalMs;
+}
+
+/** Writes `90000` as `1m30s`; the inverse of parseDurationMs for whole milliseconds. */
+export function formatDurationMs(durationMs: number): string {
+  let restMs = Math.round(durationMs);
+  if (restMs === 0) return "0s";
+  const parts: string[] = [];
+  for (const [unit, factor] of [
+    ["h", 3_600_000],
+    ["m", 60_000],
+    ["s", 1000],
+    ["ms", 1],
+  ] as const) {
+    const whole = Math.floor(restMs / factor);
+    if (whole > 0) parts.push(`${whole}${unit}`);
+    restMs -= whole * factor;
+  }
+  return parts.join("");
+}
+
+interface Display {
+  readonly suffix: string;
+  readonly factor: number;
+}
+
+/** The unit a figure of this size is read best in. */
+function displayOf(dimension: Dimension, size: number): Display {
+  switch (dimension) {
+    case "time":
+      if (size >= 10_000) return { suffix: " s", factor: 1000 };
+      return size > 0 && size < 1 ? { suffix: " µs", factor: 0.001 } : { suffix: " ms", factor: 1 };
+    case "ratio":
+      return { suffix: " %", factor: 0.01 };
+    case "frequency":
+      return size > 0 && size < 1 ? { suffix: "/min", factor: 1 / 60 } : { suffix: "/s", factor: 1 };
+    case "bytes":
+    case "byteRate": {
+      const perSecond = dimension === "byteRate" ? "/s" : "";
+      if (size >= 1e9) return { suffix: ` GB${perSecond}`, factor: 1e9 };
+      if (size >= 1e6) return { suffix: ` MB${perSecond}`, factor: 1e6 };
+      if (size >= 1e3) return { suffix: ` kB${perSecond}`, factor: 1e3 };
+      return { suffix: ` B${perSecond}`, factor: 1 };
+    }
+    case "number":
+      return { suffix: "", factor: 1 };
+    default:
+      return dimension satisfies never;
+  }
+}
+
+/** Decimal places that leave three significant digits, at least none and at most six. */
+function placesFor(scaled: number): number {
+  if (scaled === 0) return 0;
+  return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(scaled)))));
+}
+
+/** Enough for any two doubles of everyday size to print differently. */
+const mostPlaces = 17;
+
+/** Groups thousands by commas: 38,860. Never the machine's locale. */
+function group(text: string): string {
+  const [whole = "", fraction] = text.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Decimal text without trailing zeros, a negative zero or an exponent (below 1e21). */
+function decimal(value: number, places: number): string {
+  const text = value.toFixed(places);
+  const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return trimmed === "-0" ? "0" : trimmed;
+}
+
+/** What stands for a number that is none: a dash, or a signed infinity. */
+function notFinite(value: number): string {
+  if (Number.isNaN(value)) return "–";
+  return value > 0 ? "∞" : "-∞";
+}
+
+/** Raises the places until both numbers print differently, unless they are equal. */
+function placesApart(value: number, other: number, places: number): number {
+  let enough = places;
+  while (value !== other && enough < mostPlaces && value.toFixed(enough) === other.toFixed(enough))
+    enough += 1;
+  return enough;
+}
+
+/**
+ * Prints a figure for people, in the unit it is read best in and with three significant digits: `212 ms`, `1.52 %`,
+ * `99.8/s`. NaN prints as a dash.
+ * @param against a limit the figure stands beside: digits are added until both print differently, unless they are
+ *   equal, so that a miss never looks like a hit
+ */
+export function formatFigure(value: number, dimension: Dimension, against?: number | undefined): string {
+  if (!Number.isFinite(value)) return notFinite(value);
+  const { suffix, factor } = displayOf(dimension, Math.abs(value));
+  const scaled = value / factor;
+  const limit = against === undefined || !Number.isFinite(against) ? scaled : against / factor;
+  return `${group(decimal(scaled, placesApart(scaled, limit, placesFor(scaled))))}${suffix}`;
+}
+
+/** Prints a limit with all the digits it was written with: `300 ms`, `1.5 s`, `0.5 %`. */
+export function formatLimit(value: number, dimension: Dimension): string {
+  if (!Number.isFinite(value)) return notFinite(value);
+  const { suffix, factor } = displayOf(dimension, Math.abs(value));
+  const digits = Number((value / factor).toPrecision(12));
+  const places = digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))));
+  return `${group(decimal(digits, places))}${suffix}`;
+}
+
+/** Puts a plus before what is above zero; a minus is there already. */
+function signed(text: string): string {
+  return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
+}
+
+/** Prints a difference in the unit of its dimension, with its sign: `+38 ms`, `-12.5/s`. */
+export function formatDifference(difference: number, dimension: Dimension): string {
+  return dimension === "ratio" ? formatPoints(difference) : signed(formatFigure(difference, dimension));
+}
+
+/** A share in percent without its sign's plus: one decimal below 10 %, none above, more beside a limit. */
+function percentText(changeRatio: number, against: number | undefined): string {
+  const percent = changeRatio * 100;
+  const places = Math.abs(percent) < 9.95 ? 1 : 0;
+  const limit = against === undefined ? percent : against * 100;
+  return group(decimal(percent, placesApart(percent, limit, places)));
+}
+
+/**
+ * Prints a relative change with its sign, one decimal below 10 %: `+18 %`, `-0.4 %`.
+ * @param against a tolerance it stands beside, with the same sign: digits are added until both print differently
+ */
+export function formatChange(changeRatio: number, against?: number | undefined): string {
+  if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
+  return `${signed(percentText(changeRatio, against))} %`;
+}
+
+/** Prints a difference of two ratios in percentage points, with its sign: `+0.8 pp`. */
+export function formatPoints(difference: number, against?: number | undefined): string {
+  if (!Number.isFinite(difference)) return signed(notFinite(difference));
+  const points = difference * 100;
+  const places = points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))));
+  const limit = against === undefined ? points : against * 100;
+  return `${signed(group(decimal(points, placesApart(points, limit, places))))} pp`;
+}

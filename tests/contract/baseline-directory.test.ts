@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createFixture } from "fs-fixture";
+import { describe, expect, it } from "vitest";
+import { createDirectoryStore } from "../../src/baseline/directory.ts";
+import { key, makeEntry, minutesOf } from "../unit/baseline/make-run.ts";
+
+describe("the directory store", () => {
+  it("is empty before the first append, and holds what was appended, across stores", async () => {
+    await using fixture = await createFixture({});
+    const path = fixture.getPath("deep/baselines");
+    const store = createDirectoryStore(path);
+    expect(store.place).toBe(path);
+    expect(await store.read(key)).toEqual([]);
+    await store.append(key, [makeEntry({ minute: 1 })]);
+    await store.append(key, []);
+    await createDirectoryStore(path).append(key, [makeEntry({ minute: 2 })]);
+    expect(minutesOf((await store.read(key)).map((entry) => entry.run))).toEqual([1, 2]);
+    expect(await store.read({ ...key, environment: "preview" })).toEqual([]);
+    expect(await readdir(join(path, "staging"))).toEqual(["checkout.json"]);
+  });
+
+  it("loses nothing when twelve append at once", async () => {
+    await using fixture = await createFixture({});
+    const minutes = Array.from({ length: 12 }, (_, index) => index + 1);
+    await Promise.all(
+      minutes.map(async (minute) => createDirectoryStore(fixture.path).append(key, [makeEntry({ minute })])),
+    );
+    const stored = await createDirectoryStore(fixture.path).read(key);
+    expect(minutesOf(stored.map((entry) => entry.run)).sort((a, b) => a - b)).toEqual(minutes);
+    expect(await readdir(fixture.getPath("staging"))).toEqual(["checkout.json"]);
+  });
+
+  it("leaves a damaged file as it is and says what to do", async () => {
+    await using fixture = await createFixture({ "staging/checkout.json": '{"schema":"loadline/ba' });
+    const store = createDirectoryStore(fixture.path);
+    const file = join(fixture.path, "staging", "checkout.json");
+    const message =
+      `The baseline in ${file} is no whole JSON (22 characters; it may be cut off). ` +
+      "Restore an earlier version of the file, or delete it to start the history anew.";
+    await expect(store.read(key)).rejects.toThrow(message);
+    await expect(store.append(key, [makeEntry()])).rejects.toThrow(message);
+    expect(await readFile(file, "utf8")).toBe('{"schema":"loadline/ba');
+    expect(await readdir(fixture.getPath("staging"))).toEqual(["checkout.json"]);
+  });
+
+  it("keeps the old file when a run is refused", async () => {
+    await using fixture = await createFixture({});
+    const store = createDirectoryStore(fixture.path);
+    await store.append(key, [makeEntry({ minute: 1 })]);
+    const unfinished = makeEntry({ minute: 2, ending: { kind: "unfinished", reason: "killed" } });
+    await expect(store.append(key, [makeEntry({ minute: 3 }), unfinished])).rejects.toMatchObject({
+      code: "run",
+    });
+    expect(minutesOf((await store.read(key)).map((entry) => entry.run))).toEqual([1]);
+  });
+
+  it("says when a file stands where the directory should be", async () => {
+    await using fixture = await createFixture({ baselines: "a file" });
+    const path = fixture.getPath("baselines");
+    await expect(createDirectoryStore(path).append(key, [makeEntry()])).rejects.toMatchObject({
+      code: "run",
+      message: `The directory ${join(path, "staging")} for baselines could not be made: a file stands where a directory is needed, or the other way round.`,
+    });
+    await expect(createDirectoryStore(path).read(key)).rejects.toMatchObject({
+      code: "run",
+      message: `The baseline ${join(path, "staging", "checkout.json")} could not be read: a file stands where a directory is needed, or the other way round.`,
+    });
+  });
+
+  it("says when a directory stands where the file should be", async () => {
+    await using fixture = await createFixture({});
+    await mkdir(fixture.getPath("staging/checkout.json"), { recursive: true });
+    await expect(createDirectoryStore(fixture.path).read(key)).rejects.toMatchObject({ code: "run" });
+    await expect(createDirectoryStore(fixture.path).append(key, [makeEntry()])).rejects.toMatchObject({
+      code: "run",
+    });
+  });
+
+  // A directory that nobody may write to, not even root.
+  it.skipIf(process.platform !== "linux")("says when it may not write", async () => {
+    await expect(createDirectoryStore("/sys").append(key, [makeEntry()])).rejects.toMatchObject({
+      code: "run",
+      message:
+        "The directory /sys/staging for baselines could not be made: no permission. Let this user write there, or name another directory.",
+    });
+  });
+
+  it("takes over the lock of a job that was killed", async () => {
+    await using fixture = await createFixture({});
+    await mkdir(fixture.getPath("staging"));
+    const lock = fixture.getPath("staging/checkout.json.lock");
+    await writeFile(lock, "");
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(lock, longAgo, longAgo);
+    await createDirectoryStore(fixture.path).append(key, [makeEntry()]);
+    expect(await readdir(fixture.getPath("staging"))).toEqual(["checkout.json"]);
+  });
+});

@@ -1,0 +1,357 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { formatHistory } from "../../src/baseline/history.ts";
+import type { BaselineStore } from "../../src/edges.ts";
+import { createBranchStore } from "../../src/github/baseline-branch.ts";
+import { createGitHub, type Patience } from "../../src/github/octokit.ts";
+import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../github/fault.ts";
+import { defaultToken, type Identity } from "../github/identity.ts";
+import { type GitHub, startGitHub } from "../github/server.ts";
+import { acceptance, key, makeEntry, minutesOf } from "../unit/baseline/make-run.ts";
+
+const branch = "loadline-baselines";
+const ref = `refs/heads/${branch}`;
+const path = "staging/checkout.json";
+
+let github: GitHub;
+let waitedMs: number[];
+
+beforeEach(async () => {
+  github = await startGitHub();
+  waitedMs = [];
+});
+
+afterEach(async () => {
+  expect(github.violations).toEqual([]);
+  await github.close();
+});
+
+/** Waits are counted, not slept through. */
+function connect(patience: Partial<Patience> = {}, token = defaultToken, url = github.url): BaselineStore {
+  const sleep = async (durationMs: number): Promise<void> => {
+    waitedMs.push(durationMs);
+    await Promise.resolve();
+  };
+  const repository = { owner: github.owner, name: github.name };
+  return createBranchStore(
+    createGitHub({ token, apiUrl: url, repository, patience: { sleep, ...patience } }),
+    branch,
+  );
+}
+
+async function storedMinutes(store = connect()): Promise<number[]> {
+  return minutesOf((await store.read(key)).map((entry) => entry.run));
+}
+
+describe("reading", () => {
+  it("is one call, and empty where there is no branch or no file", async () => {
+    const store = connect();
+    expect(store.place).toBe("branch loadline-baselines");
+    expect(await store.read(key)).toEqual([]);
+    expect(github.requests).toHaveLength(1);
+    github.seedCommit({ ref, files: { "other.txt": "x" } });
+    expect(await store.read(key)).toEqual([]);
+  });
+
+  it("takes files of more than a megabyte", async () => {
+    const entries = Array.from({ length: 20 }, (_, minute) => makeEntry({ minute, ballast: 64_000 }));
+    github.seedCommit({ ref, files: { [path]: formatHistory(key, entries) } });
+    expect(await connect().read(key)).toEqual(entries);
+    expect(github.requests).toHaveLength(1);
+  });
+
+  it("asks /api/v3 of an Enterprise server", async () => {
+    github.seedCommit({ ref, files: { [path]: formatHistory(key, [makeEntry({ minute: 3 })]) } });
+    expect(await storedMinutes(connect({}, defaultToken, `${github.url}/api/v3/`))).toEqual([3]);
+  });
+});
+
+describe("appending", () => {
+  it("makes the branch without history of the code, and then adds to it", async () => {
+    const main = github.refs.get("refs/heads/main");
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    const first = github.refs.get(ref);
+    expect(github.readFile(branch, "README.md")?.toString()).toContain("# Loadline's baselines");
+    expect(github.readFile(branch, "other.txt")).toBeUndefined();
+    await connect().append(key, [makeEntry({ minute: 2 })]);
+    await connect().append({ ...key, scenario: "search" }, [makeEntry({ minute: 9 })]);
+    expect(await storedMinutes()).toEqual([1, 2]);
+    expect(github.readFile(branch, "staging/search.json")).toBeDefined();
+    expect(github.refs.get("refs/heads/main")).toBe(main);
+    const commits = github.requests
+      .filter((request) => request.operationId === "git/create-commit")
+      .map((request): unknown => JSON.parse(request.body));
+    expect(commits[0]).toMatchObject({ parents: [] });
+    expect(commits[1]).toMatchObject({ parents: [first] });
+  });
+
+  it("is seven calls on a branch that exists", async () => {
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    const before = github.requests.length;
+    await connect().append(key, [makeEntry({ minute: 2 })]);
+    expect(github.requests.slice(before).map((request) => request.operationId)).toEqual([
+      "git/get-ref",
+      "repos/get-content",
+      "git/create-blob",
+      "git/get-commit",
+      "git/create-tree",
+      "git/create-commit",
+      "git/update-ref",
+    ]);
+  });
+
+  it("says in the commit what was stored, in lines that names cannot break", async () => {
+    const hostile = { scenario: "a\n\nCo-authored-by: x", environment: "staging" };
+    await connect().append(hostile, [makeEntry({ minute: 1 }, { ...acceptance, reason: "slower\nsearch" })]);
+    const request = github.requests.find((each) => each.operationId === "git/create-commit");
+    expect(JSON.parse(request?.body ?? "")).toMatchObject({
+      message:
+        "Baseline of a Co-authored-by: x in staging\n\n" +
+        "- 000000000000 of main https://github.com/octo-org/shop/actions/runs/1\n" +
+        "- accepted by octocat: slower search\n",
+    });
+  });
+
+  it("never writes over a damaged file", async () => {
+    github.seedCommit({ ref, files: { [path]: '{"schema":"loadline/baseline@1","entr' } });
+    const before = github.refs.get(ref);
+    await expect(connect().append(key, [makeEntry()])).rejects.toMatchObject({
+      code: "run",
+      message:
+        "The baseline in branch loadline-baselines, file staging/checkout.json is no whole JSON (37 characters; it may be cut off). " +
+        "Restore an earlier version of the file, or delete it to start the history anew.",
+    });
+    expect(github.refs.get(ref)).toBe(before);
+  });
+
+  it("does nothing for nothing, and nothing when all is there already", async () => {
+    await connect().append(key, []);
+    expect(github.requests).toEqual([]);
+    await connect().append(key, [makeEntry()]);
+    const tip = github.refs.get(ref);
+    await connect().append(key, [makeEntry()]);
+    expect(github.refs.get(ref)).toBe(tip);
+  });
+});
+
+describe("several jobs at once", () => {
+  it.each([2, 5])("%i of them lose nothing, on a branch that none of them found", async (jobs) => {
+    const minutes = Array.from({ length: jobs }, (_, index) => index + 1);
+    await Promise.all(minutes.map(async (minute) => connect().append(key, [makeEntry({ minute })])));
+    expect((await storedMinutes()).sort((a, b) => a - b)).toEqual(minutes);
+  });
+
+  it("keeps what another job stored between the read and the update", async () => {
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    github.fault({
+      operationId: "git/update-ref",
+      respond: { before: async () => connect().append(key, [makeEntry({ minute: 2 })]) },
+    });
+    await connect().append(key, [makeEntry({ minute: 3 })]);
+    expect(await storedMinutes()).toEqual([1, 2, 3]);
+  });
+
+  it("keeps what another job made the branch with", async () => {
+    github.fault({
+      operationId: "git/create-ref",
+      respond: { before: async () => connect().append(key, [makeEntry({ minute: 2 })]) },
+    });
+    await connect().append(key, [makeEntry({ minute: 3 })]);
+    expect(await storedMinutes()).toEqual([2, 3]);
+  });
+
+  it("starts anew when the branch was deleted in between", async () => {
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    github.fault({ operationId: "git/update-ref", respond: refusal(422, "Reference does not exist") });
+    await connect().append(key, [makeEntry({ minute: 2 })]);
+    expect(await storedMinutes()).toEqual([1, 2]);
+  });
+
+  it("tries again after a conflict, six times, and then says so", async () => {
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    github.fault({ operationId: "git/update-ref", times: 6, respond: "race" });
+    await connect().append(key, [makeEntry({ minute: 2 })]);
+    expect(waitedMs).toHaveLength(6);
+    expect(waitedMs.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(16_000);
+    expect(await storedMinutes()).toEqual([1, 2]);
+    expect(github.readFile(branch, "other-job.txt")).toBeDefined();
+
+    github.fault({ operationId: "git/update-ref", times: 7, respond: refusal(409, "Conflict") });
+    await expect(connect().append(key, [makeEntry({ minute: 3 })])).rejects.toMatchObject({
+      code: "run",
+      message:
+        "The baseline staging/checkout.json was not stored on branch loadline-baselines: 7 times another job changed the branch first. " +
+        "Run the job again, or let fewer jobs store at once.",
+    });
+  });
+});
+
+describe("an answer that is lost", () => {
+  it.each(["lost", "cut"] as const)("(%s) stores once, whichever step it was", async (respond) => {
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    for (const operationId of ["git/create-blob", "git/create-tree", "git/create-commit", "git/update-ref"]) {
+      github.fault({ operationId, respond });
+    }
+    await connect().append(key, [makeEntry({ minute: 2 })]);
+    expect(await storedMinutes()).toEqual([1, 2]);
+  });
+
+  it("stores once when the branch was made but nobody heard", async () => {
+    github.fault({ operationId: "git/create-ref", respond: "lost" });
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    expect(await storedMinutes()).toEqual([1]);
+  });
+});
+
+describe("when GitHub does not answer as it should", () => {
+  const steps = { read: "repos/get-content", append: "git/create-commit" } as const;
+  const act = {
+    read: async (store: BaselineStore): Promise<unknown> => store.read(key),
+    append: async (store: BaselineStore): Promise<unknown> => store.append(key, [makeEntry()]),
+  };
+  const doing = {
+    read: "reading the baseline staging/checkout.json of branch loadline-baselines",
+    append: "storing the baseline staging/checkout.json on branch loadline-baselines",
+  };
+  const permission = { read: "contents: read", append: "contents: write" };
+  const cases = (["read", "append"] as const).flatMap(
+    (operation): [typeof operation, Fault["respond"], string][] => [
+      [
+        operation,
+        refusal(401, "Bad credentials"),
+        `GitHub did not accept the token while ${doing[operation]} (401 Bad credentials): it is wrong, expired or revoked; check the input github-token.`,
+      ],
+      [
+        operation,
+        refusal(403, "Resource not accessible by integration"),
+        `GitHub did not allow ${doing[operation]} (403 Resource not accessible by integration): add \`${permission[operation]}\` to the job's \`permissions:\`.`,
+      ],
+      [
+        operation,
+        refusal(422, "Validation Failed"),
+        `GitHub rejected ${doing[operation]} (422 Validation Failed): see what it names; if it speaks of a rule or a protected branch, let the token pass it.`,
+      ],
+      [
+        operation,
+        serverError(500),
+        `GitHub had an error of its own while ${doing[operation]} (500 Server Error): run the job again; https://www.githubstatus.com tells of outages.`,
+      ],
+      [
+        operation,
+        serverError(502),
+        `GitHub had an error of its own while ${doing[operation]} (502 an HTML page): run the job again; https://www.githubstatus.com tells of outages.`,
+      ],
+      [
+        operation,
+        secondaryRateLimit(300),
+        `GitHub asked to slow down while ${doing[operation]} (403, secondary rate limit): wait 300 s, run fewer jobs at once, and run this one again.`,
+      ],
+      [
+        operation,
+        "hang",
+        `GitHub could not be reached while ${doing[operation]}: no whole answer within 0.15 s.`,
+      ],
+      [operation, "reset", `GitHub could not be reached while ${doing[operation]}: `],
+      [operation, "cut", `GitHub could not be reached while ${doing[operation]}: `],
+    ],
+  );
+
+  it.each(cases)("%s: %j ends in a Failure with a sentence", async (operation, respond, message) => {
+    if (operation === "read") github.seedCommit({ ref, files: { [path]: formatHistory(key, []) } });
+    github.fault({ operationId: steps[operation], times: Number.POSITIVE_INFINITY, respond });
+    const store = connect({ requestTimeoutMs: 150 });
+    await expect(act[operation](store)).rejects.toMatchObject({
+      code: "run",
+      message: expect.stringContaining(message),
+    });
+    if (operation === "append") expect(github.refs.has(ref)).toBe(false);
+  });
+
+  it.each([
+    serverError(500),
+    serverError(502),
+    secondaryRateLimit(1),
+    "hang",
+    "reset",
+    "cut",
+    "lost",
+  ] as const)("and then does (%j), the work is done", async (respond) => {
+    const store = connect({ requestTimeoutMs: 150 });
+    await store.append(key, [makeEntry({ minute: 1 })]);
+    for (const operationId of ["git/get-ref", "repos/get-content", "git/create-tree", "git/update-ref"]) {
+      github.fault({ operationId, respond });
+    }
+    await store.append(key, [makeEntry({ minute: 2 })]);
+    github.clearFaults();
+    expect(await storedMinutes(store)).toEqual([1, 2]);
+  });
+
+  it("waits for a rate limit that ends soon, and not for one that ends in an hour", async () => {
+    github.fault({ respond: primaryRateLimit(new Date(Date.now() + 5000)) });
+    expect(await connect().read(key)).toEqual([]);
+    expect(waitedMs).toHaveLength(1);
+    expect(waitedMs[0]).toBeGreaterThan(4000);
+    expect(waitedMs[0]).toBeLessThan(8000);
+
+    waitedMs = [];
+    github.fault({ respond: primaryRateLimit(new Date(Date.now() + 3_600_000)) });
+    await expect(connect().read(key)).rejects.toThrow(
+      /^GitHub's rate limit for this token was used up while reading .* \(403\): it ends in 36\d\d s; run the job again then, or use a token of its own\.$/,
+    );
+    expect(waitedMs).toEqual([]);
+  });
+
+  it("waits a minute in all, over all requests", async () => {
+    github.fault({ times: Number.POSITIVE_INFINITY, respond: secondaryRateLimit(25) });
+    const store = connect();
+    await expect(store.read(key)).rejects.toThrow("wait 25 s");
+    expect(waitedMs).toEqual([25_000, 25_000]);
+    await expect(store.read(key)).rejects.toThrow("wait 25 s");
+    expect(waitedMs).toHaveLength(2);
+  });
+
+  it("names the rule that protects the branch", async () => {
+    await connect().append(key, [makeEntry({ minute: 1 })]);
+    const message = "Repository rule violations found\n\nChanges must be made through a pull request.\n\n";
+    github.fault({ operationId: "git/update-ref", respond: refusal(422, message) });
+    await expect(connect().append(key, [makeEntry({ minute: 2 })])).rejects.toThrow(
+      "Exempt branch loadline-baselines from the repository's rules, or name another branch in the input baseline-branch.",
+    );
+    expect(waitedMs).toEqual([]);
+  });
+});
+
+describe("the token", () => {
+  it("may read where it may not write, and is told the line to add", async () => {
+    const reader: Identity = {
+      login: "github-actions[bot]",
+      appSlug: "github-actions",
+      permissions: { contents: "read" },
+    };
+    await using other = await startGitHub({ tokens: { ghs_reader: reader }, visibility: "private" });
+    const store = connect({}, "ghs_reader", other.url);
+    expect(await store.read(key)).toEqual([]);
+    await expect(store.append(key, [makeEntry()])).rejects.toThrow(
+      "(403 Resource not accessible by integration): add `contents: write` to the job's `permissions:`.",
+    );
+    expect(other.violations).toEqual([]);
+  });
+
+  it("goes to no other host, and into no error", async () => {
+    await using stranger = await startGitHub();
+    github.fault({ respond: { status: 302, headers: { location: `${stranger.url}/repos/octo-org/shop` } } });
+    const error: unknown = await connect({ repeats: 0 })
+      .read(key)
+      .catch((reason: unknown) => reason);
+    expect(stranger.requests).toEqual([]);
+    expect(String(error)).toContain(`points to another host, ${stranger.url}, which gets no token`);
+    const { inspect } = await import("node:util");
+    expect(inspect(error, { depth: 20 })).not.toContain(defaultToken);
+  });
+
+  it("follows the repository to its new name on the same host", async () => {
+    github.seedCommit({ ref, files: { [path]: formatHistory(key, [makeEntry({ minute: 4 })]) } });
+    const location = `/repos/${github.owner}/${github.name}/contents/${path}?ref=${branch}`;
+    github.fault({ respond: { status: 301, headers: { location } } });
+    expect(await storedMinutes()).toEqual([4]);
+  });
+});

@@ -1,0 +1,341 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+export type EventName =
+  | "deployment_status"
+  | "pull_request.opened"
+  | "pull_request.synchronize"
+  | "pull_request_target.synchronize"
+  | "push"
+  | "schedule"
+  | "workflow_dispatch"
+  | "workflow_run";
+
+export interface EventOptions {
+  /** "owner/name" of the repository whose workflow runs. */
+  readonly repository: string;
+  /** The commit the event is about: head of the pull request, pushed, deployed or run commit. */
+  readonly sha: string;
+  /** Default "main". */
+  readonly defaultBranch?: string;
+  /** Pull request number. Default 7. */
+  readonly number?: number;
+  /** Default: the default branch. */
+  readonly baseRef?: string;
+  /** Branch of the change; for push and workflow_dispatch the branch itself. Default "change" or the default branch. */
+  readonly headRef?: string;
+  /** "owner/name" of the fork the change comes from; null: the fork was deleted. Default: no fork. */
+  readonly fork?: string | null;
+  /** The commit before: base of the pull request, tip before the push. */
+  readonly before?: string;
+  /** The test merge that a pull request's workflow runs on. Default: a made-up SHA. */
+  readonly mergeSha?: string;
+  /** `environment_url` of a deployment status. Default "https://preview.example.com". */
+  readonly deploymentUrl?: string;
+  /** Default "preview". */
+  readonly environment?: string;
+  /** Default "success". */
+  readonly deploymentState?: string;
+  /** Branch or SHA that was deployed; Vercel and others give the SHA. Default: headRef. */
+  readonly deploymentRef?: string;
+  /** Inputs of workflow_dispatch; null when it has none, as GitHub sends it. Default null. */
+  readonly inputs?: Readonly<Record<string, string>> | null;
+  /** Default "0 5 * * *". */
+  readonly cron?: string;
+  /** How the run that workflow_run is about ended. Default "success". */
+  readonly conclusion?: string;
+  /** Its id. Default 30433642. */
+  readonly runId?: number;
+  readonly actor?: string;
+}
+
+export interface BuiltEvent {
+  /** As in GITHUB_EVENT_NAME: without the action. */
+  readonly name: string;
+  readonly payload: Payload;
+  /** What the runner sets next to it: GITHUB_EVENT_NAME, GITHUB_REF, GITHUB_SHA, ... */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+interface Example {
+  readonly name: string;
+  readonly examples: readonly (Payload & { readonly action?: string; readonly ref?: string })[];
+}
+
+type Settings = ReturnType<typeof withDefaults>;
+
+/** An event as GitHub sends it (from @octokit/webhooks-examples), adapted to the options. */
+export function buildEvent(event: EventName, options: EventOptions): BuiltEvent {
+  const settings = withDefaults(event, options);
+  const name = event.replace(/\..*$/, "");
+  return {
+    name,
+    payload: buildPayload(event, settings),
+    environment: runnerEnvironment(event, name, settings),
+  };
+}
+
+/** Writes the payload into a directory; the returned environment has GITHUB_EVENT_PATH too. */
+export function writeEvent(
+  directory: string,
+  event: EventName,
+  options: EventOptions,
+): Readonly<Record<string, string>> {
+  const built = buildEvent(event, options);
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, `${event}.json`);
+  writeFileSync(path, JSON.stringify(built.payload, null, 2));
+  return { ...built.environment, GITHUB_EVENT_PATH: path };
+}
+
+function withDefaults(event: EventName, options: EventOptions) {
+  const defaultBranch = options.defaultBranch ?? "main";
+  const isBranchEvent = event === "push" || event === "workflow_dispatch";
+  const headRef = options.headRef ?? (isBranchEvent ? defaultBranch : "change");
+  return {
+    number: 7,
+    before: "b".repeat(40),
+    mergeSha: "e".repeat(40),
+    deploymentUrl: "https://preview.example.com",
+    environment: "preview",
+    deploymentState: "success",
+    deploymentRef: headRef,
+    inputs: null,
+    cron: "0 5 * * *",
+    conclusion: "success",
+    runId: 30_433_642,
+    actor: "octocat",
+    baseRef: defaultBranch,
+    fork: undefined,
+    ...options,
+    defaultBranch,
+    headRef,
+  };
+}
+
+function buildPayload(event: EventName, settings: Settings): Payload {
+  switch (event) {
+    case "deployment_status":
+      return deploymentStatus(settings);
+    case "pull_request.opened":
+      return pullRequest("opened", settings);
+    case "pull_request.synchronize":
+    case "pull_request_target.synchronize":
+      return pullRequest("synchronize", settings);
+    case "push":
+      return push(settings);
+    case "schedule":
+      // No repository, no sender: a scheduled run knows nothing but its own line.
+      return { schedule: settings.cron };
+    case "workflow_dispatch":
+      return merge(example("workflow_dispatch", settings), {
+        ref: `refs/heads/${settings.headRef}`,
+        inputs: settings.inputs,
+      });
+    case "workflow_run":
+      return workflowRun(settings);
+    default:
+      return event satisfies never;
+  }
+}
+
+function deploymentStatus(settings: Settings): Payload {
+  const { sha, environment, deploymentState, deploymentUrl, deploymentRef } = settings;
+  return merge(example("deployment_status", settings), {
+    deployment_status: {
+      state: deploymentState,
+      environment,
+      environment_url: deploymentUrl,
+      target_url: deploymentUrl,
+      log_url: deploymentUrl,
+    },
+    deployment: { sha, ref: deploymentRef, environment, original_environment: environment },
+  });
+}
+
+function pullRequest(action: "opened" | "synchronize", settings: Settings): Payload {
+  const { number, sha, before, headRef, baseRef, fork, repository, mergeSha } = settings;
+  const base = example("pull_request", settings, (each) => each.action === action);
+  const headOwner = ownerOf(fork ?? repository);
+  const page = `https://github.com/${repository}/pull/${number}`;
+  const head = {
+    ref: headRef,
+    sha,
+    label: `${headOwner}:${headRef}`,
+    user: { login: headOwner },
+    // GitHub sends null for a fork that is gone.
+    repo: fork === null ? null : repositoryChanges(fork ?? repository, settings, fork !== undefined),
+  };
+  return merge(base, {
+    number,
+    ...(action === "synchronize" && { before, after: sha }),
+    pull_request: {
+      number,
+      html_url: page,
+      state: "open",
+      merge_commit_sha: mergeSha,
+      head,
+      base: {
+        ref: baseRef,
+        sha: before,
+        label: `${ownerOf(repository)}:${baseRef}`,
+        repo: repositoryChanges(repository, settings, false),
+      },
+    },
+  });
+}
+
+function push(settings: Settings): Payload {
+  const { sha, before, headRef } = settings;
+  const base = example("push", settings, (each) => each.ref === "refs/heads/master");
+  return merge(base, {
+    ref: `refs/heads/${headRef}`,
+    before,
+    after: sha,
+    created: false,
+    head_commit: { id: sha },
+  });
+}
+
+function workflowRun(settings: Settings): Payload {
+  const { sha, headRef, fork, repository, conclusion, runId, number, baseRef, before } = settings;
+  const base = example("workflow_run", settings, (each) => each.action === "completed");
+  const own = {
+    id: 186_853_002,
+    name: nameOf(repository),
+    url: `https://api.github.com/repos/${repository}`,
+  };
+  const pull = {
+    id: 279_147_437,
+    number,
+    url: `https://api.github.com/repos/${repository}/pulls/${number}`,
+    head: { ref: headRef, sha, repo: own },
+    base: { ref: baseRef, sha: before, repo: own },
+  };
+  return merge(base, {
+    workflow_run: {
+      id: runId,
+      event: "pull_request",
+      status: "completed",
+      conclusion,
+      head_sha: sha,
+      head_branch: headRef,
+      head_commit: { id: sha },
+      // Known of GitHub: the list is empty for pull requests from forks.
+      pull_requests: fork === undefined ? [pull] : [],
+      repository: repositoryChanges(repository, settings, false),
+      head_repository:
+        fork === null ? null : repositoryChanges(fork ?? repository, settings, fork !== undefined),
+    },
+  });
+}
+
+function runnerEnvironment(
+  event: EventName,
+  name: string,
+  settings: Settings,
+): Readonly<Record<string, string>> {
+  const { sha, mergeSha, number, headRef, baseRef, defaultBranch, deploymentRef, repository, before } =
+    settings;
+  const ran = ((): { readonly ref: string; readonly sha: string } => {
+    switch (event) {
+      case "pull_request.opened":
+      case "pull_request.synchronize":
+        return { ref: `refs/pull/${number}/merge`, sha: mergeSha };
+      case "pull_request_target.synchronize":
+        return { ref: `refs/heads/${baseRef}`, sha: before };
+      case "deployment_status":
+        return { ref: deploymentRef === sha ? "" : `refs/heads/${deploymentRef}`, sha };
+      case "push":
+      case "workflow_dispatch":
+        return { ref: `refs/heads/${headRef}`, sha };
+      case "schedule":
+        return { ref: `refs/heads/${defaultBranch}`, sha };
+      case "workflow_run":
+        // Runs on the default branch, not on the commit it is about.
+        return { ref: `refs/heads/${defaultBranch}`, sha: before };
+      default:
+        return event satisfies never;
+    }
+  })();
+  const isPull = name.startsWith("pull_request");
+  return {
+    GITHUB_ACTIONS: "true",
+    GITHUB_EVENT_NAME: name,
+    GITHUB_REPOSITORY: repository,
+    GITHUB_REPOSITORY_OWNER: ownerOf(repository),
+    GITHUB_SHA: ran.sha,
+    GITHUB_REF: ran.ref,
+    GITHUB_REF_NAME: ran.ref.replace(/^refs\/(?:heads|tags|pull)\//, ""),
+    GITHUB_REF_TYPE: ran.ref === "" ? "" : "branch",
+    GITHUB_HEAD_REF: isPull ? headRef : "",
+    GITHUB_BASE_REF: isPull ? baseRef : "",
+    GITHUB_ACTOR: settings.actor,
+    GITHUB_WORKFLOW: "Performance",
+    GITHUB_JOB: "gate",
+    GITHUB_RUN_ID: "1658821493",
+    GITHUB_RUN_NUMBER: "12",
+    GITHUB_RUN_ATTEMPT: "1",
+    GITHUB_SERVER_URL: "https://github.com",
+  };
+}
+
+/** The first fitting example of an event, moved to the wanted repository. */
+function example(
+  name: string,
+  settings: Settings,
+  fits: (each: Example["examples"][number]) => boolean = () => true,
+): Payload {
+  const require = createRequire(import.meta.url);
+  const all = require("@octokit/webhooks-examples/api.github.com/index.json") as readonly Example[];
+  const found = all.find((each) => each.name === name)?.examples.find(fits);
+  if (found === undefined) throw new Error(`@octokit/webhooks-examples has no fitting ${name}`);
+  const { organization: _personal, installation: _app, ...rest } = found;
+  const text = JSON.stringify(rest).replaceAll(
+    /Codertocat\/Hello-World|octo-org\/octo-repo/g,
+    settings.repository,
+  );
+  return merge(JSON.parse(text) as Payload, {
+    repository: repositoryChanges(settings.repository, settings, false),
+    sender: { login: settings.actor },
+  });
+}
+
+function repositoryChanges(fullName: string, settings: Settings, isFork: boolean): Payload {
+  return {
+    // A fork is another repository: telling them apart by id must work.
+    id: isFork ? 186_853_003 : 186_853_002,
+    name: nameOf(fullName),
+    full_name: fullName,
+    owner: { login: ownerOf(fullName) },
+    html_url: `https://github.com/${fullName}`,
+    url: `https://api.github.com/repos/${fullName}`,
+    fork: isFork,
+    default_branch: settings.defaultBranch,
+  };
+}
+
+/** `base` with the changes laid over it; objects are merged, lists and values replaced. */
+function merge(base: Payload, changes: Payload): Payload {
+  const out: Record<string, unknown> = { ...base };
+  for (const [key, change] of Object.entries(changes)) {
+    const old = base[key];
+    out[key] = isObject(old) && isObject(change) ? merge(old, change) : change;
+  }
+  return out;
+}
+
+function isObject(value: unknown): value is Payload {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function ownerOf(fullName: string): string {
+  return fullName.split("/")[0] ?? "";
+}
+
+function nameOf(fullName: string): string {
+  return fullName.split("/")[1] ?? "";
+}

@@ -1,0 +1,33 @@
+import type { Route } from "../call.ts";
+import { actionsRoutes } from "./actions.ts";
+import { checkRoutes } from "./checks.ts";
+import { commentRoutes } from "./comments.ts";
+import { contentRoutes } from "./contents.ts";
+import { deploymentRoutes } from "./deployments.ts";
+import { gitDataRoutes } from "./gitdata.ts";
+import { issueRoutes } from "./issues.ts";
+import { pullRoutes } from "./pulls.ts";
+import { referenceRoutes } from "./references.ts";
+import { repositoryRoutes } from "./repository.ts";
+import { statusRoutes } from "./statuses.ts";
+import { userRoutes } from "./users.ts";
+
+const routes: readonly Route[] = [
+  ...actionsRoutes,
+  ...checkRoutes,
+  ...commentRoutes,
+  ...contentRoutes,
+  ...deploymentRoutes,
+  ...gitDataRoutes,
+  ...issueRoutes,
+  ...pullRoutes,
+  ...referenceRoutes,
+  ...repositoryRoutes,
+  ...statusRoutes,
+  ...userRoutes,
+];
+
+/** The operations that the stand-in knows, by GitHub's own names for them. */
+export const routesByOperation: ReadonlyMap<string, Route> = new Map(
+  routes.map((route) => [route.operationId, route]),
+);

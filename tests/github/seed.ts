@@ -1,0 +1,165 @@
+import {
+  type Artifact,
+  addCommit,
+  type Comment,
+  type Deployment,
+  findCommit,
+  type Issue,
+  nextNumber,
+  type PullRequest,
+  type State,
+} from "./state.ts";
+
+export interface PullRequestSeed {
+  readonly number?: number;
+  /** Default: a new commit on top of the base. A SHA that is not known yet becomes such a commit. */
+  readonly headSha?: string;
+  readonly headRef?: string;
+  /** "owner/name" of a fork; default: the repository itself. */
+  readonly headRepo?: string;
+  readonly baseRef?: string;
+  readonly title?: string;
+  readonly body?: string;
+  readonly login?: string;
+  readonly state?: "open" | "closed";
+  readonly draft?: boolean;
+  readonly mergeCommitSha?: string;
+  /** Merged pull requests are closed. */
+  readonly merged?: boolean;
+}
+
+export interface IssueSeed {
+  readonly number?: number;
+  readonly title?: string;
+  readonly body?: string;
+  readonly login?: string;
+  readonly state?: "open" | "closed";
+}
+
+export interface CommentSeed {
+  readonly issueNumber: number;
+  readonly body: string;
+  /** Default "octocat". */
+  readonly login?: string;
+  readonly createdAt?: Date;
+}
+
+export interface DeploymentSeed {
+  readonly id?: number;
+  readonly sha?: string;
+  readonly ref?: string;
+  readonly environment?: string;
+  readonly login?: string;
+}
+
+export interface ArtifactSeed {
+  readonly runId: number;
+  readonly name: string;
+  readonly sizeBytes?: number;
+  readonly expired?: boolean;
+}
+
+export function seedPullRequest(state: State, seed: PullRequestSeed): PullRequest {
+  const own = `${state.owner}/${state.name}`;
+  const number = seed.number ?? nextNumber(state);
+  const headRef = seed.headRef ?? `change-${number}`;
+  const headRepo = seed.headRepo ?? own;
+  const baseRef = seed.baseRef ?? state.defaultBranch;
+  const baseSha = findCommit(state, baseRef)?.sha ?? addCommit(state, { ref: baseRef });
+  const headSha = headCommit(state, seed.headSha, baseSha, number);
+  state.refs.set(`refs/pull/${number}/head`, headSha);
+  if (headRepo === own) state.refs.set(`refs/heads/${headRef}`, headSha);
+  const pull: PullRequest = {
+    id: state.nextId(),
+    number,
+    title: seed.title ?? `Change ${number}`,
+    body: seed.body ?? null,
+    login: seed.login ?? headRepo.split("/")[0] ?? "octocat",
+    state: seed.merged === true ? "closed" : (seed.state ?? "open"),
+    draft: seed.draft ?? false,
+    headSha,
+    headRef,
+    headRepo,
+    baseSha,
+    baseRef,
+    mergeCommitSha: seed.mergeCommitSha ?? null,
+    mergedAt: seed.merged === true ? new Date() : null,
+    createdAt: new Date(),
+  };
+  state.pullRequests.set(number, pull);
+  return pull;
+}
+
+export function seedIssue(state: State, seed: IssueSeed): Issue {
+  const issue: Issue = {
+    id: state.nextId(),
+    number: seed.number ?? nextNumber(state),
+    title: seed.title ?? "Something to do",
+    body: seed.body ?? null,
+    login: seed.login ?? "octocat",
+    labels: [],
+    state: seed.state ?? "open",
+    createdAt: new Date(),
+  };
+  state.issues.set(issue.number, issue);
+  return issue;
+}
+
+export function seedComments(state: State, seeds: readonly CommentSeed[]): readonly Comment[] {
+  return seeds.map((seed) => {
+    const createdAt = seed.createdAt ?? new Date();
+    const comment: Comment = {
+      id: state.nextId(),
+      issueNumber: seed.issueNumber,
+      body: seed.body,
+      login: seed.login ?? "octocat",
+      createdAt,
+      updatedAt: createdAt,
+    };
+    state.comments.push(comment);
+    return comment;
+  });
+}
+
+export function seedDeployment(state: State, seed: DeploymentSeed): Deployment {
+  const ref = seed.ref ?? state.defaultBranch;
+  const deployment: Deployment = {
+    id: seed.id ?? state.nextId(),
+    sha: seed.sha ?? findCommit(state, ref)?.sha ?? "0".repeat(40),
+    ref,
+    environment: seed.environment ?? "preview",
+    login: seed.login ?? "octocat",
+    createdAt: new Date(),
+  };
+  state.deployments.push(deployment);
+  return deployment;
+}
+
+export function seedArtifact(state: State, seed: ArtifactSeed): Artifact {
+  const artifact: Artifact = {
+    id: state.nextId(),
+    runId: seed.runId,
+    name: seed.name,
+    sizeBytes: seed.sizeBytes ?? 1024,
+    expired: seed.expired ?? false,
+  };
+  state.artifacts.push(artifact);
+  return artifact;
+}
+
+/** What `race` does: the other job's commit is on the ref before ours. */
+export function winRace(state: State, ref: string): string {
+  return addCommit(state, {
+    ref,
+    // Creating a ref: the other job starts from nothing, as ours does.
+    files: { "other-job.txt": `written first, as ${state.nextId()}\n` },
+    message: "Another job was faster",
+  });
+}
+
+function headCommit(state: State, sha: string | undefined, baseSha: string, number: number): string {
+  if (sha !== undefined && state.objects.commits.has(sha)) return sha;
+  const files = { [`change-${number}.txt`]: `change ${number}\n` };
+  const message = `Change ${number}`;
+  return addCommit(state, { parents: [baseSha], files, message, ...(sha !== undefined && { sha }) });
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { type BaselineComparability, chooseBaseline } from "../../../src/baseline/choose.ts";
+import type { Comparability } from "../../../src/judge/verdict.ts";
+import { acceptance, fingerprint, makeEntry, minutesOf } from "./make-run.ts";
+
+const wanted = { fingerprint, branch: "main" };
+
+describe("chooseBaseline", () => {
+  it("takes the runs of the base branch, oldest first", () => {
+    const other = { branch: "release/2" };
+    const entries = [
+      makeEntry({ minute: 1 }),
+      makeEntry({ minute: 2, provenance: other }),
+      makeEntry({ minute: 3 }),
+    ];
+    const { runs, comparability } = chooseBaseline(entries, wanted);
+    expect(minutesOf(runs)).toEqual([1, 3]);
+    expect(comparability).toEqual({ kind: "comparable", runs: 2 });
+  });
+
+  it("finds nothing where the base branch has no runs, and names the branch", () => {
+    const chosen = chooseBaseline([makeEntry()], { ...wanted, branch: "release/3" });
+    expect(chosen).toEqual({ runs: [], comparability: { kind: "none", branch: "release/3" } });
+    expect(chooseBaseline([], wanted).comparability).toEqual({ kind: "none", branch: "main" });
+  });
+
+  it("matches runs without a branch, as a terminal makes them, to no branch alone", () => {
+    const entries = [makeEntry({ minute: 1, provenance: { branch: undefined } }), makeEntry({ minute: 2 })];
+    expect(minutesOf(chooseBaseline(entries, { fingerprint, branch: undefined }).runs)).toEqual([1]);
+    expect(minutesOf(chooseBaseline(entries, wanted).runs)).toEqual([2]);
+  });
+
+  it("leaves out what lies before the last accepted level, on its own branch alone", () => {
+    const entries = [
+      makeEntry({ minute: 1 }),
+      makeEntry({ minute: 2 }, acceptance),
+      makeEntry({ minute: 3 }),
+      makeEntry({ minute: 4 }, acceptance),
+      makeEntry({ minute: 5 }),
+      makeEntry({ minute: 6, provenance: { branch: "release/2" } }, acceptance),
+    ];
+    expect(minutesOf(chooseBaseline(entries, wanted).runs)).toEqual([4, 5]);
+  });
+
+  it.each(["pull_request", "pull_request_target"])("never takes runs of the event %s", (event) => {
+    const entries = [makeEntry({ minute: 1, provenance: { event } }), makeEntry({ minute: 2 })];
+    expect(minutesOf(chooseBaseline(entries, wanted).runs)).toEqual([2]);
+    expect(chooseBaseline(entries.slice(0, 1), wanted).comparability).toEqual({
+      kind: "none",
+      branch: "main",
+    });
+  });
+
+  it.each([
+    { kind: "unfinished", reason: "k6 was killed" } as const,
+    { kind: "abortedByThreshold" } as const,
+  ])("never takes a run that ended as $kind", (ending) => {
+    expect(chooseBaseline([makeEntry({ ending })], wanted).comparability.kind).toBe("none");
+  });
+
+  it.each([
+    [{ script: "other" }, ["the script"]],
+    [{ files: "other" }, ["its data files"]],
+    [{ options: "other" }, ["its options"]],
+    [{ generatorMajor: 1 }, ["k6's major version (1 -> 2)"]],
+    [{ script: "other", options: "other" }, ["the script", "its options"]],
+  ])("says what changed of the load: %j", (change, changed) => {
+    const entries = [makeEntry({ fingerprint: { ...fingerprint, ...change } })];
+    expect(chooseBaseline(entries, wanted)).toEqual({
+      runs: [],
+      comparability: { kind: "changedLoad", changed, runs: 1 },
+    });
+  });
+
+  it("compares with the runs of the same load, though others lie between", () => {
+    const entries = [
+      makeEntry({ minute: 1 }),
+      makeEntry({ minute: 2, fingerprint: { ...fingerprint, script: "tried and reverted" } }),
+      makeEntry({ minute: 3 }),
+    ];
+    expect(minutesOf(chooseBaseline(entries, wanted).runs)).toEqual([1, 3]);
+  });
+
+  it("does not compare a load it knows with one it does not", () => {
+    const unknown = [makeEntry({ fingerprint: undefined })];
+    expect(chooseBaseline(unknown, wanted).comparability).toEqual({
+      kind: "changedLoad",
+      changed: ["the stored run, whose load is unknown (an imported result)"],
+      runs: 1,
+    });
+    expect(chooseBaseline([makeEntry()], { ...wanted, fingerprint: undefined }).comparability).toEqual({
+      kind: "changedLoad",
+      changed: ["this run, whose load is unknown (an imported result)"],
+      runs: 1,
+    });
+    expect(chooseBaseline(unknown, { ...wanted, fingerprint: undefined }).comparability.kind).toBe(
+      "comparable",
+    );
+  });
+
+  it("leaves out earlier runs of the same commit, unless there are no others", () => {
+    const commit = "c".repeat(40);
+    const own = makeEntry({ minute: 2, provenance: { commit } });
+    expect(minutesOf(chooseBaseline([makeEntry({ minute: 1 }), own], { ...wanted, commit }).runs)).toEqual([
+      1,
+    ]);
+    expect(minutesOf(chooseBaseline([own], { ...wanted, commit }).runs)).toEqual([2]);
+  });
+
+  it("speaks judge's language", () => {
+    const same = (comparability: BaselineComparability): Comparability => comparability;
+    const back = (comparability: Comparability): BaselineComparability => comparability;
+    expect(back(same({ kind: "none", branch: undefined })).kind).toBe("none");
+  });
+});

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { createFixture } from "fs-fixture";
+import { describe, expect, test } from "vitest";
+import { parseGateFile, readGateFile } from "../../../src/config/file.ts";
+import { gateFileJsonSchema } from "../../../src/config/schema.ts";
+
+describe("a wrong gate file is explained line by line", () => {
+  test.each([
+    [
+      "scenarios:\n  a:\n    script: x.js\n    warmup: 5s\n",
+      'f.yml line 4: unknown key "warmup" in scenarios.a (did you mean "warm-up"?)',
+    ],
+    ["scenarois: {}\n", 'f.yml line 1: unknown key "scenarois" in the file (did you mean "scenarios"?)'],
+    ["baseline:\n  brunch: x\n", 'f.yml line 2: unknown key "brunch" in baseline (did you mean "branch"?)'],
+    [
+      "scenarios:\n  a:\n    script: x.js\n    warm-up: soon\n",
+      'f.yml line 4: scenarios.a.warm-up: expected a duration such as "30s" or "1m30s"',
+    ],
+    [
+      "fail-on-inconclusive: 3\n",
+      "f.yml line 1: fail-on-inconclusive: Invalid input: expected boolean, received number",
+    ],
+    ["a: [1\n", /^f\.yml line \d, column \d: not valid YAML: /],
+  ])("%j", (text, message) => {
+    expect(() => parseGateFile(text, "f.yml")).toThrow(message);
+  });
+});
+
+test("an empty file is an empty gate file", () => {
+  expect(parseGateFile("", "f.yml").file).toEqual({});
+});
+
+test("a file that was named has to be there", async () => {
+  await using fixture = await createFixture({});
+  await expect(readGateFile(fixture.getPath("none.yml"))).rejects.toThrow(
+    /the gate file .*none\.yml cannot be read: ENOENT/,
+  );
+});
+
+test("the published JSON Schema is the one of the code", async () => {
+  const published: unknown = JSON.parse(
+    await readFile(new URL("../../../loadline.schema.json", import.meta.url), "utf8"),
+  );
+  expect(published).toEqual(gateFileJsonSchema());
+});
+
+test("the example gate file is valid", async () => {
+  const text = await readFile(new URL("../../../examples/workflows/loadline.yml", import.meta.url), "utf8");
+  expect(Object.keys(parseGateFile(text, "loadline.yml").file.scenarios ?? {})).toEqual(["checkout"]);
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { parseGateFile } from "../../../src/config/file.ts";
+import { resolveGate, resolveRecording, type Surroundings } from "../../../src/config/inputs.ts";
+import type { Settings } from "../../../src/config/settings.ts";
+
+const around: Surroundings = {
+  baseline: { kind: "branch", branch: "loadline-baselines" },
+  deployment: undefined,
+  samples: "pipe",
+};
+
+function settings(values: Record<string, string | string[]>): Settings {
+  return new Map(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? [value] : value]),
+  );
+}
+
+const least = { script: "perf/checkout.js", "target-url": "https://preview.example.com/" };
+
+describe("a script and a URL are enough", () => {
+  test("everything else has a default that serves", () => {
+    const gate = resolveGate(settings(least), undefined, around);
+    expect(gate).toMatchObject({
+      baseline: { kind: "branch", branch: "loadline-baselines" },
+      requireBaseline: false,
+      failOnInconclusive: false,
+      k6: { path: undefined, version: "2.2.0", samples: "pipe" },
+      reportDirectory: ".loadline/report",
+    });
+    const [scenario] = gate.scenarios;
+    expect(scenario).toMatchObject({
+      name: "checkout",
+      script: "perf/checkout.js",
+      target: "https://preview.example.com",
+      environment: "default",
+      warmUpMs: 0,
+      await: { path: "/", status: undefined, timeoutMs: 60_000 },
+      env: {},
+    });
+    expect(scenario?.objectives.map(({ text }) => text)).toEqual([
+      "p95 < baseline + 10%",
+      "errors < baseline + 1pp",
+      "throughput > baseline - 10%",
+    ]);
+  });
+
+  test("a deployment brings its URL and environment, which a setting overrules", () => {
+    const deployment = { url: "https://pr-7.example.com", environment: "preview" };
+    const { "target-url": _, ...script } = least;
+    const [scenario] = resolveGate(settings(script), undefined, { ...around, deployment }).scenarios;
+    expect(scenario).toMatchObject({ target: "https://pr-7.example.com", environment: "preview" });
+    const [overruled] = resolveGate(settings(least), undefined, { ...around, deployment }).scenarios;
+    expect(overruled?.target).toBe("https://preview.example.com");
+  });
+});
+
+const file = parseGateFile(
+  `target-url: http://localhost:3000
+objectives: [p95 < 1s]
+warm-up: 2s
+env: { RATE: 50 }
+baseline: { require: true }
+scenarios:
+  browse:
+    script: perf/browse.js
+  checkout:
+    script: perf/checkout.js
+    warm-up: 5s
+    env: { USERS: 3 }
+    await: { path: /health, timeout: 10s }
+    objectives: |
+      # the slow one
+      p95 < 2s
+      warn: errors < 1%
+`,
+  ".github/loadline.yml",
+);
+
+describe("the gate file", () => {
+  test("its top level is the default of every scenario", () => {
+    const gate = resolveGate(settings({}), file, around);
+    expect(gate.requireBaseline).toBe(true);
+    expect(gate.scenarios).toMatchObject([
+      { name: "browse", warmUpMs: 2000, env: { RATE: "50" }, objectives: [{ text: "p95 < 1s" }] },
+      {
+        name: "checkout",
+        warmUpMs: 5000,
+        env: { RATE: "50", USERS: "3" },
+        await: { path: "/health", timeoutMs: 10_000 },
+        objectives: [
+          { text: "p95 < 2s", source: { from: "file", where: ".github/loadline.yml", line: 16 } },
+          { text: "errors < 1%", onMiss: "warn", source: { line: 17 } },
+        ],
+      },
+    ]);
+  });
+
+  test("settings overrule it", () => {
+    const gate = resolveGate(
+      settings({ scenario: "browse", objectives: "p95 < 3s", "warm-up": "0", "require-baseline": "false" }),
+      file,
+      around,
+    );
+    expect(gate.requireBaseline).toBe(false);
+    expect(gate.scenarios).toMatchObject([
+      { name: "browse", warmUpMs: 0, objectives: [{ text: "p95 < 3s" }] },
+    ]);
+  });
+});
+
+describe("everything wrong is told at once", () => {
+  test.each([
+    [{}, "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml"],
+    [
+      { script: "a.js" },
+      'no target for scenario "a": set target-url (--target), such as http://localhost:3000',
+    ],
+    [
+      { script: "a.js", "target-url": "localhost:3000" },
+      'target-url: "localhost:3000" is no http or https URL, such as https://preview.example.com',
+    ],
+    [
+      { ...least, "warm-up": "5 minutes", "await-status": "abc", "require-baseline": "maybe" },
+      'require-baseline: "maybe" is neither true nor false\n' +
+        'warm-up: "5 minutes" is no duration; write 500ms, 30s or 1m30s\n' +
+        'await-status: "abc" is no whole number from 100 to 599',
+    ],
+    [{ ...least, env: ["RATE=5", "no value"] }, 'env: "no value" is not NAME=value'],
+    [{ ...least, "k6-version": "latest" }, 'k6-version: "latest" is no version such as 2.2.0'],
+    [{ ...least, "k6-samples": "file" }, 'k6-samples: "file" is neither pipe nor stdout'],
+    [
+      { ...least, "baseline-branch": "b", "baseline-directory": "d" },
+      "baseline-directory and baseline-branch: set one of them",
+    ],
+    [
+      { ...least, objectives: "p95 < 300ms\nerrors < 1pp" },
+      'objectives line 2: unit "pp"\n  errors < 1pp\n            ^ expected a share: %',
+    ],
+  ])("%j", (values, message) => {
+    const complaints = () => resolveGate(settings(values), undefined, around);
+    const sorted = (text: string) => text.split("\n").sort().join("\n");
+    let told = "nothing";
+    try {
+      complaints();
+    } catch (error) {
+      told = error instanceof Error ? error.message : String(error);
+    }
+    expect(sorted(told)).toBe(sorted(message));
+  });
+
+  test("an unknown scenario is told with the nearest one", () => {
+    expect(() => resolveGate(settings({ scenario: "chekout" }), file, around)).toThrow(
+      'scenario: there is no "chekout" in the gate file (did you mean "checkout"?)',
+    );
+  });
+});
+
+test("a recording takes a number of runs", () => {
+  expect(resolveRecording(settings({ runs: "3", reason: "new search" }))).toEqual({
+    runs: 3,
+    reason: "new search",
+  });
+  expect(() => resolveRecording(settings({ runs: "0" }))).toThrow(
+    'runs: "0" is no whole number from 1 to 50',
+  );
+});

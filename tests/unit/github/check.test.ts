@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { checkNameOf, conclusionOf, statusOf } from "../../../src/github/check.ts";
+import { brokenReport, makeReport } from "./make-report.ts";
+
+describe("a check's conclusion", () => {
+  it.each([
+    ["pass", "success"],
+    ["warn", "success"],
+    ["fail", "failure"],
+    ["inconclusive", "neutral"],
+    ["broken", "failure"],
+  ] as const)("of a gate that ended as %s is %s", (verdict, conclusion) => {
+    expect(conclusionOf(makeReport({ verdict }))).toBe(conclusion);
+  });
+
+  it("of a run that was cancelled is cancelled, of one that broke failure", () => {
+    expect(conclusionOf(brokenReport(true))).toBe("cancelled");
+    expect(conclusionOf(brokenReport(false))).toBe("failure");
+  });
+});
+
+describe("a commit status", () => {
+  it.each([
+    ["pass", "success", "All is well"],
+    ["warn", "success", "All is well"],
+    ["fail", "failure", "All is well"],
+    ["inconclusive", "success", "Can't tell: All is well"],
+    ["broken", "error", "All is well"],
+  ] as const)("of a gate that ended as %s is %s", (verdict, state, description) => {
+    expect(statusOf(makeReport({ verdict, headline: "All is well" }))).toEqual({ state, description });
+  });
+
+  it("of a cancelled run says so", () => {
+    expect(statusOf(brokenReport(true))).toEqual({ state: "error", description: "Cancelled: p95 rose" });
+  });
+});
+
+describe("checkNameOf", () => {
+  it("is one bounded line", () => {
+    expect(checkNameOf("checkout (staging)")).toBe("Loadline: checkout (staging)");
+    expect(checkNameOf(" a\n b ")).toBe("Loadline: a b");
+    expect(checkNameOf("🚢".repeat(100))).toHaveLength(119);
+    expect(checkNameOf("x".repeat(500))).toHaveLength(120);
+  });
+});

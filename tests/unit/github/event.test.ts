@@ -1,0 +1,223 @@
+import { writeFile } from "node:fs/promises";
+import { createFixture } from "fs-fixture";
+import { describe, expect, it } from "vitest";
+import { baseBranchOf, callerOf, parseEvent, readEvent } from "../../../src/github/event.ts";
+import { buildEvent, type EventName, type EventOptions, writeEvent } from "../../github/events.ts";
+
+const sha = "a".repeat(40);
+const repository = "octo-org/shop";
+
+function parse(name: EventName, options: Partial<EventOptions> = {}) {
+  const { environment, payload } = buildEvent(name, { repository, sha, ...options });
+  return parseEvent(environment, payload);
+}
+
+describe("a pull request", () => {
+  it.each(["pull_request.opened", "pull_request.synchronize", "pull_request_target.synchronize"] as const)(
+    "of %s has the head commit, not the merge commit, and its base branch",
+    (name) => {
+      expect(parse(name, { baseRef: "release/2" })).toEqual({
+        kind: "pull_request",
+        event: name.replace(/\..*/, ""),
+        repository: { owner: "octo-org", name: "shop" },
+        sha,
+        branch: "change",
+        defaultBranch: "main",
+        isFork: false,
+        isTrusted: false,
+        actor: "octocat",
+        runUrl: "https://github.com/octo-org/shop/actions/runs/1658821493",
+        pullRequest: { number: 7, baseBranch: "release/2" },
+      });
+    },
+  );
+
+  it("from a fork has a branch that never meets one of this repository", () => {
+    const event = parse("pull_request.opened", { fork: "stranger/shop", headRef: "main" });
+    expect(event).toMatchObject({ isFork: true, isTrusted: false, branch: "stranger:main" });
+  });
+
+  it("from a fork that was deleted is still one", () => {
+    const event = parse("pull_request.opened", { fork: null });
+    expect(event).toMatchObject({ isFork: true, branch: "unknown:change" });
+  });
+});
+
+describe("trust", () => {
+  it.each([
+    ["push", {}, true],
+    ["push", { headRef: "feature" }, false],
+    ["schedule", {}, true],
+    ["workflow_dispatch", {}, true],
+    ["workflow_dispatch", { headRef: "feature" }, true],
+    ["pull_request.opened", { headRef: "main" }, false],
+    ["pull_request_target.synchronize", {}, false],
+    ["deployment_status", {}, false],
+    ["deployment_status", { deploymentRef: "main" }, true],
+    ["deployment_status", { deploymentRef: sha }, false],
+    ["workflow_run", {}, false],
+    ["workflow_run", { headRef: "main", fork: "stranger/shop" }, false],
+  ] as const)("of %s with %j is %s", (name, options, isTrusted) => {
+    expect(parse(name, options).isTrusted).toBe(isTrusted);
+  });
+
+  it("is given to a workflow run that was pushed to the default branch", () => {
+    const { environment, payload } = buildEvent("workflow_run", { repository, sha, headRef: "main" });
+    const pushed = structuredClone(payload);
+    Object.assign(Object(pushed["workflow_run"]), { event: "push", pull_requests: [] });
+    expect(parseEvent(environment, pushed)).toMatchObject({ isTrusted: true, branch: "main", isFork: false });
+    Object.assign(Object(pushed["workflow_run"]), { head_branch: "feature" });
+    expect(parseEvent(environment, pushed).isTrusted).toBe(false);
+  });
+});
+
+describe("a deployment", () => {
+  it("that stands has an address to measure", () => {
+    expect(
+      parse("deployment_status", { deploymentUrl: "https://pr-7.example.com", environment: "Preview" }),
+    ).toMatchObject({
+      kind: "deployment_status",
+      sha,
+      branch: "change",
+      target: "https://pr-7.example.com",
+      environment: "Preview",
+      nothingToDo: undefined,
+    });
+  });
+
+  it("of a commit names no branch", () => {
+    expect(parse("deployment_status", { deploymentRef: sha }).branch).toBeUndefined();
+  });
+
+  it.each(["pending", "in_progress", "failure", "error", "inactive", "queued"])(
+    "that is %s is nothing to do",
+    (deploymentState) => {
+      expect(parse("deployment_status", { deploymentState })).toMatchObject({
+        nothingToDo: `The deployment to "preview" is "${deploymentState}": there is nothing to measure until it is "success".`,
+      });
+    },
+  );
+
+  it("falls back to target_url, and takes web addresses alone", () => {
+    const { environment, payload } = buildEvent("deployment_status", { repository, sha });
+    const changed = structuredClone(payload);
+    const status = Object(changed["deployment_status"]);
+    Object.assign(status, { environment_url: "", target_url: "https://fallback.example.com" });
+    expect(parseEvent(environment, changed)).toMatchObject({ target: "https://fallback.example.com" });
+    Object.assign(status, { environment_url: "file:///etc/passwd", target_url: "not an address" });
+    expect(parseEvent(environment, changed)).toMatchObject({ target: undefined });
+  });
+});
+
+describe("other events", () => {
+  it("a push of a tag has no branch and no trust", () => {
+    const { environment, payload } = buildEvent("push", { repository, sha });
+    const tag = { ...environment, GITHUB_REF: "refs/tags/main", GITHUB_REF_TYPE: "tag" };
+    expect(parseEvent(tag, payload)).toMatchObject({ kind: "push", branch: undefined, isTrusted: false });
+  });
+
+  it("workflow_dispatch carries its inputs as text, or none", () => {
+    expect(parse("workflow_dispatch", { inputs: { reason: "slower search" } })).toMatchObject({
+      kind: "workflow_dispatch",
+      inputs: { reason: "slower search" },
+      branch: "main",
+    });
+    expect(parse("workflow_dispatch")).toMatchObject({ inputs: {} });
+  });
+
+  it("schedule knows its branch from the runner", () => {
+    expect(parse("schedule")).toMatchObject({ kind: "schedule", branch: "main", sha });
+  });
+
+  it("workflow_run takes the pull request from the event", () => {
+    expect(parse("workflow_run", { number: 9, baseRef: "release/2" })).toMatchObject({
+      kind: "workflow_run",
+      sha,
+      pullRequest: { number: 9, baseBranch: "release/2" },
+      runId: 30_433_642,
+      conclusion: "success",
+    });
+    expect(parse("workflow_run", { fork: "stranger/shop" })).toMatchObject({
+      pullRequest: undefined,
+      isFork: true,
+      branch: "stranger:change",
+    });
+  });
+
+  it("workflow_run ignores pull requests of other repositories", () => {
+    const { environment, payload } = buildEvent("workflow_run", { repository, sha });
+    const text = JSON.stringify(payload).replaceAll(
+      /"url":"https:\/\/api.github.com\/repos\/octo-org\/shop"/g,
+      '"url":"https://api.github.com/repos/other/shop"',
+    );
+    expect(parseEvent(environment, JSON.parse(text))).toMatchObject({ pullRequest: undefined });
+  });
+
+  it("an event that no gate knows is still measured", () => {
+    const { environment, payload } = buildEvent("push", { repository, sha });
+    expect(parseEvent({ ...environment, GITHUB_EVENT_NAME: "merge_group" }, payload)).toMatchObject({
+      kind: "other",
+      event: "merge_group",
+      isTrusted: false,
+    });
+  });
+});
+
+describe("what a gate asks of an event", () => {
+  it("is the branch whose baseline counts", () => {
+    expect(baseBranchOf(parse("pull_request.opened", { baseRef: "release/2" }))).toBe("release/2");
+    expect(baseBranchOf(parse("workflow_run"))).toBe("main");
+    expect(baseBranchOf(parse("push"))).toBe("main");
+  });
+
+  it("is the run's provenance, with the attempt", () => {
+    const { environment, payload } = buildEvent("push", { repository, sha });
+    expect(callerOf(parseEvent({ ...environment, GITHUB_RUN_ATTEMPT: "2" }, payload))).toEqual({
+      commit: sha,
+      branch: "main",
+      event: "push",
+      workflowRun: "https://github.com/octo-org/shop/actions/runs/1658821493/attempts/2",
+      actor: "octocat",
+    });
+  });
+});
+
+describe("a payload that is not GitHub's", () => {
+  it("is told with the spot", () => {
+    const { environment } = buildEvent("pull_request.opened", { repository, sha });
+    expect(() => parseEvent(environment, { pull_request: { number: "7" } })).toThrow(
+      'The payload of the event "pull_request" is not what GitHub documents:\n✖ Invalid input: expected number, received string\n  → at pull_request.number',
+    );
+    for (const payload of [null, [], "text", 7])
+      expect(() => parseEvent(environment, payload)).toThrow(/not what GitHub documents/);
+  });
+
+  it("is told outside of GitHub Actions", () => {
+    expect(() => parseEvent({}, {})).toThrow(
+      'GITHUB_REPOSITORY is "" and GITHUB_SHA is ""; expected "owner/name" and a commit, as GitHub Actions sets them.',
+    );
+  });
+});
+
+describe("readEvent", () => {
+  it("reads the file the runner names", async () => {
+    await using fixture = await createFixture({});
+    const environment = writeEvent(fixture.path, "pull_request.opened", { repository, sha });
+    expect(await readEvent(environment)).toMatchObject({ kind: "pull_request", sha });
+  });
+
+  it("says when the file is missing or no JSON", async () => {
+    await using fixture = await createFixture({});
+    const { environment } = buildEvent("push", { repository, sha });
+    const path = fixture.getPath("event.json");
+    await expect(readEvent({ ...environment, GITHUB_EVENT_PATH: path })).rejects.toMatchObject({
+      code: "usage",
+      message: `The event's file ${path} (GITHUB_EVENT_PATH) cannot be read; a container needs it mounted.`,
+    });
+    await writeFile(path, "{");
+    await expect(readEvent({ ...environment, GITHUB_EVENT_PATH: path })).rejects.toMatchObject({
+      code: "usage",
+      message: `The event's file ${path} is no JSON.`,
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { type Objective, parseObjective } from "../../../src/config/objective.ts";
+import { percentileKey, percentileOf, usualPercentiles } from "../../../src/measure/percentile.ts";
+import type { CounterSeries, Metric, RateSeries, Run, Tags, TrendSeries } from "../../../src/measure/run.ts";
+import { buildSketch, formatSketch } from "../../../src/measure/sketch.ts";
+
+/** Seeded uniform numbers in (0, 1): mulberry32, so that every test run sees the same noise. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 4_294_967_296;
+  };
+}
+
+/** A standard normal number. */
+export function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+}
+
+/** Latencies, one array a second. */
+export type Seconds = readonly (readonly number[])[];
+
+export interface LoadShape {
+  readonly seconds: number;
+  readonly perSecond: number;
+  readonly medianMs: number;
+  /** Standard deviation of the logarithm of single latencies. */
+  readonly sigma: number;
+  /** Standard deviation of a factor that drifts from second to second with a memory of about two seconds. */
+  readonly drift: number;
+}
+
+export const usualLoad: LoadShape = { seconds: 15, perSecond: 100, medianMs: 100, sigma: 0.3, drift: 0.02 };
+
+/** Log-normal latencies under a slowly drifting machine. */
+export function latencies(shape: LoadShape, random: () => number): Seconds {
+  let drift = shape.drift * normal(random);
+  return Array.from({ length: shape.seconds }, () => {
+    drift = 0.6 * drift + 0.8 * shape.drift * normal(random);
+    const level = Math.log(shape.medianMs) + drift;
+    return Array.from({ length: shape.perSecond }, () => Math.exp(level + shape.sigma * normal(random)));
+  });
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+export function trendSeries(seconds: Seconds, tags: Tags = {}): TrendSeries {
+  const sorted = seconds.flat().sort((one, other) => one - other);
+  const count = sorted.length;
+  const entries = usualPercentiles.map((percent) => [percentileKey(percent), percentileOf(sorted, percent)] as const);
+  const sum = sumOf(sorted);
+  return {
+    tags: { ...tags },
+    values: {
+      count,
+      sum,
+      min: sorted[0] ?? 0,
+      max: sorted.at(-1) ?? 0,
+      avg: count === 0 ? 0 : sum / count,
+      med: percentileOf(sorted, 50),
+      percentiles: Object.fromEntries(entries),
+    },
+    sketch: formatSketch(buildSketch(sorted)),
+    slices: {
+      count: seconds.map((second) => second.length),
+      sum: seconds.map(sumOf),
+      percentiles: {},
+      above: Object.fromEntries(
+        entries.map(([key, limit]) => [key, seconds.map((second) => second.filter((it) => it > limit).length)]),
+      ),
+    },
+  };
+}
+
+export function trend(name: string, series: readonly TrendSeries[], contains: Metric["contains"] = "time"): Metric {
+  return { name, type: "trend", contains, series: [...series] };
+}
+
+export function rateSeries(passes: readonly number[], count: readonly number[], tags: Tags = {}): RateSeries {
+  const [bad, all] = [sumOf(passes), sumOf(count)];
+  return {
+    tags: { ...tags },
+    values: { count: all, passes: bad, rate: all === 0 ? 0 : bad / all },
+    slices: { count: [...count], passes: [...passes] },
+  };
+}
+
+export function rate(name: string, series: readonly RateSeries[]): Metric {
+  return { name, type: "rate", contains: "default", series: [...series] };
+}
+
+export function counterSeries(count: readonly number[], tags: Tags = {}): CounterSeries {
+  const all = sumOf(count);
+  return { tags: { ...tags }, values: { count: all, rate: all / count.length }, slices: { count: [...count] } };
+}
+
+export function counter(name: string, series: readonly CounterSeries[], contains: Metric["contains"] = "default"): Metric {
+  return { name, type: "counter", contains, series: [...series] };
+}
+
+export function runOf(metrics: readonly Metric[], seconds = 15): Run {
+  const start = Date.parse("2026-11-21T10:00:00.000Z");
+  return {
+    schema: "loadline/run@1",
+    provenance: {
+      scenario: "checkout",
+      environment: "preview",
+      target: "preview",
+      recordedAt: "2026-11-21T10:00:00.000Z",
+      loadline: "0.1.0",
+      generator: "k6 v2.2.0",
+      machine: { os: "linux", cpu: "test", cores: 4 },
+    },
+    window: { start: new Date(start).toISOString(), end: new Date(start + seconds * 1000).toISOString(), warmUpMs: 0 },
+    ending: { kind: "finished" },
+    metrics: [...metrics],
+    checks: [],
+    thresholds: [],
+    generator: { droppedIterations: 0, vusMax: 10, warnings: [] },
+  };
+}
+
+/** A run with latencies, failures (the same number every second) and throughput. */
+export function loadRun(seconds: Seconds, failures: readonly number[] = seconds.map(() => 0)): Run {
+  const counts = seconds.map((second) => second.length);
+  return runOf(
+    [
+      trend("http_req_duration", [trendSeries(seconds)]),
+      rate("http_req_failed", [rateSeries(failures, counts)]),
+      counter("http_reqs", [counterSeries(counts)]),
+    ],
+    seconds.length,
+  );
+}
+
+export function scaled(seconds: Seconds, factor: number): Seconds {
+  return seconds.map((second) => second.map((value) => value * factor));
+}
+
+export function objective(text: string): Objective {
+  const parsed = parseObjective(text, { from: "input", where: "objectives", line: 1 });
+  if (parsed.kind === "problem") throw new Error(`${text}: ${parsed.problem.found}`);
+  return parsed.objective;
+}

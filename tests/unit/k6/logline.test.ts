@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { parseLogLine, shorten } from "../../../src/k6/logline.ts";
+
+test("a warning carries its cause, without credentials", () => {
+  const line = `{"error":"Get \\"https://me:secret@shop.test/\\": EOF","level":"warning","msg":"Request Failed","time":"2026-11-21T03:49:01Z"}`;
+  expect(parseLogLine(line)).toEqual({
+    level: "warning",
+    text: 'Request Failed: Get "https://shop.test/": EOF',
+    fromScript: false,
+  });
+});
+
+test("what the script prints is told from what k6 says", () => {
+  const line = `{"level":"error","msg":"oh","source":"console","time":"2026-11-21T03:49:01Z"}`;
+  expect(parseLogLine(line)).toEqual({ level: "error", text: "oh", fromScript: true });
+});
+
+test.each([
+  ["plain words", "info"],
+  ["{broken", "info"],
+  ["{}", "info"],
+  ["panic: runtime error", "error"],
+  ["fatal error: all goroutines are asleep - deadlock!", "error"],
+])("%j, which is no line of the log, is taken as it stands", (line, level) => {
+  expect(parseLogLine(line)).toEqual({ level, text: line, fromScript: false });
+});
+
+test("a shortened text is one line and ends in an ellipsis", () => {
+  expect(shorten("Error: boom\n\tat a.js:1\n", 40)).toBe("Error: boom at a.js:1");
+  expect(shorten("12345678", 5)).toBe("1234…");
+});

@@ -1,0 +1,300 @@
+import fc from "fast-check";
+import { micromark } from "micromark";
+import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { describe, expect, test } from "vitest";
+import { buildReport } from "../../../src/report/build.ts";
+import { block, code, link, plain, terminalText, text } from "../../../src/report/escape.ts";
+import { renderTerminal } from "../../../src/report/terminal.ts";
+import {
+  absolute,
+  broken,
+  context,
+  gate,
+  judged,
+  judgedAbsolute,
+  notJudged,
+  percentile,
+  run,
+} from "./fixtures.ts";
+
+function render(markdown: string): string {
+  return micromark(markdown, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+  });
+}
+
+/** Elements of rendered HTML, in order. */
+function elements(html: string): string[] {
+  return [...html.matchAll(/<(?!\/)([a-z!?][a-z0-9-]*)/gi)].map((it) => it[1] ?? "");
+}
+
+/** What a reader sees of rendered HTML. */
+function shown(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
+}
+
+const hostile = [
+  "a | b || c",
+  "\\| \\\\| \\",
+  "`",
+  "``` a `` b ` c",
+  "`a` | ``b``",
+  "<script>alert(1)</script>",
+  "<!-- loadline:gate --> -->",
+  "<img src=x onerror=alert(1)>",
+  "</details></summary><h1>x",
+  "@someone and @acme/team",
+  "someone@example.com",
+  "#1 GH-2 acme/shop#3 JIRA-44",
+  "4be1c0ffee4be1c0ffee4be1c0ffee4be1c0ffee and 4be1c0f",
+  "[text](https://evil.example) ![x](https://evil.example/x.png)",
+  "[ref]: https://evil.example",
+  "[^1] [!NOTE]",
+  "https://evil.example www.evil.example ftp://evil.example <https://evil.example>",
+  "mailto:a@b.example xmpp:a@b.example/c javascript:alert(1)",
+  "one\ntwo\r\n\r\n# three\n| a |\n| - |",
+  "\u202eright to left\u202c \u2066x\u2069 \u200b\u200d\u2060\ufeff",
+  "\u0000\u0007\u001b[31mred\u001b[0m",
+  "~~struck~~ **bold** _em_ __strong__ *em*",
+  "$math$ $$x^2$$ $`x`$",
+  ":rocket: :+1: :100:",
+  "- list",
+  "+ list",
+  "1. list",
+  "1) list",
+  "# title #",
+  "===",
+  "---",
+  "> quote",
+  "    indented",
+  "&lt;b&gt; &#64;x &amp;",
+  "::error::x ##[error]x",
+  "\ud800 lone",
+  "",
+  "   ",
+  "é̂̃̄̅̆̇̈",
+];
+
+/** Strings made of the marks that Markdown and GitHub look for. */
+const hostileText = fc.oneof(
+  fc.constantFrom(...hostile),
+  fc.string({ unit: "binary" }),
+  fc
+    .array(
+      fc.constantFrom(
+        ..."`|\\<>&*_~[]()!#$@:-+=.1 \n\t\"'/a",
+        "``",
+        "```",
+        "&#",
+        "http://x.example",
+        "www.x",
+        "<b>",
+        "</td>",
+        "<!--",
+        "a@b.example",
+        "[x](y)",
+        "\\|",
+      ),
+    )
+    .map((parts) => parts.join("")),
+);
+
+describe("plain", () => {
+  test("shows a text of 10 kB in its first 300 characters", () => {
+    const line = plain("x".repeat(10_000));
+    expect(line).toHaveLength(300);
+    expect(line.endsWith("x…")).toBe(true);
+  });
+
+  test("keeps one line without control, invisible and bidirectional characters", () => {
+    expect(plain("a\u202e\u200b b\n\n c\u001b[31m\u0000")).toBe("a b c [31m");
+  });
+
+  test("any text becomes one bounded line, and doing it twice changes nothing", () => {
+    fc.assert(
+      fc.property(hostileText, (content) => {
+        const line = plain(content);
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect([...line].length).toBeLessThanOrEqual(300);
+        expect(plain(line)).toBe(line);
+      }),
+    );
+  });
+});
+
+describe("text and code", () => {
+  test.each(hostile)("%j is shown as it is and makes nothing but code", (content) => {
+    const html = render(`Before ${text(content)} after`);
+    expect(new Set(elements(html))).toEqual(new Set(html.includes("<code>") ? ["p", "code"] : ["p"]));
+    expect(html).not.toContain("href");
+  });
+
+  test("random text shows its own characters, whatever stands in it", () => {
+    fc.assert(
+      fc.property(hostileText, (content) => {
+        const line = plain(content);
+        // Backticks around a phrase are the mark for code, so they alone are not shown.
+        const expected = `x ${line.replace(/`([^`]+)`/g, (_, phrase: string) => plain(phrase) || "(empty)")} y`;
+        const html = render(`x ${text(content)} y`);
+        expect(elements(html).filter((it) => it !== "p" && it !== "code")).toEqual([]);
+        expect(shown(html).replace(/\s+/g, " ")).toBe(expected.replace(/\s+/g, " "));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("random text at the start of a line or of a list item opens nothing", () => {
+    fc.assert(
+      fc.property(hostileText, (content) => {
+        const html = render(`${text(content)}.\n\n- ${text(content)}.`);
+        expect(
+          elements(html)
+            .filter((it) => it !== "code")
+            .sort(),
+        ).toEqual(["li", "p", "ul"]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("random text in a table stays in its cell, as text and as code", () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (a, b) => {
+        const html = render(`| A | B |\n| :- | -: |\n| ${code(a)} | ${text(b)}. |`);
+        const made = elements(html).filter((it) => it !== "code");
+        expect(made).toEqual(["table", "thead", "tr", "th", "th", "tbody", "tr", "td", "td"]);
+        const first = /<td align="left">(.*?)<\/td>/s.exec(html)?.[1] ?? "";
+        expect(shown(first)).toBe(plain(a) === "" ? "(empty)" : plain(a));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each([
+    ["@acme/team", "`@acme/team`"],
+    ["see #12.", "see `#12`."],
+    ["commit 4be1c0f", "commit `4be1c0f`"],
+    ["http_req_failed of login", "http_req_failed of login"],
+    ["run `k6 run x.js` again", "run `k6 run x.js` again"],
+    ["04:01:10", "04:01:10"],
+    ["p95 < 300 ms", "p95 &lt; 300 ms"],
+  ])("%j becomes %j", (content, expected) => {
+    expect(text(content)).toBe(expected);
+  });
+
+  test("words that GitHub would link, mention or draw stand in code", () => {
+    for (const word of [
+      "@a",
+      "a/b#1",
+      "a@b.example",
+      "www.a.example",
+      "https://a",
+      "$x$",
+      ":tada:",
+      "deadbeef",
+    ]) {
+      expect(render(text(word))).toBe(`<p><code>${word}</code></p>`);
+    }
+  });
+});
+
+describe("block and link", () => {
+  test("a block is not ended by what it holds", () => {
+    fc.assert(
+      fc.property(hostileText, (content) => {
+        expect(elements(render(`${block(content, "text")}\n\nafter`))).toEqual(["pre", "code", "p"]);
+      }),
+    );
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "https://a.example/)[x](y",
+    "https://a.example/\n",
+    "/relative",
+    "https://u:p@a.example/",
+  ])("%j is no address, so the label stands alone", (url) => expect(link("label", url)).toBe("label"));
+
+  test("an address of a workflow is linked", () => {
+    expect(link("run", "https://github.com/a/b/actions/runs/1?x=1&y=2")).toBe(
+      "[run](https://github.com/a/b/actions/runs/1?x=1%26y=2)",
+    );
+  });
+});
+
+/** A report in which every text of outside is `content`. */
+function everywhere(content: string) {
+  const base = run();
+  const endpoints = [{ name: content, count: 10, p95: 5 }];
+  const hostileRun = {
+    ...run({ endpoints, commit: content, branch: content }),
+    checks: [{ name: content, group: content, passes: 1, fails: 1 }],
+    thresholds: [{ metric: content, expression: content, abortOnFail: true, ok: false }],
+    generator: { droppedIterations: 1, vusMax: 1, warnings: [content] },
+  };
+  const provenance = { ...base.provenance, target: content, environment: content, generator: content };
+  const objective = absolute(content, percentile(95, content), { limit: 4 });
+  const scenario = judged([judgedAbsolute(objective, 5, "fail"), notJudged(objective, undefined, content)], {
+    scenario: content,
+    warnings: [content],
+    run: { ...hostileRun, provenance },
+    baseline: [{ ...hostileRun, provenance }],
+  });
+  return gate([scenario, broken(content, false, hostileRun)], [content]);
+}
+
+describe("the whole report", () => {
+  const reportContext = { ...context, baselineBranch: undefined };
+  const skeleton = (content: string) =>
+    elements(render(buildReport(everywhere(content), reportContext).markdown)).filter((it) => it !== "code");
+
+  test.each(hostile.filter((it) => plain(it) !== "" && !/\n|^\s/.test(it)))(
+    "%j changes none of its structure",
+    (content) => {
+      expect(skeleton(content)).toEqual(skeleton("harmless"));
+    },
+  );
+
+  test("random text makes no element that a report does not have, no link of its own and one picture", () => {
+    const own = new Set([
+      ..."h3 h4 p table thead tbody tr th td details summary pre ul li a strong".split(" "),
+    ]);
+    const links = (html: string) => html.match(/href="[^"]*"/g) ?? [];
+    const expected = links(render(buildReport(everywhere("harmless"), reportContext).markdown));
+    fc.assert(
+      fc.property(hostileText, (content) => {
+        const { markdown, headline } = buildReport(everywhere(content), {
+          ...context,
+          baselineBranch: content,
+        });
+        const html = render(markdown);
+        expect(elements(html).filter((it) => it !== "code" && !own.has(it))).toEqual([]);
+        expect(links(html)).toEqual(expected);
+        expect(html.match(/language-mermaid/g)).toHaveLength(1);
+        expect(headline).toBe(plain(headline));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("no line of the terminal can be taken for a command of the runner or of the terminal", () => {
+    fc.assert(
+      fc.property(hostileText, (content) => {
+        const lines = renderTerminal(everywhere(content), context).split("\n");
+        for (const line of lines) {
+          expect(line).not.toMatch(/^\s*::|##\[/);
+          expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(terminalText("::error::x ##[add-mask]y")).toBe(": :error::x # #[add-mask]y");
+  });
+});

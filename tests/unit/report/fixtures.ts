@@ -1,0 +1,281 @@
+import type { Indicator, Objective } from "../../../src/config/objective.ts";
+import type {
+  Change,
+  Comparability,
+  Judgement,
+  ScenarioVerdict,
+  VerdictWord,
+} from "../../../src/judge/verdict.ts";
+import type { Metric, Run } from "../../../src/measure/run.ts";
+import { worstWord } from "../../../src/report/outcome.ts";
+import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../../src/report/report.ts";
+import type { Dimension } from "../../../src/units.ts";
+
+export type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+type Percentiles = Readonly<Record<string, number>>;
+
+export const p95: Indicator = {
+  metric: "http_req_duration",
+  tags: {},
+  aggregation: { kind: "percentile", percent: 95 },
+};
+export const errors: Indicator = { metric: "http_req_failed", tags: {}, aggregation: { kind: "rate" } };
+export const throughput: Indicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
+
+export function percentile(percent: number, name?: string): Indicator {
+  return { ...p95, tags: name === undefined ? {} : { name }, aggregation: { kind: "percentile", percent } };
+}
+
+/** An objective with a limit of its own. */
+export function absolute(
+  text: string,
+  indicator: Indicator,
+  bound: {
+    comparison?: Objective["comparison"];
+    limit: number;
+    dimension?: Dimension;
+    onMiss?: "fail" | "warn";
+  },
+): Objective {
+  const { comparison = "<", limit, dimension = "time", onMiss = "fail" } = bound;
+  return {
+    text,
+    indicator,
+    comparison,
+    bound: { kind: "absolute", limit, dimension },
+    onMiss,
+    source: { from: "input", where: "objectives", line: 1 },
+  };
+}
+
+/** An objective that follows the baseline. */
+export function relative(
+  text: string,
+  indicator: Indicator,
+  bound: {
+    comparison?: Objective["comparison"];
+    amount: number;
+    measure?: "share" | "points" | "offset";
+    onMiss?: "fail" | "warn";
+  },
+): Objective {
+  const { comparison = "<", amount, measure = "share", onMiss = "fail" } = bound;
+  return {
+    text,
+    indicator,
+    comparison,
+    bound: { kind: "relative", measure, amount },
+    onMiss,
+    source: { from: "input", where: "objectives", line: 2 },
+  };
+}
+
+/** A change from one level to another with an interval of `spread` on both sides. */
+export function change(baseline: number, current: number, spread: number): Change {
+  const difference = current - baseline;
+  return {
+    baseline,
+    difference,
+    ratio: baseline === 0 ? undefined : difference / baseline,
+    interval: { low: difference - spread, high: difference + spread },
+    confidence: 0.95,
+    baselineRuns: 5,
+  };
+}
+
+export function judgedAbsolute(
+  objective: Objective,
+  current: number,
+  verdict: "pass" | "warn" | "fail" = "pass",
+  compared?: Change,
+): Judgement {
+  const { bound } = objective;
+  const [limit, dimension] =
+    bound.kind === "absolute" ? [bound.limit, bound.dimension] : [0, "time" as const];
+  return { kind: "absolute", objective, dimension, current, verdict, limit, change: compared };
+}
+
+export function judgedRelative(
+  objective: Objective,
+  compared: Change,
+  verdict: VerdictWord = "pass",
+  dimension: Dimension = "time",
+): Judgement {
+  const { bound } = objective;
+  const amount = bound.kind === "relative" ? bound.amount : 0;
+  const isShare = bound.kind === "relative" && bound.measure === "share";
+  const limit = isShare ? compared.baseline * (1 + amount) : compared.baseline + amount;
+  const current = compared.baseline + compared.difference;
+  return { kind: "relative", objective, dimension, current, verdict, limit, change: compared };
+}
+
+export function notJudged(objective: Objective, current: number | undefined, reason: string): Judgement {
+  const dimension = objective.indicator.metric === "http_reqs" ? "frequency" : "time";
+  return { kind: "notJudged", objective, dimension, current, reason };
+}
+
+export interface EndpointFixture {
+  readonly name: string;
+  readonly count: number;
+  readonly p95: number;
+  readonly failed?: number;
+}
+
+function trend(count: number, percentiles: Percentiles, tags: Readonly<Record<string, string>> = {}) {
+  const med = percentiles["50"] ?? (percentiles["95"] ?? 0) / 2;
+  const values = { count, sum: count * med, min: 1, max: 900, avg: med, med, percentiles };
+  return { tags, values, slices: { count: [count], sum: [count * med], percentiles: {}, above: {} } };
+}
+
+function metrics(percentiles: Percentiles, failed: number, endpoints: readonly EndpointFixture[]): Metric[] {
+  const count = 6000;
+  const rate = (share: number, of: number) => ({ count: of, passes: Math.round(share * of), rate: share });
+  return [
+    {
+      name: "http_req_duration",
+      type: "trend",
+      contains: "time",
+      series: [
+        trend(count, percentiles),
+        ...endpoints.map((it) => trend(it.count, { "95": it.p95 }, { name: it.name })),
+      ],
+    },
+    {
+      name: "http_req_failed",
+      type: "rate",
+      contains: "default",
+      series: [
+        { tags: {}, values: rate(failed, count) },
+        ...endpoints.map((it) => ({ tags: { name: it.name }, values: rate(it.failed ?? 0, it.count) })),
+      ],
+    },
+    {
+      name: "http_reqs",
+      type: "counter",
+      contains: "default",
+      series: [{ tags: {}, values: { count, rate: 100 } }],
+    },
+  ];
+}
+
+export const before: Percentiles = { "50": 88, "90": 174, "95": 212, "99": 431 };
+export const after: Percentiles = { "50": 97, "90": 203, "95": 250, "99": 502 };
+
+export interface RunFixture {
+  readonly percentiles?: Percentiles;
+  readonly failed?: number;
+  readonly endpoints?: readonly EndpointFixture[];
+  readonly commit?: string;
+  readonly branch?: string;
+  readonly change?: Partial<Run>;
+}
+
+export const shopEndpoints: readonly EndpointFixture[] = [
+  { name: "products", count: 3600, p95: 121 },
+  { name: "login", count: 600, p95: 402, failed: 0.0017 },
+  { name: "checkout", count: 1800, p95: 263, failed: 0.0006 },
+];
+
+/** A run of one minute with 6,000 requests. */
+export function run({
+  percentiles = after,
+  failed = 0.002,
+  endpoints = shopEndpoints,
+  commit = "4be1c0ffee4be1c0ffee4be1c0ffee4be1c0ffee",
+  branch = "faster-cart",
+  change: changed = {},
+}: RunFixture = {}): Run {
+  return {
+    schema: "loadline/run@1",
+    provenance: {
+      scenario: "checkout",
+      environment: "preview",
+      target: "https://pr-17.preview.example",
+      commit,
+      branch,
+      recordedAt: "2026-11-21T04:01:20Z",
+      loadline: "0.1.0",
+      generator: "k6 v2.2.0",
+      machine: { os: "Linux", cpu: "AMD EPYC 7763", cores: 4 },
+    },
+    window: { start: "2026-11-21T04:00:10Z", end: "2026-11-21T04:01:10Z", warmUpMs: 10_000 },
+    ending: { kind: "finished" },
+    metrics: metrics(percentiles, failed, endpoints),
+    checks: [
+      { name: "status is 200", group: "", passes: 5988, fails: 0 },
+      { name: "cart has items", group: "::checkout", passes: 1800, fails: 0 },
+    ],
+    thresholds: [],
+    generator: { droppedIterations: 0, vusMax: 50, warnings: [] },
+    ...changed,
+  };
+}
+
+/** Five accepted runs of main. */
+export function baselineRuns(endpoints: readonly EndpointFixture[] = shopEndpoints): Run[] {
+  return ["a1", "b2", "c3", "d4", "e5"].map((part, index) =>
+    run({
+      percentiles: Object.fromEntries(Object.entries(before).map(([key, value]) => [key, value + index - 2])),
+      endpoints: endpoints.map((it) => ({ ...it, p95: it.p95 * 0.9 })),
+      commit: part.repeat(20),
+      branch: "main",
+    }),
+  );
+}
+
+export const compared: Comparability = { kind: "comparable", runs: 5 };
+
+/** A judged scenario; its verdict is the worst of its judgements unless told. */
+export function judged(
+  judgements: readonly Judgement[],
+  options: {
+    scenario?: string;
+    verdict?: VerdictWord;
+    reason?: string;
+    comparability?: Comparability;
+    warnings?: readonly string[];
+    run?: Run;
+    baseline?: readonly Run[];
+  } = {},
+): JudgedOutcome {
+  const words = judgements.map((it) => (it.kind === "notJudged" ? "pass" : it.verdict));
+  const order = ["fail", "inconclusive", "warn", "pass"] as const;
+  const { comparability = compared } = options;
+  const verdict: ScenarioVerdict = {
+    verdict: options.verdict ?? order.find((it) => words.includes(it)) ?? "pass",
+    reason: options.reason,
+    judgements,
+    comparability,
+    warnings: options.warnings ?? [],
+  };
+  return {
+    kind: "judged",
+    scenario: options.scenario ?? "checkout",
+    environment: "preview",
+    run: options.run ?? run(),
+    baseline: options.baseline ?? (comparability.kind === "comparable" ? baselineRuns() : []),
+    verdict,
+  };
+}
+
+export function broken(reason: string, cancelled = false, partial?: Run): ScenarioOutcome {
+  return { kind: "broken", scenario: "checkout", environment: "preview", reason, cancelled, partial };
+}
+
+export function gate(scenarios: readonly ScenarioOutcome[], notes: readonly string[] = []): GateOutcome {
+  return { verdict: worstWord(scenarios), scenarios, notes };
+}
+
+export const context: ReportContext = {
+  workflowRun: "https://github.com/acme/shop/actions/runs/9876543210",
+  acceptUrl: "https://github.com/acme/shop/actions/workflows/baseline.yml",
+  repeatCommand: "npx loadline gate --script perf/checkout.js --target-url http://localhost:8080",
+  baselineBranch: "main",
+};
+
+export const emptyContext: ReportContext = {
+  workflowRun: undefined,
+  acceptUrl: undefined,
+  repeatCommand: undefined,
+  baselineBranch: undefined,
+};

@@ -1,0 +1,179 @@
+import type { GateOutcome } from "../../../src/report/report.ts";
+import {
+  absolute,
+  baselineRuns,
+  broken,
+  change,
+  errors,
+  gate,
+  judged,
+  judgedAbsolute,
+  judgedRelative,
+  notJudged,
+  p95,
+  percentile,
+  relative,
+  run,
+  throughput,
+} from "./fixtures.ts";
+
+const p95Limit = absolute("p95 < 300ms", p95, { limit: 300 });
+const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
+const errorLimit = absolute("errors < 1%", errors, { limit: 0.01, dimension: "ratio" });
+const errorChange = relative("errors < baseline + 1pp", errors, { amount: 0.01, measure: "points" });
+const rateChange = relative("throughput > baseline - 10%", throughput, { comparison: ">", amount: -0.1 });
+const loginLimit = absolute("http_req_duration{name:login} p(99) < 1.5s", percentile(99, "login"), {
+  limit: 1500,
+});
+const p99Warning = relative("warn: p99 < baseline + 20%", percentile(99), { amount: 0.2, onMiss: "warn" });
+
+const steady = { percentiles: { "50": 89, "90": 176, "95": 214, "99": 428 } };
+const errorsPass = judgedAbsolute(errorLimit, 0.002, "pass", change(0.0018, 0.002, 0.0009));
+const ratePass = judgedRelative(rateChange, change(99.6, 99.4, 1.1), "pass", "frequency");
+const loginPass = judgedAbsolute(loginLimit, 612);
+
+const noBaseline = "There is no baseline to compare with.";
+const unjudged = [notJudged(p95Change, 214, noBaseline), notJudged(rateChange, 99.4, noBaseline)];
+const limitsPass = [judgedAbsolute(p95Limit, 214), judgedAbsolute(errorLimit, 0.002), loginPass];
+
+const latencyFail = judged([
+  judgedAbsolute(p95Limit, 250, "pass", change(212, 250, 16)),
+  judgedRelative(p95Change, change(212, 250, 16), "fail"),
+  errorsPass,
+  ratePass,
+  loginPass,
+  judgedRelative(p99Warning, change(431, 502, 61), "pass"),
+]);
+
+const quietPass = judged(
+  [
+    judgedAbsolute(p95Limit, 214, "pass", change(212, 214, 9)),
+    judgedRelative(p95Change, change(212, 214, 9)),
+    errorsPass,
+    ratePass,
+    loginPass,
+  ],
+  { run: run(steady) },
+);
+
+const manyEndpoints = Array.from({ length: 50 }, (_, index) => ({
+  name: `GET /items/${index + 1}`,
+  count: 500 - index * 7,
+  p95: 100 + ((index * 37) % 90),
+}));
+
+/** One outcome for each state that a reader can meet; each has its golden file. */
+export const states: Readonly<Record<string, GateOutcome>> = {
+  pass: gate([quietPass]),
+  improvement: gate([
+    judged([judgedRelative(p95Change, change(212, 168, 11)), errorsPass, ratePass], {
+      run: run({ percentiles: { "50": 70, "90": 139, "95": 168, "99": 340 } }),
+    }),
+  ]),
+  "first-run": gate([
+    judged([...limitsPass, ...unjudged], {
+      comparability: { kind: "none", branch: "main" },
+      run: run(steady),
+    }),
+  ]),
+  warn: gate([
+    judged([
+      judgedRelative(p95Change, change(212, 216, 9)),
+      judgedRelative(p99Warning, change(431, 556, 58), "warn"),
+    ]),
+  ]),
+  "fail-latency": gate([latencyFail]),
+  "fail-errors": gate([
+    judged(
+      [
+        judgedAbsolute(p95Limit, 250),
+        judgedAbsolute(errorLimit, 0.031, "fail", change(0.0018, 0.031, 0.006)),
+        judgedRelative(errorChange, change(0.0018, 0.031, 0.006), "fail", "ratio"),
+      ],
+      {
+        run: run({
+          failed: 0.031,
+          change: {
+            checks: [
+              { name: "status is 200", group: "", passes: 5814, fails: 186 },
+              { name: "cart has items", group: "::checkout", passes: 1799, fails: 1 },
+              { name: "token", group: "::login", passes: 600, fails: 0 },
+            ],
+          },
+        }),
+      },
+    ),
+  ]),
+  "fail-throughput": gate([
+    judged([judgedRelative(rateChange, change(100, 84.6, 2.3), "fail", "frequency"), errorsPass]),
+  ]),
+  "fail-absolute": gate([
+    judged([
+      judgedAbsolute(p95Limit, 320, "fail", change(316, 320, 14)),
+      judgedRelative(p95Change, change(316, 320, 14)),
+      loginPass,
+    ]),
+  ]),
+  "fail-threshold": gate([
+    judged([errorsPass], {
+      verdict: "fail",
+      run: run({
+        change: {
+          ending: { kind: "abortedByThreshold" },
+          thresholds: [
+            { metric: "http_req_failed", expression: "rate<0.01", abortOnFail: false, ok: true },
+            {
+              metric: "http_req_duration{name:login}",
+              expression: "p(95)<400",
+              abortOnFail: true,
+              ok: false,
+            },
+          ],
+        },
+      }),
+    }),
+  ]),
+  inconclusive: gate([
+    judged([judgedRelative(p95Change, change(212, 235, 22), "inconclusive"), errorsPass, ratePass], {
+      reason: "three rounds differ by 14 % among themselves, more than the 10 % in question.",
+      warnings: ["The generator's CPU was above 90 % for 12 s; its own delays may be in the figures."],
+      run: run({
+        change: {
+          generator: {
+            droppedIterations: 212,
+            vusMax: 50,
+            warnings: ["Insufficient VUs, reached 50 active VUs and cannot initialize more"],
+          },
+        },
+      }),
+    }),
+  ]),
+  broken: gate([
+    broken(
+      "k6 stopped with status 107: ReferenceError: token is not defined at perf/checkout.js:14:9\nThe script threw before its first request.\nRun `k6 run perf/checkout.js` to see the whole message.",
+    ),
+  ]),
+  cancelled: gate([
+    broken(
+      "the job was cancelled after 23 s of 60 s.",
+      true,
+      run({ change: { ending: { kind: "unfinished", reason: "interrupted" } } }),
+    ),
+  ]),
+  "changed-load": gate([
+    judged([...limitsPass, ...unjudged], {
+      comparability: { kind: "changedLoad", changed: ["the script", "its options"], runs: 12 },
+      run: run(steady),
+    }),
+  ]),
+  scenarios: gate(
+    [{ ...quietPass, scenario: "search" }, latencyFail, { ...quietPass, scenario: "sign-in" }],
+    ["The baseline is kept on the branch loadline-baselines."],
+  ),
+  "fifty-endpoints": gate([
+    judged([judgedRelative(p95Change, change(212, 214, 9))], {
+      run: run({ ...steady, endpoints: manyEndpoints }),
+      baseline: baselineRuns(manyEndpoints.slice(1)),
+    }),
+  ]),
+};
