@@ -1,4 +1,5 @@
 import { describeBug } from "./entry/bug.ts";
+import { flush } from "./entry/flush.ts";
 import { readInputs } from "./entry/inputs.ts";
 import { findMode, modes } from "./entry/modes.ts";
 import { exitStatus, exitStatusOf, Failure, reasonOf, usageFailure } from "./failure.ts";
@@ -23,3 +24,5 @@ try {
   setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
   process.exitCode = error instanceof Failure ? exitStatusOf(error) : exitStatus.broken;
 }
+await flush();
+process.exit();

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { helpText, readArguments } from "./entry/arguments.ts";
 import { describeBug } from "./entry/bug.ts";
+import { flush } from "./entry/flush.ts";
 import { exitStatusOf, Failure } from "./failure.ts";
 import { version } from "./version.ts";
 
@@ -29,3 +30,5 @@ try {
   process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
   process.exitCode = exitStatusOf(error);
 }
+await flush();
+process.exit();

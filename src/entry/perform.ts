@@ -3,7 +3,7 @@ import { defaultGateFile, type ReadGateFile, readGateFile } from "../config/file
 import type { Gate } from "../config/gate.ts";
 import { resolveGate, resolveObjectives, resolveRecording } from "../config/inputs.ts";
 import type { Settings } from "../config/settings.ts";
-import type { BaselineStore, Edges, Published } from "../edges.ts";
+import type { BaselineStore, Edges } from "../edges.ts";
 import { exitStatus, usageFailure } from "../failure.ts";
 import { type GateOptions, type GateResult, runGate } from "../gate.ts";
 import { createLoad } from "../k6/load.ts";
@@ -13,7 +13,7 @@ import { readReport } from "../modes/republish.ts";
 import { compareResults, judgeRecords } from "../modes/results.ts";
 import { showBaseline } from "../modes/show.ts";
 import { gateKey } from "../report/build.ts";
-import type { Report, ReportContext } from "../report/report.ts";
+import type { ReportContext } from "../report/report.ts";
 import { version } from "../version.ts";
 import { createFilesPublisher, writeRecords } from "./files.ts";
 import type { Host, Performed } from "./host.ts";
