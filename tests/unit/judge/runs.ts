@@ -51,7 +51,9 @@ function sumOf(values: readonly number[]): number {
 export function trendSeries(seconds: Seconds, tags: Tags = {}): TrendSeries {
   const sorted = seconds.flat().sort((one, other) => one - other);
   const count = sorted.length;
-  const entries = usualPercentiles.map((percent) => [percentileKey(percent), percentileOf(sorted, percent)] as const);
+  const entries = usualPercentiles.map(
+    (percent) => [percentileKey(percent), percentileOf(sorted, percent)] as const,
+  );
   const sum = sumOf(sorted);
   return {
     tags: { ...tags },
@@ -70,13 +72,20 @@ export function trendSeries(seconds: Seconds, tags: Tags = {}): TrendSeries {
       sum: seconds.map(sumOf),
       percentiles: {},
       above: Object.fromEntries(
-        entries.map(([key, limit]) => [key, seconds.map((second) => second.filter((it) => it > limit).length)]),
+        entries.map(([key, limit]) => [
+          key,
+          seconds.map((second) => second.filter((it) => it > limit).length),
+        ]),
       ),
     },
   };
 }
 
-export function trend(name: string, series: readonly TrendSeries[], contains: Metric["contains"] = "time"): Metric {
+export function trend(
+  name: string,
+  series: readonly TrendSeries[],
+  contains: Metric["contains"] = "time",
+): Metric {
   return { name, type: "trend", contains, series: [...series] };
 }
 
@@ -95,10 +104,18 @@ export function rate(name: string, series: readonly RateSeries[]): Metric {
 
 export function counterSeries(count: readonly number[], tags: Tags = {}): CounterSeries {
   const all = sumOf(count);
-  return { tags: { ...tags }, values: { count: all, rate: all / count.length }, slices: { count: [...count] } };
+  return {
+    tags: { ...tags },
+    values: { count: all, rate: all / count.length },
+    slices: { count: [...count] },
+  };
 }
 
-export function counter(name: string, series: readonly CounterSeries[], contains: Metric["contains"] = "default"): Metric {
+export function counter(
+  name: string,
+  series: readonly CounterSeries[],
+  contains: Metric["contains"] = "default",
+): Metric {
   return { name, type: "counter", contains, series: [...series] };
 }
 
@@ -115,7 +132,11 @@ export function runOf(metrics: readonly Metric[], seconds = 15): Run {
       generator: "k6 v2.2.0",
       machine: { os: "linux", cpu: "test", cores: 4 },
     },
-    window: { start: new Date(start).toISOString(), end: new Date(start + seconds * 1000).toISOString(), warmUpMs: 0 },
+    window: {
+      start: new Date(start).toISOString(),
+      end: new Date(start + seconds * 1000).toISOString(),
+      warmUpMs: 0,
+    },
     ending: { kind: "finished" },
     metrics: [...metrics],
     checks: [],

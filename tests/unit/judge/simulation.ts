@@ -29,7 +29,9 @@ function simulatedRun(trial: Trial, slowdown: number, random: () => number): Run
 
 /** Judges many gates of one kind with fresh noise each; one result a tolerance. */
 export function simulate(trial: Trial, random: () => number, aggregation = "p95"): Rates[] {
-  const objectives = trial.tolerances.map((tolerance) => objective(`${aggregation} < baseline + ${tolerance}%`));
+  const objectives = trial.tolerances.map((tolerance) =>
+    objective(`${aggregation} < baseline + ${tolerance}%`),
+  );
   const words: VerdictWord[][] = trial.tolerances.map(() => []);
   for (let gate = 0; gate < trial.gates; gate += 1) {
     const baseline = Array.from({ length: trial.baselineRuns }, () => simulatedRun(trial, 0, random));

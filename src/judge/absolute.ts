@@ -1,0 +1,75 @@
+import type { Comparison } from "../config/objective.ts";
+import type { FoundIndicator, FoundSeries } from "./indicator.ts";
+
+/**
+ * Whether a value keeps a limit, as k6 compares them: plain floating-point comparison, nothing rounded. NaN keeps none
+ * but `!=`, as in Go.
+ * @see k6 v2.2.0 metrics/thresholds.go, Threshold.runNoTaint
+ */
+export function holds(value: number, comparison: Comparison, limit: number): boolean {
+  switch (comparison) {
+    case "<":
+      return value < limit;
+    case "<=":
+      return value <= limit;
+    case ">":
+      return value > limit;
+    case ">=":
+      return value >= limit;
+    case "==":
+      return value === limit;
+    case "!=":
+      return value !== limit;
+    default:
+      return comparison satisfies never;
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function pooledRate(series: readonly FoundSeries[]): { passes: number; count: number } | undefined {
+  let passes = 0;
+  let count = 0;
+  for (const one of series) {
+    if (one.type !== "rate") return undefined;
+    passes += one.series.values.passes;
+    count += one.series.values.count;
+  }
+  return { passes, count };
+}
+
+/** Mean over all samples of all rounds. */
+function pooledAverage(rounds: readonly FoundIndicator[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const { samples } of rounds) {
+    if (samples.type !== "trend") continue;
+    sum += samples.series.values.sum;
+    count += samples.series.values.count;
+  }
+  return sum / count;
+}
+
+/**
+ * One value for the rounds of a gate, which an absolute limit is compared with. One round: exactly its own value, as
+ * k6 has it. Several: shares, averages and extremes as over all samples together; counts and percentiles as the mean
+ * over the rounds, since a limit on them speaks of one run (three rounds do not make three times as many errors) and
+ * every round counts the same.
+ * @param rounds at least one, all of the same indicator
+ * @returns NaN for no rounds
+ */
+export function pooledValue(rounds: readonly FoundIndicator[]): number {
+  const [first] = rounds;
+  if (first === undefined) return Number.NaN;
+  if (rounds.length === 1) return first.value;
+  const values = rounds.map(({ value }) => value);
+  const { kind } = first.aggregation;
+  if (kind === "min") return Math.min(...values);
+  if (kind === "max") return Math.max(...values);
+  if (kind === "avg") return pooledAverage(rounds);
+  const rate = pooledRate(rounds.map(({ samples }) => samples));
+  if (rate !== undefined) return rate.passes / rate.count;
+  return mean(values);
+}

@@ -1,0 +1,65 @@
+/** How much a sum over the slices of a run would vary if the run were made again. */
+export interface BlockVariance {
+  /** Variance of the sum over all slices, in the square of the slices' unit. */
+  readonly variance: number;
+  /** How well it is known; at least 1. */
+  readonly degreesOfFreedom: number;
+}
+
+/** Longest block in slices (seconds); what load tests remember for longer shows from run to run. */
+const longestBlock = 5;
+
+/** Fewer blocks than this say nothing about how much they differ. */
+const fewestBlocks = 4;
+
+/** Overlapping blocks know about one and a half times as much as the same data in disjoint ones. */
+const overlapGain = 1.5;
+
+/** Overlapping batch means with blocks of one length. @see Meketon & Schmeiser 1984, "Overlapping batch means" */
+function ofLength(residuals: readonly number[], length: number): BlockVariance {
+  const slices = residuals.length;
+  let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
+  let squares = block * block;
+  for (let end = length; end < slices; end += 1) {
+    block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
+    squares += block * block;
+  }
+  const variance = (slices * slices * squares) / (length * (slices - length + 1) * (slices - length));
+  const disjoint = slices / length - 1;
+  return { variance, degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint) };
+}
+
+/**
+ * Variance of the sum of a run's one-second slices, memory between neighbouring seconds included: the largest of the
+ * estimates with blocks of 1 to 5 s. Blocks that are too short miss the memory and come out too small; blocks long
+ * enough agree (the plateau of Flyvbjerg & Petersen), so the largest leans to the careful side.
+ * @param residuals what each slice holds beyond its share, summing to about 0
+ * @returns undefined for fewer than four slices
+ * @see Flyvbjerg & Petersen 1989, J. Chem. Phys. 91:461; Glynn & Iglehart 1990, Math. Oper. Res. 15:1
+ */
+export function blockVariance(residuals: readonly number[]): BlockVariance | undefined {
+  const longest = Math.min(longestBlock, Math.floor(residuals.length / fewestBlocks));
+  let largest: BlockVariance | undefined;
+  for (let length = 1; length <= longest; length += 1) {
+    const estimate = ofLength(residuals, length);
+    if (largest === undefined || estimate.variance > largest.variance) largest = estimate;
+  }
+  return largest;
+}
+
+/**
+ * Variance of a ratio of two sums, such as failures to requests or milliseconds to requests, over the slices of a run.
+ * @param parts and wholes one entry a slice; slices without a whole count nothing
+ * @returns variance of sum(parts) / sum(wholes); undefined for fewer than four slices or an empty whole
+ * @see Cochran 1977, Sampling Techniques, 6.4 (the ratio estimator's variance by its residuals)
+ */
+export function ratioVariance(
+  parts: readonly number[],
+  wholes: readonly number[],
+): BlockVariance | undefined {
+  const whole = wholes.reduce((sum, value) => sum + value, 0);
+  if (!(whole > 0)) return undefined;
+  const ratio = parts.reduce((sum, value) => sum + value, 0) / whole;
+  const found = blockVariance(wholes.map((one, index) => (parts[index] ?? 0) - ratio * one));
+  return found && { ...found, variance: found.variance / (whole * whole) };
+}

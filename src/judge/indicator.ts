@@ -1,0 +1,200 @@
+import { type Aggregation, dimensionOf, type Indicator } from "../config/objective.ts";
+import { percentileKey } from "../measure/percentile.ts";
+import type {
+  CounterSeries,
+  GaugeSeries,
+  Metric,
+  MetricContains,
+  RateSeries,
+  Run,
+  Tags,
+  TrendSeries,
+} from "../measure/run.ts";
+import { parseSketch, type Sketch, SketchSyntaxError, sketchQuantile } from "../measure/sketch.ts";
+import { nearest } from "../nearest.ts";
+import type { Dimension } from "../units.ts";
+import type { MissingIndicator } from "./verdict.ts";
+
+/** The samples an indicator was read from, with what their metric declares. */
+export type FoundSeries = { readonly contains: MetricContains } & (
+  | { readonly type: "trend"; readonly series: TrendSeries }
+  | { readonly type: "rate"; readonly series: RateSeries }
+  | { readonly type: "counter"; readonly series: CounterSeries }
+  | { readonly type: "gauge"; readonly series: GaugeSeries }
+);
+
+/** An indicator of one run. */
+export interface FoundIndicator {
+  readonly kind: "found";
+  readonly aggregation: Aggregation;
+  /** In the base unit of the dimension. */
+  readonly value: number;
+  readonly dimension: Dimension;
+  readonly samples: FoundSeries;
+  /** Length of the run's window. */
+  readonly windowSeconds: number;
+}
+
+/** An indicator that the run has no figure for. */
+export interface AbsentIndicator extends Pick<MissingIndicator, "missing" | "near"> {
+  readonly kind: "absent";
+}
+
+const millisecondsPerSecond = 1000;
+
+/** Length of the run's window, seconds, never negative. */
+function windowSecondsOf(run: Run): number {
+  return Math.max(0, Date.parse(run.window.end) - Date.parse(run.window.start)) / millisecondsPerSecond;
+}
+
+function sameTags(one: Tags, other: Tags): boolean {
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
+function tagsText(tags: Tags): string {
+  const pairs = Object.entries(tags).map(([key, value]) => `${key}:${value}`);
+  return `{${pairs.sort().join(",")}}`;
+}
+
+/** The metric's series whose tag filter is exactly this one; the order of the tags does not matter. */
+function seriesOf(metric: Metric, tags: Tags): FoundSeries | undefined {
+  const { contains } = metric;
+  switch (metric.type) {
+    case "trend": {
+      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      return series && { type: "trend", contains, series };
+    }
+    case "rate": {
+      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      return series && { type: "rate", contains, series };
+    }
+    case "counter": {
+      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      return series && { type: "counter", contains, series };
+    }
+    case "gauge": {
+      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      return series && { type: "gauge", contains, series };
+    }
+    default:
+      return metric satisfies never;
+  }
+}
+
+/** A trend or a rate over no samples has no value; a counter that was never added to is 0. */
+function hasSamples(samples: FoundSeries): boolean {
+  if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
+  return true;
+}
+
+/** The series' sketch; undefined when it has none, or none that can be read (an imported or damaged record). */
+export function readSketch(series: TrendSeries): Sketch | undefined {
+  if (series.sketch === undefined) return undefined;
+  try {
+    const sketch = parseSketch(series.sketch);
+    return sketch.count > 0 ? sketch : undefined;
+  } catch (error) {
+    if (error instanceof SketchSyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Percentile of a trend: stored exactly, or from the sketch (relative error at most 0.5 %). */
+function percentileOf(series: TrendSeries, percent: number): number | undefined {
+  const { values } = series;
+  const exact = values.percentiles[percentileKey(percent)];
+  if (exact !== undefined) return exact;
+  if (percent === 50) return values.med;
+  if (percent === 0) return values.min;
+  if (percent === 100) return values.max;
+  const sketch = readSketch(series);
+  return sketch && sketchQuantile(sketch, percent / 100);
+}
+
+function trendValue(series: TrendSeries, aggregation: Aggregation): number | undefined {
+  switch (aggregation.kind) {
+    case "avg":
+    case "min":
+    case "med":
+    case "max":
+    case "count":
+      return series.values[aggregation.kind];
+    case "percentile":
+      return percentileOf(series, aggregation.percent);
+    case "rate":
+    case "value":
+      return undefined;
+    default:
+      return aggregation satisfies never;
+  }
+}
+
+function aggregateOf(samples: FoundSeries, aggregation: Aggregation): number | undefined {
+  const { kind } = aggregation;
+  switch (samples.type) {
+    case "trend":
+      return trendValue(samples.series, aggregation);
+    case "rate":
+      return kind === "rate" ? samples.series.values.rate : undefined;
+    case "counter":
+      return kind === "count" || kind === "rate" ? samples.series.values[kind] : undefined;
+    case "gauge":
+      return kind === "value" || kind === "min" || kind === "max" ? samples.series.values[kind] : undefined;
+    default:
+      return samples satisfies never;
+  }
+}
+
+/** What the samples do offer, for the message about an aggregation they do not. */
+function offered(samples: FoundSeries): string[] {
+  switch (samples.type) {
+    case "trend": {
+      const percentiles = Object.keys(samples.series.values.percentiles).map((percent) => `p(${percent})`);
+      return ["avg", "med", ...percentiles, "max", "min"].slice(0, mostNear);
+    }
+    case "rate":
+      return ["rate"];
+    case "counter":
+      return ["count", "rate"];
+    case "gauge":
+      return ["value", "min", "max"];
+    default:
+      return samples satisfies never;
+  }
+}
+
+const mostNear = 5;
+
+function nearTags(metric: Metric, tags: Tags): string[] {
+  const known = metric.series.map((one) => one.tags).filter((one) => Object.keys(one).length > 0);
+  const texts = known.map(tagsText);
+  const near = nearest(tagsText(tags), texts);
+  return (near.length > 0 ? near : texts).slice(0, mostNear);
+}
+
+/**
+ * Looks an indicator up in a run.
+ * Percentiles that are not stored exactly are read from the sketch, and missing without one.
+ * @returns the value in the base unit (times ms, shares 0..1, counters as sum or per second of the window), or what is
+ *   missing and the nearest names the run does have. A trend or rate without samples is missing, never 0.
+ */
+export function findIndicator(run: Run, indicator: Indicator): FoundIndicator | AbsentIndicator {
+  const metric = run.metrics.find(({ name }) => name === indicator.metric);
+  if (metric === undefined) {
+    const names = run.metrics.map(({ name }) => name);
+    return { kind: "absent", missing: "metric", near: nearest(indicator.metric, names).slice(0, mostNear) };
+  }
+  const samples = seriesOf(metric, indicator.tags);
+  if (samples === undefined || !hasSamples(samples)) {
+    const isWhole = Object.keys(indicator.tags).length === 0;
+    return isWhole
+      ? { kind: "absent", missing: "metric", near: [] }
+      : { kind: "absent", missing: "tags", near: nearTags(metric, indicator.tags) };
+  }
+  const value = aggregateOf(samples, indicator.aggregation);
+  if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
+  const dimension = dimensionOf(metric.type, metric.contains, indicator.aggregation);
+  const { aggregation } = indicator;
+  return { kind: "found", aggregation, value, dimension, samples, windowSeconds: windowSecondsOf(run) };
+}

@@ -1,0 +1,226 @@
+import { percentileKey } from "../measure/percentile.ts";
+import type { CounterSeries, TrendSeries } from "../measure/run.ts";
+import { sketchQuantile } from "../measure/sketch.ts";
+import { type BlockVariance, blockVariance, ratioVariance } from "./blocks.ts";
+import { type FoundIndicator, readSketch } from "./indicator.ts";
+
+/** How far one run's value may lie from what the same build would show in a run without end. */
+export interface WithinNoise {
+  /** In the unit of the value; never negative. */
+  readonly standardError: number;
+  /** How well the standard error itself is known; at least 1. */
+  readonly degreesOfFreedom: number;
+}
+
+/**
+ * Where a run carries no slices, neighbouring samples are taken as each other's copies half of the time: the variance
+ * is twice that of independent samples. Runs with slices showed factors of 1 to 3.
+ */
+export const unslicedDesignEffect = 2;
+
+/** What is assumed rather than measured counts as if four numbers had shown it. */
+const assumedDegreesOfFreedom = 4;
+
+/** Relative standard errors where no formula serves: extremes, gauges, sizes without slices. */
+const assumedRelativeError = { max: 0.25, other: 0.05 } as const;
+
+function assumed(value: number, relativeError: number): WithinNoise {
+  return { standardError: Math.abs(value) * relativeError, degreesOfFreedom: assumedDegreesOfFreedom };
+}
+
+/** A point of the distribution: this share of the samples lies below this value. */
+interface Knot {
+  readonly share: number;
+  readonly value: number;
+}
+
+/** Stored percentiles as points of the distribution, ascending. */
+function knotsOf({ values }: TrendSeries): Knot[] {
+  const half = 0.5 / Math.max(1, values.count);
+  const percentiles = Object.entries(values.percentiles).map(([percent, value]) => ({
+    share: Number(percent) / 100,
+    value,
+  }));
+  const inner = [{ share: 0.5, value: values.med }, ...percentiles].filter(
+    ({ share }) => share > half && share < 1 - half,
+  );
+  return [{ share: half, value: values.min }, ...inner, { share: 1 - half, value: values.max }].sort(
+    (one, other) => one.share - other.share,
+  );
+}
+
+/** Straight lines between the knots over -ln(1 - share), on which an exponential tail is straight. */
+function interpolate(knots: readonly Knot[], share: number): number {
+  const after = knots.findIndex((knot) => knot.share >= share);
+  const high = knots[after === -1 ? knots.length - 1 : after];
+  const low = knots[after === -1 ? knots.length - 1 : Math.max(0, after - 1)];
+  if (high === undefined || low === undefined) return Number.NaN;
+  if (high.share <= low.share) return high.value;
+  const position = (at: number): number => -Math.log1p(-at);
+  const part = (position(share) - position(low.share)) / (position(high.share) - position(low.share));
+  return low.value + part * (high.value - low.value);
+}
+
+/** Quantile function of a series, from its sketch or else its stored percentiles; `share` is kept inside the samples. */
+function quantileFunction(series: TrendSeries): (share: number) => number {
+  const half = 0.5 / Math.max(1, series.values.count);
+  const inside = (share: number): number => Math.min(1 - half, Math.max(half, share));
+  const sketch = readSketch(series);
+  if (sketch !== undefined) return (share) => sketchQuantile(sketch, inside(share));
+  const knots = knotsOf(series);
+  return (share) => interpolate(knots, inside(share));
+}
+
+/** Half the width over which a density is taken, as a part of the smaller side; evens out the sketch's buckets. */
+const densityReach = 0.25;
+
+/** Share of the samples below each key of a record of percentiles. */
+function shareOfKey(key: string): number {
+  return Number(key) / 100;
+}
+
+/** The key whose exceedances were counted and that lies nearest to this share, on the log-odds scale. */
+function nearestKey(keys: readonly string[], share: number): string | undefined {
+  const logit = (at: number): number => Math.log(at / (1 - at));
+  const distance = (key: string): number => Math.abs(logit(shareOfKey(key)) - logit(share));
+  return keys.toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+/** Variance of the share of samples beyond a quantile, and how well it is known. */
+function exceedanceVariance(series: TrendSeries, percent: number): BlockVariance {
+  const share = percent / 100;
+  const independent = (at: number): number => (at * (1 - at)) / Math.max(1, series.values.count);
+  const unsliced = {
+    variance: unslicedDesignEffect * independent(share),
+    degreesOfFreedom: assumedDegreesOfFreedom,
+  };
+  const { slices } = series;
+  if (slices === undefined) return unsliced;
+  const own = percentileKey(percent);
+  const key = slices.above[own] === undefined ? nearestKey(Object.keys(slices.above), share) : own;
+  const above = key === undefined ? undefined : slices.above[key];
+  const found = above && ratioVariance(above, slices.count);
+  if (found === undefined || key === undefined) return unsliced;
+  const designEffect = Math.max(1, found.variance / independent(shareOfKey(key)));
+  return { variance: designEffect * independent(share), degreesOfFreedom: found.degreesOfFreedom };
+}
+
+/**
+ * Standard error of a percentile: the variance of the share of samples beyond it, over one-second blocks, carried to
+ * the value through the slope of the quantile function. Never below that of independent samples.
+ * @see Woodruff 1952, JASA 47:635; Francisco & Fuller 1991, Ann. Statist. 19:454 (quantiles of clustered samples)
+ */
+function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
+  const share = percent / 100;
+  const { variance, degreesOfFreedom } = exceedanceVariance(series, percent);
+  const delta = Math.sqrt(variance);
+  const quantile = quantileFunction(series);
+  const reach = Math.max(delta, densityReach * Math.min(share, 1 - share));
+  const low = Math.max(0, share - reach);
+  const high = Math.min(1, share + reach);
+  const slope = (quantile(high) - quantile(low)) / (high - low);
+  return { standardError: Math.max(0, slope * delta), degreesOfFreedom };
+}
+
+/** Shares one standard deviation from the middle of a normal distribution. */
+const sigmaShares = { low: 0.158_655, high: 0.841_345 } as const;
+
+/** Standard error of a mean: the ratio of milliseconds to samples over the slices, or from the spread alone. */
+function averageNoise(series: TrendSeries): WithinNoise {
+  const { slices, values } = series;
+  const found = slices && ratioVariance(slices.sum, slices.count);
+  if (found !== undefined) {
+    return { standardError: Math.sqrt(found.variance), degreesOfFreedom: found.degreesOfFreedom };
+  }
+  const quantile = quantileFunction(series);
+  const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
+  const spread = Math.max(body, Math.abs(values.avg - values.med));
+  const variance = (unslicedDesignEffect * spread * spread) / Math.max(1, values.count);
+  return { standardError: Math.sqrt(variance), degreesOfFreedom: assumedDegreesOfFreedom };
+}
+
+/** Below this a count is judged as rare events, whose variance is at least their number. */
+const rareEvents = 30;
+
+/** Standard error of a number of events, from its seconds; a last second that the window cuts short is left out. */
+function countNoise(total: number, perSecond: readonly number[] | undefined, seconds: number): WithinNoise {
+  const whole =
+    perSecond?.slice(0, Math.max(1, Math.min(perSecond.length, Math.floor(seconds + 0.001)))) ?? [];
+  const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
+  const found = blockVariance(whole.map((value) => value - mean));
+  const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
+  if (found === undefined) {
+    const variance = Math.max(chance, unslicedDesignEffect * Math.max(0, total));
+    return { standardError: Math.sqrt(variance), degreesOfFreedom: assumedDegreesOfFreedom };
+  }
+  return {
+    standardError: Math.sqrt(Math.max(chance, found.variance)),
+    degreesOfFreedom: found.degreesOfFreedom,
+  };
+}
+
+function counterNoise(found: FoundIndicator, series: CounterSeries): WithinNoise {
+  const perSecond = series.slices?.count;
+  if (perSecond === undefined && found.samples.contains === "data") {
+    return assumed(found.value, assumedRelativeError.other);
+  }
+  const noise = countNoise(series.values.count, perSecond, found.windowSeconds);
+  if (found.aggregation.kind === "count") return noise;
+  const { count, rate } = series.values;
+  const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
+  return { ...noise, standardError: noise.standardError * Math.abs(perEvent) };
+}
+
+function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
+  const { aggregation } = found;
+  switch (aggregation.kind) {
+    case "avg":
+      return averageNoise(series);
+    case "med":
+      return percentileNoise(series, 50);
+    case "percentile":
+      if (aggregation.percent === 0) return assumed(found.value, assumedRelativeError.other);
+      if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
+      return percentileNoise(series, aggregation.percent);
+    case "count":
+      return countNoise(series.values.count, series.slices?.count, found.windowSeconds);
+    case "max":
+      return assumed(found.value, assumedRelativeError.max);
+    case "min":
+    case "rate":
+    case "value":
+      return assumed(found.value, assumedRelativeError.other);
+    default:
+      return aggregation satisfies never;
+  }
+}
+
+/**
+ * Sampling error of one run's value, in closed form from its one-second slices. Records without slices (results of
+ * other tools) fall back to order statistics with an assumed design effect; what has no formula (extremes, gauges)
+ * gets an assumed, wide error. Shares are judged by counts instead: see proportion.ts.
+ */
+export function noiseWithin(found: FoundIndicator): WithinNoise {
+  const { samples } = found;
+  switch (samples.type) {
+    case "trend":
+      return trendNoise(found, samples.series);
+    case "counter":
+      return counterNoise(found, samples.series);
+    case "gauge":
+    case "rate":
+      return assumed(found.value, assumedRelativeError.other);
+    default:
+      return samples satisfies never;
+  }
+}
+
+/**
+ * Samples beyond a percentile, on its thinner side.
+ * @returns undefined for aggregations that rest on all samples
+ */
+export function samplesBeyond({ aggregation, samples }: FoundIndicator): number | undefined {
+  if (aggregation.kind !== "percentile" || samples.type !== "trend") return undefined;
+  const share = aggregation.percent / 100;
+  return samples.series.values.count * Math.min(share, 1 - share);
+}

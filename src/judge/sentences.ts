@@ -1,0 +1,129 @@
+import { expectedUnits, formatIndicator, type Objective } from "../config/objective.ts";
+import { type Dimension, formatChange, formatFigure, formatPoints } from "../units.ts";
+import type { RelativeFinding } from "./relative.ts";
+import type { Change, Comparability, MisconfiguredObjective, MissingIndicator } from "./verdict.ts";
+
+/** `p95`, `p95 and errors`, `p95, p99 and errors`. */
+function listed(names: readonly string[]): string {
+  const unique = [...new Set(names)];
+  const last = unique.at(-1) ?? "";
+  return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** A difference in the words its objective is written in: `+8.1 %`, `+0.4 pp`, `+21 ms`. */
+function differenceText(
+  difference: number,
+  objective: Objective,
+  about: { change: Change; dimension: Dimension },
+): string {
+  const { change, dimension } = about;
+  const isShare = objective.bound.kind === "relative" && objective.bound.measure === "share";
+  if (isShare && change.baseline !== 0) return formatChange(difference / Math.abs(change.baseline));
+  if (dimension === "ratio") return formatPoints(difference);
+  return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
+}
+
+/** Why noise leaves an objective open, and what would settle it. */
+export function openSentence(objective: Objective, finding: RelativeFinding, dimension: Dimension): string {
+  const { change } = finding;
+  const tell = (difference: number): string => differenceText(difference, objective, { change, dimension });
+  const more = change.baselineRuns < 5 ? "a longer run or more baseline runs" : "a longer run";
+  return (
+    `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ` +
+    `${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${more} would tell`
+  );
+}
+
+/** The doubt that an objective's tolerance is finer than the measurement. */
+export function noiseFloorSentence(
+  objective: Objective,
+  finding: RelativeFinding,
+  dimension: Dimension,
+): string {
+  const { change, noise } = finding;
+  const noiseText = differenceText(noise, objective, { change, dimension }).replace(/^\+/, "");
+  return (
+    `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be ` +
+    "confirmed; allow more, or measure longer or more often."
+  );
+}
+
+/** The doubt that a percentile rests on few samples. */
+export function fewSamplesSentence(
+  objective: Objective,
+  samples: { beyond: number; wanted: number },
+): string {
+  const whole = Math.floor(samples.beyond);
+  const lie = whole === 1 ? "sample lies" : "samples lie";
+  return (
+    `${objective.text}: only ${whole} ${lie} beyond ${formatIndicator(objective.indicator)}; ` +
+    `${samples.wanted} or more make it steady.`
+  );
+}
+
+/** Why there is nothing to compare with; without a full stop. */
+export function absenceSentence(comparability: Comparability): string {
+  switch (comparability.kind) {
+    case "none": {
+      const branch = comparability.branch === undefined ? "" : ` for ${comparability.branch}`;
+      return `there is no baseline yet${branch}`;
+    }
+    case "changedLoad": {
+      const changed = comparability.changed.length === 0 ? "" : ` (${listed(comparability.changed)})`;
+      return `the load itself changed${changed}, so earlier runs are not comparable`;
+    }
+    case "comparable":
+      return "there is no baseline yet";
+    default:
+      return comparability satisfies never;
+  }
+}
+
+/** `objectives, line 2`, where the objective was written. */
+function whereOf({ source }: Objective): string {
+  switch (source.from) {
+    case "input":
+    case "file":
+      return `${source.where} line ${source.line}`;
+    case "default":
+      return "default objective";
+    case "script":
+      return "threshold of the script";
+    default:
+      return source satisfies never;
+  }
+}
+
+function missingText({ indicator, missing, near }: MissingIndicator): string {
+  const { metric } = indicator;
+  const didYouMean = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
+  switch (missing) {
+    case "metric":
+      return `the run has no samples of the metric "${metric}"${didYouMean}`;
+    case "tags":
+      return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed(near)}`}`;
+    case "aggregation":
+      return `the run cannot tell ${formatIndicator(indicator)}; ${metric} has ${listed(near)}`;
+    default:
+      return missing satisfies never;
+  }
+}
+
+function problemText(problem: MisconfiguredObjective): string {
+  const { objective } = problem;
+  const what =
+    problem.kind === "missing"
+      ? missingText(problem)
+      : `the unit of the bound does not fit ${formatIndicator(objective.indicator)}; expected ${problem.expected}`;
+  return `${whereOf(objective)}: "${objective.text}": ${what}`;
+}
+
+/** What a bound on this dimension may carry, for WrongUnit. */
+export function unitsExpected(dimension: Dimension, isRelative: boolean): string {
+  return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
+}
+
+/** All problems, one a line: where, the objective as written, what is wrong and what the run has instead. */
+export function explainMisconfiguration(problems: readonly MisconfiguredObjective[]): string {
+  return problems.map(problemText).join("\n");
+}

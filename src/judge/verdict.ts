@@ -1,0 +1,116 @@
+import type { Indicator, Objective } from "../config/objective.ts";
+import type { Dimension } from "../units.ts";
+
+/** What is said of an objective or of the whole gate. */
+export type VerdictWord = "pass" | "warn" | "fail" | "inconclusive";
+
+/** A change against the baseline and what noise leaves open of it. */
+export interface Change {
+  /** Indicator of the baseline, in its base unit: the level the runs of the baseline agree on. */
+  readonly baseline: number;
+  /** `current - baseline`, in the base unit. */
+  readonly difference: number;
+  /** `difference / baseline`; undefined when the baseline is 0 and a share has no meaning. */
+  readonly ratio: number | undefined;
+  /**
+   * Confidence interval of the difference, in the base unit; `low <= difference <= high`. Its two ends are held to
+   * different standards (see relative.ts): the end towards "no worse than before" leaves out 1 % of cases, so that
+   * identical code hardly ever fails, the end towards "worse" 5 %.
+   */
+  readonly interval: { readonly low: number; readonly high: number };
+  /** Confidence of the interval, both ends together, in (0, 1): 0.94 unless the caller chose otherwise. */
+  readonly confidence: number;
+  /** Runs of the baseline that were compared with. */
+  readonly baselineRuns: number;
+}
+
+interface Judged {
+  readonly objective: Objective;
+  readonly dimension: Dimension;
+  /** Indicator of this change's run (or the mean over its rounds), in the base unit. */
+  readonly current: number;
+}
+
+/** What was found of one objective. A relative verdict cannot be built without its change and interval. */
+export type Judgement =
+  | (Judged & {
+      readonly kind: "absolute";
+      readonly verdict: "pass" | "warn" | "fail";
+      /** In the base unit. */
+      readonly limit: number;
+      /** How the baseline compares, for information; it does not decide. */
+      readonly change: Change | undefined;
+    })
+  | (Judged & {
+      readonly kind: "relative";
+      readonly verdict: VerdictWord;
+      /** The bound made absolute by the baseline, in the base unit. */
+      readonly limit: number;
+      readonly change: Change;
+    })
+  | (Omit<Judged, "current"> & {
+      readonly kind: "notJudged";
+      /** Undefined when the run has no sample for it; the gate is then inconclusive. */
+      readonly current: number | undefined;
+      /** Why there is nothing to judge or to compare with: one sentence. */
+      readonly reason: string;
+    });
+
+/** Why a run of the history was not compared with: what differs, in words such as `the script`. */
+export type Comparability =
+  | { readonly kind: "comparable"; readonly runs: number }
+  /** Nothing was ever stored for this scenario, environment and branch. */
+  | { readonly kind: "none"; readonly branch: string | undefined }
+  /** There are runs, but of another load. */
+  | { readonly kind: "changedLoad"; readonly changed: readonly string[]; readonly runs: number };
+
+/** Verdict over the objectives of one scenario. */
+export interface ScenarioVerdict {
+  readonly verdict: VerdictWord;
+  /** For `inconclusive`: why, in one sentence; otherwise undefined. */
+  readonly reason: string | undefined;
+  /** In the order of the objectives. */
+  readonly judgements: readonly Judgement[];
+  readonly comparability: Comparability;
+  /** Doubts about the measurement that do not decide, such as few samples; each a sentence. */
+  readonly warnings: readonly string[];
+}
+
+/** An objective on something the run never produced: an error of the configuration, never a pass. */
+export interface MissingIndicator {
+  readonly kind: "missing";
+  readonly objective: Objective;
+  readonly indicator: Indicator;
+  /** `metric`: no such metric in the run; `tags`: no sample with such tags; `aggregation`: its type has none such. */
+  readonly missing: "metric" | "tags" | "aggregation";
+  /** Names that the run did produce, nearest first, at most five. */
+  readonly near: readonly string[];
+}
+
+/** A bound whose unit does not fit what the run measured; known only now for metrics of the script's own. */
+export interface WrongUnit {
+  readonly kind: "wrongUnit";
+  readonly objective: Objective;
+  /** What the indicator measures. */
+  readonly dimension: Dimension;
+  /** What the bound may carry, in words: `a time: us, ms, s, m or h`. */
+  readonly expected: string;
+}
+
+/** Why an objective cannot be judged by any run of this scenario; exit status 2. */
+export type MisconfiguredObjective = MissingIndicator | WrongUnit;
+
+/** What came of judging one scenario. */
+export type ScenarioJudgement =
+  | { readonly kind: "judged"; readonly verdict: ScenarioVerdict }
+  | { readonly kind: "misconfigured"; readonly problems: readonly MisconfiguredObjective[] };
+
+const worstFirst: readonly VerdictWord[] = ["fail", "inconclusive", "warn", "pass"];
+
+/**
+ * The worst of several verdicts: fail, inconclusive, warn, pass, in this order.
+ * @returns pass when there are none: nothing was asked
+ */
+export function worstOf(verdicts: readonly VerdictWord[]): VerdictWord {
+  return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
+}
