@@ -164,9 +164,9 @@ function notFinite(value: number): string {
 
 /** Raises the places until both numbers print differently, unless they are equal. */
 function placesApart(value: number, other: number, places: number): number {
+  const isSame = (digits: number): boolean => Number(value.toFixed(digits)) === Number(other.toFixed(digits));
   let enough = places;
-  while (value !== other && enough < mostPlaces && value.toFixed(enough) === other.toFixed(enough))
-    enough += 1;
+  while (value !== other && enough < mostPlaces && isSame(enough)) enough += 1;
   return enough;
 }
 

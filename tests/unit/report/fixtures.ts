@@ -272,10 +272,3 @@ export const context: ReportContext = {
   repeatCommand: "npx loadline gate --script perf/checkout.js --target-url http://localhost:8080",
   baselineBranch: "main",
 };
-
-export const emptyContext: ReportContext = {
-  workflowRun: undefined,
-  acceptUrl: undefined,
-  repeatCommand: undefined,
-  baselineBranch: undefined,
-};

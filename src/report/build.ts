@@ -1,0 +1,37 @@
+import { plain } from "./escape.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { reduceOutcome } from "./outcome.ts";
+import type { GateOutcome, Report, ReportContext } from "./report.ts";
+import { viewOf } from "./view.ts";
+
+/** A name as a part of the gate's identity: no separators, no quotes, nothing that ends an HTML comment. */
+function identityPart(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Cs}/gu, "\ufffd"));
+}
+
+/** Identity of a gate: `scenario@environment`, sorted and joined by `+`; the same for each run of the same gate. */
+export function gateKey(
+  scenarios: readonly { readonly scenario: string; readonly environment: string }[],
+): string {
+  return scenarios
+    .map((it) => `${identityPart(it.scenario)}@${identityPart(it.environment)}`)
+    .sort()
+    .join("+");
+}
+
+/**
+ * The report of a gate. What it does not need of the runs is left out first, so that a report built again from its
+ * stored outcome is the same to the letter.
+ */
+export function buildReport(outcome: GateOutcome, context: ReportContext): Report {
+  const reduced = reduceOutcome(outcome);
+  const view = viewOf(reduced, context);
+  return {
+    verdict: reduced.verdict,
+    gate: gateKey(reduced.scenarios),
+    headline: plain(view.headline),
+    markdown: renderMarkdown(view),
+    outcome: reduced,
+    context,
+  };
+}

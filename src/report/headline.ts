@@ -1,0 +1,255 @@
+import type { Judgement } from "../judge/verdict.ts";
+import { formatFigure } from "../units.ts";
+import { plain } from "./escape.ts";
+import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import {
+  amountWords,
+  count,
+  currentFigure,
+  differenceWords,
+  indicatorWords,
+  limitFigure,
+  list,
+  lowerIsBetter,
+  sizeWords,
+  tagWords,
+  withoutStop,
+} from "./words.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+/** An objective that was judged: met, missed or open. */
+type Decided = Exclude<Judgement, { kind: "notJudged" }>;
+
+/** A change this large, clear of noise, is worth a word on a passing gate. */
+const clearImprovement = 0.05;
+
+/** Longest headline; check titles and notifications show no more. */
+const longestHeadline = 250;
+
+/** How far beyond its limit a figure lies, as a share of the limit. */
+function excess({ current, limit }: Decided): number {
+  return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
+}
+
+function decided(judgements: readonly Judgement[]): readonly Decided[] {
+  return judgements.filter((it) => it.kind !== "notJudged");
+}
+
+/** "p95 rose by 18 %, from 212 ms to 250 ms". */
+function changeSentence(judgement: Decided & { readonly change: NonNullable<Decided["change"]> }): string {
+  const { objective, dimension, current, change } = judgement;
+  const from = formatFigure(change.baseline, dimension, current);
+  const to = formatFigure(current, dimension, change.baseline);
+  const verb = change.difference < 0 ? "fell" : "rose";
+  const size = sizeWords(objective, dimension, change);
+  return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
+}
+
+/** A missed relative objective: what changed, and how much of that is allowed. */
+function relativeMiss(judgement: Extract<Decided, { kind: "relative" }>): string {
+  const { objective, dimension, change } = judgement;
+  const { bound } = objective;
+  if (bound.kind !== "relative") return absoluteMiss(judgement);
+  const wantsLower = lowerIsBetter(objective);
+  const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;
+  const isWorse = wantsLower ? change.difference > 0 : change.difference < 0;
+  if (isTolerance && isWorse) {
+    const allowed = bound.amount === 0 ? "no change for the worse" : amountWords(bound, dimension);
+    return `${changeSentence(judgement)}; ${allowed} is allowed`;
+  }
+  const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amountWords(bound, dimension)} is required`;
+  if (change.difference !== 0) return `${changeSentence(judgement)}; ${needed}`;
+  return `${indicatorWords(objective.indicator)} stayed at ${currentFigure(judgement)}; ${needed}`;
+}
+
+/** A missed limit of its own. */
+function absoluteMiss(judgement: Decided): string {
+  const { objective, current, limit } = judgement;
+  const { metric, tags, aggregation } = objective.indicator;
+  const [figure, bound] = [currentFigure(judgement), limitFigure(judgement)];
+  const whom = tagWords(tags);
+  const name = indicatorWords(objective.indicator);
+  if (current === limit) return `${name} is ${figure}; it must be ${strictWords(judgement)} ${bound}`;
+  if (metric === "http_req_failed" && aggregation.kind === "rate" && lowerIsBetter(objective)) {
+    return `${figure} of ${whom === "" ? "" : `${whom} `}requests failed; ${limit === 0 ? "none" : bound} is allowed`;
+  }
+  if (metric === "checks" && aggregation.kind === "rate" && !lowerIsBetter(objective)) {
+    return `${figure} of checks passed${whom === "" ? "" : ` (${whom})`}; ${bound} is required`;
+  }
+  const isFloor = objective.comparison === ">" || objective.comparison === ">=";
+  if (objective.comparison === "==") return `${name} is ${figure}; it must be ${bound}`;
+  return isFloor
+    ? `${name} is ${figure}; at least ${bound} is required`
+    : `${name} is ${figure}; the limit is ${bound}`;
+}
+
+function strictWords({ objective }: Decided): string {
+  if (objective.comparison === "!=") return "other than";
+  return lowerIsBetter(objective) ? "below" : "above";
+}
+
+/** One sentence for a missed objective. */
+export function missSentence(judgement: Decided): string {
+  const sentence = judgement.kind === "relative" ? relativeMiss(judgement) : absoluteMiss(judgement);
+  return judgement.objective.source.from === "script" ? `${sentence} (threshold of the script)` : sentence;
+}
+
+/** Objectives that were missed in this way, the most telling first: the largest excess over its limit. */
+export function misses(judgements: readonly Judgement[], verdict: "fail" | "warn"): readonly Decided[] {
+  return decided(judgements)
+    .filter((it) => it.verdict === verdict)
+    .sort((a, b) => excess(b) - excess(a));
+}
+
+/** Figures that got clearly better, the largest change first: the interval lies on the good side of zero. */
+export function improvements(judgements: readonly Judgement[]): readonly Decided[] {
+  const better = decided(judgements).filter(({ objective, change }) => {
+    if (change === undefined) return false;
+    const isClear = lowerIsBetter(objective) ? change.interval.high < 0 : change.interval.low > 0;
+    return isClear && Math.abs(change.ratio ?? 0) >= clearImprovement;
+  });
+  return better.sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
+}
+
+function missHeadline({ run, verdict }: JudgedOutcome, word: "fail" | "warn"): string {
+  const [first, ...more] = misses(verdict.judgements, word);
+  const crossed = run.thresholds.filter((it) => !it.ok);
+  const early = run.ending.kind === "abortedByThreshold" ? "; the load was stopped early" : "";
+  if (first !== undefined) {
+    return `${missSentence(first)}${more.length > 0 ? ` (and ${more.length} more)` : ""}${early}`;
+  }
+  const [threshold, ...others] = crossed;
+  if (threshold === undefined) return verdict.reason ?? `an objective was missed${early}`;
+  const rest = others.length > 0 ? ` (and ${others.length} more)` : "";
+  return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}${early}`;
+}
+
+function inconclusiveHeadline({ verdict }: JudgedOutcome): string {
+  const { comparability, judgements } = verdict;
+  const reason = withoutStop(verdict.reason ?? "");
+  const because = reason === "" ? "" : `: ${reason}`;
+  const [first, ...more] = decided(judgements).filter((it) => it.verdict === "inconclusive");
+  if (first?.kind === "relative") {
+    const others = more.length > 0 ? ` (and ${more.length} more)` : "";
+    const measured = differenceWords(first.objective, first.dimension, first.change);
+    const why = because === "" ? `: measured ${measured}` : because;
+    return `Can't tell whether ${questionWords(first)}${others}${why}`;
+  }
+  const isUnmeasured = judgements.some((it) => it.kind === "notJudged" && it.current === undefined);
+  if (comparability.kind === "comparable" || isUnmeasured) return `Can't tell${because}`;
+  return absenceHeadline(judgements, comparability);
+}
+
+/** What an inconclusive objective leaves open: "p95 rose by more than 10 %". */
+function questionWords({ objective, dimension }: Decided): string {
+  const { bound } = objective;
+  const name = indicatorWords(objective.indicator);
+  if (bound.kind !== "relative" || bound.amount === 0) return `${name} got worse`;
+  const wantsLower = lowerIsBetter(objective);
+  const isTolerance = wantsLower === bound.amount > 0;
+  const verb = wantsLower === isTolerance ? "rose" : "fell";
+  return `${name} ${verb} by ${isTolerance ? "more than" : "at least"} ${amountWords(bound, dimension)}`;
+}
+
+/** The sentence for a gate whose relative objectives have nothing to stand on. */
+function absenceHeadline(
+  judgements: readonly Judgement[],
+  comparability: Exclude<JudgedOutcome["verdict"]["comparability"], { kind: "comparable" }>,
+): string {
+  const not = judgements.filter((it) => it.kind === "notJudged").length;
+  const judged = judgements.length - not;
+  const figures = `${count(judged, "objective")} judged, ${not} not`;
+  if (comparability.kind === "none") return `No baseline yet: ${figures}`;
+  const changed = comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`;
+  return `The load itself changed${changed}: ${figures}`;
+}
+
+function passHeadline({ verdict }: JudgedOutcome): string {
+  const { judgements, comparability } = verdict;
+  if (judgements.length === 0) return "Nothing was judged: there are no objectives";
+  const not = judgements.filter((it) => it.kind === "notJudged").length;
+  if (not > 0 && comparability.kind !== "comparable") return absenceHeadline(judgements, comparability);
+  if (not > 0) return `${count(judgements.length - not, "objective")} met, ${not} not judged`;
+  const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
+  const [best] = improvements(judgements);
+  return best?.change === undefined ? met : `${met}; ${changeSentence({ ...best, change: best.change })}`;
+}
+
+/** What happened to one scenario in one sentence, without its name. */
+export function scenarioHeadline(outcome: ScenarioOutcome): string {
+  if (outcome.kind === "broken") {
+    const [first = ""] = outcome.reason.trim().split(/\r?\n/);
+    const judgedNot =
+      outcome.partial === undefined ? "The run could not be made" : "The run could not be judged";
+    const what = outcome.cancelled ? "The run was cancelled before it ended" : judgedNot;
+    return plain(first === "" ? what : `${what}: ${withoutStop(first)}`, longestHeadline);
+  }
+  return plain(judgedHeadline(outcome), longestHeadline);
+}
+
+function judgedHeadline(outcome: JudgedOutcome): string {
+  switch (outcome.verdict.verdict) {
+    case "pass":
+      return passHeadline(outcome);
+    case "warn":
+    case "fail":
+      return missHeadline(outcome, outcome.verdict.verdict);
+    case "inconclusive":
+      return inconclusiveHeadline(outcome);
+    default:
+      return outcome.verdict.verdict satisfies never;
+  }
+}
+
+/** The verdict of one scenario. */
+export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
+  return outcome.kind === "broken" ? "broken" : outcome.verdict.verdict;
+}
+
+/** Name of a scenario; with its environment where another environment of the same scenario is in the gate. */
+export function scenarioName(outcome: ScenarioOutcome, all: readonly ScenarioOutcome[]): string {
+  const isShared = all.some((it) => it !== outcome && it.scenario === outcome.scenario);
+  return isShared ? `${outcome.scenario} (${outcome.environment})` : outcome.scenario;
+}
+
+/** All scenarios pass and have a baseline: one sum for the whole gate. */
+function allMet(scenarios: readonly ScenarioOutcome[]): string | undefined {
+  const judgements = scenarios.flatMap((it) => (it.kind === "judged" ? it.verdict.judgements : []));
+  const isWhole = judgements.length > 0 && judgements.every((it) => it.kind !== "notJudged");
+  return isWhole ? `All ${judgements.length} objectives met in ${scenarios.length} scenarios` : undefined;
+}
+
+/**
+ * The verdict of the gate in one plain sentence without markup, of at most 250 characters. With several scenarios it
+ * tells the first of the worst ones and counts the rest.
+ */
+export function gateHeadline({ verdict, scenarios }: GateOutcome): string {
+  const [only, ...more] = scenarios;
+  if (only === undefined) return "Nothing was run: there are no scenarios";
+  if (more.length === 0) return scenarioHeadline(only);
+  const met = verdict === "pass" ? allMet(scenarios) : undefined;
+  if (met !== undefined) return met;
+  const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
+  const told = worst[0] ?? only;
+  const rest = scenarios.length - worst.length;
+  const same =
+    worst.length > 1 ? `${worst.length - 1} more ${verdict === "pass" ? "passed" : sameWords[verdict]}` : "";
+  const better = rest > 0 ? restWords(scenarios.filter((it) => scenarioWord(it) !== verdict)) : "";
+  const tail = [same, better].filter((it) => it !== "").join(", ");
+  const head = `${scenarioName(told, scenarios)}: ${scenarioHeadline(told)}`;
+  return plain(tail === "" ? head : `${head}. ${tail}`, longestHeadline);
+}
+
+/** What the scenarios did that are better than the worst. */
+function restWords(rest: readonly ScenarioOutcome[]): string {
+  const passed = rest.filter((it) => scenarioWord(it) === "pass").length;
+  if (passed === rest.length) return `${rest.length} other scenario${rest.length === 1 ? "" : "s"} passed`;
+  return passed === 0 ? `${rest.length} did better` : `${rest.length} did better (${passed} passed)`;
+}
+
+const sameWords = {
+  warn: "warned",
+  fail: "failed",
+  inconclusive: "inconclusive",
+  broken: "broken",
+} as const;

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { Judgement } from "../judge/verdict.ts";
+import type { Dimension } from "../units.ts";
+import { gateHeadline, scenarioHeadline, scenarioWord } from "./headline.ts";
+import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import { indicatorWords, limitWords } from "./words.ts";
+
+/** Version of the machine-readable verdict, its first field. */
+export const verdictSchemaVersion = "loadline/verdict@1";
+
+const gateWord = z.enum(["pass", "warn", "fail", "inconclusive", "broken"]);
+
+const objectiveVerdict = z.strictObject({
+  scenario: z.string(),
+  environment: z.string(),
+  /** As the user wrote it. */
+  objective: z.string(),
+  /** The indicator as the report names it, such as `p99 of login`. */
+  indicator: z.string(),
+  /** Unit of every figure below: ms, a ratio (0.01 is 1 %), per second, bytes, bytes per second, or none. */
+  unit: z.enum(["ms", "ratio", "/s", "B", "B/s", ""]),
+  baseline: z.number().nullable(),
+  /** Null where the run has no sample for it. */
+  current: z.number().nullable(),
+  change: z.strictObject({ difference: z.number(), ratio: z.number().nullable() }).nullable(),
+  /** Of the difference; an end without bound is null. */
+  interval: z
+    .strictObject({ low: z.number().nullable(), high: z.number().nullable(), confidence: z.number() })
+    .nullable(),
+  /** Null where a relative objective has no baseline. */
+  limit: z.number().nullable(),
+  /** The limit as the report shows it, such as `< 233 ms (baseline + 10 %)`. */
+  limitText: z.string(),
+  onMiss: z.enum(["fail", "warn"]),
+  verdict: z.enum(["pass", "warn", "fail", "inconclusive", "notJudged"]),
+  /** Why it was not judged, or why the scenario is inconclusive. */
+  reason: z.string().nullable(),
+});
+
+/** The verdict for machines: what `gate --json` and `compare --json` print. */
+export const verdictSchema = z.strictObject({
+  schema: z.literal(verdictSchemaVersion),
+  verdict: gateWord,
+  headline: z.string(),
+  scenarios: z.array(
+    z.strictObject({
+      scenario: z.string(),
+      environment: z.string(),
+      verdict: gateWord,
+      headline: z.string(),
+      reason: z.string().nullable(),
+      baseline: z
+        .strictObject({
+          kind: z.enum(["comparable", "none", "changedLoad"]),
+          runs: z.number().int().nonnegative(),
+        })
+        .nullable(),
+      warnings: z.array(z.string()),
+    }),
+  ),
+  objectives: z.array(objectiveVerdict),
+  notes: z.array(z.string()),
+});
+
+/** The verdict for machines. */
+export type VerdictJson = z.infer<typeof verdictSchema>;
+type ObjectiveJson = z.infer<typeof objectiveVerdict>;
+
+const unitNames: Readonly<Record<Dimension, ObjectiveJson["unit"]>> = {
+  time: "ms",
+  ratio: "ratio",
+  frequency: "/s",
+  bytes: "B",
+  byteRate: "B/s",
+  number: "",
+};
+
+function finiteOrNull(value: number | undefined): number | null {
+  return value !== undefined && Number.isFinite(value) ? value : null;
+}
+
+function objectiveJson(
+  judgement: Judgement,
+  outcome: Extract<ScenarioOutcome, { kind: "judged" }>,
+): ObjectiveJson {
+  const { objective, dimension, current } = judgement;
+  const isJudged = judgement.kind !== "notJudged";
+  const change = isJudged ? judgement.change : undefined;
+  const openReason = isJudged && judgement.verdict === "inconclusive" ? outcome.verdict.reason : undefined;
+  return {
+    scenario: outcome.scenario,
+    environment: outcome.environment,
+    objective: objective.text,
+    indicator: indicatorWords(objective.indicator),
+    unit: unitNames[dimension],
+    baseline: change?.baseline ?? null,
+    current: current ?? null,
+    change:
+      change === undefined ? null : { difference: change.difference, ratio: finiteOrNull(change.ratio) },
+    interval:
+      change === undefined
+        ? null
+        : {
+            low: finiteOrNull(change.interval.low),
+            high: finiteOrNull(change.interval.high),
+            confidence: change.confidence,
+          },
+    limit: isJudged ? judgement.limit : objective.bound.kind === "absolute" ? objective.bound.limit : null,
+    limitText: limitWords(judgement),
+    onMiss: objective.onMiss,
+    verdict: isJudged ? judgement.verdict : "notJudged",
+    reason: isJudged ? (openReason ?? null) : judgement.reason,
+  };
+}
+
+function comparedJson(outcome: ScenarioOutcome): VerdictJson["scenarios"][number]["baseline"] {
+  if (outcome.kind === "broken") return null;
+  const { comparability } = outcome.verdict;
+  return { kind: comparability.kind, runs: comparability.kind === "none" ? 0 : comparability.runs };
+}
+
+/** The verdict of a gate for machines. Figures are unrounded and in base units; text is as it came, not escaped. */
+export function toJson(outcome: GateOutcome): VerdictJson {
+  return {
+    schema: verdictSchemaVersion,
+    verdict: outcome.verdict,
+    headline: gateHeadline(outcome),
+    scenarios: outcome.scenarios.map((it) => ({
+      scenario: it.scenario,
+      environment: it.environment,
+      verdict: scenarioWord(it),
+      headline: scenarioHeadline(it),
+      reason: (it.kind === "broken" ? it.reason : it.verdict.reason) ?? null,
+      baseline: comparedJson(it),
+      warnings: it.kind === "broken" ? [] : [...it.verdict.warnings],
+    })),
+    objectives: outcome.scenarios.flatMap((it) =>
+      it.kind === "judged" ? it.verdict.judgements.map((judgement) => objectiveJson(judgement, it)) : [],
+    ),
+    notes: [...outcome.notes],
+  };
+}

@@ -1,0 +1,96 @@
+import type { Run } from "../measure/run.ts";
+import { formatDurationMs, formatFigure } from "../units.ts";
+import { type Line, line, type Section } from "./piece.ts";
+import type { ReportContext, ScenarioOutcome } from "./report.ts";
+import { count } from "./words.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** `2026-11-21 03:57:10` of an ISO time in UTC. */
+function clockText(iso: string): string {
+  return iso.slice(0, 19).replace("T", " ");
+}
+
+function windowLine({ window }: Run): Line {
+  const [start, end] = [clockText(window.start), clockText(window.end)];
+  const isSameDay = start.slice(0, 10) === end.slice(0, 10);
+  const lengthMs = Date.parse(window.end) - Date.parse(window.start);
+  const length = lengthMs >= 0 ? formatDurationMs(lengthMs) : "–";
+  const warmUp =
+    window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
+  return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
+}
+
+function loadLine(run: Run): Line {
+  const requests = run.metrics.find((it) => it.name === "http_reqs");
+  const [whole] = requests?.type === "counter" ? requests.series : [];
+  const figures =
+    whole === undefined
+      ? "no requests recorded"
+      : `${count(whole.values.count, "request")}, ${formatFigure(whole.values.rate, "frequency")}`;
+  const { vusMax, droppedIterations } = run.generator;
+  const users = vusMax === 0 ? "" : `; at most ${count(vusMax, "virtual user")}`;
+  return line(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}`);
+}
+
+/** The first seven digits of a commit, or whatever stands in its place. */
+function shortCommit(commit: string): string {
+  return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
+}
+
+function targetLine({ provenance }: Run): Line {
+  const { target, environment, commit } = provenance;
+  const at = commit === undefined ? [] : [", commit ", { code: shortCommit(commit) }];
+  return line("Target: ", { code: target }, " (environment ", { code: environment }, ")", ...at);
+}
+
+/** How many runs were compared with, of which branch, from which commit to which. */
+function baselineLine({ verdict, baseline }: JudgedOutcome, branch: string | undefined): Line {
+  const { comparability } = verdict;
+  if (comparability.kind === "none") return line("Baseline: none yet");
+  if (comparability.kind === "changedLoad") {
+    return line(`Baseline: ${count(comparability.runs, "run")}, all of another load`);
+  }
+  const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
+  const from = branch ?? last?.branch;
+  const commits = [
+    ...new Set([first?.commit, last?.commit].filter((it) => it !== undefined).map(shortCommit)),
+  ];
+  return line(
+    `Baseline: ${count(comparability.runs, "run")}`,
+    ...(from === undefined ? [] : [" of ", { code: from }]),
+    ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]),
+  );
+}
+
+function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
+  const changes = verdict.judgements.map((it) => (it.kind === "notJudged" ? undefined : it.change));
+  const confidence = changes.find((it) => it !== undefined)?.confidence;
+  if (confidence === undefined) return undefined;
+  return line(
+    `Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`,
+  );
+}
+
+/** How a run was measured: window, load, target, baseline, machine and versions. */
+export function measuredSection(
+  run: Run,
+  outcome: JudgedOutcome | undefined,
+  context: ReportContext,
+): Section {
+  const { machine, generator, loadline } = run.provenance;
+  const lines = [
+    windowLine(run),
+    loadLine(run),
+    targetLine(run),
+    outcome === undefined ? undefined : baselineLine(outcome, context.baselineBranch),
+    outcome === undefined ? undefined : confidenceLine(outcome),
+    line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
+    line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
+    run.ending.kind === "unfinished" ? line("Ending: unfinished, ", { code: run.ending.reason }) : undefined,
+    context.workflowRun === undefined
+      ? undefined
+      : line({ link: { label: "Workflow run", url: context.workflowRun } }),
+  ];
+  return { title: "How this was measured", isOpen: false, lines: lines.filter((it) => it !== undefined) };
+}

@@ -1,0 +1,115 @@
+import { type Line, line, type Piece, type Section } from "./piece.ts";
+import type { ReportContext, ScenarioOutcome } from "./report.ts";
+import { list } from "./words.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+function branchPiece(outcome: JudgedOutcome, context: ReportContext): Piece {
+  const { comparability } = outcome.verdict;
+  const branch = context.baselineBranch ?? (comparability.kind === "none" ? comparability.branch : undefined);
+  return branch === undefined ? "the default branch" : { code: branch };
+}
+
+/** How a first baseline, or one of a changed load, comes to be; a terminal keeps its first run by itself. */
+function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly Line[] {
+  const { comparability } = outcome.verdict;
+  const isTerminal = context.baselineBranch === undefined;
+  if (comparability.kind !== "changedLoad") {
+    return isTerminal ? [] : [line("Next: record a baseline. ", ...recordedBy(outcome, context))];
+  }
+  const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
+  const how = isTerminal
+    ? ["Record a baseline of the new load with ", { code: "loadline baseline update" }, "."]
+    : recordedBy(outcome, context);
+  const opening = `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed}). `;
+  return [line(opening, ...how)];
+}
+
+/** A gate never writes in a workflow: the recording workflow does, on pushes or by hand. */
+function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
+  const { acceptUrl } = context;
+  const branch = branchPiece(outcome, context);
+  const byHand: Line =
+    acceptUrl === undefined
+      ? []
+      : [", or ", { link: { label: "start the baseline workflow by hand", url: acceptUrl } }];
+  return ["The next push to ", branch, " does it, where a workflow runs ", { code: "mode: baseline-update" }, ...byHand, "."];
+}
+
+function missesRelative({ verdict }: JudgedOutcome): boolean {
+  return verdict.judgements.some(
+    (it) => it.kind === "relative" && (it.verdict === "fail" || it.verdict === "warn"),
+  );
+}
+
+/** What to do now. Empty for a gate that passed with a whole baseline. */
+export function nextStep(outcome: ScenarioOutcome, context: ReportContext): readonly Line[] {
+  if (outcome.kind === "broken") {
+    return [
+      line(
+        outcome.cancelled
+          ? "Next: run the job again. Nothing was judged: neither a pass nor a regression."
+          : "Next: mend the cause and run the job again. Nothing was judged: neither a pass nor a regression.",
+      ),
+    ];
+  }
+  const { verdict } = outcome;
+  const isUnjudged = verdict.judgements.some((it) => it.kind === "notJudged");
+  const record =
+    verdict.comparability.kind !== "comparable" && isUnjudged ? recordLines(outcome, context) : [];
+  switch (verdict.verdict) {
+    case "pass":
+      return record;
+    case "inconclusive":
+      return record.length > 0 ? record : [line("Next: run the job again. More rounds narrow the interval.")];
+    case "warn":
+    case "fail": {
+      const relative = missesRelative(outcome)
+        ? "Next: find the cause. If the new level is intended, accept it (last section)."
+        : `Next: find the cause.${context.repeatCommand === undefined ? "" : " The last section repeats the run locally."}`;
+      return [line(relative), ...record];
+    }
+    default:
+      return verdict.verdict satisfies never;
+  }
+}
+
+/** How to accept a changed level, and how to repeat the gate locally; undefined when neither has an answer. */
+export function acceptSection(outcome: JudgedOutcome, context: ReportContext): Section | undefined {
+  const { acceptUrl, repeatCommand } = context;
+  const lines: Line[] = [];
+  const isMissed = missesRelative(outcome);
+  if (isMissed && acceptUrl !== undefined) {
+    lines.push(
+      line(
+        "Intended? After the merge, ",
+        { link: { label: "start the baseline workflow", url: acceptUrl } },
+        " with a reason. It makes the new level the reference.",
+      ),
+    );
+  }
+  if (isMissed && acceptUrl === undefined) {
+    lines.push(
+      line(
+        "Intended? After the merge, ",
+        { code: "loadline baseline accept" },
+        " makes the new level the reference.",
+      ),
+    );
+  }
+  if (!isMissed) return repeatSection(context);
+  if (repeatCommand !== undefined) lines.push(line("Repeat it locally:"));
+  const title = repeatCommand === undefined ? "Accept the change" : "Accept the change, or repeat it locally";
+  return {
+    title,
+    isOpen: false,
+    lines,
+    ...(repeatCommand === undefined ? {} : { block: { language: "sh", content: repeatCommand } }),
+  };
+}
+
+/** The one command that repeats the gate; undefined when the context has none. */
+export function repeatSection({ repeatCommand }: ReportContext): Section | undefined {
+  if (repeatCommand === undefined) return undefined;
+  return { title: "Repeat it locally", isOpen: false, block: { language: "sh", content: repeatCommand } };
+}

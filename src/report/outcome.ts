@@ -1,0 +1,297 @@
+import { z } from "zod";
+import type { Change, Judgement } from "../judge/verdict.ts";
+import { type Metric, type Run, runSchema } from "../measure/run.ts";
+import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+
+/** Version of the stored outcome's shape, its first field. A reader refuses any other. */
+export const outcomeSchemaVersion = "loadline/report@1";
+
+/** Longest stored outcome that is read, in characters. */
+export const longestOutcome = 8 * 1024 * 1024;
+
+/** Runs of the baseline that a report keeps, the latest ones. */
+export const mostBaselineRuns = 20;
+
+const sentence = z.string().max(4000);
+const name = z.string().max(1000);
+const finite = z.number();
+
+/** `undefined` is written as null, so that no field is ever missing. */
+function nullable<T extends z.ZodType>(schema: T) {
+  return schema.nullable().transform((value) => value ?? undefined);
+}
+
+const dimension = z.enum(["time", "ratio", "frequency", "bytes", "byteRate", "number"]);
+
+const indicator = z.strictObject({
+  metric: name,
+  tags: z.record(name, name),
+  aggregation: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.enum(["avg", "min", "med", "max", "rate", "count", "value"]) }),
+    z.strictObject({ kind: z.literal("percentile"), percent: z.number().min(0).max(100) }),
+  ]),
+});
+
+const objective = z.strictObject({
+  text: name,
+  indicator,
+  comparison: z.enum(["<", "<=", ">", ">=", "==", "!="]),
+  bound: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("absolute"), limit: finite, dimension }),
+    z.strictObject({
+      kind: z.literal("relative"),
+      measure: z.enum(["share", "points", "offset"]),
+      amount: finite,
+    }),
+  ]),
+  onMiss: z.enum(["fail", "warn"]),
+  source: z.discriminatedUnion("from", [
+    z.strictObject({ from: z.enum(["input", "file"]), where: name, line: z.number().int().nonnegative() }),
+    z.strictObject({ from: z.literal("default") }),
+    z.strictObject({ from: z.literal("script") }),
+  ]),
+});
+
+/** Ends of an interval; JSON has no infinity, so an open end is null. */
+const interval = z.strictObject({
+  low: finite.nullable().transform((value) => value ?? Number.NEGATIVE_INFINITY),
+  high: finite.nullable().transform((value) => value ?? Number.POSITIVE_INFINITY),
+});
+
+const change = z.strictObject({
+  baseline: finite,
+  difference: finite,
+  ratio: nullable(finite),
+  interval,
+  confidence: z.number().gt(0).lt(1),
+  baselineRuns: z.number().int().nonnegative(),
+});
+
+const judged = { objective, dimension, current: finite };
+const unjudged = { objective, dimension, current: nullable(finite) };
+
+const judgement = z.discriminatedUnion("kind", [
+  z.strictObject({
+    ...judged,
+    kind: z.literal("absolute"),
+    verdict: z.enum(["pass", "warn", "fail"]),
+    limit: finite,
+    change: nullable(change),
+  }),
+  z.strictObject({
+    ...judged,
+    kind: z.literal("relative"),
+    verdict: z.enum(["pass", "warn", "fail", "inconclusive"]),
+    limit: finite,
+    change,
+  }),
+  z.strictObject({ ...unjudged, kind: z.literal("notJudged"), reason: sentence }),
+]);
+
+const comparability = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("comparable"), runs: z.number().int().nonnegative() }),
+  z.strictObject({ kind: z.literal("none"), branch: nullable(name) }),
+  z.strictObject({
+    kind: z.literal("changedLoad"),
+    changed: z.array(name).max(20),
+    runs: z.number().int().nonnegative(),
+  }),
+]);
+
+const scenario = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("judged"),
+    scenario: name,
+    environment: name,
+    run: runSchema,
+    baseline: z.array(runSchema).max(mostBaselineRuns),
+    verdict: z.strictObject({
+      verdict: z.enum(["pass", "warn", "fail", "inconclusive"]),
+      reason: nullable(sentence),
+      judgements: z.array(judgement).max(500),
+      comparability,
+      warnings: z.array(sentence).max(100),
+    }),
+  }),
+  z.strictObject({
+    kind: z.literal("broken"),
+    scenario: name,
+    environment: name,
+    reason: sentence,
+    cancelled: z.boolean(),
+    partial: nullable(runSchema),
+  }),
+]);
+
+/** A stored outcome, as an artifact carries it to the command that publishes it. */
+export const outcomeSchema = z.strictObject({
+  schema: z.literal(outcomeSchemaVersion),
+  verdict: z.enum(["pass", "warn", "fail", "inconclusive", "broken"]),
+  scenarios: z.array(scenario).max(100),
+  notes: z.array(sentence).max(100),
+});
+
+/** Values of a metric without what only the judging needs: slices and sketches. */
+function withoutSlices(metric: Metric): Metric {
+  switch (metric.type) {
+    case "trend":
+      return { ...metric, series: metric.series.map(({ tags, values }) => ({ tags, values })) };
+    case "rate":
+      return { ...metric, series: metric.series.map(({ tags, values }) => ({ tags, values })) };
+    case "counter":
+      return { ...metric, series: metric.series.map(({ tags, values }) => ({ tags, values })) };
+    case "gauge":
+      return metric;
+    default:
+      return metric satisfies never;
+  }
+}
+
+function reduceRun(run: Run): Run {
+  return { ...run, metrics: run.metrics.map(withoutSlices) };
+}
+
+/** Of a run of the baseline a report shows only where it comes from and how long requests took. */
+function reduceBaselineRun(run: Run): Run {
+  return {
+    ...run,
+    metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
+    checks: [],
+    thresholds: [],
+    generator: { ...run.generator, warnings: [] },
+  };
+}
+
+/** Text of the stored outcome's bounds; a longer sentence ends in `…`. */
+function bounded(content: string, longest: number): string {
+  return content.length <= longest ? content : `${content.slice(0, longest - 1)}…`;
+}
+
+function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
+  if (outcome.kind === "broken") {
+    const { partial } = outcome;
+    return {
+      ...outcome,
+      reason: bounded(outcome.reason, 4000),
+      partial: partial === undefined ? undefined : reduceRun(partial),
+    };
+  }
+  const { verdict } = outcome;
+  return {
+    ...outcome,
+    run: reduceRun(outcome.run),
+    baseline: outcome.baseline.slice(-mostBaselineRuns).map(reduceBaselineRun),
+    verdict: {
+      ...verdict,
+      reason: verdict.reason === undefined ? undefined : bounded(verdict.reason, 4000),
+      warnings: verdict.warnings.slice(0, 100).map((it) => bounded(it, 4000)),
+    },
+  };
+}
+
+/**
+ * The outcome with no more of its runs than a report shows: no slices or sketches, and of the baseline its latest 20
+ * runs with their response times. Doing it twice changes nothing.
+ */
+export function reduceOutcome(outcome: GateOutcome): GateOutcome {
+  return {
+    ...outcome,
+    scenarios: outcome.scenarios.map(reduceScenario),
+    notes: outcome.notes.slice(0, 100).map((it) => bounded(it, 4000)),
+  };
+}
+
+/** The worst word of the scenarios: broken, fail, inconclusive, warn, pass; a gate without scenarios is broken. */
+export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["verdict"] {
+  const words = scenarios.map((it) => (it.kind === "broken" ? "broken" : it.verdict.verdict));
+  const order = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
+  return order.find((word) => words.includes(word)) ?? "broken";
+}
+
+function changeJson(value: Change | undefined) {
+  if (value === undefined) return null;
+  const { low, high } = value.interval;
+  return {
+    ...value,
+    ratio: value.ratio ?? null,
+    interval: { low: Number.isFinite(low) ? low : null, high: Number.isFinite(high) ? high : null },
+  };
+}
+
+function judgementJson(value: Judgement) {
+  return value.kind === "notJudged"
+    ? { ...value, current: value.current ?? null }
+    : { ...value, change: changeJson(value.change) };
+}
+
+function scenarioJson(value: ScenarioOutcome) {
+  if (value.kind === "broken") return { ...value, partial: value.partial ?? null };
+  const { verdict } = value;
+  const { comparability: compared } = verdict;
+  return {
+    ...value,
+    verdict: {
+      ...verdict,
+      reason: verdict.reason ?? null,
+      judgements: verdict.judgements.map(judgementJson),
+      comparability: compared.kind === "none" ? { ...compared, branch: compared.branch ?? null } : compared,
+    },
+  };
+}
+
+/** The outcome of a report as JSON text that `parseOutcome` reads. */
+export function formatOutcome(outcome: GateOutcome): string {
+  const { verdict, scenarios, notes } = reduceOutcome(outcome);
+  return JSON.stringify({
+    schema: outcomeSchemaVersion,
+    verdict,
+    scenarios: scenarios.map(scenarioJson),
+    notes,
+  });
+}
+
+/** What came of reading a foreign file: its outcome, or why it is none, in words for people. */
+export type ParsedOutcome =
+  | { readonly ok: true; readonly outcome: GateOutcome }
+  | { readonly ok: false; readonly reason: string };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads an outcome from a file of someone else: bounded in size, strict in shape, and the gate's verdict is the worst
+ * of its scenarios whatever the file claims.
+ * @throws never
+ */
+export function parseOutcome(text: string): ParsedOutcome {
+  if (text.length > longestOutcome) {
+    return {
+      ok: false,
+      reason: `the report has ${text.length} characters; at most ${longestOutcome} are read`,
+    };
+  }
+  const json = parseJson(text);
+  if (json === undefined) return { ok: false, reason: "the report is no JSON" };
+  const parsed = outcomeSchema.safeParse(json);
+  if (!parsed.success) {
+    const issues = parsed.error.issues
+      .slice(0, 5)
+      .map(({ path, message }) => `${path.join(".")}: ${message}`);
+    return {
+      ok: false,
+      reason: `the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`,
+    };
+  }
+  const { scenarios, notes, verdict } = parsed.data;
+  const expected = worstWord(scenarios);
+  if (verdict !== expected) {
+    return { ok: false, reason: `the report says "${verdict}", but its scenarios say "${expected}"` };
+  }
+  return { ok: true, outcome: { verdict, scenarios, notes } };
+}

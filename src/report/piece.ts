@@ -1,0 +1,53 @@
+/** A bit of a line: words of ours, an outside name shown as it is, or an address of the report's own context. */
+export type Piece =
+  | string
+  | { readonly code: string }
+  | { readonly link: { readonly label: string; readonly url: string } };
+
+/** One line of a report, without markup. */
+export type Line = readonly Piece[];
+
+export interface Column {
+  readonly title: string;
+  readonly align: "left" | "right";
+}
+
+/** A table of lines; `omitted` counts rows that were left out at its end. */
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Line[])[];
+  readonly omitted: number;
+}
+
+/** Bars and a line over the same places of the horizontal axis; in ms. Labels are our own, never outside text. */
+export interface Chart {
+  readonly title: string;
+  readonly labels: readonly string[];
+  readonly bars: readonly number[];
+  readonly points: readonly number[];
+}
+
+/** A part of the evidence under a title of our own words: lines, a table, a chart or a code block. */
+export interface Section {
+  readonly title: string;
+  /** Shown at once instead of folded, where a format can fold. */
+  readonly isOpen: boolean;
+  readonly lines?: readonly Line[];
+  readonly table?: Table;
+  readonly chart?: Chart;
+  readonly block?: { readonly language: "sh" | "text"; readonly content: string };
+}
+
+/** Pieces to a line. */
+export function line(...pieces: readonly Piece[]): Line {
+  return pieces;
+}
+
+/** Lines of cells to a table of at most `most` rows. */
+export function tableOf(
+  columns: readonly Column[],
+  rows: readonly (readonly Line[])[],
+  most = rows.length,
+): Table {
+  return { columns, rows: rows.slice(0, most), omitted: Math.max(0, rows.length - most) };
+}

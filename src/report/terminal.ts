@@ -1,0 +1,131 @@
+import { blockLines, terminalText } from "./escape.ts";
+import type { Chart, Line, Section, Table } from "./piece.ts";
+import type { GateOutcome, GateWord, ReportContext } from "./report.ts";
+import { type ScenarioView, viewOf } from "./view.ts";
+import { verdictWords } from "./words.ts";
+
+/** Colours of a terminal, by verdict; never the only signal. */
+const colours: Readonly<Record<GateWord, string>> = {
+  pass: "\u001b[32m",
+  warn: "\u001b[33m",
+  fail: "\u001b[31m",
+  inconclusive: "\u001b[36m",
+  broken: "\u001b[35m",
+};
+const plainColour = "\u001b[0m";
+
+const mostCell = 48;
+
+/** Columns a text takes in a terminal: wide East Asian characters and emoji take two, combining marks none. */
+export function widthOf(content: string): number {
+  let width = 0;
+  for (const character of content) {
+    if (/\p{M}/u.test(character)) continue;
+    const isWide =
+      /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
+    width += isWide.test(character) ? 2 : 1;
+  }
+  return width;
+}
+
+/** Verdict signs of tables, as letters: emoji are as wide as each terminal likes. */
+function withoutSigns(content: string): string {
+  return content.replace(/^(?:✅|⚠\ufe0f?|❌|❔|⛔) /, "");
+}
+
+/** `url` stands behind its label, because a terminal links nothing by itself. */
+function lineText(pieces: Line, longest = 1000): string {
+  const parts = pieces.map((it) => {
+    if (typeof it === "string") return withoutSigns(it);
+    return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
+  });
+  return terminalText(parts.join(""), longest);
+}
+
+function tableLines({ columns, rows, omitted }: Table): readonly string[] {
+  const cells = [
+    columns.map((it) => it.title),
+    ...rows.map((row) => row.map((cell) => lineText(cell, mostCell))),
+  ];
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ""))));
+  const lines = cells.map((row) => {
+    const padded = columns.map(({ align }, index) => {
+      const cell = row[index] ?? "";
+      const room = " ".repeat(Math.max(0, (widths[index] ?? 0) - widthOf(cell)));
+      return align === "right" ? `${room}${cell}` : `${cell}${room}`;
+    });
+    return `  ${padded.join("  ").trimEnd()}`;
+  });
+  return omitted === 0 ? lines : [...lines, `  … and ${omitted} more`];
+}
+
+function chartTable({ labels, bars, points }: Chart): Table {
+  const figure = (value: number | undefined): Line => [`${Number((value ?? Number.NaN).toFixed(1))} ms`];
+  return {
+    columns: [
+      { title: "", align: "left" },
+      { title: "Baseline", align: "right" },
+      { title: "This change", align: "right" },
+    ],
+    rows: labels.map((label, index) => [[label], figure(bars[index]), figure(points[index])]),
+    omitted: 0,
+  };
+}
+
+/** Lines of a block, indented; what they hold cannot be taken for a command of the runner. */
+function blockText(content: string): readonly string[] {
+  return blockLines(content).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
+}
+
+function sectionLines({ title, lines = [], table, chart, block }: Section): readonly string[] {
+  return [
+    "",
+    title,
+    ...lines.map((it) => `  ${lineText(it)}`),
+    ...(table === undefined ? [] : tableLines(table)),
+    ...(chart === undefined ? [] : tableLines(chartTable(chart))),
+    ...(block === undefined ? [] : blockText(block.content)),
+  ];
+}
+
+interface TerminalOptions {
+  /** Colour the verdict by ANSI sequences; without it there are none. */
+  readonly color?: boolean | undefined;
+}
+
+function verdictLine(verdict: GateWord, words: string, color: boolean): string {
+  const word = verdictWords[verdict].word.toUpperCase();
+  return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
+}
+
+function scenarioLines(view: ScenarioView): readonly string[] {
+  const next = view.next.map((it) => lineText(it));
+  return [
+    ...view.remarks.map((it) => lineText(it)),
+    ...(view.reason === undefined ? [] : blockText(view.reason)),
+    ...(view.objectives === undefined ? [] : ["", ...tableLines(view.objectives)]),
+    ...(next.length === 0 ? [] : ["", ...next]),
+    ...view.sections.flatMap(sectionLines),
+  ];
+}
+
+/** The report for a terminal or a log: the same content as the comment, aligned, readable without colour. */
+export function renderTerminal(
+  outcome: GateOutcome,
+  context: ReportContext,
+  { color = false }: TerminalOptions = {},
+): string {
+  const view = viewOf(outcome, context);
+  const [only, ...more] = view.scenarios;
+  const body =
+    only !== undefined && more.length === 0
+      ? scenarioLines(only)
+      : view.scenarios.flatMap((it) => [
+          "",
+          verdictLine(it.verdict, `${it.name}: ${it.headline}`, color),
+          ...scenarioLines(it),
+        ]);
+  const notes = view.notes.map((it) => terminalText(it));
+  const lines = [verdictLine(view.verdict, view.headline, color), ...notes, ...body];
+  return `${[...lines, ...view.closing.flatMap(sectionLines)].join("\n")}\n`;
+}

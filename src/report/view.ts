@@ -1,0 +1,245 @@
+import type { Judgement } from "../judge/verdict.ts";
+import { formatFigure } from "../units.ts";
+import {
+  checksSection,
+  endpointsSection,
+  figuresSection,
+  pictureSection,
+  thresholdsSection,
+} from "./figures.ts";
+import {
+  gateHeadline,
+  improvements,
+  misses,
+  missSentence,
+  scenarioHeadline,
+  scenarioName,
+} from "./headline.ts";
+import { measuredSection } from "./measured.ts";
+import { acceptSection, nextStep, repeatSection } from "./next.ts";
+import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
+import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
+import {
+  currentFigure,
+  differenceWords,
+  indicatorWords,
+  limitWords,
+  lowerIsBetter,
+  verdictCell,
+} from "./words.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** One scenario in words. */
+export interface ScenarioView {
+  /** Name of the scenario, as people tell it from the others. */
+  readonly name: string;
+  readonly verdict: GateWord;
+  readonly headline: string;
+  /** What stands open below the headline before the table, each a paragraph. */
+  readonly remarks: readonly Line[];
+  /** Why there was no verdict, in all its lines, where the headline does not hold it. */
+  readonly reason: string | undefined;
+  readonly objectives: Table | undefined;
+  /** What to do now; at most a few lines. */
+  readonly next: readonly Line[];
+  /** The evidence, most telling first. */
+  readonly sections: readonly Section[];
+}
+
+/** A report in words and strings, without markup: what Markdown and the terminal both show. */
+export interface ReportView {
+  readonly verdict: GateWord;
+  readonly headline: string;
+  readonly scenarios: readonly ScenarioView[];
+  readonly notes: readonly string[];
+  /** What belongs to the whole gate, after the scenarios. */
+  readonly closing: readonly Section[];
+}
+
+/** Most objectives in one table; those that were not met are never among the omitted. */
+const mostObjectives = 60;
+
+function objectiveRow(judgement: Judgement, hasChange: boolean): readonly Line[] {
+  const { objective, dimension } = judgement;
+  const change = judgement.kind === "notJudged" ? undefined : judgement.change;
+  const baseline = line(change === undefined ? "–" : formatFigure(change.baseline, dimension));
+  const difference = line(change === undefined ? "–" : differenceWords(objective, dimension, change));
+  const origin = objective.source.from === "script" ? " (script)" : "";
+  return [
+    line(`${indicatorWords(objective.indicator)}${origin}`),
+    ...(hasChange ? [baseline] : []),
+    line(currentFigure(judgement)),
+    ...(hasChange ? [difference] : []),
+    line(limitWords(judgement)),
+    line(verdictCell(judgement.kind === "notJudged" ? "notJudged" : judgement.verdict)),
+  ];
+}
+
+function confidenceTitle(judgements: readonly Judgement[]): string {
+  const levels = new Set(
+    judgements
+      .map((it) => (it.kind === "notJudged" ? undefined : it.change?.confidence))
+      .filter((it) => it !== undefined),
+  );
+  const [level] = levels;
+  return levels.size === 1 && level !== undefined
+    ? `Difference (${formatFigure(level, "ratio")} interval)`
+    : "Difference (interval)";
+}
+
+/** The table of objectives; without any baseline its two columns are left out. */
+function objectivesTable(judgements: readonly Judgement[]): Table | undefined {
+  if (judgements.length === 0) return undefined;
+  const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== undefined);
+  const columns: readonly Column[] = [
+    { title: "Indicator", align: "left" },
+    ...(hasChange ? [{ title: "Baseline", align: "right" } as const] : []),
+    { title: "This change", align: "right" },
+    ...(hasChange ? [{ title: confidenceTitle(judgements), align: "right" } as const] : []),
+    { title: "Limit", align: "right" },
+    { title: "Verdict", align: "left" },
+  ];
+  const isMet = (it: Judgement): boolean => it.kind !== "notJudged" && it.verdict === "pass";
+  const shown =
+    judgements.length <= mostObjectives
+      ? judgements
+      : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
+  const table = tableOf(
+    columns,
+    shown.map((it) => objectiveRow(it, hasChange)),
+  );
+  return { ...table, omitted: judgements.length - shown.length };
+}
+
+/** Limits that the baseline misses as well: whether it is within the limit and whether it changed are two answers. */
+function notNew(judgements: readonly Judgement[], word: "fail" | "warn"): readonly Line[] {
+  return misses(judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
+    if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
+    const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
+    const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
+    if (!isMissed || !isRange) return [];
+    const figure = formatFigure(change.baseline, dimension, limit);
+    return [
+      line(
+        `Not new: ${indicatorWords(objective.indicator)} of the baseline is ${figure}, beyond this limit too.`,
+      ),
+    ];
+  });
+}
+
+/** What the headline leaves out: the other misses, what got better beside a miss, and why a verdict is open. */
+function remarksOf({ verdict }: JudgedOutcome): readonly Line[] {
+  const remarks: Line[] = [];
+  const word = verdict.verdict;
+  if (word === "fail" || word === "warn") {
+    for (const miss of misses(verdict.judgements, word).slice(1, 6))
+      remarks.push(line(`Also: ${missSentence(miss)}.`));
+  }
+  if (word === "fail" || word === "warn") remarks.push(...notNew(verdict.judgements, word));
+  if (word !== "pass") {
+    const names = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
+    if (names.length > 0) remarks.push(line(`Better than the baseline: ${names.slice(0, 5).join(", ")}.`));
+  }
+  return remarks;
+}
+
+function reasonsSection(judgements: readonly Judgement[]): Section | undefined {
+  const open = judgements.filter((it) => it.kind === "notJudged");
+  if (open.length === 0) return undefined;
+  return {
+    title: `Not judged (${open.length})`,
+    isOpen: false,
+    lines: open.slice(0, 20).map((it) => line({ code: it.objective.text }, `: ${it.reason}`)),
+  };
+}
+
+function warningsSection({ verdict, run }: JudgedOutcome): Section | undefined {
+  const said = run.generator.warnings.map((it) => line("The load generator said: ", { code: it }));
+  const lines = [...verdict.warnings.map((it) => line(it)), ...said];
+  if (lines.length === 0) return undefined;
+  return {
+    title: `Doubts about the measurement (${lines.length})`,
+    isOpen: false,
+    lines: lines.slice(0, 20),
+  };
+}
+
+function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ScenarioView {
+  const { run, baseline, verdict } = outcome;
+  const sections = [
+    pictureSection(run, baseline, verdict.verdict !== "pass"),
+    endpointsSection(run, baseline),
+    checksSection(run),
+    thresholdsSection(run),
+    warningsSection(outcome),
+    reasonsSection(verdict.judgements),
+    measuredSection(run, outcome, context),
+    acceptSection(outcome, context),
+  ];
+  return {
+    name,
+    verdict: verdict.verdict,
+    headline: scenarioHeadline(outcome),
+    remarks: remarksOf(outcome),
+    reason: longReason(verdict.reason),
+    objectives: objectivesTable(verdict.judgements),
+    next: nextStep(outcome, context),
+    sections: sections.filter((it) => it !== undefined),
+  };
+}
+
+/** A reason that a headline cannot hold whole. */
+function longReason(reason: string | undefined): string | undefined {
+  const isLong = reason !== undefined && (reason.trim().includes("\n") || reason.length > 200);
+  return isLong ? reason.trim() : undefined;
+}
+
+function brokenView(
+  outcome: Extract<ScenarioOutcome, { kind: "broken" }>,
+  name: string,
+  context: ReportContext,
+): ScenarioView {
+  const { partial, reason, cancelled } = outcome;
+  const figures =
+    partial === undefined
+      ? []
+      : [
+          figuresSection(partial, cancelled),
+          endpointsSection(partial, []),
+          measuredSection(partial, undefined, context),
+        ];
+  const sections = [...figures, repeatSection(context)];
+  return {
+    name,
+    verdict: "broken",
+    headline: scenarioHeadline(outcome),
+    remarks: [],
+    reason: longReason(reason),
+    objectives: undefined,
+    next: nextStep(outcome, context),
+    sections: sections.filter((it) => it !== undefined),
+  };
+}
+
+const order: readonly GateWord[] = ["broken", "fail", "inconclusive", "warn", "pass"];
+
+/** Everything a report says, in words: one truth for every format. The worst scenario comes first. */
+export function viewOf(outcome: GateOutcome, context: ReportContext): ReportView {
+  const { scenarios } = outcome;
+  const isAlone = scenarios.length < 2;
+  // What is the same for all scenarios is told once, at the end.
+  const own = isAlone ? context : { ...context, repeatCommand: undefined };
+  const closing = isAlone ? undefined : repeatSection(context);
+  const views = scenarios.map((it) => {
+    const name = scenarioName(it, scenarios);
+    return it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
+  });
+  return {
+    verdict: outcome.verdict,
+    headline: gateHeadline(outcome),
+    scenarios: views.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)),
+    notes: outcome.notes,
+    closing: closing === undefined ? [] : [closing],
+  };
+}

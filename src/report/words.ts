@@ -1,0 +1,171 @@
+import type { Aggregation, Indicator, Objective, RelativeBound } from "../config/objective.ts";
+import type { Change, Judgement, VerdictWord } from "../judge/verdict.ts";
+import {
+  type Dimension,
+  formatChange,
+  formatDifference,
+  formatFigure,
+  formatLimit,
+  formatPoints,
+} from "../units.ts";
+import type { GateWord } from "./report.ts";
+
+/** The word and the sign of a verdict; neither stands without the other. */
+export const verdictWords: Readonly<Record<GateWord, { readonly word: string; readonly symbol: string }>> = {
+  pass: { word: "Pass", symbol: "✅" },
+  warn: { word: "Warning", symbol: "⚠️" },
+  fail: { word: "Fail", symbol: "❌" },
+  inconclusive: { word: "Inconclusive", symbol: "❔" },
+  broken: { word: "Broken", symbol: "⛔" },
+};
+
+/** A verdict as it stands in a table. */
+export function verdictCell(verdict: VerdictWord | "notJudged"): string {
+  if (verdict === "notJudged") return "– not judged";
+  return `${verdictWords[verdict].symbol} ${verdict === "inconclusive" ? "can't tell" : verdict}`;
+}
+
+/** `1 run`, `2 runs`, `no runs`. */
+export function count(amount: number, one: string, many: string = `${one}s`): string {
+  const figure = amount === 0 ? "no" : formatFigure(amount, "number");
+  return `${figure} ${amount === 1 ? one : many}`;
+}
+
+/** `a, b and c`. */
+export function list(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** A sentence without its final stop, to go on after or to stand as a headline. */
+export function withoutStop(sentence: string): string {
+  return sentence.trim().replace(/\.+$/, "");
+}
+
+function aggregationWord(aggregation: Aggregation): string {
+  switch (aggregation.kind) {
+    case "percentile":
+      return `p${aggregation.percent}`;
+    case "avg":
+      return "average";
+    case "med":
+      return "median";
+    default:
+      return aggregation.kind;
+  }
+}
+
+/** Whom a tag filter picks: `login` for an endpoint's name, else `status:200, method:GET`; empty without a filter. */
+export function tagWords(tags: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(tags);
+  if (entries.length === 1 && tags["name"] !== undefined) return tags["name"];
+  return entries.map(([key, value]) => `${key}:${value}`).join(", ");
+}
+
+/** The indicator as people call it: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
+export function indicatorWords({ metric, tags, aggregation }: Indicator): string {
+  const whom = tagWords(tags);
+  const of = whom === "" ? "" : ` of ${whom}`;
+  const word = aggregationWord(aggregation);
+  switch (metric) {
+    case "http_req_duration":
+      return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
+    case "http_req_failed":
+      return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
+    case "http_reqs":
+      if (aggregation.kind === "rate") return `throughput${of}`;
+      return aggregation.kind === "count" ? `requests${of}` : `${word} of ${metric}${of}`;
+    case "checks":
+      return aggregation.kind === "rate" ? `checks passed${of}` : `${word} of ${metric}${of}`;
+    default: {
+      const named = whom === "" ? metric : `${metric} of ${whom}`;
+      return aggregation.kind === "value" ? named : `${word} of ${named}`;
+    }
+  }
+}
+
+/** The size of a relative bound without its sign: `10 %`, `1 pp`, `20 ms`. */
+export function amountWords(bound: RelativeBound, dimension: Dimension): string {
+  const size = Math.abs(bound.amount);
+  switch (bound.measure) {
+    case "share":
+      return formatLimit(size, "ratio");
+    case "points":
+      return formatPoints(size).replace(/^\+/, "");
+    case "offset":
+      return formatLimit(size, dimension);
+    default:
+      return bound.measure satisfies never;
+  }
+}
+
+/** What a bound says before it is made a number: `baseline + 10 %`, `300 ms`. */
+function boundWords({ bound }: Objective, dimension: Dimension): string {
+  if (bound.kind === "absolute") return formatLimit(bound.limit, bound.dimension);
+  if (bound.amount === 0) return "baseline";
+  return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension)}`;
+}
+
+/** The limit of a judgement as a figure that cannot be taken for the measured one. */
+export function limitFigure(judgement: Exclude<Judgement, { kind: "notJudged" }>): string {
+  const { dimension, limit, current } = judgement;
+  return judgement.kind === "absolute"
+    ? formatLimit(limit, dimension)
+    : formatFigure(limit, dimension, current);
+}
+
+/** The limit as it stands in a table: `< 300 ms`, `< 233 ms (baseline + 10 %)`. */
+export function limitWords(judgement: Judgement): string {
+  const { objective, dimension } = judgement;
+  if (judgement.kind === "notJudged") return `${objective.comparison} ${boundWords(objective, dimension)}`;
+  const figure = `${objective.comparison} ${limitFigure(judgement)}`;
+  return judgement.kind === "absolute" ? figure : `${figure} (${boundWords(objective, dimension)})`;
+}
+
+/** The measured figure, with digits enough to stand beside its limit. */
+export function currentFigure(judgement: Judgement): string {
+  const { current, dimension } = judgement;
+  if (current === undefined) return "–";
+  return formatFigure(current, dimension, judgement.kind === "notJudged" ? undefined : judgement.limit);
+}
+
+/** In what a change is told: percent, unless the figure is a share itself, the bound an offset or the baseline zero. */
+function changeMeasure(objective: Objective, dimension: Dimension, change: Change): "share" | "units" {
+  if (change.ratio === undefined || !Number.isFinite(change.ratio)) return "units";
+  const { bound } = objective;
+  if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
+  return dimension === "ratio" ? "units" : "share";
+}
+
+/** The change with its interval: `+18 % (+11 % to +25 %)`, `+2.1 pp (+1.4 pp to +2.8 pp)`. */
+export function differenceWords(objective: Objective, dimension: Dimension, change: Change): string {
+  const { low, high } = change.interval;
+  if (changeMeasure(objective, dimension, change) === "units") {
+    const [value, from, to] = [change.difference, low, high].map((it) => formatDifference(it, dimension));
+    return `${value} (${from} to ${to})`;
+  }
+  const size = Math.abs(change.baseline);
+  // Beside the tolerance, so that an end just beyond it does not read as lying on it.
+  const amount = objective.bound.kind === "relative" ? objective.bound.amount : undefined;
+  const [value, from, to] = [change.ratio ?? Number.NaN, low / size, high / size].map((it) =>
+    formatChange(it, amount),
+  );
+  return `${value} (${from} to ${to})`;
+}
+
+/** By how much, without a sign: `18 %`, `2.1 percentage points`, `38 ms`. */
+export function sizeWords(objective: Objective, dimension: Dimension, change: Change): string {
+  const { bound } = objective;
+  const amount = bound.kind === "relative" ? Math.abs(bound.amount) : undefined;
+  if (changeMeasure(objective, dimension, change) === "share") {
+    return formatChange(Math.abs(change.ratio ?? Number.NaN), amount).replace(/^\+/, "");
+  }
+  const size = Math.abs(change.difference);
+  if (dimension !== "ratio") return formatFigure(size, dimension, amount);
+  return formatPoints(size, amount).replace(/^\+/, "");
+}
+
+/** True where a lower figure is the better one. */
+export function lowerIsBetter({ comparison }: Objective): boolean {
+  return comparison === "<" || comparison === "<=";
+}

@@ -1,0 +1,272 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Indicator } from "../../../src/config/objective.ts";
+import type { Judgement } from "../../../src/judge/verdict.ts";
+import { gateHeadline, scenarioHeadline } from "../../../src/report/headline.ts";
+import { indicatorWords } from "../../../src/report/words.ts";
+import { parseQuantity } from "../../../src/units.ts";
+import {
+  absolute,
+  broken,
+  change,
+  errors,
+  gate,
+  judged,
+  judgedAbsolute,
+  judgedRelative,
+  notJudged,
+  p95,
+  percentile,
+  relative,
+  run,
+  throughput,
+} from "./fixtures.ts";
+
+const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
+const p95Limit = absolute("p95 < 300ms", p95, { limit: 300 });
+const checks: Indicator = { metric: "checks", tags: {}, aggregation: { kind: "rate" } };
+
+function headlineOf(...judgements: readonly Judgement[]): string {
+  return scenarioHeadline(judged(judgements));
+}
+
+describe("a missed objective", () => {
+  const cases: readonly (readonly [string, Judgement])[] = [
+    [
+      "p95 rose by 18 %, from 212 ms to 250 ms; 10 % is allowed",
+      judgedRelative(p95Change, change(212, 250, 9), "fail"),
+    ],
+    [
+      "p95 rose by 10.4 %, from 250 ms to 276 ms; 10 % is allowed",
+      judgedRelative(p95Change, change(250, 276, 0.5), "fail"),
+    ],
+    [
+      "p95 rose by 38 ms, from 212 ms to 250 ms; 20 ms is allowed",
+      judgedRelative(
+        relative("p95 < baseline + 20ms", p95, { amount: 20, measure: "offset" }),
+        change(212, 250, 9),
+        "fail",
+      ),
+    ],
+    [
+      "p95 rose by 1.9 %, from 212 ms to 216 ms; no change for the worse is allowed",
+      judgedRelative(
+        relative("p95 <= baseline", p95, { comparison: "<=", amount: 0 }),
+        change(212, 216, 1),
+        "fail",
+      ),
+    ],
+    [
+      "p95 fell by 3 %, from 200 ms to 194 ms; a fall of at least 10 % is required",
+      judgedRelative(relative("p95 < baseline - 10%", p95, { amount: -0.1 }), change(200, 194, 1), "fail"),
+    ],
+    [
+      "throughput fell by 15 %, from 100/s to 84.6/s; 10 % is allowed",
+      judgedRelative(
+        relative("throughput > baseline - 10%", throughput, { comparison: ">", amount: -0.1 }),
+        change(100, 84.6, 2),
+        "fail",
+        "frequency",
+      ),
+    ],
+    [
+      "errors rose by 2 pp, from 0 % to 2 %; 1 pp is allowed",
+      judgedRelative(
+        relative("errors < baseline + 1pp", errors, { amount: 0.01, measure: "points" }),
+        change(0, 0.02, 0.001),
+        "fail",
+        "ratio",
+      ),
+    ],
+    ["p95 is 320 ms; the limit is 300 ms", judgedAbsolute(p95Limit, 320, "fail")],
+    ["p95 is 300.2 ms; the limit is 300 ms", judgedAbsolute(p95Limit, 300.2, "fail")],
+    ["p95 is 300 ms; it must be below 300 ms", judgedAbsolute(p95Limit, 300, "fail")],
+    [
+      "3.1 % of requests failed; 1 % is allowed",
+      judgedAbsolute(absolute("errors < 1%", errors, { limit: 0.01, dimension: "ratio" }), 0.031, "fail"),
+    ],
+    [
+      "1.0001 % of login requests failed; 1 % is allowed",
+      judgedAbsolute(
+        absolute("x", { ...errors, tags: { name: "login" } }, { limit: 0.01, dimension: "ratio" }),
+        0.010001,
+        "fail",
+      ),
+    ],
+    [
+      "97 % of checks passed; 99 % is required",
+      judgedAbsolute(
+        absolute("checks > 99%", checks, { comparison: ">", limit: 0.99, dimension: "ratio" }),
+        0.97,
+        "fail",
+      ),
+    ],
+    [
+      "throughput is 84.6/s; at least 90/s is required",
+      judgedAbsolute(
+        absolute("throughput > 90/s", throughput, { comparison: ">", limit: 90, dimension: "frequency" }),
+        84.6,
+        "fail",
+      ),
+    ],
+    [
+      "p99 of login is 1,612 ms; the limit is 1,500 ms",
+      judgedAbsolute(absolute("x", percentile(99, "login"), { limit: 1500 }), 1612, "fail"),
+    ],
+    [
+      "p95 is 320 ms; the limit is 300 ms (threshold of the script)",
+      judgedAbsolute({ ...p95Limit, source: { from: "script" } }, 320, "fail"),
+    ],
+  ];
+
+  test.each(cases)("reads %j", (expected, judgement) => {
+    expect(headlineOf(judgement)).toBe(expected);
+  });
+
+  test("of several tells the one furthest beyond its limit, and counts the others", () => {
+    const judgements = [
+      judgedAbsolute(p95Limit, 320, "fail"),
+      judgedRelative(p95Change, change(212, 320, 9), "fail"),
+      judgedAbsolute(absolute("p99 < 1s", percentile(99), { limit: 1000 }), 1010, "fail"),
+    ];
+    expect(headlineOf(...judgements)).toBe(
+      "p95 rose by 51 %, from 212 ms to 320 ms; 10 % is allowed (and 2 more)",
+    );
+  });
+
+  test("never shows a figure on the good side of its limit", () => {
+    const limits = fc.double({ min: 0.1, max: 5000, noNaN: true }).map((it) => Number(it.toPrecision(4)));
+    fc.assert(
+      fc.property(limits, fc.double({ min: 1e-9, max: 0.5, noNaN: true }), (limit, excess) => {
+        const current = limit * (1 + excess);
+        fc.pre(current > limit);
+        const headline = headlineOf(judgedAbsolute(absolute("x", p95, { limit }), current, "fail"));
+        const groups = /is (.*); the limit is (.*)$/.exec(headline.replaceAll(",", ""));
+        const [shown, bound] = [parseQuantity(groups?.[1] ?? ""), parseQuantity(groups?.[2] ?? "")];
+        expect(shown?.value).toBeGreaterThan(bound?.value ?? Number.POSITIVE_INFINITY);
+      }),
+    );
+  });
+});
+
+describe("a gate without a miss", () => {
+  const pass = judgedAbsolute(p95Limit, 214);
+  const open = notJudged(p95Change, 214, "There is no baseline.");
+
+  test("counts the objectives that were met", () => {
+    expect(headlineOf(pass, pass, pass)).toBe("All 3 objectives met");
+    expect(headlineOf(pass)).toBe("The objective is met");
+  });
+
+  test("says what got clearly better, not what may be noise", () => {
+    expect(headlineOf(judgedRelative(p95Change, change(212, 168, 11)))).toBe(
+      "The objective is met; p95 fell by 21 %, from 212 ms to 168 ms",
+    );
+    expect(headlineOf(judgedRelative(p95Change, change(212, 190, 30)))).toBe("The objective is met");
+  });
+
+  test("without a baseline says how much was judged", () => {
+    const outcome = judged([pass, pass, pass, open, open], {
+      comparability: { kind: "none", branch: "main" },
+    });
+    expect(scenarioHeadline(outcome)).toBe("No baseline yet: 3 objectives judged, 2 not");
+  });
+
+  test("of another load says what changed", () => {
+    const comparability = { kind: "changedLoad", changed: ["the script", "its options"], runs: 4 } as const;
+    expect(scenarioHeadline(judged([pass, open], { comparability }))).toBe(
+      "The load itself changed (the script and its options): 1 objective judged, 1 not",
+    );
+  });
+
+  test("without objectives says so", () => {
+    expect(headlineOf()).toBe("Nothing was judged: there are no objectives");
+  });
+});
+
+describe("a gate that cannot tell", () => {
+  test("asks the question that is open and gives the reason", () => {
+    const outcome = judged([judgedRelative(p95Change, change(212, 235, 22), "inconclusive")], {
+      reason: "the rounds differ by 14 %.",
+    });
+    expect(scenarioHeadline(outcome)).toBe(
+      "Can't tell whether p95 rose by more than 10 %: the rounds differ by 14 %",
+    );
+  });
+
+  test("without a reason gives the interval", () => {
+    expect(headlineOf(judgedRelative(p95Change, change(200, 220, 20), "inconclusive"))).toBe(
+      "Can't tell whether p95 rose by more than 10 %: measured +10 % (0 % to +20 %)",
+    );
+  });
+
+  test("asks after a fall where more is better", () => {
+    const objective = relative("throughput > baseline - 10%", throughput, { comparison: ">", amount: -0.1 });
+    expect(headlineOf(judgedRelative(objective, change(100, 104, 20), "inconclusive", "frequency"))).toBe(
+      "Can't tell whether throughput fell by more than 10 %: measured +4 % (-16 % to +24 %)",
+    );
+  });
+
+  test("for want of samples says so, whatever the baseline", () => {
+    const outcome = judged([notJudged(p95Change, undefined, "no sample")], {
+      verdict: "inconclusive",
+      reason: "http_req_duration{name:login} has no sample",
+      comparability: { kind: "none", branch: undefined },
+    });
+    expect(scenarioHeadline(outcome)).toBe("Can't tell: http_req_duration{name:login} has no sample");
+  });
+});
+
+describe("a broken gate", () => {
+  test.each([
+    ["The run could not be made: k6 was not found", broken("k6 was not found.\nInstall it.")],
+    ["The run could not be judged: no metric p96", broken("no metric p96", false, run())],
+    ["The run was cancelled before it ended: stopped after 23 s", broken("stopped after 23 s", true)],
+    ["The run was cancelled before it ended", broken("", true)],
+  ])("reads %j", (expected, outcome) => {
+    expect(scenarioHeadline(outcome)).toBe(expected);
+  });
+});
+
+describe("several scenarios", () => {
+  const pass = judged([judgedAbsolute(p95Limit, 214)], { scenario: "search" });
+  const fail = judged([judgedAbsolute(p95Limit, 320, "fail")], { scenario: "login" });
+
+  test("that all pass are summed up", () => {
+    expect(gateHeadline(gate([pass, { ...pass, scenario: "login" }]))).toBe(
+      "All 2 objectives met in 2 scenarios",
+    );
+  });
+
+  test("tell the worst by its name", () => {
+    expect(gateHeadline(gate([pass, fail, { ...fail, scenario: "cart" }]))).toBe(
+      "login: p95 is 320 ms; the limit is 300 ms. 1 more failed, 1 other scenario passed",
+    );
+  });
+
+  test("of one name are told apart by their environments", () => {
+    expect(
+      gateHeadline(
+        gate([
+          { ...fail, environment: "eu" },
+          { ...pass, scenario: "login", environment: "us" },
+        ]),
+      ),
+    ).toBe("login (eu): p95 is 320 ms; the limit is 300 ms. 1 other scenario passed");
+  });
+});
+
+test.each([
+  ["p99 of login", percentile(99, "login")],
+  ["p99.9", percentile(99.9)],
+  ["average response time", { ...p95, aggregation: { kind: "avg" } }],
+  ["errors of login", { ...errors, tags: { name: "login" } }],
+  [
+    "p95 of http_req_waiting of status:200, method:GET",
+    { ...p95, metric: "http_req_waiting", tags: { status: "200", method: "GET" } },
+  ],
+  ["queue_depth", { metric: "queue_depth", tags: {}, aggregation: { kind: "value" } }],
+  ["requests", { ...throughput, aggregation: { kind: "count" } }],
+] satisfies [string, Indicator][])("an indicator is called %j", (expected, indicator) => {
+  expect(indicatorWords(indicator)).toBe(expected);
+});

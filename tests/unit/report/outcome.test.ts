@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { buildReport, gateKey } from "../../../src/report/build.ts";
+import { toJson, verdictSchema } from "../../../src/report/json.ts";
+import { formatOutcome, longestOutcome, parseOutcome, reduceOutcome } from "../../../src/report/outcome.ts";
+import { widthOf } from "../../../src/report/terminal.ts";
+import {
+  absolute,
+  change,
+  context,
+  errors,
+  gate,
+  judged,
+  judgedAbsolute,
+  judgedRelative,
+  notJudged,
+  p95,
+  relative,
+  run,
+} from "./fixtures.ts";
+import { states } from "./states.ts";
+
+const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
+
+/** A stored outcome with one part of it replaced. */
+function tampered(edit: (text: string) => string): string {
+  return edit(formatOutcome(states["fail-latency"] ?? gate([])));
+}
+
+describe("the stored outcome", () => {
+  test.each(Object.entries(states))("of %s comes back whole", (_, outcome) => {
+    const reduced = reduceOutcome(outcome);
+    expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduced });
+    expect(reduceOutcome(reduced)).toEqual(reduced);
+  });
+
+  test("keeps open intervals, a change without a ratio and figures that are missing", () => {
+    const open = {
+      ...change(0, 0.02, 0.1),
+      interval: { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY },
+    };
+    const limit = absolute("errors < 1%", errors, { limit: 0.01, dimension: "ratio" });
+    const outcome = gate([
+      judged([judgedAbsolute(limit, 0.02, "fail", open), notJudged(p95Change, undefined, "no sample")]),
+    ]);
+    expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
+    expect(buildReport(outcome, context).markdown).toContain("+2 pp (-∞ to +∞)");
+  });
+
+  test("keeps no slices, and of the baseline only its latest 20 runs and their response times", () => {
+    const baseline = Array.from({ length: 30 }, (_, index) => run({ commit: `c${index}` }));
+    const [reduced] = reduceOutcome(gate([judged([], { baseline })])).scenarios;
+    expect(reduced?.kind).toBe("judged");
+    if (reduced?.kind !== "judged") return;
+    expect(reduced.baseline.map((it) => it.provenance.commit)).toEqual(
+      baseline.slice(10).map((it) => it.provenance.commit),
+    );
+    expect(reduced.baseline.flatMap((it) => it.metrics.map((metric) => metric.name))).toEqual(
+      Array.from({ length: 20 }, () => "http_req_duration"),
+    );
+    expect(JSON.stringify(reduced)).not.toContain("slices");
+  });
+
+  test.each([
+    ["the report is no JSON", "<html>"],
+    ["the report is no JSON", ""],
+    [/at most 8388608 are read$/, " ".repeat(longestOutcome + 1)],
+    [
+      /does not have the shape "loadline\/report@1": schema: /,
+      tampered((it) => it.replace("loadline/report@1", "loadline/report@2")),
+    ],
+    [/Unrecognized key: "extra"/, tampered((it) => it.replace("{", '{"extra":1,'))],
+    [
+      /scenarios.0.verdict.judgements.0.current/,
+      tampered((it) => it.replace('"current":250', '"current":"250"')),
+    ],
+    [
+      'the report says "pass", but its scenarios say "fail"',
+      tampered((it) => it.replace('"verdict":"fail"', '"verdict":"pass"')),
+    ],
+  ])("that someone else wrote is refused: %s", (expected, text) => {
+    const parsed = parseOutcome(text);
+    expect(parsed.ok ? "read" : parsed.reason).toMatch(expected);
+  });
+});
+
+describe("the verdict for machines", () => {
+  test.each(Object.entries(states))("of %s has its shape", (_, outcome) => {
+    const json: unknown = JSON.parse(JSON.stringify(toJson(outcome)));
+    expect(verdictSchema.parse(json)).toEqual(toJson(outcome));
+  });
+
+  test("holds each figure unrounded in its base unit", () => {
+    const outcome = gate([judged([judgedRelative(p95Change, change(200, 250.25, 15), "fail")])]);
+    expect(toJson(outcome).objectives).toEqual([
+      {
+        scenario: "checkout",
+        environment: "preview",
+        objective: "p95 < baseline + 10%",
+        indicator: "p95",
+        unit: "ms",
+        baseline: 200,
+        current: 250.25,
+        change: { difference: 50.25, ratio: 0.25125 },
+        interval: { low: 35.25, high: 65.25, confidence: 0.95 },
+        limit: 220.00000000000003,
+        limitText: "< 220 ms (baseline + 10 %)",
+        onMiss: "fail",
+        verdict: "fail",
+        reason: null,
+      },
+    ]);
+  });
+});
+
+describe("the identity of a gate", () => {
+  test("does not depend on the order and cannot be forged by a name", () => {
+    const a = { scenario: "a", environment: "x" };
+    const b = { scenario: "b", environment: "y" };
+    expect(gateKey([b, a])).toBe("a@x+b@y");
+    expect(gateKey([a, b])).toBe(gateKey([b, a]));
+    expect(gateKey([{ scenario: "a@x+b", environment: "y" }])).not.toBe("a@x+b@y");
+    expect(gateKey([{ scenario: "-->\ud800", environment: "é" }])).toBe("--%3E%EF%BF%BD@%C3%A9");
+  });
+});
+
+test("a terminal's columns count wide characters twice and marks not at all", () => {
+  expect([widthOf("abc"), widthOf("검색"), widthOf("e\u0301"), widthOf("✅")]).toEqual([3, 4, 1, 2]);
+});
