@@ -118,7 +118,11 @@ async function consumePipe(): Promise<void> {
 async function bundle(directory: string): Promise<string> {
   // Not at the top: the bundled child runs where no package is installed.
   const { rolldown } = await import("rolldown");
-  const built = await rolldown({ input: fileURLToPath(import.meta.url), platform: "node", external: /^rolldown/ });
+  const built = await rolldown({
+    input: fileURLToPath(import.meta.url),
+    platform: "node",
+    external: /^rolldown/,
+  });
   const file = join(directory, "samples.mjs");
   await built.write({ file, format: "esm" });
   return file;
@@ -126,7 +130,8 @@ async function bundle(directory: string): Promise<string> {
 
 function inChild(script: string, role: string, requests: number, from?: string): Record<string, number> {
   const shell = `"${process.execPath}" "${script}" ${role} ${requests}`;
-  const command = from === undefined ? shell : `"${process.execPath}" "${script}" ${from} ${requests} | ${shell}`;
+  const command =
+    from === undefined ? shell : `"${process.execPath}" "${script}" ${from} ${requests} | ${shell}`;
   const child = spawnSync("sh", ["-c", command], { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
   return JSON.parse(child.stdout);
 }
@@ -144,8 +149,12 @@ async function report(requests: number): Promise<void> {
   const script = await bundle(directory);
   const { bytes = 0, readMs = 0, finishMs = 0, recordBytes = 0 } = inChild(script, "consume", requests);
   const rate = bytes / 1000 / (readMs + finishMs);
-  console.log(`${requests} requests, ${megabytes(bytes)} MB of CSV, ${(bytes / requests).toFixed(0)} B a request`);
-  console.log(`read in ${readMs.toFixed(0)} ms, finished in ${finishMs.toFixed(0)} ms: ${rate.toFixed(0)} MB/s`);
+  console.log(
+    `${requests} requests, ${megabytes(bytes)} MB of CSV, ${(bytes / requests).toFixed(0)} B a request`,
+  );
+  console.log(
+    `read in ${readMs.toFixed(0)} ms, finished in ${finishMs.toFixed(0)} ms: ${rate.toFixed(0)} MB/s`,
+  );
   console.log(`metrics of the record: ${(recordBytes / 1024).toFixed(1)} KiB`);
   const { peakBytes, beforeFinishBytes, highWaterBytes } = inChild(script, "pipe", requests, "produce");
   console.log(

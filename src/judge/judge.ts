@@ -264,8 +264,14 @@ function openForAll({ input, isCutShort }: Context): string[] {
   return reasons;
 }
 
-function verdictWord({ judgement }: Opinion): VerdictWord {
-  return judgement.kind === "notJudged" ? "pass" : judgement.verdict;
+function verdictWord(opinion: Opinion): VerdictWord {
+  const { judgement } = opinion;
+  return judgement.kind === "notJudged" || !decides(opinion) ? "pass" : judgement.verdict;
+}
+
+/** An open question about an objective whose miss only warns leaves the gate as it is: at worst it would warn. */
+function decides({ judgement, open }: Opinion): boolean {
+  return open === undefined || judgement.objective.onMiss === "fail";
 }
 
 /** Joins the reasons into one sentence. */
@@ -278,7 +284,7 @@ function reasonFrom(reasons: readonly string[]): string {
 /**
  * Judges the runs of one scenario: each objective on its own, then the whole. The whole is the worst of: fail for a
  * missed objective; inconclusive where noise, missing samples, an early stop or a required but absent baseline leave
- * it open; warn; pass. An early stop by the script's own threshold fails by that threshold; if none is missed by the
+ * it open; warn; pass. What is open about a `warn:` objective decides nothing. An early stop by the script's own threshold fails by that threshold; if none is missed by the
  * aggregates, the run is no whole measurement and can be no pass.
  * @param input at least one run; all runs of the same scenario
  * @returns `misconfigured` when any objective asks for what the run cannot have, with all such objectives at once
@@ -292,7 +298,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
   const opinions = outcomes.flatMap((one) => (one.kind === "opinion" ? [one.opinion] : []));
-  const open = [...openForAll(context), ...opinions.flatMap((opinion) => opinion.open ?? [])];
+  const open = [...openForAll(context), ...opinions.filter(decides).flatMap((opinion) => opinion.open ?? [])];
   const words = opinions.map(verdictWord);
   const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
   return {

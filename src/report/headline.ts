@@ -169,7 +169,11 @@ function passHeadline({ verdict }: JudgedOutcome): string {
   if (judgements.length === 0) return "Nothing was judged: there are no objectives";
   const not = judgements.filter((it) => it.kind === "notJudged").length;
   if (not > 0 && comparability.kind !== "comparable") return absenceHeadline(judgements, comparability);
-  if (not > 0) return `${count(judgements.length - not, "objective")} met, ${not} not judged`;
+  // Only a `warn:` objective can be open in a gate that passes.
+  const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
+  const rest = [...(open > 0 ? [`can't tell about ${open}`] : []), ...(not > 0 ? [`${not} not judged`] : [])];
+  if (rest.length > 0)
+    return [`${count(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
   const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
   const [best] = improvements(judgements);
   return best?.change === undefined ? met : `${met}; ${changeSentence({ ...best, change: best.change })}`;

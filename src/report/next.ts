@@ -33,7 +33,14 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
     acceptUrl === undefined
       ? []
       : [", or ", { link: { label: "start the baseline workflow by hand", url: acceptUrl } }];
-  return ["The next push to ", branch, " does it, where a workflow runs ", { code: "mode: baseline-update" }, ...byHand, "."];
+  return [
+    "The next push to ",
+    branch,
+    " does it, where a workflow runs ",
+    { code: "mode: baseline-update" },
+    ...byHand,
+    ".",
+  ];
 }
 
 function missesRelative({ verdict }: JudgedOutcome): boolean {

@@ -116,6 +116,12 @@ describe("a usual gate", () => {
 });
 
 describe("noise", () => {
+  test("an open question about an objective that only warns leaves the gate as it is", () => {
+    const verdict = judge(["warn: p95 < baseline + 1%", "errors < 1%"], { baseline: history.slice(0, 1) });
+    expect(verdict.judgements[0]).toMatchObject({ verdict: "inconclusive" });
+    expect(verdict).toMatchObject({ verdict: "pass", reason: undefined });
+  });
+
   test("a tolerance finer than the noise is inconclusive, says why, and warns", () => {
     const verdict = judge(["p95 < baseline + 1%"]);
     expect(verdict.verdict).toBe("inconclusive");

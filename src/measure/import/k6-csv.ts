@@ -1,0 +1,35 @@
+import { usageFailure } from "../../failure.ts";
+import { endCsv, MalformedSamples, readCsv, startCsv } from "../csv.ts";
+import { measure, notFiniteWarning } from "../stream.ts";
+import { startTally } from "../tally.ts";
+import { type Importer, importedRun, measureImported, type ReadOptions, readChunks } from "./source.ts";
+
+const label = "k6 (csv)";
+
+/** Results of `k6 run --out csv=FILE`, with any `K6_CSV_TIME_FORMAT`. */
+export const k6Csv: Importer = {
+  label,
+  recognises: (head) => head.startsWith("metric_name,"),
+  async read(path, options) {
+    const tally = startTally({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
+    const warnings = await readSamples(path, tally);
+    const measured = measureImported(path, () => measure(tally, { metrics: new Map() }, warnings));
+    return importedRun(path, measured, { ...options, generator: label } satisfies ReadOptions & {
+      generator: string;
+    });
+  },
+};
+
+async function readSamples(path: string, tally: Parameters<typeof startCsv>[0]): Promise<string[]> {
+  const reader = startCsv(tally);
+  try {
+    for await (const chunk of readChunks(path)) readCsv(reader, chunk);
+    const cutOff = endCsv(reader);
+    const warnings = cutOff === undefined ? [] : [`The file ends too early: ${cutOff}.`];
+    if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
+    return warnings;
+  } catch (error) {
+    if (!(error instanceof MalformedSamples)) throw error;
+    throw usageFailure(`${path}, ${error.message}. Expected what "k6 run --out csv=FILE" writes.`, error);
+  }
+}

@@ -1,0 +1,160 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { Failure, hasErrorCode, reasonOf, usageFailure } from "../../failure.ts";
+import { version } from "../../version.ts";
+import { isGzip, unreadable } from "../records.ts";
+import { type Run, runSchemaVersion } from "../run.ts";
+import type { Measured, MeasurementPlan } from "../stream.ts";
+
+/** What the reader of a results file may be told; all of it has defaults. */
+export interface ReadOptions {
+  /** Name of the scenario; by default the file's own name. */
+  readonly scenario?: string;
+  /** Sub-metrics and percentiles that objectives need. */
+  readonly plan?: Pick<MeasurementPlan, "filters" | "percentiles">;
+}
+
+/** Reads the results of one tool. */
+export interface Importer {
+  /** The tool and its format, as a record's `generator` names it. */
+  readonly label: string;
+  /**
+   * True when the file is one of this tool's.
+   * @param head the first characters of the file, inflated
+   */
+  recognises(head: string): boolean;
+  /** @throws Failure "usage" for a file that is damaged or holds no request */
+  read(path: string, options: ReadOptions): Promise<Run>;
+}
+
+const chunkBytes = 256 * 1024;
+const headBytes = 4096;
+
+/**
+ * Bytes of a file, inflated when it is gzipped.
+ * @throws Failure "usage" when it cannot be read or its gzip data is damaged
+ */
+export async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  try {
+    const isPacked = isGzip(await readStart(path));
+    const file = createReadStream(path, { highWaterMark: chunkBytes });
+    // Errors of the file end the inflated stream, too, and are thrown from there.
+    const chunks = isPacked ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => undefined) : file;
+    for await (const chunk of chunks) if (Buffer.isBuffer(chunk)) yield chunk;
+  } catch (error) {
+    if (hasErrorCode(error, "Z_DATA_ERROR", "Z_BUF_ERROR")) {
+      throw usageFailure(
+        `${path}: the gzip data is damaged or cut off (${reasonOf(error)}); store or download the file again.`,
+        error,
+      );
+    }
+    throw error instanceof Error && "syscall" in error ? unreadable(path, error) : error;
+  }
+}
+
+async function readStart(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The first characters of a file, inflated. */
+export async function readHead(path: string): Promise<string> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of readChunks(path)) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= headBytes) break;
+  }
+  return head.toString("utf8", 0, headBytes);
+}
+
+/** Text of a file, for tools whose results are one small document. */
+export async function readText(path: string, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of readChunks(path)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > mostBytes)
+      throw usageFailure(`${path} is larger than ${mostBytes} bytes; no results of this kind are.`);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const noMachine = { os: "unknown", cpu: "unknown", cores: 0 } as const;
+const mostWarnings = 20;
+
+/** The record of results whose run Loadline did not see: what is not in the file stays unknown. */
+export function importedRun(
+  path: string,
+  measured: Measured,
+  options: ReadOptions & { generator: string },
+): Run {
+  return {
+    schema: runSchemaVersion,
+    provenance: {
+      scenario: options.scenario ?? nameOf(path),
+      environment: "imported",
+      target: "unknown",
+      recordedAt: measured.window.end,
+      loadline: version,
+      generator: options.generator,
+      machine: noMachine,
+    },
+    window: measured.window,
+    ending: { kind: "finished" },
+    metrics: measured.metrics,
+    checks: measured.checks,
+    thresholds: [],
+    generator: {
+      droppedIterations: measured.droppedIterations,
+      vusMax: measured.vusMax,
+      warnings: measured.warnings.slice(0, mostWarnings),
+    },
+  };
+}
+
+/** `results/checkout.csv.gz` is the scenario `checkout`. */
+function nameOf(path: string): string {
+  return basename(path)
+    .replace(/\.gz$/, "")
+    .replace(/(?<=.)\.[^.]+$/, "");
+}
+
+/**
+ * Measures what was tallied of a file.
+ * @throws Failure "usage" when it holds no request
+ */
+export function measureImported(path: string, measured: () => Measured): Measured {
+  const result = attempt(measured);
+  if (result !== undefined && hasLoad(result)) return result;
+  throw usageFailure(
+    `${path} holds no sample of a request or an iteration; expected the results of a k6 run that made some.`,
+  );
+}
+
+/** Samples of nothing are the run's failure when Loadline made it, and the file's when it did not. */
+function attempt(measured: () => Measured): Measured | undefined {
+  try {
+    return measured();
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+function hasLoad({ metrics, requests }: Measured): boolean {
+  return (
+    requests > 0 ||
+    metrics.some(({ name }) =>
+      /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/.test(name),
+    )
+  );
+}

@@ -1,0 +1,169 @@
+import { z } from "zod";
+
+/** Version of the record's shape, first field of every stored run. A reader refuses any other. */
+export const runSchemaVersion = "loadline/run@1";
+
+const tags = z.record(z.string(), z.string());
+const finite = z.number();
+const count = z.number().int().nonnegative();
+
+/** Aggregates of a k6 Trend, with k6's own definitions (metrics/sink.go, TrendSink). Times are in ms. */
+const trendValues = z.strictObject({
+  count,
+  sum: finite,
+  min: finite,
+  max: finite,
+  avg: finite,
+  med: finite,
+  /** Exact percentiles, keyed by their number as text: `{"95": 212.4}`. */
+  percentiles: z.record(z.string(), finite),
+});
+
+/**
+ * One entry for each second of the window, the last of which may be cut short; `null` where the second has no sample.
+ * Counts add up to the count of the series; sums and percentiles are rounded to four significant digits.
+ */
+const trendSlices = z.strictObject({
+  count: z.array(count),
+  sum: z.array(finite),
+  /** Percentile of each second, keyed as in `percentiles`. */
+  percentiles: z.record(z.string(), z.array(finite.nullable())),
+  /**
+   * Samples of each second that lie above the whole window's percentile, keyed as in `percentiles`. From these
+   * the sampling error of a percentile follows without bootstrap, autocorrelation included (judge/noise.ts).
+   */
+  above: z.record(z.string(), z.array(count)),
+});
+
+const trendSeries = z.strictObject({
+  tags,
+  values: trendValues,
+  /** Mergeable quantile sketch (measure/sketch.ts), relative error at most 0.5 %. */
+  sketch: z.string().optional(),
+  slices: trendSlices.optional(),
+});
+
+const rateSeries = z.strictObject({
+  tags,
+  /** `passes` counts the non-zero samples; for `http_req_failed` a "pass" is a failed request, as in k6. */
+  values: z.strictObject({ count, passes: count, rate: z.number().min(0).max(1) }),
+  slices: z.strictObject({ count: z.array(count), passes: z.array(count) }).optional(),
+});
+
+const counterSeries = z.strictObject({
+  tags,
+  /** `count` is the sum of the samples, `rate` that sum for each second of the window. */
+  values: z.strictObject({ count: finite, rate: finite }),
+  slices: z.strictObject({ count: z.array(finite) }).optional(),
+});
+
+const gaugeSeries = z.strictObject({
+  tags,
+  values: z.strictObject({ value: finite, min: finite, max: finite }),
+});
+
+/** What a metric's values mean: times are in ms, sizes in bytes. */
+const contains = z.enum(["time", "data", "default"]);
+
+/** A metric: `series[0]` is the whole (no tags); the others are endpoints and sub-metrics, by their tag filter. */
+const metric = z.discriminatedUnion("type", [
+  z.strictObject({
+    name: z.string(),
+    type: z.literal("trend"),
+    contains,
+    series: z.array(trendSeries).min(1),
+  }),
+  z.strictObject({ name: z.string(), type: z.literal("rate"), contains, series: z.array(rateSeries).min(1) }),
+  z.strictObject({
+    name: z.string(),
+    type: z.literal("counter"),
+    contains,
+    series: z.array(counterSeries).min(1),
+  }),
+  z.strictObject({
+    name: z.string(),
+    type: z.literal("gauge"),
+    contains,
+    series: z.array(gaugeSeries).min(1),
+  }),
+]);
+
+const provenance = z.strictObject({
+  scenario: z.string(),
+  environment: z.string(),
+  /** The deployment that received the load, as people name it; never with credentials. */
+  target: z.string(),
+  commit: z.string().optional(),
+  /** Branch the commit belongs to, such as `main`. */
+  branch: z.string().optional(),
+  event: z.string().optional(),
+  /** Address of the workflow run. */
+  workflowRun: z.string().optional(),
+  actor: z.string().optional(),
+  recordedAt: z.iso.datetime(),
+  loadline: z.string(),
+  /** The load generator and its version, such as `k6 v2.2.0`. */
+  generator: z.string(),
+  machine: z.strictObject({ os: z.string(), cpu: z.string(), cores: count }),
+});
+
+/**
+ * Identity of the load: runs are comparable only when all parts agree. Each part is a SHA-256 in hex, so that a report
+ * can say which of them changed. Imported results whose load is unknown carry no fingerprint.
+ */
+const fingerprint = z.strictObject({
+  script: z.string(),
+  files: z.string(),
+  options: z.string(),
+  generatorMajor: count,
+});
+
+const ending = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("finished") }),
+  /** k6 stopped early because a threshold with abortOnFail was crossed: a miss, but not a whole measurement. */
+  z.strictObject({ kind: z.literal("abortedByThreshold") }),
+  z.strictObject({ kind: z.literal("unfinished"), reason: z.string() }),
+]);
+
+/** The currency of the whole system: what a baseline stores, artifacts carry and `compare` takes. */
+export const runSchema = z.strictObject({
+  schema: z.literal(runSchemaVersion),
+  provenance,
+  fingerprint: fingerprint.optional(),
+  window: z.strictObject({
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    warmUpMs: z.number().nonnegative(),
+    /** Width of the slices; absent: 1000. Wider ones keep the record of a run of more than ten minutes small. */
+    sliceMs: z.number().int().positive().optional(),
+  }),
+  ending,
+  metrics: z.array(metric),
+  checks: z.array(z.strictObject({ name: z.string(), group: z.string(), passes: count, fails: count })),
+  /** Thresholds of the script; `metric` as the script writes it, `ok` by the aggregates of this record. */
+  thresholds: z.array(
+    z.strictObject({ metric: z.string(), expression: z.string(), abortOnFail: z.boolean(), ok: z.boolean() }),
+  ),
+  /** What the load generator said of itself. */
+  generator: z.strictObject({
+    droppedIterations: count,
+    /** Most virtual users at once, and most that were initialised. */
+    vusMax: count,
+    /** Lines k6 logged as warnings or errors, shortened; at most 20. */
+    warnings: z.array(z.string()),
+  }),
+});
+
+/** One execution of a scenario against a target, and what was measured in it. */
+export type Run = z.infer<typeof runSchema>;
+export type Metric = z.infer<typeof metric>;
+export type MetricType = Metric["type"];
+export type MetricContains = z.infer<typeof contains>;
+export type TrendSeries = z.infer<typeof trendSeries>;
+export type RateSeries = z.infer<typeof rateSeries>;
+export type CounterSeries = z.infer<typeof counterSeries>;
+export type GaugeSeries = z.infer<typeof gaugeSeries>;
+export type Fingerprint = z.infer<typeof fingerprint>;
+export type Provenance = z.infer<typeof provenance>;
+export type Ending = z.infer<typeof ending>;
+export type Tags = Readonly<Record<string, string>>;

@@ -1,0 +1,220 @@
+import { runFailure, usageFailure } from "../failure.ts";
+import { formatDurationMs } from "../units.ts";
+import { builtinMetrics, type MetricKind } from "./builtin.ts";
+import { endCsv, MalformedSamples, readCsv, startCsv } from "./csv.ts";
+import { releaseValues, startWorkspace } from "./leaf.ts";
+import { type LiveFigures, liveFigures } from "./live.ts";
+import type { Metric, Run } from "./run.ts";
+import { checksOf, chooseEndpoints, type SeriesContext, seriesOf } from "./series.ts";
+import { chooseSlicing } from "./slices.ts";
+import { lastSecond, type MeasurementPlan, type MetricTally, startTally, type Tally } from "./tally.ts";
+
+export type { LiveFigures } from "./live.ts";
+export type { MeasurementPlan, MetricFilter } from "./tally.ts";
+
+/** What only the generator can tell, when it has ended. */
+export interface MeasurementFacts {
+  /** The generator's own test duration, by which k6 divides counters; undefined takes the window's length. */
+  readonly durationMs?: number | undefined;
+  /** What the generator said of its metrics, by name: the types of custom ones. */
+  readonly metrics: ReadonlyMap<string, Pick<MetricKind, "type"> & Partial<MetricKind>>;
+}
+
+/** Everything of a run that comes from its samples. */
+export interface Measured {
+  readonly window: Run["window"];
+  readonly metrics: Metric[];
+  readonly checks: Run["checks"];
+  readonly droppedIterations: number;
+  /** Most virtual users that were initialised; 0 when the generator reported none. */
+  readonly vusMax: number;
+  /** HTTP requests inside the window. */
+  readonly requests: number;
+  /** Doubts about the figures, each a sentence. */
+  readonly warnings: readonly string[];
+}
+
+/** A measurement under way. */
+export interface Measurement {
+  /**
+   * Takes bytes of k6's CSV output, cut anywhere.
+   * @throws Failure "run" for bytes that are none
+   */
+  write(chunk: Uint8Array): void;
+  /** Figures of the load so far; costs microseconds. */
+  live(): LiveFigures;
+  /**
+   * Ends the measurement.
+   * @throws Failure "run" when the generator sent no samples, "usage" when the warm-up left none to measure
+   */
+  finish(facts: MeasurementFacts): Measured;
+}
+
+/** Starts to measure a run from the CSV that k6 writes (`--out csv`, best with `K6_CSV_TIME_FORMAT=unix_micro`). */
+export function startMeasurement(plan: MeasurementPlan): Measurement {
+  const tally = startTally(plan);
+  const reader = startCsv(tally);
+  return {
+    write(chunk) {
+      asRunFailure(() => readCsv(reader, chunk));
+    },
+    live: () => liveOf(tally),
+    finish(facts) {
+      const cutOff = asRunFailure(() => endCsv(reader));
+      const warnings = [...(cutOff === undefined ? [] : [`k6's samples end too early: ${cutOff}`])];
+      if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
+      return measure(tally, facts, warnings);
+    },
+  };
+}
+
+/** Says that values such as `NaN` were left out. */
+export function notFiniteWarning(count: number): string {
+  return `${count} samples have no finite value and were left out.`;
+}
+
+function asRunFailure<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof MalformedSamples)) throw error;
+    throw runFailure(
+      `k6's samples cannot be read: ${error.message}. Is its version supported (v1 or v2)?`,
+      error,
+    );
+  }
+}
+
+function liveOf(tally: Tally): LiveFigures {
+  const custom = [...tally.metrics.values()].filter((metric) => metric.kind === undefined);
+  return liveFigures(
+    tally.live,
+    custom.map((metric) => metric.name),
+  );
+}
+
+/**
+ * Turns all samples into figures.
+ * @param warnings what is known already
+ * @throws Failure "run" when there are no samples, "usage" when all lie in the warm-up
+ */
+export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonly string[] = []): Measured {
+  const { startMs, endMs, plan } = tally;
+  if (tally.samples === 0 || startMs === Number.POSITIVE_INFINITY) {
+    throw runFailure("The load generator sent no samples of a load: nothing was measured.");
+  }
+  if (endMs === Number.NEGATIVE_INFINITY) {
+    const lasted = formatDurationMs(tally.timeMs - startMs + plan.warmUpMs);
+    const warmUp = formatDurationMs(plan.warmUpMs);
+    throw usageFailure(
+      `The warm-up of ${warmUp} left nothing to measure: the load lasted ${lasted}. Shorten the warm-up or run longer.`,
+    );
+  }
+  const windowMs = endMs - startMs;
+  const isWhole = plan.warmUpMs === 0 && facts.durationMs !== undefined && facts.durationMs > 0;
+  const slicing = windowMs / 1000 > lastSecond ? undefined : chooseSlicing(windowMs);
+  const context: SeriesContext = {
+    tally,
+    slicing,
+    // All samples at one instant: their own resolution, a second, is all that is known of the time they took.
+    durationSeconds: isWhole ? (facts.durationMs ?? 0) / 1000 : windowMs / 1000 || 1,
+    endpoints: chooseEndpoints(tally),
+    workspace: startWorkspace(mostSamples(tally)),
+  };
+  const metrics = [...measureMetrics(context, facts), ...unusedCounters(tally, facts)];
+  return {
+    window: {
+      start: new Date(startMs).toISOString(),
+      end: new Date(endMs).toISOString(),
+      warmUpMs: plan.warmUpMs,
+      ...(slicing !== undefined && slicing.seconds > 1 && { sliceMs: slicing.seconds * 1000 }),
+    },
+    metrics,
+    checks: checksOf(tally),
+    droppedIterations: sumOf(tally, "dropped_iterations"),
+    vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),
+    requests: sumOf(tally, "http_reqs"),
+    warnings: [...warnings, ...doubtsOf(tally, facts)],
+  };
+}
+
+/** Samples of the largest metric whose values were kept. */
+function mostSamples(tally: Tally): number {
+  const kept = [...tally.metrics.values()].filter((metric) => metric.keeping.values);
+  return Math.max(
+    0,
+    ...kept.map(({ leaves }) => [...leaves.values()].reduce((sum, leaf) => sum + leaf.count, 0)),
+  );
+}
+
+/** The metrics in the order they came, those with slices made last: what they need most room for is then free. */
+function measureMetrics(context: SeriesContext, facts: MeasurementFacts): Metric[] {
+  const metrics = [...context.tally.metrics.values()];
+  const measured = new Map<MetricTally, Metric | undefined>();
+  for (const metric of metrics.toSorted(
+    (left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds),
+  )) {
+    measured.set(metric, seriesOf(metric, kindOf(metric, facts), context));
+    for (const leaf of metric.leaves.values()) releaseValues(leaf);
+  }
+  return metrics.flatMap((metric) => measured.get(metric) ?? []);
+}
+
+/** Counters that the script declared and never used stand at zero, so that an objective on errors can be judged. */
+function unusedCounters(tally: Tally, facts: MeasurementFacts): Metric[] {
+  return [...facts.metrics].flatMap(([name, { type, contains }]) => {
+    if (type !== "counter" || name.includes("{") || leavesOf(tally, name).length > 0) return [];
+    const kind = builtinMetrics.get(name)?.contains ?? contains ?? "default";
+    return [{ name, type, contains: kind, series: [{ tags: {}, values: { count: 0, rate: 0 } }] }];
+  });
+}
+
+function leavesOf(tally: Tally, name: string) {
+  return [...(tally.metrics.get(name)?.leaves.values() ?? [])].filter((leaf) => leaf.count > 0);
+}
+
+function sumOf(tally: Tally, name: string): number {
+  return leavesOf(tally, name).reduce((sum, leaf) => sum + leaf.sum, 0);
+}
+
+/** k6 declares its own metrics; scripts declare theirs; for what nobody declared a type is guessed with care. */
+function kindOf(metric: MetricTally, facts: MeasurementFacts): MetricKind {
+  if (metric.kind !== undefined) return metric.kind;
+  const told = facts.metrics.get(metric.name);
+  if (told !== undefined) return { type: told.type, contains: told.contains ?? "default" };
+  return { type: guessType(metric), contains: "default" };
+}
+
+/**
+ * A trend loses nothing: its average is a rate's, its sum a counter's. Only samples that are all 0 or 1, and both,
+ * are taken as a rate.
+ */
+function guessType(metric: MetricTally): "trend" | "rate" {
+  const leaves = [...metric.leaves.values()].filter((leaf) => leaf.count > 0);
+  const isBinary = leaves.every((leaf) => leaf.min >= 0 && leaf.max <= 1 && leaf.sum === leaf.passes);
+  const hasBoth = leaves.some((leaf) => leaf.min === 0) && leaves.some((leaf) => leaf.max === 1);
+  return isBinary && hasBoth ? "rate" : "trend";
+}
+
+function doubtsOf(tally: Tally, facts: MeasurementFacts): string[] {
+  const doubts: string[] = [];
+  const undeclared = [...tally.metrics.values()].filter(
+    (metric) => metric.kind === undefined && !facts.metrics.has(metric.name),
+  );
+  for (const metric of undeclared) {
+    doubts.push(
+      `The type of the metric "${metric.name}" is not known; it is read as a ${guessType(metric)}.`,
+    );
+  }
+  if (tally.endpointsLeftOut) {
+    doubts.push(
+      'There are more than 1,000 different values of the tag "name"; requests to the later ones count in the whole only. Give URLs that hold an id a common name: http.get(url, { tags: { name: "item" } }).',
+    );
+  }
+  if (tally.checksLeftOut) {
+    doubts.push(
+      "There are more than 1,000 different checks; the later ones count in the rate of all checks only.",
+    );
+  }
+  return doubts;
+}

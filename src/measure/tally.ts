@@ -1,0 +1,265 @@
+import { builtinMetrics, type MetricKind } from "./builtin.ts";
+import { addToLeaf, type Keeping, type Leaf, startLeaf } from "./leaf.ts";
+import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
+import type { Tags } from "./run.ts";
+
+/** What to measure, known before the load starts. */
+export interface MeasurementPlan {
+  /** Start of the load that is left out of the window; 0 leaves nothing out, and the figures equal k6's summary. */
+  readonly warmUpMs: number;
+  /**
+   * Sub-metrics to keep beside the whole and the endpoints: from objectives and script thresholds. One without tags
+   * asks for slices of a metric that gets none by itself.
+   */
+  readonly filters: readonly MetricFilter[];
+  /** Percentiles needed beside 50, 90, 95, 99; in [0, 100]. */
+  readonly percentiles: readonly number[];
+}
+
+/** The samples of a metric that have all of these tags. */
+export interface MetricFilter {
+  readonly metric: string;
+  readonly tags: Tags;
+}
+
+/** The tags of a sample, however its source writes them. */
+export interface Tagged {
+  readonly endpoint: string;
+  readonly group: string;
+  readonly check: string;
+  /** True when the tag has this value; an absent tag has the value "". */
+  has(key: string, value: string): boolean;
+}
+
+/** Everything that a sample's tags decide: samples with the same membership and metric share a leaf. */
+export interface Membership {
+  readonly endpoint: string | undefined;
+  readonly check: Leaf["check"];
+  readonly isSetup: boolean;
+  /** Indexes into the plan's filters. */
+  readonly filters: readonly number[];
+  /** By index of the metric. */
+  readonly leaves: (Leaf | undefined)[];
+}
+
+/** What the live figures take from a metric. */
+export type LiveRole = "none" | "requests" | "duration" | "failed" | "vus" | "vusMax";
+
+/** A metric and its samples so far. */
+export interface MetricTally {
+  readonly index: number;
+  readonly name: string;
+  /** Undefined for a custom metric, whose type is known only when the generator has ended. */
+  readonly kind: MetricKind | undefined;
+  readonly role: LiveRole;
+  readonly byEndpoint: boolean;
+  readonly keeping: Keeping;
+  readonly leaves: Map<string, Leaf>;
+}
+
+/** Samples sorted into leaves, and the clock of the window. Changed in place by every sample. */
+export interface Tally {
+  readonly plan: MeasurementPlan;
+  /** The plan's filters and those that a source declared later. */
+  readonly filters: MetricFilter[];
+  readonly metrics: Map<string, MetricTally>;
+  readonly memberships: Map<string, Membership>;
+  readonly endpoints: Set<string>;
+  readonly checks: Set<string>;
+  readonly live: LiveCounts;
+  /** Time of the sample at hand, epoch ms, and its second of the window. */
+  timeMs: number;
+  second: number;
+  /** Start of the window, Infinity until it is known; end is the newest sample of the load. */
+  startMs: number;
+  endMs: number;
+  /** Samples so far, in and outside the window. */
+  samples: number;
+  /** Requests outside the window. */
+  requestsLeftOut: number;
+  endpointsLeftOut: boolean;
+  checksLeftOut: boolean;
+}
+
+/** Names beyond these are counted in the whole only: an id in each URL must not fill the memory. */
+const mostEndpoints = 1000;
+const mostChecks = 1000;
+
+/** The last second that has a slice: 18 hours. */
+export const lastSecond = 65_535;
+
+const endpointMetrics = new Set(["http_req_duration", "http_req_waiting", "http_reqs", "http_req_failed"]);
+const roles: ReadonlyMap<string, LiveRole> = new Map<string, LiveRole>([
+  ["http_reqs", "requests"],
+  ["http_req_duration", "duration"],
+  ["http_req_failed", "failed"],
+  ["vus", "vus"],
+  ["vus_max", "vusMax"],
+]);
+
+/** Built-in metrics with slices of their own accord; the phases of a request get them when a filter asks. */
+const slicedMetrics = new Set([
+  ...endpointMetrics,
+  "iteration_duration",
+  "iterations",
+  "dropped_iterations",
+  "checks",
+  "grpc_req_duration",
+  "ws_session_duration",
+]);
+
+/** A tally without samples. */
+export function startTally(plan: MeasurementPlan): Tally {
+  return {
+    plan,
+    filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
+    metrics: new Map(),
+    memberships: new Map(),
+    // An endpoint that an objective names has its place, however many others there are.
+    endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
+    checks: new Set(),
+    live: startLive(),
+    timeMs: 0,
+    second: 0,
+    startMs: Number.POSITIVE_INFINITY,
+    endMs: Number.NEGATIVE_INFINITY,
+    samples: 0,
+    requestsLeftOut: 0,
+    endpointsLeftOut: false,
+    checksLeftOut: false,
+  };
+}
+
+/** True for `http_req_duration{name:login}`: the endpoint's own series serves it. */
+export function isEndpointFilter({ metric, tags }: MetricFilter): boolean {
+  return endpointMetrics.has(metric) && tags["name"] !== undefined && Object.keys(tags).length === 1;
+}
+
+/** The metric of this name, which is a new one at its first sample. */
+export function metricOf(tally: Tally, name: string): MetricTally {
+  const known = tally.metrics.get(name);
+  if (known !== undefined) return known;
+  const kind = builtinMetrics.get(name);
+  const isAsked = tally.plan.filters.some((filter) => filter.metric === name);
+  const isSliced = kind === undefined || isAsked || slicedMetrics.has(name);
+  const keepsValues = kind === undefined || kind.type === "trend";
+  const metric: MetricTally = {
+    index: tally.metrics.size,
+    name,
+    kind,
+    role: roles.get(name) ?? "none",
+    byEndpoint: endpointMetrics.has(name),
+    keeping: {
+      values: keepsValues,
+      seconds: keepsValues && isSliced,
+      sums: !keepsValues && kind.type !== "gauge" && isSliced,
+    },
+    leaves: new Map(),
+  };
+  tally.metrics.set(name, metric);
+  return metric;
+}
+
+/** Adds filters of a metric that has no sample yet, as a source declares them. */
+export function declareFilters(tally: Tally, filters: readonly MetricFilter[]): void {
+  tally.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
+  // Memberships are resolved against all filters, so they are resolved again.
+  tally.memberships.clear();
+}
+
+/** What the tags of a sample make it part of. */
+export function membershipOf(tally: Tally, tagged: Tagged): Membership {
+  const filters: number[] = [];
+  for (const [index, { tags }] of tally.filters.entries()) {
+    let matches = true;
+    for (const key in tags) matches &&= tagged.has(key, tags[key] ?? "");
+    if (matches) filters.push(index);
+  }
+  const endpoint = admit(tally.endpoints, tagged.endpoint, mostEndpoints);
+  if (endpoint === undefined && tagged.endpoint !== "") tally.endpointsLeftOut = true;
+  const isSetup = tagged.group === "::setup";
+  const check =
+    tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
+  if (check === undefined) tally.checksLeftOut = true;
+  const key = `${filters.join()} ${isSetup ? "setup" : ""} ${check ?? ""}\n\n${endpoint ?? ""}`;
+  const known = tally.memberships.get(key);
+  if (known !== undefined) return known;
+  const membership: Membership = {
+    endpoint,
+    check: check ? { name: tagged.check, group: tagged.group } : undefined,
+    isSetup,
+    filters,
+    leaves: [],
+  };
+  tally.memberships.set(key, membership);
+  return membership;
+}
+
+/** @returns the name while there is room for it, undefined for an empty one or one too many */
+function admit(names: Set<string>, name: string, most: number): string | undefined {
+  if (names.has(name)) return name;
+  if (name === "" || names.size >= most) return undefined;
+  names.add(name);
+  return name;
+}
+
+/** The leaf for samples of this metric and membership. */
+export function leafOf(tally: Tally, metric: MetricTally, membership: Membership): Leaf {
+  return membership.leaves[metric.index] ?? findLeaf(tally, metric, membership);
+}
+
+function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Leaf {
+  const endpoint = metric.byEndpoint ? membership.endpoint : undefined;
+  const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
+  const check = metric.name === "checks" ? membership.check : undefined;
+  const key = JSON.stringify([endpoint, filters, check]);
+  const leaf = metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check }, metric.keeping);
+  metric.leaves.set(key, leaf);
+  membership.leaves[metric.index] = leaf;
+  return leaf;
+}
+
+/** Sets the time of the samples that follow. */
+export function setTime(tally: Tally, timeMs: number): void {
+  tally.timeMs = timeMs;
+  const second = Math.floor((timeMs - tally.startMs) / 1000);
+  tally.second = second > 0 ? Math.min(second, lastSecond) : 0;
+}
+
+/** Adds a sample at the tally's time. */
+export function addSample(tally: Tally, metric: MetricTally, membership: Membership, value: number): void {
+  tally.samples += 1;
+  if (metric.role !== "none") noteLive(tally, metric.role, value);
+  if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric, membership)) return;
+  if (tally.timeMs > tally.endMs && !isVus(metric)) tally.endMs = tally.timeMs;
+  const leaf = membership.leaves[metric.index] ?? findLeaf(tally, metric, membership);
+  addToLeaf(leaf, value, tally.second, tally.samples);
+}
+
+/**
+ * The window's clock starts with the first sample of the load; with a warm-up, the set-up stage is not load. Without
+ * one everything counts, as it does in k6's own summary.
+ */
+function countsBeforeStart(tally: Tally, metric: MetricTally, { isSetup }: Membership): boolean {
+  const { warmUpMs } = tally.plan;
+  const startsClock = !isVus(metric) && !(isSetup && warmUpMs > 0);
+  if (tally.startMs === Number.POSITIVE_INFINITY && startsClock) {
+    tally.startMs = tally.timeMs + warmUpMs;
+    setTime(tally, tally.timeMs);
+  }
+  if (warmUpMs > 0 && metric.role === "requests") tally.requestsLeftOut += 1;
+  return warmUpMs === 0;
+}
+
+/** k6 reports virtual users by the clock, load or no load, so they tell nothing of where the load starts or ends. */
+function isVus(metric: MetricTally): boolean {
+  return metric.role === "vus" || metric.role === "vusMax";
+}
+
+function noteLive(tally: Tally, role: LiveRole, value: number): void {
+  const { live } = tally;
+  if (role === "requests") noteRequest(live, tally.timeMs);
+  else if (role === "duration") noteDuration(live, value);
+  else if (role === "failed" && value !== 0) live.failed += 1;
+  else if (role === "vus") live.vus = value;
+}
