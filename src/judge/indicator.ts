@@ -33,6 +33,8 @@ export interface FoundIndicator {
   readonly samples: FoundSeries;
   /** Length of the run's window. */
   readonly windowSeconds: number;
+  /** The same length in slices; a fraction where the last slice was cut short. */
+  readonly windowSlices: number;
 }
 
 /** An indicator that the run has no figure for. */
@@ -196,5 +198,7 @@ export function findIndicator(run: Run, indicator: Indicator): FoundIndicator | 
   if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
   const dimension = dimensionOf(metric.type, metric.contains, indicator.aggregation);
   const { aggregation } = indicator;
-  return { kind: "found", aggregation, value, dimension, samples, windowSeconds: windowSecondsOf(run) };
+  const windowSeconds = windowSecondsOf(run);
+  const windowSlices = (windowSeconds * 1000) / (run.window.sliceMs ?? 1000);
+  return { kind: "found", aggregation, value, dimension, samples, windowSeconds, windowSlices };
 }

@@ -142,10 +142,10 @@ function averageNoise(series: TrendSeries): WithinNoise {
 /** Below this a count is judged as rare events, whose variance is at least their number. */
 const rareEvents = 30;
 
-/** Standard error of a number of events, from its seconds; a last second that the window cuts short is left out. */
-function countNoise(total: number, perSecond: readonly number[] | undefined, seconds: number): WithinNoise {
+/** Standard error of a number of events, from its slices; a last slice that the window cuts short is left out. */
+function countNoise(total: number, perSlice: readonly number[] | undefined, slices: number): WithinNoise {
   const whole =
-    perSecond?.slice(0, Math.max(1, Math.min(perSecond.length, Math.floor(seconds + 0.001)))) ?? [];
+    perSlice?.slice(0, Math.max(1, Math.min(perSlice.length, Math.floor(slices + 0.001)))) ?? [];
   const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
   const found = blockVariance(whole.map((value) => value - mean));
   const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
@@ -160,11 +160,11 @@ function countNoise(total: number, perSecond: readonly number[] | undefined, sec
 }
 
 function counterNoise(found: FoundIndicator, series: CounterSeries): WithinNoise {
-  const perSecond = series.slices?.count;
-  if (perSecond === undefined && found.samples.contains === "data") {
+  const perSlice = series.slices?.count;
+  if (perSlice === undefined && found.samples.contains === "data") {
     return assumed(found.value, assumedRelativeError.other);
   }
-  const noise = countNoise(series.values.count, perSecond, found.windowSeconds);
+  const noise = countNoise(series.values.count, perSlice, found.windowSlices);
   if (found.aggregation.kind === "count") return noise;
   const { count, rate } = series.values;
   const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
@@ -183,7 +183,7 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
       if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
       return percentileNoise(series, aggregation.percent);
     case "count":
-      return countNoise(series.values.count, series.slices?.count, found.windowSeconds);
+      return countNoise(series.values.count, series.slices?.count, found.windowSlices);
     case "max":
       return assumed(found.value, assumedRelativeError.max);
     case "min":
