@@ -15,6 +15,8 @@ const wanted = process.argv.slice(2);
 await installTools();
 for (const name of wanted.length === 0 ? all : wanted) {
   console.log(`\n## ${name}`);
-  const { status } = spawnSync(process.execPath, [join(root, "scripts", "bench", `${name}.ts`)], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [join(root, "scripts", "bench", `${name}.ts`)], {
+    stdio: "inherit",
+  });
   if (status !== 0) process.exitCode = 1;
 }

@@ -19,7 +19,6 @@ const families: readonly (readonly [chunk: string, members: RegExp])[] = [
     "octokit",
     /^(@octokit\/.*|before-after-hook|bottleneck|universal-user-agent|content-type|fast-content-type-parse|json-with-bigint|toad-cache)$/,
   ],
-  ["tool-cache", /^(@actions\/(tool-cache|http-client)|tunnel|semver)$/],
   ["actions", /^@actions\//],
 ];
 

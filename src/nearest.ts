@@ -16,8 +16,11 @@ export function nearest(name: string, known: Iterable<string>): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** ` (did you mean "rounds"?)`, or nothing when no known name is close. */
-export function didYouMean(name: string, known: Iterable<string>): string {
+/**
+ * ` (did you mean "rounds"?)`, or nothing when no known name is close.
+ * @param prefix stands before the known name, such as the dashes of a flag
+ */
+export function didYouMean(name: string, known: Iterable<string>, prefix = ""): string {
   const [first] = nearest(name, known);
-  return first === undefined ? "" : ` (did you mean "${first}"?)`;
+  return first === undefined ? "" : ` (did you mean "${prefix}${first}"?)`;
 }

@@ -315,7 +315,8 @@ function takeAmount(cursor: Cursor, expected: string): Amount {
 
 function wrongUnit(unit: string, expected: string, position: number): Unexpected {
   const known = parseQuantity(`1${unit}`) !== undefined || unit === "pp";
-  const found = unit === "" ? "a number without a unit" : `${known ? "unit" : "unknown unit"} "${unit}"`;
+  const named = known ? `unit "${unit}" does not fit` : `unknown unit "${unit}"`;
+  const found = unit === "" ? "a number without a unit" : named;
   return new Unexpected(found, expected, position);
 }
 

@@ -1,8 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Publisher } from "../edges.ts";
-import { reasonOf, runFailure } from "../failure.ts";
-import { writeFileAtomically, writeRun } from "../measure/records.ts";
+import { makeDirectory, writeFileAtomically } from "../files.ts";
+import { writeRun } from "../measure/records.ts";
 import type { Run } from "../measure/run.ts";
 import { formatOutcome } from "../report/outcome.ts";
 import type { Report, ScenarioOutcome } from "../report/report.ts";
@@ -27,17 +26,6 @@ export function createFilesPublisher(directory: string): Publisher {
 function runsOf(outcome: ScenarioOutcome): readonly Run[] {
   if (outcome.kind === "judged") return [outcome.run];
   return outcome.partial === undefined ? [] : [outcome.partial];
-}
-
-async function makeDirectory(directory: string): Promise<void> {
-  try {
-    await mkdir(directory, { recursive: true });
-  } catch (error) {
-    throw runFailure(
-      `cannot write reports to ${directory}: ${reasonOf(error)}; choose another report-directory`,
-      error,
-    );
-  }
 }
 
 /**

@@ -144,8 +144,7 @@ const rareEvents = 30;
 
 /** Standard error of a number of events, from its slices; a last slice that the window cuts short is left out. */
 function countNoise(total: number, perSlice: readonly number[] | undefined, slices: number): WithinNoise {
-  const whole =
-    perSlice?.slice(0, Math.max(1, Math.min(perSlice.length, Math.floor(slices + 0.001)))) ?? [];
+  const whole = perSlice?.slice(0, Math.max(1, Math.min(perSlice.length, Math.floor(slices + 0.001)))) ?? [];
   const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
   const found = blockVariance(whole.map((value) => value - mean));
   const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;

@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { hasErrorCode, reasonOf, runFailure, usageFailure } from "../failure.ts";
+import { writeFileAtomically } from "../files.ts";
 import { type Run, runSchema, runSchemaVersion } from "./run.ts";
 
 const inflate = promisify(gunzip);
@@ -118,63 +117,4 @@ export async function writeRun(path: string, run: Run): Promise<void> {
   // A record that could not be read again is a bug of ours, and better found now.
   const text = `${JSON.stringify(runSchema.parse(run))}\n`;
   await writeFileAtomically(path, path.endsWith(".gz") ? await deflate(text) : text);
-}
-
-/**
- * Writes a file in one step: a temporary file in the same folder, flushed to the disk, takes its name.
- * @throws Failure "run" when it cannot be written; nothing is left behind
- */
-export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
-  const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFlushed(temporary, content);
-    await rename(temporary, path);
-  } catch (error) {
-    // The first error is the one to tell, whatever becomes of the temporary file.
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw unwritable(path, error);
-  }
-}
-
-async function writeFlushed(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await open(path, "wx");
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-function unwritable(path: string, error: unknown): unknown {
-  const folder = dirname(path);
-  if (hasErrorCode(error, "ENOSPC", "EDQUOT")) {
-    return runFailure(
-      `cannot write ${path}: no space is left on the disk; free some or choose another folder.`,
-      error,
-    );
-  }
-  if (hasErrorCode(error, "EACCES", "EPERM")) {
-    return runFailure(
-      `cannot write ${path}: permission denied in ${folder}; make the folder writable.`,
-      error,
-    );
-  }
-  if (hasErrorCode(error, "EROFS")) {
-    return runFailure(`cannot write ${path}: the file system is read-only; choose another folder.`, error);
-  }
-  if (hasErrorCode(error, "ENOTDIR", "EEXIST")) {
-    return runFailure(
-      `cannot write ${path}: a part of ${folder} is a file, not a folder; choose another path.`,
-      error,
-    );
-  }
-  if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) {
-    return runFailure(`cannot write ${path}: it is a directory; choose the path of a file.`, error);
-  }
-  if (error instanceof Error && "code" in error)
-    return runFailure(`cannot write ${path}: ${error.message}.`, error);
-  return error;
 }

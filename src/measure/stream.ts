@@ -10,7 +10,7 @@ import { chooseSlicing } from "./slices.ts";
 import { lastSecond, type MeasurementPlan, type MetricTally, startTally, type Tally } from "./tally.ts";
 
 export type { LiveFigures } from "./live.ts";
-export type { MeasurementPlan, MetricFilter } from "./tally.ts";
+export type { MeasurementPlan } from "./tally.ts";
 
 /** What only the generator can tell, when it has ended. */
 export interface MeasurementFacts {
@@ -101,7 +101,9 @@ function liveOf(tally: Tally): LiveFigures {
 export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonly string[] = []): Measured {
   const { startMs, endMs, plan } = tally;
   if (tally.samples === 0 || startMs === Number.POSITIVE_INFINITY) {
-    throw runFailure("The load generator sent no samples of a load: nothing was measured.");
+    throw runFailure(
+      "The load generator sent no samples of a load, so nothing was measured; check rate, stages and duration in the options of the script.",
+    );
   }
   if (endMs === Number.NEGATIVE_INFINITY) {
     const lasted = formatDurationMs(tally.timeMs - startMs + plan.warmUpMs);

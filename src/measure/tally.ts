@@ -203,11 +203,6 @@ function admit(names: Set<string>, name: string, most: number): string | undefin
   return name;
 }
 
-/** The leaf for samples of this metric and membership. */
-export function leafOf(tally: Tally, metric: MetricTally, membership: Membership): Leaf {
-  return membership.leaves[metric.index] ?? findLeaf(tally, metric, membership);
-}
-
 function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Leaf {
   const endpoint = metric.byEndpoint ? membership.endpoint : undefined;
   const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);

@@ -9,6 +9,7 @@ import {
   keyOf,
   type ScenarioResult,
 } from "../gate.ts";
+import type { ScenarioVerdict } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
 
 /** How the baseline is to be changed. */
@@ -45,13 +46,14 @@ async function recordScenario(
     const runs = await measureRuns(scenario, edges, options);
     const judged = judgeRuns(runs, expected(scenario, options), { history, requireBaseline: false, options });
     if (judged.outcome.kind !== "judged") return judged;
-    const unfit = whyUnfit(judged.outcome.verdict.verdict === "fail", runs, options);
-    if (unfit !== undefined) return { ...judged, notes: [unfit] };
+    const unfit = whyUnfit(judged.outcome.verdict, runs, options);
+    if (unfit !== undefined) return { ...judged, notes: [`Nothing was added to the baseline: ${unfit}`] };
     const entries = runs.map((run, index): BaselineEntry => {
       return { run, accepted: index === 0 ? options.acceptance : undefined };
     });
     await edges.baseline.append(key, entries);
-    return { ...judged, notes: [kept(runs.length, edges.baseline.place, options.acceptance)] };
+    const doubt = judged.outcome.verdict.verdict === "inconclusive" ? [doubtful] : [];
+    return { ...judged, notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt] };
   } catch (error) {
     return broken(key, error);
   }
@@ -80,11 +82,21 @@ async function measureRuns(scenario: Scenario, edges: Edges, options: RecordOpti
   return runs;
 }
 
-function whyUnfit(failed: boolean, runs: readonly Run[], options: RecordOptions): string | undefined {
-  if (!failed && runs.every((run) => run.ending.kind === "finished")) return undefined;
-  const intended =
+const doubtful =
+  "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
+
+function whyUnfit(
+  verdict: ScenarioVerdict,
+  runs: readonly Run[],
+  options: RecordOptions,
+): string | undefined {
+  if (runs.some((run) => run.ending.kind !== "finished")) {
+    return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
+  }
+  if (verdict.verdict !== "fail") return undefined;
+  const isIntended =
     options.acceptance === undefined ? " If the change is intended, accept it (baseline-accept)." : "";
-  return `Nothing was added to the baseline: an objective was missed.${intended}`;
+  return `an objective was missed.${isIntended}`;
 }
 
 function kept(runs: number, place: string, acceptance: Acceptance | undefined): string {

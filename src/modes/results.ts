@@ -1,4 +1,5 @@
 import type { Gate } from "../config/gate.ts";
+import { neededFor } from "../config/needed.ts";
 import type { Objective } from "../config/objective.ts";
 import type { BaselineEntry, BaselineKey, Edges, Publisher } from "../edges.ts";
 import { usageFailure } from "../failure.ts";
@@ -28,7 +29,7 @@ export interface JudgingEdges {
  * @throws Failure "usage" for a file that is no result
  */
 export async function judgeRecords(paths: readonly string[], judging: JudgingEdges): Promise<GateResult> {
-  const runs = await Promise.all(paths.map(async (path) => await readResults(path)));
+  const runs = await readAll(paths, judging.objectives);
   const groups = new Map<string, Run[]>();
   for (const run of runs) {
     const { environment, scenario } = run.provenance;
@@ -44,6 +45,13 @@ export async function judgeRecords(paths: readonly string[], judging: JudgingEdg
     publisher: edges.publisher,
     options,
   });
+}
+
+/** One after the other: samples of a long run take time and memory. */
+async function readAll(paths: readonly string[], objectives: readonly Objective[]): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const path of paths) runs.push(await readResults(path, { plan: neededFor(objectives) }));
+  return runs;
 }
 
 async function judgeGroup(runs: readonly Run[], judging: JudgingEdges): Promise<ScenarioResult> {
@@ -87,9 +95,14 @@ export async function compareResults(
   objectives: readonly Objective[],
   publisher: Publisher,
 ): Promise<GateResult> {
-  const baseline = await Promise.all(files.baseline.map(async (path) => await readResults(path)));
-  const current = await Promise.all(files.current.map(async (path) => await readResults(path)));
-  const history = baseline.map((run): BaselineEntry => ({ run: ofAnyBranch(run), accepted: undefined }));
+  const baseline = await readAll(files.baseline, objectives);
+  const current = await readAll(files.current, objectives);
+  // A load nobody knows cannot be told from another: then the user's word counts for all files.
+  const isKnown = [...baseline, ...current].every((run) => run.fingerprint !== undefined);
+  const history = baseline.map((run): BaselineEntry => {
+    return { run: comparable(run, isKnown), accepted: undefined };
+  });
+  const runs = current.map((run) => comparable(run, isKnown));
   const options: GateOptions = {
     caller: {
       commit: undefined,
@@ -103,12 +116,13 @@ export async function compareResults(
     keepFirstRun: false,
   };
   const key = keyOfRuns(current);
-  const result = judgeRuns(current, asScenario(key, objectives), { history, requireBaseline: true, options });
+  const result = judgeRuns(runs, asScenario(key, objectives), { history, requireBaseline: true, options });
   return await concludeGate([result], { failOnInconclusive: false, publisher, options });
 }
 
 /** The user named the files to compare, so their branches and events do not matter. */
-function ofAnyBranch(run: Run): Run {
+function comparable(run: Run, isLoadKnown: boolean): Run {
   const { branch: _branch, event: _event, ...provenance } = run.provenance;
-  return { ...run, provenance };
+  const { fingerprint, ...rest } = run;
+  return { ...rest, provenance, ...(isLoadKnown && fingerprint !== undefined ? { fingerprint } : {}) };
 }

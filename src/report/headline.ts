@@ -132,7 +132,8 @@ function inconclusiveHeadline({ verdict }: JudgedOutcome): string {
   if (first?.kind === "relative") {
     const others = more.length > 0 ? ` (and ${more.length} more)` : "";
     const measured = differenceWords(first.objective, first.dimension, first.change);
-    const why = because === "" ? `: measured ${measured}` : because;
+    // The reason joins those of all open objectives; a sentence has room for one.
+    const why = because === "" || more.length > 0 ? `: measured ${measured}` : because;
     return `Can't tell whether ${questionWords(first)}${others}${why}`;
   }
   const isUnmeasured = judgements.some((it) => it.kind === "notJudged" && it.current === undefined);

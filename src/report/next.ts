@@ -68,7 +68,13 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
     case "pass":
       return record;
     case "inconclusive":
-      return record.length > 0 ? record : [line("Next: run the job again. More rounds narrow the interval.")];
+      return record.length > 0
+        ? record
+        : [
+            line(
+              "Next: nothing is known to be wrong. A longer run or more baseline runs narrow the interval.",
+            ),
+          ];
     case "warn":
     case "fail": {
       const relative = missesRelative(outcome)

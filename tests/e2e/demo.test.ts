@@ -8,7 +8,10 @@ import { toolPath } from "../../scripts/tools.ts";
 
 test("the demo passes a harmless change, fails a slow one and leaves the report on disk", async () => {
   const env = { ...process.env, PATH: `${dirname(toolPath("k6"))}:${process.env["PATH"]}` };
-  const demo = spawn(process.execPath, [join(root, "dist/cli.js"), "demo"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const demo = spawn(process.execPath, [join(root, "dist/cli.js"), "demo"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let shown = "";
   let told = "";
   demo.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString()));

@@ -40,7 +40,10 @@ beforeAll(async () => {
   shop = await startShop({ port: 0 });
   const env = { ...process.env, TARGET_URL: shop.url, DURATION: "2s" };
   for (const side of ["before", "after"]) {
-    await execute(toolPath("k6"), ["run", "--quiet", "--out", `csv=${side}.csv.gz`, "perf/checkout.js"], { cwd, env });
+    await execute(toolPath("k6"), ["run", "--quiet", "--out", `csv=${side}.csv.gz`, "perf/checkout.js"], {
+      cwd,
+      env,
+    });
   }
   await mkdir(join(cwd, ".github"));
   await copyFile(join(root, "examples/workflows/loadline.yml"), join(cwd, ".github/loadline.yml"));
@@ -61,7 +64,7 @@ describe("every command of the pages works", () => {
     const command = line
       .replace("dist/cli.js", join(root, "dist/cli.js"))
       .replace("http://localhost:3000", shop.url);
-    const env = { ...process.env, PATH: `${dirname(toolPath("k6"))}:${process.env["PATH"]}`, DURATION: "2s" };
+    const env = { ...process.env, PATH: `${dirname(toolPath("k6"))}:${process.env["PATH"]}`, DURATION: "4s" };
     const { stdout } = await execute("sh", ["-c", command], { cwd, env });
     expect(stdout).not.toBe("");
   });
@@ -78,11 +81,14 @@ function asWorkflow(text: string): string {
   return `on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n${preview}\n${steps}\n`;
 }
 
-test.each(blocks.filter(({ language }) => language === "yaml"))("$page: a workflow actionlint accepts", async (block) => {
-  const path = join(cwd, "workflow.yml");
-  await writeFile(path, asWorkflow(block.text));
-  await execute(toolPath("actionlint"), ["-no-color", path]);
-});
+test.each(blocks.filter(({ language }) => language === "yaml"))(
+  "$page: a workflow actionlint accepts",
+  async (block) => {
+    const path = join(cwd, "workflow.yml");
+    await writeFile(path, asWorkflow(block.text));
+    await execute(toolPath("actionlint"), ["-no-color", path]);
+  },
+);
 
 test("the wrong line of the objectives' page is told in these words", () => {
   const shown = blocks.find(({ text }) => text.startsWith("objectives line 1"))?.text.trimEnd() ?? "";
@@ -92,7 +98,9 @@ test("the wrong line of the objectives' page is told in these words", () => {
 });
 
 test("every objective in the pages is one", () => {
-  const written = blocks.flatMap(({ text }) => [...text.matchAll(/^\s+(?:- )?((?:warn: )?\S+(?: p\(\d+\))? [<>] .+)$/gm)]);
+  const written = blocks.flatMap(({ text }) => [
+    ...text.matchAll(/^\s+(?:- )?((?:warn: )?\S+(?: p\(\d+\))? [<>] .+)$/gm),
+  ]);
   const lines = written.map(([, line = ""]) => line).filter((line) => !line.includes("mss"));
   expect(lines.length).toBeGreaterThanOrEqual(6);
   for (const line of lines) expect(parseObjective(line, { from: "default" }).kind, line).toBe("objective");

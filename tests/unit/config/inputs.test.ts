@@ -134,7 +134,7 @@ describe("everything wrong is told at once", () => {
     ],
     [
       { ...least, objectives: "p95 < 300ms\nerrors < 1pp" },
-      'objectives line 2: unit "pp"\n  errors < 1pp\n            ^ expected a share: %',
+      'objectives line 2: unit "pp" does not fit\n  errors < 1pp\n            ^ expected a share: %',
     ],
   ])("%j", (values, message) => {
     const complaints = () => resolveGate(settings(values), undefined, around);

@@ -93,7 +93,10 @@ describe("a wrong line shows the spot and what was expected", () => {
       "p95 < 300mss",
       'objectives line 2: unknown unit "mss"\n  p95 < 300mss\n           ^ expected a time: us, ms, s, m or h',
     ],
-    ["p95 < 1%", 'objectives line 2: unit "%"\n  p95 < 1%\n         ^ expected a time: us, ms, s, m or h'],
+    [
+      "p95 < 1%",
+      'objectives line 2: unit "%" does not fit\n  p95 < 1%\n         ^ expected a time: us, ms, s, m or h',
+    ],
     [
       "p95 < 300",
       "objectives line 2: a number without a unit\n  p95 < 300\n           ^ expected a time: us, ms, s, m or h",
@@ -108,7 +111,7 @@ describe("a wrong line shows the spot and what was expected", () => {
     ],
     [
       "p95 < baseline + 1pp",
-      'objectives line 2: unit "pp"\n  p95 < baseline + 1pp\n                    ^ expected a tolerance: % or a time: us, ms, s, m or h',
+      'objectives line 2: unit "pp" does not fit\n  p95 < baseline + 1pp\n                    ^ expected a tolerance: % or a time: us, ms, s, m or h',
     ],
     [
       "p95 == baseline + 1%",

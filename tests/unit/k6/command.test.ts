@@ -40,6 +40,7 @@ describe("a run", () => {
         K6_ADDRESS: "127.0.0.1:4711",
         K6_CSV_FILENAME: "/tmp/a,b=c/samples.csv",
         K6_CSV_TIME_FORMAT: "unix_micro",
+        K6_CSV_SAVE_INTERVAL: "250ms",
       },
     });
   });
@@ -65,6 +66,7 @@ describe("a run", () => {
         TARGET_URL: "https://me:secret@shop.test/",
         BASE_URL: "https://me:secret@shop.test/",
         K6_CSV_TIME_FORMAT: "unix_micro",
+        K6_CSV_SAVE_INTERVAL: "250ms",
       },
     });
   });

@@ -49,7 +49,7 @@ describe("rows and text on one stream", () => {
   test.each([
     "vus,1795233012503592,-1.500000,,,\n",
     "x_1,1795233012503592,+Inf,,,\n",
-    "x,1795233012503592,NaN,,,\n",
+    "xy,1795233012503592,NaN,,,\n",
   ])("%j is a row", (text) => expect(split([Buffer.from(text)])).toEqual({ rows: text, lines: [] }));
 
   test.each([

@@ -225,7 +225,7 @@ test("a warm-up longer than the load is a mistake of the configuration", () => {
 test("no samples are a broken run, never an empty one", () => {
   for (const text of ["", `${header}\n`, csv(row("vus", start, 1))]) {
     expect(() => measure(text)).toThrow(
-      "The load generator sent no samples of a load: nothing was measured.",
+      "The load generator sent no samples of a load, so nothing was measured; check rate, stages and duration in the options of the script.",
     );
   }
 });

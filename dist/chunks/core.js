@@ -1,0 +1,3 @@
+import { ExitCode, error, info, notice, setFailed, setOutput, setSecret, warning } from "./actions.js";
+
+export { setFailed };

@@ -1,0 +1,104 @@
+import { open, readFile, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { BaselineEntry, BaselineKey, BaselineStore } from "../edges.ts";
+import { hasErrorCode, reasonOf, runFailure } from "../failure.ts";
+import { makeDirectory, unwritable, writeFileAtomically } from "../files.ts";
+import { appendToHistory, formatHistory, historyPath, parseHistory } from "./history.ts";
+
+/** Where the terminal keeps its baselines. */
+export const defaultBaselineDirectory = ".loadline/baselines";
+
+/** A history of 400 records of 64 KiB; a larger file is none of ours. */
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * Keeps baselines as files below a directory, which the first append creates. Writers take turns by a lock file, and a
+ * reader sees the old file or the new one, never half of one.
+ * @param path as the user wrote it, relative to the working directory
+ */
+export function createDirectoryStore(path: string): BaselineStore {
+  return {
+    place: path,
+    async read(key) {
+      return readHistory(fileOf(path, key), key);
+    },
+    async append(key, entries) {
+      if (entries.length === 0) return;
+      const file = fileOf(path, key);
+      await makeDirectory(dirname(file));
+      const lock = `${file}.lock`;
+      await takeLock(lock);
+      try {
+        const history = appendToHistory(await readHistory(file, key), entries);
+        await writeFileAtomically(file, formatHistory(key, history));
+      } finally {
+        await rm(lock, { force: true });
+      }
+    },
+  };
+}
+
+function fileOf(path: string, key: BaselineKey): string {
+  const { directory, file } = historyPath(key);
+  return join(path, directory, file);
+}
+
+async function readHistory(file: string, key: BaselineKey): Promise<readonly BaselineEntry[]> {
+  const text = await readText(file);
+  return text === undefined ? [] : parseHistory(text, file, key);
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    const { size } = await stat(file);
+    if (size > mostBytes) {
+      throw runFailure(
+        `The baseline in ${file} has ${size} bytes; a history has at most ${mostBytes}. Move the file away to start anew.`,
+      );
+    }
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return undefined;
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    throw runFailure(
+      `The baseline ${file} could not be read: ${reasonOf(error)}. Check the directory and run it again.`,
+      error,
+    );
+  }
+}
+
+const lockPauseMs = 25;
+const lockWaitMs = 10_000;
+/** An append takes milliseconds: a lock this old belongs to a job that was killed. */
+const lockLostAfterMs = 30_000;
+
+async function takeLock(lock: string): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += lockPauseMs) {
+    try {
+      const handle = await open(lock, "wx");
+      await handle.close();
+      return;
+    } catch (error) {
+      if (!hasErrorCode(error, "EEXIST")) throw unwritable(lock, error);
+      if (await isLost(lock)) await rm(lock, { force: true });
+      else if (waitedMs >= lockWaitMs) {
+        throw runFailure(
+          `Another job has held the baseline for ${lockWaitMs / 1000} s (${lock}). Wait for it, or delete that file if there is none.`,
+          error,
+        );
+      } else await pause(lockPauseMs);
+    }
+  }
+}
+
+async function isLost(lock: string): Promise<boolean> {
+  try {
+    const { mtimeMs } = await stat(lock);
+    return Date.now() - mtimeMs > lockLostAfterMs;
+  } catch (error) {
+    // Released since: the next try takes it.
+    if (hasErrorCode(error, "ENOENT")) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { BaselineEntry, BaselineKey } from "../edges.ts";
+import { runFailure } from "../failure.ts";
+import { runSchema } from "../measure/run.ts";
+
+/** Version of the file's shape. A reader refuses any other. */
+export const historySchemaVersion = "loadline/baseline@1";
+
+/** Entries kept for each branch: two months of daily runs, and about 3 MB at the largest record. */
+export const mostEntriesPerBranch = 50;
+
+/** Entries kept in one file, so that a repository with many long-lived branches stays below GitHub's 100 MB a file. */
+export const mostEntries = 400;
+
+const acceptance = z.strictObject({ reason: z.string(), actor: z.string(), at: z.iso.datetime() });
+
+/** The stored file: one history for a scenario in an environment, all branches together, oldest first. */
+export const historySchema = z.strictObject({
+  schema: z.literal(historySchemaVersion),
+  scenario: z.string(),
+  environment: z.string(),
+  entries: z.array(z.strictObject({ run: runSchema, accepted: acceptance.optional() })),
+});
+
+const anyVersion = z.looseObject({ schema: z.string().regex(/^loadline\/baseline@\d+$/) });
+
+/**
+ * Reads a stored history.
+ * @param place where the text came from, for messages: `branch loadline-baselines, file staging/checkout.json`
+ * @throws Failure "run" for text that is not a whole history of this key in this version; a damaged file is told, never
+ *   taken for an empty one, because the next append would then overwrite what can still be saved
+ */
+export function parseHistory(text: string, place: string, key: BaselineKey): readonly BaselineEntry[] {
+  const json = parseJson(text, place);
+  const version = anyVersion.safeParse(json);
+  if (version.success && version.data.schema !== historySchemaVersion) {
+    throw runFailure(
+      `The baseline in ${place} has the schema "${version.data.schema}"; this version of Loadline reads ` +
+        `"${historySchemaVersion}". Use the version of Loadline that wrote it, or a newer one.`,
+    );
+  }
+  const parsed = historySchema.safeParse(json);
+  if (!parsed.success) {
+    const problem = z.prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
+    throw runFailure(
+      `The baseline in ${place} is not a Loadline history. ${howToMend}\n${problem}`,
+      parsed.error,
+    );
+  }
+  const { scenario, environment, entries } = parsed.data;
+  if (scenario !== key.scenario || environment !== key.environment) {
+    throw runFailure(
+      `The baseline in ${place} belongs to scenario ${quote(scenario)} in environment ${quote(environment)}, not to ` +
+        `${quote(key.scenario)} in ${quote(key.environment)}. Was the file renamed by hand? ${howToMend}`,
+    );
+  }
+  return entries.map(({ run, accepted }) => ({ run, accepted }));
+}
+
+const howToMend = "Restore an earlier version of the file, or delete it to start the history anew.";
+
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw runFailure(
+      `The baseline in ${place} is no whole JSON (${text.length} characters; it may be cut off). ${howToMend}`,
+      error,
+    );
+  }
+}
+
+/** Writes a history as parseHistory reads it: one entry a line, so that a diff shows what an append changed. */
+export function formatHistory(key: BaselineKey, entries: readonly BaselineEntry[]): string {
+  const head = JSON.stringify({
+    schema: historySchemaVersion,
+    scenario: key.scenario,
+    environment: key.environment,
+  });
+  const lines = entries.map((entry) => JSON.stringify(entry));
+  return `${head.slice(0, -1)},"entries":[\n${lines.join(",\n")}\n]}\n`;
+}
+
+/**
+ * Adds entries to a history. Safe to repeat: an entry that is there already is not doubled, and one that comes again
+ * with an acceptance gets it where it stands. So the same call merges what another job wrote in between.
+ * @param stored what the store holds now, oldest first
+ * @returns the new history, trimmed (trimHistory)
+ * @throws Failure "run" for a run that did not finish: it is no measurement to compare with
+ */
+export function appendToHistory(
+  stored: readonly BaselineEntry[],
+  added: readonly BaselineEntry[],
+): readonly BaselineEntry[] {
+  const merged = new Map(stored.map((entry) => [identityOf(entry), entry]));
+  for (const entry of added) {
+    refuseUnfinished(entry);
+    const identity = identityOf(entry);
+    const known = merged.get(identity);
+    merged.set(
+      identity,
+      known === undefined ? entry : { ...known, accepted: entry.accepted ?? known.accepted },
+    );
+  }
+  return trimHistory([...merged.values()]);
+}
+
+function refuseUnfinished({ run }: BaselineEntry): void {
+  if (run.ending.kind === "finished") return;
+  const why =
+    run.ending.kind === "unfinished"
+      ? `it did not finish: ${run.ending.reason.slice(0, 300)}`
+      : "k6 stopped it early, because a threshold with abortOnFail was crossed";
+  throw runFailure(
+    `The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}. ` +
+      "Only whole runs are compared with; mend the cause and run it again.",
+  );
+}
+
+/** Two runs that began at the same millisecond in the same job on the same commit are one run. */
+function identityOf({ run }: BaselineEntry): string {
+  const { commit, branch, workflowRun, recordedAt } = run.provenance;
+  return JSON.stringify([recordedAt, run.window.start, run.window.end, commit, branch, workflowRun]);
+}
+
+/**
+ * Keeps the newest entries of each branch (mostEntriesPerBranch), and of the file (mostEntries). The entry that a
+ * branch's level was last accepted with always stays and takes one of the places: without it the runs after it would
+ * lose what says since when, and by whom, they count.
+ */
+export function trimHistory(entries: readonly BaselineEntry[]): readonly BaselineEntry[] {
+  const kept = new Set<BaselineEntry>();
+  for (const branch of new Set(entries.map(branchOf))) {
+    const ofBranch = entries.filter((entry) => branchOf(entry) === branch);
+    for (const entry of newest(ofBranch, mostEntriesPerBranch)) kept.add(entry);
+  }
+  return entries.filter((entry) => kept.has(entry)).slice(-mostEntries);
+}
+
+/** The last `most` entries, of which one is the last accepted. */
+function newest(entries: readonly BaselineEntry[], most: number): readonly BaselineEntry[] {
+  if (entries.length <= most) return entries;
+  const reference = entries.findLastIndex((entry) => entry.accepted !== undefined);
+  const from = entries.length - most;
+  if (reference === -1 || reference >= from) return entries.slice(from);
+  return [...entries.slice(reference, reference + 1), ...entries.slice(from + 1)];
+}
+
+function branchOf(entry: BaselineEntry): string | undefined {
+  return entry.run.provenance.branch;
+}
+
+/**
+ * Path of a key's file inside a store: `<environment>/<scenario>.json`, always two plain names whatever the key holds.
+ * A name that had to be altered carries a short hash of the original, so that `Checkout` and `checkout` stay apart on
+ * file systems that ignore case. The file itself names its key, and parseHistory compares it.
+ */
+export function historyPath(key: BaselineKey): { readonly directory: string; readonly file: string } {
+  return { directory: safeName(key.environment), file: `${safeName(key.scenario)}.json` };
+}
+
+/** Device names that Windows reserves in any directory, with any extension. */
+const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
+const longestName = 80;
+
+function safeName(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9._]+/g, "-")
+    .slice(0, longestName)
+    .replace(/^[-.]+|[-.]+$/g, "");
+  // A name that looks as if it carried a hash gets one of its own, or it could be made to meet an altered one.
+  const isPlain = slug === name && slug !== "" && !reservedName.test(slug) && !/-[0-9a-f]{8}$/.test(slug);
+  if (isPlain) return slug;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
+  const isUsable = slug !== "" && !reservedName.test(slug);
+  return isUsable ? `${slug}-${hash}` : `name-${hash}`;
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name.slice(0, 100));
+}

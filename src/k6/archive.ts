@@ -1,0 +1,150 @@
+import { posix } from "node:path";
+import { z } from "zod";
+import { type Failure, runFailure, usageFailure } from "../failure.ts";
+import { parseLogLine, shorten } from "./logline.ts";
+import { type Answer, type Command, describeExit, runToEnd } from "./process.ts";
+import { readTar, type TarFile } from "./tar.ts";
+
+/** A threshold as the script writes it. */
+export interface ScriptThreshold {
+  readonly metric: string;
+  readonly expression: string;
+  readonly abortOnFail: boolean;
+}
+
+/** A file the script is made of or opens. */
+export interface ArchivedFile {
+  /** Relative to the folder of the script, with slashes; a remote module's address. */
+  readonly path: string;
+  readonly content: Buffer;
+}
+
+/** What `k6 archive` knows of a scenario: everything that decides what load is made. */
+export interface Archive {
+  readonly files: readonly ArchivedFile[];
+  /** Consolidated: those of the script, of k6's configuration file and of the K6_ variables. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly thresholds: readonly ScriptThreshold[];
+}
+
+const threshold = z.union([
+  z.string(),
+  z.looseObject({ threshold: z.string(), abortOnFail: z.boolean().nullish() }),
+]);
+
+const metadata = z.looseObject({
+  filename: z.string(),
+  options: z.looseObject({ thresholds: z.record(z.string(), z.array(threshold)).nullish() }),
+});
+
+type Metadata = z.infer<typeof metadata>;
+
+function thresholdsOf({ options }: Metadata): ScriptThreshold[] {
+  return Object.entries(options.thresholds ?? {}).flatMap(([metric, expressions]) =>
+    expressions.map((one) =>
+      typeof one === "string"
+        ? { metric, expression: one, abortOnFail: false }
+        : { metric, expression: one.threshold, abortOnFail: one.abortOnFail ?? false },
+    ),
+  );
+}
+
+/** `file/work/perf/a.js` seen from `file/work/perf` is `a.js`; remote modules keep their whole address. */
+function filesOf(entries: readonly TarFile[]): ArchivedFile[] {
+  const script = entries.find(({ linksTo }) => linksTo === "data");
+  const content = entries.find(({ path }) => path === "data")?.content ?? Buffer.alloc(0);
+  const folder = script?.path.startsWith("file/") ? posix.dirname(script.path) : undefined;
+  return entries
+    .filter(({ path }) => path.startsWith("file/") || path.startsWith("https/"))
+    .map((file) => ({
+      path:
+        folder !== undefined && file.path.startsWith("file/") ? posix.relative(folder, file.path) : file.path,
+      content: file === script ? content : file.content,
+    }));
+}
+
+function parseMetadata(file: TarFile): Metadata | undefined {
+  try {
+    return metadata.safeParse(JSON.parse(file.content.toString("utf8"))).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads what `k6 archive` writes.
+ * @returns undefined when it is no archive of k6
+ */
+export function parseArchive(tar: Buffer): Archive | undefined {
+  const entries = readTar(tar);
+  const description = entries?.find(({ path }) => path === "metadata.json");
+  const parsed = description && parseMetadata(description);
+  if (entries === undefined || parsed === undefined) return undefined;
+  return { files: filesOf(entries), options: parsed.options, thresholds: thresholdsOf(parsed) };
+}
+
+const mostReasonCharacters = 400;
+
+/** k6's own words for what is wrong, without their wrapping. */
+function reasonOfK6(stderr: string): string | undefined {
+  const line = stderr
+    .split("\n")
+    .map(parseLogLine)
+    .find(({ level, fromScript }) => level === "error" && !fromScript);
+  if (line === undefined) return undefined;
+  const bare = line.text
+    .replace(/^could not initialize '[^']*': /, "")
+    .replace(/^could not load JS test '[^']*': /, "")
+    // What follows is about Docker images.
+    .replace(/(couldn't be found on local disk\.) Make sure.*/s, "$1");
+  return shorten(bare, mostReasonCharacters);
+}
+
+function archiveFailure(script: string, answer: Answer): Failure {
+  const reason = reasonOfK6(answer.stderr);
+  if (answer.exit.kind !== "exited" || reason === undefined) {
+    return runFailure(
+      `k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. ` +
+        `Try \`k6 inspect ${script}\` on this machine.`,
+    );
+  }
+  if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) {
+    return usageFailure(
+      `There is no k6 script "${script}" in ${process.cwd()}. ` +
+        "Give the path of a script, relative to the working directory.",
+    );
+  }
+  // errext/exitcodes of k6 v2.2.0: InvalidConfig
+  const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
+  return usageFailure(
+    `k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script; \`k6 inspect ${script}\` checks it without load.`,
+  );
+}
+
+const mostMinutes = 2;
+
+/**
+ * Lets k6 load the script and everything it needs, without making any load.
+ * @param signal gives up
+ * @throws Failure "usage" with k6's own words for a script that is missing or wrong
+ */
+export async function readArchive(command: Command, script: string, signal: AbortSignal): Promise<Archive> {
+  const late = AbortSignal.timeout(mostMinutes * 60_000);
+  const answer = await runToEnd(command, AbortSignal.any([signal, late]));
+  if (late.aborted) {
+    throw runFailure(
+      `k6 was still loading the script "${script}" after ${mostMinutes} minutes. ` +
+        "Look for an endless loop or a slow remote import outside its functions.",
+    );
+  }
+  if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(script, answer);
+  const archive = parseArchive(answer.stdout);
+  if (archive === undefined) {
+    throw runFailure(
+      `\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are no k6 archive. ` +
+        "Check that the k6 binary is a release of Grafana k6.",
+    );
+  }
+  return archive;
+}

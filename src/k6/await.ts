@@ -1,0 +1,130 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Await } from "../config/gate.ts";
+import { runFailure, usageFailure } from "../failure.ts";
+import { formatDurationMs } from "../units.ts";
+import { withoutCredentials } from "./credentials.ts";
+
+/** The last thing an awaited target did. */
+type Attempt =
+  | { readonly kind: "answered"; readonly status: number }
+  | { readonly kind: "untrusted"; readonly words: string }
+  | { readonly kind: "failed"; readonly words: string };
+
+/** Node's and undici's codes, in the words of the person who has to find the cause. */
+const errorWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "connection refused",
+  ECONNRESET: "connection reset",
+  EHOSTUNREACH: "no route to the host",
+  ENETUNREACH: "network unreachable",
+  ENOTFOUND: "no such host",
+  EAI_AGAIN: "the host's name could not be looked up",
+  ETIMEDOUT: "connection timed out",
+  EPIPE: "connection closed",
+  UND_ERR_CONNECT_TIMEOUT: "connection timed out",
+  UND_ERR_HEADERS_TIMEOUT: "no answer in time",
+  UND_ERR_SOCKET: "connection closed without an answer",
+  ERR_SSL_WRONG_VERSION_NUMBER: "no TLS on that port",
+};
+
+const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
+
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  if (!(error instanceof Error)) return undefined;
+  return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
+}
+
+/** @throws whatever is no error of the network */
+function attemptThatFailed(error: unknown, isLate: boolean): Attempt {
+  if (isLate) return { kind: "failed", words: "no answer in time" };
+  if (!(error instanceof TypeError)) throw error;
+  const code = codeOf(error.cause) ?? "";
+  if (certificateCodes.test(code)) return { kind: "untrusted", words: `certificate not trusted (${code})` };
+  const cause = error.cause instanceof Error ? error.cause.message : error.message;
+  return { kind: "failed", words: errorWords[code] ?? withoutCredentials(cause) };
+}
+
+/** fetch refuses URLs with a user name, so it goes into a header. */
+function splitCredentials(url: URL): { address: string; headers: Record<string, string> } {
+  if (url.username === "" && url.password === "") return { address: url.href, headers: {} };
+  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  return {
+    address: withoutCredentials(url.href),
+    headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` },
+  };
+}
+
+async function attempt(url: URL, patienceMs: number, signal: AbortSignal): Promise<Attempt> {
+  const late = AbortSignal.timeout(patienceMs);
+  const { address, headers } = splitCredentials(url);
+  try {
+    const response = await fetch(address, { headers, signal: AbortSignal.any([late, signal]) });
+    await response.body?.cancel();
+    return { kind: "answered", status: response.status };
+  } catch (error) {
+    signal.throwIfAborted();
+    return attemptThatFailed(error, late.aborted);
+  }
+}
+
+/** A certificate that is not trusted here is the script's own affair (`insecureSkipTLSVerify`): someone is there. */
+function isReady(last: Attempt, status: number | undefined): boolean {
+  if (last.kind === "failed") return false;
+  if (last.kind === "untrusted") return status === undefined;
+  return status === undefined ? last.status < 500 : last.status === status;
+}
+
+function describeAttempt(last: Attempt): string {
+  return last.kind === "answered" ? `its last answer was status ${last.status}` : `at last: ${last.words}`;
+}
+
+/**
+ * Address of a path below the target.
+ * @throws Failure "usage" for a target that is no http or https URL
+ */
+export function addressBelow(target: string, path: string): URL {
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (url === undefined || !(url.protocol === "http:" || url.protocol === "https:")) {
+    throw usageFailure(
+      `The target "${withoutCredentials(target)}" is no URL. ` +
+        "Give the address of the deployment with http:// or https:// in front.",
+    );
+  }
+  const below = path.replace(/^\/+/, "");
+  const base = url.pathname.replace(/\/+$/, "");
+  const address = new URL(`${base}/${below}`, url.origin);
+  address.username = url.username;
+  address.password = url.password;
+  return address;
+}
+
+const firstPauseMs = 100;
+const longestPauseMs = 2000;
+const longestAttemptMs = 10_000;
+
+/**
+ * Waits until the target answers as it should: with the given status, or with any below 500.
+ * @param signal gives up; the promise is then rejected with the signal's reason
+ * @throws Failure "usage" for a target that is no URL, "run" when the time is over
+ */
+export async function awaitTarget(target: string, awaited: Await, signal: AbortSignal): Promise<void> {
+  const url = addressBelow(target, awaited.path);
+  const started = performance.now();
+  let pauseMs = firstPauseMs;
+  for (;;) {
+    const leftMs = awaited.timeoutMs - (performance.now() - started);
+    const last = await attempt(url, Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs))), signal);
+    if (isReady(last, awaited.status)) return;
+    const spentMs = performance.now() - started;
+    if (spentMs + pauseMs >= awaited.timeoutMs) {
+      const expected = awaited.status === undefined ? "a status below 500" : `status ${awaited.status}`;
+      throw runFailure(
+        `The target ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ` +
+          `${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. ` +
+          "Check that the deployment is up and reachable from here, or give it longer with await-timeout.",
+      );
+    }
+    await delay(pauseMs, undefined, { signal });
+    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+  }
+}

@@ -1,0 +1,135 @@
+import type { Scenario } from "../config/gate.ts";
+import type { Command } from "./process.ts";
+import type { K6 } from "./version.ts";
+
+/** What a run is told besides its scenario. */
+export interface RunChoices {
+  /** Path of the named pipe for the samples, or `stdout`. */
+  readonly samples: { readonly kind: "pipe"; readonly path: string } | { readonly kind: "stdout" };
+  /** Where k6 writes its own aggregates when it ends. */
+  readonly summaryPath: string;
+  /** Port of this machine for k6's REST API. */
+  readonly apiPort: number;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/**
+ * Variables that would make k6 wait for a key after the run, not write its summary, or write samples elsewhere.
+ * `K6_OUT` comes back as `--out`, because a flag replaces it (k6 v2.2.0 internal/cmd/config.go, Apply).
+ */
+const overruled = new Set([
+  "K6_LINGER",
+  "K6_PAUSED",
+  "K6_NO_SUMMARY",
+  "K6_OUT",
+  "K6_CSV_FILENAME",
+  "K6_CSV_SAVE_INTERVAL",
+  "K6_CSV_TIME_FORMAT",
+]);
+
+/**
+ * A pull request's script reads its environment and writes files, so it gets neither the step's tokens nor the files
+ * through which a step speaks to the steps after it.
+ * @see https://docs.github.com/actions/reference/security/secure-use#understanding-the-risk-of-script-injections
+ */
+const runnerOwn = new Set([
+  "GITHUB_TOKEN",
+  "GH_TOKEN",
+  "GITHUB_ENV",
+  "GITHUB_OUTPUT",
+  "GITHUB_PATH",
+  "GITHUB_STATE",
+  "GITHUB_STEP_SUMMARY",
+]);
+
+function isPassedOn(name: string, hidden: readonly string[]): boolean {
+  const isRunnerOwn = runnerOwn.has(name) || name.startsWith("INPUT_") || name.startsWith("ACTIONS_");
+  return !isRunnerOwn && !overruled.has(name) && !hidden.includes(name);
+}
+
+/**
+ * The environment k6 and its script see: what is set around us, without secrets of the runner, then the scenario's own
+ * variables, then the target. The target goes here and not into the arguments, which every process of the machine can
+ * read.
+ * @param hidden names of variables that hold secrets of ours
+ */
+function scriptEnvironment(
+  scenario: Scenario,
+  env: Environment,
+  hidden: readonly string[],
+): Record<string, string> {
+  const passed = Object.entries(env).filter(([name]) => isPassedOn(name, hidden));
+  const script: Record<string, string> = {
+    K6_NO_USAGE_REPORT: "true",
+    ...Object.fromEntries(passed),
+    ...scenario.env,
+    TARGET_URL: scenario.target,
+    BASE_URL: scenario.target,
+  };
+  if (script["K6_SUMMARY_MODE"] === "disabled") delete script["K6_SUMMARY_MODE"];
+  return script;
+}
+
+/** `-` means standard input to k6, and a leading dash an option. */
+function scriptArgument(script: string): string {
+  return script.startsWith("-") ? `./${script}` : script;
+}
+
+const speakingToUs = ["--quiet", "--no-color", "--log-output=stderr", "--log-format=json"];
+
+/**
+ * How a scenario is run. A free port is tried for the REST API: k6 v1 opens one anyway, on a fixed port, and takes
+ * another only as a flag; in v2 the variable is the better way, because a port that was taken in the meantime is then
+ * a warning and not the end (k6 v2.2.0 internal/cmd/run.go).
+ */
+export function runCommand(
+  k6: K6,
+  scenario: Scenario,
+  options: { choices: RunChoices; env: Environment; hidden: readonly string[] },
+): Command {
+  const { choices, env, hidden } = options;
+  const address = `127.0.0.1:${choices.apiPort}`;
+  const ownOutputs = (env["K6_OUT"] ?? "").split(",").filter((output) => output !== "");
+  return {
+    file: k6.path,
+    args: [
+      "run",
+      ...speakingToUs,
+      ...(k6.version.major === 1 ? [`--address=${address}`] : []),
+      `--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
+      ...ownOutputs.map((output) => `--out=${output}`),
+      `--summary-export=${choices.summaryPath}`,
+      "--include-system-env-vars",
+      scriptArgument(scenario.script),
+    ],
+    env: {
+      ...scriptEnvironment(scenario, env, hidden),
+      ...(k6.version.major === 1 ? {} : { K6_ADDRESS: address }),
+      // As a variable, because in `--out csv=PATH` a comma or an equals sign in the path is taken for a setting.
+      ...(choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {}),
+      K6_CSV_TIME_FORMAT: "unix_micro",
+      K6_CSV_SAVE_INTERVAL: "250ms",
+    },
+  };
+}
+
+/** How the archive of a scenario is made, on standard output. Variables shape its options but are not kept in it. */
+export function archiveCommand(
+  k6: K6,
+  scenario: Scenario,
+  options: { env: Environment; hidden: readonly string[] },
+): Command {
+  return {
+    file: k6.path,
+    args: [
+      "archive",
+      ...speakingToUs,
+      "--include-system-env-vars",
+      "--exclude-env-vars",
+      "--archive-out=-",
+      scriptArgument(scenario.script),
+    ],
+    env: scriptEnvironment(scenario, options.env, options.hidden),
+  };
+}

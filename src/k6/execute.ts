@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { K6Choice, Scenario } from "../config/gate.ts";
+import type { Log } from "../edges.ts";
+import type { MetricKind } from "../measure/builtin.ts";
+import type { Measurement } from "../measure/stream.ts";
+import { askMetricKinds, findFreePort } from "./api.ts";
+import { runCommand } from "./command.ts";
+import { endingOf, type K6Ending } from "./ending.ts";
+import { type LogLine, parseLogLine, shorten } from "./logline.ts";
+import { startProcess } from "./process.ts";
+import { openSamples } from "./samples.ts";
+import { type K6Summary, readSummary } from "./summary.ts";
+import type { K6 } from "./version.ts";
+
+/** What one execution of k6 left, besides the samples in the measurement. */
+export interface Execution {
+  readonly ending: K6Ending;
+  /** k6's own aggregates; undefined when it wrote none. */
+  readonly summary: K6Summary | undefined;
+  /** Kinds of the metrics k6 was asked for; some may be missing. */
+  readonly kinds: ReadonlyMap<string, MetricKind>;
+  /** Lines logged as warnings or errors, shortened, the first of each text, at most 20. */
+  readonly warnings: readonly string[];
+  /** The first error that k6 logged, which is mostly the cause of the others. */
+  readonly firstError: string | undefined;
+  readonly elapsedMs: number;
+}
+
+/** What an execution needs. */
+export interface ExecutionOptions {
+  readonly samples: K6Choice["samples"];
+  readonly env: Readonly<Record<string, string>>;
+  readonly hidden: readonly string[];
+  readonly measurement: Measurement;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** Most lines of the log that a record keeps. */
+export const mostWarnings = 20;
+const mostWarningCharacters = 200;
+const mostErrorCharacters = 400;
+
+const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
+
+interface Listener {
+  onLine(line: string): void;
+  readonly warnings: readonly string[];
+  firstError(): string | undefined;
+  lastError(): LogLine | undefined;
+}
+
+/** Hears k6's log: all of it goes on, and what is wrong is kept. */
+function hearLog(log: Log): Listener {
+  const warnings: string[] = [];
+  let first: LogLine | undefined;
+  let last: LogLine | undefined;
+  return {
+    warnings,
+    onLine: (raw) => {
+      const line = parseLogLine(raw);
+      log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
+      if (line.level === "info") return;
+      if (line.level === "error" && !line.fromScript) {
+        first ??= line;
+        last = line;
+      }
+      // The thresholds themselves are in the record.
+      if (thresholdWords.test(line.text)) return;
+      const text = shorten(line.text, mostWarningCharacters);
+      if (warnings.length < mostWarnings && !warnings.includes(text)) warnings.push(text);
+    },
+    firstError: () => first && shorten(first.text, mostErrorCharacters),
+    lastError: () => last,
+  };
+}
+
+const progressEveryMs = 500;
+
+interface Kinds {
+  readonly known: ReadonlyMap<string, MetricKind>;
+  /** Asks k6 if there is a custom metric whose kind is not known. */
+  look(): void;
+  /** Resolves when nothing is being asked any more. */
+  settled(): Promise<void>;
+}
+
+/** A metric may show in the samples a moment before k6's own aggregates have it. */
+const mostAsks = 3;
+
+/** Learns the kinds of custom metrics, one question at a time and few of them. */
+function learnKinds(apiPort: number, measurement: Measurement): Kinds {
+  const known = new Map<string, MetricKind>();
+  const asks = new Map<string, number>();
+  let asking: Promise<void> | undefined;
+  const ask = async () => {
+    for (const [name, kind] of (await askMetricKinds(apiPort)) ?? []) known.set(name, kind);
+    asking = undefined;
+  };
+  return {
+    known,
+    look: () => {
+      if (asking !== undefined) return;
+      const { customMetrics } = measurement.live();
+      const unknown = customMetrics.filter((name) => !known.has(name) && (asks.get(name) ?? 0) < mostAsks);
+      if (unknown.length === 0) return;
+      for (const name of unknown) asks.set(name, (asks.get(name) ?? 0) + 1);
+      asking = ask();
+    },
+    settled: async () => await asking,
+  };
+}
+
+/** Tells the log where the load stands, until the returned function is called. */
+function tellProgress({ measurement, log }: ExecutionOptions, started: number): () => void {
+  const timer = setInterval(() => {
+    const { requests, requestsPerSecond, p95Ms, failedRatio, vus } = measurement.live();
+    const elapsedMs = Math.round(performance.now() - started);
+    log.progress({ elapsedMs, requests, requestsPerSecond, p95Ms, failedRatio, vus });
+  }, progressEveryMs);
+  return () => clearInterval(timer);
+}
+
+/** Samples that cannot be read end the run: the error waits in `broken` until k6 has been stopped. */
+function takeIn(
+  measurement: Measurement,
+  kinds: Kinds,
+): { onRows(rows: Uint8Array): void; readonly broken: AbortSignal } {
+  const breaking = new AbortController();
+  const onRows = (rows: Uint8Array) => {
+    if (breaking.signal.aborted) return;
+    try {
+      measurement.write(rows);
+      kinds.look();
+    } catch (error) {
+      breaking.abort(error);
+    }
+  };
+  return { onRows, broken: breaking.signal };
+}
+
+async function executeIn(
+  folder: string,
+  scenario: Scenario,
+  { k6, options }: { k6: K6; options: ExecutionOptions },
+): Promise<Execution> {
+  const { measurement, log, env, hidden } = options;
+  const apiPort = await findFreePort();
+  const kinds = learnKinds(apiPort, measurement);
+  const intake = takeIn(measurement, kinds);
+  const signal = AbortSignal.any([options.signal, intake.broken]);
+  const channel = await openSamples(options.samples, folder, {
+    parts: { onRows: intake.onRows, onText: (line) => log.output(line) },
+    env,
+    signal,
+    doubt: (line) => log.warn(line),
+  });
+  const summaryPath = join(folder, "summary.json");
+  const choices = { samples: channel.choice, summaryPath, apiPort };
+  const listener = hearLog(log);
+  const started = performance.now();
+  const { ended } = startProcess(runCommand(k6, scenario, { choices, env, hidden }), {
+    listeners: { onStdout: channel.onStdout, onStderrLine: listener.onLine },
+    signal,
+  });
+  const stopTelling = tellProgress(options, started);
+  const exit = await ended;
+  const elapsedMs = performance.now() - started;
+  stopTelling();
+  await channel.finish();
+  await kinds.settled();
+  intake.broken.throwIfAborted();
+  return {
+    ending: endingOf(exit, { wasStopped: options.signal.aborted, lastError: listener.lastError() }),
+    summary: await readSummary(summaryPath),
+    kinds: kinds.known,
+    warnings: listener.warnings,
+    firstError: listener.firstError(),
+    elapsedMs,
+  };
+}
+
+/**
+ * Runs k6 once; its samples go into the measurement, what it says into the log. Nothing is left on disk and no process
+ * behind, however it ends.
+ */
+export async function execute(k6: K6, scenario: Scenario, options: ExecutionOptions): Promise<Execution> {
+  const folder = await mkdtemp(join(tmpdir(), "loadline-"));
+  try {
+    return await executeIn(folder, scenario, { k6, options });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

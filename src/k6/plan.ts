@@ -1,0 +1,14 @@
+import type { Scenario } from "../config/gate.ts";
+import { neededFor } from "../config/needed.ts";
+import type { MeasurementPlan } from "../measure/stream.ts";
+import type { ScriptThreshold } from "./archive.ts";
+import { objectivesOf } from "./thresholds.ts";
+
+/** What has to be measured so that the scenario's objectives and the script's thresholds can be judged. */
+export function planOf(
+  scenario: Pick<Scenario, "warmUpMs" | "objectives">,
+  thresholds: readonly ScriptThreshold[],
+): MeasurementPlan {
+  const needed = neededFor([...scenario.objectives, ...objectivesOf(thresholds)]);
+  return { warmUpMs: scenario.warmUpMs, ...needed };
+}

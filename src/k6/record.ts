@@ -1,0 +1,154 @@
+import { cpus } from "node:os";
+import type { Scenario } from "../config/gate.ts";
+import type { LoadOptions } from "../edges.ts";
+import { Failure, runFailure } from "../failure.ts";
+import { builtinMetrics, type MetricKind } from "../measure/builtin.ts";
+import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../measure/run.ts";
+import type { Measured, Measurement, MeasurementFacts } from "../measure/stream.ts";
+import type { Archive } from "./archive.ts";
+import { withoutCredentials } from "./credentials.ts";
+import { type Execution, mostWarnings } from "./execute.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { shorten } from "./logline.ts";
+import { judgeThresholds } from "./thresholds.ts";
+import type { K6 } from "./version.ts";
+
+/** Types from k6's summary, what the values mean from its REST API; built-in metrics are known anyway. */
+function factsOf({ summary, kinds }: Execution): MeasurementFacts {
+  const metrics = new Map<string, Pick<MetricKind, "type"> & Partial<MetricKind>>();
+  for (const [name, type] of summary?.types ?? []) if (!name.includes("{")) metrics.set(name, { type });
+  for (const [name, kind] of kinds) if (!name.includes("{")) metrics.set(name, kind);
+  return { metrics, ...(summary?.durationMs === undefined ? {} : { durationMs: summary.durationMs }) };
+}
+
+function brokenRun(scenario: Scenario, sentence: string, requests: number): Failure {
+  return runFailure(
+    `k6 could not finish "${scenario.script}": ${shorten(sentence, 400).replace(/\.?$/, ".")} ` +
+      `It had made ${requests} request${requests === 1 ? "" : "s"}. See k6's output in the log.`,
+  );
+}
+
+/** Other protocols than HTTP, and metrics of the script itself, are something to judge, too. */
+function isProofOfLoad(metric: Metric): boolean {
+  if (metric.type === "counter" && metric.series[0]?.values.count === 0) return false;
+  return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
+}
+
+function countOf(metrics: readonly Metric[], name: string): number {
+  const metric = metrics.find((one) => one.name === name);
+  return metric?.type === "counter" ? (metric.series[0]?.values.count ?? 0) : 0;
+}
+
+/** A whole run that measured nothing must not read as a pass. */
+function emptyRun(scenario: Scenario, { metrics }: Measured, execution: Execution): Failure | undefined {
+  const why =
+    execution.firstError === undefined
+      ? ""
+      : ` The first error was: ${execution.firstError.replace(/\.?$/, ".")}`;
+  if (!metrics.some(isProofOfLoad)) {
+    return runFailure(
+      `"${scenario.script}" made no HTTP request and measured nothing of its own, so there is nothing to judge.${why} ` +
+        "Check that its default function sends requests to __ENV.TARGET_URL.",
+    );
+  }
+  if (countOf(metrics, "iterations") === 0) {
+    const seconds = (execution.elapsedMs / 1000).toFixed(0);
+    return runFailure(
+      `"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} ` +
+        "Give it a duration longer than one iteration takes.",
+    );
+  }
+  return undefined;
+}
+
+/** @throws Failure "run" when the run cannot be judged */
+function recordedEnding(scenario: Scenario, measured: Measured, execution: Execution): Ending {
+  const { ending } = execution;
+  switch (ending.kind) {
+    case "finished":
+    case "thresholdsCrossed": {
+      const empty = emptyRun(scenario, measured, execution);
+      if (empty !== undefined) throw empty;
+      return { kind: "finished" };
+    }
+    case "abortedByThreshold":
+      return { kind: "abortedByThreshold" };
+    case "stopped":
+      return { kind: "unfinished", reason: `cancelled after ${(execution.elapsedMs / 1000).toFixed(1)} s` };
+    case "broken":
+      throw brokenRun(scenario, ending.sentence, measured.requests);
+    default:
+      return ending satisfies never;
+  }
+}
+
+function provenanceOf(
+  scenario: Scenario,
+  { k6, caller, version }: { k6: K6; caller: LoadOptions["caller"]; version: string },
+): Provenance {
+  const [processor] = cpus();
+  return {
+    ...caller,
+    scenario: scenario.name,
+    environment: scenario.environment,
+    target: withoutCredentials(scenario.target),
+    recordedAt: new Date().toISOString(),
+    loadline: version,
+    generator: `k6 v${k6.version.text}`,
+    machine: {
+      os: `${process.platform} ${process.arch}`,
+      cpu: processor?.model.trim() ?? "unknown",
+      cores: cpus().length,
+    },
+  };
+}
+
+/** What a run is recorded with, besides what it measured. */
+export interface Recorded {
+  readonly k6: K6;
+  readonly archive: Archive;
+  readonly caller: LoadOptions["caller"];
+  /** Of Loadline. */
+  readonly version: string;
+}
+
+/** What was measured. A run that was stopped before there was anything is cancelled, not broken or misconfigured. */
+function finish(measurement: Measurement, execution: Execution): Measured {
+  try {
+    return measurement.finish(factsOf(execution));
+  } catch (error) {
+    if (execution.ending.kind !== "stopped" || !(error instanceof Failure)) throw error;
+    throw runFailure("The run was cancelled before anything was measured.", error);
+  }
+}
+
+/**
+ * Makes the record of an execution.
+ * @throws Failure "run" for a run that broke or that measured nothing
+ */
+export function recordRun(
+  scenario: Scenario,
+  { measurement, execution }: { measurement: Measurement; execution: Execution },
+  recorded: Recorded,
+): Run {
+  if (execution.ending.kind === "broken") {
+    throw brokenRun(scenario, execution.ending.sentence, measurement.live().requests);
+  }
+  const measured = finish(measurement, execution);
+  const { k6, archive } = recorded;
+  return {
+    schema: runSchemaVersion,
+    provenance: provenanceOf(scenario, recorded),
+    fingerprint: fingerprintOf(archive, scenario, k6.version.major),
+    window: measured.window,
+    ending: recordedEnding(scenario, measured, execution),
+    metrics: measured.metrics,
+    checks: measured.checks,
+    thresholds: judgeThresholds(archive.thresholds, execution.summary, measured.metrics),
+    generator: {
+      droppedIterations: measured.droppedIterations,
+      vusMax: measured.vusMax,
+      warnings: [...measured.warnings, ...execution.warnings].slice(0, mostWarnings),
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** Where the two things on k6's standard output go. */
+export interface Parts {
+  onRows(rows: Uint8Array): void;
+  /** A line of other text, without its end. */
+  onText(line: string): void;
+}
+
+/** Cuts a stream of bytes where lines or rows end. */
+export interface Splitter {
+  write(chunk: Uint8Array): void;
+  /** Hands over what is left after the last line end. */
+  finish(): void;
+}
+
+const newline = 0x0a;
+const quote = 0x22;
+
+/**
+ * How a row of k6's CSV output begins when its times are in microseconds: the name of a metric, 16 digits, a value
+ * with six decimals; or it is the header (k6 v2.2.0 internal/output/csv/output.go, SampleToRow). Names of metrics are
+ * at most 129 letters, digits and underscores (metrics/registry.go).
+ */
+const rowPattern =
+  /^(?:[a-zA-Z_]\w{1,128},\d{16},[-+]?(?:\d+\.\d{6}|Inf|NaN),|metric_name,timestamp,metric_value,)/;
+const rowHeadBytes = 512;
+const mostTextBytes = 64 * 1024;
+
+/** Where the record that starts at `start` ends, after its newline; -1 when that has not come yet. */
+function recordEnd(bytes: Buffer, start: number): number {
+  let from = start;
+  let isQuoted = false;
+  for (;;) {
+    const end = bytes.indexOf(newline, from);
+    if (end === -1) return -1;
+    let at = bytes.indexOf(quote, from);
+    while (at !== -1 && at < end) {
+      isQuoted = !isQuoted;
+      at = bytes.indexOf(quote, at + 1);
+    }
+    if (!isQuoted) return end + 1;
+    from = end + 1;
+  }
+}
+
+/**
+ * Splits k6's standard output. Each line decides for itself, so that an extension that prints during the run costs
+ * nothing but its own line; a line end within quotes belongs to its row.
+ */
+export function splitRows(parts: Parts): Splitter {
+  let rest: Buffer = Buffer.alloc(0);
+
+  const text = (line: Buffer) => parts.onText(line.toString("utf8").replace(/\r?\n$/, ""));
+
+  /** Handles whole records from the front of `bytes`, rows side by side in one piece; returns what is left. */
+  const take = (bytes: Buffer): Buffer => {
+    let rowsFrom = 0;
+    let position = 0;
+    const flush = () => {
+      if (position > rowsFrom) parts.onRows(bytes.subarray(rowsFrom, position));
+    };
+    while (position < bytes.length) {
+      const isRow = rowPattern.test(bytes.toString("latin1", position, position + rowHeadBytes));
+      const lineEnd = bytes.indexOf(newline, position);
+      const end = isRow ? recordEnd(bytes, position) : lineEnd === -1 ? -1 : lineEnd + 1;
+      if (end === -1) break;
+      if (!isRow) {
+        flush();
+        text(bytes.subarray(position, end));
+        rowsFrom = end;
+      }
+      position = end;
+    }
+    flush();
+    return bytes.subarray(position);
+  };
+
+  return {
+    write: (chunk) => {
+      rest = take(rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]));
+      if (rest.length > mostTextBytes && !rowPattern.test(rest.toString("latin1", 0, rowHeadBytes))) {
+        text(rest);
+        rest = Buffer.alloc(0);
+      }
+    },
+    finish: () => {
+      if (rest.length > 0) text(rest);
+      rest = Buffer.alloc(0);
+    },
+  };
+}
+
+/** Hands over a stream of text by lines. */
+export function splitLines(onText: (line: string) => void): Splitter {
+  const decoder = new TextDecoder();
+  let rest = "";
+  return {
+    write: (chunk) => {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
+      rest = lines.pop() ?? "";
+      for (const line of lines) onText(line);
+    },
+    finish: () => {
+      if (rest !== "") onText(rest);
+      rest = "";
+    },
+  };
+}

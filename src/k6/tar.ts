@@ -1,0 +1,61 @@
+/** A file of a tar archive. */
+export interface TarFile {
+  readonly path: string;
+  /** For a hard link the path it leads to; its content is there. */
+  readonly linksTo: string | undefined;
+  readonly content: Buffer;
+}
+
+const blockBytes = 512;
+
+function textAt(block: Buffer, start: number, length: number): string {
+  const field = block.subarray(start, start + length);
+  const end = field.indexOf(0);
+  return field.toString("utf8", 0, end === -1 ? length : end);
+}
+
+/** Records of a pax extended header, each `LENGTH NAME=VALUE\n` with the length of the whole record in bytes. */
+function paxRecords(content: Buffer): Record<string, string> {
+  const records: Record<string, string> = {};
+  let position = 0;
+  while (position < content.length) {
+    const blank = content.indexOf(0x20, position);
+    const length = Number(content.toString("latin1", position, blank));
+    if (blank === -1 || !Number.isInteger(length) || length <= 0) return records;
+    const record = content.toString("utf8", blank + 1, position + length - 1);
+    const equals = record.indexOf("=");
+    records[record.slice(0, equals)] = record.slice(equals + 1);
+    position += length;
+  }
+  return records;
+}
+
+/**
+ * Reads the files and hard links of an uncompressed tar archive in their order; directories are left out. Knows what
+ * Go's archive/tar writes: ustar with its prefix field, and pax records for long and non-ASCII paths.
+ * @returns undefined when the bytes are no whole tar archive
+ * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
+ */
+export function readTar(archive: Buffer): readonly TarFile[] | undefined {
+  const files: TarFile[] = [];
+  let pax: Record<string, string> = {};
+  let position = 0;
+  while (position + blockBytes <= archive.length) {
+    const header = archive.subarray(position, position + blockBytes);
+    if (header.every((byte) => byte === 0)) return files;
+    const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
+    const start = position + blockBytes;
+    if (textAt(header, 257, 5) !== "ustar" || Number.isNaN(size) || start + size > archive.length)
+      return undefined;
+    const content = archive.subarray(start, start + size);
+    const type = textAt(header, 156, 1);
+    const prefix = textAt(header, 345, 155);
+    const name = textAt(header, 0, 100);
+    const path = pax["path"] ?? (prefix === "" ? name : `${prefix}/${name}`);
+    if (type === "0" || type === "") files.push({ path, linksTo: undefined, content });
+    if (type === "1") files.push({ path, linksTo: pax["linkpath"] ?? textAt(header, 157, 100), content });
+    pax = type === "x" ? paxRecords(content) : {};
+    position = start + Math.ceil(size / blockBytes) * blockBytes;
+  }
+  return undefined;
+}

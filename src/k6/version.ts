@@ -1,0 +1,31 @@
+/** A k6 version as the program itself tells it. */
+export interface K6Version {
+  /** Such as `2.2.0` or `2.0.0-rc1`. */
+  readonly text: string;
+  readonly major: number;
+}
+
+/** A k6 that can be run. */
+export interface K6 {
+  readonly path: string;
+  readonly version: K6Version;
+}
+
+const versionPattern = /\bv?(?<text>(?<major>\d+)\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)(?=[\s,(+]|$)/;
+
+/**
+ * Reads the first line of `k6 version`, such as `k6 v2.2.0 (go1.26.8, linux/amd64)`. The first word is the name of the
+ * file, so it may hold a number of its own: `k6-v2.2.0 v2.2.0 (...)`.
+ * @returns undefined when there is no version in it
+ */
+export function parseVersion(output: string): K6Version | undefined {
+  const [line = ""] = output.split("\n");
+  const groups = versionPattern.exec(line.slice(line.indexOf(" ") + 1))?.groups;
+  if (groups?.["text"] === undefined) return undefined;
+  return { text: groups["text"], major: Number(groups["major"]) };
+}
+
+/** Loadline reads the samples and the archive of k6 1.x and 2.x; both were tried, no others were. */
+export function isSupported(version: K6Version): boolean {
+  return version.major === 1 || version.major === 2;
+}

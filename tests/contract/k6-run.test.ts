@@ -1,0 +1,210 @@
+// How Loadline runs a real k6, both majors.
+import { spawnSync } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
+import { Failure } from "../../src/failure.ts";
+import { readArchive } from "../../src/k6/archive.ts";
+import { archiveCommand } from "../../src/k6/command.ts";
+import { fingerprintOf } from "../../src/k6/fingerprint.ts";
+import { createLoad } from "../../src/k6/load.ts";
+import { setVariables } from "../../src/k6/process.ts";
+import { type Run, runSchema } from "../../src/measure/run.ts";
+import { fakeK6, serve } from "../unit/k6/fakes.ts";
+import { type KeptLog, keepLog, scenario } from "../unit/k6/scenario.ts";
+
+const fixtures = "tests/fixtures/k6";
+let target: Awaited<ReturnType<typeof serve>>;
+
+beforeAll(async () => {
+  await installTools(["k6", "k6-v1"]);
+  target = await serve((_, response) => response.end("hello"));
+}, 300_000);
+
+afterAll(() => target.close());
+
+interface Given {
+  readonly log?: KeptLog;
+  readonly signal?: AbortSignal;
+  readonly samples?: "pipe" | "stdout";
+}
+
+function runWith(path: string, version: string, script: string, given: Given = {}): Promise<Run> {
+  const load = createLoad({ path, version, samples: given.samples ?? "pipe" }, "0.1.0");
+  return load.run(scenario({ script, target: target.url }), {
+    caller: {},
+    signal: given.signal ?? new AbortController().signal,
+    log: given.log ?? keepLog(),
+  });
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<string> {
+  return await promise.then(
+    () => "no failure",
+    (error: unknown) =>
+      error instanceof Failure ? `${error.code}: ${error.message}` : `bug: ${String(error)}`,
+  );
+}
+
+/** Processes of this machine that were started with this argument. */
+function processesWith(argument: string): string[] {
+  const { stdout } = spawnSync("ps", ["-eo", "args"], { encoding: "utf8" });
+  return stdout.split("\n").filter((line) => line.endsWith(argument));
+}
+
+describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
+  const run = (script: string, given?: Given) =>
+    runWith(toolPath(tool), toolVersion(tool), `${fixtures}/${script}`, given);
+
+  test.each([
+    [
+      "nowhere.js",
+      `There is no k6 script "${fixtures}/nowhere.js" in ${process.cwd()}. Give the path of a script, relative to the working directory.`,
+    ],
+    [
+      "syntax-error.txt",
+      `k6 cannot load "${fixtures}/syntax-error.txt": ${fixtures}/syntax-error.txt: Line 2:18 Unexpected token ; (and 1 more errors). Mend the script; \`k6 inspect ${fixtures}/syntax-error.txt\` checks it without load.`,
+    ],
+    [
+      "throws.js",
+      `k6 cannot load "${fixtures}/throws.js": Error: no such shop at ${fixtures}/throwing-module.js:1:34(3). Mend the script; \`k6 inspect ${fixtures}/throws.js\` checks it without load.`,
+    ],
+    [
+      "missing-module.txt",
+      `k6 cannot load "${fixtures}/missing-module.txt": The moduleSpecifier "./nowhere.js" couldn't be found on local disk. Mend the script; \`k6 inspect ${fixtures}/missing-module.txt\` checks it without load.`,
+    ],
+  ])("%s is found wrong before any load", async (script, message) => {
+    expect(await failureOf(run(script))).toBe(`usage: ${message}`);
+  });
+
+  test("options that k6 refuses are told in its words", async () => {
+    expect(await failureOf(run("wrong-options.js"))).toMatch(
+      /^usage: k6 refuses the options of "tests\/fixtures\/k6\/wrong-options\.js": .*the number of VUs must be more than 0\. Mend the script; /,
+    );
+  });
+
+  test.each(["pipe", "stdout"] as const)(
+    "what the script prints goes to the log, with samples over %s",
+    async (samples) => {
+      const log = keepLog();
+      const record = await run("prints.js", { log, samples });
+      expect(log.outputs).toEqual([
+        "the script speaks",
+        "the script speaks",
+        "the script speaks",
+        'metric_name is "a word',
+        "http_reqs,1,2",
+        "last line",
+      ]);
+      expect(runSchema.parse(record)).toEqual(record);
+      expect(record.metrics.find(({ name }) => name === "http_reqs")?.series[0]?.values).toMatchObject({
+        count: 3,
+      });
+      expect(record.metrics.find(({ name }) => name === "page_time")).toMatchObject({
+        type: "trend",
+        contains: "time",
+      });
+      expect(record.provenance).toMatchObject({ target: target.url, generator: `k6 v${toolVersion(tool)}` });
+      expect(record.generator.warnings).toEqual([]);
+    },
+  );
+
+  test.each(["pipe", "stdout"] as const)(
+    "a cancelled run ends unfinished, with samples over %s",
+    async (samples) => {
+      const stopping = new AbortController();
+      const log = keepLog(({ requests }) => {
+        if (requests > 50) stopping.abort();
+      });
+      const record = await run("endless.js", { log, samples, signal: stopping.signal });
+      expect(record.ending).toEqual({
+        kind: "unfinished",
+        reason: expect.stringMatching(/^cancelled after \d+\.\d s$/),
+      });
+      const requests = record.metrics.find(({ name }) => name === "http_reqs")?.series[0]?.values;
+      expect(requests && "count" in requests && requests.count).toBeGreaterThan(50);
+      expect(processesWith(`${fixtures}/endless.js`)).toEqual([]);
+    },
+  );
+
+  test("a threshold that aborts the run is no whole measurement", async () => {
+    const record = await run("aborts-on-fail.js");
+    expect(record.ending).toEqual({ kind: "abortedByThreshold" });
+    expect(record.thresholds).toEqual([
+      { metric: "http_req_duration", expression: "p(95) < 0", abortOnFail: true, ok: false },
+    ]);
+  });
+
+  test("a script that gives up breaks the run", async () => {
+    expect(await failureOf(run("gives-up.js"))).toBe(
+      `run: k6 could not finish "${fixtures}/gives-up.js": test aborted: the shop is closed at default (${fixtures}/gives-up.js:4:18(6)). It had made 0 requests. See k6's output in the log.`,
+    );
+  });
+
+  test("a script without HTTP but with a metric of its own is measured", async () => {
+    const { metrics, ending } = await run("no-http.js");
+    expect(ending).toEqual({ kind: "finished" });
+    expect(metrics.find(({ name }) => name === "things_done")?.series[0]?.values).toMatchObject({ count: 2 });
+  });
+
+  test("a script that fails before its first request breaks the run, with its error", async () => {
+    expect(await failureOf(run("idle.js"))).toBe(
+      `run: "${fixtures}/idle.js" made no HTTP request and measured nothing of its own, so there is nothing to judge. ` +
+        `The first error was: Error: nothing is sent at default (${fixtures}/idle.js:2:9(3)). ` +
+        "Check that its default function sends requests to __ENV.TARGET_URL.",
+    );
+  });
+
+  test("the fingerprint is the same in another folder for another target, and knows what changed", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "elsewhere-"));
+    const fingerprint = async (root: string, url: string) => {
+      const one = scenario({ script: join(root, "load", "main.js"), target: url });
+      const version = { text: toolVersion(tool), major: tool === "k6" ? 2 : 1 };
+      const command = archiveCommand({ path: toolPath(tool), version }, one, {
+        env: setVariables(process.env),
+        hidden: [],
+      });
+      return fingerprintOf(
+        await readArchive(command, one.script, new AbortController().signal),
+        one,
+        version.major,
+      );
+    };
+    try {
+      await cp(fixtures, folder, { recursive: true });
+      const here = await fingerprint(fixtures, "https://pr-7.shop.test");
+      const there = () => fingerprint(folder, "https://pr-123.shop.test/");
+      expect(await there()).toEqual(here);
+
+      const users = join(folder, "load", "users.csv");
+      await writeFile(users, (await readFile(users, "utf8")).replaceAll("\n", "\r\n"));
+      expect(await there()).toEqual(here);
+      await writeFile(users, "name\nann\n");
+      const otherFile = await there();
+      expect(otherFile).toEqual({ ...here, files: expect.not.stringMatching(here.files) });
+      await writeFile(join(folder, "load-rate.js"), "export const rate = 6;\n");
+      expect(await there()).toEqual({
+        ...otherFile,
+        script: expect.not.stringMatching(here.script),
+        options: expect.not.stringMatching(here.options),
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+test("a k6 that does not hear is killed, and what it measured is kept", async () => {
+  const stopping = new AbortController();
+  const log = keepLog(({ requests }) => {
+    if (requests > 0) stopping.abort();
+  });
+  process.env["FAKE_K6"] = "does not hear";
+  const record = await runWith(fakeK6, "2.2.0", "shop.js", { log, signal: stopping.signal });
+  expect(record.ending.kind).toBe("unfinished");
+  expect(record.metrics.find(({ name }) => name === "http_reqs")?.series[0]?.values).toMatchObject({
+    count: 2,
+  });
+});

@@ -1,0 +1,140 @@
+import { type ExecFileException, execFile } from "node:child_process";
+import { copyFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Shop, startShop } from "../../examples/shop/shop.js";
+import { root } from "../../scripts/build.ts";
+import { toolPath } from "../../scripts/tools.ts";
+import { verdictSchema } from "../../src/report/json.ts";
+
+const execute = promisify(execFile);
+const samples = {
+  csv: "after.csv",
+  "gzipped csv": "after.csv.gz",
+  json: "after.json",
+  "gzipped json": "after.json.gz",
+};
+
+let cwd: string;
+let shop: Shop;
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function loadline(...args: readonly string[]): Promise<Ended> {
+  const env = { ...process.env, PATH: `${dirname(toolPath("k6"))}:${process.env["PATH"]}` };
+  try {
+    return {
+      status: 0,
+      ...(await execute(process.execPath, [join(root, "dist/cli.js"), ...args], { cwd, env })),
+    };
+  } catch (error) {
+    const { code, stdout = "", stderr = "" } = error as ExecFileException;
+    return { status: typeof code === "number" ? code : -1, stdout, stderr };
+  }
+}
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "loadline-modes-"));
+  await copyFile(join(root, "examples/k6/checkout.js"), join(cwd, "checkout.js"));
+  shop = await startShop({ port: 0 });
+  const outputs = Object.entries(samples).map(
+    ([, path]) => `--out=${path.includes("csv") ? "csv" : "json"}=${path}`,
+  );
+  const env = { ...process.env, TARGET_URL: shop.url, DURATION: "4s" };
+  await execute(toolPath("k6"), ["run", "--quiet", ...outputs, "checkout.js"], { cwd, env });
+}, 60_000);
+
+afterAll(async () => {
+  await shop.close();
+  await rm(cwd, { recursive: true });
+});
+
+test("measure writes a Run record that judge and compare take", async () => {
+  const measured = await loadline("measure", "checkout.js", "--target", shop.url, "--env", "DURATION=4s");
+  expect(measured).toMatchObject({ status: 0, stdout: ".loadline/report/checkout.run.json\n" });
+  const judged = await loadline("judge", ".loadline/report/checkout.run.json", "--objective", "p95 < 2s");
+  expect(judged.stdout).toMatch(/^PASS {2}All 3 objectives met\n/);
+  const missed = await loadline("judge", ".loadline/report/checkout.run.json", "--objective", "p95 < 1ms");
+  expect(missed).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}p95 is \d/) });
+}, 30_000);
+
+test("compare reads every format of k6's samples to the same figures", async () => {
+  const wanted = [
+    "p95 < baseline + 50%",
+    "p95{name:search,method:GET} < 200ms",
+    "p(97) < 1s",
+    "errors < baseline + 8pp",
+  ];
+  const objectives = wanted.flatMap((text) => ["--objective", text]);
+  const figures: unknown[] = [];
+  for (const current of Object.values(samples)) {
+    const compared = await loadline(
+      "compare",
+      "--baseline",
+      ".loadline/report/checkout.run.json",
+      "--current",
+      current,
+      ...objectives,
+      "--json",
+    );
+    const verdict = verdictSchema.parse(JSON.parse(compared.stdout));
+    expect(verdict.verdict).toBe("pass");
+    expect(verdict.objectives.map(({ verdict: word }) => word)).toEqual(["pass", "pass", "pass", "pass"]);
+    const [first] = verdict.objectives;
+    expect(first).toMatchObject({
+      indicator: "p95",
+      unit: "ms",
+      limit: expect.any(Number),
+      change: expect.any(Object),
+      interval: expect.any(Object),
+    });
+    figures.push(verdict.objectives.map(({ current: value }) => value?.toFixed(3)));
+  }
+  expect(new Set(figures.map((row) => JSON.stringify(row)))).toHaveLength(1);
+}, 30_000);
+
+test("compare fails what got worse, and stores nothing", async () => {
+  const before = await readdir(join(cwd, ".loadline"));
+  const slow = await startShop({ port: 0, slowdown: 2.5 });
+  const env = { ...process.env, TARGET_URL: slow.url, DURATION: "6s", RATE: "100" };
+  await execute(toolPath("k6"), ["run", "--quiet", "--out=csv=slow.csv.gz", "checkout.js"], { cwd, env });
+  await slow.close();
+  const sides = ["--baseline", "after.csv", "--current", "slow.csv.gz"];
+  const compared = await loadline("compare", ...sides, "--objective", "p95 < baseline + 20%");
+  expect(compared).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}p95 rose by \d+ %/) });
+  expect(await readdir(join(cwd, ".loadline"))).toEqual(before);
+}, 30_000);
+
+test("a gate's report is shown again from its file, and its baseline is listed", async () => {
+  const run = ["gate", "checkout.js", "--target", shop.url, "--env", "DURATION=4s"];
+  const first = await loadline(...run);
+  expect(first.stdout).toContain(
+    "There was no baseline: this run is now the first one (.loadline/baselines).",
+  );
+  const again = await loadline("report", ".loadline/report/report.json");
+  expect(again.stdout.split("\n")[0]).toBe(first.stdout.split("\n")[0]);
+  const listed = await loadline("baseline", "show", "checkout");
+  expect(listed.stdout).toMatch(
+    /^checkout \(default\): 1 run in \.loadline\/baselines\n {2}\S+ .*p95 .* ms {2}errors 0 % {2}throughput/,
+  );
+  const markdown = await readFile(join(cwd, ".loadline/report/report.md"), "utf8");
+  expect(markdown).toMatch(/^### ✅ Pass: No baseline yet/);
+}, 30_000);
+
+test("an accepted level becomes the reference", async () => {
+  const run = ["checkout.js", "--target", shop.url, "--env", "DURATION=4s"];
+  expect(await loadline("baseline", "accept", ...run)).toMatchObject({
+    status: 2,
+    stderr: "reason: say why the new level is accepted; it is kept with the baseline\n",
+  });
+  const accepted = await loadline("baseline", "accept", ...run, "--reason", "new search");
+  expect(accepted.status).toBe(0);
+  const listed = await loadline("baseline", "show", "checkout");
+  expect(listed.stdout).toMatch(/new level, accepted by \S+ on \S+: new search/);
+}, 30_000);

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { createFixture } from "fs-fixture";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { toolPath } from "../../scripts/tools.ts";
+import { type Ended, root, runProcess } from "./processes.ts";
+
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly "timeout-minutes"?: number;
+  readonly steps: readonly Step[];
+}
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+const examples = join(root, "examples/workflows");
+
+/** The gate file lies beside the workflows and is none. */
+const files = [
+  ...workflowsIn(examples).filter((file) => basename(file) !== "loadline.yml"),
+  ...workflowsIn(join(root, ".github/workflows")),
+];
+
+function workflowsIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((file) => /\.ya?ml$/.test(file))
+    .map((file) => join(folder, file));
+}
+
+const read = (file: string): Workflow => parse(readFileSync(file, "utf8")) as Workflow;
+const jobsOf = (file: string): readonly Job[] => Object.values(read(file).jobs);
+
+/** An action from another repository and the text after `#`, where people read which release it is. */
+function remoteActions(file: string): readonly { readonly ref: string; readonly comment: string }[] {
+  return [...readFileSync(file, "utf8").matchAll(/^[ -]*uses: *(?!\.\/)(\S+@\S+) *(.*)$/gm)].map(
+    ([, ref = "", comment = ""]) => ({ ref, comment }),
+  );
+}
+
+async function actionlint(workflows: readonly string[]): Promise<Ended> {
+  // Without shellcheck and pyflakes of the machine, so that it says the same everywhere.
+  const args = ["-no-color", "-shellcheck=", "-pyflakes=", ...workflows];
+  return await runProcess(toolPath("actionlint"), args, { cwd: root, env: {}, timeoutMs: 20_000 });
+}
+
+async function zizmor(inputs: readonly string[]): Promise<Ended> {
+  const args = ["--offline", "--no-progress", "--no-config", "--persona=pedantic", "--strict-collection"];
+  const env = { HOME: tmpdir(), NO_COLOR: "1" };
+  return await runProcess(toolPath("zizmor"), [...args, ...inputs], { cwd: root, env, timeoutMs: 20_000 });
+}
+
+test("there are the three workflows to copy, and our own", () => {
+  expect(files.map((file) => basename(file))).toEqual(
+    expect.arrayContaining([
+      "performance.yml",
+      "performance-record.yml",
+      "performance-baseline.yml",
+      "ci.yml",
+    ]),
+  );
+});
+
+describe("the linters", () => {
+  test("actionlint finds nothing", async () => {
+    expect(await actionlint(files)).toMatchObject({ status: 0, stdout: "" });
+  });
+
+  test("zizmor finds nothing, at its most pedantic", async () => {
+    const { status, stdout, stderr } = await zizmor([...files, join(root, "action.yml")]);
+    expect(status, stdout).toBe(0);
+    // Each file was audited: a folder that zizmor does not know for one of workflows would be passed over.
+    for (const file of files) expect(stderr).toContain(`completed ${file}`);
+  });
+
+  test("both would find something", async () => {
+    const steps = "steps: [{ uses: actions/checkout@v5 }, { run: 'echo ${{ github.head_ref }}' }]";
+    const wrong = `name: wrong\non: pull_request\njobs:\n  a: { runs-on: ubuntu-latest, needs: b, ${steps} }\n`;
+    await using fixture = await createFixture({ ".github/workflows/wrong.yml": wrong });
+    const file = fixture.getPath(".github/workflows/wrong.yml");
+    expect(await actionlint([file])).toMatchObject({ status: 1 });
+    const { status, stdout } = await zizmor([file]);
+    expect(status).toBeGreaterThan(10);
+    expect(stdout).toContain("unpinned-uses");
+    expect(stdout).toContain("template-injection");
+  });
+});
+
+describe.each(files.map((file) => [basename(file), file] as const))("%s", (_name, file) => {
+  test("pins every action by a full SHA and names its release", () => {
+    for (const { ref, comment } of remoteActions(file)) {
+      expect(ref).toMatch(/^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/);
+      expect(comment).toMatch(/^# v\d+\.\d+\.\d+$/);
+    }
+    const used = jobsOf(file).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+    expect(remoteActions(file).map(({ ref }) => ref)).toEqual(used.filter((uses) => !uses.startsWith("./")));
+  });
+
+  test("gives no permission to the workflow, few to each job, and no token to the checkout", () => {
+    expect(read(file).permissions).toEqual({});
+    for (const { permissions, steps, "timeout-minutes": timeout } of jobsOf(file)) {
+      expect(permissions).toBeDefined();
+      expect(timeout).toBeLessThanOrEqual(30);
+      const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
+      expect(checkout?.with).toMatchObject({ "persist-credentials": false });
+    }
+  });
+});
+
+describe("the workflows to copy", () => {
+  // What the story (story.test.ts) needs and no more: its tokens may do just this.
+  test.each([
+    ["performance.yml", { contents: "read", "pull-requests": "write", checks: "write" }],
+    ["performance-record.yml", { contents: "write", checks: "write" }],
+    ["performance-baseline.yml", { contents: "write", checks: "write" }],
+  ])("%s asks for least permissions", (name, permissions) => {
+    expect(jobsOf(join(examples, name)).map((job) => job.permissions)).toEqual([permissions]);
+  });
+
+  test("use inputs and outputs that action.yml has", () => {
+    const action = parse(readFileSync(join(root, "action.yml"), "utf8")) as {
+      readonly inputs: Readonly<Record<string, unknown>>;
+      readonly outputs: Readonly<Record<string, unknown>>;
+    };
+    for (const file of workflowsIn(examples).filter((name) => basename(name) !== "loadline.yml")) {
+      const used = jobsOf(file)
+        .flatMap(({ steps }) => steps)
+        .filter(({ uses }) => uses?.includes("/loadline@"));
+      expect(used).toHaveLength(1);
+      for (const step of used)
+        for (const name of Object.keys(step.with ?? {})) expect(action.inputs).toHaveProperty([name]);
+      for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/steps\.loadline\.outputs\.([\w-]+)/g))
+        expect(action.outputs).toHaveProperty([name]);
+    }
+  });
+});

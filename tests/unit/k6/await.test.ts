@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Await } from "../../../src/config/gate.ts";
+import { Failure } from "../../../src/failure.ts";
+import { addressBelow, awaitTarget } from "../../../src/k6/await.ts";
+import { serve } from "./fakes.ts";
+
+const never = new AbortController().signal;
+const open: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+async function answering(
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = await serve(listener);
+  open.push(server);
+  return server.url;
+}
+
+/** A server that closes every connection without a word. */
+async function closing(): Promise<string> {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+
+/** An address that nobody listens on. */
+async function deserted(): Promise<string> {
+  const { url, close } = await serve(() => undefined);
+  await close();
+  return url;
+}
+
+function awaiting(target: string, given: Partial<Await> = {}, signal = never): Promise<string> {
+  return awaitTarget(target, { path: "/health", status: undefined, timeoutMs: 250, ...given }, signal).then(
+    () => "ready",
+    (error: unknown) => (error instanceof Failure ? `${error.code}: ${error.message}` : String(error)),
+  );
+}
+
+const advice =
+  "Check that the deployment is up and reachable from here, or give it longer with await-timeout.";
+
+describe("a target is ready", () => {
+  test.each([200, 204, 401, 404])("with status %i when any below 500 will do", async (status) => {
+    expect(await awaiting(await answering((_, response) => response.writeHead(status).end()))).toBe("ready");
+  });
+
+  test("as soon as it gives the status that was asked for", async () => {
+    let answers = 0;
+    const url = await answering((_, response) => {
+      answers += 1;
+      response.writeHead(answers < 3 ? 404 : 200).end();
+    });
+    expect(await awaiting(url, { status: 200, timeoutMs: 5000 })).toBe("ready");
+    expect(answers).toBe(3);
+  });
+
+  test("after it was asked with the credentials of its URL", async () => {
+    const seen: unknown[] = [];
+    const url = await answering((request, response) => {
+      seen.push(request.url, request.headers.authorization);
+      response.end();
+    });
+    expect(await awaiting(url.replace("//", "//me:s%40cret@"))).toBe("ready");
+    expect(seen).toEqual(["/health", `Basic ${Buffer.from("me:s@cret").toString("base64")}`]);
+  });
+});
+
+describe("a target that does not become ready", () => {
+  test("is told with its last status", async () => {
+    const url = await answering((_, response) => response.writeHead(503).end());
+    expect(await awaiting(url.replace("//", "//me:secret@"))).toBe(
+      `run: The target ${url}/health did not become ready: a status below 500 was awaited for 250ms, its last answer was status 503. ${advice}`,
+    );
+  });
+
+  test("is told with the status that was asked for", async () => {
+    const url = await answering((_, response) => response.end());
+    expect(await awaiting(url, { status: 204, timeoutMs: 50 })).toBe(
+      `run: The target ${url}/health did not become ready: status 204 was awaited for 50ms, its last answer was status 200. ${advice}`,
+    );
+  });
+
+  test.each([
+    ["nobody listens", deserted, "connection refused"],
+    ["it closes the connection", closing, "connection closed without an answer"],
+    ["there is no such host", async () => "http://nowhere.invalid", /no such host|could not be looked up/],
+    ["it never answers", () => answering(() => undefined), "no answer in time"],
+    [
+      "it speaks no TLS",
+      async () => (await answering(() => undefined)).replace("http:", "https:"),
+      /at last: /,
+    ],
+  ])("is told in words when %s", async (_, start, words) => {
+    const message = await awaiting(await start());
+    expect(message).toMatch(words);
+    expect(message).toMatch(
+      /^run: The target https?:\/\/\S+ did not become ready: a status below 500 was awaited for 250ms, at last: /,
+    );
+  });
+
+  test("is not awaited any longer when the run is cancelled", async () => {
+    const stopping = new AbortController();
+    const url = await answering((_, response) => {
+      response.writeHead(500).end();
+      stopping.abort();
+    });
+    expect(await awaiting(url, { timeoutMs: 60_000 }, stopping.signal)).toMatch(/^AbortError/);
+  });
+});
+
+test.each(["shop.test", "", "ftp://shop.test", "me:secret@"])("%j is no target", async (target) => {
+  expect(await awaiting(target)).toBe(
+    `usage: The target "${target}" is no URL. Give the address of the deployment with http:// or https:// in front.`,
+  );
+});
+
+test("a target that is no URL does not show its credentials", async () => {
+  expect(await awaiting("ftp://me:secret@shop.test")).toMatch(
+    /^usage: The target "ftp:\/\/shop\.test" is no URL\./,
+  );
+});
+
+test.each([
+  ["http://shop.test", "/", "http://shop.test/"],
+  ["http://shop.test/", "health", "http://shop.test/health"],
+  ["http://shop.test/pr-7/", "/health?deep=1", "http://shop.test/pr-7/health?deep=1"],
+  ["http://shop.test", "//evil.test/x", "http://shop.test/evil.test/x"],
+])("below %s, %s is %s", (target, path, address) => {
+  expect(addressBelow(target, path).href).toBe(address);
+});

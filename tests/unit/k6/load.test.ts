@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createLoad } from "../../../src/k6/load.ts";
+import { fakeK6, serve } from "./fakes.ts";
+import { type KeptLog, keepLog, scenario } from "./scenario.ts";
+
+let target: Awaited<ReturnType<typeof serve>>;
+
+let temporary = "";
+
+beforeAll(async () => {
+  temporary = await mkdtemp(join(tmpdir(), "load-test-"));
+  vi.stubEnv("TMPDIR", temporary);
+  target = await serve((_, response) => response.end());
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await target.close();
+  await rm(temporary, { recursive: true });
+});
+
+interface Given {
+  readonly log?: KeptLog;
+  readonly signal?: AbortSignal;
+  readonly samples?: "pipe" | "stdout";
+  readonly env?: Record<string, string>;
+}
+
+/** Runs the fake k6 that behaves like this. */
+function run(behaviour: string, given: Given = {}) {
+  const around = { env: { ...process.env, FAKE_K6: behaviour, ...given.env }, hidden: [] };
+  const load = createLoad(
+    { path: fakeK6, version: "2.2.0", samples: given.samples ?? "pipe" },
+    "0.1.0",
+    around,
+  );
+  const signal = given.signal ?? new AbortController().signal;
+  return load.run(scenario({ target: target.url }), {
+    caller: { commit: "abc" },
+    signal,
+    log: given.log ?? keepLog(),
+  });
+}
+
+async function messageOf(promise: Promise<unknown>): Promise<string> {
+  return await promise.then(
+    () => "no failure",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+describe.each(["pipe", "stdout"] as const)("with samples over %s", (samples) => {
+  test("a k6 killed before it opens the samples is a broken run", async () => {
+    expect(await messageOf(run("dies before it opens the samples", { samples }))).toBe(
+      `k6 could not finish "shop.js": k6 was ended by SIGKILL. It had made 0 requests. See k6's output in the log.`,
+    );
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  test("a k6 killed half-way is a broken run", async () => {
+    expect(await messageOf(run("dies half-way", { samples }))).toMatch(
+      /^k6 could not finish "shop.js": k6 was ended by SIGKILL\. It had made [0-2] requests?\. See k6's output in the log\.$/,
+    );
+  });
+});
+
+test("samples that cannot be read stop k6 and break the run", async () => {
+  expect(await messageOf(run("writes rubbish"))).toMatch(/^k6's samples cannot be read: /);
+});
+
+test("a k6 that ends with an error is a broken run, told in k6's last words", async () => {
+  const log = keepLog();
+  expect(await messageOf(run("ends with an error", { log }))).toBe(
+    `k6 could not finish "shop.js": the script went wrong at shop.js:1:2. It had made 0 requests. See k6's output in the log.`,
+  );
+  expect(log.outputs[0]).toBe("error: cannot reach https://shop.test/");
+});
+
+test("a status without words is told by its meaning", async () => {
+  expect(await messageOf(run("ends with a status alone"))).toBe(
+    `k6 could not finish "shop.js": the script marked the run as failed. It had made 0 requests. See k6's output in the log.`,
+  );
+});
+
+test("a script that makes no request is a broken run, not a pass", async () => {
+  expect(await messageOf(run("measures nothing"))).toBe(
+    '"shop.js" made no HTTP request and measured nothing of its own, so there is nothing to judge. ' +
+      "The first error was: GoError: no route to the shop. " +
+      "Check that its default function sends requests to __ENV.TARGET_URL.",
+  );
+});
+
+test("a script that finishes no iteration is a broken run, not a pass", async () => {
+  expect(await messageOf(run("finishes no iteration"))).toMatch(
+    /^"shop\.js" finished no iteration in \d+ s, so there is nothing to judge\. Give it a duration longer than one iteration takes\.$/,
+  );
+});
+
+test("what k6 warns of is kept, but not more than 20 lines", async () => {
+  const { generator } = await run("floods the log");
+  expect(generator.warnings).toHaveLength(20);
+  expect(generator.warnings[0]).toBe(`warning 0 ${"x".repeat(189)}…`);
+});
+
+test("without a summary the thresholds are judged by the aggregates", async () => {
+  const { thresholds, ending } = await run("writes no summary");
+  expect(thresholds).toEqual([{ metric: "http_reqs", expression: "count>0", abortOnFail: false, ok: true }]);
+  expect(ending).toEqual({ kind: "finished" });
+});
+
+test("k6's own word on a threshold and its duration count", async () => {
+  const { thresholds, metrics } = await run("writes a summary");
+  expect(thresholds).toEqual([{ metric: "http_reqs", expression: "count>0", abortOnFail: false, ok: false }]);
+  expect(metrics.find(({ name }) => name === "http_reqs")?.series[0]?.values).toEqual({ count: 1, rate: 2 });
+});
+
+test("a run that is cancelled before it starts never starts", async () => {
+  expect(await messageOf(run("dies half-way", { signal: AbortSignal.abort() }))).toBe(
+    "The run was cancelled before the load started.",
+  );
+});
+
+test("a k6 without named pipes is measured over its standard output", async () => {
+  const log = keepLog();
+  const folder = fakeK6.replace(/\/[^/]*$/, "/no-mkfifo");
+  const { ending } = await run("writes no summary", {
+    log,
+    env: { PATH: `${folder}:${process.env["PATH"]}` },
+  });
+  expect(ending).toEqual({ kind: "finished" });
+  expect(log.warnings).toEqual([
+    "There is no named pipe for k6's samples (mkfifo: cannot create fifo: No space left on device), so they come over its standard output.",
+  ]);
+});
+
+test.each([
+  [
+    "no archive",
+    "`k6 archive shop.js` wrote 5 bytes that are no k6 archive. Check that the k6 binary is a release of Grafana k6.",
+  ],
+  [
+    "cannot archive",
+    'k6 could not read the script "shop.js": k6 archive ended with status 139. Try `k6 inspect shop.js` on this machine.',
+  ],
+])("a k6 that gives %s is a failure before any load", async (behaviour, message) => {
+  expect(await messageOf(run(behaviour))).toBe(message);
+});
