@@ -385,7 +385,7 @@ const mostTitleCharacters = 250;
 const mostNameCharacters = 120;
 const mostDescriptionCharacters = 140;
 function checkNameOf(gate) {
-	return shortened(`Loadline: ${decoded(gate).replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim()}`, mostNameCharacters);
+	return shortened(`Loadline: ${gate.split("+").map((part) => decoded(part.replace(/@default$/, ""))).join(" + ").replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim()}`, mostNameCharacters);
 }
 function decoded(gate) {
 	try {

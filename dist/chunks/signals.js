@@ -1210,7 +1210,7 @@ function explain(error, attempt) {
 	const found = `(${status} ${message})`;
 	switch (status) {
 		case 401: return `GitHub did not accept the token while ${doing} ${found}: it is wrong, expired or revoked; check the input github-token.`;
-		case 403: return attempt.isFork === true ? `GitHub did not allow ${doing} ${found}: in a pull request from a fork the token may only read. Publish from a second workflow instead (see README, "Forks").` : `GitHub did not allow ${doing} ${found}: add \`${permission}\` to the job's \`permissions:\`.`;
+		case 403: return attempt.isFork === true ? `GitHub did not allow ${doing} ${found}: in a pull request from a fork the token may only read. Publish from a second workflow instead (see docs/permissions.md).` : `GitHub did not allow ${doing} ${found}: add \`${permission}\` to the job's \`permissions:\`.`;
 		case 404: return `GitHub found nothing while ${doing} ${found}: it does not exist, or the token may not see it; check the repository and that the job's \`permissions:\` have \`${permission}\`.`;
 		default: return status >= 500 ? `GitHub had an error of its own while ${doing} ${found}: run the job again; https://www.githubstatus.com tells of outages.` : `GitHub rejected ${doing} ${found}: see what it names; if it speaks of a rule or a protected branch, let the token pass it.`;
 	}
@@ -6902,7 +6902,7 @@ async function openSamples(kind, folder, options) {
 }
 
 // src/k6/summary.ts
-const exported = looseObject({ metrics: record(string(), looseObject({ thresholds: record(string(), boolean()).optional() })) });
+const exported = looseObject({ metrics: record(string(), looseObject({})) });
 function typeOf(values) {
 	if ("passes" in values) return "rate";
 	if ("count" in values && "rate" in values) return "counter";
@@ -6929,11 +6929,9 @@ function parseSummary(text) {
 	const parsed = exported.safeParse(content);
 	if (!parsed.success) return void 0;
 	const metrics = Object.entries(parsed.data.metrics);
-	const crossed = metrics.map(([metric, { thresholds }]) => [metric, Object.entries(thresholds ?? {})]);
 	return {
 		durationMs: durationOf(metrics.map(([, values]) => values).filter((values) => typeOf(values) === "counter")),
-		types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)])),
-		thresholds: new Map(crossed.map(([metric, entries]) => [metric, new Map(entries.map(([expression, is]) => [expression, !is]))]))
+		types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)]))
 	};
 }
 async function readSummary(path) {
@@ -7416,43 +7414,17 @@ function neededFor(objectives) {
 function objectivesOf(thresholds) {
 	return thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
-function haveSameTags(a, b) {
-	const names = Object.keys(a);
-	return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
-}
-function valueIn(metric, tags, aggregation) {
-	const series = metric.series.find((one) => haveSameTags(one.tags, tags));
-	if (series === void 0) return void 0;
-	const values = series.values;
-	const value = aggregation.kind === "percentile" ? "percentiles" in series.values && series.values.percentiles[String(aggregation.percent)] : values[aggregation.kind];
-	return typeof value === "number" ? value : void 0;
-}
-function figureOf({ metric, tags, aggregation }, metrics) {
-	const found = metrics.find(({ name }) => name === metric);
-	return found && valueIn(found, tags, aggregation);
-}
-function isHeld(value, { comparison, bound }) {
-	if (bound.kind !== "absolute") return true;
-	switch (comparison) {
-		case "<": return value < bound.limit;
-		case "<=": return value <= bound.limit;
-		case ">": return value > bound.limit;
-		case ">=": return value >= bound.limit;
-		case "==": return value === bound.limit;
-		case "!=": return value !== bound.limit;
-		default: return comparison;
-	}
-}
-function holdsByAggregates({ metric, expression }, metrics) {
-	const objective = parseThreshold(metric, expression);
-	const value = objective && figureOf(objective.indicator, metrics);
-	return objective === void 0 || value === void 0 || isHeld(value, objective);
-}
-function judgeThresholds(thresholds, summary, metrics) {
+function judgeThresholds(thresholds, run) {
 	return thresholds.map((threshold) => ({
 		...threshold,
-		ok: summary?.thresholds.get(threshold.metric)?.get(threshold.expression) ?? holdsByAggregates(threshold, metrics)
+		ok: isKept(threshold, run)
 	}));
+}
+function isKept({ metric, expression }, run) {
+	const objective = parseThreshold(metric, expression);
+	if (objective?.bound.kind !== "absolute") return true;
+	const found = findIndicator(run, objective.indicator);
+	return found.kind === "absent" || holds(found.value, objective.comparison, objective.bound.limit);
 }
 
 // src/k6/plan.ts
@@ -7612,7 +7584,7 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 	if (execution.ending.kind === "broken") throw brokenRun(scenario, execution.ending.sentence, measurement.live().requests);
 	const measured = finish(measurement, execution);
 	const { k6, archive } = recorded;
-	return {
+	const run = {
 		schema: runSchemaVersion,
 		provenance: provenanceOf(scenario, recorded),
 		fingerprint: fingerprintOf(archive, scenario, k6.version.major),
@@ -7620,12 +7592,16 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 		ending: recordedEnding(scenario, measured, execution),
 		metrics: measured.metrics,
 		checks: measured.checks,
-		thresholds: judgeThresholds(archive.thresholds, execution.summary, measured.metrics),
+		thresholds: [],
 		generator: {
 			droppedIterations: measured.droppedIterations,
 			vusMax: measured.vusMax,
 			warnings: [...measured.warnings, ...execution.warnings].slice(0, 20)
 		}
+	};
+	return {
+		...run,
+		thresholds: judgeThresholds(archive.thresholds, run)
 	};
 }
 

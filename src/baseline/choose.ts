@@ -1,4 +1,5 @@
 import type { BaselineEntry } from "../edges.ts";
+import type { Comparability } from "../measure/comparability.ts";
 import type { Fingerprint, Run } from "../measure/run.ts";
 
 /** What a new run is to be compared with. */
@@ -11,20 +12,11 @@ export interface Wanted {
   readonly commit?: string | undefined;
 }
 
-/**
- * Whether there is something to compare with, and if not, why. The same shape as judge's Comparability, which this
- * room may not import (it lies below); a test holds the two together.
- */
-export type BaselineComparability =
-  | { readonly kind: "comparable"; readonly runs: number }
-  | { readonly kind: "none"; readonly branch: string | undefined }
-  | { readonly kind: "changedLoad"; readonly changed: readonly string[]; readonly runs: number };
-
 /** The runs that count, and what to say where there are none. */
 export interface ChosenBaseline {
   /** Oldest first; empty unless `comparability` is `comparable`. */
   readonly runs: readonly Run[];
-  readonly comparability: BaselineComparability;
+  readonly comparability: Comparability;
 }
 
 /** A pull request's runs say nothing about the level of the branch it wants to enter. */

@@ -5,6 +5,7 @@ import {
   type RelativeBound,
 } from "../config/objective.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
+import type { Comparability } from "../measure/comparability.ts";
 import type { Run } from "../measure/run.ts";
 import type { Dimension } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
@@ -25,7 +26,6 @@ import {
   unitsExpected,
 } from "./sentences.ts";
 import {
-  type Comparability,
   type Judgement,
   type MisconfiguredObjective,
   type ScenarioJudgement,

@@ -1,7 +1,8 @@
 import { expectedUnits, formatIndicator, type Objective } from "../config/objective.ts";
+import type { Comparability } from "../measure/comparability.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../units.ts";
 import type { RelativeFinding } from "./relative.ts";
-import type { Change, Comparability, MisconfiguredObjective, MissingIndicator } from "./verdict.ts";
+import type { Change, MisconfiguredObjective, MissingIndicator } from "./verdict.ts";
 
 /** `p95`, `p95 and errors`, `p95, p99 and errors`. */
 function listed(names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { Indicator, Objective } from "../config/objective.ts";
+import type { Comparability } from "../measure/comparability.ts";
 import type { Dimension } from "../units.ts";
 
 /** What is said of an objective or of the whole gate. */
@@ -55,14 +56,6 @@ export type Judgement =
       /** Why there is nothing to judge or to compare with: one sentence. */
       readonly reason: string;
     });
-
-/** Why a run of the history was not compared with: what differs, in words such as `the script`. */
-export type Comparability =
-  | { readonly kind: "comparable"; readonly runs: number }
-  /** Nothing was ever stored for this scenario, environment and branch. */
-  | { readonly kind: "none"; readonly branch: string | undefined }
-  /** There are runs, but of another load. */
-  | { readonly kind: "changedLoad"; readonly changed: readonly string[]; readonly runs: number };
 
 /** Verdict over the objectives of one scenario. */
 export interface ScenarioVerdict {

@@ -136,7 +136,7 @@ export function recordRun(
   }
   const measured = finish(measurement, execution);
   const { k6, archive } = recorded;
-  return {
+  const run: Run = {
     schema: runSchemaVersion,
     provenance: provenanceOf(scenario, recorded),
     fingerprint: fingerprintOf(archive, scenario, k6.version.major),
@@ -144,11 +144,12 @@ export function recordRun(
     ending: recordedEnding(scenario, measured, execution),
     metrics: measured.metrics,
     checks: measured.checks,
-    thresholds: judgeThresholds(archive.thresholds, execution.summary, measured.metrics),
+    thresholds: [],
     generator: {
       droppedIterations: measured.droppedIterations,
       vusMax: measured.vusMax,
       warnings: [...measured.warnings, ...execution.warnings].slice(0, mostWarnings),
     },
   };
+  return { ...run, thresholds: judgeThresholds(archive.thresholds, run) };
 }

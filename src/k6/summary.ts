@@ -9,12 +9,10 @@ export interface K6Summary {
   readonly durationMs: number | undefined;
   /** Types of all metrics and sub-metrics, by k6's names. */
   readonly types: ReadonlyMap<string, MetricType>;
-  /** Whether a threshold held, by metric and expression as the script writes them. */
-  readonly thresholds: ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 }
 
 const exported = z.looseObject({
-  metrics: z.record(z.string(), z.looseObject({ thresholds: z.record(z.string(), z.boolean()).optional() })),
+  metrics: z.record(z.string(), z.looseObject({})),
 });
 
 /** The export names no types, but each has a shape of its own (k6 v2.2.0 internal/js/summary-wrapper.js, oldJSONSummary). */
@@ -51,21 +49,11 @@ export function parseSummary(text: string): K6Summary | undefined {
   const parsed = exported.safeParse(content);
   if (!parsed.success) return undefined;
   const metrics = Object.entries(parsed.data.metrics);
-  const crossed = metrics.map(
-    ([metric, { thresholds }]) => [metric, Object.entries(thresholds ?? {})] as const,
-  );
   return {
     durationMs: durationOf(
       metrics.map(([, values]) => values).filter((values) => typeOf(values) === "counter"),
     ),
     types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)])),
-    // k6 writes true for a threshold that was crossed.
-    thresholds: new Map(
-      crossed.map(([metric, entries]) => [
-        metric,
-        new Map(entries.map(([expression, is]) => [expression, !is])),
-      ]),
-    ),
   };
 }
 

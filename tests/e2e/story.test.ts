@@ -7,7 +7,7 @@ let story: Story;
 let isBroken = false;
 
 /** Stable, so that a team can require it. */
-const checkName = "Loadline: checkout@default";
+const checkName = "Loadline: checkout";
 
 beforeAll(async () => {
   story = await startStory();

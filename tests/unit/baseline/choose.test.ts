@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BaselineComparability, chooseBaseline } from "../../../src/baseline/choose.ts";
-import type { Comparability } from "../../../src/judge/verdict.ts";
+import { chooseBaseline } from "../../../src/baseline/choose.ts";
 import { acceptance, fingerprint, makeEntry, minutesOf } from "./make-run.ts";
 
 const wanted = { fingerprint, branch: "main" };
@@ -105,11 +104,5 @@ describe("chooseBaseline", () => {
       1,
     ]);
     expect(minutesOf(chooseBaseline([own], { ...wanted, commit }).runs)).toEqual([2]);
-  });
-
-  it("speaks judge's language", () => {
-    const same = (comparability: BaselineComparability): Comparability => comparability;
-    const back = (comparability: Comparability): BaselineComparability => comparability;
-    expect(back(same({ kind: "none", branch: undefined })).kind).toBe("none");
   });
 });

@@ -30,6 +30,11 @@ describe("a commit status", () => {
     expect(statusOf(makeReport({ verdict, headline: "All is well" }))).toEqual({ state, description });
   });
 
+  it("does not say twice that it cannot tell", () => {
+    const headline = "Can't tell whether p95 rose";
+    expect(statusOf(makeReport({ verdict: "inconclusive", headline })).description).toBe(headline);
+  });
+
   it("of a cancelled run says so", () => {
     expect(statusOf(brokenReport(true))).toEqual({ state: "error", description: "Cancelled: p95 rose" });
   });
@@ -38,7 +43,10 @@ describe("a commit status", () => {
 describe("checkNameOf", () => {
   it("is one bounded line", () => {
     expect(checkNameOf("checkout (staging)")).toBe("Loadline: checkout (staging)");
-    expect(checkNameOf(" a\n b ")).toBe("Loadline: a b");
+    expect(checkNameOf(" a\n b\0 ")).toBe("Loadline: a b");
+    expect(checkNameOf("search%20%26%20buy@staging")).toBe("Loadline: search & buy@staging");
+    expect(checkNameOf("cart@default+search%20it@staging")).toBe("Loadline: cart + search it@staging");
+    expect(checkNameOf("100%")).toBe("Loadline: 100%");
     expect(checkNameOf("🚢".repeat(100))).toHaveLength(119);
     expect(checkNameOf("x".repeat(500))).toHaveLength(120);
   });

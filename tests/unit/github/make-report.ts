@@ -9,6 +9,12 @@ export function makeReport(changes: Partial<Report> = {}): Report {
     headline: "p95 rose",
     markdown: "### p95 rose by 18 %\n\n| indicator | limit |\n|---|---|\n| p95 | 300 ms |\n",
     outcome: { verdict, scenarios: [], notes: [] },
+    context: {
+      workflowRun: undefined,
+      acceptUrl: undefined,
+      repeatCommand: undefined,
+      baselineBranch: "main",
+    },
     ...changes,
   };
 }

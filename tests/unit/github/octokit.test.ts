@@ -50,7 +50,7 @@ describe("explain", () => {
     expect(
       explain(errorOf(403, "Resource not accessible by integration"), { ...attempt, isFork: true }),
     ).toBe(
-      'GitHub did not allow writing the comment on pull request 7 (403 Resource not accessible by integration): in a pull request from a fork the token may only read. Publish from a second workflow instead (see README, "Forks").',
+      "GitHub did not allow writing the comment on pull request 7 (403 Resource not accessible by integration): in a pull request from a fork the token may only read. Publish from a second workflow instead (see docs/permissions.md).",
     );
   });
 

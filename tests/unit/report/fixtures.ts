@@ -1,11 +1,6 @@
 import type { Indicator, Objective } from "../../../src/config/objective.ts";
-import type {
-  Change,
-  Comparability,
-  Judgement,
-  ScenarioVerdict,
-  VerdictWord,
-} from "../../../src/judge/verdict.ts";
+import type { Change, Judgement, ScenarioVerdict, VerdictWord } from "../../../src/judge/verdict.ts";
+import type { Comparability } from "../../../src/measure/comparability.ts";
 import type { Metric, Run } from "../../../src/measure/run.ts";
 import { worstWord } from "../../../src/report/outcome.ts";
 import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../../src/report/report.ts";

@@ -1,0 +1,261 @@
+import type { Report } from "../report/report.ts";
+import { fitComment } from "./fit.ts";
+import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
+
+/** What a check says of a commit. */
+export interface CheckSubject {
+  readonly sha: string;
+  /** Name among the commit's checks, the same for each run of a gate, so that it can be made a required one. */
+  readonly name: string;
+  /** Identity of this run of the gate, by which a check run is found whose creation was not confirmed. */
+  readonly externalId: string;
+  /** Where "Details" leads. */
+  readonly runUrl: string | undefined;
+}
+
+/** What GitHub let us put on the commit. */
+export type Check =
+  | {
+      readonly kind: "check";
+      readonly id: number;
+      readonly url: string | undefined;
+      /** Account that this token writes comments as. */
+      readonly login: string | undefined;
+    }
+  /** A commit status, where the token may not write check runs. */
+  | { readonly kind: "status" }
+  /** Neither: `refusal` is GitHub's answer to the check run. */
+  | { readonly kind: "refused"; readonly refusal: unknown };
+
+/** GitHub: "The summary of the check run. Maximum length: 65535 characters"; counted here in bytes to be safe. */
+const mostSummaryBytes = 65_535;
+const mostTitleCharacters = 250;
+const mostNameCharacters = 120;
+/** GitHub: "description is too long (maximum is 140 characters)". */
+const mostDescriptionCharacters = 140;
+
+/** Name of a gate's check: `Loadline: checkout@staging`, and `Loadline: checkout` in the default environment. */
+export function checkNameOf(gate: string): string {
+  const parts = gate.split("+").map((part) => decoded(part.replace(/@default$/, "")));
+  const line = parts.join(" + ").replace(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+  return shortened(`Loadline: ${line.trim()}`, mostNameCharacters);
+}
+
+/** A gate's key has its names encoded; people read them plain. */
+function decoded(gate: string): string {
+  try {
+    return decodeURIComponent(gate);
+  } catch (error) {
+    if (error instanceof URIError) return gate;
+    throw error;
+  }
+}
+
+/**
+ * Puts a check in progress on the commit: a check run, or a commit status where the token may not write those
+ * (a personal token never may).
+ * @throws Octokit's error when GitHub fails in any other way
+ */
+export async function beginCheck(github: GitHub, subject: CheckSubject): Promise<Check> {
+  return place(github, subject, {
+    run: {
+      status: "in_progress",
+      output: {
+        title: "Measuring…",
+        summary: "The load is under way. This is updated when it has been judged.",
+      },
+    },
+    status: { state: "pending", description: "Measuring…" },
+  });
+}
+
+/**
+ * Closes a check with the report.
+ * @param check what beginCheck placed; undefined places a completed one
+ * @returns the check that now stands there, and its address
+ * @throws Octokit's error
+ */
+export async function completeCheck(
+  github: GitHub,
+  subject: CheckSubject,
+  check: Check | undefined,
+  report: Report,
+): Promise<Check> {
+  const { owner, name: repo } = github.repository;
+  const run = {
+    status: "completed",
+    conclusion: conclusionOf(report),
+    output: {
+      title: shortened(report.headline, mostTitleCharacters),
+      summary: fitComment(report.markdown, mostSummaryBytes, { unit: "bytes", reportUrl: subject.runUrl }),
+    },
+  } as const;
+  const status = statusOf(report);
+  switch (check?.kind) {
+    case undefined:
+      return place(github, subject, { run, status });
+    case "check": {
+      const { data } = await github.octokit.rest.checks.update({
+        owner,
+        repo,
+        check_run_id: check.id,
+        ...run,
+      });
+      return { ...check, url: data.html_url ?? check.url };
+    }
+    case "status":
+      await createStatus(github, subject, status);
+      return check;
+    case "refused":
+      return check;
+    default:
+      return check satisfies never;
+  }
+}
+
+interface Placement {
+  readonly run: {
+    readonly status: "in_progress" | "completed";
+    readonly conclusion?: Conclusion;
+    readonly output: { readonly title: string; readonly summary: string };
+  };
+  readonly status: CommitStatus;
+}
+
+async function place(github: GitHub, subject: CheckSubject, placement: Placement): Promise<Check> {
+  try {
+    return await placeRun(github, subject, placement.run);
+  } catch (refusal) {
+    if (!hasStatus(refusal, 403, 404)) throw refusal;
+    try {
+      await createStatus(github, subject, placement.status);
+      return { kind: "status" };
+    } catch (error) {
+      if (!hasStatus(error, 403, 404)) throw error;
+      return { kind: "refused", refusal };
+    }
+  }
+}
+
+async function placeRun(github: GitHub, subject: CheckSubject, run: Placement["run"]): Promise<Check> {
+  try {
+    return await createRun(github, subject, run);
+  } catch (error) {
+    // No answer to a creation does not say that nothing was created, and a second run would leave the first one
+    // in progress for ever: look first.
+    if ((replyOf(error)?.status ?? 0) < 500) throw error;
+    return (await findRun(github, subject)) ?? (await createRun(github, subject, run));
+  }
+}
+
+async function createRun(github: GitHub, subject: CheckSubject, run: Placement["run"]): Promise<Check> {
+  const { owner, name: repo } = github.repository;
+  const { data } = await github.octokit.rest.checks.create({
+    owner,
+    repo,
+    name: subject.name,
+    head_sha: subject.sha,
+    external_id: subject.externalId,
+    ...(subject.runUrl === undefined ? {} : { details_url: subject.runUrl }),
+    ...run,
+    ...once,
+  });
+  return checkOf(data);
+}
+
+async function findRun(github: GitHub, subject: CheckSubject): Promise<Check | undefined> {
+  const { owner, name: repo } = github.repository;
+  const { data } = await github.octokit.rest.checks.listForRef({
+    owner,
+    repo,
+    ref: subject.sha,
+    check_name: subject.name,
+    filter: "all",
+    per_page: 100,
+    ...once,
+  });
+  const found = data.check_runs.find((run) => run.external_id === subject.externalId);
+  return found === undefined ? undefined : checkOf(found);
+}
+
+interface CheckRun {
+  readonly id: number;
+  readonly html_url: string | null;
+  readonly app: { readonly slug?: string } | null;
+}
+
+function checkOf({ id, html_url, app }: CheckRun): Check {
+  return { kind: "check", id, url: html_url ?? undefined, login: app?.slug && `${app.slug}[bot]` };
+}
+
+async function createStatus(github: GitHub, subject: CheckSubject, status: CommitStatus): Promise<void> {
+  const { owner, name: repo } = github.repository;
+  await github.octokit.rest.repos.createCommitStatus({
+    owner,
+    repo,
+    sha: subject.sha,
+    context: subject.name,
+    state: status.state,
+    description: shortened(status.description, mostDescriptionCharacters),
+    ...(subject.runUrl === undefined ? {} : { target_url: subject.runUrl }),
+  });
+}
+
+type Conclusion = "success" | "failure" | "neutral" | "cancelled";
+
+/** A required check is satisfied by `success` and `neutral`. */
+export function conclusionOf(report: Report): Conclusion {
+  switch (report.verdict) {
+    case "pass":
+    case "warn":
+      return "success";
+    case "inconclusive":
+      return "neutral";
+    case "fail":
+      return "failure";
+    case "broken":
+      return wasCancelled(report) ? "cancelled" : "failure";
+    default:
+      return report.verdict satisfies never;
+  }
+}
+
+interface CommitStatus {
+  readonly state: "pending" | "success" | "failure" | "error";
+  readonly description: string;
+}
+
+/**
+ * A commit status knows no "neutral". An inconclusive gate is a `success` that says so, since it satisfies a required
+ * check as a neutral check run does; whoever wants it to block sets `fail-on-inconclusive`, and the step fails.
+ */
+export function statusOf(report: Report): CommitStatus {
+  const description = report.headline;
+  switch (conclusionOf(report)) {
+    case "success":
+      return { state: "success", description };
+    case "neutral":
+      return { state: "success", description: prefixed("Can't tell", description) };
+    case "failure":
+      return { state: report.verdict === "fail" ? "failure" : "error", description };
+    case "cancelled":
+      return { state: "error", description: prefixed("Cancelled", description) };
+    default:
+      throw new TypeError("a conclusion that conclusionOf does not give");
+  }
+}
+
+/** The word in front, unless the headline begins with it anyway. */
+function prefixed(word: string, headline: string): string {
+  return headline.startsWith(word) ? headline : `${word}: ${headline}`;
+}
+
+function wasCancelled(report: Report): boolean {
+  return report.outcome.scenarios.some((outcome) => outcome.kind === "broken" && outcome.cancelled);
+}
+
+/** Cuts between characters, not inside a surrogate pair. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

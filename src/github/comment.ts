@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { fitComment } from "./fit.ts";
+import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
+
+/** GitHub refuses longer comments: "Body is too long (maximum is 65536 characters)". */
+export const mostCommentCharacters = 65_536;
+
+const mostGateCharacters = 300;
+
+/**
+ * The hidden line a gate's comment begins with and is found by. The gate's key is encoded, so that no name of a
+ * scenario can end the HTML comment or look like another gate's.
+ */
+export function markerOf(gate: string): string {
+  // A lone surrogate is no text that can be encoded; the buffer replaces it.
+  const encoded = encodeURIComponent(Buffer.from(gate, "utf8").toString("utf8")).replaceAll("-", "%2D");
+  const hash = createHash("sha256").update(gate).digest("hex").slice(0, 16);
+  const key =
+    encoded.length > mostGateCharacters ? `${encoded.slice(0, mostGateCharacters)}~${hash}` : encoded;
+  return `<!-- loadline gate="${key}" -->`;
+}
+
+/** What is to be said, and where. */
+export interface CommentRequest {
+  readonly pullRequest: number;
+  readonly gate: string;
+  readonly markdown: string;
+  readonly reportUrl: string | undefined;
+  /** Login this token writes as, where it is known already; undefined asks GitHub, but only if it matters. */
+  readonly login: string | undefined;
+}
+
+/**
+ * Writes the gate's comment: edits the newest one that carries its marker and was written by this token's own account,
+ * else creates it. A comment of somebody else is left alone, whatever it contains.
+ * @returns the comment's address
+ * @throws Octokit's error when GitHub refuses
+ */
+export async function upsertComment(github: GitHub, request: CommentRequest): Promise<string> {
+  const marker = markerOf(request.gate);
+  const room = mostCommentCharacters - marker.length - 1;
+  const body = `${marker}\n${fitComment(request.markdown, room, { reportUrl: request.reportUrl })}`;
+  const known = await editOwnComment(github, request, marker, body);
+  if (known !== undefined) return known;
+  try {
+    return await createComment(github, request, body);
+  } catch (error) {
+    // No answer to a creation does not say that nothing was created: look again before a second one is made.
+    if ((replyOf(error)?.status ?? 0) < 500) throw error;
+    const found = await editOwnComment(github, request, marker, body);
+    return found ?? (await createComment(github, request, body));
+  }
+}
+
+/** @returns the address of the comment; undefined when there is none to edit */
+async function editOwnComment(
+  github: GitHub,
+  request: CommentRequest,
+  marker: string,
+  body: string,
+): Promise<string | undefined> {
+  const { owner, name: repo } = github.repository;
+  const own = await findOwnComment(github, request, marker);
+  if (own === undefined) return undefined;
+  try {
+    const { data } = await github.octokit.rest.issues.updateComment({ owner, repo, comment_id: own, body });
+    return data.html_url;
+  } catch (error) {
+    // Somebody deleted it just now.
+    if (hasStatus(error, 404)) return undefined;
+    throw error;
+  }
+}
+
+async function createComment(github: GitHub, request: CommentRequest, body: string): Promise<string> {
+  const { owner, name: repo } = github.repository;
+  const { data } = await github.octokit.rest.issues.createComment({
+    owner,
+    repo,
+    issue_number: request.pullRequest,
+    body,
+    ...once,
+  });
+  return data.html_url;
+}
+
+async function findOwnComment(
+  github: GitHub,
+  request: CommentRequest,
+  marker: string,
+): Promise<number | undefined> {
+  const marked = await listMarked(github, request.pullRequest, marker);
+  if (marked.length === 0) return undefined;
+  const login = (request.login ?? (await loginOf(github))).toLowerCase();
+  return marked.findLast((comment) => comment.login?.toLowerCase() === login)?.id;
+}
+
+interface Marked {
+  readonly id: number;
+  readonly login: string | undefined;
+}
+
+const pageSize = 100;
+/** GitHub stops a conversation at 2,500 comments. */
+const mostPages = 30;
+
+/** Every comment that begins with the marker, oldest first. */
+async function listMarked(github: GitHub, pullRequest: number, marker: string): Promise<Marked[]> {
+  const { owner, name: repo } = github.repository;
+  const marked: Marked[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { data, headers } = await github.octokit.rest.issues.listComments({
+      owner,
+      repo,
+      issue_number: pullRequest,
+      per_page: pageSize,
+      page,
+    });
+    for (const { id, body, user } of data) {
+      if (body?.trimStart().startsWith(marker) === true) marked.push({ id, login: user?.login });
+    }
+    const hasNext = headers.link?.includes('rel="next"') ?? data.length === pageSize;
+    if (!hasNext) break;
+  }
+  return marked;
+}
+
+/** Account of the token that GitHub gives each job. */
+const actionsLogin = "github-actions[bot]";
+
+/** A job's own token may not ask who it is; a personal one may. */
+async function loginOf(github: GitHub): Promise<string> {
+  try {
+    const { data } = await github.octokit.rest.users.getAuthenticated();
+    return data.login;
+  } catch (error) {
+    if (hasStatus(error, 403, 404)) return actionsLogin;
+    throw error;
+  }
+}

@@ -1,0 +1,308 @@
+import { readFile, stat } from "node:fs/promises";
+import { z } from "zod";
+import type { Caller } from "../edges.ts";
+import { hasErrorCode, usageFailure } from "../failure.ts";
+import type { Repository } from "./octokit.ts";
+
+/** A pull request as an event names it. */
+export interface PullRequest {
+  readonly number: number;
+  /** Branch it is to be merged into, whose level is the baseline. */
+  readonly baseBranch: string;
+}
+
+interface Common {
+  readonly repository: Repository;
+  /** The commit that is measured and that checks belong to; for a pull request its head, not the merge commit. */
+  readonly sha: string;
+  /** Branch of that commit; `owner:branch` for a fork, so that it never meets a branch of this repository. */
+  readonly branch: string | undefined;
+  readonly defaultBranch: string | undefined;
+  /** The commit comes from a fork. */
+  readonly isFork: boolean;
+  /** Whether this event may write baselines (design, "Security"). */
+  readonly isTrusted: boolean;
+  /** Name of the event, as GitHub gives it. */
+  readonly event: string;
+  readonly actor: string | undefined;
+  /** Address of this workflow run. */
+  readonly runUrl: string | undefined;
+}
+
+/** What started the job, reduced to what a gate needs. */
+export type CallerEvent = Common &
+  (
+    | { readonly kind: "pull_request"; readonly pullRequest: PullRequest }
+    | { readonly kind: "push" }
+    | { readonly kind: "schedule" }
+    | { readonly kind: "workflow_dispatch"; readonly inputs: Readonly<Record<string, string>> }
+    | {
+        readonly kind: "deployment_status";
+        /** Address of the deployment; undefined when the status names none that is http or https. */
+        readonly target: string | undefined;
+        readonly environment: string;
+        /** Why there is nothing to measure, as a sentence; undefined when the deployment stands. */
+        readonly nothingToDo: string | undefined;
+      }
+    | {
+        readonly kind: "workflow_run";
+        /** Undefined when the event names none, as for forks: findPullRequest looks the commit up. */
+        readonly pullRequest: PullRequest | undefined;
+        /** Identity of the run that made the artifacts. */
+        readonly runId: number;
+        /** How that run ended: `success`, `failure`, `cancelled`; undefined while it runs. */
+        readonly conclusion: string | undefined;
+      }
+    | { readonly kind: "other" }
+  );
+
+/** The runner's variables that are read here; see "Variables" in GitHub's documentation of Actions. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
+/** Bounds what enters messages and records; GitHub's own limit for a reference is 244 bytes. */
+const name = z.string().max(300);
+const owned = z.looseObject({ full_name: name });
+
+const repositoryPart = z.looseObject({ repository: z.looseObject({ default_branch: name }).optional() });
+
+const pullRequestPayload = z.looseObject({
+  pull_request: z.looseObject({
+    number: z.number().int().positive(),
+    head: z.looseObject({ sha, ref: name, label: name.nullish(), repo: owned.nullish() }),
+    base: z.looseObject({ ref: name, repo: owned }),
+  }),
+});
+
+const deploymentPayload = z.looseObject({
+  deployment_status: z.looseObject({
+    state: name,
+    environment: name.nullish(),
+    environment_url: z.string().max(2000).nullish(),
+    target_url: z.string().max(2000).nullish(),
+  }),
+  deployment: z.looseObject({ sha, ref: name, environment: name }),
+});
+
+const workflowRunPayload = z.looseObject({
+  workflow_run: z.looseObject({
+    id: z.number().int().positive(),
+    event: name,
+    conclusion: name.nullish(),
+    head_sha: sha,
+    head_branch: name.nullish(),
+    head_repository: owned.nullish(),
+    pull_requests: z
+      .array(
+        z.looseObject({
+          number: z.number().int().positive(),
+          base: z.looseObject({ ref: name, repo: z.looseObject({ url: z.string().max(500) }).nullish() }),
+        }),
+      )
+      .nullish(),
+  }),
+});
+
+const dispatchPayload = z.looseObject({
+  inputs: z.record(z.string(), z.union([z.string().max(65_536), z.boolean(), z.number()])).nullish(),
+});
+
+/** Most that is read of an event's file; GitHub's payloads end at 25 MB. */
+const mostPayloadBytes = 30_000_000;
+
+/**
+ * Reads what started this job: the runner's variables and the event's file.
+ * @throws Failure "usage" outside of GitHub Actions, or for an event whose payload is not what GitHub documents
+ */
+export async function readEvent(environment: Environment): Promise<CallerEvent> {
+  const path = environment["GITHUB_EVENT_PATH"];
+  if (path === undefined || path === "") return parseEvent(environment, {});
+  return parseEvent(environment, await readPayload(path));
+}
+
+async function readPayload(path: string): Promise<unknown> {
+  try {
+    const { size } = await stat(path);
+    if (size > mostPayloadBytes) {
+      throw usageFailure(`The event's file ${path} has ${size} bytes; GitHub's are at most 25 MB.`);
+    }
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT", "EACCES", "EISDIR")) {
+      throw usageFailure(
+        `The event's file ${path} (GITHUB_EVENT_PATH) cannot be read; a container needs it mounted.`,
+        error,
+      );
+    }
+    if (error instanceof SyntaxError) throw usageFailure(`The event's file ${path} is no JSON.`, error);
+    throw error;
+  }
+}
+
+/**
+ * Reduces an event to what a gate needs; pure.
+ * @param payload the event's file, untrusted: every part that is used is checked
+ * @throws Failure "usage" as readEvent
+ */
+export function parseEvent(environment: Environment, payload: unknown): CallerEvent {
+  const event = environment["GITHUB_EVENT_NAME"] ?? "";
+  const common = commonOf(environment, event, payload);
+  switch (event) {
+    case "pull_request":
+    case "pull_request_target":
+      return pullRequestEvent(common, payload);
+    case "push": {
+      const isTrusted = common.branch !== undefined && common.branch === common.defaultBranch;
+      return { ...common, kind: "push", isTrusted };
+    }
+    case "schedule":
+      return { ...common, kind: "schedule", isTrusted: true };
+    case "workflow_dispatch": {
+      // Only people with write access can start it, and they could push to the baseline branch as well.
+      const { inputs } = checked(dispatchPayload, payload, event);
+      const texts = Object.entries(inputs ?? {}).map(([key, value]) => [key, String(value)] as const);
+      return { ...common, kind: "workflow_dispatch", isTrusted: true, inputs: Object.fromEntries(texts) };
+    }
+    case "deployment_status":
+      return deploymentEvent(common, payload);
+    case "workflow_run":
+      return workflowRunEvent(common, payload);
+    default:
+      return { ...common, kind: "other" };
+  }
+}
+
+/** Facts for the run's record. */
+export function callerOf(event: CallerEvent): Caller {
+  const { sha: commit, branch, actor, runUrl } = event;
+  return { commit, branch, event: event.event, workflowRun: runUrl, actor };
+}
+
+/** The branch whose baseline counts; undefined where findPullRequest has to say it, or where there is none. */
+export function baseBranchOf(event: CallerEvent): string | undefined {
+  switch (event.kind) {
+    case "pull_request":
+      return event.pullRequest.baseBranch;
+    case "workflow_run":
+      return event.pullRequest?.baseBranch ?? event.branch;
+    default:
+      return event.branch;
+  }
+}
+
+function commonOf(environment: Environment, event: string, payload: unknown): Common {
+  const [owner, repositoryName, ...rest] = (environment["GITHUB_REPOSITORY"] ?? "").split("/");
+  const commit = sha.safeParse(environment["GITHUB_SHA"]);
+  if (!owner || !repositoryName || rest.length > 0 || !commit.success) {
+    throw usageFailure(
+      `GITHUB_REPOSITORY is ${JSON.stringify(environment["GITHUB_REPOSITORY"] ?? "")} and GITHUB_SHA is ` +
+        `${JSON.stringify(environment["GITHUB_SHA"] ?? "")}; expected "owner/name" and a commit, as GitHub Actions ` +
+        "sets them.",
+    );
+  }
+  const parsed = repositoryPart.safeParse(payload);
+  return {
+    repository: { owner, name: repositoryName },
+    sha: commit.data,
+    branch: environment["GITHUB_REF_TYPE"] === "branch" ? branchOfRef(environment["GITHUB_REF"]) : undefined,
+    defaultBranch: parsed.success ? parsed.data.repository?.default_branch : undefined,
+    isFork: false,
+    isTrusted: false,
+    event,
+    actor: environment["GITHUB_ACTOR"] || undefined,
+    runUrl: runUrlOf(environment),
+  };
+}
+
+/** Not GITHUB_REF_NAME: for a pull request that is `7/merge`. */
+function branchOfRef(ref: string | undefined): string | undefined {
+  const prefix = "refs/heads/";
+  return ref?.startsWith(prefix) ? ref.slice(prefix.length) : undefined;
+}
+
+function runUrlOf(environment: Environment): string | undefined {
+  const server = environment["GITHUB_SERVER_URL"];
+  const runId = environment["GITHUB_RUN_ID"];
+  if (!server || !runId || !URL.canParse(server)) return undefined;
+  const attempt = Number(environment["GITHUB_RUN_ATTEMPT"] ?? "1");
+  const suffix = attempt > 1 ? `/attempts/${attempt}` : "";
+  return `${server}/${environment["GITHUB_REPOSITORY"]}/actions/runs/${runId}${suffix}`;
+}
+
+function pullRequestEvent(common: Common, payload: unknown): CallerEvent {
+  const { pull_request } = checked(pullRequestPayload, payload, common.event);
+  const { head, base, number } = pull_request;
+  // A deleted fork has no repository any more.
+  const isFork = head.repo?.full_name !== base.repo.full_name;
+  return {
+    ...common,
+    kind: "pull_request",
+    sha: head.sha,
+    branch: isFork ? forkBranch(head.repo?.full_name, head.ref) : head.ref,
+    isFork,
+    pullRequest: { number, baseBranch: base.ref },
+  };
+}
+
+function deploymentEvent(common: Common, payload: unknown): CallerEvent {
+  const { deployment, deployment_status } = checked(deploymentPayload, payload, common.event);
+  const { state, environment_url, target_url } = deployment_status;
+  const environment = deployment_status.environment || deployment.environment;
+  const isWaited = state !== "success";
+  return {
+    ...common,
+    kind: "deployment_status",
+    sha: deployment.sha,
+    // Many services deploy a commit and name no branch.
+    branch: deployment.ref === deployment.sha ? undefined : deployment.ref,
+    isTrusted: deployment.ref === common.defaultBranch,
+    target: webAddress(environment_url) ?? webAddress(target_url),
+    environment,
+    nothingToDo: isWaited
+      ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: there is nothing to measure until it is "success".`
+      : undefined,
+  };
+}
+
+function webAddress(text: string | null | undefined): string | undefined {
+  if (!text || !URL.canParse(text)) return undefined;
+  return /^https?:$/.test(new URL(text).protocol) ? text : undefined;
+}
+
+function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
+  const { workflow_run } = checked(workflowRunPayload, payload, common.event);
+  const { id, event, conclusion, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
+  const own = `${common.repository.owner}/${common.repository.name}`;
+  const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
+  // GitHub also lists pull requests that a branch of this name has in other repositories of the network.
+  const isOwn = (url: string | undefined) =>
+    url === undefined || url.toLowerCase().endsWith(`/repos/${own}`.toLowerCase());
+  const named = pull_requests?.find(({ base }) => isOwn(base.repo?.url));
+  const isOfDefault = head_branch === common.defaultBranch && common.defaultBranch !== undefined;
+  return {
+    ...common,
+    kind: "workflow_run",
+    sha: head_sha,
+    branch: isFork ? forkBranch(head_repository?.full_name, head_branch ?? "") : (head_branch ?? undefined),
+    isFork,
+    isTrusted: !isFork && isOfDefault && ["push", "schedule", "workflow_dispatch"].includes(event),
+    pullRequest: named === undefined ? undefined : { number: named.number, baseBranch: named.base.ref },
+    runId: id,
+    conclusion: conclusion ?? undefined,
+  };
+}
+
+/** As GitHub labels it; a colon cannot be part of a branch's name. */
+function forkBranch(repository: string | undefined, ref: string): string {
+  return `${repository?.split("/")[0] ?? "unknown"}:${ref}`;
+}
+
+function checked<T>(schema: z.ZodType<T>, payload: unknown, event: string): T {
+  const parsed = schema.safeParse(payload);
+  if (parsed.success) return parsed.data;
+  const problem = z.prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
+  throw usageFailure(
+    `The payload of the event "${event}" is not what GitHub documents:\n${problem}`,
+    parsed.error,
+  );
+}

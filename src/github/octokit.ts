@@ -1,0 +1,288 @@
+import { retry } from "@octokit/plugin-retry";
+import { throttling } from "@octokit/plugin-throttling";
+import { Octokit } from "@octokit/rest";
+import Bottleneck from "bottleneck/light.js";
+import { z } from "zod";
+import { reasonOf, runFailure, usageFailure } from "../failure.ts";
+
+/** A repository on GitHub. */
+export interface Repository {
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** How long GitHub is waited for. */
+export interface Patience {
+  /** For one request, its body included. */
+  readonly requestTimeoutMs: number;
+  /** For all requests of one client together: the time that failed tries took, and rate limits that are waited for. */
+  readonly waitingMs: number;
+  /** Times a failed request is repeated, after 1, 4, 9, ... seconds. */
+  readonly repeats: number;
+  /** Length of a second of waiting; tests make it shorter. */
+  readonly secondMs: number;
+}
+
+/** About a minute in all: a gate that GitHub does not answer should say so while somebody is still looking. */
+export const usualPatience: Patience = {
+  requestTimeoutMs: 15_000,
+  waitingMs: 60_000,
+  repeats: 2,
+  secondMs: 1000,
+};
+
+const PatientOctokit = Octokit.plugin(retry, throttling);
+
+/** A client of GitHub's REST API for one repository. */
+export interface GitHub {
+  readonly octokit: Octokit;
+  readonly repository: Repository;
+  readonly patience: Patience;
+}
+
+/**
+ * Makes the client.
+ * @param options.token goes to the API's own host alone, and into no message
+ * @param options.apiUrl `GITHUB_API_URL`, such as `https://api.github.com` or `https://ghes.example/api/v3`
+ * @throws Failure "usage" for a missing token or an address that is none
+ */
+export function createGitHub(options: {
+  readonly token: string;
+  readonly apiUrl: string;
+  readonly repository: Repository;
+  readonly patience?: Partial<Patience>;
+}): GitHub {
+  const { token, apiUrl, repository } = options;
+  const patience: Patience = { ...usualPatience, ...options.patience };
+  if (token.trim() === "") {
+    throw usageFailure(
+      "The input github-token is empty: leave it out to use the job's own token, or pass a secret that exists.",
+    );
+  }
+  if (!URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol)) {
+    throw usageFailure(
+      `GITHUB_API_URL is ${JSON.stringify(apiUrl.slice(0, 200))}; expected an address such as https://api.github.com.`,
+    );
+  }
+  const budget = { leftMs: patience.waitingMs };
+  const waits = (
+    retryAfterSec: number,
+    _request: unknown,
+    _octokit: unknown,
+    retryCount: number,
+  ): boolean => {
+    const pauseMs = retryAfterSec * 1000;
+    if (retryCount >= patience.repeats || pauseMs > budget.leftMs) return false;
+    budget.leftMs -= pauseMs;
+    return true;
+  };
+  const octokit = new PatientOctokit({
+    auth: token,
+    baseUrl: apiUrl.replace(/\/+$/, ""),
+    userAgent: "loadline",
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    request: { fetch: boundedFetch(new URL(apiUrl).origin, patience, budget) },
+    // 429 is a rate limit, which the other plugin waits for.
+    retry: {
+      doNotRetry: [...hopeless, 429],
+      retries: patience.repeats,
+      retryAfterBaseValue: patience.secondMs,
+    },
+    throttle: {
+      // The plugin spaces writes by one second for those who make many; a gate makes four.
+      write: new Bottleneck.Group({ maxConcurrent: 1 }),
+      notifications: new Bottleneck.Group({ maxConcurrent: 1 }),
+      retryAfterBaseValue: patience.secondMs,
+      onRateLimit: waits,
+      onSecondaryRateLimit: waits,
+    },
+  });
+  return { octokit, repository, patience };
+}
+
+/** Answers that are the same when asked again. */
+const hopeless = [400, 401, 403, 404, 409, 410, 422, 451];
+
+/** What the client may still spend on waiting. */
+interface Budget {
+  leftMs: number;
+}
+
+/** Marks a request that must not be repeated blindly, because it would be done twice: creating a comment, a check. */
+export const once = { request: { retries: 0 } };
+
+/** Octokit would print each 404 on the console; what matters reaches people through explain. */
+function silent(): void {}
+
+/** Most that is read of one answer; the largest is a baseline of some MB. */
+const mostReplyBytes = 64 * 1024 * 1024;
+const mostRedirects = 3;
+/** Least time for a request once the budget is spent. */
+const leastTimeoutMs = 5000;
+
+/** A fetch that ends in time, reads no more than it should, and sends the token to no other host. */
+function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): typeof globalThis.fetch {
+  return async (input, init) => {
+    const startedAt = performance.now();
+    const left = Math.max(leastTimeoutMs, budget.leftMs);
+    const timeoutMs = Math.ceil(Math.min(patience.requestTimeoutMs, left));
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      let url = input instanceof Request ? input.url : String(input);
+      for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+        if (new URL(url).origin !== apiOrigin) {
+          throw new Error(`${apiOrigin} points to another host, ${new URL(url).origin}, which gets no token`);
+        }
+        const response = await fetch(url, { ...init, redirect: "manual", signal });
+        const location = response.headers.get("location");
+        if (response.status < 301 || response.status > 308 || location === null)
+          return await wholeReply(response);
+        url = new URL(location, url).href;
+      }
+      throw new Error(`${apiOrigin} redirects without end`);
+    } catch (error) {
+      budget.leftMs -= performance.now() - startedAt;
+      if (!signal.aborted) throw error;
+      throw new Error(`no whole answer within ${Math.round(timeoutMs) / 1000} s`, { cause: error });
+    }
+  };
+}
+
+/** The response with its body read, so that a body that stalls or never ends is an error of the request. */
+async function wholeReply(response: Response): Promise<Response> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > mostReplyBytes) throw new Error(`an answer of more than ${mostReplyBytes / 1024 / 1024} MB`);
+    chunks.push(chunk);
+  }
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  headers.delete("content-encoding");
+  // 204 and 304 must not be given a body, not even an empty one.
+  return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
+}
+
+const errorShape = z.object({
+  status: z.number(),
+  message: z.string().optional(),
+  response: z
+    .object({ headers: z.record(z.string(), z.unknown()).optional(), data: z.unknown().optional() })
+    .optional(),
+});
+
+/** What GitHub answered instead of what was asked for. */
+export interface ErrorReply {
+  /** HTTP status; 500 when there was no answer. */
+  readonly status: number;
+  /** False when the request never got an answer: no connection, cut off, too slow. */
+  readonly answered: boolean;
+  /** GitHub's words on one line, shortened. */
+  readonly message: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Reads an error of Octokit; undefined for any other error, which is a bug of ours. */
+export function replyOf(error: unknown): ErrorReply | undefined {
+  const parsed = errorShape.safeParse(error);
+  if (!parsed.success) return undefined;
+  const { status, response } = parsed.data;
+  // Octokit appends the address of GitHub's documentation, which helps nobody in a log.
+  const message = oneLine(reasonOf(error).replace(/ - https?:\/\/\S+$/, ""));
+  return { status, answered: response !== undefined, message, headers: response?.headers ?? {} };
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.startsWith("<")) return "an HTML page";
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}
+
+interface RateLimit {
+  readonly kind: "primary" | "secondary";
+  readonly waitMs: number;
+}
+
+/** GitHub asks for a minute where it names no time ("Best practices for using the REST API"). */
+const unnamedPauseMs = 60_000;
+
+/** @see https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit */
+function rateLimitOf(reply: ErrorReply): RateLimit | undefined {
+  if (reply.status !== 403 && reply.status !== 429) return undefined;
+  const retryAfter = headerNumber(reply, "retry-after");
+  if (headerNumber(reply, "x-ratelimit-remaining") === 0) {
+    const resetMs = (headerNumber(reply, "x-ratelimit-reset") ?? 0) * 1000;
+    const untilResetMs = resetMs === 0 ? unnamedPauseMs : Math.max(1000, resetMs - Date.now() + 1000);
+    return { kind: "primary", waitMs: retryAfter === undefined ? untilResetMs : retryAfter * 1000 };
+  }
+  if (retryAfter === undefined && reply.status !== 429 && !/secondary rate limit/i.test(reply.message)) {
+    return undefined;
+  }
+  return { kind: "secondary", waitMs: retryAfter === undefined ? unnamedPauseMs : retryAfter * 1000 };
+}
+
+function headerNumber(reply: ErrorReply, name: string): number | undefined {
+  const value = reply.headers[name];
+  return typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : undefined;
+}
+
+/** What could not be done, and what it would have needed. */
+export interface Attempt {
+  /** Goes on from "while": `reading the comments of pull request 7`. */
+  readonly doing: string;
+  /** Line of a job's `permissions:` that allows it: `pull-requests: write`. */
+  readonly permission: string;
+  /** The event is a pull request from a fork, whose token may only read, whatever the workflow says. */
+  readonly isFork?: boolean;
+}
+
+/**
+ * Says in one sentence why GitHub did not do something, and what to do next.
+ * @returns undefined for an error that is none of Octokit's
+ */
+export function explain(error: unknown, attempt: Attempt): string | undefined {
+  const reply = replyOf(error);
+  if (reply === undefined) return undefined;
+  const { status, message } = reply;
+  const { doing, permission } = attempt;
+  if (!reply.answered) {
+    return `GitHub could not be reached while ${doing}: ${message}. Run the job again; if it stays so, check the runner's way to the API.`;
+  }
+  const limit = rateLimitOf(reply);
+  if (limit !== undefined) return explainRateLimit(limit, status, doing);
+  const found = `(${status} ${message})`;
+  switch (status) {
+    case 401:
+      return `GitHub did not accept the token while ${doing} ${found}: it is wrong, expired or revoked; check the input github-token.`;
+    case 403:
+      return attempt.isFork === true
+        ? `GitHub did not allow ${doing} ${found}: in a pull request from a fork the token may only read. Publish from a second workflow instead (see docs/permissions.md).`
+        : `GitHub did not allow ${doing} ${found}: add \`${permission}\` to the job's \`permissions:\`.`;
+    case 404:
+      return `GitHub found nothing while ${doing} ${found}: it does not exist, or the token may not see it; check the repository and that the job's \`permissions:\` have \`${permission}\`.`;
+    default:
+      return status >= 500
+        ? `GitHub had an error of its own while ${doing} ${found}: run the job again; https://www.githubstatus.com tells of outages.`
+        : `GitHub rejected ${doing} ${found}: see what it names; if it speaks of a rule or a protected branch, let the token pass it.`;
+  }
+}
+
+function explainRateLimit(limit: RateLimit, status: number, doing: string): string {
+  const waitSec = Math.ceil(limit.waitMs / 1000);
+  return limit.kind === "primary"
+    ? `GitHub's rate limit for this token was used up while ${doing} (${status}): it ends in ${waitSec} s; run the job again then, or use a token of its own.`
+    : `GitHub asked to slow down while ${doing} (${status}, secondary rate limit): wait ${waitSec} s, run fewer jobs at once, and run this one again.`;
+}
+
+/** The error as a Failure "run" where it is GitHub's; any other error, a bug of ours, as it is. */
+export function githubFailure(error: unknown, attempt: Attempt): unknown {
+  const sentence = explain(error, attempt);
+  return sentence === undefined ? error : runFailure(sentence, error);
+}
+
+/** True for an answer of GitHub with one of the statuses. */
+export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  const reply = replyOf(error);
+  return reply?.answered === true && statuses.includes(reply.status);
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { Log, Published, Publisher } from "../edges.ts";
+import { Failure } from "../failure.ts";
+import type { Report } from "../report/report.ts";
+import { beginCheck, type Check, type CheckSubject, checkNameOf, completeCheck } from "./check.ts";
+import { upsertComment } from "./comment.ts";
+import { type Attempt, explain, type GitHub } from "./octokit.ts";
+import { writeSummary } from "./summary.ts";
+
+/** Where on GitHub a gate speaks. */
+export interface PublisherOptions {
+  readonly github: GitHub;
+  /** Identity of the gate, as in its reports. */
+  readonly gate: string;
+  /** The commit the check belongs to; for a pull request its head. */
+  readonly sha: string;
+  /** Number of the pull request; without one there is a summary and a check, but no comment. */
+  readonly pullRequest: number | undefined;
+  /** The commit comes from a fork: a refusal is then explained differently. */
+  readonly isFork: boolean;
+  /** Address of this workflow run. */
+  readonly runUrl: string | undefined;
+  /** `GITHUB_STEP_SUMMARY`; undefined where there is none. */
+  readonly summaryPath: string | undefined;
+  readonly log: Log;
+}
+
+/**
+ * Shows verdicts on GitHub: a comment on the pull request, the job summary, a check on the commit. What is not
+ * permitted or fails becomes a warning and prevents nothing else.
+ */
+export function createGitHubPublisher(options: PublisherOptions): Publisher {
+  const { github, isFork, log } = options;
+  const subject: CheckSubject = {
+    sha: options.sha,
+    name: checkNameOf(options.gate),
+    externalId: randomUUID(),
+    runUrl: options.runUrl,
+  };
+  const placingCheck: Attempt = {
+    doing: `writing the check "${subject.name}" on commit ${subject.sha.slice(0, 7)}`,
+    permission: "checks: write",
+    isFork,
+  };
+  let check: Check | undefined;
+
+  return {
+    async begin() {
+      const bugs: unknown[] = [];
+      check = await attempt(placingCheck, log, bugs, async () => beginCheck(github, subject));
+      if (check?.kind === "refused") log.warn(explain(check.refusal, placingCheck) ?? "");
+      if (check?.kind === "status") log.note(statusInstead);
+      throwFirst(bugs);
+    },
+
+    async publish(report): Promise<Published> {
+      const bugs: unknown[] = [];
+      const commentUrl = await publishComment(options, report, check, bugs);
+      await publishSummary(options, report, bugs);
+      check = await attempt(placingCheck, log, bugs, async () => {
+        const completed = await completeCheck(github, subject, check, report);
+        // Told once: by begin, unless begin did not get that far.
+        if (check === undefined && completed.kind === "refused") {
+          log.warn(explain(completed.refusal, placingCheck) ?? "");
+        }
+        return completed;
+      });
+      throwFirst(bugs);
+      return { commentUrl, checkUrl: checkUrlOf(check, options.runUrl) };
+    },
+  };
+}
+
+const statusInstead =
+  "This token may not write check runs, so the verdict becomes a commit status. Add `checks: write` to the job's `permissions:` to get the report as a check.";
+
+async function publishComment(
+  options: PublisherOptions,
+  report: Report,
+  check: Check | undefined,
+  bugs: unknown[],
+): Promise<string | undefined> {
+  const { github, isFork, log, pullRequest, runUrl: reportUrl } = options;
+  if (pullRequest === undefined) return undefined;
+  const commenting: Attempt = {
+    doing: `writing the comment on pull request ${pullRequest}`,
+    permission: "pull-requests: write",
+    isFork,
+  };
+  const { gate, markdown } = report;
+  const login = check?.kind === "check" ? check.login : undefined;
+  return attempt(commenting, log, bugs, async () =>
+    upsertComment(github, { pullRequest, gate, markdown, reportUrl, login }),
+  );
+}
+
+async function publishSummary(options: PublisherOptions, report: Report, bugs: unknown[]): Promise<void> {
+  const { log, summaryPath, runUrl } = options;
+  if (summaryPath === undefined || summaryPath === "") return;
+  const writing: Attempt = { doing: "writing the job summary", permission: "" };
+  await attempt(writing, log, bugs, async () => writeSummary(summaryPath, report.markdown, runUrl));
+}
+
+/**
+ * Does a side job. What GitHub or the file system refused becomes a warning; a bug of ours is kept for the end, when
+ * the other side jobs have been done.
+ */
+async function attempt<T>(
+  what: Attempt,
+  log: Log,
+  bugs: unknown[],
+  job: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await job();
+  } catch (error) {
+    const sentence = error instanceof Failure ? error.message : explain(error, what);
+    if (sentence === undefined) bugs.push(error);
+    else log.warn(sentence);
+    return undefined;
+  }
+}
+
+function throwFirst(bugs: readonly unknown[]): void {
+  if (bugs.length > 0) throw bugs[0];
+}
+
+function checkUrlOf(check: Check | undefined, runUrl: string | undefined): string | undefined {
+  if (check?.kind === "check") return check.url;
+  return check?.kind === "status" ? runUrl : undefined;
+}

@@ -1,0 +1,107 @@
+import type { CallerEvent, PullRequest } from "./event.ts";
+import { type GitHub, githubFailure, hasStatus } from "./octokit.ts";
+
+/**
+ * Finds the pull request an event belongs to: named by the event, else looked up by its commit (deployments, and
+ * workflow runs of forks, whose events name none). Never taken from an artifact, which the pull request's own code
+ * could have written.
+ * @returns undefined when there is none, as for scheduled runs
+ * @throws Failure "run" when GitHub cannot be asked
+ */
+export async function findPullRequest(github: GitHub, event: CallerEvent): Promise<PullRequest | undefined> {
+  switch (event.kind) {
+    case "pull_request":
+      return event.pullRequest;
+    case "workflow_run":
+      if (event.pullRequest !== undefined) return event.pullRequest;
+      return lookUp(github, event.sha, event.isFork ? { head: event.branch } : {});
+    case "deployment_status":
+      return lookUp(github, event.sha, {});
+    case "push":
+    case "schedule":
+    case "workflow_dispatch":
+    case "other":
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+interface Candidate {
+  readonly number: number;
+  readonly state: string;
+  readonly head: { readonly sha: string };
+  readonly base: { readonly ref: string };
+}
+
+/** Pull requests that are looked through where GitHub cannot be asked by commit. */
+const mostListed = 100;
+
+/**
+ * Asks by commit, and where that finds nothing among the open pull requests: GitHub does not connect a commit that lies
+ * in a fork alone with its pull request (quarkusio/pt.quarkus.io#389).
+ * @param where.head `owner:branch` of the fork, if known
+ */
+async function lookUp(
+  github: GitHub,
+  sha: string,
+  where: { readonly head?: string | undefined },
+): Promise<PullRequest | undefined> {
+  try {
+    return best(await ofCommit(github, sha), sha) ?? best(await openOnes(github, sha, where.head), sha);
+  } catch (error) {
+    throw githubFailure(error, {
+      doing: `looking for the pull request of commit ${sha.slice(0, 7)}`,
+      permission: "pull-requests: read",
+    });
+  }
+}
+
+async function ofCommit(github: GitHub, commit_sha: string): Promise<readonly Candidate[]> {
+  const { owner, name: repo } = github.repository;
+  try {
+    const { data } = await github.octokit.rest.repos.listPullRequestsAssociatedWithCommit({
+      owner,
+      repo,
+      commit_sha,
+      per_page: 100,
+    });
+    return data;
+  } catch (error) {
+    // "No commit found for SHA": it lies in a fork.
+    if (hasStatus(error, 404, 422)) return [];
+    throw error;
+  }
+}
+
+/** The open pull requests whose head may be the commit; a commit is only ever taken by its SHA. */
+async function openOnes(
+  github: GitHub,
+  sha: string,
+  head: string | undefined,
+): Promise<readonly Candidate[]> {
+  const { owner, name: repo } = github.repository;
+  const { data } = await github.octokit.rest.pulls.list({
+    owner,
+    repo,
+    state: "open",
+    sort: "updated",
+    direction: "desc",
+    per_page: mostListed,
+    ...(head === undefined ? {} : { head }),
+  });
+  return data.filter((pull) => pull.head.sha === sha);
+}
+
+/**
+ * Open ones first; among them those whose head is this commit, since a commit may lie in several; then the newest.
+ * A closed one counts only by its head: a merge commit on the default branch belongs to the branch, not to the pull
+ * request that brought it.
+ */
+function best(candidates: readonly Candidate[], sha: string): PullRequest | undefined {
+  const rank = (pull: Candidate): number => (pull.state === "open" ? 2 : 0) + (pull.head.sha === sha ? 1 : 0);
+  const [first] = candidates
+    .filter((pull) => rank(pull) > 0)
+    .sort((a, b) => rank(b) - rank(a) || b.number - a.number);
+  return first === undefined ? undefined : { number: first.number, baseBranch: first.base.ref };
+}

@@ -1,0 +1,36 @@
+import { appendFile, stat } from "node:fs/promises";
+import { Failure, runFailure } from "../failure.ts";
+import { fitComment } from "./fit.ts";
+
+/** GitHub shows at most 1 MiB for each step and drops a summary that is larger. */
+const mostSummaryBytes = 1024 * 1024;
+/** Below this, a shortened report says nothing any more. */
+const leastBytes = 2000;
+
+/**
+ * Appends the report to the job summary.
+ * @param path `GITHUB_STEP_SUMMARY`
+ * @throws Failure "run" when the file cannot be written or is full
+ */
+export async function writeSummary(
+  path: string,
+  markdown: string,
+  reportUrl: string | undefined,
+): Promise<void> {
+  try {
+    const { size } = await stat(path);
+    const room = mostSummaryBytes - size - 2;
+    if (room < leastBytes) {
+      throw runFailure(
+        `The job summary is full: ${size} of ${mostSummaryBytes} bytes are taken by the same step.`,
+      );
+    }
+    await appendFile(path, `\n${fitComment(markdown, room, { unit: "bytes", reportUrl })}\n`);
+  } catch (error) {
+    if (error instanceof Failure || !(error instanceof Error && "code" in error)) throw error;
+    throw runFailure(
+      `The job summary could not be written to ${path} (GITHUB_STEP_SUMMARY): ${error.code}. In a container, the runner's _temp directory must be mounted.`,
+      error,
+    );
+  }
+}
