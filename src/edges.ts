@@ -1,4 +1,4 @@
-import type { Scenario } from "./config/gate.ts";
+import type { BaselineKey, Scenario } from "./config/gate.ts";
 import type { Provenance, Run } from "./measure/run.ts";
 import type { Report } from "./report/report.ts";
 
@@ -42,12 +42,6 @@ export interface Load {
    * @throws Failure "usage" for a script that is missing or wrong, "run" when no run could be made
    */
   run(scenario: Scenario, options: LoadOptions): Promise<Run>;
-}
-
-/** Which history a run belongs to. */
-export interface BaselineKey {
-  readonly scenario: string;
-  readonly environment: string;
 }
 
 /** A stored run and how it came to be there. */

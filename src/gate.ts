@@ -1,7 +1,7 @@
 import { chooseBaseline } from "./baseline/choose.ts";
-import type { Gate, Scenario } from "./config/gate.ts";
+import type { BaselineKey, Gate, Scenario } from "./config/gate.ts";
 import { type Objective, parseThreshold } from "./config/objective.ts";
-import type { BaselineEntry, BaselineKey, Caller, Edges, Published, Publisher } from "./edges.ts";
+import type { BaselineEntry, Caller, Edges, Published, Publisher } from "./edges.ts";
 import { exitStatus, exitStatusOf, Failure } from "./failure.ts";
 import { explainMisconfiguration, judgeScenario } from "./judge/judge.ts";
 import type { Run } from "./measure/run.ts";

@@ -2785,6 +2785,7 @@ function formatIndicator(indicator) {
 // src/config/inputs.ts
 const defaultK6Version = "2.2.0";
 const defaultAwaitMs = 6e4;
+const defaultEnvironment = "default";
 const defaultReportDirectory = ".loadline/report";
 function one(reader, name) {
 	const values = reader.settings.get(name);
@@ -2942,7 +2943,7 @@ function completeScenario(reader, draft, { file, around }) {
 		name: draft.name,
 		script: draft.script,
 		target: parseTarget(target, draft.name, reader.problems),
-		environment: one(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? "default",
+		environment: one(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? defaultEnvironment,
 		objectives: chooseObjectives(reader, file, draft),
 		warmUpMs: durationMs(reader, "warm-up") ?? (warmUp === void 0 ? void 0 : parseDurationMs(warmUp)) ?? 0,
 		await: chooseAwait(reader, own, top),
@@ -2988,6 +2989,15 @@ function chooseK6(reader, file, around) {
 		samples: samples === "stdout" ? "stdout" : "pipe"
 	};
 }
+function chooseRules(reader, file, around) {
+	return {
+		baseline: chooseBaseline$1(reader, file, around),
+		requireBaseline: yesOrNo(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
+		failOnInconclusive: yesOrNo(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
+		k6: chooseK6(reader, file, around),
+		reportDirectory: one(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory
+	};
+}
 function resolveGate(settings, file, around) {
 	const reader = {
 		settings,
@@ -2998,14 +3008,19 @@ function resolveGate(settings, file, around) {
 			file,
 			around
 		})),
-		baseline: chooseBaseline$1(reader, file, around),
-		requireBaseline: yesOrNo(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
-		failOnInconclusive: yesOrNo(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
-		k6: chooseK6(reader, file, around),
-		reportDirectory: one(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory
+		...chooseRules(reader, file, around)
 	};
 	failOnProblems(reader);
 	return gate;
+}
+function resolveRules(settings, file, around) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const rules = chooseRules(reader, file, around);
+	failOnProblems(reader);
+	return rules;
 }
 function failOnProblems(reader) {
 	const problems = [...new Set(reader.problems)];
@@ -3023,19 +3038,38 @@ function resolveRecording(settings) {
 	failOnProblems(reader);
 	return recording;
 }
-function resolveObjectives(settings, file) {
+function resolveObjectives(settings, file, scenario) {
 	const reader = {
 		settings,
 		problems: []
 	};
+	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
 	const objectives = chooseObjectives(reader, file, {
-		name: "",
+		name: scenario ?? "",
 		script: "",
-		own: {},
-		path: []
+		own: own ?? {},
+		path: own === void 0 || scenario === void 0 ? [] : ["scenarios", scenario]
 	});
 	failOnProblems(reader);
 	return objectives;
+}
+function resolveKeys(settings, file) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const known = file?.file.scenarios ?? {};
+	const names = settings.get("scenario") ?? Object.keys(known);
+	if (names.length === 0) reader.problems.push("name a scenario; there is no gate file that has any (.github/loadline.yml)");
+	const environment = one(reader, "environment");
+	failOnProblems(reader);
+	return names.map((scenario) => {
+		const fromFile = known[scenario]?.environment ?? file?.file.environment;
+		return {
+			scenario,
+			environment: environment ?? fromFile ?? defaultEnvironment
+		};
+	});
 }
 
 // src/baseline/choose.ts
@@ -7785,7 +7819,19 @@ async function readText$1(path) {
 // src/measure/records.ts
 const inflate = promisify(gunzip);
 const deflate = promisify(gzip);
+const largestRecordBytes$1 = 67108864;
 const mostProblems = 5;
+async function readRun(path) {
+	const bytes = await readBytes(path);
+	return parseRun(isGzip(bytes) ? await inflateRecord(path, bytes) : bytes.toString("utf8"), path);
+}
+async function readBytes(path) {
+	try {
+		return await readFile$1(path);
+	} catch (error) {
+		throw unreadable(path, error);
+	}
+}
 function unreadable(path, error) {
 	if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return usageFailure(`${path}: there is no such file; check the path.`, error);
 	if (hasErrorCode(error, "EISDIR")) return usageFailure(`${path} is a directory; name a file in it.`, error);
@@ -7794,6 +7840,13 @@ function unreadable(path, error) {
 }
 function isGzip(bytes) {
 	return bytes[0] === 31 && bytes[1] === 139;
+}
+async function inflateRecord(path, bytes) {
+	try {
+		return (await inflate(bytes, { maxOutputLength: largestRecordBytes$1 })).toString("utf8");
+	} catch (error) {
+		throw usageFailure(`${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Store or download the file again.`, error);
+	}
 }
 function parseRun(text, path) {
 	if (text.trim() === "") throw usageFailure(`${path} is empty; expected a Run record of Loadline. Make the run again.`);
@@ -8120,35 +8173,37 @@ function describe$1(head) {
 }
 
 // src/modes/results.ts
-async function judgeRecords(paths, judging) {
-	const runs = await readAll(paths, judging.objectives);
+async function readRecords(paths) {
 	const groups = /* @__PURE__ */ new Map();
-	for (const run of runs) {
-		const { environment, scenario } = run.provenance;
-		const key = JSON.stringify([environment, scenario]);
-		groups.set(key, [...groups.get(key) ?? [], run]);
+	for (const path of paths) {
+		const run = await readRun(path);
+		const key = keyOfRun(run);
+		const group = groups.get(JSON.stringify(key)) ?? {
+			key,
+			runs: []
+		};
+		group.runs.push(run);
+		groups.set(JSON.stringify(key), group);
 	}
-	await judging.edges.publisher.begin();
+	return [...groups.values()];
+}
+async function judgeRecords(groups, judging) {
+	const { publisher, options, rules } = judging;
+	await publisher.begin();
 	const results = [];
-	for (const rounds of groups.values()) results.push(await judgeGroup(rounds, judging));
-	const { edges, gate, options } = judging;
+	for (const group of groups) results.push(await judgeGroup(group, judging));
 	return await concludeGate(results, {
-		failOnInconclusive: gate.failOnInconclusive,
-		publisher: edges.publisher,
+		failOnInconclusive: rules.failOnInconclusive,
+		publisher,
 		options
 	});
 }
-async function readAll(paths, objectives) {
-	const runs = [];
-	for (const path of paths) runs.push(await readResults(path, { plan: neededFor(objectives) }));
-	return runs;
-}
-async function judgeGroup(runs, judging) {
-	const key = keyOfRuns(runs);
+async function judgeGroup({ key, runs }, judging) {
 	try {
-		const history = await judging.edges.baseline.read(key);
-		const { requireBaseline } = judging.gate;
-		return judgeRuns(runs, asScenario(key, judging.objectives), {
+		const history = await judging.baseline.read(key);
+		const scenario = asScenario(key, judging.objectivesOf(key.scenario));
+		const { requireBaseline } = judging.rules;
+		return judgeRuns(runs, scenario, {
 			history,
 			requireBaseline,
 			options: judging.options
@@ -8157,12 +8212,10 @@ async function judgeGroup(runs, judging) {
 		return broken(key, error);
 	}
 }
-function keyOfRuns(runs) {
-	const [first] = runs;
-	if (first === void 0) throw usageFailure("there is no run to judge");
+function keyOfRun({ provenance }) {
 	return {
-		scenario: first.provenance.scenario,
-		environment: first.provenance.environment
+		scenario: provenance.scenario,
+		environment: provenance.environment
 	};
 }
 function asScenario(key, objectives) {
@@ -8172,7 +8225,12 @@ function asScenario(key, objectives) {
 		objectives
 	};
 }
-async function compareResults(files, objectives, publisher) {
+async function readAll(paths, objectives) {
+	const runs = [];
+	for (const path of paths) runs.push(await readResults(path, { plan: neededFor(objectives) }));
+	return runs;
+}
+async function compareResults(files, objectives, { publisher, failOnInconclusive }) {
 	const baseline = await readAll(files.baseline, objectives);
 	const current = await readAll(files.current, objectives);
 	const isKnown = [...baseline, ...current].every((run) => run.fingerprint !== void 0);
@@ -8199,14 +8257,16 @@ async function compareResults(files, objectives, publisher) {
 		},
 		keepFirstRun: false
 	};
-	const key = keyOfRuns(current);
+	const [first] = current;
+	if (first === void 0) throw usageFailure("there is no result to judge");
+	const key = keyOfRun(first);
 	const result = judgeRuns(runs, asScenario(key, objectives), {
 		history,
 		requireBaseline: true,
 		options
 	});
 	return await concludeGate([result], {
-		failOnInconclusive: false,
+		failOnInconclusive,
 		publisher,
 		options
 	});
@@ -8222,11 +8282,11 @@ function comparable(run, isLoadKnown) {
 }
 
 // src/modes/show.ts
-async function showBaseline(scenarios, store) {
+async function showBaseline(keys, store) {
 	const parts = [];
-	for (const scenario of scenarios) {
-		const entries = await store.read(keyOf(scenario));
-		const title = `${scenario.name} (${scenario.environment}): ${countRuns(entries.length)} in ${store.place}`;
+	for (const key of keys) {
+		const entries = await store.read(key);
+		const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}`;
 		parts.push([title, ...entries.map(describe)].join("\n"));
 	}
 	return parts.join("\n\n");
@@ -8341,8 +8401,7 @@ async function readFile(settings) {
 async function readGate(settings, host) {
 	return resolveGate(settings, await readFile(settings), host.around);
 }
-function openStore(gate, host) {
-	const place = gate.baseline;
+function openStore({ baseline: place }, host) {
 	return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
 }
 function openEdges(gate, host) {
@@ -8361,8 +8420,7 @@ function keyOfGate(gate) {
 		environment
 	})));
 }
-function optionsOf(gate, settings, host) {
-	const repeatCommand = repeatedBy(gate, settings);
+function optionsOf(host, repeatCommand) {
 	return {
 		caller: host.caller,
 		baselineBranch: host.baselineBranch,
@@ -8391,7 +8449,7 @@ function performed({ report, published, exitStatus: status }) {
 }
 async function performGate(settings, host) {
 	const gate = await readGate(settings, host);
-	return performed(await runGate(gate, openEdges(gate, host), optionsOf(gate, settings, host)));
+	return performed(await runGate(gate, openEdges(gate, host), optionsOf(host, repeatedBy(gate, settings))));
 }
 async function performMeasure(settings, host) {
 	const gate = await readGate(settings, host);
@@ -8421,25 +8479,17 @@ async function performRecord(mode, settings, host) {
 		at: (/* @__PURE__ */ new Date()).toISOString()
 	} : void 0;
 	const options = {
-		...optionsOf(gate, settings, host),
+		...optionsOf(host, repeatedBy(gate, settings)),
 		runs,
 		acceptance
 	};
 	return performed(await recordBaseline(gate, openEdges(gate, host), options));
 }
 async function performShow(settings, host) {
-	const gate = resolveGate(withTarget(settings), await readFile(settings), host.around);
-	host.print(await showBaseline(gate.scenarios, openStore(gate, host)));
+	const file = await readFile(settings);
+	const store = openStore(resolveRules(settings, file, host.around), host);
+	host.print(await showBaseline(resolveKeys(settings, file), store));
 	return { exitStatus: exitStatus.passed };
-}
-function withTarget(settings) {
-	const [scenario] = settings.get("scenario") ?? [];
-	const script = settings.get("script") === void 0 && scenario !== void 0 && settings.get("config") === void 0 ? [["script", [scenario]]] : [];
-	return new Map([
-		["target-url", ["http://localhost"]],
-		...settings,
-		...script
-	]);
 }
 function requireFiles(settings, name, mode) {
 	const files = settings.get(name) ?? [];
@@ -8447,37 +8497,32 @@ function requireFiles(settings, name, mode) {
 	return files;
 }
 async function performJudge(settings, host) {
-	const records = requireFiles(settings, "current", "judge");
+	const groups = await readRecords(requireFiles(settings, "current", "judge"));
 	const file = await readFile(settings);
-	const gate = resolveGate(new Map([
-		["target-url", ["http://localhost"]],
-		["script", ["records"]],
-		...settings
-	]), file, host.around);
-	const publisher = publishTo([createFilesPublisher(gate.reportDirectory), ...host.publishers("records")]);
-	const { log, signal } = host;
-	const edges = {
-		baseline: openStore(gate, host),
-		publisher,
-		log,
-		signal
+	const rules = resolveRules(settings, file, host.around);
+	const publishers = host.publishers(gateKey(groups.map(({ key }) => key)));
+	const judging = {
+		rules,
+		objectivesOf: (scenario) => resolveObjectives(settings, file, scenario),
+		baseline: openStore(rules, host),
+		publisher: publishTo([createFilesPublisher(rules.reportDirectory), ...publishers]),
+		options: optionsOf(host, void 0)
 	};
-	const options = optionsOf(gate, settings, host);
-	return performed(await judgeRecords(records, {
-		gate,
-		edges,
-		options,
-		objectives: resolveObjectives(settings, file)
-	}));
+	return performed(await judgeRecords(groups, judging));
 }
 async function performCompare(settings, host) {
 	const paths = {
 		baseline: requireFiles(settings, "baseline", "compare"),
 		current: requireFiles(settings, "current", "compare")
 	};
-	const objectives = resolveObjectives(settings, await readFile(settings));
+	const file = await readFile(settings);
+	const objectives = resolveObjectives(settings, file, settings.get("scenario")?.[0]);
+	const { failOnInconclusive } = resolveRules(settings, file, host.around);
 	const publisher = publishTo(host.publishers("compare"));
-	return performed(await compareResults(paths, objectives, publisher));
+	return performed(await compareResults(paths, objectives, {
+		publisher,
+		failOnInconclusive
+	}));
 }
 async function performReport(settings, host) {
 	const [path = ""] = requireFiles(settings, "report", "report");

@@ -1,7 +1,8 @@
 import { open, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { BaselineEntry, BaselineKey, BaselineStore } from "../edges.ts";
+import type { BaselineKey } from "../config/gate.ts";
+import type { BaselineEntry, BaselineStore } from "../edges.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../failure.ts";
 import { makeDirectory, unwritable, writeFileAtomically } from "../files.ts";
 import { appendToHistory, formatHistory, historyPath, parseHistory } from "./history.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { BaselineEntry, BaselineKey } from "../edges.ts";
+import type { BaselineKey } from "../config/gate.ts";
+import type { BaselineEntry } from "../edges.ts";
 import { runFailure } from "../failure.ts";
 import { runSchema } from "../measure/run.ts";
 

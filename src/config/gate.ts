@@ -41,9 +41,14 @@ export type BaselinePlace =
   | { readonly kind: "directory"; readonly path: string }
   | { readonly kind: "branch"; readonly branch: string };
 
-/** Everything one gate needs to know, with all defaults applied. */
-export interface Gate {
-  readonly scenarios: readonly Scenario[];
+/** Which history a run belongs to. */
+export interface BaselineKey {
+  readonly scenario: string;
+  readonly environment: string;
+}
+
+/** What holds for all scenarios of a gate, and for modes that run none. */
+export interface GateRules {
   readonly baseline: BaselinePlace;
   /** Without a comparable baseline the gate is inconclusive instead of leaving relative objectives unjudged. */
   readonly requireBaseline: boolean;
@@ -52,4 +57,9 @@ export interface Gate {
   readonly k6: K6Choice;
   /** Directory for the report and the run records. */
   readonly reportDirectory: string;
+}
+
+/** Everything one gate needs to know, with all defaults applied. */
+export interface Gate extends GateRules {
+  readonly scenarios: readonly Scenario[];
 }

@@ -2,7 +2,7 @@ import { usageFailure } from "../failure.ts";
 import { didYouMean } from "../nearest.ts";
 import { parseDurationMs } from "../units.ts";
 import type { ReadGateFile } from "./file.ts";
-import type { Await, BaselinePlace, Gate, K6Choice, Scenario } from "./gate.ts";
+import type { Await, BaselineKey, BaselinePlace, Gate, GateRules, K6Choice, Scenario } from "./gate.ts";
 import {
   defaultObjectives,
   explainProblem,
@@ -24,6 +24,7 @@ export interface Surroundings {
 
 const defaultK6Version = "2.2.0";
 const defaultAwaitMs = 60_000;
+const defaultEnvironment = "default";
 const defaultReportDirectory = ".loadline/report";
 
 /** Reads single values from settings and gathers what is wrong with them, so that all problems are told at once. */
@@ -240,7 +241,7 @@ function completeScenario(
       own.environment ??
       top.environment ??
       around.deployment?.environment ??
-      "default",
+      defaultEnvironment,
     objectives: chooseObjectives(reader, file, draft),
     warmUpMs:
       durationMs(reader, "warm-up") ?? (warmUp === undefined ? undefined : parseDurationMs(warmUp)) ?? 0,
@@ -282,14 +283,8 @@ function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surrou
   };
 }
 
-/**
- * Makes the gate from what the user set, the gate file and the surroundings, in this order of precedence.
- * @throws Failure "usage" that lists every problem
- */
-export function resolveGate(settings: Settings, file: ReadGateFile | undefined, around: Surroundings): Gate {
-  const reader: Reader = { settings, problems: [] };
-  const gate: Gate = {
-    scenarios: draftScenarios(reader, file).map((draft) => completeScenario(reader, draft, { file, around })),
+function chooseRules(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): GateRules {
+  return {
     baseline: chooseBaseline(reader, file, around),
     requireBaseline: yesOrNo(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
     failOnInconclusive:
@@ -298,8 +293,32 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
     reportDirectory:
       one(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory,
   };
+}
+
+/**
+ * Makes the gate from what the user set, the gate file and the surroundings, in this order of precedence.
+ * @throws Failure "usage" that lists every problem
+ */
+export function resolveGate(settings: Settings, file: ReadGateFile | undefined, around: Surroundings): Gate {
+  const reader: Reader = { settings, problems: [] };
+  const scenarios = draftScenarios(reader, file).map((draft) =>
+    completeScenario(reader, draft, { file, around }),
+  );
+  const gate: Gate = { scenarios, ...chooseRules(reader, file, around) };
   failOnProblems(reader);
   return gate;
+}
+
+/** What holds for modes that run no scenario. @throws Failure "usage" that lists every problem */
+export function resolveRules(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  around: Surroundings,
+): GateRules {
+  const reader: Reader = { settings, problems: [] };
+  const rules = chooseRules(reader, file, around);
+  failOnProblems(reader);
+  return rules;
 }
 
 function failOnProblems(reader: Reader): void {
@@ -321,10 +340,44 @@ export function resolveRecording(settings: Settings): Recording {
   return recording;
 }
 
-/** Objectives for the modes that judge results without running anything. @throws Failure "usage" */
-export function resolveObjectives(settings: Settings, file: ReadGateFile | undefined): Objective[] {
+/**
+ * Objectives for the modes that judge results without running anything.
+ * @param scenario whose objectives count where the gate file has any of its own
+ * @throws Failure "usage"
+ */
+export function resolveObjectives(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  scenario: string | undefined,
+): Objective[] {
   const reader: Reader = { settings, problems: [] };
-  const objectives = chooseObjectives(reader, file, { name: "", script: "", own: {}, path: [] });
+  const own = scenario === undefined ? undefined : file?.file.scenarios?.[scenario];
+  const path = own === undefined || scenario === undefined ? [] : ["scenarios", scenario];
+  const objectives = chooseObjectives(reader, file, {
+    name: scenario ?? "",
+    script: "",
+    own: own ?? {},
+    path,
+  });
   failOnProblems(reader);
   return objectives;
+}
+
+/**
+ * The histories the user asks for: the named scenarios, else those of the gate file.
+ * @throws Failure "usage" where neither names any
+ */
+export function resolveKeys(settings: Settings, file: ReadGateFile | undefined): BaselineKey[] {
+  const reader: Reader = { settings, problems: [] };
+  const known = file?.file.scenarios ?? {};
+  const names = settings.get("scenario") ?? Object.keys(known);
+  if (names.length === 0) {
+    reader.problems.push("name a scenario; there is no gate file that has any (.github/loadline.yml)");
+  }
+  const environment = one(reader, "environment");
+  failOnProblems(reader);
+  return names.map((scenario) => {
+    const fromFile = known[scenario]?.environment ?? file?.file.environment;
+    return { scenario, environment: environment ?? fromFile ?? defaultEnvironment };
+  });
 }

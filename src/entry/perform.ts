@@ -1,7 +1,13 @@
 import { createDirectoryStore } from "../baseline/directory.ts";
 import { defaultGateFile, type ReadGateFile, readGateFile } from "../config/file.ts";
-import type { Gate } from "../config/gate.ts";
-import { resolveGate, resolveObjectives, resolveRecording } from "../config/inputs.ts";
+import type { Gate, GateRules } from "../config/gate.ts";
+import {
+  resolveGate,
+  resolveKeys,
+  resolveObjectives,
+  resolveRecording,
+  resolveRules,
+} from "../config/inputs.ts";
 import type { Settings } from "../config/settings.ts";
 import type { BaselineStore, Edges } from "../edges.ts";
 import { exitStatus, usageFailure } from "../failure.ts";
@@ -10,7 +16,7 @@ import { createLoad } from "../k6/load.ts";
 import { measureScenarios } from "../modes/measure.ts";
 import { recordBaseline } from "../modes/record.ts";
 import { readReport } from "../modes/republish.ts";
-import { compareResults, judgeRecords } from "../modes/results.ts";
+import { compareResults, judgeRecords, readRecords } from "../modes/results.ts";
 import { showBaseline } from "../modes/show.ts";
 import { gateKey } from "../report/build.ts";
 import type { ReportContext } from "../report/report.ts";
@@ -56,8 +62,7 @@ async function readGate(settings: Settings, host: Host): Promise<Gate> {
   return resolveGate(settings, await readFile(settings), host.around);
 }
 
-function openStore(gate: Gate, host: Host): BaselineStore {
-  const place = gate.baseline;
+function openStore({ baseline: place }: GateRules, host: Host): BaselineStore {
   return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
 }
 
@@ -76,8 +81,7 @@ function keyOfGate(gate: Gate): string {
   return gateKey(gate.scenarios.map(({ name, environment }) => ({ scenario: name, environment })));
 }
 
-function optionsOf(gate: Gate, settings: Settings, host: Host): GateOptions {
-  const repeatCommand = repeatedBy(gate, settings);
+function optionsOf(host: Host, repeatCommand: string | undefined): GateOptions {
   return {
     caller: host.caller,
     baselineBranch: host.baselineBranch,
@@ -104,7 +108,7 @@ function performed({ report, published, exitStatus: status }: GateResult): Perfo
 
 async function performGate(settings: Settings, host: Host): Promise<Performed> {
   const gate = await readGate(settings, host);
-  return performed(await runGate(gate, openEdges(gate, host), optionsOf(gate, settings, host)));
+  return performed(await runGate(gate, openEdges(gate, host), optionsOf(host, repeatedBy(gate, settings))));
 }
 
 async function performMeasure(settings: Settings, host: Host): Promise<Performed> {
@@ -126,23 +130,15 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const gate = await readGate(settings, host);
   const acceptance =
     accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
-  const options = { ...optionsOf(gate, settings, host), runs, acceptance };
+  const options = { ...optionsOf(host, repeatedBy(gate, settings)), runs, acceptance };
   return performed(await recordBaseline(gate, openEdges(gate, host), options));
 }
 
 async function performShow(settings: Settings, host: Host): Promise<Performed> {
-  const gate = resolveGate(withTarget(settings), await readFile(settings), host.around);
-  host.print(await showBaseline(gate.scenarios, openStore(gate, host)));
+  const file = await readFile(settings);
+  const store = openStore(resolveRules(settings, file, host.around), host);
+  host.print(await showBaseline(resolveKeys(settings, file), store));
   return { exitStatus: exitStatus.passed };
-}
-
-/** What is stored does not depend on a target or a script, which resolveGate wants. */
-function withTarget(settings: Settings): Settings {
-  const [scenario] = settings.get("scenario") ?? [];
-  const needsScript =
-    settings.get("script") === undefined && scenario !== undefined && settings.get("config") === undefined;
-  const script: [string, string[]][] = needsScript ? [["script", [scenario]]] : [];
-  return new Map([["target-url", ["http://localhost"]], ...settings, ...script]);
 }
 
 function requireFiles(settings: Settings, name: string, mode: string): readonly string[] {
@@ -152,20 +148,18 @@ function requireFiles(settings: Settings, name: string, mode: string): readonly 
 }
 
 async function performJudge(settings: Settings, host: Host): Promise<Performed> {
-  const records = requireFiles(settings, "current", "judge");
+  const groups = await readRecords(requireFiles(settings, "current", "judge"));
   const file = await readFile(settings);
-  const gate = resolveGate(
-    new Map([["target-url", ["http://localhost"]], ["script", ["records"]], ...settings]),
-    file,
-    host.around,
-  );
-  const publisher = publishTo([createFilesPublisher(gate.reportDirectory), ...host.publishers("records")]);
-  const { log, signal } = host;
-  const edges = { baseline: openStore(gate, host), publisher, log, signal };
-  const options = optionsOf(gate, settings, host);
-  return performed(
-    await judgeRecords(records, { gate, edges, options, objectives: resolveObjectives(settings, file) }),
-  );
+  const rules = resolveRules(settings, file, host.around);
+  const publishers = host.publishers(gateKey(groups.map(({ key }) => key)));
+  const judging = {
+    rules,
+    objectivesOf: (scenario: string) => resolveObjectives(settings, file, scenario),
+    baseline: openStore(rules, host),
+    publisher: publishTo([createFilesPublisher(rules.reportDirectory), ...publishers]),
+    options: optionsOf(host, undefined),
+  };
+  return performed(await judgeRecords(groups, judging));
 }
 
 async function performCompare(settings: Settings, host: Host): Promise<Performed> {
@@ -173,9 +167,11 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
     baseline: requireFiles(settings, "baseline", "compare"),
     current: requireFiles(settings, "current", "compare"),
   };
-  const objectives = resolveObjectives(settings, await readFile(settings));
+  const file = await readFile(settings);
+  const objectives = resolveObjectives(settings, file, settings.get("scenario")?.[0]);
+  const { failOnInconclusive } = resolveRules(settings, file, host.around);
   const publisher = publishTo(host.publishers("compare"));
-  return performed(await compareResults(paths, objectives, publisher));
+  return performed(await compareResults(paths, objectives, { publisher, failOnInconclusive }));
 }
 
 /** Shows a report again; what it says does not fail this step, which only shows it. */

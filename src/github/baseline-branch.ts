@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { appendToHistory, formatHistory, historyPath, parseHistory } from "../baseline/history.ts";
-import type { BaselineEntry, BaselineKey, BaselineStore } from "../edges.ts";
+import type { BaselineKey } from "../config/gate.ts";
+import type { BaselineEntry, BaselineStore } from "../edges.ts";
 import { runFailure } from "../failure.ts";
 import { explain, type GitHub, githubFailure, hasStatus, replyOf } from "./octokit.ts";
 

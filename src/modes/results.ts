@@ -1,10 +1,11 @@
-import type { Gate } from "../config/gate.ts";
+import type { BaselineKey, GateRules } from "../config/gate.ts";
 import { neededFor } from "../config/needed.ts";
 import type { Objective } from "../config/objective.ts";
-import type { BaselineEntry, BaselineKey, Edges, Publisher } from "../edges.ts";
+import type { BaselineEntry, BaselineStore, Publisher } from "../edges.ts";
 import { usageFailure } from "../failure.ts";
 import {
   broken,
+  type Conclusion,
   concludeGate,
   type GateOptions,
   type GateResult,
@@ -13,38 +14,67 @@ import {
   type ScenarioResult,
 } from "../gate.ts";
 import { readResults } from "../measure/import/results.ts";
+import { readRun } from "../measure/records.ts";
 import type { Run } from "../measure/run.ts";
 
-/** What judging without a load needs. */
-export interface JudgingEdges {
-  readonly gate: Gate;
-  readonly edges: Omit<Edges, "load">;
-  readonly options: GateOptions;
-  readonly objectives: readonly Objective[];
+/** Run records of one scenario and environment: rounds of one run. */
+export interface RecordGroup {
+  readonly key: BaselineKey;
+  readonly runs: readonly Run[];
 }
 
 /**
- * Judges Run records against the stored baseline, as the gate would have. Records of one scenario and environment
- * count as rounds of one run.
- * @throws Failure "usage" for a file that is no result
+ * Reads Run records and puts those of one scenario and environment together.
+ * @throws Failure "usage" for a file that is no Run record
  */
-export async function judgeRecords(paths: readonly string[], judging: JudgingEdges): Promise<GateResult> {
-  const runs = await readAll(paths, judging.objectives);
-  const groups = new Map<string, Run[]>();
-  for (const run of runs) {
-    const { environment, scenario } = run.provenance;
-    const key = JSON.stringify([environment, scenario]);
-    groups.set(key, [...(groups.get(key) ?? []), run]);
+export async function readRecords(paths: readonly string[]): Promise<RecordGroup[]> {
+  const groups = new Map<string, { key: BaselineKey; runs: Run[] }>();
+  for (const path of paths) {
+    const run = await readRun(path);
+    const key = keyOfRun(run);
+    const group = groups.get(JSON.stringify(key)) ?? { key, runs: [] };
+    group.runs.push(run);
+    groups.set(JSON.stringify(key), group);
   }
-  await judging.edges.publisher.begin();
+  return [...groups.values()];
+}
+
+/** What judging without a load needs. */
+export interface Judging {
+  readonly rules: Pick<GateRules, "requireBaseline" | "failOnInconclusive">;
+  readonly objectivesOf: (scenario: string) => readonly Objective[];
+  readonly baseline: BaselineStore;
+  readonly publisher: Publisher;
+  readonly options: GateOptions;
+}
+
+/** Judges Run records against the stored baseline, as the gate would have. */
+export async function judgeRecords(groups: readonly RecordGroup[], judging: Judging): Promise<GateResult> {
+  const { publisher, options, rules } = judging;
+  await publisher.begin();
   const results: ScenarioResult[] = [];
-  for (const rounds of groups.values()) results.push(await judgeGroup(rounds, judging));
-  const { edges, gate, options } = judging;
-  return await concludeGate(results, {
-    failOnInconclusive: gate.failOnInconclusive,
-    publisher: edges.publisher,
-    options,
-  });
+  for (const group of groups) results.push(await judgeGroup(group, judging));
+  return await concludeGate(results, { failOnInconclusive: rules.failOnInconclusive, publisher, options });
+}
+
+async function judgeGroup({ key, runs }: RecordGroup, judging: Judging): Promise<ScenarioResult> {
+  try {
+    const history = await judging.baseline.read(key);
+    const scenario = asScenario(key, judging.objectivesOf(key.scenario));
+    const { requireBaseline } = judging.rules;
+    return judgeRuns(runs, scenario, { history, requireBaseline, options: judging.options });
+  } catch (error) {
+    return broken(key, error);
+  }
+}
+
+function keyOfRun({ provenance }: Run): BaselineKey {
+  return { scenario: provenance.scenario, environment: provenance.environment };
+}
+
+/** What is judged needs a name and objectives; nothing of it is run. */
+function asScenario(key: BaselineKey, objectives: readonly Objective[]): Judged {
+  return { name: key.scenario, environment: key.environment, objectives };
 }
 
 /** One after the other: samples of a long run take time and memory. */
@@ -52,32 +82,6 @@ async function readAll(paths: readonly string[], objectives: readonly Objective[
   const runs: Run[] = [];
   for (const path of paths) runs.push(await readResults(path, { plan: neededFor(objectives) }));
   return runs;
-}
-
-async function judgeGroup(runs: readonly Run[], judging: JudgingEdges): Promise<ScenarioResult> {
-  const key = keyOfRuns(runs);
-  try {
-    const history = await judging.edges.baseline.read(key);
-    const { requireBaseline } = judging.gate;
-    return judgeRuns(runs, asScenario(key, judging.objectives), {
-      history,
-      requireBaseline,
-      options: judging.options,
-    });
-  } catch (error) {
-    return broken(key, error);
-  }
-}
-
-function keyOfRuns(runs: readonly Run[]): BaselineKey {
-  const [first] = runs;
-  if (first === undefined) throw usageFailure("there is no run to judge");
-  return { scenario: first.provenance.scenario, environment: first.provenance.environment };
-}
-
-/** What is judged needs a name and objectives; nothing of it is run. */
-function asScenario(key: BaselineKey, objectives: readonly Objective[]): Judged {
-  return { name: key.scenario, environment: key.environment, objectives };
 }
 
 /** Result files of both sides. */
@@ -93,7 +97,7 @@ export interface ComparedFiles {
 export async function compareResults(
   files: ComparedFiles,
   objectives: readonly Objective[],
-  publisher: Publisher,
+  { publisher, failOnInconclusive }: Pick<Conclusion, "publisher" | "failOnInconclusive">,
 ): Promise<GateResult> {
   const baseline = await readAll(files.baseline, objectives);
   const current = await readAll(files.current, objectives);
@@ -115,9 +119,11 @@ export async function compareResults(
     report: { workflowRun: undefined, acceptUrl: undefined, repeatCommand: undefined },
     keepFirstRun: false,
   };
-  const key = keyOfRuns(current);
+  const [first] = current;
+  if (first === undefined) throw usageFailure("there is no result to judge");
+  const key = keyOfRun(first);
   const result = judgeRuns(runs, asScenario(key, objectives), { history, requireBaseline: true, options });
-  return await concludeGate([result], { failOnInconclusive: false, publisher, options });
+  return await concludeGate([result], { failOnInconclusive, publisher, options });
 }
 
 /** The user named the files to compare, so their branches and events do not matter. */

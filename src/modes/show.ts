@@ -1,18 +1,18 @@
+import type { BaselineKey } from "../config/gate.ts";
 import type { Indicator } from "../config/objective.ts";
 import type { BaselineEntry, BaselineStore } from "../edges.ts";
-import { type Judged, keyOf } from "../gate.ts";
 import { findIndicator } from "../judge/indicator.ts";
 import type { Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
 
 /**
- * The stored runs of each scenario as text, newest last: when, commit, key figures, and where a level was accepted.
+ * The stored runs of each history as text, newest last: when, commit, key figures, and where a level was accepted.
  */
-export async function showBaseline(scenarios: readonly Judged[], store: BaselineStore): Promise<string> {
+export async function showBaseline(keys: readonly BaselineKey[], store: BaselineStore): Promise<string> {
   const parts: string[] = [];
-  for (const scenario of scenarios) {
-    const entries = await store.read(keyOf(scenario));
-    const title = `${scenario.name} (${scenario.environment}): ${countRuns(entries.length)} in ${store.place}`;
+  for (const key of keys) {
+    const entries = await store.read(key);
+    const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}`;
     parts.push([title, ...entries.map(describe)].join("\n"));
   }
   return parts.join("\n\n");

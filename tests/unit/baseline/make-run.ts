@@ -1,4 +1,5 @@
-import type { BaselineEntry, BaselineKey } from "../../../src/edges.ts";
+import type { BaselineKey } from "../../../src/config/gate.ts";
+import type { BaselineEntry } from "../../../src/edges.ts";
 import { type Fingerprint, type Provenance, type Run, runSchema } from "../../../src/measure/run.ts";
 
 export const key: BaselineKey = { scenario: "checkout", environment: "staging" };
