@@ -69,7 +69,7 @@ async function gateScenario(scenario: Scenario, around: Surroundings): Promise<S
     if (judged.outcome.kind !== "judged" || !options.keepFirstRun) return judged;
     return { ...judged, notes: await keepFirstRun(judged.outcome, key, edges) };
   } catch (error) {
-    return broken(key, error);
+    return broken(key, error, edges.signal.aborted);
   }
 }
 
@@ -79,13 +79,13 @@ export function keyOf(scenario: Judged): BaselineKey {
 }
 
 /** A failure that was expected, as an outcome; a bug of ours goes on as it is. */
-export function broken(key: BaselineKey, error: unknown): ScenarioResult {
+export function broken(key: BaselineKey, error: unknown, cancelled: boolean): ScenarioResult {
   if (!(error instanceof Failure)) throw error;
   const outcome = {
     kind: "broken",
     ...key,
     reason: error.message,
-    cancelled: false,
+    cancelled,
     partial: undefined,
   } as const;
   return { outcome, notes: [], exitStatus: exitStatusOf(error) };

@@ -4857,7 +4857,7 @@ async function gateScenario(scenario, around) {
 			notes: await keepFirstRun(judged.outcome, key, edges)
 		};
 	} catch (error) {
-		return broken(key, error);
+		return broken(key, error, edges.signal.aborted);
 	}
 }
 function keyOf(scenario) {
@@ -4866,14 +4866,14 @@ function keyOf(scenario) {
 		environment: scenario.environment
 	};
 }
-function broken(key, error) {
+function broken(key, error, cancelled) {
 	if (!(error instanceof Failure)) throw error;
 	return {
 		outcome: {
 			kind: "broken",
 			...key,
 			reason: error.message,
-			cancelled: false,
+			cancelled,
 			partial: void 0
 		},
 		notes: [],
@@ -7766,7 +7766,7 @@ async function recordScenario(scenario, edges, options) {
 			notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt]
 		};
 	} catch (error) {
-		return broken(key, error);
+		return broken(key, error, edges.signal.aborted);
 	}
 }
 function expected(scenario, options) {
@@ -8209,7 +8209,7 @@ async function judgeGroup({ key, runs }, judging) {
 			options: judging.options
 		});
 	} catch (error) {
-		return broken(key, error);
+		return broken(key, error, false);
 	}
 }
 function keyOfRun({ provenance }) {

@@ -55,7 +55,7 @@ async function recordScenario(
     const doubt = judged.outcome.verdict.verdict === "inconclusive" ? [doubtful] : [];
     return { ...judged, notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt] };
   } catch (error) {
-    return broken(key, error);
+    return broken(key, error, edges.signal.aborted);
   }
 }
 

@@ -64,7 +64,7 @@ async function judgeGroup({ key, runs }: RecordGroup, judging: Judging): Promise
     const { requireBaseline } = judging.rules;
     return judgeRuns(runs, scenario, { history, requireBaseline, options: judging.options });
   } catch (error) {
-    return broken(key, error);
+    return broken(key, error, false);
   }
 }
 
