@@ -1430,16 +1430,17 @@ function failedRatio(run, tags) {
 	if (metric?.type !== "rate") return void 0;
 	return metric.series.find((it) => sameTags$1(it.tags, tags))?.values.rate;
 }
-function median(values) {
-	const sorted = [...values].sort((a, b) => a - b);
-	const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
-	return low === void 0 || high === void 0 ? void 0 : (low + high) / 2;
+function levelOf$1(values) {
+	if (values.length === 0) return void 0;
+	const isLog = values.every((value) => value > 0);
+	const sum = values.reduce((total, value) => total + (isLog ? Math.log(value) : value), 0);
+	return isLog ? Math.exp(sum / values.length) : sum / values.length;
 }
 function percentileOf$2(series, percent) {
 	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
 }
 function baselinePercentile(baseline, tags, percent) {
-	return median(baseline.map((run) => percentileOf$2(durations(run).find((it) => sameTags$1(it.tags, tags)), percent)).filter((it) => it !== void 0));
+	return levelOf$1(baseline.map((run) => percentileOf$2(durations(run).find((it) => sameTags$1(it.tags, tags)), percent)).filter((it) => it !== void 0));
 }
 function chartOf(run, baseline) {
 	const [whole] = durations(run);

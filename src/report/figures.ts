@@ -23,14 +23,12 @@ function failedRatio(run: Run, tags: Tags): number | undefined {
   return metric.series.find((it) => sameTags(it.tags, tags))?.values.rate;
 }
 
-/** The middle value, of an even number the mean of the middle two; undefined of none. */
-function median(values: readonly number[]): number | undefined {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, high] = [
-    sorted[Math.floor((sorted.length - 1) / 2)],
-    sorted[Math.ceil((sorted.length - 1) / 2)],
-  ];
-  return low === undefined || high === undefined ? undefined : (low + high) / 2;
+/** The level of several runs, the geometric mean as in judging; undefined of none. */
+function levelOf(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
+  const isLog = values.every((value) => value > 0);
+  const sum = values.reduce((total, value) => total + (isLog ? Math.log(value) : value), 0);
+  return isLog ? Math.exp(sum / values.length) : sum / values.length;
 }
 
 /** A percentile of a series, by its number as text; 50 is the median. */
@@ -38,7 +36,7 @@ function percentileOf(series: TrendSeries | undefined, percent: string): number 
   return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : undefined);
 }
 
-/** The median over the baseline's runs of one percentile of one series. */
+/** The level over the baseline's runs of one percentile of one series. */
 function baselinePercentile(baseline: readonly Run[], tags: Tags, percent: string): number | undefined {
   const values = baseline.map((run) =>
     percentileOf(
@@ -46,7 +44,7 @@ function baselinePercentile(baseline: readonly Run[], tags: Tags, percent: strin
       percent,
     ),
   );
-  return median(values.filter((it) => it !== undefined));
+  return levelOf(values.filter((it) => it !== undefined));
 }
 
 function chartOf(run: Run, baseline: readonly Run[]): Chart | undefined {
@@ -118,7 +116,7 @@ function endpointRow(
   ];
 }
 
-/** The endpoints of a run, busiest first, against the median of the baseline's runs. */
+/** The endpoints of a run, busiest first, against the level of the baseline's runs. */
 export function endpointsSection(run: Run, baseline: readonly Run[]): Section | undefined {
   const endpoints = endpointsOf(run, baseline);
   if (endpoints.length === 0) return undefined;
