@@ -1871,19 +1871,21 @@ function judgedView(outcome, name, context) {
 		measuredSection(run, outcome, context),
 		acceptSection(outcome, context)
 	];
+	const headline = scenarioHeadline(outcome);
 	return {
 		name,
 		verdict: verdict.verdict,
-		headline: scenarioHeadline(outcome),
+		headline,
 		remarks: remarksOf(outcome),
-		reason: longReason(verdict.reason),
+		reason: reasonBeyond(headline, verdict.reason),
 		objectives: objectivesTable(verdict.judgements),
 		next: nextStep(outcome, context),
 		sections: sections.filter((it) => it !== void 0)
 	};
 }
-function longReason(reason) {
-	return reason !== void 0 && (reason.trim().includes("\n") || reason.length > 200) ? reason.trim() : void 0;
+function reasonBeyond(headline, reason) {
+	const whole = reason?.trim() ?? "";
+	return whole === "" || headline.includes(plain(withoutStop(whole))) ? void 0 : whole;
 }
 function brokenView(outcome, name, context) {
 	const { partial, reason, cancelled } = outcome;
@@ -1892,12 +1894,13 @@ function brokenView(outcome, name, context) {
 		endpointsSection(partial, []),
 		measuredSection(partial, void 0, context)
 	], repeatSection(context)];
+	const headline = scenarioHeadline(outcome);
 	return {
 		name,
 		verdict: "broken",
-		headline: scenarioHeadline(outcome),
+		headline,
 		remarks: [],
-		reason: longReason(reason),
+		reason: reasonBeyond(headline, reason),
 		objectives: void 0,
 		next: nextStep(outcome, context),
 		sections: sections.filter((it) => it !== void 0)
@@ -8493,8 +8496,9 @@ async function performShow(settings, host) {
 	return { exitStatus: exitStatus.passed };
 }
 function requireFiles(settings, name, mode) {
+	const what = name === "report" ? "the report.json to show" : `one or more result files (${name})`;
 	const files = settings.get(name) ?? [];
-	if (files.length === 0) throw usageFailure(`${mode} needs ${name}: one or more result files`);
+	if (files.length === 0) throw usageFailure(`${mode}: name ${what}`);
 	return files;
 }
 async function performJudge(settings, host) {

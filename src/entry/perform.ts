@@ -142,8 +142,9 @@ async function performShow(settings: Settings, host: Host): Promise<Performed> {
 }
 
 function requireFiles(settings: Settings, name: string, mode: string): readonly string[] {
+  const what = name === "report" ? "the report.json to show" : `one or more result files (${name})`;
   const files = settings.get(name) ?? [];
-  if (files.length === 0) throw usageFailure(`${mode} needs ${name}: one or more result files`);
+  if (files.length === 0) throw usageFailure(`${mode}: name ${what}`);
   return files;
 }
 

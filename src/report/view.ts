@@ -1,5 +1,6 @@
 import type { Judgement } from "../judge/verdict.ts";
 import { formatFigure } from "../units.ts";
+import { plain } from "./escape.ts";
 import {
   checksSection,
   endpointsSection,
@@ -26,6 +27,7 @@ import {
   limitWords,
   lowerIsBetter,
   verdictCell,
+  withoutStop,
 } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
@@ -177,22 +179,23 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     measuredSection(run, outcome, context),
     acceptSection(outcome, context),
   ];
+  const headline = scenarioHeadline(outcome);
   return {
     name,
     verdict: verdict.verdict,
-    headline: scenarioHeadline(outcome),
+    headline,
     remarks: remarksOf(outcome),
-    reason: longReason(verdict.reason),
+    reason: reasonBeyond(headline, verdict.reason),
     objectives: objectivesTable(verdict.judgements),
     next: nextStep(outcome, context),
     sections: sections.filter((it) => it !== undefined),
   };
 }
 
-/** A reason that a headline cannot hold whole. */
-function longReason(reason: string | undefined): string | undefined {
-  const isLong = reason !== undefined && (reason.trim().includes("\n") || reason.length > 200);
-  return isLong ? reason.trim() : undefined;
+/** A reason that the headline does not hold whole already. */
+function reasonBeyond(headline: string, reason: string | undefined): string | undefined {
+  const whole = reason?.trim() ?? "";
+  return whole === "" || headline.includes(plain(withoutStop(whole))) ? undefined : whole;
 }
 
 function brokenView(
@@ -210,12 +213,13 @@ function brokenView(
           measuredSection(partial, undefined, context),
         ];
   const sections = [...figures, repeatSection(context)];
+  const headline = scenarioHeadline(outcome);
   return {
     name,
     verdict: "broken",
-    headline: scenarioHeadline(outcome),
+    headline,
     remarks: [],
-    reason: longReason(reason),
+    reason: reasonBeyond(headline, reason),
     objectives: undefined,
     next: nextStep(outcome, context),
     sections: sections.filter((it) => it !== undefined),
