@@ -5320,7 +5320,7 @@ function membershipOf(tally, tagged) {
 		for (const key in tags) matches &&= tagged.has(key, tags[key] ?? "");
 		if (matches) filters.push(index);
 	}
-	const endpoint = admit(tally.endpoints, tagged.endpoint, mostEndpoints$1);
+	const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints$1);
 	if (endpoint === void 0 && tagged.endpoint !== "") tally.endpointsLeftOut = true;
 	const isSetup = tagged.group === "::setup";
 	const check = tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
@@ -5340,6 +5340,13 @@ function membershipOf(tally, tagged) {
 	};
 	tally.memberships.set(key, membership);
 	return membership;
+}
+function endpointName({ plan, endpoints }, name) {
+	const { target } = plan;
+	if (target === void 0 || !name.startsWith(target) || endpoints.has(name)) return name;
+	const rest = name.slice(target.length);
+	if (rest === "") return "/";
+	return /^[/?#]/.test(rest) ? rest : name;
 }
 function admit(names, name, most) {
 	if (names.has(name)) return name;
@@ -7470,6 +7477,7 @@ function planOf(scenario, thresholds) {
 	const needed = neededFor([...scenario.objectives, ...objectivesOf(thresholds)]);
 	return {
 		warmUpMs: scenario.warmUpMs,
+		target: scenario.target,
 		...needed
 	};
 }

@@ -6,9 +6,9 @@ import { objectivesOf } from "./thresholds.ts";
 
 /** What has to be measured so that the scenario's objectives and the script's thresholds can be judged. */
 export function planOf(
-  scenario: Pick<Scenario, "warmUpMs" | "objectives">,
+  scenario: Pick<Scenario, "warmUpMs" | "objectives" | "target">,
   thresholds: readonly ScriptThreshold[],
 ): MeasurementPlan {
   const needed = neededFor([...scenario.objectives, ...objectivesOf(thresholds)]);
-  return { warmUpMs: scenario.warmUpMs, ...needed };
+  return { warmUpMs: scenario.warmUpMs, target: scenario.target, ...needed };
 }

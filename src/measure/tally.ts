@@ -14,6 +14,11 @@ export interface MeasurementPlan {
   readonly filters: readonly MetricFilter[];
   /** Percentiles needed beside 50, 90, 95, 99; in [0, 100]. */
   readonly percentiles: readonly number[];
+  /**
+   * Base URL of the target. k6 names a request by its URL where the script does not, and each preview has a host of
+   * its own, so this part is left out of the names of endpoints.
+   */
+  readonly target?: string;
 }
 
 /** The samples of a metric that have all of these tags. */
@@ -175,7 +180,7 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
     for (const key in tags) matches &&= tagged.has(key, tags[key] ?? "");
     if (matches) filters.push(index);
   }
-  const endpoint = admit(tally.endpoints, tagged.endpoint, mostEndpoints);
+  const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints);
   if (endpoint === undefined && tagged.endpoint !== "") tally.endpointsLeftOut = true;
   const isSetup = tagged.group === "::setup";
   const check =
@@ -193,6 +198,15 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
   };
   tally.memberships.set(key, membership);
   return membership;
+}
+
+/** `/products` for a request to the target that the script gave no name, unless an objective says the whole URL. */
+function endpointName({ plan, endpoints }: Tally, name: string): string {
+  const { target } = plan;
+  if (target === undefined || !name.startsWith(target) || endpoints.has(name)) return name;
+  const rest = name.slice(target.length);
+  if (rest === "") return "/";
+  return /^[/?#]/.test(rest) ? rest : name;
 }
 
 /** @returns the name while there is room for it, undefined for an empty one or one too many */

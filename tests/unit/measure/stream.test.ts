@@ -432,3 +432,24 @@ test("a run of ten endpoints and one minute fits into 64 KiB", () => {
   expect(bytes).toBeLessThan(61 * 1024);
   expect(measured.metrics.every((one) => runSchema.shape.metrics.element.safeParse(one).success)).toBe(true);
 });
+
+test("requests without a name of their own are the same endpoint on every preview", () => {
+  const target = "https://pr-7.example.com/shop";
+  const names = [
+    `${target}/products?page=2`,
+    target,
+    `${target}s/other`,
+    "https://cdn.example.com/a.js",
+    "login",
+  ];
+  const rows = names.map((name, index) => request(start + index, 10, { name }));
+  const endpoints = (filters: MeasurementPlan["filters"]) =>
+    tagsOf(metric(measure(csv(...rows), { target, filters }), "http_req_duration", "trend"))
+      .flatMap(({ name }) => name ?? [])
+      .sort();
+  const others = ["https://cdn.example.com/a.js", "https://pr-7.example.com/shops/other", "login"];
+  expect(endpoints([])).toEqual(["/", "/products?page=2", ...others]);
+  // An objective that says the whole URL gets it as it is.
+  const asked = { metric: "http_req_duration", tags: { name: target } };
+  expect(endpoints([asked])).toEqual(["/products?page=2", target, ...others].sort());
+});

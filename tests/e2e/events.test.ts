@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { toolPath } from "../../scripts/tools.ts";
+import { type EventName, type EventOptions, writeEvent } from "../github/events.ts";
+import { defaultToken } from "../github/identity.ts";
+import { type GitHub, type GitHubOptions, startGitHub } from "../github/server.ts";
+import type { Ended } from "./processes.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
+
+const script = `import http from "k6/http";
+export const options = { vus: 2, iterations: 20 };
+export default function () { http.get(\`\${__ENV.TARGET_URL}/products\`); }`;
+
+let terminal: Terminal;
+let shop: string;
+let github: GitHub;
+
+beforeAll(async () => {
+  terminal = openTerminal();
+  shop = await terminal.shop();
+});
+afterAll(async () => await terminal[Symbol.asyncDispose]());
+beforeEach(async () => await start());
+afterEach(async () => {
+  expect(github.violations).toEqual([]);
+  await github.close();
+});
+
+async function start(options: GitHubOptions = {}): Promise<void> {
+  github = await startGitHub(options);
+}
+
+interface Stepped extends Ended {
+  readonly outputs: string;
+  readonly summary: string;
+}
+
+/** Runs the action as one step of a job that this event started. */
+async function step(
+  name: EventName,
+  event: Omit<EventOptions, "repository">,
+  inputs: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Stepped> {
+  const folder = terminal.folder({ "smoke.js": script, output: "", "summary.md": "", ...files });
+  const environment = await writeEvent(folder, name, {
+    repository: `${github.owner}/${github.name}`,
+    ...event,
+  });
+  const set = { script: "smoke.js", "k6-path": toolPath("k6"), "github-token": defaultToken, ...inputs };
+  const variables = Object.entries(set).map(([input, value]) => [`INPUT_${input.toUpperCase()}`, value]);
+  const ended = await terminal.action(folder, {
+    ...environment,
+    ...Object.fromEntries(variables),
+    GITHUB_API_URL: github.url,
+    GITHUB_OUTPUT: join(folder, "output"),
+    GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
+  });
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  return { ...ended, outputs: read("output"), summary: read("summary.md") };
+}
+
+const passing = { objectives: "p95 < 5s" };
+
+test("a deployment is measured at its own address and answered on the pull request of its commit", async () => {
+  const { headSha } = github.seedPullRequest({ number: 12 });
+  const ended = await step("deployment_status", { sha: headSha, deploymentUrl: shop }, passing);
+  expect(ended.status, ended.stdout).toBe(0);
+  expect(github.comments).toMatchObject([{ issueNumber: 12 }]);
+  expect(github.comments[0]?.body).toContain("environment `preview`");
+  expect(github.checkRuns).toMatchObject([
+    { headSha, conclusion: "success", name: "Loadline: smoke@preview" },
+  ]);
+  expect(ended.outputs).toContain("verdict");
+});
+
+test("a deployment that does not stand yet is nothing to measure", async () => {
+  const { headSha } = github.seedPullRequest({ number: 12 });
+  const ended = await step("deployment_status", { sha: headSha, deploymentState: "pending" }, passing);
+  expect(ended.status).toBe(0);
+  expect(ended.stdout).toContain('is "pending": there is nothing to measure until it is "success".');
+  expect(github.requests).toEqual([]);
+});
+
+test.each(["schedule", "workflow_dispatch"] as const)(
+  "%s has a summary and a check, and no comment",
+  async (name) => {
+    const sha = github.refs.get("refs/heads/main") ?? "";
+    const ended = await step(name, { sha }, { ...passing, "target-url": shop });
+    expect(ended.status, ended.stdout).toBe(0);
+    expect(github.comments).toEqual([]);
+    expect(github.checkRuns).toMatchObject([{ headSha: sha, conclusion: "success" }]);
+    expect(ended.summary).toContain("### ✅ Pass");
+  },
+);
+
+test("a pull request may not write a baseline, and nothing is measured", async () => {
+  const { headSha } = github.seedPullRequest({ number: 7 });
+  const ended = await step(
+    "pull_request.synchronize",
+    { sha: headSha },
+    { mode: "baseline-update", "target-url": shop },
+  );
+  expect(ended.status).not.toBe(0);
+  expect(ended.stdout).toContain("The event pull_request may not write a baseline");
+  expect(github.refs.has("refs/heads/loadline-baselines")).toBe(false);
+});
+
+test("a fork's read-only token changes no verdict: the report stays in the summary", async () => {
+  await github.close();
+  const permissions = { contents: "read", "pull-requests": "read" } as const;
+  await start({
+    tokens: { [defaultToken]: { login: "github-actions[bot]", appSlug: "github-actions", permissions } },
+  });
+  const { headSha } = github.seedPullRequest({ number: 7, headRepo: "stranger/shop" });
+  const event = { sha: headSha, fork: "stranger/shop" };
+  const passed = await step("pull_request.synchronize", event, { ...passing, "target-url": shop });
+  expect(passed.status, passed.stdout).toBe(0);
+  expect(passed.stdout).toContain("in a pull request from a fork the token may only read");
+  expect(passed.summary).toContain("### ✅ Pass");
+  const failed = await step("pull_request.synchronize", event, {
+    objectives: "p95 < 1us",
+    "target-url": shop,
+  });
+  expect(failed.status).toBe(1);
+  expect(failed.summary).toContain("### ❌ Fail");
+});
+
+test("a second workflow publishes a fork's report, on the pull request that the event names", async () => {
+  const { headSha } = github.seedPullRequest({ number: 21, headRepo: "stranger/shop", headRef: "faster" });
+  const local = terminal.folder({ "smoke.js": script });
+  const gate = [
+    "gate",
+    "smoke.js",
+    "--target",
+    shop,
+    "--objective",
+    "p95 < 1us",
+    "--k6-path",
+    toolPath("k6"),
+  ];
+  expect((await terminal.loadline(local, gate)).status).toBe(1);
+  const report = readFileSync(join(local, ".loadline/report/report.json"), "utf8");
+  const event = { sha: headSha, fork: "stranger/shop", headRef: "faster" };
+  const publish = { mode: "publish", script: "", report: "report.json" };
+  const ended = await step("workflow_run", event, publish, { "report.json": report });
+  expect(ended.status, ended.stdout).toBe(0);
+  expect(github.comments).toMatchObject([
+    { issueNumber: 21, body: expect.stringContaining("❌ Fail: p95 is") },
+  ]);
+  expect(github.checkRuns).toMatchObject([{ headSha, conclusion: "failure" }]);
+});
+
+test("a report that was tampered with is refused", async () => {
+  github.seedPullRequest({ number: 21 });
+  const publish = { mode: "publish", script: "", report: "report.json" };
+  const forged = '{"schema":"loadline/report@1","verdict":"pass","scenarios":[],"notes":["@everyone"]}';
+  const ended = await step("workflow_run", { sha: "a".repeat(40), number: 21 }, publish, {
+    "report.json": forged,
+  });
+  expect(ended.status).toBe(2);
+  expect(github.comments).toEqual([]);
+});
