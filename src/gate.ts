@@ -6,6 +6,7 @@ import { exitStatus, exitStatusOf, Failure } from "./failure.ts";
 import { explainMisconfiguration, judgeScenario } from "./judge/judge.ts";
 import type { Run } from "./measure/run.ts";
 import { buildReport } from "./report/build.ts";
+import { worstWord } from "./report/outcome.ts";
 import type { GateOutcome, GateWord, Report, ReportContext, ScenarioOutcome } from "./report/report.ts";
 
 /** What the caller knows of itself, beside the gate. */
@@ -134,6 +135,15 @@ function scriptObjectives(run: Run): Objective[] {
   return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
 
+/** A run whose requests failed more often than not measured an error page: nothing to compare with. */
+export function mostlyFailed(run: Run): boolean {
+  const failed = run.metrics.find(({ name }) => name === "http_req_failed");
+  return failed?.type === "rate" && (failed.series[0]?.values.rate ?? 0) > 0.5;
+}
+
+export const mostlyFailedWords =
+  "more than half of the requests failed, so this run is none to compare with. Is the target right?";
+
 /** @returns what the reader should know of it */
 async function keepFirstRun(
   outcome: Extract<ScenarioOutcome, { kind: "judged" }>,
@@ -144,17 +154,11 @@ async function keepFirstRun(
   if (comparability.kind !== "none") return [];
   const unfit = verdict === "fail" || outcome.run.ending.kind !== "finished";
   if (unfit) return ["There was no baseline, and this run failed, so it was not kept as one."];
+  if (mostlyFailed(outcome.run)) return [`There is still no baseline: ${mostlyFailedWords}`];
   await edges.baseline.append(key, [{ run: outcome.run, accepted: undefined }]);
   return [
     `There was no baseline: this run is now the first one (${edges.baseline.place}). The next gate compares with it.`,
   ];
-}
-
-const worstFirst: readonly GateWord[] = ["broken", "fail", "inconclusive", "warn", "pass"];
-
-function worst(outcomes: readonly ScenarioOutcome[]): GateWord {
-  const words = outcomes.map((outcome) => (outcome.kind === "broken" ? "broken" : outcome.verdict.verdict));
-  return worstFirst.find((word) => words.includes(word)) ?? "broken";
 }
 
 function statusOf(word: GateWord, failOnInconclusive: boolean): number {
@@ -187,7 +191,7 @@ export async function concludeGate(
 ): Promise<GateResult> {
   const scenarios = results.map((result) => result.outcome);
   const notes = results.flatMap((result) => result.notes);
-  const outcome: GateOutcome = { verdict: worst(scenarios), scenarios, notes };
+  const outcome: GateOutcome = { verdict: worstWord(scenarios), scenarios, notes };
   const report = buildReport(outcome, { ...options.report, baselineBranch: options.baselineBranch });
   const published = await publisher.publish(report);
   // A wrong configuration is told apart from a run that could not be made.

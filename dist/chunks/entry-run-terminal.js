@@ -70,7 +70,11 @@ function refuseInTerminal(mode) {
 // src/entry/run-terminal.ts
 async function runInTerminal(mode, settings) {
 	refuseInTerminal(mode);
-	return (await perform(mode, settings, createTerminalHost(settings, abortOnSignals()))).exitStatus;
+	const host = createTerminalHost(settings, abortOnSignals());
+	const performed = await perform(mode, settings, host);
+	const reportPath = performed.published?.reportPath;
+	if (reportPath !== void 0) host.log.note(`The report as Markdown: ${reportPath}`);
+	return performed.exitStatus;
 }
 
 export { runInTerminal };

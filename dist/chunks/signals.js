@@ -4110,14 +4110,14 @@ function explainMisconfiguration(problems) {
 }
 
 // src/judge/verdict.ts
-const worstFirst$1 = [
+const worstFirst = [
 	"fail",
 	"inconclusive",
 	"warn",
 	"pass"
 ];
 function worstOf(verdicts) {
-	return worstFirst$1.find((word) => verdicts.includes(word)) ?? "pass";
+	return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
 }
 
 // src/judge/judge.ts
@@ -4818,8 +4818,13 @@ function buildReport(outcome, context) {
 		headline: plain(view.headline),
 		markdown: renderMarkdown(view),
 		outcome: reduced,
+		runs: outcome.scenarios.flatMap(runsOf),
 		context
 	};
+}
+function runsOf(outcome) {
+	if (outcome.kind === "judged") return [outcome.run];
+	return outcome.partial === void 0 ? [] : [outcome.partial];
 }
 
 // src/gate.ts
@@ -4944,26 +4949,21 @@ function judgeRuns(runs, scenario, by) {
 function scriptObjectives(run) {
 	return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
+function mostlyFailed(run) {
+	const failed = run.metrics.find(({ name }) => name === "http_req_failed");
+	return failed?.type === "rate" && (failed.series[0]?.values.rate ?? 0) > .5;
+}
+const mostlyFailedWords = "more than half of the requests failed, so this run is none to compare with. Is the target right?";
 async function keepFirstRun(outcome, key, edges) {
 	const { verdict, comparability } = outcome.verdict;
 	if (comparability.kind !== "none") return [];
 	if (verdict === "fail" || outcome.run.ending.kind !== "finished") return ["There was no baseline, and this run failed, so it was not kept as one."];
+	if (mostlyFailed(outcome.run)) return [`There is still no baseline: ${mostlyFailedWords}`];
 	await edges.baseline.append(key, [{
 		run: outcome.run,
 		accepted: void 0
 	}]);
 	return [`There was no baseline: this run is now the first one (${edges.baseline.place}). The next gate compares with it.`];
-}
-const worstFirst = [
-	"broken",
-	"fail",
-	"inconclusive",
-	"warn",
-	"pass"
-];
-function worst(outcomes) {
-	const words = outcomes.map((outcome) => outcome.kind === "broken" ? "broken" : outcome.verdict.verdict);
-	return worstFirst.find((word) => words.includes(word)) ?? "broken";
 }
 function statusOf(word, failOnInconclusive) {
 	switch (word) {
@@ -4979,7 +4979,7 @@ async function concludeGate(results, { failOnInconclusive, publisher, options })
 	const scenarios = results.map((result) => result.outcome);
 	const notes = results.flatMap((result) => result.notes);
 	const outcome = {
-		verdict: worst(scenarios),
+		verdict: worstWord(scenarios),
 		scenarios,
 		notes
 	};
@@ -7805,6 +7805,7 @@ async function measureRuns(scenario, edges, options) {
 const doubtful = "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
 function whyUnfit(verdict, runs, options) {
 	if (runs.some((run) => run.ending.kind !== "finished")) return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
+	if (runs.some(mostlyFailed)) return mostlyFailedWords;
 	if (verdict.verdict !== "fail") return void 0;
 	return `an objective was missed.${options.acceptance === void 0 ? " If the change is intended, accept it (baseline-accept)." : ""}`;
 }
@@ -8335,7 +8336,7 @@ function figure(run, indicator) {
 }
 
 // src/entry/files.ts
-function createFilesPublisher(directory) {
+function createFilesPublisher(directory, options) {
 	return {
 		begin: async () => await makeDirectory(directory),
 		publish: async (report) => {
@@ -8347,14 +8348,10 @@ function createFilesPublisher(directory) {
 			return {
 				reportPath,
 				jsonPath,
-				recordPaths: await writeRecords(directory, report.outcome.scenarios.flatMap(runsOf))
+				recordPaths: options.withRecords ? await writeRecords(directory, report.runs) : []
 			};
 		}
 	};
-}
-function runsOf(outcome) {
-	if (outcome.kind === "judged") return [outcome.run];
-	return outcome.partial === void 0 ? [] : [outcome.partial];
 }
 async function writeRecords(directory, runs) {
 	await makeDirectory(directory);
@@ -8417,7 +8414,7 @@ function openStore({ baseline: place }, host) {
 	return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
 }
 function openEdges(gate, host) {
-	const publishers = [createFilesPublisher(gate.reportDirectory), ...host.publishers(keyOfGate(gate))];
+	const publishers = [createFilesPublisher(gate.reportDirectory, { withRecords: true }), ...host.publishers(keyOfGate(gate))];
 	return {
 		load: createLoad(gate.k6, version),
 		baseline: openStore(gate, host),
@@ -8518,7 +8515,7 @@ async function performJudge(settings, host) {
 		rules,
 		objectivesOf: (scenario) => resolveObjectives(settings, file, scenario),
 		baseline: openStore(rules, host),
-		publisher: publishTo([createFilesPublisher(rules.reportDirectory), ...publishers]),
+		publisher: publishTo([createFilesPublisher(rules.reportDirectory, { withRecords: false }), ...publishers]),
 		options: optionsOf(host, void 0)
 	};
 	return performed(await judgeRecords(groups, judging));

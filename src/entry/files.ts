@@ -4,10 +4,16 @@ import { makeDirectory, writeFileAtomically } from "../files.ts";
 import { writeRun } from "../measure/records.ts";
 import type { Run } from "../measure/run.ts";
 import { formatOutcome } from "../report/outcome.ts";
-import type { Report, ScenarioOutcome } from "../report/report.ts";
+import type { Report } from "../report/report.ts";
 
-/** Keeps the report as Markdown and JSON, and the Run records, in a directory. */
-export function createFilesPublisher(directory: string): Publisher {
+/**
+ * Keeps the report as Markdown and JSON, and the Run records, in a directory.
+ * @param options.withRecords false where the runs came from records that are kept already
+ */
+export function createFilesPublisher(
+  directory: string,
+  options: { readonly withRecords: boolean },
+): Publisher {
   return {
     // Told before the load instead of after it.
     begin: async () => await makeDirectory(directory),
@@ -17,15 +23,10 @@ export function createFilesPublisher(directory: string): Publisher {
       const jsonPath = join(directory, "report.json");
       await writeFileAtomically(reportPath, report.markdown);
       await writeFileAtomically(jsonPath, formatOutcome(report.outcome));
-      const recordPaths = await writeRecords(directory, report.outcome.scenarios.flatMap(runsOf));
+      const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
       return { reportPath, jsonPath, recordPaths };
     },
   };
-}
-
-function runsOf(outcome: ScenarioOutcome): readonly Run[] {
-  if (outcome.kind === "judged") return [outcome.run];
-  return outcome.partial === undefined ? [] : [outcome.partial];
 }
 
 /**

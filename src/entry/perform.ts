@@ -67,7 +67,10 @@ function openStore({ baseline: place }: GateRules, host: Host): BaselineStore {
 }
 
 function openEdges(gate: Gate, host: Host): Edges {
-  const publishers = [createFilesPublisher(gate.reportDirectory), ...host.publishers(keyOfGate(gate))];
+  const publishers = [
+    createFilesPublisher(gate.reportDirectory, { withRecords: true }),
+    ...host.publishers(keyOfGate(gate)),
+  ];
   return {
     load: createLoad(gate.k6, version),
     baseline: openStore(gate, host),
@@ -157,7 +160,10 @@ async function performJudge(settings: Settings, host: Host): Promise<Performed> 
     rules,
     objectivesOf: (scenario: string) => resolveObjectives(settings, file, scenario),
     baseline: openStore(rules, host),
-    publisher: publishTo([createFilesPublisher(rules.reportDirectory), ...publishers]),
+    publisher: publishTo([
+      createFilesPublisher(rules.reportDirectory, { withRecords: false }),
+      ...publishers,
+    ]),
     options: optionsOf(host, undefined),
   };
   return performed(await judgeRecords(groups, judging));

@@ -7,6 +7,8 @@ import {
   type GateResult,
   judgeRuns,
   keyOf,
+  mostlyFailed,
+  mostlyFailedWords,
   type ScenarioResult,
 } from "../gate.ts";
 import type { ScenarioVerdict } from "../judge/verdict.ts";
@@ -93,6 +95,7 @@ function whyUnfit(
   if (runs.some((run) => run.ending.kind !== "finished")) {
     return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
   }
+  if (runs.some(mostlyFailed)) return mostlyFailedWords;
   if (verdict.verdict !== "fail") return undefined;
   const isIntended =
     options.acceptance === undefined ? " If the change is intended, accept it (baseline-accept)." : "";

@@ -1,7 +1,8 @@
+import type { Run } from "../measure/run.ts";
 import { plain } from "./escape.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { reduceOutcome } from "./outcome.ts";
-import type { GateOutcome, Report, ReportContext } from "./report.ts";
+import type { GateOutcome, Report, ReportContext, ScenarioOutcome } from "./report.ts";
 import { viewOf } from "./view.ts";
 
 /** A name as a part of the gate's identity: no separators, no quotes, nothing that ends an HTML comment. */
@@ -32,6 +33,12 @@ export function buildReport(outcome: GateOutcome, context: ReportContext): Repor
     headline: plain(view.headline),
     markdown: renderMarkdown(view),
     outcome: reduced,
+    runs: outcome.scenarios.flatMap(runsOf),
     context,
   };
+}
+
+function runsOf(outcome: ScenarioOutcome): readonly Run[] {
+  if (outcome.kind === "judged") return [outcome.run];
+  return outcome.partial === undefined ? [] : [outcome.partial];
 }

@@ -59,6 +59,8 @@ export interface Report {
   readonly markdown: string;
   /** With no more of its runs than a report needs: no slices, no sketches. */
   readonly outcome: GateOutcome;
+  /** The runs as they were measured, whole, in the order of the scenarios. */
+  readonly runs: readonly Run[];
   /** What the report could point at, for formats that are made from the outcome later. */
   readonly context: ReportContext;
 }

@@ -58,8 +58,10 @@ afterAll(async () => {
 test("measure writes a Run record that judge and compare take", async () => {
   const measured = await loadline("measure", "checkout.js", "--target", shop.url, "--env", "DURATION=4s");
   expect(measured).toMatchObject({ status: 0, stdout: ".loadline/report/checkout.run.json\n" });
+  const record = await readFile(join(cwd, ".loadline/report/checkout.run.json"), "utf8");
   const judged = await loadline("judge", ".loadline/report/checkout.run.json", "--objective", "p95 < 2s");
   expect(judged.stdout).toMatch(/^PASS {2}All 3 objectives met\n/);
+  expect(await readFile(join(cwd, ".loadline/report/checkout.run.json"), "utf8")).toBe(record);
   const missed = await loadline("judge", ".loadline/report/checkout.run.json", "--objective", "p95 < 1ms");
   expect(missed).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}p95 is \d/) });
 }, 30_000);

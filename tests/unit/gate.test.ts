@@ -114,6 +114,23 @@ describe("a gate", () => {
     expect(entries).toHaveLength(0);
   });
 
+  test("a first run of error pages is not kept, whatever it was asked", async () => {
+    const allFailed = { count: 1500, passes: 1500, rate: 1 };
+    const metrics = level.metrics.map((metric) =>
+      metric.type === "rate" ? { ...metric, series: [{ tags: {}, values: allFailed }] } : metric,
+    );
+    const { edges, entries } = surroundings([{ ...level, metrics }]);
+    const result = await runGate(gateOf("p95 < 1s"), edges, { ...options, keepFirstRun: true });
+    expect(entries).toHaveLength(0);
+    expect(result.report.outcome.notes[0]).toContain("Is the target right?");
+  });
+
+  test("hands the whole records on, slices and all", async () => {
+    const { edges, published } = surroundings([level]);
+    await runGate(gateOf("p95 < 1s"), edges, options);
+    expect(published[0]?.runs).toEqual([level]);
+  });
+
   test("requires a baseline where asked to, and fails on that where asked to", async () => {
     const strict = gateOf(objectives, { "require-baseline": "true", "fail-on-inconclusive": "true" });
     const { edges } = surroundings([level]);
