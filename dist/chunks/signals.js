@@ -4358,7 +4358,11 @@ function judgeScenario(input) {
 			reason: verdict === "inconclusive" ? reasonFrom(open) : void 0,
 			judgements: opinions.map(({ judgement }) => judgement),
 			comparability: input.comparability,
-			warnings: [...new Set(opinions.flatMap(({ warnings }) => warnings))]
+			warnings: [...new Set(opinions.flatMap(({ warnings }) => warnings))],
+			invalid: [],
+			anotherRound: { kind: "unneeded" },
+			falseAlarms: void 0,
+			why: void 0
 		}
 	};
 }
@@ -4586,6 +4590,23 @@ const comparability = discriminatedUnion("kind", [
 		runs: number().int().nonnegative()
 	})
 ]);
+const indicators = array(sentence).max(500);
+const anotherRound = discriminatedUnion("kind", [
+	strictObject({ kind: literal("unneeded") }),
+	strictObject({
+		kind: literal("toDecide"),
+		indicators
+	}),
+	strictObject({
+		kind: literal("toConfirm"),
+		indicators
+	})
+]);
+const falseAlarms = strictObject({
+	level: number().gt(0).lt(1),
+	comparisons: number().int().positive(),
+	looks: number().int().positive()
+});
 const scenario = discriminatedUnion("kind", [strictObject({
 	kind: literal("judged"),
 	scenario: name,
@@ -4602,7 +4623,11 @@ const scenario = discriminatedUnion("kind", [strictObject({
 		reason: nullable(sentence),
 		judgements: array(judgement).max(500),
 		comparability,
-		warnings: array(sentence).max(100)
+		warnings: array(sentence).max(100),
+		invalid: array(sentence).max(100),
+		anotherRound,
+		falseAlarms: nullable(falseAlarms),
+		why: nullable(sentence)
 	})
 }), strictObject({
 	kind: literal("broken"),
@@ -4743,6 +4768,8 @@ function scenarioJson(value) {
 		verdict: {
 			...verdict,
 			reason: verdict.reason ?? null,
+			falseAlarms: verdict.falseAlarms ?? null,
+			why: verdict.why ?? null,
 			judgements: verdict.judgements.map(judgementJson),
 			comparability: compared.kind === "none" ? {
 				...compared,

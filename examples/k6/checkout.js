@@ -7,7 +7,8 @@ import { check } from "k6";
 import exec from "k6/execution";
 import http from "k6/http";
 
-const targetUrl = __ENV.TARGET_URL || __ENV.BASE_URL || "http://127.0.0.1:3000";
+// Read for each request and not once: then one k6 process can also load two deployments side by side.
+const targetUrl = () => __ENV.TARGET_URL || "http://127.0.0.1:3000";
 const rate = Number(__ENV.RATE || 50);
 
 export const options = {
@@ -45,18 +46,18 @@ export default function () {
 }
 
 function products() {
-  const response = http.get(`${targetUrl}/products`, tagged("products"));
+  const response = http.get(`${targetUrl()}/products`, tagged("products"));
   check(response, { "products are listed": (r) => r.status === 200 && r.json("products.#") > 0 });
 }
 
 function product(iteration) {
-  const response = http.get(`${targetUrl}/products/${1 + (iteration % 60)}`, tagged("product"));
+  const response = http.get(`${targetUrl()}/products/${1 + (iteration % 60)}`, tagged("product"));
   check(response, { "product is shown": (r) => r.status === 200 });
 }
 
 function search(iteration) {
   const words = ["kettle", "red", "lamp", "quiet", "rope"];
-  const response = http.get(`${targetUrl}/search?q=${words[iteration % words.length]}`, tagged("search"));
+  const response = http.get(`${targetUrl()}/search?q=${words[iteration % words.length]}`, tagged("search"));
   check(response, { "search finds something": (r) => r.status === 200 && r.json("found.#") > 0 });
 }
 
@@ -72,7 +73,7 @@ function checkout(iteration) {
 
 function post(name, body) {
   const headers = { "Content-Type": "application/json" };
-  return http.post(`${targetUrl}/${name}`, JSON.stringify(body), { headers, ...tagged(name) });
+  return http.post(`${targetUrl()}/${name}`, JSON.stringify(body), { headers, ...tagged(name) });
 }
 
 function tagged(name) {

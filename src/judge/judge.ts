@@ -39,8 +39,12 @@ export { explainMisconfiguration } from "./sentences.ts";
 export interface ScenarioInput {
   /** The rounds of this gate, at least one, usually one. */
   readonly runs: readonly Run[];
-  /** Comparable runs, any order; empty when there are none. */
+  /** Comparable runs, any order; empty when there are none. Side by side: the base's rounds, in the order of `runs`. */
   readonly baseline: readonly Run[];
+  /** Where the baseline comes from; `stored` when not given. */
+  readonly design?: "stored" | "sideBySide";
+  /** Rounds this gate may take in all; as many as there are when not given. */
+  readonly mostRounds?: number;
   readonly comparability: Comparability;
   readonly objectives: readonly Objective[];
   /** Whether a gate without a comparable baseline is inconclusive. */
@@ -309,6 +313,10 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       judgements: opinions.map(({ judgement }) => judgement),
       comparability: input.comparability,
       warnings: [...new Set(opinions.flatMap(({ warnings }) => warnings))],
+      invalid: [],
+      anotherRound: { kind: "unneeded" },
+      falseAlarms: undefined,
+      why: undefined,
     },
   };
 }

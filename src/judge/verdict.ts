@@ -57,6 +57,24 @@ export type Judgement =
       readonly reason: string;
     });
 
+/** Whether another round could change what is said of a scenario, and the indicators it would be for. */
+export type AnotherRound =
+  | { readonly kind: "unneeded" }
+  /** Noise leaves these open. */
+  | { readonly kind: "toDecide"; readonly indicators: readonly string[] }
+  /** These missed their objective in what may have been an unlucky round: a breach is measured again before it counts. */
+  | { readonly kind: "toConfirm"; readonly indicators: readonly string[] };
+
+/** How often a gate like this one fails although nothing changed. */
+export interface FalseAlarms {
+  /** Upper bound for the gate as a whole, in (0, 1): over all its relative objectives and all looks at its rounds. */
+  readonly level: number;
+  /** Relative objectives that share it. */
+  readonly comparisons: number;
+  /** Looks at the rounds that share it. */
+  readonly looks: number;
+}
+
 /** Verdict over the objectives of one scenario. */
 export interface ScenarioVerdict {
   readonly verdict: VerdictWord;
@@ -67,6 +85,13 @@ export interface ScenarioVerdict {
   readonly comparability: Comparability;
   /** Doubts about the measurement that do not decide, such as few samples; each a sentence. */
   readonly warnings: readonly string[];
+  /** Why the measurement is not valid and so decides nothing, each a clause without a full stop; empty when it is. */
+  readonly invalid: readonly string[];
+  readonly anotherRound: AnotherRound;
+  /** Undefined when nothing was compared with a baseline. */
+  readonly falseAlarms: FalseAlarms | undefined;
+  /** For a fail: what moved and what did not, one sentence from the measurements alone. */
+  readonly why: string | undefined;
 }
 
 /** An objective on something the run never produced: an error of the configuration, never a pass. */

@@ -98,6 +98,20 @@ const comparability = z.discriminatedUnion("kind", [
   }),
 ]);
 
+const indicators = z.array(sentence).max(500);
+
+const anotherRound = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("unneeded") }),
+  z.strictObject({ kind: z.literal("toDecide"), indicators }),
+  z.strictObject({ kind: z.literal("toConfirm"), indicators }),
+]);
+
+const falseAlarms = z.strictObject({
+  level: z.number().gt(0).lt(1),
+  comparisons: z.number().int().positive(),
+  looks: z.number().int().positive(),
+});
+
 const scenario = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("judged"),
@@ -111,6 +125,10 @@ const scenario = z.discriminatedUnion("kind", [
       judgements: z.array(judgement).max(500),
       comparability,
       warnings: z.array(sentence).max(100),
+      invalid: z.array(sentence).max(100),
+      anotherRound,
+      falseAlarms: nullable(falseAlarms),
+      why: nullable(sentence),
     }),
   }),
   z.strictObject({
@@ -233,6 +251,8 @@ function scenarioJson(value: ScenarioOutcome) {
     verdict: {
       ...verdict,
       reason: verdict.reason ?? null,
+      falseAlarms: verdict.falseAlarms ?? null,
+      why: verdict.why ?? null,
       judgements: verdict.judgements.map(judgementJson),
       comparability: compared.kind === "none" ? { ...compared, branch: compared.branch ?? null } : compared,
     },

@@ -242,6 +242,10 @@ export function judged(
     judgements,
     comparability,
     warnings: options.warnings ?? [],
+    invalid: [],
+    anotherRound: { kind: "unneeded" },
+    falseAlarms: undefined,
+    why: undefined,
   };
   return {
     kind: "judged",

@@ -1,0 +1,53 @@
+/** The bank of recorded runs: what its files hold, and how they are read. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { z } from "zod";
+
+/** Where the bank is committed: a gzip file for each case, a run on each line. */
+export const bankDirectory = fileURLToPath(new URL("bank", import.meta.url));
+
+/** Requests of one run in columns, in the order in which they ended; the warm-up is left out. */
+const requests = z.strictObject({
+  /** When each ended: hundredths of a millisecond since the one before; the first since the window's start. */
+  elapsed: z.array(z.int()),
+  /** `http_req_duration`, microseconds. */
+  durationUs: z.array(z.int().nonnegative()),
+  /** One digit for each request: which of `endpoints` it was. */
+  endpoint: z.string(),
+  /** Positions of the failed requests. */
+  failed: z.array(z.int().nonnegative()),
+});
+
+const recordedRun = z.strictObject({
+  /** What was done to the shop: `identical` for nothing. */
+  case: z.string(),
+  recordedAt: z.iso.datetime(),
+  /** Position in the recording's order, from 0; runs of one lane with neighbouring places are neighbours in time. */
+  place: z.int().nonnegative(),
+  /** Which of the services that ran at the same time. */
+  lane: z.int().nonnegative(),
+  /** Seed of the shop's service times, one for each side. */
+  seeds: z.array(z.int().nonnegative()),
+  windowMs: z.number().positive(),
+  endpoints: z.array(z.string()),
+  /** One side for a run on its own; base and head for one k6 process that loads both. */
+  sides: z.array(requests).min(1).max(2),
+});
+
+export type Requests = z.infer<typeof requests>;
+export type RecordedRun = z.infer<typeof recordedRun>;
+
+/**
+ * Reads the whole bank, in the order in which it was recorded.
+ * @throws ZodError or SyntaxError for files that are none of ours
+ */
+export async function readBank(directory = bankDirectory): Promise<RecordedRun[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".ndjson.gz"));
+  const files = await Promise.all(names.map((name) => readFile(join(directory, name))));
+  return files
+    .flatMap((bytes) => gunzipSync(bytes).toString("utf8").trim().split("\n"))
+    .map((line) => recordedRun.parse(JSON.parse(line)))
+    .sort((one, other) => one.place - other.place);
+}
