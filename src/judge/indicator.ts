@@ -31,6 +31,8 @@ export interface FoundIndicator {
   readonly value: number;
   readonly dimension: Dimension;
   readonly samples: FoundSeries;
+  /** What the run shares a machine and an hour with: its workflow run; undefined when it stands alone. */
+  readonly session: string | undefined;
   /** Length of the run's window. */
   readonly windowSeconds: number;
   /** The same length in slices; a fraction where the last slice was cut short. */
@@ -200,5 +202,6 @@ export function findIndicator(run: Run, indicator: Indicator): FoundIndicator | 
   const { aggregation } = indicator;
   const windowSeconds = windowSecondsOf(run);
   const windowSlices = (windowSeconds * 1000) / (run.window.sliceMs ?? 1000);
-  return { kind: "found", aggregation, value, dimension, samples, windowSeconds, windowSlices };
+  const session = run.provenance.workflowRun;
+  return { kind: "found", aggregation, value, dimension, samples, session, windowSeconds, windowSlices };
 }

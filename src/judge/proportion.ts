@@ -1,8 +1,10 @@
+import { sum } from "simple-statistics";
 import { ratioVariance } from "./blocks.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { unslicedDesignEffect } from "./noise.ts";
-import { type BetweenRuns, betweenRuns, type Prior } from "./spread.ts";
+import { type Chance, type JoinedVariance, joinVariance, type Prior } from "./spread.ts";
 import { studentQuantile } from "./student.ts";
+import type { Design } from "./verdict.ts";
 
 /** Samples of one run that were counted. */
 export interface RunCounts {
@@ -18,22 +20,17 @@ export interface RunCounts {
 interface Pooled {
   readonly share: number;
   readonly total: number;
-  readonly runs: number;
+  /** Sessions whose machines the share stands for. */
+  readonly sessions: number;
   /** Variance of the share relative to independent samples, at least 1: failures come in bursts. */
   readonly designEffect: number;
 }
 
-/** The two ends of an interval and the estimate between them, as differences of shares (current - baseline). */
+/** A difference of shares (current - baseline) and the ends of its interval at any chance of error. */
 export interface ShareDifference {
   readonly estimate: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** One-sided probabilities of the ends. */
-export interface EndProbabilities {
-  readonly low: number;
-  readonly high: number;
+  readonly low: (chance: Chance) => number;
+  readonly high: (chance: Chance) => number;
 }
 
 /**
@@ -61,7 +58,9 @@ function smoothed(bad: number, total: number): number {
   return (bad + 0.5) / (total + 1);
 }
 
-function pool(runs: readonly RunCounts[]): Pooled {
+/** Joins the counts of runs, by session; at least one run. */
+export function pool(sessions: readonly (readonly RunCounts[])[]): Pooled {
+  const runs = sessions.flat();
   const total = runs.reduce((sum, run) => sum + run.total, 0);
   const bad = runs.reduce((sum, run) => sum + run.bad, 0);
   let observed = 0;
@@ -73,31 +72,23 @@ function pool(runs: readonly RunCounts[]): Pooled {
     observed += run.variance === undefined ? unslicedDesignEffect * expected : run.variance * run.total ** 2;
   }
   const designEffect = independent > 0 ? Math.max(1, observed / independent) : 1;
-  return { share: bad / total, total, runs: runs.length, designEffect };
+  return { share: bad / total, total, sessions: sessions.length, designEffect };
 }
 
-/** How much runs of one build differ beyond chance, as a variance of log-odds. */
-function overdispersion(sides: readonly (readonly RunCounts[])[]): BetweenRuns {
-  const all = sides.flat();
-  const total = all.reduce((sum, run) => sum + run.total, 0);
-  const level = smoothed(
-    all.reduce((sum, run) => sum + run.bad, 0),
-    total,
-  );
-  const degrees = sides.reduce((sum, side) => sum + side.length - 1, 0);
-  if (degrees === 0) return betweenRuns(0, 0, sharePrior);
-  let squares = 0;
-  for (const side of sides) {
-    const { share } = pool(side);
-    for (const run of side) squares += (run.bad / run.total - share) ** 2;
-  }
-  const chance = (level * (1 - level) * all.length) / total;
+/** How much sessions of one build differ beyond chance, as a variance of log-odds. */
+function overdispersion(sessions: readonly (readonly RunCounts[])[]): JoinedVariance {
+  const { share: whole, total } = pool(sessions);
+  const degrees = sessions.length - 1;
+  if (degrees === 0) return joinVariance(0, 0, sharePrior);
+  const level = smoothed(whole * total, total);
+  const squares = sum(sessions.map((session) => (pool([session]).share - whole) ** 2));
+  const chance = (level * (1 - level) * sessions.length) / total;
   const beyondChance = Math.max(0, squares / degrees - chance);
-  return betweenRuns(beyondChance / (level * (1 - level)) ** 2, degrees, sharePrior);
+  return joinVariance(beyondChance / (level * (1 - level)) ** 2, degrees, sharePrior);
 }
 
 /** Wilson's score interval of a share that rests on this many independent samples; the number need not be whole. */
-function wilson(share: number, samples: number, quantile: number): { low: number; high: number } {
+export function wilson(share: number, samples: number, quantile: number): { low: number; high: number } {
   const z2 = quantile * quantile;
   const centre = share + z2 / (2 * samples);
   const reach = quantile * Math.sqrt((share * (1 - share)) / samples + z2 / (4 * samples * samples));
@@ -113,48 +104,53 @@ const normal = 1e5;
 
 /**
  * The side's interval, with its samples counted as if they were independent: fewer where failures come in bursts
- * (design effect) and where runs differ beyond chance (each source with its own Student quantile, in quadrature).
+ * (design effect) and where sessions differ beyond chance (each source with its own Student quantile, in quadrature).
  */
 function sideInterval(
   side: Pooled,
-  between: BetweenRuns,
-  probability: number,
+  between: JoinedVariance,
+  { rounds, sessions }: Chance,
 ): { low: number; high: number } {
   const level = smoothed(side.share * side.total, side.total);
-  const quantile = studentQuantile(probability, normal);
-  const doubt = (studentQuantile(probability, between.degreesOfFreedom) / quantile) ** 2;
-  const perRun = side.total / side.runs;
-  const inflation = side.designEffect + perRun * level * (1 - level) * between.variance * doubt;
+  const quantile = studentQuantile(1 - rounds, normal);
+  const doubt = (studentQuantile(1 - sessions, between.degreesOfFreedom) / quantile) ** 2;
+  const perSession = side.total / side.sessions;
+  const inflation = side.designEffect + perSession * level * (1 - level) * between.variance * doubt;
   return wilson(side.share, side.total / inflation, quantile);
 }
+
+/** Side by side both shares come from one session, which has cancelled. */
+const nothingBetween: JoinedVariance = { variance: 0, degreesOfFreedom: normal };
 
 /**
  * Interval of the difference of two shares by their counts: Newcombe's hybrid of two score intervals, which needs no
  * division by a share and holds for 0 of n. Counts of several runs are added up.
- * @param probabilities one-sided, each in (0.5, 1)
+ * @param current and baseline runs by session, each side with at least one
  * @returns low <= estimate <= high, all in [-1, 1]
  * @see Newcombe 1998, Statistics in Medicine 17:873, method 10; Wilson 1927, JASA 22:209; the effective sample size
  *   by Korn & Graubard 1998, Survey Methodology 24:193
  */
-export function shareDifference(
-  current: readonly RunCounts[],
-  baseline: readonly RunCounts[],
-  probabilities: EndProbabilities,
+export function compareShares(
+  current: readonly (readonly RunCounts[])[],
+  baseline: readonly (readonly RunCounts[])[],
+  design: Design,
 ): ShareDifference {
-  const between = overdispersion([current, baseline]);
+  const between = design === "sideBySide" ? nothingBetween : overdispersion(baseline);
   const [now, before] = [pool(current), pool(baseline)];
   const estimate = now.share - before.share;
-  const ends = (probability: number): { below: number; above: number } => {
-    const mine = sideInterval(now, between, probability);
-    const theirs = sideInterval(before, between, probability);
-    return {
-      below: Math.hypot(now.share - mine.low, theirs.high - before.share),
-      above: Math.hypot(mine.high - now.share, before.share - theirs.low),
-    };
-  };
+  const sides = (chance: Chance) => ({
+    mine: sideInterval(now, between, chance),
+    theirs: sideInterval(before, between, chance),
+  });
   return {
     estimate,
-    low: estimate - ends(probabilities.low).below,
-    high: estimate + ends(probabilities.high).above,
+    low: (chance) => {
+      const { mine, theirs } = sides(chance);
+      return estimate - Math.hypot(now.share - mine.low, theirs.high - before.share);
+    },
+    high: (chance) => {
+      const { mine, theirs } = sides(chance);
+      return estimate + Math.hypot(mine.high - now.share, before.share - theirs.low);
+    },
   };
 }

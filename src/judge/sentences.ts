@@ -1,6 +1,8 @@
+import { defaultEnvironment } from "../config/gate.ts";
 import { expectedUnits, formatIndicator, type Objective } from "../config/objective.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../units.ts";
+import type { Compared } from "./difference.ts";
 import type { RelativeFinding } from "./relative.ts";
 import type { Change, MisconfiguredObjective, MissingIndicator } from "./verdict.ts";
 
@@ -24,14 +26,27 @@ function differenceText(
   return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
 }
 
+/** What would close an open question. */
+function remedy(finding: RelativeFinding, { design, baseline }: Compared): string {
+  if (design === "sideBySide" || finding.roundsWouldTell) return "more rounds or longer ones would tell";
+  if (baseline.length < fewBaselineRuns) {
+    const runs = baseline.length === 1 ? "one baseline run" : `${baseline.length} baseline runs`;
+    return `${runs} cannot tell noise from change; record more (baseline update --runs 3), or compare side by side (base-url)`;
+  }
+  return "the baseline's runs differ by as much among themselves; compare side by side (base-url), or allow more";
+}
+
+/** Below this many, the history says too little of its own noise. */
+const fewBaselineRuns = 5;
+
 /** Why noise leaves an objective open, and what would settle it. */
-export function openSentence(objective: Objective, finding: RelativeFinding, dimension: Dimension): string {
+export function openSentence(objective: Objective, finding: RelativeFinding, compared: Compared): string {
   const { change } = finding;
-  const tell = (difference: number): string => differenceText(difference, objective, { change, dimension });
-  const more = change.baselineRuns < 5 ? "a longer run or more baseline runs" : "a longer run";
+  const about = { change, dimension: compared.dimension };
+  const tell = (difference: number): string => differenceText(difference, objective, about);
   return (
     `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ` +
-    `${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${more} would tell`
+    `${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${remedy(finding, compared)}`
   );
 }
 
@@ -45,7 +60,7 @@ export function noiseFloorSentence(
   const noiseText = differenceText(noise, objective, { change, dimension }).replace(/^\+/, "");
   return (
     `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be ` +
-    "confirmed; allow more, or measure longer or more often."
+    "confirmed; allow more, or measure longer or more often (`loadline calibrate` says how much)."
   );
 }
 
@@ -66,8 +81,12 @@ export function fewSamplesSentence(
 export function absenceSentence(comparability: Comparability): string {
   switch (comparability.kind) {
     case "none": {
+      const { environment, otherEnvironments } = comparability;
       const branch = comparability.branch === undefined ? "" : ` for ${comparability.branch}`;
-      return `there is no baseline yet${branch}`;
+      const isElsewhere = otherEnvironments.length > 0;
+      const isPlain = environment === defaultEnvironment && !isElsewhere;
+      const where = isPlain ? "" : ` in the environment ${environment}`;
+      return `there is no baseline yet${branch}${where}${isElsewhere ? `, only in ${listed(otherEnvironments)}` : ""}`;
     }
     case "changedLoad": {
       const changed = comparability.changed.length === 0 ? "" : ` (${listed(comparability.changed)})`;

@@ -1,9 +1,10 @@
+import { mean, sum } from "simple-statistics";
 import { studentQuantile } from "./student.ts";
 
-/** Runs that stand on one side of a comparison: the rounds of this change, or the runs of the baseline. */
+/** Runs that stand on one side of a comparison, on the scale they are compared on (logarithms, or base units). */
 export interface Side {
-  /** One value a run, on the scale they are compared on (logarithms, or base units). */
-  readonly values: readonly number[];
+  /** A value for each run, by session: the runs of one session share a machine and an hour. None is empty. */
+  readonly sessions: readonly (readonly number[])[];
   /** Mean over the runs of the variance within each, in the square of that scale. */
   readonly withinVariance: number;
   /** How well it is known; at least 1. */
@@ -12,99 +13,156 @@ export interface Side {
 
 /** What is expected of runs of one build before any were compared. */
 export interface Prior {
-  /** Standard deviation between runs beyond the noise within each, on the scale of the values. */
+  /** Standard deviation beyond the noise within each run, on the scale of the values. */
   readonly standardDeviation: number;
   /** How many runs' worth of history the prior counts for. */
   readonly degreesOfFreedom: number;
 }
 
-/** How widely the difference of two sides' means varies when nothing changed. */
-export interface Spread {
-  /** Variances of the difference: from run to run, and within runs beyond what the former already holds. */
-  readonly between: number;
-  readonly betweenDegrees: number;
-  readonly within: number;
-  readonly withinDegrees: number;
+export interface Priors {
+  /** From one session to another: another machine, another hour. */
+  readonly sessions: Prior;
+  /** From one round to the next within a session. */
+  readonly rounds: Prior;
 }
 
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** One source of noise in the difference of two sides. */
+export interface NoiseSource {
+  readonly variance: number;
+  /** How well it is known; at least 1. */
+  readonly degreesOfFreedom: number;
+  /** Whether another round brings it down. What a session has in common does not change from look to look. */
+  readonly kind: "session" | "round";
 }
 
-/** Sum of squared deviations of each side's values from that side's own mean. */
-function squaresWithinSides(sides: readonly Side[]): number {
-  let squares = 0;
-  for (const { values } of sides) {
-    const level = mean(values);
-    for (const value of values) squares += (value - level) ** 2;
-  }
-  return squares;
+/** How widely the difference of two sides varies when nothing changed: independent sources that add up. */
+export type Spread = readonly NoiseSource[];
+
+/** Level of a side: the mean of its sessions, each the mean of its rounds. */
+export function levelOf({ sessions }: Side): number {
+  return mean(sessions.map((rounds) => mean([...rounds])));
 }
 
 /** Variance from run to run, and how well it is known. */
-export interface BetweenRuns {
+export interface JoinedVariance {
   readonly variance: number;
   readonly degreesOfFreedom: number;
-  /** Weight of the prior in it, 1 without any history and falling towards 0. */
-  readonly priorWeight: number;
 }
 
 /**
- * Joins the prior with the scatter that runs of one build showed: the mean of both, weighted by their degrees of
- * freedom (the scaled inverse chi-square prior), but never less than the scatter itself. A prior supports a short
- * history; it does not talk a noisy one quiet, which in simulation gave noisy services too many false alarms.
- * Degrees of freedom follow Satterthwaite, and are kept to one more than the better source has: when prior and
- * scatter contradict each other, their sum promises too much.
- * @param scatter sample variance of runs, with `scatterDegrees` degrees of freedom; 0 and 0 for none
- * @see Gelman et al., Bayesian Data Analysis, 2.6; Satterthwaite 1946, Biometrics Bulletin 2:110
+ * Joins the prior with the scatter that runs of one build showed. Up to the prior's variance it is the mean of both,
+ * weighted by their degrees of freedom (the scaled inverse chi-square prior), known one degree better than by the better
+ * of the two: their sum would promise too much to a service that was quiet by luck. Beyond it, the scatter speaks
+ * alone: a prior supports a short history, it does not talk a noisy one quiet, which in simulation gave noisy services
+ * too many false alarms. More scatter never narrows anything.
+ * @param scatter variance that was seen, with `scatterDegrees` degrees of freedom; 0 and 0 for none
+ * @see Gelman et al., Bayesian Data Analysis, 2.6
  */
-export function betweenRuns(scatter: number, scatterDegrees: number, prior: Prior): BetweenRuns {
+export function joinVariance(scatter: number, scatterDegrees: number, prior: Prior): JoinedVariance {
+  const { degreesOfFreedom: priorDegrees } = prior;
   const priorVariance = prior.standardDeviation ** 2;
-  const priorWeight = prior.degreesOfFreedom / (prior.degreesOfFreedom + scatterDegrees);
-  const fromPrior = priorWeight * priorVariance;
-  const fromScatter = (1 - priorWeight) * scatter;
-  const joined = fromPrior + fromScatter;
-  const uncertainty =
-    fromPrior ** 2 / prior.degreesOfFreedom + (scatterDegrees > 0 ? fromScatter ** 2 / scatterDegrees : 0);
-  const satterthwaite = uncertainty > 0 ? joined ** 2 / uncertainty : 1;
-  const most = Math.max(prior.degreesOfFreedom, scatterDegrees) + 1;
-  return {
-    variance: scatterDegrees > 0 ? Math.max(joined, scatter) : joined,
-    degreesOfFreedom: Math.max(1, Math.min(satterthwaite, most)),
-    priorWeight,
-  };
+  if (scatterDegrees === 0) return { variance: priorVariance, degreesOfFreedom: priorDegrees };
+  const better = Math.max(priorDegrees, scatterDegrees);
+  if (scatter > priorVariance) return { variance: scatter, degreesOfFreedom: better };
+  const weight = priorDegrees / (priorDegrees + scatterDegrees);
+  return { variance: weight * priorVariance + (1 - weight) * scatter, degreesOfFreedom: better + 1 };
+}
+
+/** Variance of values around their mean, and its degrees of freedom; 0 and 0 for a single one. */
+function scatterOf(groups: readonly (readonly number[])[]): { variance: number; degrees: number } {
+  const degrees = sum(groups.map((values) => values.length - 1));
+  const squares = groups.flatMap((values) => {
+    const level = mean([...values]);
+    return values.map((value) => (value - level) ** 2);
+  });
+  return { variance: degrees > 0 ? sum(squares) / degrees : 0, degrees };
 }
 
 /**
- * Variance of the difference of the two sides' means. The scatter of runs holds the noise within them already, so
- * the latter is added only as far as the prior (which knows nothing of it) stands in for scatter, and as far as a
- * run's variance would otherwise be less than the noise within it.
- * @param sides both with at least one value
+ * Spread of a comparison with stored runs. The model is y = level + session + round + noise within, with the rounds of
+ * this change all in one session: however many there are, what sets its machine apart from the baseline's remains.
+ * The scatter of the baseline's sessions holds the noise of their rounds too, which is subtracted (the method of
+ * moments for a nested design), but nothing is ever taken for less than 0.
+ * @param current all in one session
+ * @see Searle, Casella & McCulloch 1992, Variance Components, 3.6
  */
-export function spreadOf(current: Side, baseline: Side, prior: Prior): Spread {
-  const sides = [current, baseline];
-  const degrees = sides.reduce((sum, { values }) => sum + values.length - 1, 0);
-  const scatter = degrees > 0 ? squaresWithinSides(sides) / degrees : 0;
-  const between = betweenRuns(scatter, degrees, prior);
-  const perRun = (side: Side): number =>
-    Math.max(between.priorWeight * side.withinVariance, side.withinVariance - between.variance);
-  return {
-    between: between.variance * (1 / current.values.length + 1 / baseline.values.length),
-    betweenDegrees: between.degreesOfFreedom,
-    within: perRun(current) / current.values.length + perRun(baseline) / baseline.values.length,
-    withinDegrees: Math.min(current.withinDegrees, baseline.withinDegrees),
-  };
+export function storedSpread(current: Side, baseline: Side, priors: Priors): Spread {
+  const sessions = baseline.sessions.length;
+  const rounds = sum(current.sessions.map((session) => session.length));
+  // The mean of session means gives each session the same weight, however many rounds it has.
+  const perRound = sum(baseline.sessions.map((session) => 1 / session.length)) / sessions ** 2;
+  const within = (current.withinVariance + baseline.withinVariance) / 2;
+  const repeated = scatterOf([...current.sessions, ...baseline.sessions]);
+  const fromRounds = joinVariance(Math.max(0, repeated.variance - within), repeated.degrees, priors.rounds);
+  const levels = scatterOf([baseline.sessions.map((session) => mean([...session]))]);
+  const explained = (fromRounds.variance + baseline.withinVariance) * perRound * sessions;
+  const fromSessions = joinVariance(
+    Math.max(0, levels.variance - explained),
+    levels.degrees,
+    priors.sessions,
+  );
+  return [
+    {
+      kind: "session",
+      variance: fromSessions.variance * (1 + 1 / sessions),
+      degreesOfFreedom: fromSessions.degreesOfFreedom,
+    },
+    {
+      kind: "round",
+      variance: fromRounds.variance * (1 / rounds + perRound),
+      degreesOfFreedom: fromRounds.degreesOfFreedom,
+    },
+    {
+      kind: "round",
+      variance: current.withinVariance / rounds + baseline.withinVariance * perRound,
+      degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees),
+    },
+  ];
+}
+
+/**
+ * Spread of the mean difference within pairs of rounds, base and preview side by side: what both share has cancelled.
+ * @param current and base the same number of rounds, paired by their place
+ */
+export function pairedSpread(current: Side, base: Side, priors: Priors): Spread {
+  const [mine, theirs] = [current.sessions.flat(), base.sessions.flat()];
+  const differences = mine.map((value, index) => value - (theirs[index] ?? Number.NaN));
+  const within = current.withinVariance + base.withinVariance;
+  const scatter = scatterOf([differences]);
+  const prior = { ...priors.rounds, standardDeviation: priors.rounds.standardDeviation * Math.SQRT2 };
+  const fromRounds = joinVariance(Math.max(0, scatter.variance - within), scatter.degrees, prior);
+  return [
+    {
+      kind: "round",
+      variance: fromRounds.variance / mine.length,
+      degreesOfFreedom: fromRounds.degreesOfFreedom,
+    },
+    {
+      kind: "round",
+      variance: within / mine.length,
+      degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees),
+    },
+  ];
+}
+
+/** Chances of error that an interval's end may take. */
+export interface Chance {
+  /** One-sided, in (0, 0.5), for what rounds bring: each objective and each look has its own part. */
+  readonly rounds: number;
+  /** The same for what a session has in common. */
+  readonly sessions: number;
 }
 
 /**
  * Half the width of an interval for the difference: each source's Student half-width, joined in quadrature. More
  * careful than one t with pooled degrees of freedom, which lets a well-known small variance vouch for a badly known
  * large one.
- * @param probability one-sided, in (0.5, 1), such as 0.99
  * @see Graybill & Wang 1980, JASA 75:869 (limits for sums of variances)
  */
-export function halfWidth(spread: Spread, probability: number): number {
-  const between = studentQuantile(probability, spread.betweenDegrees) ** 2 * spread.between;
-  const within = studentQuantile(probability, spread.withinDegrees) ** 2 * spread.within;
-  return Math.sqrt(between + within);
+export function halfWidth(spread: Spread, chance: Chance): number {
+  const squares = spread.map(({ kind, variance, degreesOfFreedom }) => {
+    const exceeded = kind === "round" ? chance.rounds : chance.sessions;
+    return studentQuantile(1 - exceeded, degreesOfFreedom) ** 2 * variance;
+  });
+  return Math.sqrt(sum(squares));
 }

@@ -5,6 +5,9 @@ import type { Dimension } from "../units.ts";
 /** What is said of an objective or of the whole gate. */
 export type VerdictWord = "pass" | "warn" | "fail" | "inconclusive";
 
+/** Where the baseline's runs come from: from its history, or measured in turn with this change's rounds. */
+export type Design = "stored" | "sideBySide";
+
 /** A change against the baseline and what noise leaves open of it. */
 export interface Change {
   /** Indicator of the baseline, in its base unit: the level the runs of the baseline agree on. */
@@ -15,11 +18,11 @@ export interface Change {
   readonly ratio: number | undefined;
   /**
    * Confidence interval of the difference, in the base unit; `low <= difference <= high`. Its two ends are held to
-   * different standards (see relative.ts): the end towards "no worse than before" leaves out 1 % of cases, so that
-   * identical code hardly ever fails, the end towards "worse" 5 %.
+   * different standards (see relative.ts): the end towards "no worse than before" leaves out this objective's part of
+   * the gate's 1 %, so that identical code hardly ever fails, the end towards "worse" 5 %.
    */
   readonly interval: { readonly low: number; readonly high: number };
-  /** Confidence of the interval, both ends together, in (0, 1): 0.94 unless the caller chose otherwise. */
+  /** Confidence of the interval, both ends together, in (0, 1): 0.94 for a gate with one objective and one round. */
   readonly confidence: number;
   /** Runs of the baseline that were compared with. */
   readonly baselineRuns: number;

@@ -37,7 +37,7 @@ function judge(texts: readonly (string | Objective)[], over: Partial<ScenarioInp
     baseline,
     comparability:
       baseline.length === 0
-        ? { kind: "none", branch: "main" }
+        ? { kind: "none", branch: "main", environment: "default", otherEnvironments: [] }
         : { kind: "comparable", runs: baseline.length },
     objectives: texts.map((text) => (typeof text === "string" ? objective(text) : text)),
     requireBaseline: false,
@@ -86,7 +86,8 @@ describe("a usual gate", () => {
     expect(first.change.ratio).toBeCloseTo(0.4, 1);
     expect(first.change.interval.low).toBeGreaterThan(0);
     expect(first.change.interval.high).toBeGreaterThan(first.change.difference);
-    expect(first.change.confidence).toBeCloseTo(0.94, 10);
+    // 5 % at the far end, and a third of the gate's 1 % at the near one: three objectives share it.
+    expect(first.change.confidence).toBeCloseTo(1 - 0.05 - 0.01 / 3, 10);
     expect(first.change.baselineRuns).toBe(3);
     expect(first.limit).toBeCloseTo(first.change.baseline * 1.15, 10);
   });
@@ -126,11 +127,11 @@ describe("noise", () => {
     const verdict = judge(["p95 < baseline + 1%"]);
     expect(verdict.verdict).toBe("inconclusive");
     expect(verdict.reason).toMatch(
-      /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+[\d.]+ % open; a longer run or more baseline runs would tell\.$/,
+      /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+[\d.]+ % open; 3 baseline runs cannot tell noise from change; record more \(baseline update --runs 3\), or compare side by side \(base-url\)\.$/,
     );
     expect(verdict.warnings).toHaveLength(1);
     expect(verdict.warnings[0]).toMatch(
-      /^p95 < baseline \+ 1%: the tolerance is below the noise of these measurements \([\d.]+ %\), so it cannot be confirmed; allow more, or measure longer or more often\.$/,
+      /^p95 < baseline \+ 1%: the tolerance is below the noise of these measurements \([\d.]+ %\), so it cannot be confirmed; allow more, or measure longer or more often \(`loadline calibrate` says how much\)\.$/,
     );
   });
 
@@ -245,6 +246,21 @@ describe("nothing to compare with", () => {
     expect(verdict.judgements[3]).toMatchObject({ kind: "absolute", change: undefined });
   });
 
+  test("names the environment that was looked into, and those that have a history", () => {
+    const none = { kind: "none", branch: "main", environment: "Preview" } as const;
+    const reasonOf = (otherEnvironments: readonly string[]) => {
+      const [judgement] = judge(usual, {
+        baseline: [],
+        comparability: { ...none, otherEnvironments },
+      }).judgements;
+      return judgement?.kind === "notJudged" ? judgement.reason : undefined;
+    };
+    expect(reasonOf([])).toBe("There is no baseline yet for main in the environment Preview.");
+    expect(reasonOf(["default", "staging"])).toBe(
+      "There is no baseline yet for main in the environment Preview, only in default and staging.",
+    );
+  });
+
   test("is inconclusive where the gate requires a baseline", () => {
     const verdict = judge(usual, { baseline: [], requireBaseline: true });
     expect(verdict.verdict).toBe("inconclusive");
@@ -299,7 +315,7 @@ describe("an objective on something the run never had", () => {
     const judged = judgeScenario({
       runs: [normalRun],
       baseline: [],
-      comparability: { kind: "none", branch: undefined },
+      comparability: { kind: "none", branch: undefined, environment: "default", otherEnvironments: [] },
       objectives: ["http_req_duration{name:login} p(95) < 1s", "my_trend p(95) < 10", "p95 < 1s"].map(
         objective,
       ),
@@ -318,7 +334,7 @@ describe("an objective on something the run never had", () => {
     const judged = judgeScenario({
       runs: [runOf([trend("page_weight", [trendSeries([[1000]])], "data")])],
       baseline: [],
-      comparability: { kind: "none", branch: undefined },
+      comparability: { kind: "none", branch: undefined, environment: "default", otherEnvironments: [] },
       objectives: ["page_weight avg < 10ms", "page_weight avg < baseline + 1pp", "page_weight avg < 10"].map(
         objective,
       ),

@@ -1,0 +1,21 @@
+import type { Judgement } from "./verdict.ts";
+
+/** An objective that was judged: met, missed or open. */
+export type Decided = Exclude<Judgement, { kind: "notJudged" }>;
+
+/** Those that were judged. */
+export function decided(judgements: readonly Judgement[]): readonly Decided[] {
+  return judgements.filter((it) => it.kind !== "notJudged");
+}
+
+/** How far beyond its limit a figure lies, as a share of the limit. */
+function excess({ current, limit }: Decided): number {
+  return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
+}
+
+/** Objectives that were missed in this way, the most telling first: the largest excess over its limit. */
+export function misses(judgements: readonly Judgement[], verdict: "fail" | "warn"): readonly Decided[] {
+  return decided(judgements)
+    .filter((it) => it.verdict === verdict)
+    .sort((one, other) => excess(other) - excess(one));
+}

@@ -1,0 +1,328 @@
+import { type AbsoluteBound, formatIndicator, type Objective } from "../config/objective.ts";
+import { builtinMetrics } from "../measure/builtin.ts";
+import type { Comparability } from "../measure/comparability.ts";
+import type { Run } from "../measure/run.ts";
+import type { Dimension } from "../units.ts";
+import { holds, pooledValue } from "./absolute.ts";
+import { gateChances } from "./chances.ts";
+import type { Compared } from "./difference.ts";
+import { type AbsentIndicator, type FoundIndicator, findIndicator } from "./indicator.ts";
+import { samplesBeyond } from "./noise.ts";
+import { changeAgainst, type Evidence, type RelativeFinding, weighRelative } from "./relative.ts";
+import {
+  absenceSentence,
+  fewSamplesSentence,
+  noiseFloorSentence,
+  openSentence,
+  unitsExpected,
+} from "./sentences.ts";
+import { type Invalidity, touches } from "./validity.ts";
+import type { Design, Judgement, MisconfiguredObjective, VerdictWord } from "./verdict.ts";
+
+/** What one scenario is judged by. */
+export interface ScenarioInput {
+  /** The rounds of this gate, at least one, usually one. */
+  readonly runs: readonly Run[];
+  /** Comparable runs, any order; empty when there are none. Side by side: the base's rounds, in the order of `runs`. */
+  readonly baseline: readonly Run[];
+  /** Where the baseline comes from; `stored` when not given. */
+  readonly design?: Design;
+  /** Rounds this gate may take in all; as many as there are when not given. */
+  readonly mostRounds?: number;
+  readonly comparability: Comparability;
+  readonly objectives: readonly Objective[];
+  /** Whether a gate without a comparable baseline is inconclusive. */
+  readonly requireBaseline: boolean;
+}
+
+/** A percentile is steady from about this many samples beyond it on. */
+const steadySamplesBeyond = 10;
+
+/** With fewer samples than this beyond it, a percentile is a matter of luck and proves nothing either way. */
+export const fewestSamplesBeyond = 5;
+
+/** One objective's judgement with what is to be said beside it. */
+export interface Opinion {
+  readonly judgement: Judgement;
+  /** Why the gate cannot conclude, if it cannot; without a full stop. */
+  readonly open: string | undefined;
+  /** Whether another round could close it. */
+  readonly roundWouldTell: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** A relative objective before the others are known: how sure it has to be depends on them. */
+export interface Weighed {
+  readonly measured: Measured;
+  readonly compared: Compared;
+  readonly evidence: Evidence;
+}
+
+export type Outcome =
+  | { readonly kind: "opinion"; readonly opinion: Opinion }
+  | { readonly kind: "weighed"; readonly weighed: Weighed }
+  | { readonly kind: "problem"; readonly problem: MisconfiguredObjective };
+
+/** What judging one objective needs beside it. */
+export interface Context {
+  readonly input: ScenarioInput;
+  /** Part of the gate's chance of a false alarm that this look at its rounds may spend. */
+  readonly lookShare: number;
+  /** The load was stopped before its end: the run is no whole measurement. */
+  readonly isCutShort: boolean;
+  /** Why some rounds prove nothing about some indicators. */
+  readonly invalidities: readonly Invalidity[];
+}
+
+/** An objective and what the rounds that count show of it, at least one. */
+interface Measured {
+  readonly objective: Objective;
+  readonly current: readonly FoundIndicator[];
+  /** Runs to compare with; side by side those of the rounds that count, in their order. */
+  readonly baseline: readonly Run[];
+  /** What was wrong with the rounds that were left out. */
+  readonly leftOut: readonly Invalidity[];
+}
+
+export const cutShortSentence =
+  "the load was stopped early, so this run is no whole measurement and cannot be compared with whole ones";
+
+function foundIn(runs: readonly Run[], objective: Objective): FoundIndicator[] {
+  return runs
+    .map((run) => findIndicator(run, objective.indicator))
+    .filter((found): found is FoundIndicator => found.kind === "found");
+}
+
+/** What kept the rounds from having a figure: the first round speaks for all. */
+function absenceIn(runs: readonly Run[], objective: Objective): AbsentIndicator {
+  const [first] = runs;
+  const found = first && findIndicator(first, objective.indicator);
+  return found?.kind === "absent" ? found : { kind: "absent", missing: "metric", near: [] };
+}
+
+/**
+ * A threshold of the script on something without samples. k6 lets it pass without a word (grafana/k6#4283), which
+ * hides a script that threw before its first request. It is no mistake in the user's configuration either: k6 has
+ * checked that the metric is declared, and an outage can leave `{expected_response:true}` empty. So: a count nobody
+ * added to is 0, as the author meant; everything else is not judged, and the gate inconclusive.
+ */
+function judgeWithoutSamples(objective: Objective, absent: AbsentIndicator): Outcome {
+  const { bound, comparison, indicator } = objective;
+  const builtin = builtinMetrics.get(indicator.metric);
+  if (
+    bound.kind === "absolute" &&
+    indicator.aggregation.kind === "count" &&
+    absent.missing !== "aggregation"
+  ) {
+    const dimension: Dimension = builtin?.contains === "data" ? "bytes" : "number";
+    const verdict = holds(0, comparison, bound.limit) ? "pass" : objective.onMiss;
+    const judgement: Judgement = {
+      kind: "absolute",
+      objective,
+      dimension,
+      current: 0,
+      verdict,
+      limit: bound.limit,
+      change: undefined,
+    };
+    return { kind: "opinion", opinion: { judgement, open: undefined, roundWouldTell: false, warnings: [] } };
+  }
+  const dimension: Dimension = builtin?.contains === "time" ? "time" : "number";
+  const open = `the run has no samples for ${objective.text}, a threshold of the script`;
+  const reason = "The run has no samples for it.";
+  const judgement: Judgement = { kind: "notJudged", objective, dimension, current: undefined, reason };
+  return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
+}
+
+/** Units of a metric the script declares itself are known only now. */
+function unitProblem(objective: Objective, dimension: Dimension): MisconfiguredObjective | undefined {
+  const { bound } = objective;
+  const fits =
+    bound.kind === "absolute"
+      ? bound.dimension === "number" || bound.dimension === dimension
+      : bound.measure !== "points" || dimension === "ratio";
+  if (fits) return undefined;
+  const expected = unitsExpected(dimension, bound.kind === "relative");
+  return { kind: "wrongUnit", objective, dimension, expected };
+}
+
+/** Samples beyond the percentile in the run that has fewest; undefined for other aggregations. */
+function fewestBeyond(found: readonly FoundIndicator[]): number | undefined {
+  const counts = found.map(samplesBeyond).filter((count): count is number => count !== undefined);
+  return counts.length === 0 ? undefined : Math.min(...counts);
+}
+
+function fewSamplesWarnings(objective: Objective, beyond: number | undefined): string[] {
+  if (beyond === undefined || beyond >= steadySamplesBeyond) return [];
+  return [fewSamplesSentence(objective, { beyond, wanted: steadySamplesBeyond })];
+}
+
+/** The baseline's figures for an objective; only runs that measure the same thing. */
+function comparedWith(
+  { objective, current, baseline: runs }: Measured,
+  { input }: Context,
+): Compared | undefined {
+  const dimension = current[0]?.dimension ?? "number";
+  const baseline = foundIn(runs, objective).filter((one) => one.dimension === dimension);
+  const isPaired = input.design === "sideBySide" && baseline.length === current.length;
+  const design = isPaired ? "sideBySide" : "stored";
+  return baseline.length === 0 ? undefined : { dimension, current, baseline, design };
+}
+
+function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Context): Opinion {
+  const { objective, current } = measured;
+  const value = pooledValue(current);
+  const compared = context.isCutShort ? undefined : comparedWith(measured, context);
+  const confidence = { falseAlarm: gateChances.falseAlarm, lookShare: context.lookShare };
+  const judged = { objective, dimension: current[0]?.dimension ?? "number", current: value };
+  return {
+    judgement: {
+      kind: "absolute",
+      ...judged,
+      verdict: holds(value, objective.comparison, bound.limit) ? "pass" : objective.onMiss,
+      limit: bound.limit,
+      change: compared && changeAgainst(compared, objective, confidence),
+    },
+    open: undefined,
+    roundWouldTell: false,
+    warnings: [...leftOutWarnings(measured), ...fewSamplesWarnings(objective, fewestBeyond(current))],
+  };
+}
+
+/** Why a relative objective has nothing to stand on; the figure is shown, and the gate goes on without it. */
+function notCompared(objective: Objective, current: readonly FoundIndicator[], context: Context): Opinion {
+  const { baseline, comparability, requireBaseline } = context.input;
+  const isPresent = baseline.length > 0;
+  const name = formatIndicator(objective.indicator);
+  const absence = isPresent ? `the baseline has no figure for ${name}` : absenceSentence(comparability);
+  const reason = `${absence.slice(0, 1).toUpperCase()}${absence.slice(1)}.`;
+  const dimension = current[0]?.dimension ?? "number";
+  return {
+    judgement: { kind: "notJudged", objective, dimension, current: pooledValue(current), reason },
+    open: requireBaseline && isPresent ? `${absence}, and this gate requires one` : undefined,
+    roundWouldTell: false,
+    warnings: [],
+  };
+}
+
+/** What keeps a relative verdict open, if anything, and whether another round could tell. */
+function opennessOf(
+  objective: Objective,
+  about: { finding: RelativeFinding; compared: Compared; beyond: number | undefined },
+  context: Context,
+): Pick<Opinion, "open" | "roundWouldTell"> {
+  const { finding, compared, beyond } = about;
+  const name = formatIndicator(objective.indicator);
+  if (context.isCutShort) return { open: cutShortSentence, roundWouldTell: false };
+  if (beyond !== undefined && beyond < fewestSamplesBeyond) {
+    const open = `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it; a longer run would tell`;
+    return { open, roundWouldTell: false };
+  }
+  if (finding.verdict !== "inconclusive") return { open: undefined, roundWouldTell: false };
+  return { open: openSentence(objective, finding, compared), roundWouldTell: finding.roundsWouldTell };
+}
+
+/** Judges what was weighed, now that it is known how sure a failure has to be. */
+export function settle({ measured, compared, evidence }: Weighed, level: number, context: Context): Opinion {
+  const { objective } = measured;
+  const finding = evidence.settle(level);
+  const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
+  const openness = opennessOf(objective, { finding, compared, beyond }, context);
+  const decided = finding.verdict === "fail" ? objective.onMiss : finding.verdict;
+  const verdict: VerdictWord = openness.open === undefined ? decided : "inconclusive";
+  const tolerance = Math.abs(finding.limit - finding.change.baseline);
+  const isBelowNoise =
+    finding.noise > tolerance && finding.change.baseline !== 0 && finding.verdict !== "fail";
+  const floor = isBelowNoise ? [noiseFloorSentence(objective, finding, compared.dimension)] : [];
+  const judged = { objective, dimension: compared.dimension, current: finding.current };
+  return {
+    judgement: { kind: "relative", ...judged, verdict, limit: finding.limit, change: finding.change },
+    ...openness,
+    warnings: [...leftOutWarnings(measured), ...fewSamplesWarnings(objective, beyond), ...floor],
+  };
+}
+
+/** The rounds that prove something about an indicator, with their base's where both were measured side by side. */
+interface CountingRounds {
+  readonly runs: readonly Run[];
+  readonly baseline: readonly Run[];
+  readonly leftOut: readonly Invalidity[];
+}
+
+function countingRounds(objective: Objective, { input, invalidities }: Context): CountingRounds {
+  const { indicator } = objective;
+  const type = input.runs[0]?.metrics.find(({ name }) => name === indicator.metric)?.type;
+  const leftOut = invalidities.filter((one) => touches(one, indicator, type));
+  const isInvalid = (position: number): boolean => leftOut.some(({ runs }) => runs.includes(position));
+  const runs = input.runs.filter((_, position) => !isInvalid(position));
+  const isPaired = input.design === "sideBySide";
+  const baseline = input.baseline.filter((_, position) => !isPaired || !isInvalid(position));
+  return { runs, baseline, leftOut };
+}
+
+/** No round proves anything about it: neither met nor missed, whatever its figure. */
+function judgeInvalid(
+  objective: Objective,
+  current: readonly FoundIndicator[],
+  leftOut: readonly Invalidity[],
+): Outcome {
+  const clause = leftOut[0]?.clause ?? "";
+  const judgement: Judgement = {
+    kind: "notJudged",
+    objective,
+    dimension: current[0]?.dimension ?? "number",
+    current: pooledValue(current),
+    reason: sentenceOf(clause),
+  };
+  return {
+    kind: "opinion",
+    opinion: {
+      judgement,
+      open: `the measurement is not valid: ${clause}`,
+      roundWouldTell: true,
+      warnings: [],
+    },
+  };
+}
+
+function sentenceOf(clause: string): string {
+  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/** What is said of rounds that were left out while others count. */
+function leftOutWarnings({ objective, leftOut }: Measured): string[] {
+  const name = formatIndicator(objective.indicator);
+  return leftOut.map(({ clause }) => sentenceOf(`${clause} (left out of ${name})`));
+}
+
+/**
+ * Judges one objective as far as it can be on its own: a relative one is weighed, and settled when the others are known.
+ */
+export function judgeObjective(objective: Objective, context: Context): Outcome {
+  const { runs } = context.input;
+  const all = foundIn(runs, objective);
+  const [first] = all;
+  if (first === undefined) {
+    const absent = absenceIn(runs, objective);
+    if (objective.source.from === "script") return judgeWithoutSamples(objective, absent);
+    const { missing, near } = absent;
+    return {
+      kind: "problem",
+      problem: { kind: "missing", objective, indicator: objective.indicator, missing, near },
+    };
+  }
+  const problem = unitProblem(objective, first.dimension);
+  if (problem !== undefined) return { kind: "problem", problem };
+  const rounds = countingRounds(objective, context);
+  const current = foundIn(rounds.runs, objective);
+  if (current.length === 0) return judgeInvalid(objective, all, rounds.leftOut);
+  const measured: Measured = { objective, current, baseline: rounds.baseline, leftOut: rounds.leftOut };
+  const { bound } = objective;
+  if (bound.kind === "absolute") {
+    return { kind: "opinion", opinion: judgeAbsolute(measured, bound, context) };
+  }
+  const compared = comparedWith(measured, context);
+  if (compared === undefined) return { kind: "opinion", opinion: notCompared(objective, current, context) };
+  const evidence = weighRelative(compared, objective, { bound, lookShare: context.lookShare });
+  return { kind: "weighed", weighed: { measured, compared, evidence } };
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
+import type { Judgement, ScenarioVerdict } from "../../../src/judge/verdict.ts";
+import type { Run } from "../../../src/measure/run.ts";
+import { latencies, loadRun, objective, scaled, seeded, usualLoad } from "./runs.ts";
+
+const random = seeded(42);
+
+function rounds(count: number, slowdown = 0): Run[] {
+  return Array.from({ length: count }, () => loadRun(scaled(latencies(usualLoad, random), 1 + slowdown)));
+}
+
+const history = rounds(10);
+
+function judge(
+  runs: readonly Run[],
+  texts: readonly string[],
+  about: Partial<ScenarioInput> = {},
+): ScenarioVerdict {
+  const baseline = about.baseline ?? history;
+  const judged = judgeScenario({
+    runs,
+    baseline,
+    comparability: { kind: "comparable", runs: baseline.length },
+    objectives: texts.map(objective),
+    requireBaseline: false,
+    mostRounds: 3,
+    ...about,
+  });
+  if (judged.kind !== "judged") throw new Error("misconfigured");
+  return judged.verdict;
+}
+
+function relative(judgement: Judgement | undefined): Judgement & { kind: "relative" } {
+  if (judgement?.kind !== "relative") throw new Error("not judged against the baseline");
+  return judgement;
+}
+
+const p95 = "http_req_duration p(95)";
+
+describe("another round", () => {
+  test("is unneeded once every objective is decided", () => {
+    const verdict = judge(rounds(1), ["p95 < baseline + 30%", "errors < 1%"]);
+    expect(verdict).toMatchObject({ verdict: "pass", anotherRound: { kind: "unneeded" } });
+  });
+
+  test("confirms the first breach, and a second round that agrees settles it", () => {
+    const slow = rounds(2, 0.5);
+    expect(judge(slow.slice(0, 1), ["p95 < baseline + 5%"])).toMatchObject({
+      verdict: "fail",
+      anotherRound: { kind: "toConfirm", indicators: ["p95"] },
+    });
+    expect(judge(slow, ["p95 < baseline + 5%"])).toMatchObject({
+      verdict: "fail",
+      anotherRound: { kind: "unneeded" },
+    });
+  });
+
+  test("confirms a breach of an absolute limit as well", () => {
+    expect(judge(rounds(1), ["p95 < 1ms"]).anotherRound.kind).toBe("toConfirm");
+    expect(judge(rounds(1), ["warn: p95 < 1ms"]).anotherRound.kind).toBe("unneeded");
+  });
+
+  test("goes on for what noise leaves open, naming it, and for nothing that only warns", () => {
+    const verdict = judge(rounds(1), ["p95 < baseline + 2%", "warn: p99 < baseline + 1%", "errors < 1%"]);
+    expect(verdict.verdict).toBe("inconclusive");
+    expect(verdict.anotherRound).toEqual({ kind: "toDecide", indicators: ["p95"] });
+  });
+
+  test("is not asked for beyond the most there may be", () => {
+    expect(judge(rounds(3), ["p95 < 1ms"]).anotherRound.kind).toBe("unneeded");
+    expect(judge(rounds(1), ["p95 < 1ms"], { mostRounds: 1 }).anotherRound.kind).toBe("unneeded");
+  });
+
+  test("is not asked for where a single baseline run can never tell, which the reason says", () => {
+    const verdict = judge(rounds(1), ["p95 < baseline + 1%"], { baseline: rounds(1) });
+    expect(verdict.anotherRound.kind).toBe("unneeded");
+    expect(verdict.reason).toContain("one baseline run cannot tell noise from change; record more");
+  });
+
+  test("narrows the interval", () => {
+    const three = rounds(3);
+    const width = (runs: readonly Run[]): number => {
+      const { interval } = relative(judge(runs, ["p95 < baseline + 5%"]).judgements[0]).change;
+      return interval.high - interval.low;
+    };
+    expect(width(three)).toBeLessThan(0.9 * width(three.slice(0, 1)));
+  });
+});
+
+describe("a gate's chance of a false alarm", () => {
+  test("is shared by its objectives: the more there are, the surer each has to be", () => {
+    const runs = rounds(3);
+    const alone = relative(judge(runs, ["p95 < baseline + 5%"]).judgements[0]);
+    const texts = ["p95", "p90", "p50", "p99"].map((name) => `${name} < baseline + 5%`);
+    const verdict = judge(runs, texts);
+    const among = relative(verdict.judgements[0]);
+    expect(among.change.interval.low).toBeLessThan(alone.change.interval.low);
+    expect(among.change.interval.high).toBeCloseTo(alone.change.interval.high, 12);
+    expect(verdict.falseAlarms).toEqual({ level: 0.01, comparisons: 4, looks: 3 });
+  });
+
+  test("is nobody's where nothing is compared", () => {
+    expect(judge(rounds(1), ["p95 < 1s"]).falseAlarms).toBeUndefined();
+  });
+});
+
+describe("side by side", () => {
+  const factors = [0.85, 1.1, 1.3, 0.95, 1.2];
+
+  /** Pairs of rounds on machines of very different speed; both sides of a pair share one. */
+  function pairs(count: number, slowdown: number): Pick<ScenarioInput, "runs" | "baseline"> {
+    const machines = factors.slice(0, count);
+    const side = (by: number): Run[] =>
+      machines.map((factor) => loadRun(scaled(latencies(usualLoad, random), factor * (1 + by))));
+    return { runs: side(slowdown), baseline: side(0) };
+  }
+
+  test("what both sides share cancels: 20 % slower code fails on machines that differ by 30 %", () => {
+    const { runs, baseline } = pairs(3, 0.2);
+    const texts = ["p95 < baseline + 5%"];
+    expect(judge(runs, texts, { baseline, design: "sideBySide" }).verdict).toBe("fail");
+    expect(judge(runs, texts, { baseline }).verdict).toBe("inconclusive");
+  });
+
+  test("identical code on such machines passes", () => {
+    const { runs, baseline } = pairs(5, 0);
+    expect(
+      judge(runs, ["p95 < baseline + 10%"], { baseline, design: "sideBySide", mostRounds: 5 }).verdict,
+    ).toBe("pass");
+  });
+
+  test("a round that is not valid on one side is left out on both", () => {
+    const { runs, baseline } = pairs(3, 0.2);
+    const busy = baseline.map((run, index) => (index === 1 ? busyRun(run) : run));
+    const verdict = judge(runs, ["p95 < baseline + 5%"], { baseline: busy, design: "sideBySide" });
+    expect(relative(verdict.judgements[0]).change.baselineRuns).toBe(2);
+    expect(verdict.invalid[0]).toMatch(/^on the base deployment, in round 2 of 3, /);
+  });
+});
+
+/** The run as it would be if the machine that made the load had no CPU left. */
+function busyRun(run: Run): Run {
+  return { ...run, generator: { ...run.generator, cpu: { mean: 0.97, highest: 1, above90: 0.95 } } };
+}
+
+describe("a measurement that is not valid", () => {
+  const texts = ["p95 < baseline + 5%", "p95 < 1ms", "errors < 1%"];
+
+  test("neither passes nor fails on latency, says why, and is measured again", () => {
+    const [run] = rounds(1, 0.5);
+    const verdict = judge(run === undefined ? [] : [busyRun(run)], texts);
+    expect(verdict.verdict).toBe("inconclusive");
+    expect(verdict.judgements.map(({ kind }) => kind)).toEqual(["notJudged", "notJudged", "absolute"]);
+    expect(verdict.reason).toMatch(
+      /^the measurement is not valid: the machine that made the load was 97 % busy/,
+    );
+    expect(verdict.anotherRound).toEqual({ kind: "toDecide", indicators: ["p95"] });
+  });
+
+  test("is left out while other rounds are valid, and the report says so", () => {
+    const [first, second, third] = rounds(3);
+    if (first === undefined || second === undefined || third === undefined) throw new Error("no rounds");
+    const verdict = judge([busyRun(first), second, third], ["p95 < baseline + 30%"]);
+    expect(verdict.verdict).toBe("pass");
+    expect(verdict.warnings[0]).toMatch(/^In round 1 of 3, the machine .* \(left out of p95\)\.$/);
+  });
+});
+
+describe("runs of one workflow run", () => {
+  function inSession(runs: readonly Run[], workflowRun: string): Run[] {
+    return runs.map((run) => ({ ...run, provenance: { ...run.provenance, workflowRun } }));
+  }
+
+  test("are one session: ten of them say less of other machines than ten that stand alone", () => {
+    const runs = rounds(3);
+    const width = (baseline: readonly Run[]): number => {
+      const { interval } = relative(judge(runs, ["p95 < baseline + 5%"], { baseline }).judgements[0]).change;
+      return interval.high - interval.low;
+    };
+    const together = width(inSession(history, "https://github.com/acme/shop/actions/runs/1"));
+    expect(together).toBeGreaterThan(1.5 * width(history));
+  });
+});
+
+test("the indicator is named as people write it", () => {
+  expect(judge(rounds(1), [`${p95} < 1ms`]).anotherRound).toEqual({ kind: "toConfirm", indicators: ["p95"] });
+});
