@@ -4,9 +4,11 @@ import { join } from "node:path";
 import type { K6Choice, Scenario } from "../config/gate.ts";
 import type { Log } from "../edges.ts";
 import type { MetricKind } from "../measure/builtin.ts";
+import type { GeneratorHealth } from "../measure/run.ts";
 import type { Measurement } from "../measure/stream.ts";
 import { askMetricKinds, findFreePort } from "./api.ts";
 import { runCommand } from "./command.ts";
+import { type CpuSample, watchCpu } from "./cpu.ts";
 import { endingOf, type K6Ending } from "./ending.ts";
 import { type LogLine, parseLogLine, shorten } from "./logline.ts";
 import { startProcess } from "./process.ts";
@@ -25,15 +27,23 @@ export interface Execution {
   readonly warnings: readonly string[];
   /** The first error that k6 logged, which is mostly the cause of the others. */
   readonly firstError: string | undefined;
+  /** VUs that were all busy while the script allows no more of them, over all its scenarios; 0 when that never came. */
+  readonly vusExhausted: number;
+  readonly exceptions: NonNullable<GeneratorHealth["exceptions"]>;
+  /** How busy this machine was while k6 ran. */
+  readonly cpu: readonly CpuSample[];
   readonly elapsedMs: number;
 }
+
+/** What takes the samples in. */
+export type Intake = Pick<Measurement, "write" | "live" | "customMetrics">;
 
 /** What an execution needs. */
 export interface ExecutionOptions {
   readonly samples: K6Choice["samples"];
   readonly env: Readonly<Record<string, string>>;
   readonly hidden: readonly string[];
-  readonly measurement: Measurement;
+  readonly measurement: Intake;
   readonly log: Log;
   readonly signal: AbortSignal;
 }
@@ -43,12 +53,15 @@ export const mostWarnings = 20;
 const mostWarningCharacters = 200;
 const mostErrorCharacters = 400;
 
+/** lib/executor of k6 v2.2.0, constant_arrival_rate.go and ramping_arrival_rate.go; each scenario says so once. */
+const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and cannot initialize more$/;
+
 const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
 
 interface Listener {
   onLine(line: string): void;
-  readonly warnings: readonly string[];
-  firstError(): string | undefined;
+  /** What was heard, so far. */
+  heard(): Pick<Execution, "warnings" | "firstError" | "vusExhausted" | "exceptions">;
   lastError(): LogLine | undefined;
 }
 
@@ -57,8 +70,9 @@ function hearLog(log: Log): Listener {
   const warnings: string[] = [];
   let first: LogLine | undefined;
   let last: LogLine | undefined;
+  let vusExhausted = 0;
+  let exceptions: Execution["exceptions"] = { count: 0 };
   return {
-    warnings,
     onLine: (raw) => {
       const line = parseLogLine(raw);
       log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
@@ -67,12 +81,25 @@ function hearLog(log: Log): Listener {
         first ??= line;
         last = line;
       }
+      if (line.isException) {
+        exceptions = {
+          first: shorten(line.text, mostErrorCharacters),
+          ...exceptions,
+          count: exceptions.count + 1,
+        };
+      }
+      vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
       // The thresholds themselves are in the record.
       if (thresholdWords.test(line.text)) return;
       const text = shorten(line.text, mostWarningCharacters);
       if (warnings.length < mostWarnings && !warnings.includes(text)) warnings.push(text);
     },
-    firstError: () => first && shorten(first.text, mostErrorCharacters),
+    heard: () => ({
+      warnings,
+      firstError: first && shorten(first.text, mostErrorCharacters),
+      vusExhausted,
+      exceptions,
+    }),
     lastError: () => last,
   };
 }
@@ -91,7 +118,7 @@ interface Kinds {
 const mostAsks = 3;
 
 /** Learns the kinds of custom metrics, one question at a time and few of them. */
-function learnKinds(apiPort: number, measurement: Measurement): Kinds {
+function learnKinds(apiPort: number, measurement: Intake): Kinds {
   const known = new Map<string, MetricKind>();
   const asks = new Map<string, number>();
   let asking: Promise<void> | undefined;
@@ -103,8 +130,9 @@ function learnKinds(apiPort: number, measurement: Measurement): Kinds {
     known,
     look: () => {
       if (asking !== undefined) return;
-      const { customMetrics } = measurement.live();
-      const unknown = customMetrics.filter((name) => !known.has(name) && (asks.get(name) ?? 0) < mostAsks);
+      const unknown = measurement
+        .customMetrics()
+        .filter((name) => !known.has(name) && (asks.get(name) ?? 0) < mostAsks);
       if (unknown.length === 0) return;
       for (const name of unknown) asks.set(name, (asks.get(name) ?? 0) + 1);
       asking = ask();
@@ -125,7 +153,7 @@ function tellProgress({ measurement, log }: ExecutionOptions, started: number): 
 
 /** Samples that cannot be read end the run: the error waits in `broken` until k6 has been stopped. */
 function takeIn(
-  measurement: Measurement,
+  measurement: Intake,
   kinds: Kinds,
 ): { onRows(rows: Uint8Array): void; readonly broken: AbortSignal } {
   const breaking = new AbortController();
@@ -166,7 +194,9 @@ async function executeIn(
     signal,
   });
   const stopTelling = tellProgress(options, started);
+  const watch = watchCpu();
   const exit = await ended;
+  const cpu = watch.stop();
   const elapsedMs = performance.now() - started;
   stopTelling();
   await channel.finish();
@@ -176,8 +206,8 @@ async function executeIn(
     ending: endingOf(exit, { wasStopped: options.signal.aborted, lastError: listener.lastError() }),
     summary: await readSummary(summaryPath),
     kinds: kinds.known,
-    warnings: listener.warnings,
-    firstError: listener.firstError(),
+    ...listener.heard(),
+    cpu,
     elapsedMs,
   };
 }

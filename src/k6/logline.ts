@@ -8,6 +8,8 @@ export interface LogLine {
   readonly text: string;
   /** The script wrote it (`console.log` and its kin), not k6. */
   readonly fromScript: boolean;
+  /** The trace of an exception that the script did not catch. */
+  readonly isException: boolean;
 }
 
 /** As k6 writes with `--log-format=json` (logrus' JSONFormatter); a warning may carry its cause in `error`. */
@@ -47,13 +49,15 @@ export function parseLogLine(line: string): LogLine {
   const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : undefined);
   if (!parsed.success) {
     const level = /^(?:panic|fatal error): /.test(line) ? "error" : "info";
-    return { level, text: clean(line), fromScript: false };
+    return { level, text: clean(line), fromScript: false, isException: false };
   }
   const { level, msg, error, source } = parsed.data;
   return {
     level: levels[level] ?? "info",
     text: clean(error === undefined ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`),
     fromScript: source === "console",
+    // errext.Format of k6 v2.2.0
+    isException: source === "stacktrace",
   };
 }
 

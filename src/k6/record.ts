@@ -7,8 +7,9 @@ import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion }
 import type { Measured, Measurement, MeasurementFacts } from "../measure/stream.ts";
 import type { Archive } from "./archive.ts";
 import { withoutCredentials } from "./credentials.ts";
-import { type Execution, mostWarnings } from "./execute.ts";
+import type { Execution } from "./execute.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { healthOf } from "./health.ts";
 import { shorten } from "./logline.ts";
 import { judgeThresholds } from "./thresholds.ts";
 import type { K6 } from "./version.ts";
@@ -145,11 +146,7 @@ export function recordRun(
     metrics: measured.metrics,
     checks: measured.checks,
     thresholds: [],
-    generator: {
-      droppedIterations: measured.droppedIterations,
-      vusMax: measured.vusMax,
-      warnings: [...measured.warnings, ...execution.warnings].slice(0, mostWarnings),
-    },
+    generator: healthOf(measured, execution, archive),
   };
   return { ...run, thresholds: judgeThresholds(archive.thresholds, run) };
 }

@@ -26,7 +26,7 @@ const rowHeadBytes = 512;
 const mostTextBytes = 64 * 1024;
 
 /** Where the record that starts at `start` ends, after its newline; -1 when that has not come yet. */
-function recordEnd(bytes: Buffer, start: number): number {
+export function recordEnd(bytes: Buffer, start: number): number {
   let from = start;
   let isQuoted = false;
   for (;;) {

@@ -399,17 +399,24 @@ function forgetSuffixes(reader: CsvReader): void {
   reader.knownUsed = 0;
 }
 
+/** A last row that is not whole, as a generator that was killed or a copy that was cut short leaves it. */
+export interface CutOff {
+  readonly line: number;
+  /** What is left of it, in quotes. */
+  readonly found: string;
+}
+
 /**
  * Ends the samples.
- * @returns a warning when the last row is cut off, as a generator that was killed leaves it
+ * @returns the last row when it is cut off; it was left out
  * @throws MalformedSamples
  */
-export function endCsv(reader: CsvReader): string | undefined {
+export function endCsv(reader: CsvReader): CutOff | undefined {
   if (reader.filled === 0) return undefined;
   const rest = reader.bytes.toString("utf8", 0, reader.filled);
   const width = (reader.columns?.length ?? Number.NaN) + 3;
   const isWhole = reader.columns === undefined || fieldsOf(rest)?.length === width;
-  if (!isWhole) return `line ${reader.line} is cut off and was left out: ${quoted(rest)}`;
+  if (!isWhole) return { line: reader.line, found: quoted(rest) };
   readCsv(reader, Uint8Array.of(lineBreak));
   return undefined;
 }

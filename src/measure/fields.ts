@@ -46,6 +46,8 @@ export function taggedByFields(columns: readonly string[], fields: readonly stri
     endpoint: fieldOf("name"),
     group: fieldOf("group"),
     check: fieldOf("check"),
+    error: fieldOf("error"),
+    errorCode: fieldOf("error_code"),
     has(key, value) {
       const index = columns.indexOf(key);
       return index === -1 ? hasExtraTag(fieldOf("extra_tags"), key, value) : fields[index] === value;

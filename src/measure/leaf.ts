@@ -1,3 +1,5 @@
+import type { Fault } from "./fault.ts";
+
 /** Chunks of values grow up to this many samples: 64 KiB of values. */
 const largestChunk = 16_384;
 const firstChunk = 64;
@@ -33,6 +35,8 @@ export interface Leaf {
   /** Indexes of the metric's filters that the samples match. */
   readonly filters: readonly number[];
   readonly check: { readonly name: string; readonly group: string } | undefined;
+  /** Why these requests got no answer, by the first of them. */
+  readonly fault: Fault | undefined;
   readonly keeping: Keeping;
   count: number;
   sum: number;
@@ -62,7 +66,7 @@ export interface Leaf {
 }
 
 /** What tells a leaf from its siblings. */
-export type LeafIdentity = Pick<Leaf, "endpoint" | "filters" | "check">;
+export type LeafIdentity = Pick<Leaf, "endpoint" | "filters" | "check" | "fault">;
 
 /** A leaf without samples. */
 export function startLeaf(identity: LeafIdentity, keeping: Keeping): Leaf {

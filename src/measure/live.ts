@@ -1,6 +1,6 @@
 import { bucketMiddle, bucketOf } from "./sketch.ts";
 
-/** Figures of the load so far, warm-up and set-up included; cheap enough to ask for every second. */
+/** Figures of the load so far, warm-up and set-up included; cheap enough to ask for twice a second. */
 export interface LiveFigures {
   readonly requests: number;
   /** Over the last five full seconds that have samples. */
@@ -10,8 +10,6 @@ export interface LiveFigures {
   /** Of the requests so far; 0 before the first. */
   readonly failedRatio: number;
   readonly vus: number;
-  /** Names of metrics that are not built into k6, whose types the generator has to tell. */
-  readonly customMetrics: readonly string[];
 }
 
 /** What live figures are made of; changed in place. */
@@ -73,14 +71,13 @@ export function noteDuration(live: LiveCounts, durationMs: number): void {
 }
 
 /** The figures as they stand. */
-export function liveFigures(live: LiveCounts, customMetrics: readonly string[]): LiveFigures {
+export function liveFigures(live: LiveCounts): LiveFigures {
   return {
     requests: live.requests,
     requestsPerSecond: recentRate(live),
     p95Ms: liveP95(live),
     failedRatio: live.requests === 0 ? 0 : live.failed / live.requests,
     vus: live.vus,
-    customMetrics,
   };
 }
 

@@ -125,6 +125,50 @@ const ending = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("unfinished"), reason: z.string() }),
 ]);
 
+const share = z.number().min(0).max(1);
+
+/** What is known of the load generator's own health; a part that is absent was not measured. */
+const generator = z.strictObject({
+  droppedIterations: count,
+  /** Most virtual users at once, and most that were initialised. */
+  vusMax: count,
+  /** Lines k6 logged as warnings or errors, shortened; at most 20. */
+  warnings: z.array(z.string()),
+  /** Busy share of the machine that made the load, all cores together, from samples of about a second in the window. */
+  cpu: z
+    .strictObject({
+      mean: share,
+      highest: share,
+      /** Share of the time in which more than 90 % was busy. */
+      above90: share,
+    })
+    .optional(),
+  /** What the scenarios of the script asked for. */
+  asked: z
+    .strictObject({
+      /** The same load from the beginning to the end: nothing but constant arrival rates or constant numbers of VUs. */
+      isConstant: z.boolean(),
+      /** Iterations to be started in the window; absent unless every scenario has an arrival rate. */
+      iterations: z.number().nonnegative().optional(),
+      /** Iterations to be started each second; absent unless every scenario has the same arrival rate all the time. */
+      perSecond: z.number().nonnegative().optional(),
+    })
+    .optional(),
+  /** VUs that were all busy when k6 dropped iterations because the script allows no more of them; 0 when that never came. */
+  vusExhausted: count.optional(),
+  /** Requests in the window that got no answer, by the side that is to blame; with the first error of each. */
+  unanswered: z
+    .strictObject({
+      /** The machine that made the load: no free port or file, or no name server. */
+      generator: z.strictObject({ count, first: z.string() }).optional(),
+      /** The target and the way to it: refused, reset, timed out. */
+      target: z.strictObject({ count, first: z.string() }).optional(),
+    })
+    .optional(),
+  /** Iterations that ended with an exception which the script did not catch, and the first of them. */
+  exceptions: z.strictObject({ count, first: z.string().optional() }).optional(),
+});
+
 /** The currency of the whole system: what a baseline stores, artifacts carry and `compare` takes. */
 export const runSchema = z.strictObject({
   schema: z.literal(runSchemaVersion),
@@ -145,13 +189,7 @@ export const runSchema = z.strictObject({
     z.strictObject({ metric: z.string(), expression: z.string(), abortOnFail: z.boolean(), ok: z.boolean() }),
   ),
   /** What the load generator said of itself. */
-  generator: z.strictObject({
-    droppedIterations: count,
-    /** Most virtual users at once, and most that were initialised. */
-    vusMax: count,
-    /** Lines k6 logged as warnings or errors, shortened; at most 20. */
-    warnings: z.array(z.string()),
-  }),
+  generator,
 });
 
 /** One execution of a scenario against a target, and what was measured in it. */
@@ -166,4 +204,6 @@ export type GaugeSeries = z.infer<typeof gaugeSeries>;
 export type Fingerprint = z.infer<typeof fingerprint>;
 export type Provenance = z.infer<typeof provenance>;
 export type Ending = z.infer<typeof ending>;
+/** What the load generator said of itself, and what was seen of it. */
+export type GeneratorHealth = z.infer<typeof generator>;
 export type Tags = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /**
- * A mergeable quantile sketch: counts of values in buckets of equal relative width.
+ * A quantile sketch: counts of values in buckets of equal relative width, which can be added up over sketches.
  *
  * A bucket is the upper 16 bits of a value's 32-bit float (sign, exponent, 7 bits of mantissa), so that finding it needs
  * no logarithm. A bucket is at most 2^-7 wide relative to its values and answers with its middle: the relative error
@@ -76,13 +76,6 @@ export function buildSketch(values: Iterable<number>): Sketch {
   return sketchOf(counts);
 }
 
-/** The sketch of all samples of both: exactly what sketching them together gives. */
-export function mergeSketches(left: Sketch, right: Sketch): Sketch {
-  const counts = new Map(left.buckets);
-  for (const [bucket, count] of right.buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
-  return sketchOf(counts);
-}
-
 /**
  * Value below which a share of the samples lies, at k6's own index `quantile * (n - 1)`, linear between neighbours.
  * @param quantile in [0, 1], such as 0.95
@@ -103,21 +96,6 @@ function valueAt(sketch: Sketch, rank: number): number {
     if (seen > rank) return bucketMiddle(bucket);
   }
   return Number.NaN;
-}
-
-/**
- * Number of samples above a value. Inside the value's own bucket they are taken as evenly spread, so the answer may
- * be a fraction and is off by at most the samples of that bucket.
- */
-export function countAbove(sketch: Sketch, value: number): number {
-  const own = bucketOf(value);
-  let above = 0;
-  for (const [bucket, count] of sketch.buckets) if (bucket > own) above += count;
-  const inside = sketch.buckets.get(own) ?? 0;
-  if (inside === 0 || own === 0) return above;
-  const near = edgeOf(Math.abs(own));
-  const share = (Math.abs(value) - near) / (edgeOf(Math.abs(own) + 1) - near);
-  return above + inside * (own > 0 ? 1 - share : share);
 }
 
 /** Steps below 8 with counts up to 16 take one byte; others take this one and two integers. */

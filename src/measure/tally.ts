@@ -1,4 +1,5 @@
 import { builtinMetrics, type MetricKind } from "./builtin.ts";
+import { faultOf } from "./fault.ts";
 import { addToLeaf, type Keeping, type Leaf, startLeaf } from "./leaf.ts";
 import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
 import type { Tags } from "./run.ts";
@@ -32,6 +33,9 @@ export interface Tagged {
   readonly endpoint: string;
   readonly group: string;
   readonly check: string;
+  /** k6's `error` and `error_code`, both "" for a request that was answered. */
+  readonly error: string;
+  readonly errorCode: string;
   /** True when the tag has this value; an absent tag has the value "". */
   has(key: string, value: string): boolean;
 }
@@ -40,7 +44,9 @@ export interface Tagged {
 export interface Membership {
   readonly endpoint: string | undefined;
   readonly check: Leaf["check"];
-  readonly isSetup: boolean;
+  readonly fault: Leaf["fault"];
+  /** Samples of the set-up and tear-down stages, which are no load, when there is a warm-up. */
+  readonly isLeftOut: boolean;
   /** Indexes into the plan's filters. */
   readonly filters: readonly number[];
   /** By index of the metric. */
@@ -68,6 +74,8 @@ export interface Tally {
   /** The plan's filters and those that a source declared later. */
   readonly filters: MetricFilter[];
   readonly metrics: Map<string, MetricTally>;
+  /** Names of metrics that are not built into k6, in the order they came. */
+  readonly customMetrics: string[];
   readonly memberships: Map<string, Membership>;
   readonly endpoints: Set<string>;
   readonly checks: Set<string>;
@@ -80,8 +88,6 @@ export interface Tally {
   endMs: number;
   /** Samples so far, in and outside the window. */
   samples: number;
-  /** Requests outside the window. */
-  requestsLeftOut: number;
   endpointsLeftOut: boolean;
   checksLeftOut: boolean;
 }
@@ -119,6 +125,7 @@ export function startTally(plan: MeasurementPlan): Tally {
     plan,
     filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
     metrics: new Map(),
+    customMetrics: [],
     memberships: new Map(),
     // An endpoint that an objective names has its place, however many others there are.
     endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
@@ -129,7 +136,6 @@ export function startTally(plan: MeasurementPlan): Tally {
     startMs: Number.POSITIVE_INFINITY,
     endMs: Number.NEGATIVE_INFINITY,
     samples: 0,
-    requestsLeftOut: 0,
     endpointsLeftOut: false,
     checksLeftOut: false,
   };
@@ -162,6 +168,7 @@ export function metricOf(tally: Tally, name: string): MetricTally {
     leaves: new Map(),
   };
   tally.metrics.set(name, metric);
+  if (kind === undefined) tally.customMetrics.push(name);
   return metric;
 }
 
@@ -172,27 +179,27 @@ export function declareFilters(tally: Tally, filters: readonly MetricFilter[]): 
   tally.memberships.clear();
 }
 
+/** The set-up and tear-down stages and the groups inside them. */
+const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
+
 /** What the tags of a sample make it part of. */
 export function membershipOf(tally: Tally, tagged: Tagged): Membership {
-  const filters: number[] = [];
-  for (const [index, { tags }] of tally.filters.entries()) {
-    let matches = true;
-    for (const key in tags) matches &&= tagged.has(key, tags[key] ?? "");
-    if (matches) filters.push(index);
-  }
+  const filters = matchingFilters(tally, tagged);
   const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints);
   if (endpoint === undefined && tagged.endpoint !== "") tally.endpointsLeftOut = true;
-  const isSetup = tagged.group === "::setup";
+  const isLeftOut = tally.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
   const check =
     tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
   if (check === undefined) tally.checksLeftOut = true;
-  const key = `${filters.join()} ${isSetup ? "setup" : ""} ${check ?? ""}\n\n${endpoint ?? ""}`;
+  const fault = faultOf(tagged.errorCode, tagged.error);
+  const key = [filters.join(), isLeftOut, fault?.side, check ?? "", "", endpoint].join("\n");
   const known = tally.memberships.get(key);
   if (known !== undefined) return known;
   const membership: Membership = {
     endpoint,
     check: check ? { name: tagged.check, group: tagged.group } : undefined,
-    isSetup,
+    fault,
+    isLeftOut,
     filters,
     leaves: [],
   };
@@ -200,10 +207,24 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
   return membership;
 }
 
-/** `/products` for a request to the target that the script gave no name, unless an objective says the whole URL. */
+/** Indexes of the filters that the tags match; an endpoint goes by its whole name and by its short one. */
+function matchingFilters({ plan, filters }: Tally, tagged: Tagged): number[] {
+  const shortName = withoutTarget(plan, tagged.endpoint);
+  const matches = (key: string, value: string): boolean =>
+    tagged.has(key, value) || (key === "name" && value === shortName);
+  return filters.flatMap(({ tags }, index) =>
+    Object.entries(tags).every(([key, value]) => matches(key, value)) ? [index] : [],
+  );
+}
+
+/** The short name of an endpoint, unless an objective says the whole one. */
 function endpointName({ plan, endpoints }: Tally, name: string): string {
-  const { target } = plan;
-  if (target === undefined || !name.startsWith(target) || endpoints.has(name)) return name;
+  return endpoints.has(name) ? name : withoutTarget(plan, name);
+}
+
+/** `/products` for a request to the target that the script gave no name. */
+function withoutTarget({ target }: MeasurementPlan, name: string): string {
+  if (target === undefined || !name.startsWith(target)) return name;
   const rest = name.slice(target.length);
   if (rest === "") return "/";
   return /^[/?#]/.test(rest) ? rest : name;
@@ -221,8 +242,9 @@ function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Le
   const endpoint = metric.byEndpoint ? membership.endpoint : undefined;
   const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
   const check = metric.name === "checks" ? membership.check : undefined;
-  const key = JSON.stringify([endpoint, filters, check]);
-  const leaf = metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check }, metric.keeping);
+  const fault = metric.role === "requests" ? membership.fault : undefined;
+  const key = JSON.stringify([endpoint, filters, check, fault?.side]);
+  const leaf = metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault }, metric.keeping);
   metric.leaves.set(key, leaf);
   membership.leaves[metric.index] = leaf;
   return leaf;
@@ -239,24 +261,23 @@ export function setTime(tally: Tally, timeMs: number): void {
 export function addSample(tally: Tally, metric: MetricTally, membership: Membership, value: number): void {
   tally.samples += 1;
   if (metric.role !== "none") noteLive(tally, metric.role, value);
-  if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric, membership)) return;
+  if (membership.isLeftOut) return;
+  if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric)) return;
   if (tally.timeMs > tally.endMs && !isVus(metric)) tally.endMs = tally.timeMs;
   const leaf = membership.leaves[metric.index] ?? findLeaf(tally, metric, membership);
   addToLeaf(leaf, value, tally.second, tally.samples);
 }
 
 /**
- * The window's clock starts with the first sample of the load; with a warm-up, the set-up stage is not load. Without
- * one everything counts, as it does in k6's own summary.
+ * The window's clock starts with the first sample of the load; with a warm-up, what comes before its end is left out.
+ * Without one everything counts, as it does in k6's own summary.
  */
-function countsBeforeStart(tally: Tally, metric: MetricTally, { isSetup }: Membership): boolean {
+function countsBeforeStart(tally: Tally, metric: MetricTally): boolean {
   const { warmUpMs } = tally.plan;
-  const startsClock = !isVus(metric) && !(isSetup && warmUpMs > 0);
-  if (tally.startMs === Number.POSITIVE_INFINITY && startsClock) {
+  if (tally.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
     tally.startMs = tally.timeMs + warmUpMs;
     setTime(tally, tally.timeMs);
   }
-  if (warmUpMs > 0 && metric.role === "requests") tally.requestsLeftOut += 1;
   return warmUpMs === 0;
 }
 

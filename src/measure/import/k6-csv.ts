@@ -2,7 +2,15 @@ import { usageFailure } from "../../failure.ts";
 import { endCsv, MalformedSamples, readCsv, startCsv } from "../csv.ts";
 import { measure, notFiniteWarning } from "../stream.ts";
 import { startTally } from "../tally.ts";
-import { type Importer, importedRun, measureImported, type ReadOptions, readChunks } from "./source.ts";
+import { kindsByObjectives } from "./kinds.ts";
+import {
+  type Importer,
+  importedRun,
+  incompleteFile,
+  measureImported,
+  type ReadOptions,
+  readChunks,
+} from "./source.ts";
 
 const label = "k6 (csv)";
 
@@ -13,7 +21,8 @@ export const k6Csv: Importer = {
   async read(path, options) {
     const tally = startTally({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
     const warnings = await readSamples(path, tally);
-    const measured = measureImported(path, () => measure(tally, { metrics: new Map() }, warnings));
+    const metrics = kindsByObjectives(tally, options.objectives ?? [], path);
+    const measured = measureImported(path, () => measure(tally, { metrics }, warnings));
     return importedRun(path, measured, { ...options, generator: label } satisfies ReadOptions & {
       generator: string;
     });
@@ -25,9 +34,8 @@ async function readSamples(path: string, tally: Parameters<typeof startCsv>[0]):
   try {
     for await (const chunk of readChunks(path)) readCsv(reader, chunk);
     const cutOff = endCsv(reader);
-    const warnings = cutOff === undefined ? [] : [`The file ends too early: ${cutOff}.`];
-    if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
-    return warnings;
+    if (cutOff !== undefined) throw incompleteFile(path, cutOff.line);
+    return reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
   } catch (error) {
     if (!(error instanceof MalformedSamples)) throw error;
     throw usageFailure(`${path}, ${error.message}. Expected what "k6 run --out csv=FILE" writes.`, error);

@@ -14,7 +14,7 @@ import {
   startTally,
   type Tally,
 } from "../tally.ts";
-import { type Importer, importedRun, measureImported, readChunks } from "./source.ts";
+import { type Importer, importedRun, incompleteFile, measureImported, readChunks } from "./source.ts";
 
 const label = "k6 (json)";
 
@@ -98,19 +98,19 @@ function readLines(reading: Reading, chunk: Buffer): void {
   if (reading.rest.length > longestLine) throw malformed(reading, reading.rest);
 }
 
-/** @returns doubts about the file */
+/**
+ * @returns doubts about the file
+ * @throws Failure "run" when its last line is cut off
+ */
 function endLines(reading: Reading): string[] {
-  const warnings = reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
   const { rest } = reading;
-  if (rest.trim() === "") return warnings;
-  reading.line += 1;
-  // Without its line break the last line may be whole or, when k6 was killed, cut off.
-  if (parseJson(rest) !== undefined) readLine(reading, rest);
-  else
-    warnings.push(
-      `The file ends too early: line ${reading.line} is cut off and was left out: ${quoted(rest)}.`,
-    );
-  return warnings;
+  if (rest.trim() !== "") {
+    reading.line += 1;
+    // Without its line break the last line may be whole or, when k6 was killed, cut off.
+    if (parseJson(rest) === undefined) throw incompleteFile(reading.path, reading.line);
+    readLine(reading, rest);
+  }
+  return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
 }
 
 function parseJson(text: string): unknown {
@@ -162,6 +162,8 @@ function memberOf({ tally, memberships }: Reading, tags: Record<string, string>,
     endpoint: tags["name"] ?? "",
     group: tags["group"] ?? "",
     check: tags["check"] ?? "",
+    error: tags["error"] ?? "",
+    errorCode: tags["error_code"] ?? "",
     has: (name, value) => (tags[name] ?? "") === value,
   });
   if (memberships.size >= mostMemberships) memberships.clear();

@@ -24,7 +24,8 @@ const importers = { loadline, "k6-csv": k6Csv, "k6-json": k6Json } satisfies Rec
 /**
  * Reads the results of a run: a Run record or what k6 wrote with `--out csv` or `--out json`, each plain or gzipped.
  * The content decides which it is, never the file's name.
- * @throws Failure "usage" for a file that is missing, empty, damaged or of another kind
+ * @throws Failure "usage" for a file that is missing, empty, damaged or of another kind, or that does not tell what an
+ *   objective needs; "run" for one that is incomplete
  */
 export async function readResults(path: string, options: ReadOptions = {}): Promise<Run> {
   const head = await readHead(path);

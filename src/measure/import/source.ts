@@ -3,11 +3,12 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { Failure, hasErrorCode, reasonOf, usageFailure } from "../../failure.ts";
+import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../../failure.ts";
 import { version } from "../../version.ts";
 import { isGzip, unreadable } from "../records.ts";
 import { type Run, runSchemaVersion } from "../run.ts";
 import type { Measured, MeasurementPlan } from "../stream.ts";
+import type { AskedOfMetric } from "./kinds.ts";
 
 /** What the reader of a results file may be told; all of it has defaults. */
 export interface ReadOptions {
@@ -15,6 +16,8 @@ export interface ReadOptions {
   readonly scenario?: string;
   /** Sub-metrics and percentiles that objectives need. */
   readonly plan?: Pick<MeasurementPlan, "filters" | "percentiles">;
+  /** What will be judged, for results that do not say of what kind their metrics are. */
+  readonly objectives?: readonly AskedOfMetric[];
 }
 
 /** Reads the results of one tool. */
@@ -26,7 +29,7 @@ export interface Importer {
    * @param head the first characters of the file, inflated
    */
   recognises(head: string): boolean;
-  /** @throws Failure "usage" for a file that is damaged or holds no request */
+  /** @throws Failure "usage" for a file that is damaged or holds no request, "run" for one that is incomplete */
   read(path: string, options: ReadOptions): Promise<Run>;
 }
 
@@ -75,6 +78,13 @@ export async function readHead(path: string): Promise<string> {
   return head.toString("utf8", 0, headBytes);
 }
 
+/** What to say of samples that end within a line: what is missing behind it nobody knows. */
+export function incompleteFile(path: string, line: number): Failure {
+  return runFailure(
+    `${path} ends in the middle of line ${line}: the file is incomplete. Copy the whole file, or run k6 again and let it end by itself.`,
+  );
+}
+
 /** Text of a file, for tools whose results are one small document. */
 export async function readText(path: string, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
@@ -116,6 +126,7 @@ export function importedRun(
     generator: {
       droppedIterations: measured.droppedIterations,
       vusMax: measured.vusMax,
+      unanswered: measured.unanswered,
       warnings: measured.warnings.slice(0, mostWarnings),
     },
   };

@@ -45,6 +45,7 @@ async function find(
     version?: string;
     env?: Record<string, string>;
     log?: ReturnType<typeof keepLog>;
+    beforeInstall?: () => Promise<void>;
   } = {},
 ) {
   await linkProgram("node", process.execPath);
@@ -58,7 +59,12 @@ async function find(
   };
   return await findK6(
     { path: given.path, version: given.version ?? "2.2.0", samples: "pipe" },
-    { env, log: given.log ?? keepLog(), signal: new AbortController().signal },
+    {
+      env,
+      log: given.log ?? keepLog(),
+      signal: new AbortController().signal,
+      ...(given.beforeInstall && { beforeInstall: given.beforeInstall }),
+    },
   );
 }
 
@@ -175,6 +181,18 @@ describe("the release", () => {
     expect((await readdir(dirname(versionFolder()))).sort()).toEqual([arch(), `${arch()}.complete`]);
   });
 
+  test("is not downloaded when what was to be found out before is wrong", async () => {
+    const { url, asked } = await publish();
+    const beforeInstall = async () => {
+      throw new Failure("usage", "there is no script");
+    };
+    const env = { LOADLINE_K6_RELEASES: url };
+    expect(await failureOf(find({ env, beforeInstall }))).toBe("usage: there is no script");
+    expect(asked).toEqual([]);
+    await putProgram("k6");
+    expect((await find({ env, beforeInstall })).path).toBe(join(folder, "bin", "k6"));
+  });
+
   test("with another checksum is not unpacked, both sums are shown, and nothing is left", async () => {
     const bad = Buffer.from("something else");
     const { url, name, sum } = await publish((path, bytes) => (path.endsWith(".gz") ? bad : bytes));
@@ -220,8 +238,21 @@ esac
     expect((await find({ log })).path).toBe(join(versionFolder(), "k6"));
     expect(log.notes).toEqual([
       "Downloading k6 v2.2.0 ...",
-      "Building k6 v2.2.0 from the Go module proxy, which takes one to two minutes ...",
+      "building k6 2.2.0 from the Go module proxy; about a minute",
     ]);
+  });
+
+  test("by several jobs at once leaves each of them a whole k6", async () => {
+    // Each build waits until all of them are under way, and every one ends at its own time.
+    const started = join(folder, "started");
+    await mkdir(started);
+    const wait = `while [ "$(/bin/ls "${started}" | /usr/bin/wc -l)" -lt 4 ]; do /bin/sleep 0.02; done`;
+    const make = `while [ "$1" != -o ]; do shift; done; : > "${started}/$$"; ${wait}; /bin/cp "${fakeK6}" "$2"`;
+    await putProgram("go", go(make));
+    const found = await Promise.all([find(), find(), find(), find()]);
+    expect(new Set(found.map(({ path }) => path))).toEqual(new Set([join(versionFolder(), "k6")]));
+    expect((await readdir(dirname(versionFolder()))).sort()).toEqual([arch(), `${arch()}.complete`]);
+    expect(await readFile(join(versionFolder(), "k6"))).toEqual(await readFile(fakeK6));
   });
 
   test("that fails is told with Go's last words, and nothing is left", async () => {

@@ -105,6 +105,22 @@ test("what k6 warns of is kept, but not more than 20 lines", async () => {
   expect(generator.warnings[0]).toBe(`warning 0 ${"x".repeat(189)}…`);
 });
 
+test("the generator's own troubles are in the record", async () => {
+  const { generator } = await run("has trouble of its own");
+  expect(generator).toMatchObject({
+    droppedIterations: 3,
+    vusExhausted: 70,
+    exceptions: { count: 2, first: "TypeError: no id at shop.js:3:9" },
+    asked: { isConstant: false },
+    unanswered: {},
+  });
+});
+
+test("a run without trouble says so", async () => {
+  const { generator } = await run("writes no summary");
+  expect(generator).toMatchObject({ vusExhausted: 0, exceptions: { count: 0 } });
+});
+
 test("without a summary the thresholds are judged by the aggregates", async () => {
   const { thresholds, ending } = await run("writes no summary");
   expect(thresholds).toEqual([{ metric: "http_reqs", expression: "count>0", abortOnFail: false, ok: true }]);
@@ -115,6 +131,39 @@ test("the record's figures decide a threshold, and k6's own duration divides cou
   const { thresholds, metrics } = await run("writes a summary");
   expect(thresholds).toEqual([{ metric: "http_reqs", expression: "count>0", abortOnFail: false, ok: true }]);
   expect(metrics.find(({ name }) => name === "http_reqs")?.series[0]?.values).toEqual({ count: 1, rate: 2 });
+});
+
+describe("where there is no k6", () => {
+  const nowhere = {
+    PATH: "/nowhere",
+    RUNNER_TOOL_CACHE: "/nowhere",
+    LOADLINE_K6_RELEASES: "http://127.0.0.1:9",
+  };
+
+  async function told(given: Parameters<typeof scenario>[0]): Promise<string> {
+    const log = keepLog();
+    const load = createLoad({ path: undefined, version: "2.2.0", samples: "pipe" }, "0.1.0", {
+      env: nowhere,
+      hidden: [],
+    });
+    const options = { caller: {}, signal: new AbortController().signal, log };
+    const message = await messageOf(load.run(scenario(given), options));
+    expect(log.notes).toEqual([]);
+    return message;
+  }
+
+  test("a script that is missing is told before one is installed", async () => {
+    expect(await told({ script: "nope.js", target: target.url })).toContain(
+      'There is no k6 script "nope.js" in ',
+    );
+  });
+
+  test("a target that does not answer is told before one is installed", async () => {
+    const soon = { path: "/", status: undefined, timeoutMs: 50 };
+    expect(await told({ script: fakeK6, target: "http://127.0.0.1:9", await: soon })).toContain(
+      "127.0.0.1:9",
+    );
+  });
 });
 
 test("a run that is cancelled before it starts never starts", async () => {

@@ -7,12 +7,23 @@ test("a warning carries its cause, without credentials", () => {
     level: "warning",
     text: 'Request Failed: Get "https://shop.test/": EOF',
     fromScript: false,
+    isException: false,
   });
 });
 
 test("what the script prints is told from what k6 says", () => {
   const line = `{"level":"error","msg":"oh","source":"console","time":"2026-11-21T03:49:01Z"}`;
-  expect(parseLogLine(line)).toEqual({ level: "error", text: "oh", fromScript: true });
+  expect(parseLogLine(line)).toMatchObject({ level: "error", text: "oh", fromScript: true });
+});
+
+test("the trace of an exception that the script did not catch is told from other errors", () => {
+  const line = String.raw`{"executor":"constant-arrival-rate","level":"error","msg":"TypeError: Cannot read property 'id' of undefined\n\tat default (shop.js:3:9)\n","scenario":"default","source":"stacktrace","time":"2026-11-21T03:49:01Z"}`;
+  expect(parseLogLine(line)).toEqual({
+    level: "error",
+    text: "TypeError: Cannot read property 'id' of undefined\n\tat default (shop.js:3:9)",
+    fromScript: false,
+    isException: true,
+  });
 });
 
 test.each([
@@ -22,7 +33,7 @@ test.each([
   ["panic: runtime error", "error"],
   ["fatal error: all goroutines are asleep - deadlock!", "error"],
 ])("%j, which is no line of the log, is taken as it stands", (line, level) => {
-  expect(parseLogLine(line)).toEqual({ level, text: line, fromScript: false });
+  expect(parseLogLine(line)).toEqual({ level, text: line, fromScript: false, isException: false });
 });
 
 test("a shortened text is one line and ends in an ellipsis", () => {

@@ -1,6 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { describeExit, type Exit, runToEnd, setVariables, startProcess } from "../../../src/k6/process.ts";
+import {
+  describeExit,
+  type Exit,
+  killRunning,
+  runToEnd,
+  setVariables,
+  startProcess,
+} from "../../../src/k6/process.ts";
 
 const env = setVariables(process.env);
 const never = new AbortController().signal;
@@ -62,6 +69,40 @@ describe("a process", () => {
     );
     expect(stdout.toString()).toBe("end\n");
   });
+});
+
+test("a grandchild that keeps the outputs open does not keep us", async () => {
+  const text = `const { spawn } = require("node:child_process");
+    const keeps = spawn(process.execPath, ["-e", "setTimeout(() => 0, 60000)"], { stdio: ["ignore", "inherit", "inherit"] });
+    console.error("last words " + keeps.pid); process.exit(0)`;
+  const heard: string[] = [];
+  const { ended } = startProcess(node(text), {
+    listeners: { onStdout: () => undefined, onStderrLine: (line) => heard.push(line) },
+    signal: never,
+    lingeringMs: 200,
+  });
+  expect(await ended).toEqual({ kind: "exited", exitCode: 0 });
+  expect(heard).toEqual([expect.stringMatching(/^last words \d+$/)]);
+  process.kill(Number(heard[0]?.split(" ").at(-1)), "SIGKILL");
+});
+
+test("all processes can be killed at once, with what they started, however deaf they are", async () => {
+  const deaf = `process.on("SIGINT", () => 0); process.on("SIGTERM", () => 0); setInterval(() => 0, 1000);`;
+  const text = `${deaf} const { spawn } = require("node:child_process");
+    spawn(process.execPath, ["-e", ${JSON.stringify(`${deaf} console.log(process.pid)`)}], { stdio: "inherit" });`;
+  let grandchild = "";
+  const { ended } = startProcess(node(text), {
+    listeners: {
+      onStdout: (chunk) => {
+        grandchild += Buffer.from(chunk).toString();
+        if (grandchild.includes("\n")) killRunning();
+      },
+      onStderrLine: () => undefined,
+    },
+    signal: never,
+  });
+  expect(await ended).toEqual({ kind: "signalled", signal: "SIGKILL" });
+  await expect.poll(() => isRunning(grandchild.trim())).toBe(false);
 });
 
 describe("a process that is stopped", () => {

@@ -3,7 +3,7 @@ import { link, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readTar } from "../../../src/k6/tar.ts";
+import { readTar, replaceFile } from "../../../src/k6/tar.ts";
 
 let folder = "";
 
@@ -43,6 +43,18 @@ describe.each(["ustar", "pax"])("a tar archive in the %s format", (format) => {
       { path: "file/script.js", linksTo: "data", text: "" },
       { path: "file/ünïcode.csv", linksTo: undefined, text: "1,2" },
     ]);
+  });
+
+  test.each([0, 5, 512, 2000])("takes another content of %i bytes for one of its files", (length) => {
+    const paths = ["empty", "data", "file"];
+    const tar = execFileSync("tar", [`--format=${format}`, "-cf", "-", "-C", folder, ...paths]);
+    const replaced = replaceFile(tar, "data", Buffer.alloc(length, "y"));
+    expect(readTar(replaced)?.map(({ path }) => path)).toEqual(readTar(tar)?.map(({ path }) => path));
+    // tar checks the sum of each header.
+    const content = execFileSync("tar", ["-xOf", "-", "data"], { input: replaced });
+    expect(content.toString()).toBe("y".repeat(length));
+    const after = execFileSync("tar", ["-xOf", "-", "file/ünïcode.csv"], { input: replaced });
+    expect(after.toString()).toBe("1,2");
   });
 
   test("is refused when it is cut off", () => {

@@ -7,18 +7,26 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/failure.ts";
 import { readResults } from "../../../src/measure/import/results.ts";
 import { type Run, runSchema } from "../../../src/measure/run.ts";
+import { objective } from "../judge/runs.ts";
 import { csv, request, row, start } from "./csv-rows.ts";
 import { someRun } from "./some-run.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 
-async function failureOf(promise: Promise<unknown>): Promise<string> {
+async function failureFrom(promise: Promise<unknown>): Promise<Failure> {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (error instanceof Failure && error.code === "usage") return error.message;
+  if (error instanceof Failure) return error;
   throw error ?? new Error("no failure");
+}
+
+/** The message of a failure that is the user's to mend. */
+async function failureOf(promise: Promise<unknown>): Promise<string> {
+  const { code, message } = await failureFrom(promise);
+  expect(code).toBe("usage");
+  return message;
 }
 
 function durationsOf(run: Run) {
@@ -104,20 +112,74 @@ test("all time formats of k6's CSV are read", async () => {
   }
 });
 
-test("a file that ends in the middle of a line is read up to there, with a warning", async () => {
+test.each([
+  { name: "k6-v2.csv", missing: 10 },
+  { name: "k6-v2.json", missing: 20 },
+])("a file that ends in the middle of a line is no whole run: $name", async ({ name, missing }) => {
   await using folder = await createFixture({});
-  const cut = async (name: string, bytes: number) => {
-    await writeFile(folder.getPath("cut"), readFileSync(fixture(name)).subarray(0, -bytes));
-    return (await readResults(folder.getPath("cut"))).generator.warnings;
-  };
-  expect(await cut("k6-v2.csv", 10)).toContainEqual(
-    expect.stringMatching(/^The file ends too early: line \d+ is cut off and was left out: "iterations,/),
+  const bytes = readFileSync(fixture(name));
+  const path = folder.getPath(name);
+  const lines = bytes.toString("utf8").trimEnd().split("\n").length;
+  await writeFile(path, bytes.subarray(0, -missing));
+  const error = await failureFrom(readResults(path));
+  expect(error.code).toBe("run");
+  expect(error.message).toBe(
+    `${path} ends in the middle of line ${lines}: the file is incomplete. Copy the whole file, or run k6 again and let it end by itself.`,
   );
-  expect(await cut("k6-v2.json", 20)).toEqual([
-    expect.stringMatching(/^The file ends too early: line \d+ is cut off and was left out: "\{/),
-  ]);
   // Only the line break is missing: the line is whole.
-  expect(await cut("k6-v2.json", 1)).toEqual([]);
+  await writeFile(path, bytes.subarray(0, -1));
+  expect((await readResults(path)).generator.warnings).toEqual([]);
+});
+
+/** Reads rows of the metric `orders`, which the script declares itself, for these objectives. */
+async function readOrders(values: readonly number[], ...texts: readonly string[]) {
+  await using folder = await createFixture({});
+  const rows = values.map((value, index) => row("orders", start + index * 100, value));
+  await writeFile(folder.getPath("a.csv"), csv(request(start, 5), request(start + 1000, 5), ...rows));
+  const run = await readResults(folder.getPath("a.csv"), { objectives: texts.map(objective) });
+  return run.metrics.find(({ name }) => name === "orders");
+}
+
+test.each([
+  { values: [1, 0, 1, 1], text: "orders rate > 90%", type: "rate", figures: { passes: 3, rate: 0.75 } },
+  { values: [1, 1], text: "orders rate > 99%", type: "rate", figures: { passes: 2, rate: 1 } },
+  { values: [1, 1], text: "orders rate > baseline - 1pp", type: "rate", figures: { rate: 1 } },
+  { values: [0, 0], text: "orders rate < 1%", type: "rate", figures: { passes: 0, rate: 0 } },
+  { values: [1, 0], text: "orders avg < 5", type: "trend", figures: { avg: 0.5 } },
+  { values: [3, 9], text: "orders p95 < 5", type: "trend", figures: { max: 9 } },
+  { values: [3, 9], text: "orders max < 5", type: "trend", figures: { max: 9 } },
+  { values: [3, 9], text: "orders value < 5", type: "gauge", figures: { value: 9 } },
+])("from CSV, $text is answered over $values by a $type", async ({ values, text, type, figures }) => {
+  const metric = await readOrders(values, text);
+  expect(metric?.type).toBe(type);
+  expect(metric?.series[0]?.values).toMatchObject(figures);
+});
+
+test.each([
+  { values: [3, 9], text: "orders count < 5" },
+  { values: [1, 1], text: "orders count < 5" },
+  { values: [3, 9], text: "orders rate > 5/s" },
+  // All ones: a rate that always held, or a counter of two in a second.
+  { values: [1, 1], text: "orders rate < 5/s" },
+  { values: [1, 1], text: "orders rate > baseline - 10%" },
+])(
+  "from CSV, $text over $values is refused, because its answer depends on the kind",
+  async ({ values, text }) => {
+    expect(await failureOf(readOrders(values, text))).toMatch(
+      `a.csv: k6's CSV does not say what kind of metric "orders" is, which "${text}" depends on; use --out json=FILE instead of --out csv=FILE.`,
+    );
+  },
+);
+
+test("from CSV, objectives that ask for two kinds of one metric are refused", async () => {
+  const message = await failureOf(readOrders([1, 0], "orders avg < 5", "orders rate > 50%"));
+  expect(message).toContain('which "orders rate > 50%" depends on');
+});
+
+test("from CSV, what nobody asks for is read without a word", async () => {
+  expect((await readOrders([3, 9]))?.type).toBe("trend");
+  expect((await readOrders([1, 0]))?.type).toBe("rate");
+  expect((await readResults(fixture("k6-v2.csv"))).generator.warnings).toEqual([]);
 });
 
 test("a name can be given, and what objectives need beside the usual", async () => {

@@ -210,6 +210,27 @@ test("the warm-up begins with the load, not with set-up or idle virtual users, a
   expect(metric(measured, "http_reqs", "counter").series[0]!.values).toEqual({ count: 2, rate: 1 });
 });
 
+test("with a warm-up, what is sent in set-up and tear-down is no load, in whatever group", () => {
+  const text = csv(
+    request(start - 9000, 90, { group: "::setup::login" }),
+    request(start - 8000, 91, { group: "::setup" }),
+    request(start, 500),
+    request(start + 2500, 10),
+    request(start + 3000, 20, { group: "::teardowns" }),
+    request(start + 8000, 92, { group: "::teardown::clean up" }),
+    request(start + 9000, 93, { group: "::teardown" }),
+  );
+  const measured = measure(text, { warmUpMs: 2000 });
+  expect(measured.window).toMatchObject({
+    start: new Date(start + 2000).toISOString(),
+    end: new Date(start + 3000).toISOString(),
+  });
+  expect(metric(measured, "http_req_duration", "trend").series[0]!.values).toMatchObject({
+    count: 2,
+    max: 20,
+  });
+});
+
 test("without a warm-up everything counts, and counters are divided by the generator's own duration", () => {
   const text = csv(request(start - 5000, 99, { group: "::setup" }), request(start, 500));
   const measured = measure(text, {}, { ...noFacts, durationMs: 8000 });
@@ -377,6 +398,29 @@ test("iterations that could not be started are counted", () => {
   expect(measure(text).droppedIterations).toBe(3);
 });
 
+test("requests without an answer are counted by the side to blame, those of the window alone", () => {
+  const exhausted = {
+    error: "dial: unknown errno 24 error with msg `too many open files`",
+    error_code: "1213",
+  };
+  const refused = { error: "dial: connection refused", error_code: "1212" };
+  const text = csv(
+    request(start, 5, refused, true),
+    request(start + 2000, 5),
+    request(start + 2001, 0, refused, true),
+    request(start + 2002, 0, { error: "read: connection reset by peer", error_code: "1220" }, true),
+    request(start + 2003, 0, exhausted, true),
+    request(start + 2004, 5, { status: "500", error_code: "1500" }, true),
+  );
+  const measured = measure(text, { warmUpMs: 1000 });
+  expect(measured.unanswered).toEqual({
+    generator: { count: 1, first: exhausted.error },
+    target: { count: 2, first: refused.error },
+  });
+  expect(metric(measured, "http_reqs", "counter").series[0]!.values.count).toBe(5);
+  expect(measure(csv(request(start, 5))).unanswered).toEqual({});
+});
+
 test("live figures follow the load", () => {
   const measurement = startMeasurement({ warmUpMs: 0, filters: [], percentiles: [] });
   expect(measurement.live()).toEqual({
@@ -385,8 +429,8 @@ test("live figures follow the load", () => {
     p95Ms: undefined,
     failedRatio: 0,
     vus: 0,
-    customMetrics: [],
   });
+  expect(measurement.customMetrics()).toEqual([]);
   const rows = Array.from({ length: 100 }, (_, index) =>
     request(start + index * 100, 100, {}, index % 4 === 0),
   );
@@ -397,8 +441,8 @@ test("live figures follow the load", () => {
     requestsPerSecond: 10,
     failedRatio: 0.25,
     vus: 8,
-    customMetrics: ["orders"],
   });
+  expect(measurement.customMetrics()).toEqual(["orders"]);
   expect(live.p95Ms).toBeGreaterThan(99.6);
   expect(live.p95Ms).toBeLessThan(100.4);
 });
@@ -452,4 +496,23 @@ test("requests without a name of their own are the same endpoint on every previe
   // An objective that says the whole URL gets it as it is.
   const asked = { metric: "http_req_duration", tags: { name: target } };
   expect(endpoints([asked])).toEqual(["/products?page=2", target, ...others].sort());
+});
+
+test("the short name of an endpoint works in every filter, beside other tags and for every metric", () => {
+  const target = "https://pr-7.example.com";
+  const text = csv(
+    request(start, 10, { name: `${target}/products`, method: "GET" }),
+    request(start + 1, 30, { name: `${target}/products`, method: "POST" }),
+    request(start + 2, 50, { name: `${target}/products/7`, method: "GET" }),
+  );
+  const filters = [
+    { metric: "http_req_duration", tags: { name: "/products", method: "GET" } },
+    { metric: "http_req_duration", tags: { name: `${target}/products`, method: "POST" } },
+    { metric: "http_req_receiving", tags: { name: "/products" } },
+  ];
+  const measured = measure(text, { target, filters });
+  const countOf = (name: string, tags: Tags) =>
+    metric(measured, name, "trend").series.find((one) => JSON.stringify(one.tags) === JSON.stringify(tags))
+      ?.values.count;
+  expect(filters.map(({ metric: name, tags }) => countOf(name, tags))).toEqual([1, 1, 2]);
 });
