@@ -1,4 +1,5 @@
 import type { BaselineKey, Scenario } from "./config/gate.ts";
+import type { Failure } from "./failure.ts";
 import type { Provenance, Run } from "./measure/run.ts";
 import type { Report } from "./report/report.ts";
 
@@ -28,10 +29,26 @@ export interface LoadProgress {
 /** Facts about the caller that every record carries; known before the load starts. */
 export type Caller = Pick<Provenance, "commit" | "branch" | "event" | "workflowRun" | "actor">;
 
+/** The two deployments of a comparison side by side: the base commit's and this change's. */
+export type Side = "base" | "head";
+
 export interface LoadOptions {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly log: Log;
+  /** Base URLs of other deployments that have to answer, too, before the load starts. */
+  readonly alsoAwait?: readonly string[];
+}
+
+/** The runs of one round side by side. */
+export interface Pair {
+  readonly base: Run;
+  readonly head: Run;
+}
+
+/** Both sides cannot be run at once with this script. */
+export interface Refused {
+  readonly refused: Failure;
 }
 
 /** The load generator. */
@@ -42,6 +59,18 @@ export interface Load {
    * @throws Failure "usage" for a script that is missing or wrong, "run" when no run could be made
    */
   run(scenario: Scenario, options: LoadOptions): Promise<Run>;
+  /**
+   * Runs a scenario once on its target and on the base deployment at the same time, in one process, and measures each
+   * side on its own. Both runs end in the same way.
+   * @param callers of each side
+   * @returns `refused` for a script that does not allow it, with the reason and what to do
+   * @throws Failure as `run`
+   */
+  runBoth(
+    scenario: Scenario,
+    base: string,
+    options: Omit<LoadOptions, "caller" | "alsoAwait"> & { readonly callers: Readonly<Record<Side, Caller>> },
+  ): Promise<Pair | Refused>;
 }
 
 /** A stored run and how it came to be there. */
@@ -59,10 +88,14 @@ export interface Acceptance {
   readonly at: string;
 }
 
-/** Where accepted runs live. Both operations throw a Failure "run" when the store cannot be reached or is damaged. */
+/** Where accepted runs live. All operations throw a Failure "run" when the store cannot be reached or is damaged. */
 export interface BaselineStore {
   /** Where this is, for people: `branch loadline-baselines` or `.loadline/baselines`. */
   readonly place: string;
+  /** All histories there are. */
+  keys(): Promise<readonly BaselineKey[]>;
+  /** Finds out before a load what append would find out after it, as far as that can be known. */
+  assertWritable(): Promise<void>;
   /** Oldest first; empty when nothing was stored. */
   read(key: BaselineKey): Promise<readonly BaselineEntry[]>;
   /** Appends in one step, all or nothing, keeping what another job wrote in between. */
@@ -72,7 +105,6 @@ export interface BaselineStore {
 /** Where a report was shown. */
 export interface Published {
   readonly commentUrl?: string | undefined;
-  readonly checkUrl?: string | undefined;
   /** The report as Markdown, on disk. */
   readonly reportPath?: string | undefined;
   /** The report for machines (report.json), on disk. */
@@ -97,4 +129,8 @@ export interface Edges {
   readonly log: Log;
   /** Aborted when the user or the job is stopped. */
   readonly signal: AbortSignal;
+  /** Milliseconds of a clock that never goes back; only differences count. */
+  readonly now: () => number;
+  /** A number in [0, 1), each time another. */
+  readonly random: () => number;
 }

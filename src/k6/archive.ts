@@ -1,6 +1,7 @@
+import { access } from "node:fs/promises";
 import { posix } from "node:path";
 import { z } from "zod";
-import { type Failure, runFailure, usageFailure } from "../failure.ts";
+import { type Failure, hasErrorCode, runFailure, usageFailure } from "../failure.ts";
 import { parseLogLine, shorten } from "./logline.ts";
 import { type Answer, type Command, describeExit, runToEnd } from "./process.ts";
 import { readTar, type TarFile } from "./tar.ts";
@@ -25,6 +26,11 @@ export interface Archive {
   /** Consolidated: those of the script, of k6's configuration file and of the K6_ variables. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly thresholds: readonly ScriptThreshold[];
+}
+
+/** An archive with its own bytes, which k6 runs like the script. */
+export interface RunnableArchive extends Archive {
+  readonly tar: Buffer;
 }
 
 const threshold = z.union([
@@ -101,6 +107,31 @@ function reasonOfK6(stderr: string): string | undefined {
   return shorten(bare, mostReasonCharacters);
 }
 
+function missingScript(script: string): Failure {
+  return usageFailure(
+    `There is no k6 script "${script}" in ${process.cwd()}. ` +
+      "Give the path of a script, relative to the working directory.",
+  );
+}
+
+/** k6 also loads scripts from an address, and by two short names of sites (k6 v2.2.0 internal/loader). */
+const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
+
+/**
+ * Finds out without k6 whether there is a script.
+ * @throws Failure "usage" when there is none at that path
+ */
+export async function assertScript(script: string): Promise<void> {
+  if (remoteScript.test(script)) return;
+  try {
+    await access(script);
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(script);
+    // Whatever else is wrong with it, k6 tells.
+    if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
+  }
+}
+
 function archiveFailure(script: string, answer: Answer): Failure {
   const reason = reasonOfK6(answer.stderr);
   if (answer.exit.kind !== "exited" || reason === undefined) {
@@ -110,10 +141,7 @@ function archiveFailure(script: string, answer: Answer): Failure {
     );
   }
   if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) {
-    return usageFailure(
-      `There is no k6 script "${script}" in ${process.cwd()}. ` +
-        "Give the path of a script, relative to the working directory.",
-    );
+    return missingScript(script);
   }
   // errext/exitcodes of k6 v2.2.0: InvalidConfig
   const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
@@ -129,7 +157,11 @@ const mostMinutes = 2;
  * @param signal gives up
  * @throws Failure "usage" with k6's own words for a script that is missing or wrong
  */
-export async function readArchive(command: Command, script: string, signal: AbortSignal): Promise<Archive> {
+export async function readArchive(
+  command: Command,
+  script: string,
+  signal: AbortSignal,
+): Promise<RunnableArchive> {
   const late = AbortSignal.timeout(mostMinutes * 60_000);
   const answer = await runToEnd(command, AbortSignal.any([signal, late]));
   if (late.aborted) {
@@ -146,5 +178,5 @@ export async function readArchive(command: Command, script: string, signal: Abor
         "Check that the k6 binary is a release of Grafana k6.",
     );
   }
-  return archive;
+  return { ...archive, tar: answer.stdout };
 }

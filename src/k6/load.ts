@@ -1,15 +1,20 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { K6Choice, Scenario } from "../config/gate.ts";
-import type { Load, LoadOptions } from "../edges.ts";
-import { runFailure } from "../failure.ts";
+import type { Load, LoadOptions, Refused, Side } from "../edges.ts";
+import { Failure, runFailure } from "../failure.ts";
+import type { Run } from "../measure/run.ts";
 import { startMeasurement } from "../measure/stream.ts";
-import { type Archive, readArchive } from "./archive.ts";
+import { assertScript, type RunnableArchive, readArchive } from "./archive.ts";
 import { awaitTarget } from "./await.ts";
 import { archiveCommand } from "./command.ts";
-import { execute } from "./execute.ts";
+import { type Execution, type ExecutionOptions, execute } from "./execute.ts";
 import { findK6 } from "./find.ts";
 import { planOf } from "./plan.ts";
 import { setVariables } from "./process.ts";
 import { recordRun } from "./record.ts";
+import { doubleScenarios, measureSides, openDecoy, type SidesIntake, targetReadTooEarly } from "./sides.ts";
 import type { K6 } from "./version.ts";
 
 /** What the load generator runs in. */
@@ -20,24 +25,54 @@ export interface LoadSurroundings {
   readonly hidden: readonly string[];
 }
 
-/** Lets k6 read the script while the target is awaited; the first of both that fails ends the other. */
+/** Lets k6 read the script while the targets are awaited; the first of these that fails ends the others. */
 async function prepare(
   k6: K6,
   scenario: Scenario,
-  options: { signal: AbortSignal; env: Readonly<Record<string, string>>; hidden: readonly string[] },
-): Promise<Archive> {
-  const { signal, env, hidden } = options;
+  options: {
+    readonly signal: AbortSignal;
+    readonly env: Readonly<Record<string, string>>;
+    readonly hidden: readonly string[];
+    readonly targets: readonly string[];
+  },
+): Promise<RunnableArchive> {
+  const { signal, env, hidden, targets } = options;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const reading = readArchive(archiveCommand(k6, scenario, { env, hidden }), scenario.script, either);
-  const waiting = awaitTarget(scenario.target, scenario.await, either);
+  const waiting = targets.map((target) => awaitTarget(target, scenario.await, either));
   try {
-    const [archive] = await Promise.all([reading, waiting]);
+    const [archive] = await Promise.all([reading, ...waiting]);
     return archive;
   } catch (error) {
     failed.abort();
-    await Promise.allSettled([reading, waiting]);
+    await Promise.allSettled([reading, ...waiting]);
     throw error;
+  }
+}
+
+/** Runs the script's scenarios on both deployments at once. */
+async function executeDoubled(
+  k6: K6,
+  doubled: { readonly scenario: Scenario; readonly base: string; readonly archive: RunnableArchive },
+  options: Omit<ExecutionOptions, "measurement"> & { readonly measurement: SidesIntake },
+): Promise<Execution | Refused> {
+  const { scenario, base, archive } = doubled;
+  const tar = doubleScenarios(archive.tar, scenario.script, { head: scenario.target, base });
+  if (tar instanceof Failure) return { refused: tar };
+  const folder = await mkdtemp(join(tmpdir(), "loadline-"));
+  const decoy = await openDecoy();
+  try {
+    const script = join(folder, "both.tar");
+    await writeFile(script, tar, { mode: 0o600 });
+    const signal = AbortSignal.any([options.signal, decoy.asked]);
+    const execution = await execute(k6, { ...scenario, script, target: decoy.url }, { ...options, signal });
+    if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
+    options.measurement.finish();
+    return execution;
+  } finally {
+    await decoy.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -54,22 +89,60 @@ export function createLoad(
   const { hidden } = around;
   let found: K6 | undefined;
 
-  const start = async (scenario: Scenario, { signal, log }: LoadOptions) => {
-    const k6 = found ?? (await findK6(choice, { env, log, signal }));
-    found = k6;
-    return { k6, archive: await prepare(k6, scenario, { signal, env, hidden }) };
+  const start = async (
+    scenario: Scenario,
+    { signal, log }: Pick<LoadOptions, "signal" | "log">,
+    others: readonly string[],
+  ) => {
+    try {
+      const targets = [scenario.target, ...others];
+      const beforeInstall = async () => {
+        await assertScript(scenario.script);
+        await Promise.all(targets.map((target) => awaitTarget(target, scenario.await, signal)));
+      };
+      const k6 = found ?? (await findK6(choice, { env, log, signal, beforeInstall }));
+      found = k6;
+      return { k6, archive: await prepare(k6, scenario, { signal, env, hidden, targets }) };
+    } catch (error) {
+      throw signal.aborted ? runFailure("The run was cancelled before the load started.", error) : error;
+    }
   };
+  const { samples } = choice;
 
   return {
     run: async (scenario, options) => {
-      const { signal, log, caller } = options;
-      const { k6, archive } = await start(scenario, options).catch((error: unknown) => {
-        throw signal.aborted ? runFailure("The run was cancelled before the load started.", error) : error;
-      });
+      const { signal, log, caller, alsoAwait = [] } = options;
+      const { k6, archive } = await start(scenario, options, alsoAwait);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
-      const { samples } = choice;
       const execution = await execute(k6, scenario, { samples, env, hidden, measurement, log, signal });
       return recordRun(scenario, { measurement, execution }, { k6, archive, caller, version });
+    },
+
+    runBoth: async (scenario, base, options) => {
+      const { signal, log, callers } = options;
+      const { k6, archive } = await start(scenario, options, [base]);
+      const onSide = { head: scenario, base: { ...scenario, target: base } };
+      const measurements = {
+        head: startMeasurement(planOf(onSide.head, archive.thresholds)),
+        base: startMeasurement(planOf(onSide.base, archive.thresholds)),
+      };
+      const execution = await executeDoubled(
+        k6,
+        { scenario, base, archive },
+        {
+          ...{ samples, env, hidden, log, signal },
+          measurement: measureSides(measurements),
+        },
+      );
+      if ("refused" in execution) return execution;
+      const recorded = (side: Side): Run => {
+        const by = { k6, archive, caller: callers[side], version };
+        return recordRun(onSide[side], { measurement: measurements[side], execution }, by);
+      };
+      const head = recorded("head");
+      // The archive was made for this change's target, so only its fingerprint leaves the address out; the load is one.
+      const { fingerprint } = head;
+      return { head, base: { ...recorded("base"), ...(fingerprint !== undefined && { fingerprint }) } };
     },
   };
 }

@@ -31,6 +31,46 @@ function paxRecords(content: Buffer): Record<string, string> {
 }
 
 /**
+ * A header for a file of another size. Its checksum is the sum of its bytes, with blanks in the place of the checksum.
+ * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
+ */
+function resized(header: Buffer, size: number): Buffer {
+  const changed = Buffer.from(header);
+  changed.write(`${size.toString(8).padStart(11, "0")}\0`, 124, "latin1");
+  changed.fill(" ", 148, 156);
+  const sum = changed.reduce((total, byte) => total + byte, 0);
+  changed.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+  return changed;
+}
+
+/**
+ * The archive with another content of one file, which has a short path.
+ * @throws Error when there is no such file
+ */
+export function replaceFile(archive: Buffer, path: string, content: Buffer): Buffer {
+  let position = 0;
+  while (position + blockBytes <= archive.length) {
+    const start = position + blockBytes;
+    const header = archive.subarray(position, start);
+    const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
+    const end = start + Math.ceil(size / blockBytes) * blockBytes;
+    if (textAt(header, 0, 100) === path) {
+      const padding = Buffer.alloc((blockBytes - (content.length % blockBytes)) % blockBytes);
+      const before = archive.subarray(0, position);
+      return Buffer.concat([
+        before,
+        resized(header, content.length),
+        content,
+        padding,
+        archive.subarray(end),
+      ]);
+    }
+    position = end;
+  }
+  throw new Error(`there is no ${path} in the archive`);
+}
+
+/**
  * Reads the files and hard links of an uncompressed tar archive in their order; directories are left out. Knows what
  * Go's archive/tar writes: ustar with its prefix field, and pax records for long and non-ASCII paths.
  * @returns undefined when the bytes are no whole tar archive

@@ -2,7 +2,7 @@ import type { Run } from "../measure/run.ts";
 import { plain } from "./escape.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { reduceOutcome } from "./outcome.ts";
-import type { GateOutcome, Report, ReportContext, ScenarioOutcome } from "./report.ts";
+import type { GateOutcome, RecordedRun, Report, ReportContext, ScenarioOutcome } from "./report.ts";
 import { viewOf } from "./view.ts";
 
 /** A name as a part of the gate's identity: no separators, no quotes, nothing that ends an HTML comment. */
@@ -38,7 +38,12 @@ export function buildReport(outcome: GateOutcome, context: ReportContext): Repor
   };
 }
 
-function runsOf(outcome: ScenarioOutcome): readonly Run[] {
-  if (outcome.kind === "judged") return [outcome.run];
-  return outcome.partial === undefined ? [] : [outcome.partial];
+function runsOf(outcome: ScenarioOutcome): readonly RecordedRun[] {
+  if (outcome.kind === "broken") return inRounds(outcome.partial, "head");
+  const base = outcome.design === "stored" ? [] : outcome.baseline;
+  return [...inRounds(outcome.runs, "head"), ...inRounds(base, "base")];
+}
+
+function inRounds(runs: readonly Run[], side: RecordedRun["side"]): RecordedRun[] {
+  return runs.map((run, index) => ({ run, side, round: index + 1 }));
 }

@@ -16,16 +16,24 @@ function durations(run: Run): readonly TrendSeries[] {
   return metric?.type === "trend" ? metric.series : [];
 }
 
-/** Share of failed requests of a series, undefined when none was recorded. */
-function failedRatio(run: Run, tags: Tags): number | undefined {
-  const metric = run.metrics.find((it) => it.name === "http_req_failed");
-  if (metric?.type !== "rate") return undefined;
-  return metric.series.find((it) => sameTags(it.tags, tags))?.values.rate;
+/** Share of failed requests of a series over all rounds, undefined when none was recorded. */
+function failedRatio(runs: readonly Run[], tags: Tags): number | undefined {
+  const all = runs.flatMap((run) => {
+    const metric = run.metrics.find((it) => it.name === "http_req_failed");
+    if (metric?.type !== "rate") return [];
+    return metric.series.find((it) => sameTags(it.tags, tags))?.values ?? [];
+  });
+  if (all.length < 2) return all[0]?.rate;
+  return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
+}
+
+function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + amount(item), 0);
 }
 
 /** The level of several runs, the geometric mean as in judging; undefined of none. */
 function levelOf(values: readonly number[]): number | undefined {
-  if (values.length === 0) return undefined;
+  if (values.length < 2) return values[0];
   const isLog = values.every((value) => value > 0);
   const sum = values.reduce((total, value) => total + (isLog ? Math.log(value) : value), 0);
   return isLog ? Math.exp(sum / values.length) : sum / values.length;
@@ -36,9 +44,9 @@ function percentileOf(series: TrendSeries | undefined, percent: string): number 
   return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : undefined);
 }
 
-/** The level over the baseline's runs of one percentile of one series. */
-function baselinePercentile(baseline: readonly Run[], tags: Tags, percent: string): number | undefined {
-  const values = baseline.map((run) =>
+/** The level over several runs of one percentile of one series. */
+function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: string): number | undefined {
+  const values = runs.map((run) =>
     percentileOf(
       durations(run).find((it) => sameTags(it.tags, tags)),
       percent,
@@ -47,32 +55,40 @@ function baselinePercentile(baseline: readonly Run[], tags: Tags, percent: strin
   return levelOf(values.filter((it) => it !== undefined));
 }
 
-function chartOf(run: Run, baseline: readonly Run[]): Chart | undefined {
-  const [whole] = durations(run);
+function chartOf(runs: readonly Run[], baseline: readonly Run[], reference: string): Chart | undefined {
+  const [whole] = runs.flatMap(durations);
   if (whole === undefined || baseline.length === 0) return undefined;
   const percents = [...new Set(["50", ...Object.keys(whole.values.percentiles)])]
     .filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it))
     .sort((a, b) => Number(a) - Number(b))
     .slice(0, 10);
   const points = percents.flatMap((percent) => {
-    const [now, before] = [percentileOf(whole, percent), baselinePercentile(baseline, whole.tags, percent)];
+    const [now, before] = [runs, baseline].map((them) => levelOfPercentile(them, whole.tags, percent));
     return now === undefined || before === undefined ? [] : [{ label: `p${percent}`, now, before }];
   });
   if (points.length < 2) return undefined;
   return {
-    title: "Response time in ms: bars are the baseline, the line is this change",
+    title: `Response time in ms: bars are the ${reference}, the line is this change`,
+    barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
     labels: points.map((it) => it.label),
     bars: points.map((it) => it.before),
     points: points.map((it) => it.now),
   };
 }
 
-/** Baseline against this change over the percentiles; undefined without a baseline. */
-export function pictureSection(run: Run, baseline: readonly Run[], isOpen: boolean): Section | undefined {
-  const chart = chartOf(run, baseline);
+/**
+ * What is compared with against this change over the percentiles; undefined without a baseline.
+ * @param reference what the baseline's runs are, in words: `baseline` or `base deployment`
+ */
+export function pictureSection(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  { reference, isOpen }: { reference: string; isOpen: boolean },
+): Section | undefined {
+  const chart = chartOf(runs, baseline, reference);
   return chart === undefined
     ? undefined
-    : { title: "Response times, baseline and this change", isOpen, chart };
+    : { title: `Response times, ${reference} and this change`, isOpen, chart };
 }
 
 interface Endpoint {
@@ -83,17 +99,20 @@ interface Endpoint {
   readonly failed: number | undefined;
 }
 
-/** Series of single endpoints, by their `name` tag, the busiest first. */
-function endpointsOf(run: Run, baseline: readonly Run[]): readonly Endpoint[] {
-  const endpoints = durations(run)
-    .filter((it) => it.tags["name"] !== undefined)
-    .map((series) => ({
-      name: tagWords(series.tags),
-      requests: series.values.count,
-      nowMs: percentileOf(series, "95"),
-      baselineMs: baselinePercentile(baseline, series.tags, "95"),
-      failed: failedRatio(run, series.tags),
-    }));
+/** Series of single endpoints over all rounds, by their `name` tag, the busiest first. */
+function endpointsOf(runs: readonly Run[], baseline: readonly Run[]): readonly Endpoint[] {
+  const named = runs.flatMap(durations).filter((it) => it.tags["name"] !== undefined);
+  const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
+  const endpoints = [...tagsByName].map(([name, tags]) => ({
+    name,
+    requests: sumOf(
+      named.filter((it) => sameTags(it.tags, tags)),
+      (it) => it.values.count,
+    ),
+    nowMs: levelOfPercentile(runs, tags, "95"),
+    baselineMs: levelOfPercentile(baseline, tags, "95"),
+    failed: failedRatio(runs, tags),
+  }));
   return endpoints.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
 
@@ -116,15 +135,19 @@ function endpointRow(
   ];
 }
 
-/** The endpoints of a run, busiest first, against the level of the baseline's runs. */
-export function endpointsSection(run: Run, baseline: readonly Run[]): Section | undefined {
-  const endpoints = endpointsOf(run, baseline);
+/** The endpoints over all rounds, busiest first, against the level of the runs compared with. */
+export function endpointsSection(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  reference = "baseline",
+): Section | undefined {
+  const endpoints = endpointsOf(runs, baseline);
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
   const columns: readonly Column[] = [
     { title: "Endpoint", align: "left" },
     { title: "Requests", align: "right" },
-    ...(hasBaseline ? [{ title: "p95 of the baseline", align: "right" } as const] : []),
+    ...(hasBaseline ? [{ title: `p95 of the ${reference}`, align: "right" } as const] : []),
     { title: "p95 now", align: "right" },
     ...(hasBaseline ? [{ title: "Difference", align: "right" } as const] : []),
     { title: "Errors", align: "right" },
@@ -145,12 +168,24 @@ export function endpointsSection(run: Run, baseline: readonly Run[]): Section | 
   };
 }
 
+/** Checks over all rounds. */
+function checksOf(runs: readonly Run[]): Run["checks"] {
+  const sums = new Map<string, Run["checks"][number]>();
+  for (const check of runs.flatMap((run) => run.checks)) {
+    const key = JSON.stringify([check.group, check.name]);
+    const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+    sums.set(key, { ...check, passes: check.passes + passes, fails: check.fails + fails });
+  }
+  return [...sums.values()];
+}
+
 /** The checks that failed, most failures first; a line when all passed; undefined when there are none. */
-export function checksSection(run: Run): Section | undefined {
-  if (run.checks.length === 0) return undefined;
-  const failed = run.checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
+export function checksSection(runs: readonly Run[]): Section | undefined {
+  const checks = checksOf(runs);
+  if (checks.length === 0) return undefined;
+  const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
   if (failed.length === 0)
-    return { title: `Checks: all passed (${run.checks.length})`, isOpen: false, lines: [] };
+    return { title: `Checks: all passed (${checks.length})`, isOpen: false, lines: [] };
   const columns: readonly Column[] = [
     { title: "Check", align: "left" },
     { title: "Failed", align: "right" },
@@ -167,34 +202,54 @@ export function checksSection(run: Run): Section | undefined {
     ];
   });
   return {
-    title: `Checks: ${failed.length} of ${run.checks.length} failed`,
+    title: `Checks: ${failed.length} of ${checks.length} failed`,
     isOpen: false,
     table: tableOf(columns, rows, mostChecks),
   };
 }
 
+/** A threshold of the script and the rounds in which it was crossed. */
+interface RoundsOfThreshold {
+  readonly threshold: Run["thresholds"][number];
+  readonly crossed: number;
+}
+
+/** A script's thresholds are the same in each round; k6 judges each round for itself. */
+function thresholdsOf(runs: readonly Run[]): readonly RoundsOfThreshold[] {
+  const [first] = runs;
+  return (first?.thresholds ?? []).map((threshold, index) => ({
+    threshold,
+    crossed: runs.filter((run) => run.thresholds[index]?.ok === false).length,
+  }));
+}
+
 /** The thresholds of the script, the crossed ones first; undefined when it has none. */
-export function thresholdsSection(run: Run): Section | undefined {
-  if (run.thresholds.length === 0) return undefined;
-  const crossed = run.thresholds.filter((it) => !it.ok);
-  const kept = run.thresholds.filter((it) => it.ok);
-  const lines = [...crossed, ...kept].slice(0, 30).map(({ metric, expression, abortOnFail, ok }) => {
+export function thresholdsSection(runs: readonly Run[]): Section | undefined {
+  const all = thresholdsOf(runs);
+  if (all.length === 0) return undefined;
+  const crossed = all.filter((it) => it.crossed > 0);
+  const kept = all.filter((it) => it.crossed === 0);
+  const lines = [...crossed, ...kept].slice(0, 30).map(({ threshold, crossed: rounds }) => {
+    const { metric, expression, abortOnFail } = threshold;
     const stop = abortOnFail ? " (stops the load)" : "";
-    return line(ok ? "✅ kept: " : "❌ crossed: ", { code: `${metric}: ${expression}` }, stop);
+    const share = runs.length === 1 ? "crossed" : `crossed in ${rounds} of ${runs.length} rounds`;
+    return line(rounds === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
   });
-  const sum = crossed.length === 0 ? "all kept" : `${crossed.length} of ${run.thresholds.length} crossed`;
+  const sum = crossed.length === 0 ? "all kept" : `${crossed.length} of ${all.length} crossed`;
   return { title: `Thresholds of the script: ${sum}`, isOpen: false, lines };
 }
 
-/** The few figures that tell how far a run came, for one that was not judged. */
-export function figuresSection(run: Run, isPartial: boolean): Section | undefined {
-  const [whole] = durations(run);
+/** The few figures that tell how far the runs came, for those that were not judged. */
+export function figuresSection(runs: readonly Run[], isPartial: boolean): Section | undefined {
+  const wholes = runs.flatMap((run) => durations(run).slice(0, 1));
+  const [whole] = wholes;
   if (whole === undefined) return undefined;
-  const failed = failedRatio(run, whole.tags);
-  const p95 = percentileOf(whole, "95");
+  const failed = failedRatio(runs, whole.tags);
+  const p95 = levelOfPercentile(runs, whole.tags, "95");
+  const requests = sumOf(wholes, (it) => it.values.count);
   const rows = [
-    [line("requests"), line(formatFigure(whole.values.count, "number"))],
-    [line("median response time"), figure(whole.values.med, "time")],
+    [line("requests"), line(formatFigure(requests, "number"))],
+    [line("median response time"), figure(levelOf(wholes.map((it) => it.values.med)), "time")],
     [line("p95"), figure(p95, "time")],
     [line("errors"), figure(failed, "ratio")],
   ];

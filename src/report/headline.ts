@@ -1,3 +1,5 @@
+import { defaultEnvironment } from "../config/gate.ts";
+import { type Decided, decided, misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { formatFigure } from "../units.ts";
 import { plain } from "./escape.ts";
@@ -17,23 +19,12 @@ import {
 } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
-/** An objective that was judged: met, missed or open. */
-type Decided = Exclude<Judgement, { kind: "notJudged" }>;
 
 /** A change this large, clear of noise, is worth a word on a passing gate. */
 const clearImprovement = 0.05;
 
 /** Longest headline; check titles and notifications show no more. */
 const longestHeadline = 250;
-
-/** How far beyond its limit a figure lies, as a share of the limit. */
-function excess({ current, limit }: Decided): number {
-  return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
-}
-
-function decided(judgements: readonly Judgement[]): readonly Decided[] {
-  return judgements.filter((it) => it.kind !== "notJudged");
-}
 
 /** "p95 rose by 18 %, from 212 ms to 250 ms". */
 function changeSentence(judgement: Decided & { readonly change: NonNullable<Decided["change"]> }): string {
@@ -94,13 +85,6 @@ export function missSentence(judgement: Decided): string {
   return judgement.objective.source.from === "script" ? `${sentence} (threshold of the script)` : sentence;
 }
 
-/** Objectives that were missed in this way, the most telling first: the largest excess over its limit. */
-export function misses(judgements: readonly Judgement[], verdict: "fail" | "warn"): readonly Decided[] {
-  return decided(judgements)
-    .filter((it) => it.verdict === verdict)
-    .sort((a, b) => excess(b) - excess(a));
-}
-
 /** Figures that got clearly better, the largest change first: the interval lies on the good side of zero. */
 export function improvements(judgements: readonly Judgement[]): readonly Decided[] {
   const better = decided(judgements).filter(({ objective, change }) => {
@@ -111,10 +95,14 @@ export function improvements(judgements: readonly Judgement[]): readonly Decided
   return better.sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
 }
 
-function missHeadline({ run, verdict }: JudgedOutcome, word: "fail" | "warn"): string {
+function missHeadline({ runs, verdict }: JudgedOutcome, word: "fail" | "warn"): string {
   const [first, ...more] = misses(verdict.judgements, word);
-  const crossed = run.thresholds.filter((it) => !it.ok);
-  const early = run.ending.kind === "abortedByThreshold" ? "; the load was stopped early" : "";
+  const crossed = (runs[0]?.thresholds ?? []).filter((_, index) =>
+    runs.some((run) => run.thresholds[index]?.ok === false),
+  );
+  const early = runs.some((run) => run.ending.kind === "abortedByThreshold")
+    ? "; the load was stopped early"
+    : "";
   if (first !== undefined) {
     return `${missSentence(first)}${more.length > 0 ? ` (and ${more.length} more)` : ""}${early}`;
   }
@@ -160,7 +148,10 @@ function absenceHeadline(
   const not = judgements.filter((it) => it.kind === "notJudged").length;
   const judged = judgements.length - not;
   const figures = `${count(judged, "objective")} judged, ${not} not`;
-  if (comparability.kind === "none") return `No baseline yet: ${figures}`;
+  if (comparability.kind === "none") {
+    const where = comparability.environment === defaultEnvironment ? "" : ` for ${comparability.environment}`;
+    return `No baseline yet${where}: ${figures}`;
+  }
   const changed = comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`;
   return `The load itself changed${changed}: ${figures}`;
 }
@@ -185,8 +176,9 @@ export function scenarioHeadline(outcome: ScenarioOutcome): string {
   if (outcome.kind === "broken") {
     const [first = ""] = outcome.reason.trim().split(/\r?\n/);
     const judgedNot =
-      outcome.partial === undefined ? "The run could not be made" : "The run could not be judged";
+      outcome.partial.length === 0 ? "The run could not be made" : "The run could not be judged";
     const what = outcome.cancelled ? "The run was cancelled before it ended" : judgedNot;
+    if (first.startsWith("The run was cancelled")) return plain(withoutStop(first), longestHeadline);
     return plain(first === "" ? what : `${what}: ${withoutStop(first)}`, longestHeadline);
   }
   return plain(judgedHeadline(outcome), longestHeadline);

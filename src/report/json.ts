@@ -49,10 +49,21 @@ export const verdictSchema = z.strictObject({
       verdict: gateWord,
       headline: z.string(),
       reason: z.string().nullable(),
+      /** What moved with a missed objective and what did not. */
+      why: z.string().nullable(),
       baseline: z
         .strictObject({
           kind: z.enum(["comparable", "none", "changedLoad"]),
           runs: z.number().int().nonnegative(),
+        })
+        .nullable(),
+      /** Null where nothing was judged. */
+      rounds: z
+        .strictObject({
+          taken: z.number().int().positive(),
+          /** Stored: against the baseline; else side by side with the base deployment. */
+          design: z.enum(["stored", "alternating", "simultaneous"]),
+          stopped: z.enum(["decided", "mostRounds", "budget", "cancelled", "broken"]),
         })
         .nullable(),
       warnings: z.array(z.string()),
@@ -66,7 +77,8 @@ export const verdictSchema = z.strictObject({
 export type VerdictJson = z.infer<typeof verdictSchema>;
 type ObjectiveJson = z.infer<typeof objectiveVerdict>;
 
-const unitNames: Readonly<Record<Dimension, ObjectiveJson["unit"]>> = {
+/** Names of the units that figures for machines are in. */
+export const unitNames: Readonly<Record<Dimension, ObjectiveJson["unit"]>> = {
   time: "ms",
   ratio: "ratio",
   frequency: "/s",
@@ -75,7 +87,8 @@ const unitNames: Readonly<Record<Dimension, ObjectiveJson["unit"]>> = {
   number: "",
 };
 
-function finiteOrNull(value: number | undefined): number | null {
+/** JSON has no infinity. */
+export function finiteOrNull(value: number | undefined): number | null {
   return value !== undefined && Number.isFinite(value) ? value : null;
 }
 
@@ -131,7 +144,10 @@ export function toJson(outcome: GateOutcome): VerdictJson {
       verdict: scenarioWord(it),
       headline: scenarioHeadline(it),
       reason: (it.kind === "broken" ? it.reason : it.verdict.reason) ?? null,
+      why: (it.kind === "broken" ? undefined : it.verdict.why) ?? null,
       baseline: comparedJson(it),
+      rounds:
+        it.kind === "broken" ? null : { taken: it.runs.length, design: it.design, stopped: it.stopped.kind },
       warnings: it.kind === "broken" ? [] : [...it.verdict.warnings],
     })),
     objectives: outcome.scenarios.flatMap((it) =>

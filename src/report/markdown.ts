@@ -85,6 +85,10 @@ function renderQuiet(sections: readonly Section[]): string {
   return fold("Response times, endpoints and how this was measured", parts.join("\n\n"));
 }
 
+function renderWhy({ why }: ScenarioView): readonly string[] {
+  return why === undefined ? [] : [renderLine(why)];
+}
+
 function renderScenario(view: ScenarioView): readonly string[] {
   const isQuiet = view.verdict === "pass";
   return [
@@ -112,9 +116,11 @@ export function renderMarkdown(view: ReportView): string {
       ? renderScenario(only)
       : view.scenarios.flatMap((it) => [
           title("####", it.verdict, `${it.name}: ${it.headline}`),
+          ...renderWhy(it),
           ...renderScenario(it),
         ]);
+  const why = only !== undefined && more.length === 0 ? renderWhy(only) : [];
   const notes = view.notes.map((it) => text(it, 1000)).filter((it) => it !== "");
   const closing = view.closing.map(renderSection);
-  return `${[title("###", view.verdict, view.headline), ...notes, ...scenarios, ...closing].join("\n\n")}\n`;
+  return `${[title("###", view.verdict, view.headline), ...why, ...notes, ...scenarios, ...closing].join("\n\n")}\n`;
 }

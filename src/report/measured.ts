@@ -2,6 +2,7 @@ import type { Run } from "../measure/run.ts";
 import { formatDurationMs, formatFigure } from "../units.ts";
 import { type Line, line, type Section } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
+import { roundsLine, totalLine } from "./rounds.ts";
 import { count } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
@@ -15,7 +16,7 @@ function windowLine({ window }: Run): Line {
   const [start, end] = [clockText(window.start), clockText(window.end)];
   const isSameDay = start.slice(0, 10) === end.slice(0, 10);
   const lengthMs = Date.parse(window.end) - Date.parse(window.start);
-  const length = lengthMs >= 0 ? formatDurationMs(lengthMs) : "–";
+  const length = lengthMs >= 0 ? formatDurationMs(Math.round(lengthMs / 100) * 100) : "–";
   const warmUp =
     window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
   return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
@@ -45,8 +46,12 @@ function targetLine({ provenance }: Run): Line {
 }
 
 /** How many runs were compared with, of which branch, from which commit to which. */
-function baselineLine({ verdict, baseline }: JudgedOutcome, branch: string | undefined): Line {
+function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: string | undefined): Line {
   const { comparability } = verdict;
+  if (design !== "stored") {
+    const target = baseline[0]?.provenance.target ?? "";
+    return line("Base deployment: ", { code: target }, `, ${count(baseline.length, "run")}`);
+  }
   if (comparability.kind === "none") return line("Baseline: none yet");
   if (comparability.kind === "changedLoad") {
     return line(`Baseline: ${count(comparability.runs, "run")}, all of another load`);
@@ -63,7 +68,18 @@ function baselineLine({ verdict, baseline }: JudgedOutcome, branch: string | und
   );
 }
 
+/** How sure the intervals are; towards better so sure that the gate as a whole keeps its level. */
 function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
+  const { falseAlarms } = verdict;
+  if (falseAlarms !== undefined) {
+    const { level, comparisons, looks } = falseAlarms;
+    const sharing =
+      looks > 1 ? ` and ${looks} looks at its rounds share that` : comparisons > 1 ? " share that" : "";
+    return line(
+      `Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ` +
+        `${formatFigure(level, "ratio")} of such gates (${count(comparisons, "relative objective")}${sharing})`,
+    );
+  }
   const changes = verdict.judgements.map((it) => (it.kind === "notJudged" ? undefined : it.change));
   const confidence = changes.find((it) => it !== undefined)?.confidence;
   if (confidence === undefined) return undefined;
@@ -72,22 +88,38 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   );
 }
 
-/** How a run was measured: window, load, target, baseline, machine and versions. */
+/** Window and load: of the only run, or of each round after what they were taken for. */
+function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): readonly (Line | undefined)[] {
+  const about = outcome === undefined ? [] : [roundsLine(outcome), totalLine(outcome)];
+  const [only, ...more] = runs;
+  if (only === undefined) return about;
+  if (more.length === 0) return [...about, windowLine(only), loadLine(only)];
+  const told = runs.map((run, index) =>
+    line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run)),
+  );
+  return [...about, ...told];
+}
+
+/** How the runs were measured: rounds, windows, load, target, baseline, machine and versions; undefined without any. */
 export function measuredSection(
-  run: Run,
+  runs: readonly Run[],
   outcome: JudgedOutcome | undefined,
   context: ReportContext,
-): Section {
+): Section | undefined {
+  const [run] = runs;
+  if (run === undefined) return undefined;
+  const last = runs.at(-1) ?? run;
   const { machine, generator, loadline } = run.provenance;
   const lines = [
-    windowLine(run),
-    loadLine(run),
+    ...roundLines(runs, outcome),
     targetLine(run),
     outcome === undefined ? undefined : baselineLine(outcome, context.baselineBranch),
     outcome === undefined ? undefined : confidenceLine(outcome),
     line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
     line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
-    run.ending.kind === "unfinished" ? line("Ending: unfinished, ", { code: run.ending.reason }) : undefined,
+    last.ending.kind === "unfinished"
+      ? line("Ending: unfinished, ", { code: last.ending.reason })
+      : undefined,
     context.workflowRun === undefined
       ? undefined
       : line({ link: { label: "Workflow run", url: context.workflowRun } }),

@@ -15,14 +15,30 @@ function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly L
   const { comparability } = outcome.verdict;
   const isTerminal = context.baselineBranch === undefined;
   if (comparability.kind !== "changedLoad") {
+    const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : undefined;
+    if (elsewhere !== undefined) return [line(...comparedElsewhere(elsewhere, isTerminal))];
     return isTerminal ? [] : [line("Next: record a baseline. ", ...recordedBy(outcome, context))];
   }
   const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
   const how = isTerminal
-    ? ["Record a baseline of the new load with ", { code: "loadline baseline update" }, "."]
+    ? ["Record a baseline of the new load: ", { code: recordedWith("update", outcome, context) }]
     : recordedBy(outcome, context);
   const opening = `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed}). `;
   return [line(opening, ...how)];
+}
+
+/** The level of another environment may be the one that is meant: it is compared with where it is named. */
+function comparedElsewhere(environment: string, isTerminal: boolean): Line {
+  const setting = isTerminal ? `--environment ${environment}` : `environment: ${environment}`;
+  return [
+    "Next: to compare with the baseline that is there, set ",
+    { code: setting },
+    ", or record one here.",
+  ];
+}
+
+function recordedWith(how: "update" | "accept", outcome: JudgedOutcome, context: ReportContext): string {
+  return context.recordCommand?.(how, outcome.scenario) ?? `loadline baseline ${how}`;
 }
 
 /** A gate never writes in a workflow: the recording workflow does, on pushes or by hand. */
@@ -43,7 +59,20 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
   ];
 }
 
-function missesRelative({ verdict }: JudgedOutcome): boolean {
+/** What would tell more: rounds, where the gate may take more of them, and baseline runs, where there is one. */
+function narrowingWords({ design, stopped }: JudgedOutcome): string {
+  const rounds =
+    stopped.kind === "mostRounds" ? ["more rounds"] : stopped.kind === "budget" ? ["a larger budget"] : [];
+  const runs = design === "stored" ? ["more baseline runs"] : [];
+  const ways = ["a longer run", ...rounds, ...runs];
+  const last = ways.pop() ?? "";
+  const words = ways.length === 0 ? `${last} or more rounds` : `${ways.join(", ")} or ${last}`;
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** A relative objective was missed against a level that is stored and can be replaced. */
+function isAcceptable({ verdict, design }: JudgedOutcome): boolean {
+  if (design !== "stored") return false;
   return verdict.judgements.some(
     (it) => it.kind === "relative" && (it.verdict === "fail" || it.verdict === "warn"),
   );
@@ -70,14 +99,10 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
     case "inconclusive":
       return record.length > 0
         ? record
-        : [
-            line(
-              "Next: nothing is known to be wrong. A longer run or more baseline runs narrow the interval.",
-            ),
-          ];
+        : [line(`Next: nothing is known to be wrong. ${narrowingWords(outcome)} narrow the interval.`)];
     case "warn":
     case "fail": {
-      const relative = missesRelative(outcome)
+      const relative = isAcceptable(outcome)
         ? "Next: find the cause. If the new level is intended, accept it (last section)."
         : `Next: find the cause.${context.repeatCommand === undefined ? "" : " The last section repeats the run locally."}`;
       return [line(relative), ...record];
@@ -87,11 +112,17 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
   }
 }
 
+/** Where a branch keeps the baseline, a workflow alone may write it. */
+function acceptedBy(outcome: JudgedOutcome, context: ReportContext): Line {
+  if (context.baselineBranch === undefined) return [{ code: recordedWith("accept", outcome, context) }];
+  return ["a workflow that runs ", { code: "mode: baseline-accept" }];
+}
+
 /** How to accept a changed level, and how to repeat the gate locally; undefined when neither has an answer. */
 export function acceptSection(outcome: JudgedOutcome, context: ReportContext): Section | undefined {
   const { acceptUrl, repeatCommand } = context;
   const lines: Line[] = [];
-  const isMissed = missesRelative(outcome);
+  const isMissed = isAcceptable(outcome);
   if (isMissed && acceptUrl !== undefined) {
     lines.push(
       line(
@@ -105,7 +136,7 @@ export function acceptSection(outcome: JudgedOutcome, context: ReportContext): S
     lines.push(
       line(
         "Intended? After the merge, ",
-        { code: "loadline baseline accept" },
+        ...acceptedBy(outcome, context),
         " makes the new level the reference.",
       ),
     );

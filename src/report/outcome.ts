@@ -9,6 +9,9 @@ export const outcomeSchemaVersion = "loadline/report@1";
 /** Longest stored outcome that is read, in characters. */
 export const longestOutcome = 8 * 1024 * 1024;
 
+/** Runs of one scenario that a report keeps; no gate takes more rounds, and no recording measures more runs. */
+const mostRuns = 50;
+
 /** Runs of the baseline that a report keeps, the latest ones. */
 export const mostBaselineRuns = 20;
 
@@ -90,7 +93,12 @@ const judgement = z.discriminatedUnion("kind", [
 
 const comparability = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("comparable"), runs: z.number().int().nonnegative() }),
-  z.strictObject({ kind: z.literal("none"), branch: nullable(name) }),
+  z.strictObject({
+    kind: z.literal("none"),
+    branch: nullable(name),
+    environment: name,
+    otherEnvironments: z.array(name).max(100),
+  }),
   z.strictObject({
     kind: z.literal("changedLoad"),
     changed: z.array(name).max(20),
@@ -112,13 +120,27 @@ const falseAlarms = z.strictObject({
   looks: z.number().int().positive(),
 });
 
+const roundCause = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("asked") }),
+  z.strictObject({ kind: z.literal("toDecide"), indicators }),
+  z.strictObject({ kind: z.literal("toConfirm"), indicators }),
+]);
+
+const stopped = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.enum(["decided", "mostRounds", "budget", "cancelled"]) }),
+  z.strictObject({ kind: z.literal("broken"), reason: sentence }),
+]);
+
 const scenario = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("judged"),
     scenario: name,
     environment: name,
-    run: runSchema,
+    runs: z.array(runSchema).min(1).max(mostRuns),
     baseline: z.array(runSchema).max(mostBaselineRuns),
+    design: z.enum(["stored", "alternating", "simultaneous"]),
+    causes: z.array(roundCause).max(mostRuns - 1),
+    stopped,
     verdict: z.strictObject({
       verdict: z.enum(["pass", "warn", "fail", "inconclusive"]),
       reason: nullable(sentence),
@@ -137,7 +159,7 @@ const scenario = z.discriminatedUnion("kind", [
     environment: name,
     reason: sentence,
     cancelled: z.boolean(),
-    partial: nullable(runSchema),
+    partial: z.array(runSchema).max(mostRuns),
   }),
 ]);
 
@@ -187,22 +209,22 @@ function bounded(content: string, longest: number): string {
 
 function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
   if (outcome.kind === "broken") {
-    const { partial } = outcome;
-    return {
-      ...outcome,
-      reason: bounded(outcome.reason, 4000),
-      partial: partial === undefined ? undefined : reduceRun(partial),
-    };
+    const partial = outcome.partial.slice(0, mostRuns).map(reduceRun);
+    return { ...outcome, reason: bounded(outcome.reason, 4000), partial };
   }
-  const { verdict } = outcome;
+  const { verdict, stopped: stop } = outcome;
   return {
     ...outcome,
-    run: reduceRun(outcome.run),
+    runs: outcome.runs.slice(0, mostRuns).map(reduceRun),
     baseline: outcome.baseline.slice(-mostBaselineRuns).map(reduceBaselineRun),
+    causes: outcome.causes.slice(0, mostRuns - 1),
+    stopped: stop.kind === "broken" ? { ...stop, reason: bounded(stop.reason, 4000) } : stop,
     verdict: {
       ...verdict,
       reason: verdict.reason === undefined ? undefined : bounded(verdict.reason, 4000),
       warnings: verdict.warnings.slice(0, 100).map((it) => bounded(it, 4000)),
+      invalid: verdict.invalid.slice(0, 100).map((it) => bounded(it, 4000)),
+      why: verdict.why === undefined ? undefined : bounded(verdict.why, 4000),
     },
   };
 }
@@ -243,7 +265,7 @@ function judgementJson(value: Judgement) {
 }
 
 function scenarioJson(value: ScenarioOutcome) {
-  if (value.kind === "broken") return { ...value, partial: value.partial ?? null };
+  if (value.kind === "broken") return value;
   const { verdict } = value;
   const { comparability: compared } = verdict;
   return {

@@ -22,6 +22,8 @@ export interface Table {
 /** Bars and a line over the same places of the horizontal axis; in ms. Labels are our own, never outside text. */
 export interface Chart {
   readonly title: string;
+  /** What the bars are. */
+  readonly barsName: string;
   readonly labels: readonly string[];
   readonly bars: readonly number[];
   readonly points: readonly number[];

@@ -1,8 +1,30 @@
+import type { Timing } from "../config/gate.ts";
 import type { ScenarioVerdict, VerdictWord } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
 
 /** The gate's answer. `broken`: a run could not be made or finished; neither a pass nor a regression. */
 export type GateWord = VerdictWord | "broken";
+
+/** What the rounds were compared with: the stored baseline or, side by side, runs of the base deployment. */
+export type Design = "stored" | Timing;
+
+/** Why a further round was taken: noise left something open, a breach was to be confirmed, or so many were asked for. */
+export type RoundCause =
+  | { readonly kind: "asked" }
+  | Exclude<ScenarioVerdict["anotherRound"], { readonly kind: "unneeded" }>;
+
+/** Why no further round was taken. */
+export type Stopped =
+  /** Another one would have changed nothing. */
+  | { readonly kind: "decided" }
+  /** The gate may take no more. */
+  | { readonly kind: "mostRounds" }
+  /** Another one would not have ended within the budget of load time. */
+  | { readonly kind: "budget" }
+  /** The job was stopped during another one, or before it. */
+  | { readonly kind: "cancelled" }
+  /** Another one could not be made or finished. */
+  | { readonly kind: "broken"; readonly reason: string };
 
 /** What happened to one scenario of a gate. */
 export type ScenarioOutcome =
@@ -10,9 +32,14 @@ export type ScenarioOutcome =
       readonly kind: "judged";
       readonly scenario: string;
       readonly environment: string;
-      readonly run: Run;
-      /** Runs of the baseline the verdict compares with, oldest first. */
+      /** The rounds that were judged, at least one. */
+      readonly runs: readonly Run[];
+      /** Runs the verdict compares with: of the baseline, oldest first, or of the base deployment, as `runs`. */
       readonly baseline: readonly Run[];
+      readonly design: Design;
+      /** For each round but the first, why it was taken. */
+      readonly causes: readonly RoundCause[];
+      readonly stopped: Stopped;
       readonly verdict: ScenarioVerdict;
     }
   | {
@@ -23,8 +50,8 @@ export type ScenarioOutcome =
       readonly reason: string;
       /** True when the run was stopped from outside (a cancelled job, Ctrl+C). */
       readonly cancelled: boolean;
-      /** What was measured until then. */
-      readonly partial: Run | undefined;
+      /** What was measured until then; empty when nothing was. */
+      readonly partial: readonly Run[];
     };
 
 /** Everything the report is made of. */
@@ -44,8 +71,18 @@ export interface ReportContext {
   readonly acceptUrl: string | undefined;
   /** One command that repeats the gate locally. */
   readonly repeatCommand: string | undefined;
+  /** The command that measures a scenario's level anew; absent where only a workflow may record one. */
+  readonly recordCommand?: ((how: "update" | "accept", scenario: string) => string) | undefined;
   /** The branch whose baseline was read, such as `main`. */
   readonly baselineBranch: string | undefined;
+}
+
+/** A run that a gate made, and its place among the runs of its scenario. */
+export interface RecordedRun {
+  readonly run: Run;
+  readonly side: "base" | "head";
+  /** From 1. */
+  readonly round: number;
 }
 
 /** A report, ready to be published. */
@@ -59,8 +96,8 @@ export interface Report {
   readonly markdown: string;
   /** With no more of its runs than a report needs: no slices, no sketches. */
   readonly outcome: GateOutcome;
-  /** The runs as they were measured, whole, in the order of the scenarios. */
-  readonly runs: readonly Run[];
+  /** The runs as they were measured, whole, in the order of the scenarios and of their rounds. */
+  readonly runs: readonly RecordedRun[];
   /** What the report could point at, for formats that are made from the outcome later. */
   readonly context: ReportContext;
 }

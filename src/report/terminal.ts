@@ -42,7 +42,8 @@ function lineText(pieces: Line, longest = 1000): string {
   return terminalText(parts.join(""), longest);
 }
 
-function tableLines({ columns, rows, omitted }: Table): readonly string[] {
+/** The lines of a table, columns aligned. */
+export function tableLines({ columns, rows, omitted }: Table): readonly string[] {
   const cells = [
     columns.map((it) => it.title),
     ...rows.map((row) => row.map((cell) => lineText(cell, mostCell))),
@@ -59,12 +60,12 @@ function tableLines({ columns, rows, omitted }: Table): readonly string[] {
   return omitted === 0 ? lines : [...lines, `  … and ${omitted} more`];
 }
 
-function chartTable({ labels, bars, points }: Chart): Table {
+function chartTable({ barsName, labels, bars, points }: Chart): Table {
   const figure = (value: number | undefined): Line => [`${Number((value ?? Number.NaN).toFixed(1))} ms`];
   return {
     columns: [
       { title: "", align: "left" },
-      { title: "Baseline", align: "right" },
+      { title: barsName, align: "right" },
       { title: "This change", align: "right" },
     ],
     rows: labels.map((label, index) => [[label], figure(bars[index]), figure(points[index])]),
@@ -98,6 +99,10 @@ function verdictLine(verdict: GateWord, words: string, color: boolean): string {
   return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
 }
 
+function whyLines({ why }: ScenarioView): readonly string[] {
+  return why === undefined ? [] : [lineText(why)];
+}
+
 function scenarioLines(view: ScenarioView): readonly string[] {
   const next = view.next.map((it) => lineText(it));
   return [
@@ -123,9 +128,11 @@ export function renderTerminal(
       : view.scenarios.flatMap((it) => [
           "",
           verdictLine(it.verdict, `${it.name}: ${it.headline}`, color),
+          ...whyLines(it),
           ...scenarioLines(it),
         ]);
+  const why = only !== undefined && more.length === 0 ? whyLines(only) : [];
   const notes = view.notes.map((it) => terminalText(it));
-  const lines = [verdictLine(view.verdict, view.headline, color), ...notes, ...body];
+  const lines = [verdictLine(view.verdict, view.headline, color), ...why, ...notes, ...body];
   return `${[...lines, ...view.closing.flatMap(sectionLines)].join("\n")}\n`;
 }

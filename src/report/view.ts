@@ -1,3 +1,4 @@
+import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { formatFigure } from "../units.ts";
 import { plain } from "./escape.ts";
@@ -8,18 +9,12 @@ import {
   pictureSection,
   thresholdsSection,
 } from "./figures.ts";
-import {
-  gateHeadline,
-  improvements,
-  misses,
-  missSentence,
-  scenarioHeadline,
-  scenarioName,
-} from "./headline.ts";
+import { gateHeadline, improvements, missSentence, scenarioHeadline, scenarioName } from "./headline.ts";
 import { measuredSection } from "./measured.ts";
 import { acceptSection, nextStep, repeatSection } from "./next.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
+import { referenceWords } from "./rounds.ts";
 import {
   currentFigure,
   differenceWords,
@@ -38,6 +33,8 @@ export interface ScenarioView {
   readonly name: string;
   readonly verdict: GateWord;
   readonly headline: string;
+  /** What moved and what did not, one sentence right below the headline; undefined where nothing is known or missed. */
+  readonly why: Line | undefined;
   /** What stands open below the headline before the table, each a paragraph. */
   readonly remarks: readonly Line[];
   /** Why there was no verdict, in all its lines, where the headline does not hold it. */
@@ -91,12 +88,14 @@ function confidenceTitle(judgements: readonly Judgement[]): string {
 }
 
 /** The table of objectives; without any baseline its two columns are left out. */
-function objectivesTable(judgements: readonly Judgement[]): Table | undefined {
+function objectivesTable(judgements: readonly Judgement[], reference: string): Table | undefined {
   if (judgements.length === 0) return undefined;
   const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== undefined);
   const columns: readonly Column[] = [
     { title: "Indicator", align: "left" },
-    ...(hasChange ? [{ title: "Baseline", align: "right" } as const] : []),
+    ...(hasChange
+      ? [{ title: reference === "baseline" ? "Baseline" : "Base deployment", align: "right" } as const]
+      : []),
     { title: "This change", align: "right" },
     ...(hasChange ? [{ title: confidenceTitle(judgements), align: "right" } as const] : []),
     { title: "Limit", align: "right" },
@@ -115,8 +114,8 @@ function objectivesTable(judgements: readonly Judgement[]): Table | undefined {
 }
 
 /** Limits that the baseline misses as well: whether it is within the limit and whether it changed are two answers. */
-function notNew(judgements: readonly Judgement[], word: "fail" | "warn"): readonly Line[] {
-  return misses(judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
+function notNew(outcome: JudgedOutcome, word: "fail" | "warn"): readonly Line[] {
+  return misses(outcome.verdict.judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
     if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
     const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
     const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
@@ -124,24 +123,26 @@ function notNew(judgements: readonly Judgement[], word: "fail" | "warn"): readon
     const figure = formatFigure(change.baseline, dimension, limit);
     return [
       line(
-        `Not new: ${indicatorWords(objective.indicator)} of the baseline is ${figure}, beyond this limit too.`,
+        `Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`,
       ),
     ];
   });
 }
 
 /** What the headline leaves out: the other misses, what got better beside a miss, and why a verdict is open. */
-function remarksOf({ verdict }: JudgedOutcome): readonly Line[] {
+function remarksOf(outcome: JudgedOutcome): readonly Line[] {
+  const { verdict } = outcome;
   const remarks: Line[] = [];
   const word = verdict.verdict;
   if (word === "fail" || word === "warn") {
     for (const miss of misses(verdict.judgements, word).slice(1, 6))
       remarks.push(line(`Also: ${missSentence(miss)}.`));
   }
-  if (word === "fail" || word === "warn") remarks.push(...notNew(verdict.judgements, word));
+  if (word === "fail" || word === "warn") remarks.push(...notNew(outcome, word));
   if (word !== "pass") {
     const names = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
-    if (names.length > 0) remarks.push(line(`Better than the baseline: ${names.slice(0, 5).join(", ")}.`));
+    if (names.length > 0)
+      remarks.push(line(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
   }
   return remarks;
 }
@@ -156,8 +157,9 @@ function reasonsSection(judgements: readonly Judgement[]): Section | undefined {
   };
 }
 
-function warningsSection({ verdict, run }: JudgedOutcome): Section | undefined {
-  const said = run.generator.warnings.map((it) => line("The load generator said: ", { code: it }));
+function warningsSection({ verdict, runs }: JudgedOutcome): Section | undefined {
+  const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
+  const said = [...warnings].map((it) => line("The load generator said: ", { code: it }));
   const lines = [...verdict.warnings.map((it) => line(it)), ...said];
   if (lines.length === 0) return undefined;
   return {
@@ -168,15 +170,16 @@ function warningsSection({ verdict, run }: JudgedOutcome): Section | undefined {
 }
 
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ScenarioView {
-  const { run, baseline, verdict } = outcome;
+  const { runs, baseline, verdict } = outcome;
+  const reference = referenceWords(outcome);
   const sections = [
-    pictureSection(run, baseline, verdict.verdict !== "pass"),
-    endpointsSection(run, baseline),
-    checksSection(run),
-    thresholdsSection(run),
+    pictureSection(runs, baseline, { reference, isOpen: verdict.verdict !== "pass" }),
+    endpointsSection(runs, baseline, reference),
+    checksSection(runs),
+    thresholdsSection(runs),
     warningsSection(outcome),
     reasonsSection(verdict.judgements),
-    measuredSection(run, outcome, context),
+    measuredSection(runs, outcome, context),
     acceptSection(outcome, context),
   ];
   const headline = scenarioHeadline(outcome);
@@ -184,12 +187,18 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     name,
     verdict: verdict.verdict,
     headline,
+    why: whyOf(verdict),
     remarks: remarksOf(outcome),
     reason: reasonBeyond(headline, verdict.reason),
-    objectives: objectivesTable(verdict.judgements),
+    objectives: objectivesTable(verdict.judgements, reference),
     next: nextStep(outcome, context),
     sections: sections.filter((it) => it !== undefined),
   };
+}
+
+/** Why an objective was missed, as far as the measurements tell. */
+function whyOf({ verdict, why }: JudgedOutcome["verdict"]): Line | undefined {
+  return why !== undefined && (verdict === "fail" || verdict === "warn") ? line(why) : undefined;
 }
 
 /** A reason that the headline does not hold whole already. */
@@ -204,20 +213,18 @@ function brokenView(
   context: ReportContext,
 ): ScenarioView {
   const { partial, reason, cancelled } = outcome;
-  const figures =
-    partial === undefined
-      ? []
-      : [
-          figuresSection(partial, cancelled),
-          endpointsSection(partial, []),
-          measuredSection(partial, undefined, context),
-        ];
-  const sections = [...figures, repeatSection(context)];
+  const sections = [
+    figuresSection(partial, cancelled),
+    endpointsSection(partial, []),
+    measuredSection(partial, undefined, context),
+    repeatSection(context),
+  ];
   const headline = scenarioHeadline(outcome);
   return {
     name,
     verdict: "broken",
     headline,
+    why: undefined,
     remarks: [],
     reason: reasonBeyond(headline, reason),
     objectives: undefined,

@@ -1,47 +1,86 @@
 import { describe, expect, test } from "vitest";
-import { resolveGate } from "../../src/config/inputs.ts";
+import { parseGateFile } from "../../src/config/file.ts";
+import { resolveGate, type Surroundings } from "../../src/config/inputs.ts";
+import type { Settings } from "../../src/config/settings.ts";
 import type { BaselineEntry, Edges, Log } from "../../src/edges.ts";
 import { runFailure, usageFailure } from "../../src/failure.ts";
 import { type GateOptions, runGate } from "../../src/gate.ts";
 import type { Run } from "../../src/measure/run.ts";
+import { measureScenarios } from "../../src/modes/measure.ts";
 import { recordBaseline } from "../../src/modes/record.ts";
 import type { Report } from "../../src/report/report.ts";
 import { latencies, loadRun, scaled, seeded } from "./judge/runs.ts";
 
 const random = seeded(7);
 const shape = { seconds: 15, perSecond: 100, medianMs: 100, sigma: 0.12, drift: 0.005 };
+const entry = (run: Run): BaselineEntry => ({ run, accepted: undefined });
 const level = loadRun(latencies(shape, random));
 const sameLevel = loadRun(latencies(shape, random));
 const slower = loadRun(scaled(latencies(shape, random), 1.4));
+/** As much slower as a tolerance of 10 % allows: no number of rounds tells on which side of it. */
+const nearly = loadRun(scaled(latencies(shape, random), 1.1));
+const steady = Array.from({ length: 10 }, () => entry(loadRun(latencies(shape, random))));
 
 const silent: Log = { note: () => {}, warn: () => {}, progress: () => {}, output: () => {} };
 
+/** What a load ends with: a run, or an error; `abort` stops the job during it. */
+type Loaded = Run | Error | { readonly abort: Run | Error };
+
+interface Given {
+  readonly stored?: readonly BaselineEntry[];
+  readonly append?: () => void;
+  /** Time each load takes. */
+  readonly loadMs?: number;
+  readonly random?: () => number;
+}
+
 /** Everything around a gate, kept in memory: what was loaded, stored and published, in this order. */
-function surroundings(runs: readonly (Run | Error)[], stored: readonly BaselineEntry[] = []) {
+function surroundings(loads: readonly Loaded[], given: Given = {}) {
   const story: string[] = [];
   const published: Report[] = [];
-  const entries = [...stored];
-  const next = [...runs];
+  const targets: string[] = [];
+  const entries = [...(given.stored ?? [])];
+  const next = [...loads];
+  const stopping = new AbortController();
+  let nowMs = 0;
   const edges: Edges = {
     log: silent,
-    signal: new AbortController().signal,
+    signal: stopping.signal,
+    now: () => nowMs,
+    random: given.random ?? (() => 0),
     load: {
-      run: async () => {
+      run: async ({ target }) => {
         story.push("load");
-        const run = next.shift();
-        if (run === undefined) throw new Error("the test has no more runs");
+        targets.push(target);
+        nowMs += given.loadMs ?? 0;
+        const loaded = next.shift();
+        if (loaded === undefined) throw new Error("the test has no more runs");
+        const isLast = "abort" in loaded;
+        if (isLast) stopping.abort();
+        const run = isLast ? loaded.abort : loaded;
         if (run instanceof Error) throw run;
         return run;
+      },
+      runBoth: async () => {
+        story.push("load both");
+        const [base, head] = next.splice(0, 2);
+        if (base === undefined || head === undefined || !("schema" in base) || !("schema" in head)) {
+          throw new Error("the test has no more runs");
+        }
+        return { base, head };
       },
     },
     baseline: {
       place: "memory",
+      keys: async () => [],
+      assertWritable: async () => {},
       read: async () => {
         story.push("read");
         return [...entries];
       },
       append: async (_key, added) => {
         story.push(`append ${added.length}`);
+        given.append?.();
         entries.push(...added);
       },
     },
@@ -54,17 +93,45 @@ function surroundings(runs: readonly (Run | Error)[], stored: readonly BaselineE
       },
     },
   };
-  return { edges, story, published, entries };
+  return { edges, story, published, entries, targets };
 }
 
-function gateOf(objectives: string, more: Record<string, string> = {}) {
-  const settings = { script: "a.js", "target-url": "http://localhost", objectives, ...more };
-  return resolveGate(new Map(Object.entries(settings).map(([name, value]) => [name, [value]])), undefined, {
-    baseline: { kind: "directory", path: "baselines" },
-    deployment: undefined,
-    samples: "pipe",
-  });
+const around: Surroundings = {
+  baseline: { kind: "directory", path: "baselines" },
+  deployment: undefined,
+  samples: "pipe",
+};
+
+function settingsOf(values: Record<string, string>): Settings {
+  return new Map(Object.entries(values).map(([name, value]) => [name, [value]]));
 }
+
+/** A gate of one scenario and, unless told, of one round. */
+function gateOf(objectives: string, more: Record<string, string> = {}) {
+  const given = { script: "a.js", "target-url": "http://localhost", rounds: "1", objectives, ...more };
+  return resolveGate(settingsOf(given), undefined, around);
+}
+
+/** A gate of two scenarios, `browse` and `checkout`. */
+function gateOfTwo(objectives: string) {
+  const file = parseGateFile(
+    "scenarios: { browse: { script: b.js }, checkout: { script: c.js } }",
+    "loadline.yml",
+  );
+  const given = { "target-url": "http://localhost", rounds: "1", objectives };
+  return resolveGate(settingsOf(given), file, around);
+}
+
+/** The same run, but for its requests, of which this share failed. */
+function failing(run: Run, rate: number): Run {
+  const values = { count: 1500, passes: 1500 * rate, rate };
+  const metrics = run.metrics.map((metric) =>
+    metric.type === "rate" ? { ...metric, series: [{ tags: {}, values }] } : metric,
+  );
+  return { ...run, metrics };
+}
+
+const unfinished: Run = { ...level, ending: { kind: "unfinished", reason: "cancelled after 4 s" } };
 
 const options: GateOptions = {
   caller: {
@@ -79,22 +146,48 @@ const options: GateOptions = {
   keepFirstRun: false,
 };
 
-const entry = (run: Run): BaselineEntry => ({ run, accepted: undefined });
 const objectives = "p95 < baseline + 20%\nerrors < 1%";
 
 describe("a gate", () => {
   test("reads the baseline before it loads, and publishes before anything fails", async () => {
-    const { edges, story } = surroundings([slower], [entry(level), entry(sameLevel)]);
+    const { edges, story } = surroundings([slower], { stored: [entry(level), entry(sameLevel)] });
     const result = await runGate(gateOf(objectives), edges, options);
     expect(story).toEqual(["begin", "read", "load", "publish"]);
     expect(result).toMatchObject({ exitStatus: 1, report: { verdict: "fail" } });
     expect(result.report.headline).toMatch(/^p95 rose by \d+ %, from \d+ ms to \d+ ms; 20 % is allowed/);
   });
 
-  test("passes the same level and stores nothing", async () => {
-    const { edges, story } = surroundings([sameLevel], [entry(level), entry(level)]);
+  test("passes the same level", async () => {
+    const { edges } = surroundings([sameLevel], { stored: [entry(level), entry(level)] });
     expect((await runGate(gateOf(objectives), edges, options)).exitStatus).toBe(0);
-    expect(story).not.toContain("append 1");
+  });
+
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])("keeps a first run where that is asked for (%s)", async (keepFirstRun, kept) => {
+    const { edges, entries } = surroundings([level]);
+    await runGate(gateOf(objectives), edges, { ...options, keepFirstRun });
+    expect(entries).toHaveLength(kept);
+  });
+
+  test("adds nothing to a baseline that is there", async () => {
+    const { edges, entries } = surroundings([sameLevel], { stored: [entry(level), entry(level)] });
+    await runGate(gateOf(objectives), edges, { ...options, keepFirstRun: true });
+    expect(entries).toHaveLength(2);
+  });
+
+  test("a first run that cannot be kept has its verdict all the same, and is no success", async () => {
+    const append = () => {
+      throw runFailure("the disk is full");
+    };
+    const { edges, published } = surroundings([level], { append });
+    const result = await runGate(gateOf(objectives), edges, { ...options, keepFirstRun: true });
+    expect(result.exitStatus).toBe(3);
+    expect(published).toMatchObject([{ verdict: "pass", runs: [{ run: level }] }]);
+    expect(result.report.outcome.notes).toEqual([
+      "There is still no baseline: this run could not be kept (memory). the disk is full",
+    ]);
   });
 
   test("without a baseline judges what it can; a terminal keeps the run", async () => {
@@ -114,13 +207,26 @@ describe("a gate", () => {
     expect(entries).toHaveLength(0);
   });
 
-  test("a first run of error pages is not kept, whatever it was asked", async () => {
-    const allFailed = { count: 1500, passes: 1500, rate: 1 };
-    const metrics = level.metrics.map((metric) =>
-      metric.type === "rate" ? { ...metric, series: [{ tags: {}, values: allFailed }] } : metric,
-    );
-    const { edges, entries } = surroundings([{ ...level, metrics }]);
-    const result = await runGate(gateOf("p95 < 1s"), edges, { ...options, keepFirstRun: true });
+  test.each([
+    ["no objective on errors", "p95 < 1s"],
+    ["only one that has no baseline", "p95 < 1s\nerrors < baseline + 1pp"],
+  ])("a run of error pages is broken, not passed, with %s", async (_, asked) => {
+    const { edges, published } = surroundings([failing(level, 0.6)]);
+    const result = await runGate(gateOf(asked), edges, options);
+    expect(result.exitStatus).toBe(3);
+    expect(published).toMatchObject([
+      { verdict: "broken", headline: expect.stringContaining("More than half of the requests failed") },
+    ]);
+  });
+
+  test("errors that were asked for are judged, however many there are", async () => {
+    const { edges } = surroundings([failing(level, 0.6)]);
+    expect((await runGate(gateOf("errors < 1%"), edges, options)).exitStatus).toBe(1);
+  });
+
+  test("a first run of error pages is not kept, even where they are allowed", async () => {
+    const { edges, entries } = surroundings([failing(level, 0.6)]);
+    const result = await runGate(gateOf("errors < 90%"), edges, { ...options, keepFirstRun: true });
     expect(entries).toHaveLength(0);
     expect(result.report.outcome.notes[0]).toContain("Is the target right?");
   });
@@ -128,7 +234,7 @@ describe("a gate", () => {
   test("hands the whole records on, slices and all", async () => {
     const { edges, published } = surroundings([level]);
     await runGate(gateOf("p95 < 1s"), edges, options);
-    expect(published[0]?.runs).toEqual([level]);
+    expect(published[0]?.runs).toEqual([{ run: level, side: "head", round: 1 }]);
   });
 
   test("requires a baseline where asked to, and fails on that where asked to", async () => {
@@ -164,11 +270,143 @@ describe("a gate", () => {
   });
 
   test("a cancelled run ends as unfinished and is not judged", async () => {
-    const unfinished: Run = { ...level, ending: { kind: "unfinished", reason: "cancelled after 4 s" } };
-    const { edges, published, entries } = surroundings([unfinished], [entry(level)]);
+    const { edges, published, entries } = surroundings([unfinished], { stored: [entry(level)] });
     expect((await runGate(gateOf(objectives), edges, options)).exitStatus).toBe(3);
     expect(published[0]).toMatchObject({ verdict: "broken", outcome: { scenarios: [{ cancelled: true }] } });
     expect(entries).toHaveLength(1);
+  });
+
+  test("a gate cancelled after its first scenario names all of them, and is no pass", async () => {
+    const { edges, published, story } = surroundings([{ abort: level }]);
+    const result = await runGate(gateOfTwo("p95 < 1s"), edges, options);
+    expect(result.exitStatus).toBe(3);
+    expect(story).toEqual(["begin", "read", "load", "publish"]);
+    expect(published).toMatchObject([
+      {
+        gate: "browse@default+checkout@default",
+        verdict: "broken",
+        headline: expect.stringContaining("checkout: The run was cancelled before this scenario began"),
+        outcome: { scenarios: [{ kind: "judged" }, { kind: "broken", cancelled: true, partial: [] }] },
+      },
+    ]);
+  });
+});
+
+describe("the rounds of a gate", () => {
+  const stored = [entry(level), entry(sameLevel)];
+  const scenarioOf = (published: readonly Report[]) => published[0]?.outcome.scenarios[0];
+
+  test("are as many as asked for, and all are judged and handed on", async () => {
+    const { edges, published } = surroundings([sameLevel, level, sameLevel], { stored });
+    await runGate(gateOf(objectives, { rounds: "3" }), edges, options);
+    expect(published[0]?.runs.map(({ round }) => round)).toEqual([1, 2, 3]);
+    expect(scenarioOf(published)).toMatchObject({ kind: "judged", causes: [{}, {}] });
+  });
+
+  test("without a baseline, where nothing is missed, one is enough", async () => {
+    const { edges, story } = surroundings([level]);
+    await runGate(gateOf(objectives, { rounds: "1..3" }), edges, options);
+    expect(story).toEqual(["begin", "read", "load", "publish"]);
+  });
+
+  test.each([
+    ["broken", runFailure("k6 was killed"), { kind: "broken", reason: "k6 was killed" }],
+    ["cancelled", { abort: unfinished }, { kind: "cancelled" }],
+    ["never started", { abort: runFailure("cancelled before the load started") }, { kind: "cancelled" }],
+  ])("before one that is %s are judged, with a note", async (_, lost, stopped) => {
+    const { edges, published } = surroundings([sameLevel, lost], { stored });
+    const result = await runGate(gateOf(objectives, { rounds: "2" }), edges, options);
+    expect(published[0]?.runs.map(({ run }) => run)).toEqual([sameLevel]);
+    expect(scenarioOf(published)).toMatchObject({ kind: "judged", stopped });
+    expect(result.report.outcome.notes).toEqual([
+      expect.stringMatching(/^a: round 2 .* The verdict rests on the round before it\./),
+    ]);
+  });
+
+  test.each([
+    ["15m", 3, "mostRounds"],
+    ["30s", 1, "budget"],
+  ])("go on while it cannot be told, within a budget of %s", async (budget, rounds, stopped) => {
+    const { edges, published } = surroundings([nearly, nearly, nearly], {
+      stored: steady,
+      loadMs: 20_000,
+    });
+    const gate = gateOf("p95 < baseline + 10%", { rounds: "1..3", budget });
+    await runGate(gate, edges, options);
+    expect(published[0]?.runs).toHaveLength(rounds);
+    expect(scenarioOf(published)).toMatchObject({
+      verdict: { verdict: "inconclusive" },
+      stopped: { kind: stopped },
+    });
+  });
+
+  test("measure a breach again before it counts", async () => {
+    const { edges, published } = surroundings([slower, slower], { stored });
+    await runGate(gateOf(objectives, { rounds: "1..3" }), edges, options);
+    expect(scenarioOf(published)).toMatchObject({
+      verdict: { verdict: "fail" },
+      causes: [{ kind: "toConfirm" }],
+      stopped: { kind: "decided" },
+    });
+  });
+
+  test("only the first becomes the baseline", async () => {
+    const { edges, entries } = surroundings([level, sameLevel]);
+    await runGate(gateOf(objectives, { rounds: "2" }), edges, { ...options, keepFirstRun: true });
+    expect(entries.map(({ run }) => run)).toEqual([level]);
+  });
+});
+
+describe("side by side", () => {
+  const base = "http://base";
+  const pairs = { "base-url": base, rounds: "2", "side-by-side": "alternating" };
+
+  test.each([
+    ["base", 0.2, [base, "http://localhost", "http://localhost", base]],
+    ["this change", 0.7, ["http://localhost", base, base, "http://localhost"]],
+  ])("rounds are pairs in the order A B B A, here with %s first", async (_, drawn, order) => {
+    const { edges, targets } = surroundings([level, level, level, level], { random: () => drawn });
+    await runGate(gateOf(objectives, pairs), edges, options);
+    expect(targets).toEqual(order);
+  });
+
+  test("the change is judged against the base deployment, and no baseline is read or kept", async () => {
+    const { edges, story, published } = surroundings([level, slower, slower, sameLevel]);
+    const result = await runGate(gateOf(objectives, pairs), edges, { ...options, keepFirstRun: true });
+    expect(story).toEqual(["begin", "load", "load", "load", "load", "publish"]);
+    expect(result.exitStatus).toBe(1);
+    expect(published[0]?.outcome.scenarios[0]).toMatchObject({ design: "alternating" });
+    expect(published[0]?.runs).toEqual([
+      { run: slower, side: "head", round: 1 },
+      { run: slower, side: "head", round: 2 },
+      { run: level, side: "base", round: 1 },
+      { run: sameLevel, side: "base", round: 2 },
+    ]);
+  });
+
+  test("left to itself it measures both sides at once, in one load", async () => {
+    const { edges, story, published } = surroundings([level, slower, sameLevel, slower]);
+    const gate = gateOf(objectives, { "base-url": base, rounds: "2" });
+    expect((await runGate(gate, edges, options)).exitStatus).toBe(1);
+    expect(story).toEqual(["begin", "load both", "load both", "publish"]);
+    expect(published[0]?.outcome.scenarios[0]).toMatchObject({ design: "simultaneous" });
+  });
+
+  test("a pair that loses its second side keeps this change's run", async () => {
+    const { edges, published } = surroundings([level, runFailure("base is down")], { random: () => 0.9 });
+    expect((await runGate(gateOf(objectives, pairs), edges, options)).exitStatus).toBe(3);
+    expect(published).toMatchObject([{ verdict: "broken", runs: [{ run: level, side: "head" }] }]);
+  });
+});
+
+describe("measuring alone", () => {
+  test("keeps what was measured before a scenario that fails", async () => {
+    const failure = runFailure("k6 was killed");
+    const { edges } = surroundings([level, failure]);
+    expect(await measureScenarios(gateOfTwo("p95 < 1s"), edges, options.caller)).toEqual({
+      runs: [level],
+      failure,
+    });
   });
 });
 
@@ -183,7 +421,9 @@ describe("recording a baseline", () => {
   });
 
   test("keeps none that misses an objective, and says how an intended change is accepted", async () => {
-    const { edges, entries } = surroundings([slower, slower], [entry(level), entry(sameLevel)]);
+    const { edges, entries } = surroundings([slower, slower], {
+      stored: [entry(level), entry(sameLevel)],
+    });
     const result = await recordBaseline(gateOf(objectives), edges, recording);
     expect(result.exitStatus).toBe(1);
     expect(result.report.outcome.notes).toEqual([
@@ -193,7 +433,7 @@ describe("recording a baseline", () => {
   });
 
   test("an accepted level becomes the reference, whatever it was before", async () => {
-    const { edges, entries } = surroundings([slower, slower], [entry(level)]);
+    const { edges, entries } = surroundings([slower, slower], { stored: [entry(level)] });
     const result = await recordBaseline(gateOf(objectives), edges, { ...recording, acceptance });
     expect(result.exitStatus).toBe(0);
     expect(entries.map(({ accepted }) => accepted)).toEqual([undefined, acceptance, undefined]);
@@ -206,9 +446,34 @@ describe("recording a baseline", () => {
     expect(entries).toHaveLength(0);
   });
 
-  test("a run that cannot be finished leaves the store as it was", async () => {
-    const { edges, entries } = surroundings([level, runFailure("k6 was killed")]);
+  test.each([
+    ["cannot be made", runFailure("k6 was killed"), [level]],
+    ["is cancelled", { abort: unfinished }, [level, unfinished]],
+  ])("a run that %s leaves the store as it was and loses no other", async (_, second, measured) => {
+    const { edges, entries, published } = surroundings([level, second]);
     expect((await recordBaseline(gateOf(objectives), edges, recording)).exitStatus).toBe(3);
     expect(entries).toHaveLength(0);
+    expect(published[0]?.runs.map(({ run }) => run)).toEqual(measured);
+  });
+
+  test("a store that fails costs none of the runs", async () => {
+    const append = () => {
+      throw runFailure("the branch is protected");
+    };
+    const { edges, published } = surroundings([level, sameLevel], { append });
+    expect((await recordBaseline(gateOf(objectives), edges, recording)).exitStatus).toBe(3);
+    expect(published).toMatchObject([
+      {
+        verdict: "broken",
+        headline: expect.stringContaining("the branch is protected"),
+        runs: [{ run: level }, { run: sameLevel }],
+      },
+    ]);
+  });
+
+  test("cancelled after the first scenario it names all of them", async () => {
+    const { edges, published } = surroundings([level, { abort: sameLevel }]);
+    expect((await recordBaseline(gateOfTwo(objectives), edges, recording)).exitStatus).toBe(3);
+    expect(published).toMatchObject([{ gate: "browse@default+checkout@default", verdict: "broken" }]);
   });
 });

@@ -220,6 +220,13 @@ export function baselineRuns(endpoints: readonly EndpointFixture[] = shopEndpoin
 
 export const compared: Comparability = { kind: "comparable", runs: 5 };
 
+function falseAlarmsOf(judgements: readonly Judgement[]): ScenarioVerdict["falseAlarms"] {
+  const comparisons = judgements.filter(
+    ({ kind, objective }) => kind === "relative" && objective.onMiss === "fail",
+  ).length;
+  return comparisons === 0 ? undefined : { level: 0.01, comparisons, looks: 3 };
+}
+
 /** A judged scenario; its verdict is the worst of its judgements unless told. */
 export function judged(
   judgements: readonly Judgement[],
@@ -227,10 +234,16 @@ export function judged(
     scenario?: string;
     verdict?: VerdictWord;
     reason?: string;
+    why?: string;
     comparability?: Comparability;
     warnings?: readonly string[];
     run?: Run;
+    /** The rounds, where they are several. */
+    runs?: readonly Run[];
     baseline?: readonly Run[];
+    design?: JudgedOutcome["design"];
+    causes?: JudgedOutcome["causes"];
+    stopped?: JudgedOutcome["stopped"];
   } = {},
 ): JudgedOutcome {
   const words = judgements.map((it) => (it.kind === "notJudged" ? "pass" : it.verdict));
@@ -244,21 +257,25 @@ export function judged(
     warnings: options.warnings ?? [],
     invalid: [],
     anotherRound: { kind: "unneeded" },
-    falseAlarms: undefined,
-    why: undefined,
+    falseAlarms: falseAlarmsOf(judgements),
+    why: options.why,
   };
   return {
     kind: "judged",
     scenario: options.scenario ?? "checkout",
     environment: "preview",
-    run: options.run ?? run(),
+    runs: options.runs ?? [options.run ?? run()],
     baseline: options.baseline ?? (comparability.kind === "comparable" ? baselineRuns() : []),
+    design: options.design ?? "stored",
+    causes: options.causes ?? [],
+    stopped: options.stopped ?? { kind: "decided" },
     verdict,
   };
 }
 
 export function broken(reason: string, cancelled = false, partial?: Run): ScenarioOutcome {
-  return { kind: "broken", scenario: "checkout", environment: "preview", reason, cancelled, partial };
+  const runs = partial === undefined ? [] : [partial];
+  return { kind: "broken", scenario: "checkout", environment: "preview", reason, cancelled, partial: runs };
 }
 
 export function gate(scenarios: readonly ScenarioOutcome[], notes: readonly string[] = []): GateOutcome {

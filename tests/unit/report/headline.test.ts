@@ -167,7 +167,7 @@ describe("a gate without a miss", () => {
 
   test("without a baseline says how much was judged", () => {
     const outcome = judged([pass, pass, pass, open, open], {
-      comparability: { kind: "none", branch: "main" },
+      comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
     });
     expect(scenarioHeadline(outcome)).toBe("No baseline yet: 3 objectives judged, 2 not");
   });
@@ -211,7 +211,7 @@ describe("a gate that cannot tell", () => {
     const outcome = judged([notJudged(p95Change, undefined, "no sample")], {
       verdict: "inconclusive",
       reason: "http_req_duration{name:login} has no sample",
-      comparability: { kind: "none", branch: undefined },
+      comparability: { kind: "none", branch: undefined, environment: "default", otherEnvironments: [] },
     });
     expect(scenarioHeadline(outcome)).toBe("Can't tell: http_req_duration{name:login} has no sample");
   });

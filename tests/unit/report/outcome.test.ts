@@ -46,6 +46,39 @@ describe("the stored outcome", () => {
     expect(buildReport(outcome, context).markdown).toContain("+2 pp (-∞ to +∞)");
   });
 
+  test.each(["mostRounds", "budget", "cancelled", "broken"] as const)(
+    "keeps why no more rounds were taken, here %s, and the comment tells it",
+    (kind) => {
+      const stopped = kind === "broken" ? { kind, reason: "no such host" } : { kind };
+      const outcome = gate([judged([judgedRelative(p95Change, change(212, 214, 9))], { stopped })]);
+      expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
+      expect(buildReport(outcome, context).markdown).toContain(
+        {
+          mostRounds: "1 round; this gate may take no more",
+          budget: "1 round; another would not have ended within the budget",
+          cancelled: "1 round; another was cancelled",
+          broken: "1 round; another could not be measured: `no such host`",
+        }[kind],
+      );
+    },
+  );
+
+  test("sums the rounds up: requests, errors, checks and the rounds in which a threshold was crossed", () => {
+    const threshold = { metric: "http_req_failed", expression: "rate<0.01", abortOnFail: false };
+    const round = (ok: boolean, fails: number) =>
+      run({
+        change: {
+          thresholds: [{ ...threshold, ok }],
+          checks: [{ name: "status is 200", group: "", passes: 100 - fails, fails }],
+        },
+      });
+    const runs = [round(true, 0), round(false, 3), round(false, 5)];
+    const { markdown } = buildReport(gate([judged([], { runs })]), context);
+    expect(markdown).toContain("crossed in 2 of 3 rounds: `http_req_failed: rate<0.01`");
+    expect(markdown).toContain("| `status is 200` | 8 | 300 |");
+    expect(markdown).toContain("In all: 3m30s of load, 18,000 requests");
+  });
+
   test("keeps no slices, and of the baseline only its latest 20 runs and their response times", () => {
     const baseline = Array.from({ length: 30 }, (_, index) => run({ commit: `c${index}` }));
     const [reduced] = reduceOutcome(gate([judged([], { baseline })])).scenarios;
@@ -63,6 +96,7 @@ describe("the stored outcome", () => {
   test.each([
     ["the report is no JSON", "<html>"],
     ["the report is no JSON", ""],
+    [/scenarios.0.runs: /, tampered((it) => it.replace(/"runs":\[.*?\],"baseline"/, '"runs":[],"baseline"'))],
     [/at most 8388608 are read$/, " ".repeat(longestOutcome + 1)],
     [
       /does not have the shape "loadline\/report@1": schema: /,

@@ -12,7 +12,7 @@ const context: ReportContext = {
 
 function brokenBy(reason: string): GateOutcome {
   const names = { scenario: "checkout", environment: "default" };
-  const outcome = { kind: "broken", ...names, reason, cancelled: false, partial: undefined } as const;
+  const outcome = { kind: "broken", ...names, reason, cancelled: false, partial: [] } as const;
   return { verdict: "broken", scenarios: [outcome], notes: [] };
 }
 

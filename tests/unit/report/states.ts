@@ -1,7 +1,10 @@
+import { formatIndicator } from "../../../src/config/objective.ts";
+import type { Run } from "../../../src/measure/run.ts";
 import type { GateOutcome } from "../../../src/report/report.ts";
 import {
   absolute,
   baselineRuns,
+  before,
   broken,
   change,
   errors,
@@ -36,14 +39,19 @@ const noBaseline = "There is no baseline to compare with.";
 const unjudged = [notJudged(p95Change, 214, noBaseline), notJudged(rateChange, 99.4, noBaseline)];
 const limitsPass = [judgedAbsolute(p95Limit, 214), judgedAbsolute(errorLimit, 0.002), loginPass];
 
-const latencyFail = judged([
-  judgedAbsolute(p95Limit, 250, "pass", change(212, 250, 16)),
-  judgedRelative(p95Change, change(212, 250, 16), "fail"),
-  errorsPass,
-  ratePass,
-  loginPass,
-  judgedRelative(p99Warning, change(431, 502, 61), "pass"),
-]);
+const latencyFail = judged(
+  [
+    judgedAbsolute(p95Limit, 250, "pass", change(212, 250, 16)),
+    judgedRelative(p95Change, change(212, 250, 16), "fail"),
+    errorsPass,
+    ratePass,
+    loginPass,
+    judgedRelative(p99Warning, change(431, 502, 61), "pass"),
+  ],
+  {
+    why: "Only checkout got slower (92 % of the change), the median as much as the tail; the added time goes into waiting for the server; throughput stayed the same.",
+  },
+);
 
 const quietPass = judged(
   [
@@ -55,6 +63,19 @@ const quietPass = judged(
   ],
   { run: run(steady) },
 );
+
+/** The same run at another time of the day, one minute long. */
+function at(some: Run, time: string): Run {
+  const start = `2026-11-21T${time}:00Z`;
+  const end = `2026-11-21T${time}:59Z`;
+  return { ...some, window: { ...some.window, start, end } };
+}
+
+const afterMerge = run({ percentiles: before, commit: "a1".repeat(20), branch: "main" });
+const onBase = {
+  ...afterMerge,
+  provenance: { ...afterMerge.provenance, target: "https://main.preview.example" },
+};
 
 const manyEndpoints = Array.from({ length: 50 }, (_, index) => ({
   name: `GET /items/${index + 1}`,
@@ -72,15 +93,18 @@ export const states: Readonly<Record<string, GateOutcome>> = {
   ]),
   "first-run": gate([
     judged([...limitsPass, ...unjudged], {
-      comparability: { kind: "none", branch: "main" },
+      comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
       run: run(steady),
     }),
   ]),
   warn: gate([
-    judged([
-      judgedRelative(p95Change, change(212, 216, 9)),
-      judgedRelative(p99Warning, change(431, 556, 58), "warn"),
-    ]),
+    judged(
+      [
+        judgedRelative(p95Change, change(212, 216, 9)),
+        judgedRelative(p99Warning, change(431, 556, 58), "warn"),
+      ],
+      { why: "Only the slowest requests moved: p99 rose by 29 % while the median stayed." },
+    ),
   ]),
   "fail-latency": gate([latencyFail]),
   "fail-errors": gate([
@@ -146,6 +170,26 @@ export const states: Readonly<Record<string, GateOutcome>> = {
           },
         },
       }),
+    }),
+  ]),
+  rounds: gate([
+    judged([judgedRelative(p95Change, change(212, 250, 12), "fail"), errorsPass, ratePass], {
+      runs: [run(), run({ percentiles: { ...steady.percentiles, "95": 247 } }), run()],
+      causes: [
+        { kind: "toDecide", indicators: [formatIndicator(p95)] },
+        { kind: "toConfirm", indicators: [formatIndicator(p95)] },
+      ],
+      stopped: { kind: "decided" },
+    }),
+  ]),
+  "side-by-side": gate([
+    judged([judgedRelative(p95Change, change(212, 250, 12), "fail"), errorsPass, ratePass], {
+      runs: [at(run(), "04:00"), at(run(), "04:06")],
+      baseline: [at(onBase, "04:02"), at(onBase, "04:04")],
+      comparability: { kind: "comparable", runs: 2 },
+      design: "alternating",
+      causes: [{ kind: "toConfirm", indicators: [formatIndicator(p95)] }],
+      stopped: { kind: "budget" },
     }),
   ]),
   broken: gate([

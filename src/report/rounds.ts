@@ -1,0 +1,151 @@
+import { formatIndicator } from "../config/objective.ts";
+import type { Run } from "../measure/run.ts";
+import { formatDurationMs, formatFigure } from "../units.ts";
+import { type Line, line, type Piece } from "./piece.ts";
+import type { RoundCause, ScenarioOutcome, Stopped } from "./report.ts";
+import { count, indicatorWords, list } from "./words.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** What a scenario's figures are compared with, in words that stand in a sentence. */
+export function referenceWords({ design }: JudgedOutcome): "baseline" | "base deployment" {
+  return design === "stored" ? "baseline" : "base deployment";
+}
+
+/** Why a round is taken, for the log: "because p95 cannot be told yet". */
+export function causeWords(cause: RoundCause): string {
+  switch (cause.kind) {
+    case "asked":
+      return "as asked for";
+    case "toDecide":
+      return `because ${list(cause.indicators)} cannot be told yet`;
+    case "toConfirm":
+      return `to measure the breach of ${list(cause.indicators)} again`;
+    default:
+      return cause satisfies never;
+  }
+}
+
+const numberWords = ["no", "one", "two", "three", "four", "five", "six"];
+
+function inWords(amount: number): string {
+  return numberWords[amount] ?? String(amount);
+}
+
+/** Indicators by the names that the table has for them, `p95` and not `http_req_duration p(95)`. */
+function names(indicators: readonly string[], { verdict }: JudgedOutcome): string {
+  const known = new Map(
+    verdict.judgements.map(({ objective: { indicator } }) => [
+      formatIndicator(indicator),
+      indicatorWords(indicator),
+    ]),
+  );
+  return list(indicators.map((it) => known.get(it) ?? it));
+}
+
+/** Causes of one kind that follow each other. */
+interface CauseGroup {
+  readonly cause: RoundCause;
+  readonly times: number;
+}
+
+/** Of each group the last cause counts: what its rounds left open until then. */
+function groupCauses(causes: readonly RoundCause[]): readonly CauseGroup[] {
+  const groups: CauseGroup[] = [];
+  for (const cause of causes) {
+    const last = groups.at(-1);
+    if (last?.cause.kind === cause.kind) groups.splice(-1, 1, { cause, times: last.times + 1 });
+    else groups.push({ cause, times: 1 });
+  }
+  return groups;
+}
+
+function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: JudgedOutcome): string {
+  switch (cause.kind) {
+    case "asked":
+      return "so many were asked for";
+    case "toDecide": {
+      const open = names(cause.indicators, outcome);
+      if (!isFirst) return `then ${open} could not be told yet`;
+      return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
+    }
+    case "toConfirm":
+      return `the breach of ${names(cause.indicators, outcome)} was measured again`;
+    default:
+      return cause satisfies never;
+  }
+}
+
+function stopPieces(stopped: Stopped): readonly Piece[] {
+  switch (stopped.kind) {
+    case "decided":
+      return [];
+    case "mostRounds":
+      return ["; this gate may take no more"];
+    case "budget":
+      return ["; another would not have ended within the budget"];
+    case "cancelled":
+      return ["; another was cancelled"];
+    case "broken":
+      return ["; another could not be measured: ", { code: stopped.reason }];
+    default:
+      return stopped satisfies never;
+  }
+}
+
+/** Which side each round measured first, from its runs' windows: `base, head, head, base`. */
+function orderWords({ runs, baseline }: JudgedOutcome): string {
+  const sides = runs.flatMap((run, index) => {
+    const base = baseline[index];
+    if (base === undefined) return [];
+    const isBaseFirst = Date.parse(base.window.start) <= Date.parse(run.window.start);
+    return isBaseFirst ? ["base", "change"] : ["change", "base"];
+  });
+  return sides.join(", ");
+}
+
+function designWords(outcome: JudgedOutcome): string {
+  switch (outcome.design) {
+    case "stored":
+      return "";
+    case "alternating":
+      return ` side by side, in the order ${orderWords(outcome)}`;
+    case "simultaneous":
+      return " side by side, both at the same time in one process";
+    default:
+      return outcome.design satisfies never;
+  }
+}
+
+/**
+ * How many rounds there were, why, and why no more: "3 rounds: the first two left p95 open". Undefined where one round
+ * against a stored baseline told everything.
+ */
+export function roundsLine(outcome: JudgedOutcome): Line | undefined {
+  const { runs, causes, stopped, design } = outcome;
+  if (runs.length === 1 && stopped.kind === "decided" && design === "stored") return undefined;
+  const why = groupCauses(causes).map((group, index) => groupWords(group, index === 0, outcome));
+  const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
+  return line(`${count(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(stopped));
+}
+
+/** Length of a run's window, in ms; 0 for one whose times make no sense. */
+function lengthMs({ window }: Run): number {
+  return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
+}
+
+function requestsOf({ metrics }: Run): number {
+  const requests = metrics.find((it) => it.name === "http_reqs");
+  return requests?.type === "counter" ? (requests.series[0]?.values.count ?? 0) : 0;
+}
+
+/** `In all: 45s of load, 4,500 requests`; of the base deployment the requests are not kept with the report. */
+export function totalLine({ runs, baseline, design }: JudgedOutcome): Line | undefined {
+  if (runs.length === 1 && design === "stored") return undefined;
+  const all = design === "alternating" ? [...runs, ...baseline] : runs;
+  const seconds = all.reduce((sum, run) => sum + lengthMs(run) + run.window.warmUpMs, 0) / 1000;
+  const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1000);
+  const requests = runs.reduce((sum, run) => sum + requestsOf(run), 0);
+  const whose = design === "stored" ? "" : " to this change";
+  return line(`In all: ${time} of load, ${formatFigure(requests, "number")} requests${whose}`);
+}

@@ -1,0 +1,89 @@
+// One k6 process that loads two deployments at once, both majors.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
+import { parseObjective } from "../../src/config/objective.ts";
+import type { Pair, Refused } from "../../src/edges.ts";
+import { createLoad } from "../../src/k6/load.ts";
+import { type Run, runSchema } from "../../src/measure/run.ts";
+import { serve } from "../unit/k6/fakes.ts";
+import { keepLog, scenario } from "../unit/k6/scenario.ts";
+
+/** A deployment that counts who asked it for what. */
+async function deploy() {
+  const paths = new Map<string, number>();
+  const { url, close } = await serve(({ url: path = "" }, response) => {
+    paths.set(path, (paths.get(path) ?? 0) + 1);
+    response.end("hello");
+  });
+  return { url, close, paths };
+}
+
+let base: Awaited<ReturnType<typeof deploy>>;
+let head: Awaited<ReturnType<typeof deploy>>;
+
+beforeAll(async () => {
+  await installTools(["k6", "k6-v1"]);
+  base = await deploy();
+  head = await deploy();
+}, 300_000);
+
+afterAll(async () => {
+  await base.close();
+  await head.close();
+});
+
+const parsed = parseObjective("http_req_duration{scenario:shop} p(95) < 1s", { from: "default" });
+const objectives = parsed.kind === "objective" ? [parsed.objective] : [];
+
+function requestsOf({ metrics }: Run): number | undefined {
+  const requests = metrics.find(({ name }) => name === "http_reqs");
+  return requests?.type === "counter" ? requests.series[0]?.values.count : undefined;
+}
+
+describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
+  const runBoth = (script: string): Promise<Pair | Refused> => {
+    const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples: "pipe" }, "0.1.0");
+    const shop = scenario({ script: `tests/fixtures/k6/${script}`, target: head.url, objectives });
+    return load.runBoth(shop, base.url, {
+      callers: { head: { commit: "new" }, base: { commit: "old" } },
+      signal: new AbortController().signal,
+      log: keepLog(),
+    });
+  };
+
+  test("loads both at once, each with the script's own variables and files, and measures each alone", async () => {
+    base.paths.clear();
+    head.paths.clear();
+    const pair = await runBoth("both.js");
+    if ("refused" in pair) throw pair.refused;
+    for (const [side, deployment] of [
+      [pair.base, base],
+      [pair.head, head],
+    ] as const) {
+      expect(runSchema.parse(side)).toEqual(side);
+      expect(side.provenance.target).toBe(deployment.url);
+      // The other request is the one that awaits the deployment.
+      expect(Object.fromEntries(deployment.paths)).toEqual({ "/": 1, "/products/4": requestsOf(side) });
+      expect(requestsOf(side)).toBeGreaterThan(35);
+      const durations = side.metrics.find(({ name }) => name === "http_req_duration");
+      expect(durations?.series.map(({ tags }) => tags)).toEqual([
+        {},
+        { name: "products" },
+        { scenario: "shop" },
+      ]);
+      expect(side.thresholds).toMatchObject([{ metric: "http_req_duration{scenario:shop}", ok: true }]);
+    }
+    expect([pair.base.provenance.commit, pair.head.provenance.commit]).toEqual(["old", "new"]);
+    expect(pair.base.fingerprint).toEqual(pair.head.fingerprint);
+    expect(Date.parse(pair.base.window.start) - Date.parse(pair.head.window.start)).toBeLessThan(500);
+  });
+
+  test.each([
+    ["reads-target-early.js", /it sends requests to TARGET_URL as it was before the scenarios began/],
+    ["no-http.js", /its options name no scenarios/],
+  ])("says why %s does not allow it", async (script, reason) => {
+    await expect(runBoth(script)).resolves.toMatchObject({
+      refused: { message: expect.stringMatching(reason) },
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { buildReport } from "../../../src/report/build.ts";
+import type { ReportContext } from "../../../src/report/report.ts";
+import { renderTerminal } from "../../../src/report/terminal.ts";
+import { change, gate, judged, judgedRelative, notJudged, p95, relative } from "./fixtures.ts";
+
+const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
+const open = notJudged(p95Change, 250, "There is no baseline yet.");
+const missed = gate([judged([judgedRelative(p95Change, change(212, 250, 9), "fail")])]);
+
+const long = `--env ${"A=1".padEnd(200, "0")}`;
+const terminal: ReportContext = {
+  workflowRun: undefined,
+  acceptUrl: undefined,
+  repeatCommand: undefined,
+  recordCommand: (how, scenario) =>
+    `loadline baseline ${how} perf/${scenario}.js --target http://localhost ${long}`,
+  baselineBranch: undefined,
+};
+const ofBranch: ReportContext = { ...terminal, recordCommand: undefined, baselineBranch: "main" };
+
+describe.each([
+  [
+    "in a terminal",
+    (outcome: typeof missed, context: ReportContext) => renderTerminal(outcome, context, { color: false }),
+  ],
+  ["as Markdown", (outcome: typeof missed, context: ReportContext) => buildReport(outcome, context).markdown],
+])("what to do next, %s", (_, show) => {
+  test("after a miss is the whole command that accepts the level", () => {
+    expect(show(missed, terminal)).toContain(
+      `loadline baseline accept perf/checkout.js --target http://localhost ${long}`,
+    );
+  });
+
+  test("after a changed load is the whole command that records a new one", () => {
+    const comparability = { kind: "changedLoad", changed: ["its warm-up (2s -> 10s)"], runs: 3 } as const;
+    const shown = show(gate([judged([open], { comparability })]), terminal);
+    expect(shown).toContain("changed: its warm-up (2s -");
+    expect(shown).toContain(`loadline baseline update perf/checkout.js --target http://localhost ${long}`);
+  });
+
+  test("where a branch keeps the baseline is no command, since a workflow alone may write it", () => {
+    expect(show(missed, ofBranch)).not.toContain("loadline baseline");
+    expect(show(missed, ofBranch)).toContain("mode: baseline-accept");
+  });
+
+  test("without a baseline in this environment is to name the one that has some", () => {
+    const comparability = {
+      kind: "none",
+      branch: "main",
+      environment: "preview",
+      otherEnvironments: ["default"],
+    } as const;
+    const outcome = gate([judged([open], { comparability })]);
+    expect(show(outcome, terminal)).toContain("--environment default");
+    expect(show(outcome, ofBranch)).toContain("environment: default");
+    expect(show(outcome, ofBranch)).toContain("No baseline yet for preview");
+  });
+});
