@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { hasErrorCode, runFailure } from "./failure.ts";
 
@@ -36,6 +36,24 @@ async function isDirectory(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   );
+}
+
+/**
+ * Finds out whether files can be written below a directory, which need not exist yet; makes nothing.
+ * @throws Failure "run" with what is in the way
+ */
+export async function assertWritable(directory: string): Promise<void> {
+  for (let level = resolve(directory); ; level = dirname(level)) {
+    try {
+      // With the dot, a file that stands in the way is told as one.
+      await access(`${level}/.`, constants.W_OK | constants.X_OK);
+      return;
+    } catch (error) {
+      if (!hasErrorCode(error, "ENOENT") || dirname(level) === level) {
+        throw unwritable(join(directory, "."), error);
+      }
+    }
+  }
 }
 
 /**

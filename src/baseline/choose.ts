@@ -1,15 +1,34 @@
 import type { BaselineEntry } from "../edges.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import type { Fingerprint, Run } from "../measure/run.ts";
+import { formatDurationMs } from "../units.ts";
 
-/** What a new run is to be compared with. */
-export interface Wanted {
-  /** Identity of the new run's load; undefined for an imported result whose load is unknown. */
+/** What has to agree before two runs say anything about each other. */
+export interface LoadIdentity {
+  /** Undefined for an imported result whose load is unknown. */
   readonly fingerprint: Fingerprint | undefined;
+  /** The start of the run that was left out: caches and connection pools are filled in it, or they are not. */
+  readonly warmUpMs: number;
+}
+
+/** What a new run is to be compared with: runs of its own load. */
+export interface Wanted extends LoadIdentity {
+  /** The history that is looked into, for the message where it has nothing. */
+  readonly environment: string;
+  /** Other environments the scenario has a history in. */
+  readonly otherEnvironments?: readonly string[] | undefined;
   /** The branch whose level counts: the base of a pull request, else the run's own; undefined in a terminal. */
   readonly branch: string | undefined;
   /** Commit of the new run: its own earlier runs are left out while other commits remain. */
   readonly commit?: string | undefined;
+}
+
+/** The level that slow creep is measured from. */
+export interface Reference {
+  /** Runs of the session that was last accepted or, where nothing comparable ever was, the oldest runs there are. */
+  readonly kind: "accepted" | "oldest";
+  /** Oldest first, at least one; part of the chosen runs. */
+  readonly runs: readonly Run[];
 }
 
 /** The runs that count, and what to say where there are none. */
@@ -17,7 +36,12 @@ export interface ChosenBaseline {
   /** Oldest first; empty unless `comparability` is `comparable`. */
   readonly runs: readonly Run[];
   readonly comparability: Comparability;
+  /** Undefined where the chosen runs are the reference themselves: nothing can have crept. */
+  readonly reference: Reference | undefined;
 }
+
+/** Oldest runs that stand for a level nobody accepted: enough to see how runs differ, few enough to be one level. */
+const oldestRuns = 3;
 
 /** A pull request's runs say nothing about the level of the branch it wants to enter. */
 const pullRequestEvents: ReadonlySet<string> = new Set(["pull_request", "pull_request_target"]);
@@ -37,15 +61,41 @@ export function chooseBaseline(entries: readonly BaselineEntry[], wanted: Wanted
     .filter((run) => run.ending.kind === "finished")
     .filter((run) => !pullRequestEvents.has(run.provenance.event ?? ""));
   const newest = candidates.at(-1);
-  if (newest === undefined) return { runs: [], comparability: { kind: "none", branch: wanted.branch } };
+  if (newest === undefined) {
+    const { branch, environment, otherEnvironments = [] } = wanted;
+    const comparability = { kind: "none", branch, environment, otherEnvironments } as const;
+    return { runs: [], comparability, reference: undefined };
+  }
 
-  const sameLoad = candidates.filter((run) => changedParts(run.fingerprint, wanted.fingerprint).length === 0);
+  const sameLoad = candidates.filter((run) => changedParts(loadOf(run), wanted).length === 0);
   if (sameLoad.length === 0) {
-    const changed = changedParts(newest.fingerprint, wanted.fingerprint);
-    return { runs: [], comparability: { kind: "changedLoad", changed, runs: candidates.length } };
+    const changed = changedParts(loadOf(newest), wanted);
+    const comparability = { kind: "changedLoad", changed, runs: candidates.length } as const;
+    return { runs: [], comparability, reference: undefined };
   }
   const runs = withoutOwnCommit(sameLoad, wanted.commit);
-  return { runs, comparability: { kind: "comparable", runs: runs.length } };
+  return {
+    runs,
+    comparability: { kind: "comparable", runs: runs.length },
+    reference: referenceIn(runs, reference === -1 ? undefined : ofBranch[reference]?.run),
+  };
+}
+
+/** The accepted session among the chosen runs, else the oldest of them. */
+function referenceIn(runs: readonly Run[], accepted: Run | undefined): Reference | undefined {
+  const ofSession = accepted === undefined ? [] : runs.filter((run) => isSameSession(run, accepted));
+  const reference: Reference =
+    ofSession.length > 0
+      ? { kind: "accepted", runs: ofSession }
+      : { kind: "oldest", runs: runs.slice(0, oldestRuns) };
+  return reference.runs.length < runs.length ? reference : undefined;
+}
+
+function isSameSession(one: Run, other: Run): boolean {
+  if (one === other) return true;
+  const [mine, theirs] = [one.provenance, other.provenance];
+  const isSameJob = mine.workflowRun !== undefined && mine.workflowRun === theirs.workflowRun;
+  return isSameJob || (mine.commit !== undefined && mine.commit === theirs.commit);
 }
 
 /**
@@ -58,8 +108,23 @@ function withoutOwnCommit(runs: readonly Run[], commit: string | undefined): rea
   return others.length === 0 ? runs : others;
 }
 
+/** What a run's load is told by. */
+export function loadOf({ fingerprint, window }: Run): LoadIdentity {
+  return { fingerprint, warmUpMs: window.warmUpMs };
+}
+
 /** What differs between two loads, in words that go on from "what changed: "; empty when they are the same. */
-function changedParts(before: Fingerprint | undefined, now: Fingerprint | undefined): string[] {
+export function changedParts(before: LoadIdentity, now: LoadIdentity): string[] {
+  const changed = changedFingerprint(before.fingerprint, now.fingerprint);
+  if (before.warmUpMs === now.warmUpMs) return changed;
+  return [...changed, `its warm-up (${warmUpText(before)} -> ${warmUpText(now)})`];
+}
+
+function warmUpText({ warmUpMs }: LoadIdentity): string {
+  return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
+}
+
+function changedFingerprint(before: Fingerprint | undefined, now: Fingerprint | undefined): string[] {
   if (before === undefined && now === undefined) return [];
   if (before === undefined) return ["the stored run, whose load is unknown (an imported result)"];
   if (now === undefined) return ["this run, whose load is unknown (an imported result)"];

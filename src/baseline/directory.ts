@@ -1,11 +1,19 @@
-import { open, readFile, rm, stat } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BaselineKey } from "../config/gate.ts";
 import type { BaselineEntry, BaselineStore } from "../edges.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../failure.ts";
-import { makeDirectory, unwritable, writeFileAtomically } from "../files.ts";
-import { appendToHistory, formatHistory, historyPath, parseHistory } from "./history.ts";
+import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "../files.ts";
+import {
+  appendToHistory,
+  formatHistory,
+  historyPath,
+  parseHistory,
+  parseKey,
+  plainKeyOf,
+} from "./history.ts";
 
 /** Where the terminal keeps its baselines. */
 export const defaultBaselineDirectory = ".loadline/baselines";
@@ -21,6 +29,12 @@ const mostBytes = 64 * 1024 * 1024;
 export function createDirectoryStore(path: string): BaselineStore {
   return {
     place: path,
+    async keys() {
+      return await listKeys(path);
+    },
+    async assertWritable() {
+      await assertWritable(path);
+    },
     async read(key) {
       return readHistory(fileOf(path, key), key);
     },
@@ -38,6 +52,32 @@ export function createDirectoryStore(path: string): BaselineStore {
       }
     },
   };
+}
+
+/** Histories lie two levels deep; whatever else lies in the directory is none of ours. */
+async function listKeys(path: string): Promise<readonly BaselineKey[]> {
+  const keys: BaselineKey[] = [];
+  for (const directory of await listFolder(path)) {
+    if (!directory.isDirectory()) continue;
+    for (const file of await listFolder(join(path, directory.name))) {
+      if (!file.isFile() || !file.name.endsWith(".json")) continue;
+      const place = join(path, directory.name, file.name);
+      const plain = plainKeyOf(directory.name, file.name);
+      keys.push(plain ?? parseKey((await readText(place)) ?? "", place));
+    }
+  }
+  return keys;
+}
+
+async function listFolder(path: string): Promise<readonly Dirent[]> {
+  try {
+    return (await readdir(path, { withFileTypes: true })).sort((one, other) =>
+      one.name < other.name ? -1 : 1,
+    );
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return [];
+    throw unreadable(path, error);
+  }
 }
 
 function fileOf(path: string, key: BaselineKey): string {
@@ -61,12 +101,17 @@ async function readText(file: string): Promise<string | undefined> {
     return await readFile(file, "utf8");
   } catch (error) {
     if (hasErrorCode(error, "ENOENT")) return undefined;
-    if (!(error instanceof Error && "syscall" in error)) throw error;
-    throw runFailure(
-      `The baseline ${file} could not be read: ${reasonOf(error)}. Check the directory and run it again.`,
-      error,
-    );
+    throw unreadable(file, error);
   }
+}
+
+/** What the system says of a path that cannot be read, in words; any other error as it is. */
+function unreadable(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && "syscall" in error)) return error;
+  return runFailure(
+    `The baseline ${path} could not be read: ${reasonOf(error)}. Check the directory and run it again.`,
+    error,
+  );
 }
 
 const lockPauseMs = 25;

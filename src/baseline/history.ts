@@ -59,6 +59,22 @@ export function parseHistory(text: string, place: string, key: BaselineKey): rea
   return entries.map(({ run, accepted }) => ({ run, accepted }));
 }
 
+const keyOnly = z.looseObject({
+  schema: z.literal(historySchemaVersion),
+  scenario: z.string(),
+  environment: z.string(),
+});
+
+/**
+ * The key a stored history names itself.
+ * @throws Failure "run" as parseHistory, for text that names none
+ */
+export function parseKey(text: string, place: string): BaselineKey {
+  const { success, data, error } = keyOnly.safeParse(parseJson(text, place));
+  if (success) return { scenario: data.scenario, environment: data.environment };
+  throw runFailure(`${place} is not a Loadline history of this version. ${howToMend}`, error);
+}
+
 const howToMend = "Restore an earlier version of the file, or delete it to start the history anew.";
 
 function parseJson(text: string, place: string): unknown {
@@ -177,6 +193,16 @@ function safeName(name: string): string {
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
   const isUsable = slug !== "" && !reservedName.test(slug);
   return isUsable ? `${slug}-${hash}` : `name-${hash}`;
+}
+
+/**
+ * The key of a history from its path alone, see historyPath.
+ * @returns undefined where a name was altered: the file has to be asked (parseKey)
+ */
+export function plainKeyOf(directory: string, file: string): BaselineKey | undefined {
+  const key = { scenario: file.replace(/\.json$/, ""), environment: directory };
+  const path = historyPath(key);
+  return path.directory === directory && path.file === file ? key : undefined;
 }
 
 function quote(name: string): string {

@@ -2,7 +2,14 @@ import * as core from "@actions/core";
 import type { Settings } from "../config/settings.ts";
 import type { Log } from "../edges.ts";
 import { createBranchStore } from "../github/baseline-branch.ts";
-import { baseBranchOf, type CallerEvent, callerOf, type Environment, readEvent } from "../github/event.ts";
+import {
+  baseBranchOf,
+  type CallerEvent,
+  callerOf,
+  type Environment,
+  readEvent,
+  whyNotRecord,
+} from "../github/event.ts";
 import { createGitHub, type GitHub } from "../github/octokit.ts";
 import { createGitHubPublisher } from "../github/publisher.ts";
 import { findPullRequest } from "../github/pull-request.ts";
@@ -58,6 +65,7 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
   const pullRequest = await findPullRequest(github, event);
   const log = createActionLog();
   return {
+    kind: "job",
     around: {
       baseline: { kind: "branch", branch: "loadline-baselines" },
       deployment: deploymentOf(event),
@@ -68,7 +76,7 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
     links: { workflowRun: event.runUrl, acceptUrl: acceptUrl(event, settings, env) },
     keepFirstRun: false,
     actor: event.actor ?? "unknown",
-    mayNotRecord: event.isTrusted ? undefined : untrusted(event),
+    mayNotRecord: whyNotRecord(event),
     log,
     signal,
     openBranch: (branch) => createBranchStore(github, branch),
@@ -91,13 +99,6 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
 function deploymentOf(event: CallerEvent): Host["around"]["deployment"] {
   if (event.kind !== "deployment_status" || event.target === undefined) return undefined;
   return { url: event.target, environment: event.environment };
-}
-
-function untrusted(event: CallerEvent): string {
-  return (
-    `The event ${event.event} may not write a baseline: it is written on pushes to the default branch, on schedule ` +
-    "and by workflow_dispatch."
-  );
 }
 
 function acceptUrl(event: CallerEvent, settings: Settings, env: Environment): string | undefined {

@@ -16,6 +16,7 @@ const positionalSetting: Readonly<Partial<Record<Mode, string>>> = {
   "baseline-update": "script",
   "baseline-accept": "script",
   "baseline-show": "scenario",
+  calibrate: "script",
   judge: "current",
   report: "report",
   publish: "report",
@@ -103,6 +104,7 @@ function tokenize(args: readonly string[]) {
 const usage = `loadline: a performance gate for pull requests
 
   loadline gate SCRIPT --target URL            run k6, judge, report; fails on a regression
+  loadline gate SCRIPT --target URL --base URL the same against a deployment of the base commit, side by side
   loadline measure SCRIPT --target URL         run k6 and write the Run record
   loadline judge RUN.json...                   judge Run records against the stored baseline
   loadline compare --baseline FILE... --current FILE...
@@ -111,6 +113,7 @@ const usage = `loadline: a performance gate for pull requests
   loadline baseline update SCRIPT --target URL measure runs and add them
   loadline baseline accept SCRIPT --target URL --reason TEXT
                                                make the new level the reference
+  loadline calibrate SCRIPT --target URL       how small a change can be told here, and the rounds that takes
   loadline report REPORT.json                  show a report again
   loadline publish REPORT.json                 comment with a report made by another workflow
   loadline demo                                see it work on the example shop

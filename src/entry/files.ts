@@ -2,9 +2,8 @@ import { join } from "node:path";
 import type { Publisher } from "../edges.ts";
 import { makeDirectory, writeFileAtomically } from "../files.ts";
 import { writeRun } from "../measure/records.ts";
-import type { Run } from "../measure/run.ts";
 import { formatOutcome } from "../report/outcome.ts";
-import type { Report } from "../report/report.ts";
+import type { RecordedRun, Report } from "../report/report.ts";
 
 /**
  * Keeps the report as Markdown and JSON, and the Run records, in a directory.
@@ -30,23 +29,36 @@ export function createFilesPublisher(
 }
 
 /**
- * Writes Run records, one file a run, named after its scenario.
+ * Writes Run records, one file a run, named after its scenario and, beyond the first, its round: `checkout.run.json`,
+ * `checkout.round-2.run.json`, `checkout.base.run.json`.
  * @returns their paths, in the order of the runs
  * @throws Failure "run" when the directory cannot be written
  */
-export async function writeRecords(directory: string, runs: readonly Run[]): Promise<string[]> {
+export async function writeRecords(directory: string, runs: readonly RecordedRun[]): Promise<string[]> {
   await makeDirectory(directory);
+  const taken = new Set<string>();
   const paths: string[] = [];
-  for (const run of runs) {
-    const path = join(directory, `${fileName(run, paths.length)}.run.json`);
-    await writeRun(path, run);
+  for (const recorded of runs) {
+    const name = freeName(fileName(recorded), taken);
+    taken.add(name);
+    const path = join(directory, `${name}.run.json`);
+    await writeRun(path, recorded.run);
     paths.push(path);
   }
   return paths;
 }
 
-/** A scenario's name is free text, never a path. */
-function fileName(run: Run, index: number): string {
+/** A scenario's name is free text, never a path; without dots of its own no two kinds of name are alike. */
+function fileName({ run, side, round }: RecordedRun): string {
   const safe = run.provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
-  return index === 0 ? safe : `${safe}-${index + 1}`;
+  return `${safe}${side === "base" ? ".base" : ""}${round === 1 ? "" : `.round-${round}`}`;
+}
+
+/** Two scenarios may differ by what a file's name leaves out, or by their environment alone. Case is no difference. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const isFree = (candidate: string) =>
+    ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());
+  let candidate = name;
+  for (let copy = 2; !isFree(candidate); copy += 1) candidate = `${name}.${copy}`;
+  return candidate;
 }

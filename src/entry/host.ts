@@ -7,9 +7,11 @@ import type { Mode } from "./modes.ts";
 
 /** Where Loadline runs: a terminal or a job on GitHub. All that differs between the two entries. */
 export interface Host {
+  /** Who reads what is said: the user at their own machine, or everybody who sees the job's reports. */
+  readonly kind: "terminal" | "job";
   readonly around: Surroundings;
   readonly caller: Caller;
-  /** Branch whose level counts; undefined in a terminal. */
+  /** Branch whose level counts; undefined in a terminal that keeps its baselines in a directory. */
   readonly baselineBranch: string | undefined;
   readonly links: Pick<GateOptions["report"], "workflowRun" | "acceptUrl">;
   readonly keepFirstRun: boolean;

@@ -7,6 +7,7 @@ export const modes = [
   "baseline-update",
   "baseline-accept",
   "baseline-show",
+  "calibrate",
   "report",
   "publish",
   "demo",

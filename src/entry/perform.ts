@@ -1,7 +1,8 @@
 import { createDirectoryStore } from "../baseline/directory.ts";
-import { defaultGateFile, type ReadGateFile, readGateFile } from "../config/file.ts";
-import type { Gate, GateRules } from "../config/gate.ts";
+import { type ReadGateFile, readGateFile } from "../config/file.ts";
+import type { BaselineKey, Gate, GateRules } from "../config/gate.ts";
 import {
+  resolveDrift,
   resolveGate,
   resolveKeys,
   resolveObjectives,
@@ -9,22 +10,24 @@ import {
   resolveRules,
 } from "../config/inputs.ts";
 import type { Settings } from "../config/settings.ts";
-import type { BaselineStore, Edges } from "../edges.ts";
-import { exitStatus, usageFailure } from "../failure.ts";
-import { type GateOptions, type GateResult, runGate } from "../gate.ts";
+import type { BaselineStore, Edges, Publisher } from "../edges.ts";
+import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../failure.ts";
+import { broken, type GateOptions, type GateResult, runGate } from "../gate.ts";
 import { createLoad } from "../k6/load.ts";
 import { measureScenarios } from "../modes/measure.ts";
 import { recordBaseline } from "../modes/record.ts";
 import { readReport } from "../modes/republish.ts";
-import { compareResults, judgeRecords, readRecords } from "../modes/results.ts";
+import { compareResults, judgeRecords, readCompared, readRecords } from "../modes/results.ts";
 import { showBaseline } from "../modes/show.ts";
-import { gateKey } from "../report/build.ts";
-import type { ReportContext } from "../report/report.ts";
+import { buildReport, gateKey } from "../report/build.ts";
+import type { GateOutcome, ReportContext } from "../report/report.ts";
 import { version } from "../version.ts";
+import { performCalibrate } from "./calibrate.ts";
+import { recordCommand, repeatCommand } from "./commands.ts";
 import { createFilesPublisher, writeRecords } from "./files.ts";
 import type { Host, Performed } from "./host.ts";
 import type { Mode } from "./modes.ts";
-import { publishTo } from "./publishers.ts";
+import { publishAnyway, publishTo } from "./publishers.ts";
 
 /** Does what a mode asks for: the one place both entries come to. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
@@ -38,6 +41,8 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
       return await performRecord(mode, settings, host);
     case "baseline-show":
       return await performShow(settings, host);
+    case "calibrate":
+      return await performCalibrate(settings, host);
     case "judge":
       return await performJudge(settings, host);
     case "compare":
@@ -66,61 +71,114 @@ function openStore({ baseline: place }: GateRules, host: Host): BaselineStore {
   return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
 }
 
-function openEdges(gate: Gate, host: Host): Edges {
-  const publishers = [
-    createFilesPublisher(gate.reportDirectory, { withRecords: true }),
-    ...host.publishers(keyOfGate(gate)),
-  ];
+function openEdges(gate: Gate, host: Host, publisher: Publisher): Edges {
   return {
     load: createLoad(gate.k6, version),
     baseline: openStore(gate, host),
-    publisher: publishTo(publishers),
+    publisher,
     log: host.log,
     signal: host.signal,
+    now: () => performance.now(),
+    random: Math.random,
   };
 }
 
-function keyOfGate(gate: Gate): string {
-  return gateKey(gate.scenarios.map(({ name, environment }) => ({ scenario: name, environment })));
+/** Where a report goes, and what it is of. */
+interface Answering {
+  readonly keys: readonly BaselineKey[];
+  readonly reportDirectory: string;
+  /** False where the runs came from records that are kept already. */
+  readonly withRecords: boolean;
+  readonly options: GateOptions;
 }
 
-function optionsOf(host: Host, repeatCommand: string | undefined): GateOptions {
+/**
+ * Does a job that ends with a report. On GitHub one is shown however it ends, or its check would stay in progress; in a
+ * terminal the error itself says it.
+ */
+async function answer(
+  host: Host,
+  { keys, reportDirectory, withRecords, options }: Answering,
+  job: (publisher: Publisher) => Promise<GateResult>,
+): Promise<Performed> {
+  const publisher = publishTo([
+    createFilesPublisher(reportDirectory, { withRecords }),
+    ...host.publishers(gateKey(keys)),
+  ]);
+  const context = { ...options.report, baselineBranch: options.baselineBranch };
+  const reportOf = (error: unknown) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);
+  const {
+    report,
+    published,
+    exitStatus: status,
+  } = host.kind === "terminal" ? await job(publisher) : await publishAnyway(publisher, reportOf, job);
+  return { report, published, exitStatus: status };
+}
+
+/** What is said of a job that ended without an answer of its own; the log tells a bug in full. */
+function brokenOutcome(keys: readonly BaselineKey[], error: unknown, cancelled: boolean): GateOutcome {
+  const told =
+    error instanceof Failure
+      ? error
+      : runFailure(`This is a bug in Loadline: ${reasonOf(error)}. The log has the lines for an issue.`);
+  return {
+    verdict: "broken",
+    scenarios: keys.map((key) => broken(key, told, cancelled).outcome),
+    notes: [],
+  };
+}
+
+function keysOf(gate: Gate): BaselineKey[] {
+  return gate.scenarios.map(({ name, environment }) => ({ scenario: name, environment }));
+}
+
+function optionsOf(
+  host: Host,
+  commands: Pick<ReportContext, "repeatCommand" | "recordCommand">,
+): GateOptions {
   return {
     caller: host.caller,
     baselineBranch: host.baselineBranch,
-    report: { ...host.links, repeatCommand },
+    report: { ...host.links, ...commands },
     keepFirstRun: host.keepFirstRun,
   };
 }
 
-/** The same gate in a terminal; the target is the reader's own. */
-function repeatedBy(gate: Gate, settings: Settings): string {
-  const script = settings.get("script")?.[0];
-  const named = script ?? gate.scenarios.map(({ name }) => `--scenario ${name}`).join(" ");
-  const config = settings.get("config")?.[0];
-  return [
-    `loadline gate ${named}`,
-    ...(config === undefined || config === defaultGateFile ? [] : [`--config ${config}`]),
-    "--target http://localhost:3000",
-  ].join(" ");
+/** Commands for the reader: the gate again and, where a terminal may write the baseline, a new level. */
+function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<typeof optionsOf>[1] {
+  const mayRecord = host.kind === "terminal" && host.mayNotRecord === undefined;
+  return {
+    repeatCommand: repeatCommand(gate, settings, host.kind),
+    recordCommand: mayRecord ? (how, scenario) => recordCommand(how, scenario, settings) : undefined,
+  };
 }
 
-function performed({ report, published, exitStatus: status }: GateResult): Performed {
-  return { report, published, exitStatus: status };
-}
+const noCommands = { repeatCommand: undefined };
 
 async function performGate(settings: Settings, host: Host): Promise<Performed> {
   const gate = await readGate(settings, host);
-  return performed(await runGate(gate, openEdges(gate, host), optionsOf(host, repeatedBy(gate, settings))));
+  const { reportDirectory } = gate;
+  const options = optionsOf(host, commandsOf(gate, settings, host));
+  return await answer(
+    host,
+    { keys: keysOf(gate), reportDirectory, withRecords: true, options },
+    async (publisher) => await runGate(gate, openEdges(gate, host, publisher), options),
+  );
 }
 
 async function performMeasure(settings: Settings, host: Host): Promise<Performed> {
   const gate = await readGate(settings, host);
   const { log, signal } = host;
-  const runs = await measureScenarios(gate, { load: createLoad(gate.k6, version), log, signal }, host.caller);
-  const recordPaths = await writeRecords(gate.reportDirectory, runs);
+  const load = createLoad(gate.k6, version);
+  const { runs, failure } = await measureScenarios(gate, { load, log, signal }, host.caller);
+  const recordPaths = await writeRecords(
+    gate.reportDirectory,
+    runs.map((run) => ({ run, side: "head", round: 1 })),
+  );
   for (const path of recordPaths) host.print(path);
-  const finished = runs.every((run) => run.ending.kind !== "unfinished");
+  if (failure !== undefined) throw failure;
+  const isWhole = runs.length === gate.scenarios.length;
+  const finished = isWhole && runs.every((run) => run.ending.kind !== "unfinished");
   return { published: { recordPaths }, exitStatus: finished ? exitStatus.passed : exitStatus.broken };
 }
 
@@ -133,15 +191,29 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const gate = await readGate(settings, host);
   const acceptance =
     accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
-  const options = { ...optionsOf(host, repeatedBy(gate, settings)), runs, acceptance };
-  return performed(await recordBaseline(gate, openEdges(gate, host), options));
+  const options = { ...optionsOf(host, commandsOf(gate, settings, host)), runs, acceptance };
+  const { reportDirectory } = gate;
+  return await answer(
+    host,
+    { keys: keysOf(gate), reportDirectory, withRecords: true, options },
+    async (publisher) => await recordBaseline(gate, openEdges(gate, host, publisher), options),
+  );
 }
 
 async function performShow(settings: Settings, host: Host): Promise<Performed> {
   const file = await readFile(settings);
   const store = openStore(resolveRules(settings, file, host.around), host);
-  host.print(await showBaseline(resolveKeys(settings, file), store));
+  const keys = resolveKeys(settings, file) ?? (await keysIn(store, settings.get("environment")?.[0]));
+  host.print(await showBaseline(keys, store));
   return { exitStatus: exitStatus.passed };
+}
+
+async function keysIn(
+  store: BaselineStore,
+  environment: string | undefined,
+): Promise<readonly BaselineKey[]> {
+  const keys = await store.keys();
+  return keys.filter((key) => environment === undefined || key.environment === environment);
 }
 
 function requireFiles(settings: Settings, name: string, mode: string): readonly string[] {
@@ -155,18 +227,23 @@ async function performJudge(settings: Settings, host: Host): Promise<Performed> 
   const groups = await readRecords(requireFiles(settings, "current", "judge"));
   const file = await readFile(settings);
   const rules = resolveRules(settings, file, host.around);
-  const publishers = host.publishers(gateKey(groups.map(({ key }) => key)));
-  const judging = {
-    rules,
-    objectivesOf: (scenario: string) => resolveObjectives(settings, file, scenario),
-    baseline: openStore(rules, host),
-    publisher: publishTo([
-      createFilesPublisher(rules.reportDirectory, { withRecords: false }),
-      ...publishers,
-    ]),
-    options: optionsOf(host, undefined),
-  };
-  return performed(await judgeRecords(groups, judging));
+  const options = optionsOf(host, noCommands);
+  const { reportDirectory } = rules;
+  return await answer(
+    host,
+    { keys: groups.map(({ key }) => key), reportDirectory, withRecords: false, options },
+    async (publisher) =>
+      await judgeRecords(groups, {
+        rules,
+        expectedOf: (scenario) => ({
+          objectives: resolveObjectives(settings, file, scenario),
+          drift: resolveDrift(settings, file, scenario),
+        }),
+        baseline: openStore(rules, host),
+        publisher,
+        options,
+      }),
+  );
 }
 
 async function performCompare(settings: Settings, host: Host): Promise<Performed> {
@@ -175,10 +252,17 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
     current: requireFiles(settings, "current", "compare"),
   };
   const file = await readFile(settings);
-  const objectives = resolveObjectives(settings, file, settings.get("scenario")?.[0]);
-  const { failOnInconclusive } = resolveRules(settings, file, host.around);
-  const publisher = publishTo(host.publishers("compare"));
-  return performed(await compareResults(paths, objectives, { publisher, failOnInconclusive }));
+  const scenario = settings.get("scenario")?.[0];
+  const objectives = resolveObjectives(settings, file, scenario);
+  const { failOnInconclusive, reportDirectory } = resolveRules(settings, file, host.around);
+  const compared = await readCompared(paths, objectives, scenario);
+  const options = { ...optionsOf(host, noCommands), baselineBranch: undefined };
+  return await answer(
+    host,
+    { keys: [compared.key], reportDirectory, withRecords: false, options },
+    async (publisher) =>
+      await compareResults(compared, objectives, { publisher, failOnInconclusive, options }),
+  );
 }
 
 /** Shows a report again; what it says does not fail this step, which only shows it. */

@@ -2,10 +2,13 @@ import { userInfo } from "node:os";
 import { defaultBaselineDirectory } from "../baseline/directory.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Caller } from "../edges.ts";
-import { usageFailure } from "../failure.ts";
-import { createGitHubStore } from "./github-store.ts";
+import { hasErrorCode, usageFailure } from "../failure.ts";
+import { createBranchStore } from "../github/baseline-branch.ts";
+import { defaultBranchOf } from "../github/default-branch.ts";
+import type { Environment } from "../github/event.ts";
 import type { Host } from "./host.ts";
 import { createTerminalLog, createTerminalPublisher } from "./terminal.ts";
+import { connectFromTerminal } from "./terminal-github.ts";
 
 const nobody: Caller = {
   commit: undefined,
@@ -15,31 +18,66 @@ const nobody: Caller = {
   actor: undefined,
 };
 
-/** A terminal: reports go to standard output, everything else to standard error. */
-export function createTerminalHost(settings: Settings, signal: AbortSignal): Host {
+/**
+ * A terminal: reports go to standard output, everything else to standard error.
+ * @throws Failure for a baseline branch that cannot be reached
+ */
+export async function createTerminalHost(settings: Settings, signal: AbortSignal): Promise<Host> {
   const { stderr, stdout, env } = process;
   const log = createTerminalLog({ isTerminal: stderr.isTTY, write: (text) => void stderr.write(text) });
   const json = settings.get("json")?.[0] === "true";
   const color = stdout.isTTY && env["NO_COLOR"] === undefined;
   const print = (text: string) => void stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   return {
+    kind: "terminal",
     around: {
       baseline: { kind: "directory", path: defaultBaselineDirectory },
       deployment: undefined,
       samples: process.platform === "win32" ? "stdout" : "pipe",
     },
     caller: nobody,
-    baselineBranch: undefined,
+    ...(await terminalBaseline(settings.get("baseline-branch")?.[0], env)),
     links: { workflowRun: undefined, acceptUrl: undefined },
-    keepFirstRun: true,
-    actor: userInfo().username,
-    mayNotRecord: undefined,
+    actor: terminalActor(env),
     log,
     signal,
-    openBranch: (branch) => createGitHubStore(env, branch),
+    openBranch: (branch) => createBranchStore(connectFromTerminal(env, branch), branch),
     publishers: () => [createTerminalPublisher(print, { json, color })],
     print,
   };
+}
+
+/**
+ * What a terminal does with its baselines. A directory is its own: the first run starts it. A branch belongs to all who
+ * work on the repository: what is tried here is compared with the level of the default branch, and workflows alone
+ * write it.
+ * @param branch that keeps the baseline; undefined for a directory
+ */
+export async function terminalBaseline(
+  branch: string | undefined,
+  env: Environment,
+): Promise<Pick<Host, "baselineBranch" | "keepFirstRun" | "mayNotRecord">> {
+  if (branch === undefined) return { baselineBranch: undefined, keepFirstRun: true, mayNotRecord: undefined };
+  return {
+    baselineBranch: await defaultBranchOf(connectFromTerminal(env, branch)),
+    keepFirstRun: false,
+    mayNotRecord:
+      `The branch ${branch} is shared, so runs of a terminal are not recorded on it: a workflow does that ` +
+      "(mode: baseline-update or baseline-accept). For a baseline of your own name a directory (--baseline-directory).",
+  };
+}
+
+/**
+ * Who accepts a level here.
+ * @param lookUp asks the system, which knows no name for the user ids that containers are often run with
+ */
+export function terminalActor(env: Environment, lookUp = () => userInfo().username): string {
+  try {
+    return lookUp();
+  } catch (error) {
+    if (!hasErrorCode(error, "ERR_SYSTEM_ERROR")) throw error;
+    return env["USER"] || env["LOGNAME"] || "unknown";
+  }
 }
 
 /** `publish` speaks on GitHub, which a terminal does not. */

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { appendToHistory, formatHistory, historyPath, parseHistory } from "../baseline/history.ts";
+import {
+  appendToHistory,
+  formatHistory,
+  historyPath,
+  parseHistory,
+  parseKey,
+  plainKeyOf,
+} from "../baseline/history.ts";
 import type { BaselineKey } from "../config/gate.ts";
 import type { BaselineEntry, BaselineStore } from "../edges.ts";
 import { runFailure } from "../failure.ts";
@@ -25,6 +32,18 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
   const place = `branch ${branch}`;
   return {
     place,
+    async keys() {
+      try {
+        return await listKeys(github, branch);
+      } catch (error) {
+        throw githubFailure(error, {
+          doing: `listing the baselines of ${place}`,
+          permission: "contents: read",
+        });
+      }
+    },
+    // Whether a token may write shows only in what GitHub answers to a write.
+    assertWritable: async () => {},
     async read(key) {
       const doing = `reading the baseline ${pathOf(key)} of ${place}`;
       try {
@@ -141,6 +160,29 @@ async function readHistory(
     if (hasStatus(error, 404)) return [];
     throw error;
   }
+}
+
+/** Histories lie two levels deep, beside the branch's README. A name that was altered is read from its file. */
+async function listKeys(github: GitHub, branch: string): Promise<readonly BaselineKey[]> {
+  const { owner, name: repo } = github.repository;
+  const tip = await tipOf(github, branch);
+  if (tip === undefined) return [];
+  const { git } = github.octokit.rest;
+  const { data } = await git.getTree({ owner, repo, tree_sha: tip, recursive: "1" });
+  const keys: BaselineKey[] = [];
+  for (const { path, type, sha } of data.tree) {
+    const [directory = "", file = "", ...deeper] = path.split("/");
+    if (type !== "blob" || !file.endsWith(".json") || deeper.length > 0) continue;
+    const plain = plainKeyOf(directory, file);
+    keys.push(plain ?? parseKey(await readBlob(github, sha), `branch ${branch}, file ${path}`));
+  }
+  return keys;
+}
+
+async function readBlob(github: GitHub, file_sha: string): Promise<string> {
+  const { owner, name: repo } = github.repository;
+  const { git } = github.octokit.rest;
+  return textOf((await git.getBlob({ owner, repo, file_sha, mediaType: { format: "raw" } })).data);
 }
 
 /** Octokit gives text or bytes, by the character set GitHub names; its types know only the JSON form. */

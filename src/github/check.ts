@@ -18,7 +18,6 @@ export type Check =
   | {
       readonly kind: "check";
       readonly id: number;
-      readonly url: string | undefined;
       /** Account that this token writes comments as. */
       readonly login: string | undefined;
     }
@@ -95,13 +94,13 @@ export async function completeCheck(
     case undefined:
       return place(github, subject, { run, status });
     case "check": {
-      const { data } = await github.octokit.rest.checks.update({
+      await github.octokit.rest.checks.update({
         owner,
         repo,
         check_run_id: check.id,
         ...run,
       });
-      return { ...check, url: data.html_url ?? check.url };
+      return check;
     }
     case "status":
       await createStatus(github, subject, status);
@@ -180,12 +179,11 @@ async function findRun(github: GitHub, subject: CheckSubject): Promise<Check | u
 
 interface CheckRun {
   readonly id: number;
-  readonly html_url: string | null;
   readonly app: { readonly slug?: string } | null;
 }
 
-function checkOf({ id, html_url, app }: CheckRun): Check {
-  return { kind: "check", id, url: html_url ?? undefined, login: app?.slug && `${app.slug}[bot]` };
+function checkOf({ id, app }: CheckRun): Check {
+  return { kind: "check", id, login: app?.slug && `${app.slug}[bot]` };
 }
 
 async function createStatus(github: GitHub, subject: CheckSubject, status: CommitStatus): Promise<void> {

@@ -35,7 +35,7 @@ export type CallerEvent = Common &
     | { readonly kind: "pull_request"; readonly pullRequest: PullRequest }
     | { readonly kind: "push" }
     | { readonly kind: "schedule" }
-    | { readonly kind: "workflow_dispatch"; readonly inputs: Readonly<Record<string, string>> }
+    | { readonly kind: "workflow_dispatch" }
     | {
         readonly kind: "deployment_status";
         /** Address of the deployment; undefined when the status names none that is http or https. */
@@ -48,10 +48,11 @@ export type CallerEvent = Common &
         readonly kind: "workflow_run";
         /** Undefined when the event names none, as for forks: findPullRequest looks the commit up. */
         readonly pullRequest: PullRequest | undefined;
-        /** Identity of the run that made the artifacts. */
-        readonly runId: number;
-        /** How that run ended: `success`, `failure`, `cancelled`; undefined while it runs. */
-        readonly conclusion: string | undefined;
+      }
+    | {
+        readonly kind: "merge_group";
+        /** Branch the group is to be merged into. */
+        readonly baseBranch: string | undefined;
       }
     | { readonly kind: "other" }
   );
@@ -86,9 +87,7 @@ const deploymentPayload = z.looseObject({
 
 const workflowRunPayload = z.looseObject({
   workflow_run: z.looseObject({
-    id: z.number().int().positive(),
     event: name,
-    conclusion: name.nullish(),
     head_sha: sha,
     head_branch: name.nullish(),
     head_repository: owned.nullish(),
@@ -103,9 +102,7 @@ const workflowRunPayload = z.looseObject({
   }),
 });
 
-const dispatchPayload = z.looseObject({
-  inputs: z.record(z.string(), z.union([z.string().max(65_536), z.boolean(), z.number()])).nullish(),
-});
+const mergeGroupPayload = z.looseObject({ merge_group: z.looseObject({ base_ref: name }) });
 
 /** Most that is read of an event's file; GitHub's payloads end at 25 MB. */
 const mostPayloadBytes = 30_000_000;
@@ -157,11 +154,12 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
     }
     case "schedule":
       return { ...common, kind: "schedule", isTrusted: true };
-    case "workflow_dispatch": {
+    case "workflow_dispatch":
       // Only people with write access can start it, and they could push to the baseline branch as well.
-      const { inputs } = checked(dispatchPayload, payload, event);
-      const texts = Object.entries(inputs ?? {}).map(([key, value]) => [key, String(value)] as const);
-      return { ...common, kind: "workflow_dispatch", isTrusted: true, inputs: Object.fromEntries(texts) };
+      return { ...common, kind: "workflow_dispatch", isTrusted: true };
+    case "merge_group": {
+      const { merge_group } = checked(mergeGroupPayload, payload, event);
+      return { ...common, kind: "merge_group", baseBranch: branchOfRef(merge_group.base_ref) };
     }
     case "deployment_status":
       return deploymentEvent(common, payload);
@@ -178,16 +176,42 @@ export function callerOf(event: CallerEvent): Caller {
   return { commit, branch, event: event.event, workflowRun: runUrl, actor };
 }
 
-/** The branch whose baseline counts; undefined where findPullRequest has to say it, or where there is none. */
+/**
+ * The branch whose baseline counts, where findPullRequest knows none: that which the commit is to enter. Scheduled runs
+ * and those started by hand are about a branch of its own level; a push to any other, a deployment or a merge group is
+ * a change on its way.
+ */
 export function baseBranchOf(event: CallerEvent): string | undefined {
+  const { branch, defaultBranch } = event;
   switch (event.kind) {
     case "pull_request":
       return event.pullRequest.baseBranch;
     case "workflow_run":
-      return event.pullRequest?.baseBranch ?? event.branch;
+      return event.pullRequest?.baseBranch ?? (event.isFork ? defaultBranch : branch);
+    case "merge_group":
+      return event.baseBranch ?? defaultBranch;
+    case "schedule":
+    case "workflow_dispatch":
+      return branch ?? defaultBranch;
+    case "push":
+    case "deployment_status":
+    case "other":
+      return defaultBranch ?? branch;
     default:
-      return event.branch;
+      return event satisfies never;
   }
+}
+
+/** Why this event may not write a baseline, as a sentence; undefined when it may. */
+export function whyNotRecord({ event, branch, isTrusted }: CallerEvent): string | undefined {
+  if (!isTrusted) {
+    return (
+      `The event ${event} may not write a baseline: it is written on pushes to the default branch, on schedule ` +
+      "and by workflow_dispatch."
+    );
+  }
+  if (branch !== undefined) return undefined;
+  return "This job runs on a tag, and a baseline is the level of a branch: start the workflow on a branch.";
 }
 
 function commonOf(environment: Environment, event: string, payload: unknown): Common {
@@ -271,7 +295,7 @@ function webAddress(text: string | null | undefined): string | undefined {
 
 function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
   const { workflow_run } = checked(workflowRunPayload, payload, common.event);
-  const { id, event, conclusion, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
+  const { event, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
   const own = `${common.repository.owner}/${common.repository.name}`;
   const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
   // GitHub also lists pull requests that a branch of this name has in other repositories of the network.
@@ -287,8 +311,6 @@ function workflowRunEvent(common: Common, payload: unknown): CallerEvent {
     isFork,
     isTrusted: !isFork && isOfDefault && ["push", "schedule", "workflow_dispatch"].includes(event),
     pullRequest: named === undefined ? undefined : { number: named.number, baseBranch: named.base.ref },
-    runId: id,
-    conclusion: conclusion ?? undefined,
   };
 }
 

@@ -66,7 +66,7 @@ export function createGitHubPublisher(options: PublisherOptions): Publisher {
         return completed;
       });
       throwFirst(bugs);
-      return { commentUrl, checkUrl: checkUrlOf(check, options.runUrl) };
+      return { commentUrl };
     },
   };
 }
@@ -123,9 +123,4 @@ async function attempt<T>(
 
 function throwFirst(bugs: readonly unknown[]): void {
   if (bugs.length > 0) throw bugs[0];
-}
-
-function checkUrlOf(check: Check | undefined, runUrl: string | undefined): string | undefined {
-  if (check?.kind === "check") return check.url;
-  return check?.kind === "status" ? runUrl : undefined;
 }

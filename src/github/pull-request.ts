@@ -20,6 +20,7 @@ export async function findPullRequest(github: GitHub, event: CallerEvent): Promi
     case "push":
     case "schedule":
     case "workflow_dispatch":
+    case "merge_group":
     case "other":
       return undefined;
     default:

@@ -33,7 +33,7 @@ export async function build(
   const { exit } = await go(["version"]);
   if (exit.kind !== "exited" || exit.exitCode !== 0)
     return { failed: `no Go toolchain: go ${describeExit(exit)}` };
-  log.note(`Building k6 v${version.text} from the Go module proxy, which takes one to two minutes ...`);
+  log.note(`building k6 ${version.text} from the Go module proxy; about a minute`);
   return settle(folder, "built", async (workFolder) => {
     for (const [file, text] of Object.entries(sources(version)))
       await writeFile(join(workFolder, file), text);

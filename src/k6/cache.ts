@@ -53,8 +53,19 @@ export async function findCached(folder: string): Promise<string | undefined> {
   return (await isFile(`${folder}.complete`)) && (await isFile(path)) ? path : undefined;
 }
 
+/** Whatever stands in the folder is replaced file by file: another job may be running it. */
+async function moveIn(folder: string, binary: string): Promise<string> {
+  const path = join(folder, k6FileName);
+  await chmod(binary, 0o755);
+  await mkdir(folder, { recursive: true });
+  await rename(binary, path);
+  await writeFile(`${folder}.complete`, "");
+  return path;
+}
+
 /**
- * Puts a new k6 into its folder of the cache, all or nothing: it is made in a folder beside it and moved in one step.
+ * Puts a new k6 into its folder of the cache, all or nothing: it is made in a folder of its own beside it, and the binary
+ * moved in one step. Of several that do so at once each finds a whole k6 afterwards, the first one's or its own.
  * @param within folder below the work folder that holds the binary in the end
  * @param make fills the work folder; returns why it could not, in words
  */
@@ -69,11 +80,9 @@ export async function settle(
     workFolder = await mkdtemp(`${folder}.making-`);
     const failed = await make(workFolder);
     if (failed !== undefined) return { failed };
-    await chmod(join(workFolder, within, k6FileName), 0o755);
-    await rm(folder, { recursive: true, force: true });
-    await rename(join(workFolder, within), folder);
-    await writeFile(`${folder}.complete`, "");
-    return { path: join(folder, k6FileName) };
+    return {
+      path: (await findCached(folder)) ?? (await moveIn(folder, join(workFolder, within, k6FileName))),
+    };
   } catch (error) {
     if (!hasErrorCode(error, "EACCES", "EPERM", "EROFS", "ENOSPC", "ENOENT", "ENOTDIR", "ENOTEMPTY"))
       throw error;

@@ -70,11 +70,16 @@ function chosenVersion(choice: K6Choice): K6Version {
   return version;
 }
 
-async function install(version: K6Version, around: Surroundings, tried: string[]): Promise<K6 | undefined> {
+async function install(
+  version: K6Version,
+  { beforeInstall, ...around }: Finding,
+  tried: string[],
+): Promise<K6 | undefined> {
   const folder = versionFolder(version.text, around.env);
   const path = await findCached(folder);
   if (path !== undefined) return { path, version };
   tried.push(`cache: no k6 ${version.text} in ${folder}`);
+  await beforeInstall?.();
   for (const [name, obtain] of [
     ["download", download],
     ["build", build],
@@ -91,11 +96,17 @@ async function install(version: K6Version, around: Surroundings, tried: string[]
   return undefined;
 }
 
+/** What finding k6 depends on. */
+export interface Finding extends Surroundings {
+  /** Done before a k6 is downloaded or built, which takes its time; what it throws keeps that from happening. */
+  readonly beforeInstall?: () => Promise<void>;
+}
+
 /**
  * Finds a k6, or installs one: the configured path, PATH, the cache, the release from GitHub, a build with Go.
  * @throws Failure "usage" when the configured path or version is no good, "run" when nothing led to a k6
  */
-export async function findK6(choice: K6Choice, around: Surroundings): Promise<K6> {
+export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
   if (choice.path !== undefined) {
     const found = await examine(choice.path, around);
     if (found.kind === "k6") return found.k6;

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { createInterface, type Interface } from "node:readline";
+import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { reasonOf } from "../failure.ts";
 
@@ -25,8 +26,6 @@ export interface Listeners {
 
 /** A process that was started. */
 export interface RunningProcess {
-  /** Resolves when the process has ended, its output still under way. */
-  readonly exited: Promise<Exit>;
   /** Resolves when it has ended and all of its output was handed over. */
   readonly ended: Promise<Exit>;
 }
@@ -42,7 +41,7 @@ export interface Grace {
 // GitHub's runner leaves a cancelled step 7.5 s after SIGINT and 2.5 s more after SIGTERM before it kills all.
 const defaultGrace: Grace = { interruptMs: 5000, terminateMs: 1500 };
 
-/** A pipe that a grandchild holds open would keep us waiting for ever, so after the exit there is an end to it. */
+/** A pipe that a grandchild holds open would keep us waiting for ever, so in a while after the exit there is an end. */
 const lingeringOutputMs = 5000;
 
 const onWindows = process.platform === "win32";
@@ -84,20 +83,34 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Resolves when both outputs were read to their ends, which for a grandchild's sake has a limit. */
-function outputsEnd(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
-  return new Promise((resolve) => {
-    child.once("close", () => resolve());
-    child.once("error", () => resolve());
-    void exited.then(() => {
-      const timer = setTimeout(() => {
-        child.stdout?.destroy();
-        child.stderr?.destroy();
-        resolve();
-      }, lingeringOutputMs);
-      child.once("close", () => clearTimeout(timer));
-    });
-  });
+/**
+ * Resolves when both outputs were read to their ends, which for a grandchild's sake has a limit. The reader of lines is
+ * closed with its pipe: it waits for an end that a destroyed one never gives.
+ */
+async function outputsEnd(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  exited: Promise<Exit>,
+  { lines, lingeringMs }: { readonly lines: Interface; readonly lingeringMs: number },
+): Promise<void> {
+  const allLines = new Promise<void>((resolve) => lines.once("close", () => resolve()));
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const { kind } = await exited;
+  if (kind === "notStarted") return;
+  const timer = setTimeout(() => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+    lines.close();
+  }, lingeringMs);
+  await Promise.all([closed, allLines]);
+  clearTimeout(timer);
+}
+
+/** Processes that were started and have not ended. */
+const running = new Set<ChildProcess>();
+
+/** Kills every process that was started here and all it started, at once: for a program that ends itself. */
+export function killRunning(): void {
+  for (const child of running) signalTree(child, "SIGKILL");
 }
 
 /**
@@ -108,7 +121,12 @@ function outputsEnd(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
  */
 export function startProcess(
   command: Command,
-  options: { listeners: Listeners; signal: AbortSignal; grace?: Grace | undefined },
+  options: {
+    readonly listeners: Listeners;
+    readonly signal: AbortSignal;
+    readonly grace?: Grace | undefined;
+    readonly lingeringMs?: number;
+  },
 ): RunningProcess {
   const { listeners, signal } = options;
   const child = spawn(command.file, [...command.args], {
@@ -120,20 +138,19 @@ export function startProcess(
   child.stdout.on("data", (chunk: Buffer) => listeners.onStdout(chunk));
   const lines = createInterface({ input: child.stderr, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on("line", (line) => listeners.onStderrLine(line));
-  const allLines = new Promise<void>((resolve) => lines.once("close", () => resolve()));
 
-  const exited = exitOf(child);
+  running.add(child);
+  const exited = exitOf(child).finally(() => running.delete(child));
+  const outputs = outputsEnd(child, exited, { lines, lingeringMs: options.lingeringMs ?? lingeringOutputMs });
   const stop = () => void stopTree(child, exited, options.grace ?? defaultGrace);
   if (signal.aborted) stop();
   else signal.addEventListener("abort", stop, { once: true });
   const ended = exited.then(async (exit) => {
     signal.removeEventListener("abort", stop);
-    if (exit.kind !== "notStarted") await outputs;
-    if (exit.kind !== "notStarted") await allLines;
+    await outputs;
     return exit;
   });
-  const outputs = outputsEnd(child, exited);
-  return { exited, ended };
+  return { ended };
 }
 
 /** What a short command answered. */

@@ -1,20 +1,30 @@
 import type { Gate } from "../config/gate.ts";
 import type { Caller, Edges } from "../edges.ts";
+import { Failure } from "../failure.ts";
 import type { Run } from "../measure/run.ts";
 
-/**
- * Runs each scenario once and judges nothing.
- * @returns the runs, in the order of the scenarios; the last may be unfinished when the user stopped it
- */
+/** What was measured, and what kept the rest from being so. */
+export interface MeasuredScenarios {
+  /** In the order of the scenarios; the last may be unfinished when the user stopped it. */
+  readonly runs: readonly Run[];
+  readonly failure: Failure | undefined;
+}
+
+/** Runs each scenario once and judges nothing. A scenario that fails ends it; the runs before it are not lost. */
 export async function measureScenarios(
   gate: Gate,
-  edges: Omit<Edges, "publisher" | "baseline">,
+  { load, signal, log }: Pick<Edges, "load" | "signal" | "log">,
   caller: Caller,
-): Promise<Run[]> {
+): Promise<MeasuredScenarios> {
   const runs: Run[] = [];
   for (const scenario of gate.scenarios) {
-    runs.push(await edges.load.run(scenario, { caller, signal: edges.signal, log: edges.log }));
-    if (edges.signal.aborted) break;
+    try {
+      runs.push(await load.run(scenario, { caller, signal, log }));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return { runs, failure: error };
+    }
+    if (signal.aborted) break;
   }
-  return runs;
+  return { runs, failure: undefined };
 }

@@ -1,5 +1,6 @@
 import type { Gate, Scenario } from "../config/gate.ts";
 import type { Acceptance, BaselineEntry, Edges } from "../edges.ts";
+import { runFailure } from "../failure.ts";
 import {
   broken,
   concludeGate,
@@ -7,9 +8,9 @@ import {
   type GateResult,
   judgeRuns,
   keyOf,
-  mostlyFailed,
-  mostlyFailedWords,
+  neverBegun,
   type ScenarioResult,
+  unfitForBaseline,
 } from "../gate.ts";
 import type { ScenarioVerdict } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
@@ -30,8 +31,8 @@ export async function recordBaseline(gate: Gate, edges: Edges, options: RecordOp
   await edges.publisher.begin();
   const results: ScenarioResult[] = [];
   for (const scenario of gate.scenarios) {
-    results.push(await recordScenario(scenario, edges, options));
-    if (edges.signal.aborted) break;
+    const isCancelled = edges.signal.aborted;
+    results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, edges, options));
   }
   const { failOnInconclusive } = gate;
   return await concludeGate(results, { failOnInconclusive, publisher: edges.publisher, options });
@@ -43,12 +44,17 @@ async function recordScenario(
   options: RecordOptions,
 ): Promise<ScenarioResult> {
   const key = keyOf(scenario);
+  const runs: Run[] = [];
   try {
+    // Before the load: what cannot be kept should not be measured.
+    await edges.baseline.assertWritable();
     const history = await edges.baseline.read(key);
-    const runs = await measureRuns(scenario, edges, options);
+    await measureRuns(runs, scenario, edges, options);
+    const last = runs.at(-1)?.ending;
+    if (last?.kind === "unfinished") return broken(key, runFailure(last.reason), true, runs);
     const judged = judgeRuns(runs, expected(scenario, options), { history, requireBaseline: false, options });
     if (judged.outcome.kind !== "judged") return judged;
-    const unfit = whyUnfit(judged.outcome.verdict, runs, options);
+    const unfit = whyUnfit(runs, judged.outcome.verdict, options);
     if (unfit !== undefined) return { ...judged, notes: [`Nothing was added to the baseline: ${unfit}`] };
     const entries = runs.map((run, index): BaselineEntry => {
       return { run, accepted: index === 0 ? options.acceptance : undefined };
@@ -57,7 +63,7 @@ async function recordScenario(
     const doubt = judged.outcome.verdict.verdict === "inconclusive" ? [doubtful] : [];
     return { ...judged, notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt] };
   } catch (error) {
-    return broken(key, error, edges.signal.aborted);
+    return broken(key, error, edges.signal.aborted, runs);
   }
 }
 
@@ -69,8 +75,13 @@ function expected(scenario: Scenario, options: RecordOptions): Scenario {
   };
 }
 
-async function measureRuns(scenario: Scenario, edges: Edges, options: RecordOptions): Promise<Run[]> {
-  const runs: Run[] = [];
+/** Adds to `runs`, so that those before one that fails are not lost with it. */
+async function measureRuns(
+  runs: Run[],
+  scenario: Scenario,
+  edges: Edges,
+  options: RecordOptions,
+): Promise<void> {
   while (runs.length < options.runs) {
     edges.log.note(`${scenario.name}: run ${runs.length + 1} of ${options.runs} for the baseline`);
     const run = await edges.load.run(scenario, {
@@ -81,25 +92,21 @@ async function measureRuns(scenario: Scenario, edges: Edges, options: RecordOpti
     runs.push(run);
     if (run.ending.kind !== "finished") break;
   }
-  return runs;
 }
 
 const doubtful =
   "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
 
 function whyUnfit(
-  verdict: ScenarioVerdict,
   runs: readonly Run[],
-  options: RecordOptions,
+  verdict: ScenarioVerdict,
+  { acceptance, report }: RecordOptions,
 ): string | undefined {
-  if (runs.some((run) => run.ending.kind !== "finished")) {
-    return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
-  }
-  if (runs.some(mostlyFailed)) return mostlyFailedWords;
-  if (verdict.verdict !== "fail") return undefined;
-  const isIntended =
-    options.acceptance === undefined ? " If the change is intended, accept it (baseline-accept)." : "";
-  return `an objective was missed.${isIntended}`;
+  const unfit = unfitForBaseline(runs, verdict);
+  const isMiss = verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail");
+  if (unfit === undefined || acceptance !== undefined || !isMiss) return unfit;
+  const command = report.recordCommand?.("accept", runs[0]?.provenance.scenario ?? "");
+  return `${unfit} If the change is intended, accept it${command === undefined ? " (baseline-accept)." : `: ${command}`}`;
 }
 
 function kept(runs: number, place: string, acceptance: Acceptance | undefined): string {

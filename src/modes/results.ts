@@ -1,7 +1,8 @@
+import { readStored } from "../baseline/stored.ts";
 import type { BaselineKey, GateRules } from "../config/gate.ts";
 import { neededFor } from "../config/needed.ts";
 import type { Objective } from "../config/objective.ts";
-import type { BaselineEntry, BaselineStore, Publisher } from "../edges.ts";
+import type { BaselineStore, Publisher } from "../edges.ts";
 import { usageFailure } from "../failure.ts";
 import {
   broken,
@@ -16,6 +17,7 @@ import {
 import { readResults } from "../measure/import/results.ts";
 import { readRun } from "../measure/records.ts";
 import type { Run } from "../measure/run.ts";
+import { differentEndpoints, type RunFile, refuseMixedLoads, refuseUnfinished } from "./loads.ts";
 
 /** Run records of one scenario and environment: rounds of one run. */
 export interface RecordGroup {
@@ -25,24 +27,28 @@ export interface RecordGroup {
 
 /**
  * Reads Run records and puts those of one scenario and environment together.
- * @throws Failure "usage" for a file that is no Run record
+ * @throws Failure "usage" for a file that is no Run record, and for rounds of different loads
  */
 export async function readRecords(paths: readonly string[]): Promise<RecordGroup[]> {
-  const groups = new Map<string, { key: BaselineKey; runs: Run[] }>();
+  const groups = new Map<string, { key: BaselineKey; files: RunFile[] }>();
   for (const path of paths) {
     const run = await readRun(path);
     const key = keyOfRun(run);
-    const group = groups.get(JSON.stringify(key)) ?? { key, runs: [] };
-    group.runs.push(run);
+    const group = groups.get(JSON.stringify(key)) ?? { key, files: [] };
+    group.files.push({ path, run });
     groups.set(JSON.stringify(key), group);
   }
-  return [...groups.values()];
+  return [...groups.values()].map(({ key, files }) => {
+    refuseMixedLoads("judge", files);
+    return { key, runs: files.map(({ run }) => run) };
+  });
 }
 
 /** What judging without a load needs. */
 export interface Judging {
   readonly rules: Pick<GateRules, "requireBaseline" | "failOnInconclusive">;
-  readonly objectivesOf: (scenario: string) => readonly Objective[];
+  /** What is expected of a scenario. */
+  readonly expectedOf: (scenario: string) => Pick<Judged, "objectives" | "drift">;
   readonly baseline: BaselineStore;
   readonly publisher: Publisher;
   readonly options: GateOptions;
@@ -59,10 +65,10 @@ export async function judgeRecords(groups: readonly RecordGroup[], judging: Judg
 
 async function judgeGroup({ key, runs }: RecordGroup, judging: Judging): Promise<ScenarioResult> {
   try {
-    const history = await judging.baseline.read(key);
-    const scenario = asScenario(key, judging.objectivesOf(key.scenario));
+    const stored = await readStored(key, judging.baseline);
+    const scenario = asScenario(key, judging.expectedOf(key.scenario));
     const { requireBaseline } = judging.rules;
-    return judgeRuns(runs, scenario, { history, requireBaseline, options: judging.options });
+    return judgeRuns(runs, scenario, { ...stored, requireBaseline, options: judging.options });
   } catch (error) {
     return broken(key, error, false);
   }
@@ -73,15 +79,17 @@ function keyOfRun({ provenance }: Run): BaselineKey {
 }
 
 /** What is judged needs a name and objectives; nothing of it is run. */
-function asScenario(key: BaselineKey, objectives: readonly Objective[]): Judged {
-  return { name: key.scenario, environment: key.environment, objectives };
+function asScenario(key: BaselineKey, expected: Pick<Judged, "objectives" | "drift">): Judged {
+  return { name: key.scenario, environment: key.environment, ...expected };
 }
 
 /** One after the other: samples of a long run take time and memory. */
-async function readAll(paths: readonly string[], objectives: readonly Objective[]): Promise<Run[]> {
-  const runs: Run[] = [];
-  for (const path of paths) runs.push(await readResults(path, { plan: neededFor(objectives) }));
-  return runs;
+async function readAll(paths: readonly string[], objectives: readonly Objective[]): Promise<RunFile[]> {
+  const files: RunFile[] = [];
+  for (const path of paths) {
+    files.push({ path, run: await readResults(path, { plan: neededFor(objectives), objectives }) });
+  }
+  return files;
 }
 
 /** Result files of both sides. */
@@ -90,45 +98,70 @@ export interface ComparedFiles {
   readonly current: readonly string[];
 }
 
-/**
- * Judges result files against each other; nothing is stored.
- * @throws Failure "usage" for a file that is no result
- */
-export async function compareResults(
-  files: ComparedFiles,
-  objectives: readonly Objective[],
-  { publisher, failOnInconclusive }: Pick<Conclusion, "publisher" | "failOnInconclusive">,
-): Promise<GateResult> {
-  const baseline = await readAll(files.baseline, objectives);
-  const current = await readAll(files.current, objectives);
-  // A load nobody knows cannot be told from another: then the user's word counts for all files.
-  const isKnown = [...baseline, ...current].every((run) => run.fingerprint !== undefined);
-  const history = baseline.map((run): BaselineEntry => {
-    return { run: comparable(run, isKnown), accepted: undefined };
-  });
-  const runs = current.map((run) => comparable(run, isKnown));
-  const options: GateOptions = {
-    caller: {
-      commit: undefined,
-      branch: undefined,
-      event: undefined,
-      workflowRun: undefined,
-      actor: undefined,
-    },
-    baselineBranch: undefined,
-    report: { workflowRun: undefined, acceptUrl: undefined, repeatCommand: undefined },
-    keepFirstRun: false,
-  };
-  const [first] = current;
-  if (first === undefined) throw usageFailure("there is no result to judge");
-  const key = keyOfRun(first);
-  const result = judgeRuns(runs, asScenario(key, objectives), { history, requireBaseline: true, options });
-  return await concludeGate([result], { failOnInconclusive, publisher, options });
+/** Results of both sides, of one load as far as that is known. */
+export interface ComparedRuns {
+  readonly key: BaselineKey;
+  readonly baseline: readonly Run[];
+  readonly current: readonly Run[];
+  /** Doubts that they belong together. */
+  readonly doubts: readonly string[];
 }
 
-/** The user named the files to compare, so their branches and events do not matter. */
-function comparable(run: Run, isLoadKnown: boolean): Run {
+/**
+ * Reads the results of both sides.
+ * @param scenario name of what is compared; that of the first current result when not given
+ * @throws Failure "usage" for a file that is no result, for runs of different loads and for a baseline that is no whole
+ *   run; "run" for a file that is incomplete
+ */
+export async function readCompared(
+  paths: ComparedFiles,
+  objectives: readonly Objective[],
+  scenario: string | undefined,
+): Promise<ComparedRuns> {
+  const baseline = await readAll(paths.baseline, objectives);
+  const current = await readAll(paths.current, objectives);
+  const [first] = current;
+  if (first === undefined) throw usageFailure("there is no result to judge");
+  refuseMixedLoads("compare", [...baseline, ...current]);
+  refuseUnfinished("compare", baseline);
+  const key = keyOfRun(first.run);
+  return {
+    key: { ...key, scenario: scenario ?? key.scenario },
+    baseline: baseline.map(({ run }) => run),
+    current: current.map(({ run }) => run),
+    doubts: differentEndpoints(baseline, current),
+  };
+}
+
+/** Judges results against each other; nothing is stored. */
+export async function compareResults(
+  { key, baseline, current, doubts }: ComparedRuns,
+  objectives: readonly Objective[],
+  { publisher, failOnInconclusive, options }: Conclusion & { readonly options: GateOptions },
+): Promise<GateResult> {
+  await publisher.begin();
+  // The files of one side are one level: none of them is a reference that the others crept away from.
+  const scenario = asScenario(key, { objectives, drift: "off" });
+  const result = judgeRuns(current.map(asComparable), scenario, {
+    history: baseline.map((run) => ({ run: asComparable(run), accepted: undefined })),
+    requireBaseline: true,
+    options: { caller: nobody, baselineBranch: undefined },
+  });
+  const noted = { ...result, notes: [...doubts, ...result.notes] };
+  return await concludeGate([noted], { failOnInconclusive, publisher, options });
+}
+
+const nobody: GateOptions["caller"] = {
+  commit: undefined,
+  branch: undefined,
+  event: undefined,
+  workflowRun: undefined,
+  actor: undefined,
+};
+
+/** The user named the files to compare, and their loads agree: branches, events and fingerprints are settled. */
+function asComparable(run: Run): Run {
   const { branch: _branch, event: _event, ...provenance } = run.provenance;
-  const { fingerprint, ...rest } = run;
-  return { ...rest, provenance, ...(isLoadKnown && fingerprint !== undefined ? { fingerprint } : {}) };
+  const { fingerprint: _fingerprint, ...rest } = run;
+  return { ...rest, provenance };
 }

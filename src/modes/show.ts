@@ -4,18 +4,35 @@ import type { BaselineEntry, BaselineStore } from "../edges.ts";
 import { findIndicator } from "../judge/indicator.ts";
 import type { Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
+import { describeLevels } from "./levels.ts";
 
 /**
- * The stored runs of each history as text, newest last: when, commit, key figures, and where a level was accepted.
+ * The stored runs of each history as text, newest last: when, commit, key figures, where a level was accepted, which runs
+ * are no longer compared with since then; and below them where a level changed, and how far it is from the accepted one.
  */
 export async function showBaseline(keys: readonly BaselineKey[], store: BaselineStore): Promise<string> {
   const parts: string[] = [];
   for (const key of keys) {
     const entries = await store.read(key);
     const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}`;
-    parts.push([title, ...entries.map(describe)].join("\n"));
+    const replaced = supersededIn(entries);
+    const lines = [title, ...entries.map((entry) => describe(entry, replaced.has(entry)))];
+    const levels = describeLevels(entries, key.environment, keyIndicators);
+    parts.push([...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n"));
   }
-  return parts.join("\n\n");
+  return parts.length === 0 ? `Nothing is stored in ${store.place}.` : parts.join("\n\n");
+}
+
+/** Runs that lie before the last accepted one of their branch, as chooseBaseline leaves them out. */
+function supersededIn(entries: readonly BaselineEntry[]): ReadonlySet<BaselineEntry> {
+  const superseded = new Set<BaselineEntry>();
+  const accepted = new Set<string | undefined>();
+  for (const entry of entries.toReversed()) {
+    const { branch } = entry.run.provenance;
+    if (accepted.has(branch)) superseded.add(entry);
+    if (entry.accepted !== undefined) accepted.add(branch);
+  }
+  return superseded;
 }
 
 function countRuns(count: number): string {
@@ -31,7 +48,14 @@ const p95: Indicator = {
 const errors: Indicator = { metric: "http_req_failed", tags: {}, aggregation: { kind: "rate" } };
 const throughput: Indicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
 
-function describe({ run, accepted }: BaselineEntry): string {
+/** What the levels of a history are told by. */
+const keyIndicators = [
+  { name: "p95", indicator: p95 },
+  { name: "errors", indicator: errors },
+  { name: "throughput", indicator: throughput },
+] as const;
+
+function describe({ run, accepted }: BaselineEntry, isSuperseded: boolean): string {
   const { recordedAt, commit, branch } = run.provenance;
   const source = [commit?.slice(0, 8), branch].filter((part) => part !== undefined).join(" ");
   const figures = `p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput)}`;
@@ -39,7 +63,7 @@ function describe({ run, accepted }: BaselineEntry): string {
     accepted === undefined
       ? ""
       : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
-  return `  ${recordedAt}  ${source}  ${figures}${mark}`;
+  return `  ${recordedAt}  ${source}  ${figures}${isSuperseded ? "  (superseded)" : ""}${mark}`;
 }
 
 function figure(run: Run, indicator: Indicator): string {

@@ -2,6 +2,7 @@ import { defaultEnvironment } from "../config/gate.ts";
 import { type Decided, decided, misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { formatFigure } from "../units.ts";
+import { creepSentence } from "./creep.ts";
 import { plain } from "./escape.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
 import {
@@ -38,8 +39,9 @@ function changeSentence(judgement: Decided & { readonly change: NonNullable<Deci
 
 /** A missed relative objective: what changed, and how much of that is allowed. */
 function relativeMiss(judgement: Extract<Decided, { kind: "relative" }>): string {
-  const { objective, dimension, change } = judgement;
+  const { objective, dimension, change, creep } = judgement;
   const { bound } = objective;
+  if (creep !== undefined) return creepSentence(judgement, creep);
   if (bound.kind !== "relative") return absoluteMiss(judgement);
   const wantsLower = lowerIsBetter(objective);
   const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Change, Judgement } from "../judge/verdict.ts";
+import type { Change, Creep, Judgement } from "../judge/verdict.ts";
 import { type Metric, type Run, runSchema } from "../measure/run.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
 
@@ -70,6 +70,16 @@ const change = z.strictObject({
   baselineRuns: z.number().int().nonnegative(),
 });
 
+const creep = z.strictObject({
+  against: z.enum(["accepted", "oldest"]),
+  referenceLevel: finite,
+  ratio: finite,
+  interval,
+  tolerance: z.number().nonnegative(),
+  since: z.strictObject({ commit: nullable(name), recordedAt: z.iso.datetime() }),
+  runs: z.number().int().nonnegative(),
+});
+
 const judged = { objective, dimension, current: finite };
 const unjudged = { objective, dimension, current: nullable(finite) };
 
@@ -87,6 +97,7 @@ const judgement = z.discriminatedUnion("kind", [
     verdict: z.enum(["pass", "warn", "fail", "inconclusive"]),
     limit: finite,
     change,
+    creep: nullable(creep),
   }),
   z.strictObject({ ...unjudged, kind: z.literal("notJudged"), reason: sentence }),
 ]);
@@ -248,20 +259,32 @@ export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["v
   return order.find((word) => words.includes(word)) ?? "broken";
 }
 
+function intervalJson({ low, high }: Change["interval"]) {
+  return { low: Number.isFinite(low) ? low : null, high: Number.isFinite(high) ? high : null };
+}
+
 function changeJson(value: Change | undefined) {
   if (value === undefined) return null;
-  const { low, high } = value.interval;
-  return {
-    ...value,
-    ratio: value.ratio ?? null,
-    interval: { low: Number.isFinite(low) ? low : null, high: Number.isFinite(high) ? high : null },
-  };
+  return { ...value, ratio: value.ratio ?? null, interval: intervalJson(value.interval) };
+}
+
+function creepJson(value: Creep | undefined) {
+  if (value === undefined) return null;
+  const { commit = null, recordedAt } = value.since;
+  return { ...value, interval: intervalJson(value.interval), since: { commit, recordedAt } };
 }
 
 function judgementJson(value: Judgement) {
-  return value.kind === "notJudged"
-    ? { ...value, current: value.current ?? null }
-    : { ...value, change: changeJson(value.change) };
+  switch (value.kind) {
+    case "notJudged":
+      return { ...value, current: value.current ?? null };
+    case "absolute":
+      return { ...value, change: changeJson(value.change) };
+    case "relative":
+      return { ...value, change: changeJson(value.change), creep: creepJson(value.creep) };
+    default:
+      return value satisfies never;
+  }
 }
 
 function scenarioJson(value: ScenarioOutcome) {

@@ -71,8 +71,15 @@ function objectiveRow(judgement: Judgement, hasChange: boolean): readonly Line[]
     line(currentFigure(judgement)),
     ...(hasChange ? [difference] : []),
     line(limitWords(judgement)),
-    line(verdictCell(judgement.kind === "notJudged" ? "notJudged" : judgement.verdict)),
+    line(
+      `${verdictCell(judgement.kind === "notJudged" ? "notJudged" : judgement.verdict)}${creepMark(judgement)}`,
+    ),
   ];
+}
+
+/** What else than the figures of its row an objective was missed by. */
+function creepMark(judgement: Judgement): string {
+  return judgement.kind === "relative" && judgement.creep !== undefined ? " (slow creep)" : "";
 }
 
 function confidenceTitle(judgements: readonly Judgement[]): string {

@@ -20,6 +20,20 @@ describe("the directory store", () => {
     expect(await readdir(join(path, "staging"))).toEqual(["checkout.json"]);
   });
 
+  it("lists the histories it has, whatever their names, and nothing else", async () => {
+    await using fixture = await createFixture({ "README.md": "not ours", "notes/todo.txt": "not ours" });
+    const keys = [
+      { scenario: "Check out/2", environment: "PR preview" },
+      { scenario: "checkout", environment: "default" },
+      { scenario: "checkout", environment: "staging" },
+    ];
+    const store = createDirectoryStore(fixture.path);
+    for (const each of keys) await store.append(each, [makeEntry({ provenance: each })]);
+    expect(await store.keys()).toHaveLength(3);
+    expect(await store.keys()).toEqual(expect.arrayContaining(keys));
+    expect(await createDirectoryStore(fixture.getPath("nowhere")).keys()).toEqual([]);
+  });
+
   it("loses nothing when twelve append at once", async () => {
     await using fixture = await createFixture({});
     const minutes = Array.from({ length: 12 }, (_, index) => index + 1);

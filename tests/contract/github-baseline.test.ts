@@ -46,6 +46,15 @@ describe("reading", () => {
     expect(await store.read(key)).toEqual([]);
   });
 
+  it("lists the histories there are, whatever their names", async () => {
+    const store = connect();
+    expect(await store.keys()).toEqual([]);
+    const keys = [key, { scenario: "Check out/2", environment: "PR preview" }];
+    for (const each of keys) await store.append(each, [makeEntry({ provenance: each })]);
+    expect(await store.keys()).toHaveLength(2);
+    expect(await store.keys()).toEqual(expect.arrayContaining(keys));
+  });
+
   it("takes files of more than a megabyte", async () => {
     const entries = Array.from({ length: 20 }, (_, minute) => makeEntry({ minute, ballast: 64_000 }));
     github.seedCommit({ ref, files: { [path]: formatHistory(key, entries) } });

@@ -108,7 +108,6 @@ describe("a gate on a pull request", () => {
     expect(published.commentUrl).toMatch(
       /^https:\/\/github\.com\/octo-org\/octo-repo\/pull\/7#issuecomment-\d+$/,
     );
-    expect(published.checkUrl).toMatch(/^https:\/\/github\.com\/octo-org\/octo-repo\/runs\/\d+$/);
     expect(warnings).toEqual([]);
   });
 
@@ -269,7 +268,7 @@ describe("a token that may not do everything", () => {
   beforeEach(async () => start({ tokens }));
 
   it("writes a commit status instead of a check run", async () => {
-    const published = await gateOnce(makeReport({ headline: "p95 rose ".repeat(40) }), {
+    await gateOnce(makeReport({ headline: "p95 rose ".repeat(40) }), {
       token: "ghs_noChecks",
     });
     expect(github.checkRuns).toEqual([]);
@@ -278,7 +277,6 @@ describe("a token that may not do everything", () => {
       { sha, context: "Loadline: checkout (staging)", state: "failure", targetUrl: runUrl },
     ]);
     expect(github.statuses[1]?.description).toHaveLength(140);
-    expect(published.checkUrl).toBe(runUrl);
     expect(ownBodies()).toHaveLength(1);
     expect(notes).toEqual([
       "This token may not write check runs, so the verdict becomes a commit status. Add `checks: write` to the job's `permissions:` to get the report as a check.",
@@ -297,7 +295,6 @@ describe("a token that may not do everything", () => {
     expect(warnings).toEqual([
       `GitHub did not allow writing the check "Loadline: checkout (staging)" on commit ${sha.slice(0, 7)} (403 Resource not accessible by integration): add \`checks: write\` to the job's \`permissions:\`.`,
     ]);
-    expect(published.checkUrl).toBeUndefined();
     expect(published.commentUrl).toBeDefined();
   });
 
@@ -329,7 +326,7 @@ describe("a token that may not do everything", () => {
   it("of a fork's pull request reports in the summary and says why not elsewhere", async () => {
     const published = await gateOnce(makeReport(), { token: "ghs_readOnly", isFork: true });
     expect(github.comments).toEqual([]);
-    expect(published).toEqual({ commentUrl: undefined, checkUrl: undefined });
+    expect(published).toEqual({ commentUrl: undefined });
     expect(await readFile(summary.getPath("summary.md"), "utf8")).toContain("p95 rose");
     const why =
       "(403 Resource not accessible by integration): in a pull request from a fork the token may only read. Publish from a second workflow instead (see docs/permissions.md).";
@@ -373,7 +370,7 @@ describe("when GitHub does not answer as it should", () => {
     "%s for every call is a warning each, and the summary is there",
     async (_, respond, begin) => {
       github.fault({ ...always, respond });
-      expect(await gateOnce()).toEqual({ commentUrl: undefined, checkUrl: undefined });
+      expect(await gateOnce()).toEqual({ commentUrl: undefined });
       expect(warnings.length).toBeGreaterThanOrEqual(2);
       expect(warnings.length).toBeLessThanOrEqual(3);
       for (const warning of warnings) expect(warning.startsWith(begin)).toBe(true);
@@ -383,8 +380,7 @@ describe("when GitHub does not answer as it should", () => {
 
   it.each(lasting)("%s for the comment leaves check and summary", async (_, respond) => {
     github.fault({ ...always, operationId: "issues/list-comments", respond });
-    const published = await gateOnce();
-    expect(published.checkUrl).toBeDefined();
+    await gateOnce();
     expect(warnings).toHaveLength(1);
     expect(github.checkRuns).toMatchObject([{ status: "completed" }]);
   });
@@ -417,7 +413,6 @@ describe("when GitHub does not answer as it should", () => {
     }
     const published = await gateOnce();
     expect(published.commentUrl).toBeDefined();
-    expect(published.checkUrl).toBeDefined();
     expect(github.comments).toHaveLength(1);
     expect(github.checkRuns).toMatchObject([{ status: "completed", conclusion: "failure" }]);
     expect(warnings).toEqual([]);

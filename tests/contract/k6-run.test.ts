@@ -111,6 +111,25 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     },
   );
 
+  test("what k6 says and what its samples say of its own health is in the record", async () => {
+    const { generator, metrics } = await run("starves.js");
+    const sumOf = (name: string) => {
+      const metric = metrics.find((one) => one.name === name);
+      return metric?.type === "counter" ? (metric.series[0]?.values.count ?? 0) : 0;
+    };
+    expect(generator).toMatchObject({
+      asked: { isConstant: true, iterations: 40, perSecond: 20 },
+      vusExhausted: 2,
+      vusMax: 2,
+      exceptions: { first: expect.stringMatching(/^Error: no second one at /) },
+      unanswered: { target: { count: sumOf("http_reqs") / 2, first: "dial: connection refused" } },
+    });
+    expect(generator.exceptions?.count).toBe(Math.floor(sumOf("iterations") / 2));
+    expect(generator.droppedIterations).toBeGreaterThan(10);
+    expect(generator.droppedIterations + sumOf("iterations")).toBeGreaterThanOrEqual(39);
+    expect(generator.cpu?.highest).toBeGreaterThanOrEqual(generator.cpu?.mean ?? Number.NaN);
+  });
+
   test.each(["pipe", "stdout"] as const)(
     "a cancelled run ends unfinished, with samples over %s",
     async (samples) => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fakeK6 } from "../unit/k6/fakes.ts";
 import { taggedProcesses } from "./processes.ts";
 import { filesBelow, openTerminal, type Terminal } from "./terminal.ts";
 
@@ -61,4 +62,26 @@ test.each(ways)("%s stops k6 and reports an unfinished run", async (_title, sign
   expect(report["report.md"]).toMatch(/^### ⛔ Broken: The run was cancelled before it ended/);
   expect(report["report.md"]).toContain("neither a pass nor a regression");
   expect(filesBelow(join(folder, "baselines"))).toEqual({});
+});
+
+test("a second Ctrl-C kills a k6 that does not hear, at once", async () => {
+  const folder = terminal.folder({ "deaf.js": "export default 1" });
+  let secondAtMs = 0;
+  const interruptTwice = (pid: number) => {
+    process.kill(pid, "SIGINT");
+    // Sooner it would be taken for the same key, which npm hands on.
+    setTimeout(() => {
+      secondAtMs = performance.now();
+      process.kill(pid, "SIGINT");
+    }, 500);
+  };
+  const ended = await terminal.loadline(
+    folder,
+    ["gate", "deaf.js", "--target", shopUrl, "--k6-path", fakeK6, "--env", "FAKE_K6=does not hear"],
+    { onOutput: { match: /\b[1-9]\d* requests/, act: interruptTwice } },
+  );
+  expect(ended).toMatchObject({ status: 130, signal: null });
+  expect(performance.now() - secondAtMs).toBeLessThan(2000);
+  const left = () => taggedProcesses(terminal.tag).filter(({ command }) => command.includes("fake-k6"));
+  await expect.poll(left).toEqual([]);
 });

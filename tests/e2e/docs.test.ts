@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { root } from "../../scripts/build.ts";
 import { toolPath } from "../../scripts/tools.ts";
+import { parseGateFile } from "../../src/config/file.ts";
 import { explainProblem, parseObjective } from "../../src/config/objective.ts";
 
 const execute = promisify(execFile);
@@ -90,6 +91,10 @@ test.each(blocks.filter(({ language }) => language === "yaml"))(
   },
 );
 
+test.each(blocks.filter(({ language }) => language === "yml"))("$page: a gate file", ({ page, text }) => {
+  expect(parseGateFile(text, page).file).not.toEqual({});
+});
+
 test("the wrong line of the objectives' page is told in these words", () => {
   const shown = blocks.find(({ text }) => text.startsWith("objectives line 1"))?.text.trimEnd() ?? "";
   const line = shown.split("\n")[1]?.slice(2) ?? "";
@@ -101,7 +106,7 @@ test("every objective in the pages is one", () => {
   const written = blocks.flatMap(({ text }) => [
     ...text.matchAll(/^\s+(?:- )?((?:warn: )?\S+(?: p\(\d+\))? [<>] .+)$/gm),
   ]);
-  const lines = written.map(([, line = ""]) => line).filter((line) => !line.includes("mss"));
+  const lines = written.map(([, line = ""]) => line).filter((line) => !/mss| -> /.test(line));
   expect(lines.length).toBeGreaterThanOrEqual(6);
   for (const line of lines) expect(parseObjective(line, { from: "default" }).kind, line).toBe("objective");
 });

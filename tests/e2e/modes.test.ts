@@ -47,7 +47,10 @@ beforeAll(async () => {
     ([, path]) => `--out=${path.includes("csv") ? "csv" : "json"}=${path}`,
   );
   const env = { ...process.env, TARGET_URL: shop.url, DURATION: "4s" };
-  await execute(toolPath("k6"), ["run", "--quiet", ...outputs, "checkout.js"], { cwd, env });
+  await execute(toolPath("k6"), ["run", "--quiet", "--no-thresholds", ...outputs, "checkout.js"], {
+    cwd,
+    env,
+  });
 }, 60_000);
 
 afterAll(async () => {
@@ -105,7 +108,11 @@ test("compare fails what got worse, and stores nothing", async () => {
   const before = await readdir(join(cwd, ".loadline"));
   const slow = await startShop({ port: 0, slowdown: 2.5 });
   const env = { ...process.env, TARGET_URL: slow.url, DURATION: "6s", RATE: "100" };
-  await execute(toolPath("k6"), ["run", "--quiet", "--out=csv=slow.csv.gz", "checkout.js"], { cwd, env });
+  await execute(
+    toolPath("k6"),
+    ["run", "--quiet", "--no-thresholds", "--out=csv=slow.csv.gz", "checkout.js"],
+    { cwd, env },
+  );
   await slow.close();
   const sides = ["--baseline", "after.csv", "--current", "slow.csv.gz"];
   const compared = await loadline("compare", ...sides, "--objective", "p95 < baseline + 20%");

@@ -77,11 +77,14 @@ function expectAnswered(
   expect(requests.filter(({ operationId }) => operationId === "checks/create")).toMatchObject([
     { body: expect.stringContaining('"in_progress"') },
   ]);
-  expect(Object.keys(artifacts).sort()).toEqual([
-    "performance/checkout.run.json",
-    "performance/report.json",
-    "performance/report.md",
-  ]);
+  // A breach is measured again, what is open up to three times.
+  const records = Object.keys(artifacts).filter((path) => path.endsWith(".run.json"));
+  expect(records.length).toBe(Number(/^- (\d+) rounds/m.exec(readable(comment.body))?.[1] ?? 1));
+  expect(
+    Object.keys(artifacts)
+      .filter((path) => !/round-\d\.run\.json$/.test(path))
+      .sort(),
+  ).toEqual(["performance/checkout.run.json", "performance/report.json", "performance/report.md"]);
   expect(readable(artifacts["performance/report.md"])).toContain(headlineOf(comment));
   expectThrifty(gate);
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 export type EventName =
   | "deployment_status"
+  | "merge_group"
   | "pull_request.opened"
   | "pull_request.synchronize"
   | "pull_request_target.synchronize"
@@ -23,6 +24,8 @@ export interface EventOptions {
   readonly number?: number;
   /** Default: the default branch. */
   readonly baseRef?: string;
+  /** The tag that workflow_dispatch runs on, instead of a branch. */
+  readonly tag?: string;
   /** Branch of the change; for push and workflow_dispatch the branch itself. Default "change" or the default branch. */
   readonly headRef?: string;
   /** "owner/name" of the fork the change comes from; null: the fork was deleted. Default: no fork. */
@@ -120,6 +123,8 @@ function buildPayload(event: EventName, settings: Settings): Payload {
   switch (event) {
     case "deployment_status":
       return deploymentStatus(settings);
+    case "merge_group":
+      return mergeGroup(settings);
     case "pull_request.opened":
       return pullRequest("opened", settings);
     case "pull_request.synchronize":
@@ -134,6 +139,7 @@ function buildPayload(event: EventName, settings: Settings): Payload {
       return merge(example("workflow_dispatch", settings), {
         ref: `refs/heads/${settings.headRef}`,
         inputs: settings.inputs,
+        ...(settings.tag !== undefined && { ref: `refs/tags/${settings.tag}` }),
       });
     case "workflow_run":
       return workflowRun(settings);
@@ -154,6 +160,23 @@ function deploymentStatus(settings: Settings): Payload {
     },
     deployment: { sha, ref: deploymentRef, environment, original_environment: environment },
   });
+}
+
+function mergeGroup(settings: Settings): Payload {
+  const { sha, before, baseRef } = settings;
+  return merge(example("merge_group", settings), {
+    merge_group: {
+      head_sha: sha,
+      head_ref: queueRef(settings),
+      base_sha: before,
+      base_ref: `refs/heads/${baseRef}`,
+    },
+  });
+}
+
+/** The branch GitHub makes for a group that waits for its checks. */
+function queueRef({ baseRef, number, sha }: Settings): string {
+  return `refs/heads/gh-readonly-queue/${baseRef}/pr-${number}-${sha}`;
 }
 
 function pullRequest(action: "opened" | "synchronize", settings: Settings): Payload {
@@ -249,9 +272,15 @@ function runnerEnvironment(
         return { ref: `refs/heads/${baseRef}`, sha: before };
       case "deployment_status":
         return { ref: deploymentRef === sha ? "" : `refs/heads/${deploymentRef}`, sha };
+      case "merge_group":
+        return { ref: queueRef(settings), sha };
       case "push":
-      case "workflow_dispatch":
         return { ref: `refs/heads/${headRef}`, sha };
+      case "workflow_dispatch":
+        return {
+          ref: settings.tag === undefined ? `refs/heads/${headRef}` : `refs/tags/${settings.tag}`,
+          sha,
+        };
       case "schedule":
         return { ref: `refs/heads/${defaultBranch}`, sha };
       case "workflow_run":
@@ -270,7 +299,7 @@ function runnerEnvironment(
     GITHUB_SHA: ran.sha,
     GITHUB_REF: ran.ref,
     GITHUB_REF_NAME: ran.ref.replace(/^refs\/(?:heads|tags|pull)\//, ""),
-    GITHUB_REF_TYPE: ran.ref === "" ? "" : "branch",
+    GITHUB_REF_TYPE: ran.ref === "" ? "" : ran.ref.startsWith("refs/tags/") ? "tag" : "branch",
     GITHUB_HEAD_REF: isPull ? headRef : "",
     GITHUB_BASE_REF: isPull ? baseRef : "",
     GITHUB_ACTOR: settings.actor,

@@ -4,7 +4,7 @@ import { readdir, readFile, symlink } from "node:fs/promises";
 import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
-import { makeDirectory, writeFileAtomically } from "../../src/files.ts";
+import { assertWritable, makeDirectory, writeFileAtomically } from "../../src/files.ts";
 
 test("any text is written as it is, over whatever stood there, below directories that are made", async () => {
   await using folder = await createFixture({});
@@ -29,6 +29,19 @@ test.runIf(process.platform === "linux").each([
     code: "run",
     message: expect.stringContaining(message),
   });
+});
+
+test("whether a directory can be written is found out without making it", async () => {
+  await using folder = await createFixture({ file: "in the way" });
+  await assertWritable(folder.getPath("a/b/c"));
+  await assertWritable(folder.path);
+  expect(await readdir(folder.path)).toEqual(["file"]);
+  for (const path of ["file", "file/deeper/still"]) {
+    await expect(assertWritable(folder.getPath(path))).rejects.toMatchObject({
+      code: "run",
+      message: `cannot write ${folder.getPath(path)}: a part of the path is a file, not a directory; choose another path.`,
+    });
+  }
 });
 
 /** A file system of 64 KiB at this path, where this user may mount one. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { chooseBaseline } from "../../../src/baseline/choose.ts";
 import { acceptance, fingerprint, makeEntry, minutesOf } from "./make-run.ts";
 
-const wanted = { fingerprint, branch: "main" };
+const wanted = { fingerprint, warmUpMs: 0, environment: "staging", branch: "main" };
+
+const none = (branch: string) => ({ kind: "none", branch, environment: "staging", otherEnvironments: [] });
 
 describe("chooseBaseline", () => {
   it("takes the runs of the base branch, oldest first", () => {
@@ -19,13 +21,13 @@ describe("chooseBaseline", () => {
 
   it("finds nothing where the base branch has no runs, and names the branch", () => {
     const chosen = chooseBaseline([makeEntry()], { ...wanted, branch: "release/3" });
-    expect(chosen).toEqual({ runs: [], comparability: { kind: "none", branch: "release/3" } });
-    expect(chooseBaseline([], wanted).comparability).toEqual({ kind: "none", branch: "main" });
+    expect(chosen).toEqual({ runs: [], comparability: none("release/3") });
+    expect(chooseBaseline([], wanted).comparability).toEqual(none("main"));
   });
 
   it("matches runs without a branch, as a terminal makes them, to no branch alone", () => {
     const entries = [makeEntry({ minute: 1, provenance: { branch: undefined } }), makeEntry({ minute: 2 })];
-    expect(minutesOf(chooseBaseline(entries, { fingerprint, branch: undefined }).runs)).toEqual([1]);
+    expect(minutesOf(chooseBaseline(entries, { ...wanted, branch: undefined }).runs)).toEqual([1]);
     expect(minutesOf(chooseBaseline(entries, wanted).runs)).toEqual([2]);
   });
 
@@ -44,10 +46,7 @@ describe("chooseBaseline", () => {
   it.each(["pull_request", "pull_request_target"])("never takes runs of the event %s", (event) => {
     const entries = [makeEntry({ minute: 1, provenance: { event } }), makeEntry({ minute: 2 })];
     expect(minutesOf(chooseBaseline(entries, wanted).runs)).toEqual([2]);
-    expect(chooseBaseline(entries.slice(0, 1), wanted).comparability).toEqual({
-      kind: "none",
-      branch: "main",
-    });
+    expect(chooseBaseline(entries.slice(0, 1), wanted).comparability).toEqual(none("main"));
   });
 
   it.each([
@@ -69,6 +68,24 @@ describe("chooseBaseline", () => {
       runs: [],
       comparability: { kind: "changedLoad", changed, runs: 1 },
     });
+  });
+
+  it("takes runs with another warm-up for another load, and says which", () => {
+    const entries = [makeEntry({ warmUpMs: 2000 })];
+    const tenSeconds = chooseBaseline(entries, { ...wanted, warmUpMs: 10_000 });
+    expect(tenSeconds).toEqual({
+      runs: [],
+      comparability: { kind: "changedLoad", changed: ["its warm-up (2s -> 10s)"], runs: 1 },
+    });
+    expect(chooseBaseline(entries, wanted).comparability).toMatchObject({
+      changed: ["its warm-up (2s -> none)"],
+    });
+    expect(chooseBaseline(entries, { ...wanted, warmUpMs: 2000 }).comparability.kind).toBe("comparable");
+  });
+
+  it("names the environments that have a history instead, where it is told of them", () => {
+    const { comparability } = chooseBaseline([], { ...wanted, otherEnvironments: ["default"] });
+    expect(comparability).toEqual({ ...none("main"), otherEnvironments: ["default"] });
   });
 
   it("compares with the runs of the same load, though others lie between", () => {

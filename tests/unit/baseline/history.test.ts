@@ -131,7 +131,12 @@ describe("trimHistory", () => {
     expect(trimmed).toHaveLength(50);
     expect(minutes(trimmed.slice(0, 2))).toEqual([5, 32]);
     expect(trimmed[0]?.accepted).toEqual(acceptance);
-    const chosen = chooseBaseline(trimmed, { fingerprint, branch: "main" });
+    const chosen = chooseBaseline(trimmed, {
+      fingerprint,
+      warmUpMs: 0,
+      environment: "staging",
+      branch: "main",
+    });
     expect(chosen.comparability).toEqual({ kind: "comparable", runs: 50 });
     expect(trimHistory(trimmed)).toEqual(trimmed);
   });

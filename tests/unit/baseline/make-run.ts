@@ -11,6 +11,7 @@ export interface RunChanges {
   readonly minute?: number;
   readonly provenance?: Partial<Provenance>;
   readonly fingerprint?: Fingerprint | undefined;
+  readonly warmUpMs?: number;
   readonly ending?: Run["ending"];
   /** Characters to add, for large files. */
   readonly ballast?: number;
@@ -40,7 +41,7 @@ export function makeRun(changes: RunChanges = {}): Run {
     ...("fingerprint" in changes
       ? changes.fingerprint && { fingerprint: changes.fingerprint }
       : { fingerprint }),
-    window: { start: start.toISOString(), end: end.toISOString(), warmUpMs: 0 },
+    window: { start: start.toISOString(), end: end.toISOString(), warmUpMs: changes.warmUpMs ?? 0 },
     ending: changes.ending ?? { kind: "finished" },
     metrics: [],
     checks: [],

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { describe, expect, it } from "vitest";
-import { baseBranchOf, callerOf, parseEvent, readEvent } from "../../../src/github/event.ts";
+import { baseBranchOf, callerOf, parseEvent, readEvent, whyNotRecord } from "../../../src/github/event.ts";
 import { buildEvent, type EventName, type EventOptions, writeEvent } from "../../github/events.ts";
 
 const sha = "a".repeat(40);
@@ -116,13 +116,12 @@ describe("other events", () => {
     expect(parseEvent(tag, payload)).toMatchObject({ kind: "push", branch: undefined, isTrusted: false });
   });
 
-  it("workflow_dispatch carries its inputs as text, or none", () => {
+  it("workflow_dispatch is about the branch it was started on, or a tag", () => {
     expect(parse("workflow_dispatch", { inputs: { reason: "slower search" } })).toMatchObject({
       kind: "workflow_dispatch",
-      inputs: { reason: "slower search" },
       branch: "main",
     });
-    expect(parse("workflow_dispatch")).toMatchObject({ inputs: {} });
+    expect(parse("workflow_dispatch", { tag: "v1.2.0" })).toMatchObject({ branch: undefined });
   });
 
   it("schedule knows its branch from the runner", () => {
@@ -134,8 +133,6 @@ describe("other events", () => {
       kind: "workflow_run",
       sha,
       pullRequest: { number: 9, baseBranch: "release/2" },
-      runId: 30_433_642,
-      conclusion: "success",
     });
     expect(parse("workflow_run", { fork: "stranger/shop" })).toMatchObject({
       pullRequest: undefined,
@@ -155,19 +152,42 @@ describe("other events", () => {
 
   it("an event that no gate knows is still measured", () => {
     const { environment, payload } = buildEvent("push", { repository, sha });
-    expect(parseEvent({ ...environment, GITHUB_EVENT_NAME: "merge_group" }, payload)).toMatchObject({
+    expect(parseEvent({ ...environment, GITHUB_EVENT_NAME: "issue_comment" }, payload)).toMatchObject({
       kind: "other",
-      event: "merge_group",
+      event: "issue_comment",
       isTrusted: false,
     });
   });
 });
 
 describe("what a gate asks of an event", () => {
-  it("is the branch whose baseline counts", () => {
-    expect(baseBranchOf(parse("pull_request.opened", { baseRef: "release/2" }))).toBe("release/2");
-    expect(baseBranchOf(parse("workflow_run"))).toBe("main");
-    expect(baseBranchOf(parse("push"))).toBe("main");
+  it.each([
+    ["pull_request.opened", { baseRef: "release/2" }, "release/2"],
+    ["workflow_run", {}, "main"],
+    ["workflow_run", { fork: "stranger/shop" }, "main"],
+    ["push", {}, "main"],
+    ["push", { headRef: "feature" }, "main"],
+    ["deployment_status", { deploymentRef: "feature" }, "main"],
+    ["deployment_status", { deploymentRef: sha }, "main"],
+    ["merge_group", {}, "main"],
+    ["merge_group", { baseRef: "release/2" }, "release/2"],
+    ["schedule", {}, "main"],
+    ["workflow_dispatch", { headRef: "release/2" }, "release/2"],
+    ["workflow_dispatch", { tag: "v1.2.0" }, "main"],
+  ] as const)("is the branch whose baseline counts: %s with %j, %s", (name, options, branch) => {
+    expect(baseBranchOf(parse(name, options))).toBe(branch);
+  });
+
+  it("is whether it may write a baseline, and if not, why", () => {
+    expect(whyNotRecord(parse("push"))).toBeUndefined();
+    expect(whyNotRecord(parse("workflow_dispatch", { headRef: "release/2" }))).toBeUndefined();
+    expect(whyNotRecord(parse("merge_group"))).toBe(
+      "The event merge_group may not write a baseline: it is written on pushes to the default branch, on schedule and " +
+        "by workflow_dispatch.",
+    );
+    expect(whyNotRecord(parse("workflow_dispatch", { tag: "v1.2.0" }))).toBe(
+      "This job runs on a tag, and a baseline is the level of a branch: start the workflow on a branch.",
+    );
   });
 
   it("is the run's provenance, with the attempt", () => {

@@ -34,7 +34,7 @@ export function brokenReport(isCancelled: boolean): Report {
           environment: "staging",
           reason: "the run was stopped",
           cancelled: isCancelled,
-          partial: undefined,
+          partial: [],
         },
       ],
     },

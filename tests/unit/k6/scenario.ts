@@ -9,6 +9,7 @@ export function scenario(given: Partial<Scenario> = {}): Scenario {
     target: "http://127.0.0.1:3000",
     environment: "default",
     objectives: [],
+    drift: "twice",
     warmUpMs: 0,
     await: { path: "/", status: undefined, timeoutMs: 5000 },
     env: {},

@@ -101,7 +101,16 @@ export function judgedRelative(
   const isShare = bound.kind === "relative" && bound.measure === "share";
   const limit = isShare ? compared.baseline * (1 + amount) : compared.baseline + amount;
   const current = compared.baseline + compared.difference;
-  return { kind: "relative", objective, dimension, current, verdict, limit, change: compared };
+  return {
+    kind: "relative",
+    objective,
+    dimension,
+    current,
+    verdict,
+    limit,
+    change: compared,
+    creep: undefined,
+  };
 }
 
 export function notJudged(objective: Objective, current: number | undefined, reason: string): Judgement {

@@ -1,0 +1,42 @@
+import type { BaselineKey } from "../config/gate.ts";
+import type { BaselineEntry, BaselineStore } from "../edges.ts";
+import { Failure } from "../failure.ts";
+
+/** What a store has for a scenario. */
+export interface Stored {
+  /** Of the environment that was asked for, oldest first. */
+  readonly history: readonly BaselineEntry[];
+  /**
+   * Where else the scenario has a history, looked up only where it has none here: a deployment's name is often not the
+   * environment that pushes record under.
+   */
+  readonly otherEnvironments: readonly string[];
+}
+
+/** Nothing, as where no store is asked. */
+export const nothingStored: Stored = { history: [], otherEnvironments: [] };
+
+/** @throws Failure "run" for a store that cannot be read */
+export async function readStored(
+  key: BaselineKey,
+  store: Pick<BaselineStore, "read" | "keys">,
+): Promise<Stored> {
+  const history = await store.read(key);
+  return { history, otherEnvironments: history.length > 0 ? [] : await otherEnvironments(key, store) };
+}
+
+async function otherEnvironments(
+  { scenario, environment }: BaselineKey,
+  store: Pick<BaselineStore, "keys">,
+): Promise<readonly string[]> {
+  try {
+    return (await store.keys())
+      .filter((key) => key.scenario === scenario && key.environment !== environment)
+      .map((key) => key.environment)
+      .sort();
+  } catch (error) {
+    // The history itself was read; a hint that cannot be given costs no verdict.
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+}

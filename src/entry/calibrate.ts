@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { readGateFile } from "../config/file.ts";
+import type { Gate } from "../config/gate.ts";
+import { resolveCalibrating, resolveGate } from "../config/inputs.ts";
+import { diffLines, gateFileLines, rewriteGateFile, type ScenarioRewrite } from "../config/rewrite.ts";
+import type { Settings } from "../config/settings.ts";
+import { exitStatus, usageFailure } from "../failure.ts";
+import { writeFileAtomically } from "../files.ts";
+import type { Calibration } from "../judge/proposal.ts";
+import { createLoad } from "../k6/load.ts";
+import { calibrateScenarios } from "../modes/calibrate.ts";
+import { calibrationsJson, renderCalibration } from "../report/calibration.ts";
+import { version } from "../version.ts";
+import { writeRecords } from "./files.ts";
+import type { Host, Performed } from "./host.ts";
+
+/** Measures each scenario several times, prints what its gate can tell, and writes the proposals where asked to. */
+export async function performCalibrate(settings: Settings, host: Host): Promise<Performed> {
+  const { runs: wanted, write, json } = resolveCalibrating(settings);
+  const file = await readGateFile(settings.get("config")?.[0]);
+  const gate = resolveGate(settings, file, host.around);
+  const load = createLoad(gate.k6, version);
+  const edges = { load, signal: host.signal, log: host.log };
+  const calibrated = await calibrateScenarios(gate, { edges, caller: host.caller, runs: wanted });
+  const { calibrations, runs, failure } = calibrated;
+  const recordPaths = await writeRecords(gate.reportDirectory, runs);
+  if (calibrations.length > 0) {
+    host.print(
+      json
+        ? JSON.stringify(calibrationsJson(calibrations), null, 2)
+        : calibrations.map(renderCalibration).join("\n\n"),
+    );
+  }
+  // What rests on fewer runs than were asked for is shown, but nobody's configuration.
+  if (failure !== undefined) throw failure;
+  if (write) await writeProposals(rewritesOf(calibrations, gate), file?.path, host);
+  return { published: { recordPaths }, exitStatus: exitStatus.passed };
+}
+
+function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioRewrite[] {
+  return calibrations.flatMap((calibration): ScenarioRewrite[] => {
+    const scenario = gate.scenarios.find(({ name }) => name === calibration.scenario);
+    if (scenario === undefined) return [];
+    const { now, proposed } = calibration.rounds;
+    const isOther = now.min !== proposed.min || now.max !== proposed.max;
+    const objectives = scenario.objectives.map((objective) => {
+      const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
+      const to = told?.kind === "belowFloor" ? told.proposed : objective.text;
+      return { isWarning: objective.onMiss === "warn", from: objective.text, to };
+    });
+    const mayHaveOwnList = scenario.objectives.every(({ source }) => source.from !== "input");
+    const rounds = isOther ? proposed : undefined;
+    return [{ scenario: calibration.scenario, rounds, objectives, mayHaveOwnList }];
+  });
+}
+
+async function writeProposals(
+  rewrites: readonly ScenarioRewrite[],
+  path: string | undefined,
+  { log }: Pick<Host, "log">,
+): Promise<void> {
+  const lines = gateFileLines(rewrites);
+  if (lines === undefined) return log.note("Nothing was written: there is nothing to change.");
+  if (path === undefined) {
+    throw usageFailure(
+      `write: there is no gate file to write to; make .github/loadline.yml, with the script of each scenario and\n${lines}`,
+    );
+  }
+  const before = await readFile(path, "utf8");
+  const after = rewriteGateFile(before, path, rewrites);
+  await writeFileAtomically(path, after);
+  log.note([`Written to ${path}:`, ...diffLines(before, after)].join("\n"));
+}

@@ -1,0 +1,102 @@
+// `loadline calibrate` with a real k6 and the example shop.
+import { type ExecFileException, execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { createFixture } from "fs-fixture";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Shop, startShop } from "../../examples/shop/shop.js";
+import { installTools, toolPath } from "../../scripts/tools.ts";
+import { runSchema } from "../../src/measure/run.ts";
+
+const execute = promisify(execFile);
+let shop: Shop;
+
+beforeAll(async () => {
+  await installTools(["k6"]);
+  shop = await startShop({ port: 0 });
+}, 300_000);
+
+afterAll(() => shop.close());
+
+const gateFile = `scenarios:
+  # The money path.
+  checkout:
+    script: ${resolve("examples/k6/checkout.js")}
+    env: { RATE: 40, DURATION: 3s }
+    rounds: 2
+    objectives:
+      - p95 < baseline + 0.1% # wishful
+      - errors < baseline + 50pp
+`;
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function calibrate(cwd: string, ...args: readonly string[]): Promise<Ended> {
+  const command = [
+    resolve("src/cli.ts"),
+    "calibrate",
+    "--target",
+    shop.url,
+    "--k6-path",
+    toolPath("k6"),
+    ...args,
+  ];
+  try {
+    return { status: 0, ...(await execute(process.execPath, command, { cwd })) };
+  } catch (error) {
+    const { code, stdout = "", stderr = "" } = error as ExecFileException;
+    return { status: typeof code === "number" ? code : -1, stdout, stderr };
+  }
+}
+
+test("three runs show what cannot be told; the proposal goes into the gate file, and nothing into a baseline", async () => {
+  await using fixture = await createFixture({ ".github/loadline.yml": gateFile });
+  const { status, stdout, stderr } = await calibrate(fixture.path, "--runs", "3", "--write");
+  expect(status, stderr).toBe(0);
+  expect(stdout).toMatch(/^checkout \(default\): 3 runs of one build on one deployment\n/);
+  expect(stdout).toMatch(/\n {2}p95 .* 0\.1 % +below the noise: allow \d+ %/);
+  expect(stdout).toMatch(/\n {2}errors .* 50 pp +fine with 1 round\n/);
+  const written = await fixture.readFile(".github/loadline.yml", "utf8");
+  const tolerance = /p95 < baseline \+ (\d+)% # wishful/.exec(written)?.[1];
+  expect(Number(tolerance)).toBeGreaterThanOrEqual(1);
+  expect(written).toBe(
+    gateFile.replace("0.1%", `${tolerance}%`).replace("rounds: 2", "rounds: { min: 2, max: 3 }"),
+  );
+  expect(stderr).toContain("- 8:       - p95 < baseline + 0.1% # wishful\n");
+  for (const name of ["checkout", "checkout.round-2", "checkout.round-3"]) {
+    const record = await fixture.readFile(`.loadline/report/${name}.run.json`, "utf8");
+    expect(runSchema.parse(JSON.parse(record)).ending.kind).toBe("finished");
+  }
+  expect(await fixture.exists(".loadline/baselines")).toBe(false);
+});
+
+test("without a gate file the lines to add are told", async () => {
+  await using fixture = await createFixture({});
+  const script = resolve("examples/k6/checkout.js");
+  const { status, stdout, stderr } = await calibrate(
+    fixture.path,
+    script,
+    ...["--runs", "3", "--write", "--json", "--objective", "p95 < baseline + 0.1%"],
+    ...["--env", "RATE=40", "--env", "DURATION=3s"],
+  );
+  expect(status).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    schema: "loadline/calibration@1",
+    scenarios: [{ objectives: [{ verdict: "belowFloor" }] }],
+  });
+  expect(stderr).toMatch(
+    /write: there is no gate file to write to; make \.github\/loadline\.yml, with the script of each scenario and\nscenarios:\n {2}checkout:\n {4}objectives:\n {6}- "p95 < baseline \+ \d+%"\n/,
+  );
+});
+
+test("fewer than three runs are refused before any load", async () => {
+  const { status, stderr } = await calibrate(process.cwd(), "examples/k6/checkout.js", "--runs", "2");
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: 'runs: "2" is no whole number from 3 to 50\n',
+  });
+});

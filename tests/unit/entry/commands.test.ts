@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { parseGateFile } from "../../../src/config/file.ts";
+import { resolveGate, type Surroundings } from "../../../src/config/inputs.ts";
+import type { Settings } from "../../../src/config/settings.ts";
+import { readArguments } from "../../../src/entry/arguments.ts";
+import { recordCommand, repeatCommand } from "../../../src/entry/commands.ts";
+
+const around: Surroundings = {
+  baseline: { kind: "directory", path: "baselines" },
+  deployment: undefined,
+  samples: "pipe",
+};
+
+const target = ["https://me:secret@preview.example.com"];
+
+function repeated(given: Record<string, string[]>, reader: "terminal" | "job"): string {
+  const settings: Settings = new Map(Object.entries({ "target-url": target, ...given }));
+  return repeatCommand(resolveGate(settings, undefined, around), settings, reader);
+}
+
+/** What a shell makes of a command, read as the command line reads it. */
+function understood(command: string, env: Record<string, string> = {}) {
+  const script = `set -- ${command.replace(/^loadline /, "")}; for word; do printf '%s\\0' "$word"; done`;
+  const words = execFileSync("sh", ["-c", script], { encoding: "utf8", env }).split("\0").slice(0, -1);
+  const read = readArguments(words);
+  return read.kind === "perform" ? Object.fromEntries(read.settings) : {};
+}
+
+describe("the command that repeats a gate", () => {
+  test("holds the user's own settings, each as one word of a shell", () => {
+    const given = {
+      script: ["perf/my check'out.js"],
+      scenario: ["check out"],
+      config: ["other.yml"],
+      "warm-up": ["5s"],
+      "k6-version": ["1.8.1"],
+      env: ["RATE=100", "GREETING=it's $HOME `date`"],
+      objectives: ["p95 < 300ms\n# a comment\n\nwarn: p99 < baseline + 20%"],
+      rounds: ["1..5"],
+    };
+    const command = repeated(given, "terminal");
+    expect(command).toContain(`--objective 'p95 < 300ms' --objective 'warn: p99 < baseline + 20%'`);
+    expect(understood(command)).toEqual({
+      ...given,
+      "target-url": ["https://preview.example.com"],
+      objectives: ["p95 < 300ms", "warn: p99 < baseline + 20%"],
+    });
+  });
+
+  test("of a job has the reader's own deployments, and no value of a variable, which may be a secret", () => {
+    const given = {
+      script: ["a.js"],
+      "base-url": ["https://base.example.com"],
+      env: ["KEY=s3cret\nRATE=100"],
+    };
+    const command = repeated(given, "job");
+    expect(command).toBe(
+      'loadline gate a.js --target http://localhost:3000 --base http://localhost:3001 --env KEY="$KEY" --env RATE="$RATE"',
+    );
+    expect(understood(command, { KEY: "mine", RATE: "5" })["env"]).toEqual(["KEY=mine", "RATE=5"]);
+  });
+
+  test("names the scenarios of the gate file, whose settings it leaves to the file", () => {
+    const file = parseGateFile(
+      "scenarios: { browse: { script: b.js }, 'check out': { script: c.js } }",
+      "l.yml",
+    );
+    const settings: Settings = new Map([
+      ["target-url", target],
+      ["config", [".github/loadline.yml"]],
+    ]);
+    expect(repeatCommand(resolveGate(settings, file, around), settings, "job")).toBe(
+      "loadline gate --scenario browse --scenario 'check out' --target http://localhost:3000",
+    );
+  });
+});
+
+test("a level is recorded and accepted by whole commands", () => {
+  const settings: Settings = new Map([
+    ["script", ["a.js"]],
+    ["target-url", ["http://localhost:3000"]],
+    ["env", ["RATE=100"]],
+    ["rounds", ["3"]],
+    ["baseline-directory", ["my baselines"]],
+  ]);
+  const common = "a.js --target http://localhost:3000 --env RATE=100 --baseline-directory 'my baselines'";
+  expect(recordCommand("update", "a", settings)).toBe(`loadline baseline update ${common}`);
+  const accept = recordCommand("accept", "a", settings);
+  expect(accept).toBe(`loadline baseline accept ${common} --reason 'why the new level is right'`);
+  expect(understood(accept)["reason"]).toEqual(["why the new level is right"]);
+});

@@ -1,0 +1,164 @@
+import { writeFile } from "node:fs/promises";
+import { createFixture } from "fs-fixture";
+import { expect, test } from "vitest";
+import type { BaselineStore } from "../../../src/edges.ts";
+import type { Host } from "../../../src/entry/host.ts";
+import { perform } from "../../../src/entry/perform.ts";
+import { runFailure } from "../../../src/failure.ts";
+import { key, makeEntry } from "../baseline/make-run.ts";
+import { latencies, loadRun, seeded, usualLoad } from "../judge/runs.ts";
+
+interface Seen {
+  readonly host: Host;
+  /** Keys that publishers were opened for, what they were told, and what was printed, in this order. */
+  readonly story: string[];
+}
+
+/** A job on GitHub whose baseline branch is this store. */
+function jobWith(store: Partial<BaselineStore> = {}): Seen {
+  const story: string[] = [];
+  const branch: BaselineStore = {
+    place: "branch loadline-baselines",
+    keys: async () => [],
+    assertWritable: async () => {},
+    read: async () => [],
+    append: async () => {},
+    ...store,
+  };
+  const host: Host = {
+    kind: "job",
+    around: {
+      baseline: { kind: "branch", branch: "loadline-baselines" },
+      deployment: undefined,
+      samples: "pipe",
+    },
+    caller: { commit: undefined, branch: "main", event: "push", workflowRun: undefined, actor: undefined },
+    baselineBranch: "main",
+    links: { workflowRun: undefined, acceptUrl: undefined },
+    keepFirstRun: false,
+    actor: "octocat",
+    mayNotRecord: undefined,
+    log: { note: () => {}, warn: () => {}, progress: () => {}, output: () => {} },
+    signal: new AbortController().signal,
+    openBranch: () => branch,
+    publishers: (gate) => {
+      story.push(`for ${gate}`);
+      return [
+        {
+          begin: async () => void story.push("in progress"),
+          publish: async ({ gate: of, headline }) => {
+            story.push(`${of}: ${headline}`);
+            return {};
+          },
+        },
+      ];
+    },
+    print: (text) => void story.push(text),
+  };
+  return { host, story };
+}
+
+function settingsOf(values: Readonly<Record<string, string>>) {
+  return new Map(Object.entries(values).map(([name, value]) => [name, [value]]));
+}
+
+test("a check in progress is concluded, though a bug ends the gate", async () => {
+  await using folder = await createFixture({});
+  const { host, story } = jobWith({
+    read: async () => {
+      throw new TypeError("x is not a function");
+    },
+  });
+  const settings = settingsOf({
+    script: "shop.js",
+    "target-url": "http://localhost",
+    "report-directory": folder.getPath("report"),
+  });
+  await expect(perform("gate", settings, host)).rejects.toThrow(TypeError);
+  expect(story).toEqual([
+    "for shop@default",
+    "in progress",
+    expect.stringMatching(/^shop@default: .*This is a bug in Loadline: x is not a function/),
+  ]);
+  expect(await folder.exists("report/report.md")).toBe(true);
+});
+
+test("a check in progress is concluded, though the report has no place on the disk", async () => {
+  await using folder = await createFixture({ report: "a file" });
+  const { host, story } = jobWith();
+  const settings = settingsOf({
+    script: "shop.js",
+    "target-url": "http://localhost",
+    "report-directory": folder.getPath("report"),
+  });
+  await expect(perform("gate", settings, host)).rejects.toMatchObject({
+    code: "run",
+    message: expect.stringContaining("cannot write"),
+  });
+  expect(story.slice(1)).toEqual(["in progress", expect.stringContaining("cannot write")]);
+});
+
+test("a terminal, which leaves nothing in progress, is told what ended the gate by the error alone", async () => {
+  await using folder = await createFixture({ report: "a file" });
+  const { host, story } = jobWith();
+  const settings = settingsOf({
+    script: "shop.js",
+    "target-url": "http://localhost",
+    "report-directory": folder.getPath("report"),
+  });
+  await expect(perform("gate", settings, { ...host, kind: "terminal" })).rejects.toThrow("cannot write");
+  expect(story.slice(1)).toEqual(["in progress"]);
+});
+
+test("compare speaks under one key, in the check and in the comment, and leaves its report on the disk", async () => {
+  await using folder = await createFixture({});
+  const run = loadRun(latencies(usualLoad, seeded(5)));
+  await writeFile(folder.getPath("run.json"), JSON.stringify(run));
+  const { host, story } = jobWith();
+  const settings = settingsOf({
+    baseline: folder.getPath("run.json"),
+    current: folder.getPath("run.json"),
+    scenario: "checkout",
+    objectives: "p95 < 10s",
+    "report-directory": folder.getPath("report"),
+  });
+  const { published } = await perform("compare", settings, host);
+  const gate = `checkout@${run.provenance.environment}`;
+  expect(story).toEqual([`for ${gate}`, "in progress", expect.stringMatching(`^${gate}: .* met$`)]);
+  expect(published).toMatchObject({
+    reportPath: folder.getPath("report/report.md"),
+    jsonPath: folder.getPath("report/report.json"),
+  });
+  expect(await folder.exists("report/report.json")).toBe(true);
+});
+
+test("baseline-show without any name lists all that is stored, or one environment of it", async () => {
+  const keys = [key, { scenario: "browse", environment: "default" }];
+  const { host, story } = jobWith({ keys: async () => keys, read: async () => [makeEntry()] });
+  await perform("baseline-show", new Map(), host);
+  await perform("baseline-show", settingsOf({ environment: "default" }), host);
+  expect(story.map((text) => text.match(/^.*: 1 run in/gm))).toEqual([
+    ["checkout (staging): 1 run in", "browse (default): 1 run in"],
+    ["browse (default): 1 run in"],
+  ]);
+});
+
+test("a baseline that cannot be written is told before anything is measured", async () => {
+  await using folder = await createFixture({});
+  const { host, story } = jobWith({
+    assertWritable: async () => {
+      throw runFailure("cannot write baselines: permission denied");
+    },
+  });
+  const settings = settingsOf({
+    script: "shop.js",
+    "target-url": "http://localhost",
+    "report-directory": folder.getPath("report"),
+    "k6-path": "/nowhere/k6",
+  });
+  const updated = await perform("baseline-update", settings, host);
+  expect(updated).toMatchObject({ exitStatus: 3 });
+  const started = await perform("gate", settings, { ...host, keepFirstRun: true });
+  expect(started).toMatchObject({ exitStatus: 3 });
+  expect(story.filter((line) => line.includes("cannot write baselines: permission denied"))).toHaveLength(2);
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import type { Publisher } from "../../../src/edges.ts";
+import { publishAnyway, publishTo } from "../../../src/entry/publishers.ts";
+import { runFailure } from "../../../src/failure.ts";
+import type { Report } from "../../../src/report/report.ts";
+import { makeReport } from "../github/make-report.ts";
+
+const report = makeReport({ verdict: "pass" });
+const full = runFailure("no space is left on the disk");
+
+/** A publisher that tells what it was asked for, and then fails where told. */
+function telling(name: string, story: string[], error?: Error): Publisher {
+  return {
+    begin: async () => {
+      story.push(`${name} begins`);
+      if (error !== undefined) throw error;
+    },
+    publish: async ({ verdict }) => {
+      story.push(`${name} shows ${verdict}`);
+      if (error !== undefined) throw error;
+      return { commentUrl: `${name}'s` };
+    },
+  };
+}
+
+describe("several publishers", () => {
+  test("have their turn though one before them fails, whose failure is then thrown", async () => {
+    const story: string[] = [];
+    const bug = new TypeError("a bug");
+    const publisher = publishTo([
+      telling("disk", story, full),
+      telling("check", story),
+      telling("terminal", story, bug),
+    ]);
+    await expect(publisher.begin()).rejects.toBe(full);
+    await expect(publisher.publish(report)).rejects.toBe(full);
+    expect(story).toEqual([
+      "disk begins",
+      "check begins",
+      "terminal begins",
+      "disk shows pass",
+      "check shows pass",
+      "terminal shows pass",
+    ]);
+  });
+
+  test("are told of as one", async () => {
+    const disk: Publisher = { begin: async () => {}, publish: async () => ({ reportPath: "report.md" }) };
+    expect(await publishTo([disk, telling("check", [])]).publish(report)).toEqual({
+      reportPath: "report.md",
+      commentUrl: "check's",
+    });
+  });
+});
+
+describe("a job that publishes", () => {
+  const broken = (error: unknown): Report => makeReport({ verdict: "broken", headline: String(error) });
+
+  test("and ends before it has, shows what ended it, which then goes on", async () => {
+    const story: string[] = [];
+    const bug = new TypeError("a bug");
+    const job = async (publisher: Publisher) => {
+      await publisher.begin();
+      throw bug;
+    };
+    await expect(publishAnyway(telling("check", story), broken, job)).rejects.toBe(bug);
+    expect(story).toEqual(["check begins", "check shows broken"]);
+  });
+
+  test("tells what ended it, though that cannot be shown either", async () => {
+    const job = async () => {
+      throw new TypeError("a bug");
+    };
+    await expect(publishAnyway(telling("check", [], full), broken, job)).rejects.toThrow("a bug");
+  });
+
+  test("is not contradicted once it has published", async () => {
+    const story: string[] = [];
+    const job = async (publisher: Publisher) => {
+      await publisher.publish(report);
+      throw full;
+    };
+    await expect(publishAnyway(telling("check", story), broken, job)).rejects.toBe(full);
+    expect(story).toEqual(["check shows pass"]);
+  });
+});

@@ -1,0 +1,83 @@
+import { createFixture } from "fs-fixture";
+import { describe, expect, test } from "vitest";
+import { createDirectoryStore } from "../../../src/baseline/directory.ts";
+import type { BaselineEntry } from "../../../src/edges.ts";
+import { showBaseline } from "../../../src/modes/show.ts";
+import { acceptance, key, makeEntry } from "../baseline/make-run.ts";
+import { latencies, loadRun, scaled, seeded, usualLoad } from "../judge/runs.ts";
+
+test("the runs of a history are listed, with what was accepted and what that superseded on its branch", async () => {
+  await using folder = await createFixture({});
+  const store = createDirectoryStore(folder.path);
+  await store.append(key, [
+    makeEntry({ minute: 1 }),
+    makeEntry({ minute: 2, provenance: { branch: "release/2" } }),
+    makeEntry({ minute: 3 }, acceptance),
+    makeEntry({ minute: 4 }),
+  ]);
+  const lines = (await showBaseline([key], store)).split("\n");
+  expect(lines[0]).toBe(`checkout (staging): 4 runs in ${folder.path}`);
+  expect(lines.map((line) => line.includes("(superseded)"))).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(lines[4]).toBe("    new level, accepted by octocat on 2026-11-02T08:00:00.000Z: search got slower");
+});
+
+test("a store that has nothing says so", async () => {
+  expect(await showBaseline([], createDirectoryStore("nowhere"))).toBe("Nothing is stored in nowhere.");
+});
+
+/** A history of runs whose latencies lie at these multiples of one level, one an hour. */
+function historyOf(levels: readonly number[], acceptedAt?: number): BaselineEntry[] {
+  const random = seeded(41);
+  const shape = { ...usualLoad, seconds: 5 };
+  return levels.map((level, position) => {
+    const entry = makeEntry({ minute: 60 * position }, position === acceptedAt ? acceptance : undefined);
+    const { metrics } = loadRun(scaled(latencies(shape, random), level));
+    return { ...entry, run: { ...entry.run, metrics } };
+  });
+}
+
+async function shown(entries: readonly BaselineEntry[]): Promise<string[]> {
+  await using folder = await createFixture({});
+  const store = createDirectoryStore(folder.path);
+  await store.append(key, entries);
+  const [, levels = ""] = (await showBaseline([key], store)).split("\n\n");
+  return levels.split("\n");
+}
+
+const times = (runs: number, level: number): number[] => Array.from({ length: runs }, () => level);
+
+describe("below the runs", () => {
+  test("stands at which commit a level changed, and how far it is from the oldest runs", async () => {
+    const lines = await shown(historyOf([...times(12, 1), ...times(12, 1.25)]));
+    expect(lines).toEqual([
+      expect.stringMatching(/^ {2}p95 changed at 00000000 \(2026-11-01\): \d+ ms -> \d+ ms \(\+2\d %\)$/),
+      expect.stringMatching(/^ {2}p95 now, against the oldest runs: \d+ ms -> \d+ ms \(\+2\d %\)$/),
+      "  errors now, against the oldest runs: 0 % -> 0 % (0 pp)",
+      "  throughput now, against the oldest runs: 100/s -> 100/s (0 %)",
+    ]);
+  });
+
+  test("stands how far the level is from the one that was accepted", async () => {
+    const [, now] = await shown(historyOf([...times(8, 1), ...times(8, 1.25)], 8));
+    expect(now).toMatch(/^ {2}p95 now, against the accepted level: .* \([+-]?[0-4](\.\d)? %\)$/);
+  });
+
+  test("stands nothing where all runs are one level that nothing came after", async () => {
+    expect(await shown(historyOf(times(3, 1)))).toEqual([""]);
+  });
+
+  test("runs of one session count once, so that their machine is not taken for a change", async () => {
+    const entries = historyOf([...times(6, 1), ...times(6, 1.25)]).map((entry, position) => {
+      const provenance = { ...entry.run.provenance, workflowRun: position < 6 ? "first" : "second" };
+      return { ...entry, run: { ...entry.run, provenance } };
+    });
+    expect((await shown(entries)).filter((line) => line.includes("changed"))).toEqual([]);
+  });
+});
