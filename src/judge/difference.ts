@@ -13,6 +13,7 @@ import {
   pairedSpread,
   type Side,
   type Spread,
+  sessionsFrom,
   storedSpread,
 } from "./spread.ts";
 import type { Design } from "./verdict.ts";
@@ -25,6 +26,11 @@ export interface Compared {
   readonly baseline: readonly FoundIndicator[];
   /** Whether the baseline was stored before, or is the base's rounds beside these, in the same order. */
   readonly design: Design;
+  /**
+   * Runs in their order of time that tell how sessions differ, where the baseline is but a few of them. Their level may
+   * have moved. Unused side by side and for shares of counted samples.
+   */
+  readonly history?: readonly FoundIndicator[];
 }
 
 /**
@@ -76,8 +82,8 @@ function priorsFor(dimension: Dimension, size: number): Priors {
 }
 
 /** The scale that fits every value of both sides. */
-export function scaleFor({ dimension, current, baseline }: Compared): Scale {
-  const values = [...current, ...baseline].map(({ value }) => value);
+export function scaleFor({ dimension, current, baseline, history = [] }: Compared): Scale {
+  const values = [...current, ...baseline, ...history].map(({ value }) => value);
   if (values.every((value) => value > 0)) {
     return {
       to: Math.log,
@@ -138,6 +144,15 @@ export function sideOf(sessions: readonly (readonly FoundIndicator[])[], scale: 
   };
 }
 
+/** The scale's expectations with what the history tells of its sessions. */
+function priorsWith(history: readonly FoundIndicator[], scale: Scale): Priors {
+  if (history.length === 0) return scale.priors;
+  return {
+    ...scale.priors,
+    sessions: sessionsFrom(sideOf(sessionsOf(history), scale), scale.priors.sessions),
+  };
+}
+
 /** Levels of both sides in the base unit, and the interval of their difference at any chance of error. */
 export interface Difference {
   readonly current: number;
@@ -178,7 +193,11 @@ function measureLevels(compared: Compared): Difference {
   const isPaired = compared.design === "sideBySide";
   const now = sideOf([compared.current], scale);
   const before = sideOf(isPaired ? [compared.baseline] : sessionsOf(compared.baseline), scale);
-  const spread = (isPaired ? pairedSpread : storedSpread)(now, before, scale.priors);
+  const spread = (isPaired ? pairedSpread : storedSpread)(
+    now,
+    before,
+    priorsWith(compared.history ?? [], scale),
+  );
   const [to, from] = [levelOf(now), levelOf(before)];
   const current = figureOf(compared.current, now, scale);
   const baseline = figureOf(compared.baseline, before, scale);

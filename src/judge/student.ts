@@ -44,6 +44,10 @@ function upperTail(t: number, degreesOfFreedom: number): number {
 const mostDegrees = 1e5;
 const bisections = 50;
 
+/** Quantiles already found: a calibration asks for the same few thousands of times. */
+const knownQuantiles = new Map<string, number>();
+const mostKnown = 1000;
+
 /**
  * Quantile of Student's t distribution: the t that a variable stays below with this probability.
  * @param probability in (0, 1); 0.5 gives 0, below 0.5 the result is negative
@@ -54,7 +58,17 @@ const bisections = 50;
 export function studentQuantile(probability: number, degreesOfFreedom: number): number {
   if (probability < 0.5) return -studentQuantile(1 - probability, degreesOfFreedom);
   const degrees = Math.min(mostDegrees, Math.max(1, degreesOfFreedom));
-  const tail = 1 - probability;
+  const key = `${probability} ${degrees}`;
+  const known = knownQuantiles.get(key);
+  if (known !== undefined) return known;
+  const found = upperQuantile(1 - probability, degrees);
+  if (knownQuantiles.size >= mostKnown) knownQuantiles.clear();
+  knownQuantiles.set(key, found);
+  return found;
+}
+
+/** The t that a variable exceeds with this probability, at most 0.5. */
+function upperQuantile(tail: number, degrees: number): number {
   let low = 0;
   let high = 2;
   while (upperTail(high, degrees) > tail && high < 1e12) high *= 2;

@@ -77,13 +77,18 @@ function sumOfCounter(run: Run, name: string): number | undefined {
   return metric?.type === "counter" ? metric.series[0]?.values.count : undefined;
 }
 
-function isBusy({ cpu }: Run["generator"]): boolean {
-  return cpu !== undefined && (cpu.mean > busyOnAverage || cpu.above90 > busyForTime);
+/** Shorter windows are not asked about CPU: k6's own start, a second or two of it, would decide. */
+const leastAskedMs = 10_000;
+
+function isBusy({ generator: { cpu }, window }: Run): boolean {
+  const windowMs = Date.parse(window.end) - Date.parse(window.start);
+  if (cpu === undefined || windowMs < leastAskedMs) return false;
+  return cpu.mean > busyOnAverage || cpu.above90 > busyForTime;
 }
 
-function generatorBusy({ generator }: Run): Finding | undefined {
-  const { cpu } = generator;
-  if (cpu === undefined || !isBusy(generator)) return undefined;
+function generatorBusy(run: Run): Finding | undefined {
+  const { cpu } = run.generator;
+  if (cpu === undefined || !isBusy(run)) return undefined;
   const seen =
     cpu.mean > busyOnAverage
       ? `was ${percent(cpu.mean)} busy on average`
@@ -122,8 +127,8 @@ function neededVus(run: Run): string {
 }
 
 /** True when k6 had to drop iterations because all the VUs it may have were waiting, and had time to run more of them. */
-function waitedForTarget({ generator }: Run): boolean {
-  return (generator.vusExhausted ?? 0) > 0 && !isBusy(generator);
+function waitedForTarget(run: Run): boolean {
+  return (run.generator.vusExhausted ?? 0) > 0 && !isBusy(run);
 }
 
 function droppedTooMany(run: Run): Iterations | undefined {
