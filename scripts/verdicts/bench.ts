@@ -1,0 +1,110 @@
+/**
+ * How often verdicts are wrong: draws gates from the bank of recorded runs and prints, for each kind of change, how many
+ * fail, pass and stay inconclusive, and the load spent, for Loadline and the rules of other tools on the same draws.
+ * Exits with 1 when a target is missed.
+ *
+ *   npm run bench:verdicts [-- --seed N] [--quick] [--markdown FILE]
+ *
+ *   --seed N          draws other gates; the same number draws the same ones (default 1)
+ *   --quick           few draws: shows that it works, proves nothing
+ *   --markdown FILE   also writes what is printed
+ */
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { readBank } from "./bank.ts";
+import { noiseOfBank } from "./noise.ts";
+import { sideBySide, timing } from "./pairs.ts";
+import { formatSection, formatTargets, type Section } from "./section.ts";
+import { oneBaselineRun, otherMachines, tenBaselineRuns } from "./stored.ts";
+import { type Bench, openBench } from "./trials.ts";
+import { judgingTime, wholeGate } from "./whole-gate.ts";
+
+/** What is printed, in this order. */
+const parts = {
+  noiseOfBank,
+  tenBaselineRuns,
+  oneBaselineRun,
+  otherMachines,
+  sideBySide,
+  timing,
+  wholeGate,
+} as const satisfies Record<string, (bench: Bench) => Section>;
+
+type PartName = keyof typeof parts;
+
+/** The longest first, so that no thread is left with them at the end. */
+const workOrder: readonly PartName[] = [
+  "wholeGate",
+  "tenBaselineRuns",
+  "sideBySide",
+  "oneBaselineRun",
+  "otherMachines",
+  "timing",
+  "noiseOfBank",
+];
+
+interface Order extends Pick<Bench, "seed" | "gates"> {
+  readonly part: PartName;
+}
+
+async function work({ part, ...options }: Order): Promise<void> {
+  parentPort?.postMessage(parts[part](openBench(await readBank(), options)));
+}
+
+/** One part in a thread of its own. */
+async function inThread(order: Order): Promise<Section> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: order });
+  const [section]: Section[] = await once(worker, "message");
+  if (section === undefined) throw new Error(`${order.part} told nothing`);
+  return section;
+}
+
+/** All parts, as many at a time as the machine has processors. */
+async function runAll(options: Pick<Bench, "seed" | "gates">): Promise<ReadonlyMap<PartName, Section>> {
+  const sections = new Map<PartName, Section>();
+  const queue = [...workOrder];
+  const lane = async (): Promise<void> => {
+    for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
+      const started = performance.now();
+      sections.set(part, await inThread({ part, ...options }));
+      console.error(`${part}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  return sections;
+}
+
+const wholeBench = { tuned: 250, heldOut: 2000 };
+const quickBench = { tuned: 20, heldOut: 40 };
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: "string", default: "1" },
+      quick: { type: "boolean", default: false },
+      markdown: { type: "string" },
+    },
+  });
+  const seed = Number(values.seed);
+  if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed}: expected a whole number`);
+  const gates = values.quick ? quickBench : wholeBench;
+  const found = await runAll({ seed, gates });
+  const names = Object.keys(parts).filter((name): name is PartName => name in parts);
+  // Alone: another thread beside it would be in the figure.
+  const last = judgingTime(openBench(await readBank(), { seed, gates }));
+  const sections = [...names.flatMap((name) => found.get(name) ?? []), last];
+  const targets = sections.flatMap((section) => section.targets);
+  const text = [
+    `${gates.heldOut} gates of each kind from the held-out half of the bank (runs with an odd place), ${gates.tuned} from the half that rules may be tuned on; seed ${seed}. "by draws" is the 95 % interval as if all draws were independent (Wilson). They come from few runs, so "by runs" draws those anew (bootstrap over the run judged first; – where all gates agree, which it can say nothing about).`,
+    ...sections.map(formatSection),
+    formatTargets(targets),
+  ].join("\n\n");
+  console.log(text);
+  if (values.markdown !== undefined) await writeFile(values.markdown, text);
+  if (targets.some(({ isMet }) => !isMet)) process.exitCode = 1;
+}
+
+await (isMainThread ? main() : work(workerData));

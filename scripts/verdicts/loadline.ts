@@ -1,0 +1,73 @@
+/** Loadline's own rule, through the function that its gate calls, round after round as its gate takes them. */
+import type { Objective } from "../../src/config/objective.ts";
+import { judgeScenario } from "../../src/judge/judge.ts";
+import type { Design, ScenarioVerdict } from "../../src/judge/verdict.ts";
+import type { Run } from "../../src/measure/run.ts";
+import type { Requests } from "./bank.ts";
+import type { Word } from "./rules/rule.ts";
+import { measureRun, type Replay, requestsOf } from "./runs.ts";
+
+/** What a gate came to. */
+export interface GateEnding {
+  readonly word: Word;
+  /** Rounds that it took. */
+  readonly rounds: number;
+  readonly verdict: ScenarioVerdict;
+}
+
+/** What a gate is given: as many rounds as it may take. */
+export interface LoadlineGate {
+  readonly rounds: readonly Run[];
+  /** The stored runs; side by side the base's rounds. */
+  readonly baseline: readonly Run[];
+  readonly objectives: readonly Objective[];
+  readonly design: Design;
+}
+
+/** The same run as part of this workflow run: runs of one workflow run share a machine and an hour. */
+function within(run: Run, workflowRun: string): Run {
+  return { ...run, provenance: { ...run.provenance, workflowRun } };
+}
+
+/** One look: judges by the first rounds of a gate. */
+export function judgeRounds(gate: LoadlineGate, rounds: number): ScenarioVerdict {
+  const baseline =
+    gate.design === "stored"
+      ? gate.baseline.map((run, index) => within(run, `history ${index}`))
+      : gate.baseline.slice(0, rounds).map((run) => within(run, "this gate"));
+  const judged = judgeScenario({
+    runs: gate.rounds.slice(0, rounds).map((run) => within(run, "this gate")),
+    baseline,
+    comparability: { kind: "comparable", runs: baseline.length },
+    objectives: gate.objectives,
+    requireBaseline: false,
+    design: gate.design,
+    mostRounds: gate.rounds.length,
+  });
+  if (judged.kind === "misconfigured") throw new Error("the bank does not have what the objectives ask for");
+  return judged.verdict;
+}
+
+/** Judges after each round and takes another one while the verdict asks for it and there is one left. */
+export function runGate(gate: LoadlineGate): GateEnding {
+  let rounds = 1;
+  let verdict = judgeRounds(gate, rounds);
+  while (verdict.anotherRound.kind !== "unneeded" && rounds < gate.rounds.length) {
+    rounds += 1;
+    verdict = judgeRounds(gate, rounds);
+  }
+  return { word: verdict.verdict === "warn" ? "pass" : verdict.verdict, rounds, verdict };
+}
+
+/** Measures each replay once; the records are shared by all gates that draw it. */
+export function rememberRuns(): (replay: Replay) => Run {
+  const known = new WeakMap<Requests, Map<number, Run>>();
+  return (replay) => {
+    const requests = requestsOf(replay);
+    const bySlowness = known.get(requests) ?? new Map<number, Run>();
+    known.set(requests, bySlowness);
+    const run = bySlowness.get(replay.slowness) ?? measureRun(replay);
+    bySlowness.set(replay.slowness, run);
+    return run;
+  };
+}
