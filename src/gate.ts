@@ -188,7 +188,7 @@ export function broken(
 }
 
 /** What judging needs of a scenario. */
-export type Judged = Pick<Scenario, "name" | "environment" | "objectives">;
+export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "drift">;
 
 /** What the runs of one scenario are judged by. */
 export interface JudgedBy {
@@ -210,6 +210,8 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   if (run === undefined) return unfinished(key, all);
   const { mostRounds, sideBySide } = by;
   const chosen = chosenFor(run, by);
+  const { reference } = chosen;
+  const { drift } = scenario;
   const judged = judgeScenario({
     runs,
     baseline: chosen.runs,
@@ -217,6 +219,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     objectives: [...scenario.objectives, ...scriptObjectives(run)],
     requireBaseline: by.requireBaseline,
     design: sideBySide === undefined ? "stored" : "sideBySide",
+    ...(reference === undefined || drift === "off" ? {} : { reference: { ...reference, drift } }),
     ...(mostRounds === undefined ? {} : { mostRounds }),
   });
   if (judged.kind === "misconfigured") {
@@ -247,7 +250,7 @@ function unfinished(key: BaselineKey, runs: readonly Run[]): ScenarioResult {
 function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }: JudgedBy): ChosenBaseline {
   if (sideBySide !== undefined) {
     const { runs } = sideBySide;
-    return { runs, comparability: { kind: "comparable", runs: runs.length } };
+    return { runs, comparability: { kind: "comparable", runs: runs.length }, reference: undefined };
   }
   const { baselineBranch: branch, caller } = options;
   const { environment } = run.provenance;

@@ -51,7 +51,7 @@ function measured(samples: K6Choice["samples"], extra: Readonly<Record<string, s
     const around = { env: { ...process.env, ...extra }, hidden: [] };
     const generator = createLoad({ path: wrapper, version: toolVersion(tool), samples }, "0.0.0", around);
     const scenario: Scenario = {
-      ...{ name: "bench", script, target, environment: "bench", objectives: [], warmUpMs: 0 },
+      ...{ name: "bench", script, target, environment: "bench", objectives: [], drift: "off", warmUpMs: 0 },
       await: { path: "/", status: undefined, timeoutMs: 5000 },
       env: load,
     };

@@ -143,16 +143,23 @@ function identityOf({ run }: BaselineEntry): string {
 
 /**
  * Keeps the newest entries of each branch (mostEntriesPerBranch), and of the file (mostEntries). The entry that a
- * branch's level was last accepted with always stays and takes one of the places: without it the runs after it would
- * lose what says since when, and by whom, they count.
+ * branch's level was last accepted with stays and takes one of the places: without it the runs after it would lose what
+ * says since when, and by whom, they count, and slow creep would be measured from elsewhere. Only where more branches
+ * than mostEntries have one do the oldest of them go.
  */
 export function trimHistory(entries: readonly BaselineEntry[]): readonly BaselineEntry[] {
   const kept = new Set<BaselineEntry>();
+  const references = new Set<BaselineEntry>();
   for (const branch of new Set(entries.map(branchOf))) {
     const ofBranch = entries.filter((entry) => branchOf(entry) === branch);
     for (const entry of newest(ofBranch, mostEntriesPerBranch)) kept.add(entry);
+    const reference = ofBranch.findLast((entry) => entry.accepted !== undefined);
+    if (reference !== undefined) references.add(reference);
   }
-  return entries.filter((entry) => kept.has(entry)).slice(-mostEntries);
+  const ofBranches = entries.filter((entry) => kept.has(entry));
+  const others = ofBranches.filter((entry) => !references.has(entry));
+  const dropped = new Set(others.slice(0, Math.max(0, ofBranches.length - mostEntries)));
+  return ofBranches.filter((entry) => !dropped.has(entry)).slice(-mostEntries);
 }
 
 /** The last `most` entries, of which one is the last accepted. */

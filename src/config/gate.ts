@@ -1,5 +1,8 @@
 import type { Objective } from "./objective.ts";
 
+/** The environment of those who name none. */
+export const defaultEnvironment = "default";
+
 /** How the target is awaited before the load starts. */
 export interface Await {
   /** Path below the target, such as `/health`. */
@@ -7,6 +10,32 @@ export interface Await {
   /** Status to wait for; undefined takes any below 500. */
   readonly status: number | undefined;
   readonly timeoutMs: number;
+}
+
+/** How many rounds a gate may take of a scenario, and how many it takes in any case; `1 <= min <= max`. */
+export interface RoundLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How two deployments are measured: one run after the other, or both at once in one process. */
+export type Timing = "alternating" | "simultaneous";
+
+/**
+ * How much of its reference level an objective may lose to slow creep: a share, `twice` its own tolerance, or anything
+ * (`off`).
+ */
+export type Drift = number | "twice" | "off";
+
+/** Fewest runs of a calibration: fewer show no noise from run to run. */
+export const fewestCalibrationRuns = 3;
+
+/** The deployment of the base commit, measured beside the target in every round. */
+export interface SideBySide {
+  /** Its base URL. */
+  readonly base: string;
+  /** `auto` is simultaneous where the script allows it, and alternating otherwise. */
+  readonly timing: Timing | "auto";
 }
 
 /** A named k6 script with its options: what is run, where, and what is expected of it. */
@@ -19,11 +48,22 @@ export interface Scenario {
   /** Key of the kind of deployment: histories of two environments are never compared. */
   readonly environment: string;
   readonly objectives: readonly Objective[];
+  readonly drift: Drift;
   /** Start of the run that is left out of the window. */
   readonly warmUpMs: number;
   readonly await: Await;
   /** Variables for the script, part of the load's fingerprint. */
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** A scenario of a gate, and how it is measured there. */
+export interface GatedScenario extends Scenario {
+  /** Side by side a round is a pair of runs. */
+  readonly rounds: RoundLimits;
+  /** Load time of this scenario alone; undefined where only the whole gate's budget counts. */
+  readonly budgetMs: number | undefined;
+  /** Undefined where a stored baseline is compared with. */
+  readonly sideBySide: SideBySide | undefined;
 }
 
 /** Which k6 runs the load. */
@@ -61,5 +101,7 @@ export interface GateRules {
 
 /** Everything one gate needs to know, with all defaults applied. */
 export interface Gate extends GateRules {
-  readonly scenarios: readonly Scenario[];
+  /** Load time of the whole gate: no round begins beyond the least that would not end within it. */
+  readonly budgetMs: number;
+  readonly scenarios: readonly GatedScenario[];
 }

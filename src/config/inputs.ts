@@ -1,8 +1,21 @@
 import { usageFailure } from "../failure.ts";
 import { didYouMean } from "../nearest.ts";
-import { parseDurationMs } from "../units.ts";
+import { parseDurationMs, parseQuantity } from "../units.ts";
 import type { ReadGateFile } from "./file.ts";
-import type { Await, BaselineKey, BaselinePlace, Gate, GateRules, K6Choice, Scenario } from "./gate.ts";
+import {
+  type Await,
+  type BaselineKey,
+  type BaselinePlace,
+  type Drift,
+  defaultEnvironment,
+  fewestCalibrationRuns,
+  type Gate,
+  type GatedScenario,
+  type GateRules,
+  type K6Choice,
+  type RoundLimits,
+  type SideBySide,
+} from "./gate.ts";
 import {
   defaultObjectives,
   explainProblem,
@@ -10,7 +23,7 @@ import {
   type ObjectiveSource,
   parseObjective,
 } from "./objective.ts";
-import type { ScenarioDefaults } from "./schema.ts";
+import { mostRounds, type ScenarioDefaults } from "./schema.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the surroundings know and a setting or the gate file may overrule. */
@@ -24,7 +37,8 @@ export interface Surroundings {
 
 const defaultK6Version = "2.2.0";
 const defaultAwaitMs = 60_000;
-const defaultEnvironment = "default";
+const defaultRounds: RoundLimits = { min: 1, max: 3 };
+const defaultBudgetMs = 15 * 60_000;
 const defaultReportDirectory = ".loadline/report";
 
 /** Reads single values from settings and gathers what is wrong with them, so that all problems are told at once. */
@@ -70,6 +84,11 @@ function whole(reader: Reader, name: string, least: number, most: number): numbe
   if (/^\d+$/.test(text) && value >= least && value <= most) return value;
   reader.problems.push(`${name}: "${text}" is no whole number from ${least} to ${most}`);
   return undefined;
+}
+
+/** A duration of the gate file, whose schema has checked it. */
+function durationOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseDurationMs(text);
 }
 
 interface ObjectiveLine {
@@ -182,6 +201,16 @@ function chooseObjectives(reader: Reader, file: ReadGateFile | undefined, draft:
   );
 }
 
+function chooseDrift(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): Drift {
+  const text = one(reader, "drift") ?? own.drift ?? top.drift;
+  if (text === undefined) return "twice";
+  if (text === "off") return "off";
+  const parsed = parseQuantity(text);
+  if (parsed?.dimension === "ratio" && parsed.value >= 0) return parsed.value;
+  reader.problems.push(`drift: "${text}" is neither a share such as 20% nor off`);
+  return "twice";
+}
+
 function parseTarget(text: string | undefined, scenario: string, problems: string[]): string {
   if (text === undefined) {
     problems.push(
@@ -189,12 +218,54 @@ function parseTarget(text: string | undefined, scenario: string, problems: strin
     );
     return "";
   }
+  return parseUrl(text, "target-url", problems);
+}
+
+function parseUrl(text: string, name: string, problems: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    problems.push(`target-url: "${text}" is no http or https URL, such as https://preview.example.com`);
+    problems.push(`${name}: "${text}" is no http or https URL, such as https://preview.example.com`);
     return "";
   }
   return text.replace(/\/+$/, "");
+}
+
+/** `3` or `1..3`. */
+function readRounds(reader: Reader): RoundLimits | undefined {
+  const text = one(reader, "rounds");
+  if (text === undefined) return undefined;
+  const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
+  const min = Number(match?.[1]);
+  const max = Number(match?.[2] ?? match?.[1]);
+  if (min >= 1 && min <= max && max <= mostRounds) return { min, max };
+  reader.problems.push(
+    `rounds: "${text}" is neither a number from 1 to ${mostRounds} nor a range such as 1..3`,
+  );
+  return undefined;
+}
+
+function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): RoundLimits {
+  const fromSettings = readRounds(reader);
+  if (fromSettings !== undefined) return fromSettings;
+  const fromFile = own.rounds ?? top.rounds;
+  if (fromFile === undefined) return defaultRounds;
+  if (typeof fromFile === "number") return { min: fromFile, max: fromFile };
+  const min = fromFile.min ?? 1;
+  return { min, max: fromFile.max ?? Math.max(min, defaultRounds.max) };
+}
+
+function chooseSideBySide(
+  reader: Reader,
+  own: ScenarioDefaults,
+  top: ScenarioDefaults,
+): SideBySide | undefined {
+  const timing = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+  if (timing !== "auto" && timing !== "alternating" && timing !== "simultaneous") {
+    reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
+    return undefined;
+  }
+  const base = one(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
+  return base === undefined ? undefined : { base: parseUrl(base, "base-url", reader.problems), timing };
 }
 
 function readVariables(reader: Reader): Record<string, string> {
@@ -226,7 +297,7 @@ function completeScenario(
   reader: Reader,
   draft: Draft,
   { file, around }: { file: ReadGateFile | undefined; around: Surroundings },
-): Scenario {
+): GatedScenario {
   const { own } = draft;
   const top: ScenarioDefaults = file?.file ?? {};
   const target =
@@ -243,10 +314,15 @@ function completeScenario(
       around.deployment?.environment ??
       defaultEnvironment,
     objectives: chooseObjectives(reader, file, draft),
+    drift: chooseDrift(reader, own, top),
     warmUpMs:
       durationMs(reader, "warm-up") ?? (warmUp === undefined ? undefined : parseDurationMs(warmUp)) ?? 0,
     await: chooseAwait(reader, own, top),
     env: { ...top.env, ...own.env, ...readVariables(reader) },
+    rounds: chooseRounds(reader, own, top),
+    // The file's budget of one scenario stands below that of the gate, and gives way to the user's own.
+    budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
+    sideBySide: chooseSideBySide(reader, own, top),
   };
 }
 
@@ -304,7 +380,8 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
   const scenarios = draftScenarios(reader, file).map((draft) =>
     completeScenario(reader, draft, { file, around }),
   );
-  const gate: Gate = { scenarios, ...chooseRules(reader, file, around) };
+  const budgetMs = durationMs(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
+  const gate: Gate = { scenarios, budgetMs, ...chooseRules(reader, file, around) };
   failOnProblems(reader);
   return gate;
 }
@@ -340,6 +417,27 @@ export function resolveRecording(settings: Settings): Recording {
   return recording;
 }
 
+/** How a calibration is made, and what becomes of it. */
+export interface Calibrating {
+  /** Runs of each scenario. */
+  readonly runs: number;
+  /** Whether the proposed rounds and tolerances are written into the gate file. */
+  readonly write: boolean;
+  readonly json: boolean;
+}
+
+/** @throws Failure "usage" */
+export function resolveCalibrating(settings: Settings): Calibrating {
+  const reader: Reader = { settings, problems: [] };
+  const calibrating = {
+    runs: whole(reader, "runs", fewestCalibrationRuns, 50) ?? 5,
+    write: yesOrNo(reader, "write") ?? false,
+    json: yesOrNo(reader, "json") ?? false,
+  };
+  failOnProblems(reader);
+  return calibrating;
+}
+
 /**
  * Objectives for the modes that judge results without running anything.
  * @param scenario whose objectives count where the gate file has any of its own
@@ -364,18 +462,28 @@ export function resolveObjectives(
 }
 
 /**
- * The histories the user asks for: the named scenarios, else those of the gate file.
- * @throws Failure "usage" where neither names any
+ * How far levels may creep, for the modes that judge results without running anything.
+ * @param scenario whose part of the gate file counts, where it has any
+ * @throws Failure "usage"
  */
-export function resolveKeys(settings: Settings, file: ReadGateFile | undefined): BaselineKey[] {
+export function resolveDrift(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  scenario: string | undefined,
+): Drift {
   const reader: Reader = { settings, problems: [] };
+  const own = scenario === undefined ? undefined : file?.file.scenarios?.[scenario];
+  const drift = chooseDrift(reader, own ?? {}, file?.file ?? {});
+  failOnProblems(reader);
+  return drift;
+}
+
+/** The histories the user asks for: the named scenarios, else those of the gate file; undefined where neither names any. */
+export function resolveKeys(settings: Settings, file: ReadGateFile | undefined): BaselineKey[] | undefined {
   const known = file?.file.scenarios ?? {};
   const names = settings.get("scenario") ?? Object.keys(known);
-  if (names.length === 0) {
-    reader.problems.push("name a scenario; there is no gate file that has any (.github/loadline.yml)");
-  }
-  const environment = one(reader, "environment");
-  failOnProblems(reader);
+  if (names.length === 0) return undefined;
+  const environment = settings.get("environment")?.[0];
   return names.map((scenario) => {
     const fromFile = known[scenario]?.environment ?? file?.file.environment;
     return { scenario, environment: environment ?? fromFile ?? defaultEnvironment };

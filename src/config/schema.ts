@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { parseDurationMs } from "../units.ts";
 
+/** Most rounds of one scenario. */
+export const mostRounds = 20;
+
 const duration = z
   .string()
   .refine((text) => parseDurationMs(text) !== undefined, {
@@ -11,6 +14,11 @@ const duration = z
 const objectives = z.union([z.string(), z.array(z.string())]).meta({
   description: "Objectives, as a list or one a line.",
   examples: [["p95 < 300ms", "p95 < baseline + 10%", "warn: errors < baseline + 1pp"]],
+});
+
+const drift = z.union([z.string().regex(/^\d+(\.\d+)?\s*%$/), z.literal("off")]).meta({
+  description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
+  examples: ["20%", "off"],
 });
 
 const awaiting = z
@@ -32,6 +40,20 @@ const variables = z.record(
   z.union([z.string(), z.number(), z.boolean()]).transform(String),
 );
 
+const roundCount = z.number().int().min(1).max(mostRounds);
+
+const rounds = z
+  .union([
+    roundCount,
+    z
+      .strictObject({ min: roundCount.optional(), max: roundCount.optional() })
+      .refine(({ min = 1, max = mostRounds }) => min <= max, { message: "min is more than max" }),
+  ])
+  .meta({
+    description: "Rounds of the load: a number, or as many from min to max as tell a change from noise.",
+    examples: [3, { min: 1, max: 3 }],
+  });
+
 /** What a scenario may say; on the top level of the file the same keys are defaults for all scenarios. */
 const scenarioKeys = {
   "target-url": z
@@ -45,8 +67,20 @@ const scenarioKeys = {
     .optional()
     .meta({ description: "Kind of deployment, such as preview." }),
   objectives: objectives.optional(),
+  drift: drift.optional(),
   "warm-up": duration.optional().meta({ description: "Start of the run that is left out of the window." }),
   await: awaiting.optional(),
+  rounds: rounds.optional(),
+  budget: duration
+    .optional()
+    .meta({ description: "Load time; no further round begins that would not end within it." }),
+  "base-url": z.string().optional().meta({
+    description: "Base URL of a deployment of the base commit, measured beside the target in each round.",
+  }),
+  "side-by-side": z
+    .enum(["auto", "alternating", "simultaneous"])
+    .optional()
+    .meta({ description: "Whether base-url and the target are measured in turn or at once in one k6." }),
   env: variables
     .optional()
     .meta({ description: "Variables for the script; part of the load's identity. No secrets." }),

@@ -26,7 +26,7 @@ export const settings: readonly Setting[] = [
   described(
     "mode",
     "one",
-    "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, report, publish or demo.",
+    "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, calibrate, report, publish or demo.",
     "gate",
     false,
   ),
@@ -46,6 +46,12 @@ export const settings: readonly Setting[] = [
     "objective",
   ),
   described(
+    "drift",
+    "one",
+    "How far a level may creep from the last accepted one, such as 20%, or off; see docs/baselines.md.",
+    "twice the tolerance of each `baseline ± N%` objective",
+  ),
+  described(
     "scenario",
     "many",
     "Scenarios of the gate file to run, or the name for `script`.",
@@ -56,6 +62,31 @@ export const settings: readonly Setting[] = [
     "one",
     "Kind of deployment, such as preview; histories of two environments are never compared.",
     "default",
+  ),
+  described(
+    "rounds",
+    "one",
+    "Rounds of the load: 3, or 1..3 for as many of them as it takes to tell a change from noise.",
+    "1..3",
+  ),
+  described(
+    "budget",
+    "one",
+    "Load time of the whole gate; no further round begins that would not end within it.",
+    "15m",
+  ),
+  described(
+    "base-url",
+    "one",
+    "Base URL of a deployment of the base commit; each round measures it beside the target, and no stored baseline is needed.",
+    "the stored baseline is compared with",
+    "base",
+  ),
+  described(
+    "side-by-side",
+    "one",
+    "How base-url and the target are measured: simultaneous (at once, in one k6), alternating (one after the other) or auto.",
+    "auto: simultaneous where the script allows it, which tells more in less time, else alternating",
   ),
   described("config", "one", "Gate file.", ".github/loadline.yml where there is one"),
   described("warm-up", "one", "Start of the run that is left out, such as 5s.", "0"),
@@ -92,7 +123,18 @@ export const settings: readonly Setting[] = [
     "An inconclusive gate fails the step (exit status 4).",
     "false",
   ),
-  described("runs", "one", "Runs to measure for baseline-update and baseline-accept.", "1"),
+  described(
+    "runs",
+    "one",
+    "Runs to measure for baseline-update, baseline-accept and calibrate.",
+    "1, and 5 for calibrate",
+  ),
+  described(
+    "write",
+    "yes or no",
+    "calibrate writes the rounds and tolerances it proposes into the gate file.",
+    "false: it only shows them",
+  ),
   described(
     "reason",
     "one",

@@ -6,7 +6,7 @@ import type { Host } from "./host.ts";
 
 /** Settings that decide what is measured and what is asked of it; who repeats a gate needs them all. */
 const ofTheLoad = ["config", "environment", "warm-up", "await-path", "await-status", "env", "k6-version"];
-const ofTheVerdict = ["objectives", "rounds", "budget", "side-by-side"];
+const ofTheVerdict = ["objectives", "drift", "rounds", "budget", "side-by-side"];
 const ofTheStore = ["baseline-directory"];
 
 /** Deployments of the reader's own, where the gate's stand in the job's network or are gone by then. */
@@ -42,7 +42,7 @@ export function recordCommand(how: "update" | "accept", scenario: string, settin
   return [
     `loadline baseline ${how}`,
     ...subject(settings, [scenario]),
-    ...["target-url", ...ofTheLoad, "objectives", ...ofTheStore].flatMap((name) =>
+    ...["target-url", ...ofTheLoad, "objectives", "drift", ...ofTheStore].flatMap((name) =>
       flags(name, settings, "terminal"),
     ),
     ...(how === "accept" ? ["--reason 'why the new level is right'"] : []),

@@ -92,8 +92,16 @@ function hasSamples(samples: FoundSeries): boolean {
   return true;
 }
 
+/** Sketches that were read before: a gate looks at the same runs after each round. */
+const sketches = new WeakMap<TrendSeries, Sketch | undefined>();
+
 /** The series' sketch; undefined when it has none, or none that can be read (an imported or damaged record). */
 export function readSketch(series: TrendSeries): Sketch | undefined {
+  if (!sketches.has(series)) sketches.set(series, parsedSketch(series));
+  return sketches.get(series);
+}
+
+function parsedSketch(series: TrendSeries): Sketch | undefined {
   if (series.sketch === undefined) return undefined;
   try {
     const sketch = parseSketch(series.sketch);

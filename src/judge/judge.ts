@@ -12,6 +12,7 @@ import {
   settle,
   type Weighed,
 } from "./opinion.ts";
+import type { Evidence } from "./relative.ts";
 import { absenceSentence } from "./sentences.ts";
 import { type Invalidity, validityOf } from "./validity.ts";
 import {
@@ -27,25 +28,31 @@ import { explain, whySentence } from "./why.ts";
 export type { ScenarioInput } from "./opinion.ts";
 export { explainMisconfiguration } from "./sentences.ts";
 
+/** All that can miss an objective: the change against the baseline, and slow creep from the reference. */
+function comparisonsOf({ evidence, creep }: Weighed): Evidence[] {
+  return creep === undefined ? [evidence] : [evidence, creep.evidence];
+}
+
 /** Settles what was weighed: the objectives that can fail the gate share its chance of a false alarm, warnings theirs. */
 function settleAll(outcomes: readonly Outcome[], context: Context): Opinion[] {
-  const levels = new Map<Weighed, number>();
+  const levels = new Map<Evidence, number>();
   const all = outcomes.flatMap((one) => (one.kind === "weighed" ? [one.weighed] : []));
   for (const onMiss of ["fail", "warn"] as const) {
-    const family = all.filter(({ measured }) => measured.objective.onMiss === onMiss);
+    const family = all.filter(({ measured }) => measured.objective.onMiss === onMiss).flatMap(comparisonsOf);
     const verdicts = holm(
-      family.map(({ evidence }) => evidence.chance),
+      family.map(({ chance }) => chance),
       gateChances.falseAlarm,
     );
     for (const [index, { level }] of verdicts.entries()) {
-      const weighed = family[index];
-      if (weighed !== undefined) levels.set(weighed, level);
+      const evidence = family[index];
+      if (evidence !== undefined) levels.set(evidence, level);
     }
   }
+  const levelOf = (evidence: Evidence): number => levels.get(evidence) ?? gateChances.falseAlarm;
   return outcomes.flatMap((one) => {
     if (one.kind === "problem") return [];
     if (one.kind === "opinion") return [one.opinion];
-    return [settle(one.weighed, levels.get(one.weighed) ?? gateChances.falseAlarm, context)];
+    return [settle(one.weighed, levelOf, context)];
   });
 }
 
@@ -117,8 +124,10 @@ function anotherRound(opinions: readonly Opinion[], { input, isCutShort }: Conte
 }
 
 function falseAlarmsOf(outcomes: readonly Outcome[], { input }: Context): FalseAlarms | undefined {
-  const comparisons = outcomes.filter(
-    (one) => one.kind === "weighed" && one.weighed.measured.objective.onMiss === "fail",
+  const comparisons = outcomes.flatMap((one) =>
+    one.kind === "weighed" && one.weighed.measured.objective.onMiss === "fail"
+      ? comparisonsOf(one.weighed)
+      : [],
   ).length;
   const looks = Math.max(input.runs.length, input.mostRounds ?? 0);
   return comparisons === 0 ? undefined : { level: gateChances.falseAlarm, comparisons, looks };

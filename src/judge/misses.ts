@@ -9,7 +9,10 @@ export function decided(judgements: readonly Judgement[]): readonly Decided[] {
 }
 
 /** How far beyond its limit a figure lies, as a share of the limit. */
-function excess({ current, limit }: Decided): number {
+function excess(judgement: Decided): number {
+  const { current, limit } = judgement;
+  const creep = judgement.kind === "relative" ? judgement.creep : undefined;
+  if (creep !== undefined) return Math.abs(creep.ratio) - creep.tolerance;
   return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
 }
 

@@ -5,6 +5,7 @@ import type { Run } from "../measure/run.ts";
 import type { Dimension } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
 import { gateChances } from "./chances.ts";
+import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import type { Compared } from "./difference.ts";
 import { type AbsentIndicator, type FoundIndicator, findIndicator } from "./indicator.ts";
 import { samplesBeyond } from "./noise.ts";
@@ -17,7 +18,7 @@ import {
   unitsExpected,
 } from "./sentences.ts";
 import { type Invalidity, touches } from "./validity.ts";
-import type { Design, Judgement, MisconfiguredObjective, VerdictWord } from "./verdict.ts";
+import type { Creep, Design, Judgement, MisconfiguredObjective, VerdictWord } from "./verdict.ts";
 
 /** What one scenario is judged by. */
 export interface ScenarioInput {
@@ -31,6 +32,8 @@ export interface ScenarioInput {
   readonly mostRounds?: number;
   readonly comparability: Comparability;
   readonly objectives: readonly Objective[];
+  /** What slow creep is measured from; absent where it is not asked for or cannot have happened. */
+  readonly reference?: CreepReference;
   /** Whether a gate without a comparable baseline is inconclusive. */
   readonly requireBaseline: boolean;
 }
@@ -56,6 +59,7 @@ export interface Weighed {
   readonly measured: Measured;
   readonly compared: Compared;
   readonly evidence: Evidence;
+  readonly creep: WeighedCreep | undefined;
 }
 
 export type Outcome =
@@ -222,13 +226,33 @@ function opennessOf(
   return { open: openSentence(objective, finding, compared), roundWouldTell: finding.roundsWouldTell };
 }
 
+/** Slow creep that misses an objective which the change itself does not; a measurement that proves nothing has none. */
+function creepOf(
+  { creep }: Weighed,
+  { finding, beyond }: { finding: RelativeFinding; beyond: number | undefined },
+  { levelOf, context }: { levelOf: LevelOf; context: Context },
+): Creep | undefined {
+  const provesNothing = context.isCutShort || (beyond !== undefined && beyond < fewestSamplesBeyond);
+  if (creep === undefined || provesNothing || finding.verdict === "fail") return undefined;
+  return creep.tell(levelOf(creep.evidence));
+}
+
+/** How sure each comparison has to be before it fails the gate. */
+type LevelOf = (evidence: Evidence) => number;
+
 /** Judges what was weighed, now that it is known how sure a failure has to be. */
-export function settle({ measured, compared, evidence }: Weighed, level: number, context: Context): Opinion {
+export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Opinion {
+  const { measured, compared, evidence } = weighed;
   const { objective } = measured;
-  const finding = evidence.settle(level);
+  const finding = evidence.settle(levelOf(evidence));
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
-  const openness = opennessOf(objective, { finding, compared, beyond }, context);
-  const decided = finding.verdict === "fail" ? objective.onMiss : finding.verdict;
+  const creep = creepOf(weighed, { finding, beyond }, { levelOf, context });
+  const openness =
+    creep === undefined
+      ? opennessOf(objective, { finding, compared, beyond }, context)
+      : { open: undefined, roundWouldTell: false };
+  const isMissed = finding.verdict === "fail" || creep !== undefined;
+  const decided = isMissed ? objective.onMiss : finding.verdict;
   const verdict: VerdictWord = openness.open === undefined ? decided : "inconclusive";
   const tolerance = Math.abs(finding.limit - finding.change.baseline);
   const isBelowNoise =
@@ -236,7 +260,7 @@ export function settle({ measured, compared, evidence }: Weighed, level: number,
   const floor = isBelowNoise ? [noiseFloorSentence(objective, finding, compared.dimension)] : [];
   const judged = { objective, dimension: compared.dimension, current: finding.current };
   return {
-    judgement: { kind: "relative", ...judged, verdict, limit: finding.limit, change: finding.change },
+    judgement: { kind: "relative", ...judged, verdict, limit: finding.limit, change: finding.change, creep },
     ...openness,
     warnings: [...leftOutWarnings(measured), ...fewSamplesWarnings(objective, beyond), ...floor],
   };
@@ -323,6 +347,10 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   }
   const compared = comparedWith(measured, context);
   if (compared === undefined) return { kind: "opinion", opinion: notCompared(objective, current, context) };
-  const evidence = weighRelative(compared, objective, { bound, lookShare: context.lookShare });
-  return { kind: "weighed", weighed: { measured, compared, evidence } };
+  const { lookShare, input } = context;
+  const evidence = weighRelative(compared, objective, { bound, lookShare });
+  const creep =
+    input.reference &&
+    weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline, lookShare });
+  return { kind: "weighed", weighed: { measured, compared, evidence, creep } };
 }

@@ -79,6 +79,27 @@ function scatterOf(groups: readonly (readonly number[])[]): { variance: number; 
 }
 
 /**
+ * What sessions in their order of time tell of how they differ: half the mean square of the steps from each to the
+ * next, less the noise within, joined with the prior. A level that moves slowly hardly adds to it, and one that jumps
+ * adds to it once.
+ * @param history at least one session
+ * @see von Neumann et al. 1941, Ann. Math. Stat. 12:153 (mean square successive difference)
+ */
+export function sessionsFrom(history: Side, prior: Prior): Prior {
+  const { sessions, withinVariance } = history;
+  const count = sessions.length;
+  if (count < 2) return prior;
+  const levels = sessions.map((rounds) => mean([...rounds]));
+  const steps = levels.slice(1).map((level, position) => level - (levels[position] ?? level));
+  const explained = (withinVariance * sum(sessions.map((rounds) => 1 / rounds.length))) / count;
+  const scatter = Math.max(0, sum(steps.map((step) => step ** 2)) / (2 * steps.length) - explained);
+  // Degrees of freedom that give a chi-square of the same variance.
+  const degrees = (2 * (count - 1) ** 2) / (3 * count - 4);
+  const { variance, degreesOfFreedom } = joinVariance(scatter, degrees, prior);
+  return { standardDeviation: Math.sqrt(variance), degreesOfFreedom };
+}
+
+/**
  * Spread of a comparison with stored runs. The model is y = level + session + round + noise within, with the rounds of
  * this change all in one session: however many there are, what sets its machine apart from the baseline's remains.
  * The scatter of the baseline's sessions holds the noise of their rounds too, which is subtracted (the method of

@@ -28,6 +28,26 @@ export interface Change {
   readonly baselineRuns: number;
 }
 
+/** How far a level has crept from the last accepted one: beyond its tolerance, and beyond noise. */
+export interface Creep {
+  /** Whether somebody accepted the level it is measured from, or it is that of the oldest runs there are. */
+  readonly against: "accepted" | "oldest";
+  /** In the base unit. */
+  readonly referenceLevel: number;
+  /** `current / referenceLevel - 1`. */
+  readonly ratio: number;
+  /** Confidence interval of the difference, as that of a Change. */
+  readonly interval: Change["interval"];
+  /** Share of the reference level that is allowed in the bad direction, never negative. */
+  readonly tolerance: number;
+  /**
+   * The first run after which the level stayed more than half of the drift away, else the first of the reference.
+   */
+  readonly since: { readonly commit: string | undefined; readonly recordedAt: string };
+  /** Runs of the history from that one on. */
+  readonly runs: number;
+}
+
 interface Judged {
   readonly objective: Objective;
   readonly dimension: Dimension;
@@ -51,6 +71,8 @@ export type Judgement =
       /** The bound made absolute by the baseline, in the base unit. */
       readonly limit: number;
       readonly change: Change;
+      /** Present where the objective is missed by slow creep alone: the change itself keeps the bound, or may. */
+      readonly creep: Creep | undefined;
     })
   | (Omit<Judged, "current"> & {
       readonly kind: "notJudged";
@@ -72,7 +94,7 @@ export type AnotherRound =
 export interface FalseAlarms {
   /** Upper bound for the gate as a whole, in (0, 1): over all its relative objectives and all looks at its rounds. */
   readonly level: number;
-  /** Relative objectives that share it. */
+  /** Relative objectives that share it, counted twice where slow creep is looked for as well. */
   readonly comparisons: number;
   /** Looks at the rounds that share it. */
   readonly looks: number;

@@ -67,13 +67,26 @@ function describeBranch(
   });
 }
 
-/** One point a session; a run without one stands alone. */
+/** Between the runs of one command in a terminal lie the start of k6 and the wait for the target, no more. */
+const longestPauseMs = 60_000;
+
+/** Whether a run belongs to the command that made the one before it, where no workflow run says so. */
+function followsOn(run: Run, before: Run | undefined): boolean {
+  if (before === undefined || before.provenance.workflowRun !== undefined) return false;
+  const pauseMs = Date.parse(run.window.start) - run.window.warmUpMs - Date.parse(before.window.end);
+  return pauseMs >= 0 && pauseMs <= longestPauseMs;
+}
+
+/** One point a session: a workflow run or, in a terminal, runs without a pause. */
 function pointsOf(runs: readonly Run[], indicator: Indicator): Point[] {
   const sessions = new Map<string, { run: Run; found: FoundIndicator[] }>();
+  let session = "";
+  let before: Run | undefined;
   for (const [position, run] of runs.entries()) {
     const found = findIndicator(run, indicator);
     if (found.kind === "absent") continue;
-    const session = found.session ?? `${position}`;
+    session = found.session ?? (followsOn(run, before) ? session : `${position}`);
+    before = run;
     const known = sessions.get(session);
     if (known === undefined) sessions.set(session, { run, found: [found] });
     else known.found.push(found);

@@ -7,8 +7,9 @@ import { formatFigure } from "../units.ts";
 import { describeLevels } from "./levels.ts";
 
 /**
- * The stored runs of each history as text, newest last: when, commit, key figures, where a level was accepted, which runs
- * are no longer compared with since then; and below them where a level changed, and how far it is from the accepted one.
+ * The stored runs of each history as text, newest last: when, commit, who, key figures, where a level was accepted, and
+ * which runs are no longer compared with since then; below them where a level changed, and how far it is from the
+ * accepted one.
  */
 export async function showBaseline(keys: readonly BaselineKey[], store: BaselineStore): Promise<string> {
   const parts: string[] = [];
@@ -56,8 +57,9 @@ const keyIndicators = [
 ] as const;
 
 function describe({ run, accepted }: BaselineEntry, isSuperseded: boolean): string {
-  const { recordedAt, commit, branch } = run.provenance;
-  const source = [commit?.slice(0, 8), branch].filter((part) => part !== undefined).join(" ");
+  const { recordedAt, commit, branch, actor } = run.provenance;
+  const by = actor === undefined ? undefined : `by ${actor}`;
+  const source = [commit?.slice(0, 8), branch, by].filter((part) => part !== undefined).join(" ");
   const figures = `p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput)}`;
   const mark =
     accepted === undefined

@@ -77,7 +77,7 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
       looks > 1 ? ` and ${looks} looks at its rounds share that` : comparisons > 1 ? " share that" : "";
     return line(
       `Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ` +
-        `${formatFigure(level, "ratio")} of such gates (${count(comparisons, "relative objective")}${sharing})`,
+        `${formatFigure(level, "ratio")} of such gates (${count(comparisons, "comparison")}${sharing})`,
     );
   }
   const changes = verdict.judgements.map((it) => (it.kind === "notJudged" ? undefined : it.change));

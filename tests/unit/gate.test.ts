@@ -292,6 +292,34 @@ describe("a gate", () => {
   });
 });
 
+describe("slow creep", () => {
+  /** Runs of a few sessions, each a little slower than the one before. */
+  const creeping = [1, 1, 1, 1.05, 1.1, 1.14, 1.18, 1.21, 1.24, 1.26].map((factor, day) => {
+    const run = loadRun(scaled(latencies(shape, random), factor));
+    return { ...run, provenance: { ...run.provenance, commit: `${day}`.padStart(40, "0") } };
+  });
+  const now = loadRun(scaled(latencies(shape, random), 1.29));
+  const judgedWith = async (stored: readonly BaselineEntry[], more: Record<string, string> = {}) => {
+    const { edges } = surroundings([now], { stored });
+    return (await runGate(gateOf("p95 < baseline + 10%", more), edges, options)).report;
+  };
+
+  test("fails a gate whose change alone would not", async () => {
+    const report = await judgedWith(creeping.map(entry));
+    expect(report.headline).toMatch(
+      /^p95 has crept up by \d+ % since .*; 20 % is allowed against the oldest runs of the baseline$/,
+    );
+    expect((await judgedWith(creeping.map(entry), { drift: "off" })).verdict).not.toBe("fail");
+    expect((await judgedWith(creeping.map(entry), { drift: "50%" })).verdict).not.toBe("fail");
+  });
+
+  test("is measured anew from a level that was accepted", async () => {
+    const accepted = { reason: "search by synonyms", actor: "octocat", at: "2026-11-02T08:00:00.000Z" };
+    const stored = creeping.map((run, day) => ({ run, accepted: day === 7 ? accepted : undefined }));
+    expect((await judgedWith(stored)).verdict).not.toBe("fail");
+  });
+});
+
 describe("the rounds of a gate", () => {
   const stored = [entry(level), entry(sameLevel)];
   const scenarioOf = (published: readonly Report[]) => published[0]?.outcome.scenarios[0];

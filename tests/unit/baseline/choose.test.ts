@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chooseBaseline } from "../../../src/baseline/choose.ts";
+import type { BaselineEntry } from "../../../src/edges.ts";
 import { acceptance, fingerprint, makeEntry, minutesOf } from "./make-run.ts";
 
 const wanted = { fingerprint, warmUpMs: 0, environment: "staging", branch: "main" };
@@ -112,6 +113,62 @@ describe("chooseBaseline", () => {
     expect(chooseBaseline(unknown, { ...wanted, fingerprint: undefined }).comparability.kind).toBe(
       "comparable",
     );
+  });
+
+  describe("the reference that slow creep is measured from", () => {
+    const referenceOf = (
+      entries: readonly BaselineEntry[],
+      about: Partial<typeof wanted & { commit: string }> = {},
+    ) => {
+      const { reference } = chooseBaseline(entries, { ...wanted, ...about });
+      return reference && { kind: reference.kind, minutes: minutesOf(reference.runs) };
+    };
+    const later = [4, 5, 6].map((minute) => makeEntry({ minute }));
+
+    it("is the session that was last accepted, all of its runs", () => {
+      const workflowRun = "https://github.com/octo-org/shop/actions/runs/7";
+      const session = [2, 3].map((minute, index) =>
+        makeEntry({ minute, provenance: { workflowRun } }, index === 0 ? acceptance : undefined),
+      );
+      const entries = [makeEntry({ minute: 1 }, acceptance), ...session, ...later];
+      expect(referenceOf(entries)).toEqual({ kind: "accepted", minutes: [2, 3] });
+    });
+
+    it("is the runs of the accepted commit, where a terminal recorded them", () => {
+      const terminal = { workflowRun: undefined, commit: "a".repeat(40) };
+      const entries = [
+        makeEntry({ minute: 2, provenance: terminal }, acceptance),
+        makeEntry({ minute: 3, provenance: terminal }),
+        ...later,
+      ];
+      expect(referenceOf(entries)).toEqual({ kind: "accepted", minutes: [2, 3] });
+    });
+
+    it("is the three oldest comparable runs where no level was ever accepted", () => {
+      const other = makeEntry({ minute: 0, fingerprint: { ...fingerprint, script: "another" } });
+      const entries = [other, ...[1, 2, 3].map((minute) => makeEntry({ minute })), ...later];
+      expect(referenceOf(entries)).toEqual({ kind: "oldest", minutes: [1, 2, 3] });
+    });
+
+    it("is the oldest comparable runs where the accepted one is of another load", () => {
+      const other = makeEntry({ minute: 1, fingerprint: { ...fingerprint, script: "another" } }, acceptance);
+      expect(referenceOf([other, ...later, makeEntry({ minute: 7 })])).toEqual({
+        kind: "oldest",
+        minutes: [4, 5, 6],
+      });
+    });
+
+    it("is none where the baseline is nothing but the reference: nothing can have crept", () => {
+      expect(referenceOf(later)).toBeUndefined();
+      expect(referenceOf([makeEntry({ minute: 1 }, acceptance)])).toBeUndefined();
+      expect(referenceOf([])).toBeUndefined();
+    });
+
+    it("is never a run of the commit that is judged", () => {
+      const commit = "c".repeat(40);
+      const entries = [makeEntry({ minute: 1, provenance: { commit } }), ...later, makeEntry({ minute: 7 })];
+      expect(referenceOf(entries, { commit })).toEqual({ kind: "oldest", minutes: [4, 5, 6] });
+    });
   });
 
   it("leaves out earlier runs of the same commit, unless there are no others", () => {

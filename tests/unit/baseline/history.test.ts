@@ -147,6 +147,25 @@ describe("trimHistory", () => {
     );
     expect(trimHistory(many.flat())).toHaveLength(mostEntries);
   });
+
+  it("keeps the accepted entry of a quiet branch beside many busy ones", () => {
+    const provenance = { branch: "release/quiet" };
+    const superseded = makeEntry({ minute: 0, provenance }, acceptance);
+    const accepted = makeEntry({ minute: 1, provenance }, acceptance);
+    const busy = Array.from({ length: 12 }, (_, index) =>
+      count(10 + index * 50, 59 + index * 50, `release/${index}`),
+    );
+    const trimmed = trimHistory([superseded, accepted, ...busy.flat()]);
+    expect(trimmed).toHaveLength(mostEntries);
+    expect(minutes(trimmed.slice(0, 2))).toEqual([1, 10 + 12 * 50 - (mostEntries - 1)]);
+  });
+
+  it("bounds the file even where every branch has an accepted entry", () => {
+    const branches = Array.from({ length: mostEntries + 5 }, (_, index) =>
+      makeEntry({ minute: index, provenance: { branch: `release/${index}` } }, acceptance),
+    );
+    expect(trimHistory(branches)).toEqual(branches.slice(5));
+  });
 });
 
 describe("historyPath", () => {

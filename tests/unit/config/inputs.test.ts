@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file.ts";
-import { resolveGate, resolveRecording, type Surroundings } from "../../../src/config/inputs.ts";
+import {
+  resolveDrift,
+  resolveGate,
+  resolveRecording,
+  type Surroundings,
+} from "../../../src/config/inputs.ts";
 import type { Settings } from "../../../src/config/settings.ts";
 
 const around: Surroundings = {
@@ -105,6 +110,98 @@ describe("the gate file", () => {
     expect(gate.scenarios).toMatchObject([
       { name: "browse", warmUpMs: 0, objectives: [{ text: "p95 < 3s" }] },
     ]);
+  });
+});
+
+describe("drift", () => {
+  const driftOf = (values: Record<string, string>, text: string) => {
+    const read = parseGateFile(`target-url: http://localhost\n${text}`, "loadline.yml");
+    return resolveGate(settings(values), read, around).scenarios[0]?.drift;
+  };
+  const shop = (own: string) => `scenarios: { shop: { script: a.js${own} } }`;
+
+  test.each([
+    ["nothing", {}, shop(""), "twice"],
+    ["the file", {}, `drift: 20%\n${shop("")}`, 0.2],
+    ["the scenario before the file", {}, `drift: 20%\n${shop(", drift: 12.5 %")}`, 0.125],
+    ["a setting before both", { drift: "30%" }, `drift: 20%\n${shop(", drift: 10%")}`, 0.3],
+    ["off in the file", {}, `drift: off\n${shop("")}`, "off"],
+    ["off as a setting", { drift: "off" }, shop(", drift: 10%"), "off"],
+  ])("is read from %s", (_, values, text, expected) => {
+    expect(driftOf(values, text)).toBe(expected);
+  });
+
+  test.each(["20", "-5%", "20ms", "on"])("cannot be %s", (text) => {
+    expect(() => driftOf({ drift: text }, shop(""))).toThrow(
+      `drift: "${text}" is neither a share such as 20% nor off`,
+    );
+  });
+
+  test("of the file is checked with the line it stands on", () => {
+    expect(() => driftOf({}, `drift: 20\n${shop("")}`)).toThrow("loadline.yml line 2: drift");
+  });
+
+  test("counts for judging records, too", () => {
+    const read = parseGateFile(`drift: 20%\n${shop(", drift: 10%")}`, "loadline.yml");
+    expect(resolveDrift(settings({}), read, "shop")).toBe(0.1);
+    expect(resolveDrift(settings({}), read, "another")).toBe(0.2);
+    expect(resolveDrift(settings({}), undefined, undefined)).toBe("twice");
+    expect(() => resolveDrift(settings({ drift: "much" }), undefined, undefined)).toThrow('drift: "much"');
+  });
+});
+
+describe("rounds", () => {
+  const roundsOf = (values: Record<string, string>, text = "") => {
+    const read = parseGateFile(`scenarios: { shop: { script: a.js } }\n${text}`, "loadline.yml");
+    const gate = resolveGate(settings({ "target-url": "http://localhost", ...values }), read, around);
+    return { ...gate.scenarios[0], gateBudgetMs: gate.budgetMs };
+  };
+
+  test.each([
+    ["nothing", {}, "", { min: 1, max: 3 }],
+    ["a number", { rounds: "3" }, "", { min: 3, max: 3 }],
+    ["a range", { rounds: "2..5" }, "", { min: 2, max: 5 }],
+    ["a number in the file", {}, "rounds: 2", { min: 2, max: 2 }],
+    ["a range in the file", {}, "rounds: { min: 2, max: 4 }", { min: 2, max: 4 }],
+    ["the least in the file", {}, "rounds: { min: 5 }", { min: 5, max: 5 }],
+    ["the most in the file", {}, "rounds: { max: 2 }", { min: 1, max: 2 }],
+    ["both", { rounds: "1" }, "rounds: 4", { min: 1, max: 1 }],
+  ])("are read from %s", (_, values, text, expected) => {
+    expect(roundsOf(values, text).rounds).toEqual(expected);
+  });
+
+  test.each(["0", "3..1", "1..21", "two", "1...3", "1.5"])("cannot be %s", (text) => {
+    expect(() => roundsOf({ rounds: text })).toThrow(
+      `rounds: "${text}" is neither a number from 1 to 20 nor a range such as 1..3`,
+    );
+  });
+
+  test("of the file are checked with the line they stand on", () => {
+    expect(() => roundsOf({}, "rounds: { min: 3, max: 2 }")).toThrow("loadline.yml line 2: rounds");
+  });
+
+  test("a scenario's own budget stands below the gate's, and gives way to a setting", () => {
+    const file = parseGateFile(
+      "budget: 10m\ntarget-url: http://localhost\nscenarios: { shop: { script: a.js, budget: 2m } }",
+      "loadline.yml",
+    );
+    const own = resolveGate(settings({}), file, around);
+    expect([own.budgetMs, own.scenarios[0]?.budgetMs]).toEqual([600_000, 120_000]);
+    const overruled = resolveGate(settings({ budget: "1h" }), file, around);
+    expect([overruled.budgetMs, overruled.scenarios[0]?.budgetMs]).toEqual([3_600_000, undefined]);
+    expect(roundsOf({}).gateBudgetMs).toBe(900_000);
+  });
+
+  test("are side by side where a base deployment is named", () => {
+    expect(roundsOf({}).sideBySide).toBeUndefined();
+    expect(roundsOf({ "base-url": "http://base/" }).sideBySide).toEqual({
+      base: "http://base",
+      timing: "auto",
+    });
+    const text = "base-url: http://main\nside-by-side: simultaneous";
+    expect(roundsOf({}, text).sideBySide).toEqual({ base: "http://main", timing: "simultaneous" });
+    expect(() => roundsOf({ "base-url": "main" })).toThrow('base-url: "main" is no http or https URL');
+    expect(() => roundsOf({ "side-by-side": "both" })).toThrow('"both" is none of auto, alternating and');
   });
 });
 

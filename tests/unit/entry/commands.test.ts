@@ -37,6 +37,7 @@ describe("the command that repeats a gate", () => {
       "k6-version": ["1.8.1"],
       env: ["RATE=100", "GREETING=it's $HOME `date`"],
       objectives: ["p95 < 300ms\n# a comment\n\nwarn: p99 < baseline + 20%"],
+      drift: ["15%"],
       rounds: ["1..5"],
     };
     const command = repeated(given, "terminal");
@@ -81,10 +82,12 @@ test("a level is recorded and accepted by whole commands", () => {
     ["script", ["a.js"]],
     ["target-url", ["http://localhost:3000"]],
     ["env", ["RATE=100"]],
+    ["drift", ["off"]],
     ["rounds", ["3"]],
     ["baseline-directory", ["my baselines"]],
   ]);
-  const common = "a.js --target http://localhost:3000 --env RATE=100 --baseline-directory 'my baselines'";
+  const common =
+    "a.js --target http://localhost:3000 --env RATE=100 --drift off --baseline-directory 'my baselines'";
   expect(recordCommand("update", "a", settings)).toBe(`loadline baseline update ${common}`);
   const accept = recordCommand("accept", "a", settings);
   expect(accept).toBe(`loadline baseline accept ${common} --reason 'why the new level is right'`);

@@ -17,6 +17,9 @@ test("the runs of a history are listed, with what was accepted and what that sup
   ]);
   const lines = (await showBaseline([key], store)).split("\n");
   expect(lines[0]).toBe(`checkout (staging): 4 runs in ${folder.path}`);
+  expect(lines[1]).toBe(
+    "  2026-11-01T00:01:15.000Z  00000000 main by octocat  p95 –  errors –  throughput –  (superseded)",
+  );
   expect(lines.map((line) => line.includes("(superseded)"))).toEqual([
     false,
     true,
@@ -37,7 +40,9 @@ function historyOf(levels: readonly number[], acceptedAt?: number): BaselineEntr
   const random = seeded(41);
   const shape = { ...usualLoad, seconds: 5 };
   return levels.map((level, position) => {
-    const entry = makeEntry({ minute: 60 * position }, position === acceptedAt ? acceptance : undefined);
+    const provenance = { commit: `c${position}`.padEnd(40, "0") };
+    const accepted = position === acceptedAt ? acceptance : undefined;
+    const entry = makeEntry({ minute: 60 * position, provenance }, accepted);
     const { metrics } = loadRun(scaled(latencies(shape, random), level));
     return { ...entry, run: { ...entry.run, metrics } };
   });
@@ -57,8 +62,8 @@ describe("below the runs", () => {
   test("stands at which commit a level changed, and how far it is from the oldest runs", async () => {
     const lines = await shown(historyOf([...times(12, 1), ...times(12, 1.25)]));
     expect(lines).toEqual([
-      expect.stringMatching(/^ {2}p95 changed at 00000000 \(2026-11-01\): \d+ ms -> \d+ ms \(\+2\d %\)$/),
-      expect.stringMatching(/^ {2}p95 now, against the oldest runs: \d+ ms -> \d+ ms \(\+2\d %\)$/),
+      expect.stringMatching(/^ {2}p95 changed at c1200000 \(2026-11-01\): \d+ ms -> \d+ ms \(\+2\d %\)$/),
+      expect.stringMatching(/^ {2}p95 now, against the oldest runs: \d+ ms -> \d+ ms \(\+[23]\d %\)$/),
       "  errors now, against the oldest runs: 0 % -> 0 % (0 pp)",
       "  throughput now, against the oldest runs: 100/s -> 100/s (0 %)",
     ]);
@@ -79,5 +84,25 @@ describe("below the runs", () => {
       return { ...entry, run: { ...entry.run, provenance } };
     });
     expect((await shown(entries)).filter((line) => line.includes("changed"))).toEqual([]);
+  });
+
+  /** Commands in a terminal of six runs each, the second slower; with this many minutes between its runs. */
+  function terminalHistory(pauseMinutes: number): BaselineEntry[] {
+    return historyOf([...times(6, 1), ...times(6, 1.25)]).map(({ run, accepted }, position) => {
+      const minutes = (position < 6 ? 0 : 600) + pauseMinutes * position;
+      const start = Date.parse("2026-11-01T08:00:00.000Z") + minutes * 60_000;
+      const end = new Date(start + 15_000).toISOString();
+      const window = { ...run.window, start: new Date(start).toISOString(), end };
+      const { workflowRun: _, commit: __, ...provenance } = run.provenance;
+      return { run: { ...run, provenance: { ...provenance, recordedAt: end }, window }, accepted };
+    });
+  }
+
+  test("runs that one command made in a terminal are one session as well, and others are not", async () => {
+    const changed = (lines: readonly string[]): string[] => lines.filter((line) => line.includes("changed"));
+    expect(changed(await shown(terminalHistory(0.5)))).toEqual([]);
+    expect(changed(await shown(terminalHistory(30)))).toEqual([
+      expect.stringMatching(/^ {2}p95 changed on 2026-11-01: /),
+    ]);
   });
 });

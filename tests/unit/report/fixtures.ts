@@ -1,5 +1,5 @@
 import type { Indicator, Objective } from "../../../src/config/objective.ts";
-import type { Change, Judgement, ScenarioVerdict, VerdictWord } from "../../../src/judge/verdict.ts";
+import type { Change, Creep, Judgement, ScenarioVerdict, VerdictWord } from "../../../src/judge/verdict.ts";
 import type { Comparability } from "../../../src/measure/comparability.ts";
 import type { Metric, Run } from "../../../src/measure/run.ts";
 import { worstWord } from "../../../src/report/outcome.ts";
@@ -111,6 +111,27 @@ export function judgedRelative(
     change: compared,
     creep: undefined,
   };
+}
+
+export const recordedAt = "2026-10-03T08:00:00.000Z";
+
+/** 212 ms to 242 ms since 3 October, over 12 runs; 10 % is allowed. */
+export function crept(changes: Partial<Creep>): Creep {
+  return {
+    against: "accepted",
+    referenceLevel: 212,
+    ratio: 242 / 212 - 1,
+    interval: { low: 14, high: 46 },
+    tolerance: 0.1,
+    since: { commit: "a1b2c3d4".padEnd(40, "0"), recordedAt },
+    runs: 12,
+    ...changes,
+  };
+}
+
+/** A relative objective that slow creep alone misses. */
+export function withCreep(judgement: Judgement, creep: Creep): Judgement {
+  return judgement.kind === "relative" ? { ...judgement, creep } : judgement;
 }
 
 export function notJudged(objective: Objective, current: number | undefined, reason: string): Judgement {

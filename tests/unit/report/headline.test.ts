@@ -3,12 +3,15 @@ import { describe, expect, test } from "vitest";
 import type { Indicator } from "../../../src/config/objective.ts";
 import type { Judgement } from "../../../src/judge/verdict.ts";
 import { gateHeadline, scenarioHeadline } from "../../../src/report/headline.ts";
+import { viewOf } from "../../../src/report/view.ts";
 import { indicatorWords } from "../../../src/report/words.ts";
 import { parseQuantity } from "../../../src/units.ts";
 import {
   absolute,
   broken,
   change,
+  context,
+  crept,
   errors,
   gate,
   judged,
@@ -17,9 +20,11 @@ import {
   notJudged,
   p95,
   percentile,
+  recordedAt,
   relative,
   run,
   throughput,
+  withCreep,
 } from "./fixtures.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
@@ -29,6 +34,48 @@ const checks: Indicator = { metric: "checks", tags: {}, aggregation: { kind: "ra
 function headlineOf(...judgements: readonly Judgement[]): string {
   return scenarioHeadline(judged(judgements));
 }
+
+describe("slow creep", () => {
+  const within = judgedRelative(p95Change, change(238, 242, 9), "fail");
+
+  test("is told with how far, since when and what is allowed", () => {
+    expect(headlineOf(withCreep(within, crept({})))).toBe(
+      "p95 has crept up by 14 % since 3 Oct 2026 (a1b2c3d), over 12 runs, from 212 ms to 242 ms; " +
+        "10 % is allowed against the accepted level",
+    );
+  });
+
+  test("downwards, from runs that nobody accepted and without a commit", () => {
+    const more = relative("throughput > baseline - 5%", throughput, { amount: -0.05, comparison: ">" });
+    const judgement = judgedRelative(more, change(90, 88, 2), "fail", "frequency");
+    const since = { commit: undefined, recordedAt };
+    const creep = crept({ against: "oldest", referenceLevel: 100, ratio: -0.12, since, runs: 1 });
+    expect(headlineOf(withCreep(judgement, creep))).toBe(
+      "throughput has crept down by 12 % since 3 Oct 2026, over 1 run, from 100/s to 88/s; " +
+        "10 % is allowed against the oldest runs of the baseline",
+    );
+  });
+
+  test("where none at all is allowed", () => {
+    expect(headlineOf(withCreep(within, crept({ tolerance: 0 })))).toContain("; no creep is allowed against");
+  });
+
+  test("stands in the table beside the verdict, whose own limit is kept", () => {
+    const outcome = gate([judged([withCreep(within, crept({}))])]);
+    const [scenario] = viewOf(outcome, context).scenarios;
+    const row = scenario?.objectives?.rows[0]?.flat().join(" ");
+    expect(row).toContain("fail (slow creep)");
+  });
+
+  test("counts by how far it is beyond its own tolerance among other misses", () => {
+    const worse = judgedRelative(
+      relative("p99 < baseline + 10%", percentile(99), { amount: 0.1 }),
+      change(300, 450, 9),
+      "fail",
+    );
+    expect(headlineOf(withCreep(within, crept({})), worse)).toMatch(/^p99 rose by 50 %.*\(and 1 more\)$/);
+  });
+});
 
 describe("a missed objective", () => {
   const cases: readonly (readonly [string, Judgement])[] = [

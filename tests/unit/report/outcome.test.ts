@@ -7,6 +7,7 @@ import {
   absolute,
   change,
   context,
+  crept,
   errors,
   gate,
   judged,
@@ -14,8 +15,10 @@ import {
   judgedRelative,
   notJudged,
   p95,
+  recordedAt,
   relative,
   run,
+  withCreep,
 } from "./fixtures.ts";
 import { states } from "./states.ts";
 
@@ -31,6 +34,17 @@ describe("the stored outcome", () => {
     const reduced = reduceOutcome(outcome);
     expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduced });
     expect(reduceOutcome(reduced)).toEqual(reduced);
+  });
+
+  test("keeps slow creep, also where the commit is unknown and the interval open", () => {
+    const open = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+    for (const creep of [crept({}), crept({ interval: open, since: { commit: undefined, recordedAt } })]) {
+      const outcome = gate([
+        judged([withCreep(judgedRelative(p95Change, change(238, 242, 9), "fail"), creep)]),
+      ]);
+      const parsed = parseOutcome(formatOutcome(outcome));
+      expect(parsed).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
+    }
   });
 
   test("keeps open intervals, a change without a ratio and figures that are missing", () => {

@@ -1,0 +1,153 @@
+import { mean } from "simple-statistics";
+
+/** A place in a series where its level changed. */
+export interface ChangePoint {
+  /** Position of the first value of the new level. */
+  readonly index: number;
+  /** Means of the values between this change and its neighbours, in the unit of the series. */
+  readonly before: number;
+  readonly after: number;
+  /** `after / before - 1`; undefined where `before` is 0. */
+  readonly ratio: number | undefined;
+  /** Chance that a segment without any change would show one as clear; at most `significance`. */
+  readonly pValue: number;
+}
+
+/** Fewest values on either side of a change: two alike could be luck of the machine. */
+const shortestSegment = 3;
+
+/**
+ * Chance that a series without any change gets one, as long as its values can be exchanged for one another: the level
+ * each tested segment has to meet.
+ */
+const significance = 0.004;
+
+/** Permutations of a segment, this one included; the least p-value is one in so many. */
+const permutations = 500;
+
+/** Seed of the permutations: the same series gets the same answer, always. */
+const seed = 0x9e3779b9;
+
+/** Uniform numbers in [0, 1): mulberry32 (T. Ettinger, public domain). */
+function uniform(from: number): () => number {
+  let state = from;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Split {
+  /** Length of the part before the change. */
+  readonly at: number;
+  /** Energy distance of the values before and after, scaled by their numbers: larger is clearer. */
+  readonly energy: number;
+}
+
+/** Sums of the distances `|x[i] - x[j]|` over all `i < row` and `j < column`, row by row. */
+function distanceSums(values: Float64Array): Float64Array {
+  const width = values.length + 1;
+  const sums = new Float64Array(width * width);
+  for (let row = 1; row < width; row += 1) {
+    const value = values[row - 1] ?? 0;
+    let inRow = 0;
+    for (let column = 1; column < width; column += 1) {
+      inRow += Math.abs(value - (values[column - 1] ?? 0));
+      sums[row * width + column] = (sums[(row - 1) * width + column] ?? 0) + inRow;
+    }
+  }
+  return sums;
+}
+
+/**
+ * The clearest change of a series: the largest `n m / (n + m) * (2 between - within - within)` (mean distances) of its
+ * first n values and the m after them. The m may end before the series does, so that a level which comes and goes is as
+ * clear as one that stays. O(n^2).
+ */
+function clearestSplit(values: Float64Array): Split {
+  const size = values.length;
+  const width = size + 1;
+  const sums = distanceSums(values);
+  let clearest: Split = { at: 0, energy: 0 };
+  for (let n = shortestSegment; n <= size - shortestSegment; n += 1) {
+    const first = sums[n * width + n] ?? 0;
+    for (let end = n + shortestSegment; end <= size; end += 1) {
+      const m = end - n;
+      const across = (sums[n * width + end] ?? 0) - first;
+      const second = (sums[end * width + end] ?? 0) - first - 2 * across;
+      const contrast = (2 * across) / (n * m) - first / (n * (n - 1)) - second / (m * (m - 1));
+      const energy = ((n * m) / (n + m)) * contrast;
+      if (energy > clearest.energy) clearest = { at: n, energy };
+    }
+  }
+  return clearest;
+}
+
+/** Fisher-Yates, in place. */
+function shuffle(order: Float64Array, random: () => number): void {
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const chosen = Math.floor(random() * (last + 1));
+    const [one, other] = [order[last], order[chosen]];
+    if (one === undefined || other === undefined) continue;
+    order[last] = other;
+    order[chosen] = one;
+  }
+}
+
+/** Part of the energy below which two splits count as equally clear: rounding, as when all values are scaled. */
+const rounding = 1e-9;
+
+/**
+ * How often a series in any other order has a split as clear, as a share of the permutations.
+ * @returns undefined as soon as it is more often than `significance`
+ */
+function chanceOf({ energy }: Split, values: Float64Array, random: () => number): number | undefined {
+  const order = values.slice();
+  let asClear = 1;
+  for (let round = 1; round < permutations; round += 1) {
+    shuffle(order, random);
+    if (clearestSplit(order).energy >= energy * (1 - rounding)) asClear += 1;
+    if (asClear > significance * permutations) return undefined;
+  }
+  return asClear / permutations;
+}
+
+interface Found {
+  readonly index: number;
+  readonly pValue: number;
+}
+
+/** Splits a segment at its clearest change, if it is one, and then each part again. */
+function splitFrom(start: number, values: Float64Array, random: () => number): Found[] {
+  if (values.length < 2 * shortestSegment) return [];
+  const split = clearestSplit(values);
+  const pValue = split.at === 0 ? undefined : chanceOf(split, values, random);
+  if (pValue === undefined) return [];
+  return [
+    ...splitFrom(start, values.subarray(0, split.at), random),
+    { index: start + split.at, pValue },
+    ...splitFrom(start + split.at, values.subarray(split.at), random),
+  ];
+}
+
+/**
+ * Where the level of a series changed, by E-divisive: the split with the largest energy distance between both sides,
+ * kept where permutations of the values hardly ever show one as clear, and the same again on either side. It assumes no
+ * shape of the noise, but that values of one level are exchangeable: one value a session, not several of one machine.
+ * Deterministic, and the same for values in any unit. Written here, because no typed and kept npm package offers it; the
+ * distances are those of the paper with alpha = 1.
+ * @param values in their order of time
+ * @returns in their order of time; empty where nothing changed or there are too few values to tell (about eight)
+ * @see Matteson & James 2014, J. Am. Stat. Assoc. 109:334
+ */
+export function findChangePoints(values: readonly number[]): ChangePoint[] {
+  const found = splitFrom(0, Float64Array.from(values), uniform(seed));
+  const bounds = [0, ...found.map(({ index }) => index), values.length];
+  return found.map(({ index, pValue }, position) => {
+    const before = mean(values.slice(bounds[position], index));
+    const after = mean(values.slice(index, bounds[position + 2]));
+    return { index, before, after, ratio: before === 0 ? undefined : after / before - 1, pValue };
+  });
+}

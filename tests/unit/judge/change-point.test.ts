@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { findChangePoints } from "../../../src/judge/change-point.ts";
+import { normal, seeded } from "./runs.ts";
+
+/** Values around each level in turn, with log-normal noise. */
+function series(levels: readonly { runs: number; at: number }[], noise: number, random: () => number) {
+  return levels.flatMap(({ runs, at }) =>
+    Array.from({ length: runs }, () => at * Math.exp(noise * normal(random))),
+  );
+}
+
+describe("a series without a change", () => {
+  test.each([10, 20, 50])("of %i runs gets one in at most 10 of 1000 cases", (runs) => {
+    const random = seeded(runs);
+    const cases = Array.from({ length: 1000 }, () => series([{ runs, at: 200 }], 0.03, random));
+    expect(cases.filter((values) => findChangePoints(values).length > 0).length).toBeLessThanOrEqual(10);
+  });
+
+  test("gets none from a single outlier, from equal values or from a handful of runs", () => {
+    const quiet = series([{ runs: 20, at: 200 }], 0.03, seeded(1));
+    expect(findChangePoints(quiet.with(10, 900))).toEqual([]);
+    expect(findChangePoints(Array.from({ length: 30 }, () => 0))).toEqual([]);
+    expect(findChangePoints([100, 100, 100, 900, 900])).toEqual([]);
+    expect(findChangePoints([])).toEqual([]);
+  });
+});
+
+describe("a step", () => {
+  test("of 10 % amid noise of 3 % is found within one run of where it was", () => {
+    const random = seeded(7);
+    const step = [
+      { runs: 20, at: 200 },
+      { runs: 20, at: 220 },
+    ];
+    const cases = Array.from({ length: 100 }, () => findChangePoints(series(step, 0.03, random)));
+    const right = cases.filter((found) => found.some(({ index }) => Math.abs(index - 20) <= 1));
+    expect(right.length / cases.length).toBeGreaterThan(0.95);
+  });
+
+  test("is told with the levels on both sides and by how much they differ", () => {
+    const values = [...Array.from({ length: 10 }, () => 200), ...Array.from({ length: 10 }, () => 250)];
+    expect(findChangePoints(values)).toEqual([
+      { index: 10, before: 200, after: 250, ratio: 0.25, pValue: expect.any(Number) },
+    ]);
+  });
+
+  test("from 0 has no ratio", () => {
+    const values = [...Array.from({ length: 10 }, () => 0), ...Array.from({ length: 10 }, () => 0.02)];
+    expect(findChangePoints(values)[0]).toMatchObject({ index: 10, before: 0, ratio: undefined });
+  });
+
+  test("up and one back down are both found", () => {
+    const values = series(
+      [
+        { runs: 15, at: 200 },
+        { runs: 15, at: 240 },
+        { runs: 15, at: 200 },
+      ],
+      0.03,
+      seeded(3),
+    );
+    const found = findChangePoints(values);
+    expect(found.map(({ index }) => index)).toEqual([15, 30]);
+    expect(found[0]?.ratio).toBeGreaterThan(0.15);
+    expect(found[1]?.ratio).toBeLessThan(-0.12);
+  });
+});
+
+test("the unit of the values changes nothing but the levels, and asking again changes nothing at all", () => {
+  const random = seeded(5);
+  for (let round = 0; round < 10; round += 1) {
+    const levels = [
+      { runs: 12, at: 200 },
+      { runs: 12, at: 212 },
+    ];
+    const values = series(levels, 0.03, random);
+    const found = findChangePoints(values);
+    const inMicroseconds = findChangePoints(values.map((value) => value * 1000));
+    expect(findChangePoints(values)).toEqual(found);
+    expect(inMicroseconds.map(({ index, pValue }) => ({ index, pValue }))).toEqual(
+      found.map(({ index, pValue }) => ({ index, pValue })),
+    );
+    for (const [position, { before }] of inMicroseconds.entries())
+      expect(before / 1000).toBeCloseTo(found[position]?.before ?? Number.NaN, 6);
+  }
+});
+
+test("ten indicators over a hundred runs take well under a second", () => {
+  const random = seeded(11);
+  const levels = [
+    { runs: 50, at: 200 },
+    { runs: 50, at: 220 },
+  ];
+  const all = Array.from({ length: 10 }, () => series(levels, 0.03, random));
+  const begun = performance.now();
+  for (const values of all) findChangePoints(values);
+  // Measured: about 0.5 s; the bound leaves room for a slow machine under other load.
+  expect(performance.now() - begun).toBeLessThan(5000);
+});
