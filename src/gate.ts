@@ -1,7 +1,8 @@
 import { type ChosenBaseline, chooseBaseline, loadOf } from "./baseline/choose.ts";
 import { nothingStored, readStored, type Stored } from "./baseline/stored.ts";
 import type { BaselineKey, Gate, GatedScenario, Scenario, Timing } from "./config/gate.ts";
-import { type Objective, parseThreshold } from "./config/objective.ts";
+import type { Objective } from "./config/objective.ts";
+import { parseThreshold } from "./config/threshold.ts";
 import type { Caller, Edges, Published, Publisher } from "./edges.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "./failure.ts";
 import { explainMisconfiguration, judgeScenario } from "./judge/judge.ts";

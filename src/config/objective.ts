@@ -421,37 +421,6 @@ export function parseObjective(line: string, source: ObjectiveSource): ParsedObj
   }
 }
 
-/**
- * Reads a threshold of a k6 script as an objective.
- * @param metric with its sub-metric, as k6 names it: `http_req_duration{name:login}`
- * @param expression such as `p(95)<500`; numbers are in k6's own units (ms, 0..1)
- * @returns undefined for an expression k6 would refuse, too
- * @see https://grafana.com/docs/k6/latest/using-k6/thresholds/#threshold-syntax
- */
-export function parseThreshold(metric: string, expression: string): Objective | undefined {
-  const cursor: Cursor = { text: `${metric} ${expression}`, position: 0 };
-  try {
-    const name = take(cursor, /[A-Za-z_]\w*/y);
-    const tags = takeTags(cursor);
-    const aggregation = takeAggregation(cursor);
-    if (name === undefined || aggregation === undefined) return undefined;
-    const comparison = takeComparison(cursor);
-    const limit = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)\s*$/y);
-    if (limit === undefined) return undefined;
-    return {
-      text: `${metric} ${expression}`,
-      indicator: { metric: name, tags, aggregation },
-      comparison,
-      bound: { kind: "absolute", limit: Number(limit), dimension: "number" },
-      onMiss: "fail",
-      source: { from: "script" },
-    };
-  } catch (error) {
-    if (error instanceof Unexpected) return undefined;
-    throw error;
-  }
-}
-
 /** The problem in three lines: what is wrong, the line, and a caret under the spot with what was expected. */
 export function explainProblem(problem: ObjectiveProblem, where: string): string {
   const indent = "  ";

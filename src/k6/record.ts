@@ -148,5 +148,23 @@ export function recordRun(
     thresholds: [],
     generator: healthOf(measured, execution, archive),
   };
-  return { ...run, thresholds: judgeThresholds(archive.thresholds, run) };
+  const thresholds = judgeThresholds(archive.thresholds, run);
+  const disputed = disputedThresholds(scenario, thresholds, execution);
+  if (disputed !== undefined) throw disputed;
+  return { ...run, thresholds };
+}
+
+/** Where k6 and the record judge the same samples, a threshold that k6 saw crossed must never count as kept. */
+function disputedThresholds(
+  { script, warmUpMs }: Scenario,
+  thresholds: Run["thresholds"],
+  { ending }: Execution,
+): Failure | undefined {
+  const isDisputed =
+    ending.kind === "thresholdsCrossed" && warmUpMs === 0 && thresholds.every(({ ok }) => ok);
+  if (!isDisputed) return undefined;
+  return runFailure(
+    `k6 says that a threshold of "${script}" was crossed, and by the samples all are kept, so neither can be trusted. ` +
+      "Run k6 by hand to see which; a limit that is met to the last digit can be told apart by a slightly other one.",
+  );
 }

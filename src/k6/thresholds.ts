@@ -1,12 +1,24 @@
-import { type Objective, parseThreshold } from "../config/objective.ts";
+import type { Objective } from "../config/objective.ts";
+import { parseThreshold } from "../config/threshold.ts";
+import { usageFailure } from "../failure.ts";
 import { holds } from "../judge/absolute.ts";
 import { findIndicator } from "../judge/indicator.ts";
 import type { Run } from "../measure/run.ts";
 import type { ScriptThreshold } from "./archive.ts";
 
-/** The thresholds of a script as objectives; those k6 itself would refuse are left out. */
+/**
+ * The thresholds of a script as objectives.
+ * @throws Failure "usage" for one that cannot be judged: it must not count as kept
+ */
 export function objectivesOf(thresholds: readonly ScriptThreshold[]): Objective[] {
-  return thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+  return thresholds.map(({ metric, expression }) => {
+    const objective = parseThreshold(metric, expression);
+    if (objective !== undefined) return objective;
+    throw usageFailure(
+      `the script's threshold "${expression}" on "${metric}" cannot be judged. Write an aggregation, a comparison and a ` +
+        "decimal number in k6's own units, such as p(95)<500.",
+    );
+  });
 }
 
 /**
@@ -19,7 +31,7 @@ export function judgeThresholds(thresholds: readonly ScriptThreshold[], run: Run
 
 function isKept({ metric, expression }: ScriptThreshold, run: Run): boolean {
   const objective = parseThreshold(metric, expression);
-  if (objective?.bound.kind !== "absolute") return true;
+  if (objective?.bound.kind !== "absolute") throw new Error(`a threshold nobody can read: ${expression}`);
   const found = findIndicator(run, objective.indicator);
   return found.kind === "absent" || holds(found.value, objective.comparison, objective.bound.limit);
 }

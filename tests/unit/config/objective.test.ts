@@ -6,7 +6,6 @@ import {
   formatIndicator,
   type Objective,
   parseObjective,
-  parseThreshold,
 } from "../../../src/config/objective.ts";
 
 const source = { from: "default" } as const;
@@ -178,27 +177,6 @@ test("an indicator that is written out is read back the same", () => {
       expect(read(`${formatIndicator(indicator)} < baseline + 10%`).indicator).toEqual(indicator);
     }),
   );
-});
-
-describe("thresholds of a k6 script are objectives", () => {
-  test.each([
-    ["http_req_duration", "p(95)<500", { ...p95 }, "<", 500],
-    ["http_req_failed", "rate<0.01", errors, "<", 0.01],
-    ["http_req_duration{name:login,method:GET}", "p(99.9) <= 1500", undefined, "<=", 1500],
-    ["checks{check:ok}", "rate===1", undefined, "==", 1],
-  ])("%s: %s", (metric, expression, indicator, comparison, limit) => {
-    const objective = parseThreshold(metric, expression);
-    expect(objective).toMatchObject({
-      comparison,
-      bound: { limit, dimension: "number" },
-      source: { from: "script" },
-    });
-    if (indicator !== undefined) expect(objective?.indicator).toEqual(indicator);
-  });
-
-  test.each(["p(95)", "p(95)<", "latency<5", "p(95)<500ms", ""])("%j is none", (expression) => {
-    expect(parseThreshold("http_req_duration", expression)).toBeUndefined();
-  });
 });
 
 test("what a metric holds decides what its aggregations measure", () => {

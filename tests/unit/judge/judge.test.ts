@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Objective, parseThreshold } from "../../../src/config/objective.ts";
+import type { Objective } from "../../../src/config/objective.ts";
+import { parseThreshold } from "../../../src/config/threshold.ts";
 import { explainMisconfiguration, judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
 import { type ScenarioVerdict, worstOf } from "../../../src/judge/verdict.ts";
 import type { Run } from "../../../src/measure/run.ts";
