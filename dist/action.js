@@ -1,6 +1,6 @@
-import { describeBug, findMode, flush, modes, settings } from "./chunks/modes.js";
+import { describeBug, findMode, flush, modes } from "./chunks/modes.js";
+import { didYouMean, settings } from "./chunks/nearest.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
-import { didYouMean } from "./chunks/nearest.js";
 
 // src/entry/inputs.ts
 const prefix = "INPUT_";

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { describeBug, findMode, flagOf, flush, modes, settings } from "./chunks/modes.js";
+import { didYouMean, flagOf, settings } from "./chunks/nearest.js";
 import { Failure, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
-import { didYouMean } from "./chunks/nearest.js";
+import { describeBug, findMode, flush, modes } from "./chunks/modes.js";
 import { version } from "./chunks/version.js";
 import { parseArgs } from "node:util";
 
@@ -12,6 +12,7 @@ const positionalSetting = {
 	"baseline-update": "script",
 	"baseline-accept": "script",
 	"baseline-show": "scenario",
+	calibrate: "script",
 	judge: "current",
 	report: "report",
 	publish: "report"
@@ -96,6 +97,7 @@ function tokenize(args) {
 const usage = `loadline: a performance gate for pull requests
 
   loadline gate SCRIPT --target URL            run k6, judge, report; fails on a regression
+  loadline gate SCRIPT --target URL --base URL the same against a deployment of the base commit, side by side
   loadline measure SCRIPT --target URL         run k6 and write the Run record
   loadline judge RUN.json...                   judge Run records against the stored baseline
   loadline compare --baseline FILE... --current FILE...
@@ -104,6 +106,7 @@ const usage = `loadline: a performance gate for pull requests
   loadline baseline update SCRIPT --target URL measure runs and add them
   loadline baseline accept SCRIPT --target URL --reason TEXT
                                                make the new level the reference
+  loadline calibrate SCRIPT --target URL       how small a change can be told here, and the rounds that takes
   loadline report REPORT.json                  show a report again
   loadline publish REPORT.json                 comment with a report made by another workflow
   loadline demo                                see it work on the example shop

@@ -1,23 +1,19 @@
-import { type ChosenBaseline, chooseBaseline, loadOf } from "./baseline/choose.ts";
+import {
+  broken,
+  type Judged,
+  judgeRuns,
+  keyOf,
+  type ScenarioResult,
+  statusOf,
+  unfitForBaseline,
+} from "./assess.ts";
 import { nothingStored, readStored, type Stored } from "./baseline/stored.ts";
-import type { BaselineKey, Gate, GatedScenario, Scenario, Timing } from "./config/gate.ts";
-import type { Objective } from "./config/objective.ts";
-import { parseThreshold } from "./config/threshold.ts";
+import type { BaselineKey, Gate, GatedScenario } from "./config/gate.ts";
 import type { Caller, Edges, Published, Publisher } from "./edges.ts";
-import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "./failure.ts";
-import { explainMisconfiguration, judgeScenario } from "./judge/judge.ts";
-import type { ScenarioVerdict } from "./judge/verdict.ts";
-import type { Run } from "./measure/run.ts";
+import { exitStatus, Failure, runFailure } from "./failure.ts";
 import { buildReport } from "./report/build.ts";
 import { worstWord } from "./report/outcome.ts";
-import type {
-  GateOutcome,
-  GateWord,
-  Report,
-  ReportContext,
-  ScenarioOutcome,
-  Stopped,
-} from "./report/report.ts";
+import type { GateOutcome, Report, ReportContext, Stopped } from "./report/report.ts";
 import { causeWords } from "./report/rounds.ts";
 import {
   type Budget,
@@ -43,13 +39,6 @@ export interface GateOptions {
 export interface GateResult {
   readonly report: Report;
   readonly published: Published;
-  readonly exitStatus: number;
-}
-
-/** One scenario's outcome, what the reader should know beside it, and the status if it is the only one. */
-export interface ScenarioResult {
-  readonly outcome: ScenarioOutcome;
-  readonly notes: readonly string[];
   readonly exitStatus: number;
 }
 
@@ -168,139 +157,6 @@ export function neverBegun(scenario: Judged): ScenarioResult {
   return broken(keyOf(scenario), runFailure("The run was cancelled before this scenario began."), true);
 }
 
-/** The history a scenario's runs belong to. */
-export function keyOf(scenario: Judged): BaselineKey {
-  return { scenario: scenario.name, environment: scenario.environment };
-}
-
-/**
- * A failure that was expected, as an outcome; a bug of ours goes on as it is.
- * @param partial what was measured until then
- */
-export function broken(
-  key: BaselineKey,
-  error: unknown,
-  cancelled: boolean,
-  partial: readonly Run[] = [],
-): ScenarioResult {
-  if (!(error instanceof Failure)) throw error;
-  const outcome = { kind: "broken", ...key, reason: error.message, cancelled, partial } as const;
-  return { outcome, notes: [], exitStatus: exitStatusOf(error) };
-}
-
-/** What judging needs of a scenario. */
-export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "drift">;
-
-/** What the runs of one scenario are judged by. */
-export interface JudgedBy {
-  readonly history: Stored["history"];
-  readonly otherEnvironments?: Stored["otherEnvironments"];
-  readonly requireBaseline: boolean;
-  readonly options: Pick<GateOptions, "baselineBranch" | "caller">;
-  /** Rounds there may be in all; as many as there are when not given. */
-  readonly mostRounds?: number;
-  /** Runs of the base deployment, as those of this change: they take the place of the history. */
-  readonly sideBySide?: { readonly runs: readonly Run[]; readonly timing: Timing };
-}
-
-/** Judges the runs of one scenario, whole ones at least one, against its objectives and history. */
-export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
-  const key = keyOf(scenario);
-  const runs = all.filter(({ ending }) => ending.kind !== "unfinished");
-  const [run] = runs;
-  if (run === undefined) return unfinished(key, all);
-  const { mostRounds, sideBySide } = by;
-  const chosen = chosenFor(run, by);
-  const { reference } = chosen;
-  const { drift } = scenario;
-  const judged = judgeScenario({
-    runs,
-    baseline: chosen.runs,
-    comparability: chosen.comparability,
-    objectives: [...scenario.objectives, ...scriptObjectives(run)],
-    requireBaseline: by.requireBaseline,
-    design: sideBySide === undefined ? "stored" : "sideBySide",
-    ...(reference === undefined || drift === "off" ? {} : { reference: { ...reference, drift } }),
-    ...(mostRounds === undefined ? {} : { mostRounds }),
-  });
-  if (judged.kind === "misconfigured") {
-    return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
-  }
-  const { verdict } = judged;
-  if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords), false, runs);
-  const outcome = {
-    kind: "judged",
-    ...key,
-    runs,
-    baseline: chosen.runs,
-    design: sideBySide === undefined ? "stored" : sideBySide.timing,
-    causes: runs.slice(1).map(() => ({ kind: "asked" }) as const),
-    stopped: { kind: "decided" },
-    verdict,
-  } as const;
-  const notes = runs.length < all.length ? ["A run that was not finished was left out."] : [];
-  return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
-}
-
-function unfinished(key: BaselineKey, runs: readonly Run[]): ScenarioResult {
-  const [first] = runs;
-  if (first?.ending.kind !== "unfinished") throw new Error("no run to judge");
-  return broken(key, runFailure(first.ending.reason), true, runs);
-}
-
-function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }: JudgedBy): ChosenBaseline {
-  if (sideBySide !== undefined) {
-    const { runs } = sideBySide;
-    return { runs, comparability: { kind: "comparable", runs: runs.length }, reference: undefined };
-  }
-  const { baselineBranch: branch, caller } = options;
-  const { environment } = run.provenance;
-  const wanted = { ...loadOf(run), environment, otherEnvironments, branch, commit: caller.commit };
-  return chooseBaseline(history, wanted);
-}
-
-/** The script's own thresholds count as objectives too. */
-function scriptObjectives(run: Run): Objective[] {
-  return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
-}
-
-/** A run whose requests failed more often than not measured an error page: nothing to compare with. */
-function mostlyFailed(run: Run): boolean {
-  const failed = run.metrics.find(({ name }) => name === "http_req_failed");
-  return failed?.type === "rate" && (failed.series[0]?.values.rate ?? 0) > 0.5;
-}
-
-/** Error pages are often fast: where nobody asked for errors, a run full of them would pass. */
-function failedUnasked(runs: readonly Run[], { verdict, judgements }: ScenarioVerdict): boolean {
-  const isAsked = judgements.some(
-    ({ kind, objective }) => kind !== "notJudged" && objective.indicator.metric === "http_req_failed",
-  );
-  return verdict !== "fail" && !isAsked && runs.some(mostlyFailed);
-}
-
-const failedUnaskedWords =
-  "More than half of the requests failed, and no objective that could be judged is about errors, so the other " +
-  "figures are those of error pages. Check the target and the script's log, and add `errors < 1%`.";
-
-/**
- * Why the runs may not become a baseline, in words that go on after a colon; undefined when they may.
- * @param runs at least one
- */
-export function unfitForBaseline(
-  runs: readonly Run[],
-  { verdict, invalid }: ScenarioVerdict,
-): string | undefined {
-  if (runs.some((run) => run.ending.kind !== "finished")) {
-    return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
-  }
-  if (runs.some(mostlyFailed)) {
-    return "more than half of the requests failed, so this run is none to compare with. Is the target right?";
-  }
-  const [doubt] = invalid;
-  if (doubt !== undefined) return `the measurement is not valid: ${doubt}.`;
-  return verdict === "fail" ? "an objective was missed." : undefined;
-}
-
 /**
  * Keeps the first round where there was no baseline. A store that fails costs neither verdict nor measurement, but the
  * gate was not all it should be.
@@ -324,22 +180,6 @@ async function keepFirstRun(result: ScenarioResult, key: BaselineKey, edges: Edg
   return noting(
     `There was no baseline: this run is now the first one (${place}). The next gate compares with it.`,
   );
-}
-
-function statusOf(word: GateWord, failOnInconclusive: boolean): number {
-  switch (word) {
-    case "pass":
-    case "warn":
-      return exitStatus.passed;
-    case "fail":
-      return exitStatus.failed;
-    case "inconclusive":
-      return failOnInconclusive ? exitStatus.inconclusive : exitStatus.passed;
-    case "broken":
-      return exitStatus.broken;
-    default:
-      return word satisfies never;
-  }
 }
 
 /** What turns results into an answer. */

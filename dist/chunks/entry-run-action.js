@@ -1,6 +1,6 @@
 import { info, notice, setFailed, setOutput, setSecret, warning } from "./actions.js";
 import { Failure, exitStatus, hasErrorCode, runFailure, usageFailure } from "./failure.js";
-import { array, boolean, looseObject, number, prettifyError, record, string, union } from "./zod.js";
+import { array, looseObject, number, prettifyError, string } from "./zod.js";
 import { abortOnSignals, createBranchStore, createGitHub, explain, githubFailure, hasStatus, once, perform, progressLine, replyOf, toJson } from "./signals.js";
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
@@ -37,9 +37,7 @@ const deploymentPayload = looseObject({
 	})
 });
 const workflowRunPayload = looseObject({ workflow_run: looseObject({
-	id: number().int().positive(),
 	event: name,
-	conclusion: name.nullish(),
 	head_sha: sha,
 	head_branch: name.nullish(),
 	head_repository: owned.nullish(),
@@ -51,11 +49,7 @@ const workflowRunPayload = looseObject({ workflow_run: looseObject({
 		})
 	})).nullish()
 }) });
-const dispatchPayload = looseObject({ inputs: record(string(), union([
-	string().max(65536),
-	boolean(),
-	number()
-])).nullish() });
+const mergeGroupPayload = looseObject({ merge_group: looseObject({ base_ref: name }) });
 const mostPayloadBytes = 3e7;
 async function readEvent(environment) {
 	const path = environment["GITHUB_EVENT_PATH"];
@@ -92,14 +86,17 @@ function parseEvent(environment, payload) {
 			kind: "schedule",
 			isTrusted: true
 		};
-		case "workflow_dispatch": {
-			const { inputs } = checked(dispatchPayload, payload, event);
-			const texts = Object.entries(inputs ?? {}).map(([key, value]) => [key, String(value)]);
+		case "workflow_dispatch": return {
+			...common,
+			kind: "workflow_dispatch",
+			isTrusted: true
+		};
+		case "merge_group": {
+			const { merge_group } = checked(mergeGroupPayload, payload, event);
 			return {
 				...common,
-				kind: "workflow_dispatch",
-				isTrusted: true,
-				inputs: Object.fromEntries(texts)
+				kind: "merge_group",
+				baseBranch: branchOfRef(merge_group.base_ref)
 			};
 		}
 		case "deployment_status": return deploymentEvent(common, payload);
@@ -121,11 +118,23 @@ function callerOf(event) {
 	};
 }
 function baseBranchOf(event) {
+	const { branch, defaultBranch } = event;
 	switch (event.kind) {
 		case "pull_request": return event.pullRequest.baseBranch;
-		case "workflow_run": return event.pullRequest?.baseBranch ?? event.branch;
-		default: return event.branch;
+		case "workflow_run": return event.pullRequest?.baseBranch ?? (event.isFork ? defaultBranch : branch);
+		case "merge_group": return event.baseBranch ?? defaultBranch;
+		case "schedule":
+		case "workflow_dispatch": return branch ?? defaultBranch;
+		case "push":
+		case "deployment_status":
+		case "other": return defaultBranch ?? branch;
+		default: return event;
 	}
+}
+function whyNotRecord({ event, branch, isTrusted }) {
+	if (!isTrusted) return `The event ${event} may not write a baseline: it is written on pushes to the default branch, on schedule and by workflow_dispatch.`;
+	if (branch !== void 0) return void 0;
+	return "This job runs on a tag, and a baseline is the level of a branch: start the workflow on a branch.";
 }
 function commonOf(environment, event, payload) {
 	const [owner, repositoryName, ...rest] = (environment["GITHUB_REPOSITORY"] ?? "").split("/");
@@ -196,7 +205,7 @@ function webAddress(text) {
 }
 function workflowRunEvent(common, payload) {
 	const { workflow_run } = checked(workflowRunPayload, payload, common.event);
-	const { id, event, conclusion, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
+	const { event, head_sha, head_branch, head_repository, pull_requests } = workflow_run;
 	const own = `${common.repository.owner}/${common.repository.name}`;
 	const isFork = head_repository?.full_name.toLowerCase() !== own.toLowerCase();
 	const isOwn = (url) => url === void 0 || url.toLowerCase().endsWith(`/repos/${own}`.toLowerCase());
@@ -216,9 +225,7 @@ function workflowRunEvent(common, payload) {
 		pullRequest: named === void 0 ? void 0 : {
 			number: named.number,
 			baseBranch: named.base.ref
-		},
-		runId: id,
-		conclusion: conclusion ?? void 0
+		}
 	};
 }
 function forkBranch(repository, ref) {
@@ -429,18 +436,14 @@ async function completeCheck(github, subject, check, report) {
 			run,
 			status
 		});
-		case "check": {
-			const { data } = await github.octokit.rest.checks.update({
+		case "check":
+			await github.octokit.rest.checks.update({
 				owner,
 				repo,
 				check_run_id: check.id,
 				...run
 			});
-			return {
-				...check,
-				url: data.html_url ?? check.url
-			};
-		}
+			return check;
 		case "status":
 			await createStatus(github, subject, status);
 			return check;
@@ -501,11 +504,10 @@ async function findRun(github, subject) {
 	const found = data.check_runs.find((run) => run.external_id === subject.externalId);
 	return found === void 0 ? void 0 : checkOf(found);
 }
-function checkOf({ id, html_url, app }) {
+function checkOf({ id, app }) {
 	return {
 		kind: "check",
 		id,
-		url: html_url ?? void 0,
 		login: app?.slug && `${app.slug}[bot]`
 	};
 }
@@ -702,10 +704,7 @@ function createGitHubPublisher(options) {
 				return completed;
 			});
 			throwFirst(bugs);
-			return {
-				commentUrl,
-				checkUrl: checkUrlOf(check, options.runUrl)
-			};
+			return { commentUrl };
 		}
 	};
 }
@@ -749,10 +748,6 @@ async function attempt(what, log, bugs, job) {
 function throwFirst(bugs) {
 	if (bugs.length > 0) throw bugs[0];
 }
-function checkUrlOf(check, runUrl) {
-	if (check?.kind === "check") return check.url;
-	return check?.kind === "status" ? runUrl : void 0;
-}
 
 // src/github/pull-request.ts
 async function findPullRequest(github, event) {
@@ -765,6 +760,7 @@ async function findPullRequest(github, event) {
 		case "push":
 		case "schedule":
 		case "workflow_dispatch":
+		case "merge_group":
 		case "other": return;
 		default: return event;
 	}
@@ -859,6 +855,7 @@ async function createActionHost(event, { settings, env, signal, github }) {
 	const pullRequest = await findPullRequest(github, event);
 	const log = createActionLog();
 	return {
+		kind: "job",
 		around: {
 			baseline: {
 				kind: "branch",
@@ -875,7 +872,7 @@ async function createActionHost(event, { settings, env, signal, github }) {
 		},
 		keepFirstRun: false,
 		actor: event.actor ?? "unknown",
-		mayNotRecord: event.isTrusted ? void 0 : untrusted(event),
+		mayNotRecord: whyNotRecord(event),
 		log,
 		signal,
 		openBranch: (branch) => createBranchStore(github, branch),
@@ -898,9 +895,6 @@ function deploymentOf(event) {
 		url: event.target,
 		environment: event.environment
 	};
-}
-function untrusted(event) {
-	return `The event ${event.event} may not write a baseline: it is written on pushes to the default branch, on schedule and by workflow_dispatch.`;
 }
 function acceptUrl(event, settings, env) {
 	const server = env["GITHUB_SERVER_URL"];

@@ -1,26 +1,44 @@
 import { __toESM } from "./rolldown-runtime.js";
+import { didYouMean, flagOf, nearest, settings } from "./nearest.js";
 import { Failure, exitStatus, exitStatusOf, hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
-import { didYouMean, nearest } from "./nearest.js";
 import { version } from "./version.js";
-import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number, object, prettifyError, record, strictObject, string, toJSONSchema, union, unknown as unknown$1 } from "./zod.js";
+import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, toJSONSchema, union, unknown as unknown$1 } from "./zod.js";
 import { Octokit, require_light, retry, throttling } from "./octokit.js";
+import { errorFunction, gammaln, mean as mean$1, median, probit, quantile, sum as sum$1 } from "./simple-statistics.js";
 import { require_dist } from "./yaml.js";
-import { gammaln } from "./simple-statistics.js";
 import { markdownTable } from "./markdown-table.js";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { spawn } from "node:child_process";
 import { closeSync, constants, createReadStream, openSync } from "node:fs";
-import { access, chmod, mkdir, mkdtemp, open, readFile as readFile$1, rename, rm, stat, writeFile } from "node:fs/promises";
-import { arch, cpus, homedir, platform, tmpdir } from "node:os";
+import { access, chmod, constants as constants$1, mkdir, mkdtemp, open, readFile as readFile$1, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { arch, constants as constants$2, cpus, homedir, platform, tmpdir } from "node:os";
 import { basename, delimiter, dirname, join, posix, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createHash, randomBytes } from "node:crypto";
 import { Socket, createServer } from "node:net";
+import { createServer as createServer$1 } from "node:http";
 import { createGunzip, gunzip, gzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
+
+// src/config/gate.ts
+const defaultEnvironment = "default";
+
+// src/judge/misses.ts
+function decided(judgements) {
+	return judgements.filter((it) => it.kind !== "notJudged");
+}
+function excess(judgement) {
+	const { current, limit } = judgement;
+	const creep = judgement.kind === "relative" ? judgement.creep : void 0;
+	if (creep !== void 0) return Math.abs(creep.ratio) - creep.tolerance;
+	return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
+}
+function misses(judgements, verdict) {
+	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => excess(other) - excess(one));
+}
 
 // src/units.ts
 const units = {
@@ -209,7 +227,7 @@ function group(text) {
 	const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 	return fraction === void 0 ? grouped : `${grouped}.${fraction}`;
 }
-function decimal(value, places) {
+function decimal$1(value, places) {
 	const text = value.toFixed(places);
 	const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 	return trimmed === "-0" ? "0" : trimmed;
@@ -228,13 +246,13 @@ function formatFigure(value, dimension, against) {
 	if (!Number.isFinite(value)) return notFinite(value);
 	const { suffix, factor } = displayOf(dimension, Math.abs(value));
 	const scaled = value / factor;
-	return `${group(decimal(scaled, placesApart(scaled, against === void 0 || !Number.isFinite(against) ? scaled : against / factor, placesFor(scaled))))}${suffix}`;
+	return `${group(decimal$1(scaled, placesApart(scaled, against === void 0 || !Number.isFinite(against) ? scaled : against / factor, placesFor(scaled))))}${suffix}`;
 }
 function formatLimit(value, dimension) {
 	if (!Number.isFinite(value)) return notFinite(value);
 	const { suffix, factor } = displayOf(dimension, Math.abs(value));
 	const digits = Number((value / factor).toPrecision(12));
-	return `${group(decimal(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
+	return `${group(decimal$1(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
 }
 function signed(text) {
 	return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
@@ -245,7 +263,7 @@ function formatDifference(difference, dimension) {
 function percentText(changeRatio, against) {
 	const percent = changeRatio * 100;
 	const places = Math.abs(percent) < 9.95 ? 1 : 0;
-	return group(decimal(percent, placesApart(percent, against === void 0 ? percent : against * 100, places)));
+	return group(decimal$1(percent, placesApart(percent, against === void 0 ? percent : against * 100, places)));
 }
 function formatChange(changeRatio, against) {
 	if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
@@ -255,87 +273,7 @@ function formatPoints(difference, against) {
 	if (!Number.isFinite(difference)) return signed(notFinite(difference));
 	const points = difference * 100;
 	const places = points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))));
-	return `${signed(group(decimal(points, placesApart(points, against === void 0 ? points : against * 100, places))))} pp`;
-}
-
-// src/report/escape.ts
-const longestText = 300;
-const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
-const white = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Zs}]/gu;
-function visible(text) {
-	return text.replace(/\p{Cs}/gu, "�").replace(white, " ").replace(invisible, "").replace(/(\p{M}{3})\p{M}+/gu, "$1");
-}
-function shortened(text, longest) {
-	const characters = [...text];
-	return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("").trimEnd()}…`;
-}
-function plain(text, longest = 300) {
-	const readable = longest * 4 + 1e3;
-	const line = visible(text.slice(0, readable)).replace(/ {2,}/g, " ").trim();
-	return shortened(text.length > readable ? `${line}…` : line, longest);
-}
-function span(content) {
-	const longestRun = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
-	const fence = "`".repeat(longestRun + 1);
-	const padding = /^`|`$|^ .* $/.test(content) && content.trim() !== "" ? " " : "";
-	return `${fence}${padding}${content}${padding}${fence}`;
-}
-function code(text, longest) {
-	const line = plain(text, longest);
-	if (line === "") return "(empty)";
-	return line.split("|").map((part) => part === "" ? "" : span(part)).join("&#124;");
-}
-const risky = [
-	/[@#$`\\]/,
-	/:\/\//,
-	/www\./i,
-	/(?:mailto|xmpp|javascript|data):/i,
-	/:(?!\d\d:)[\w+-]+:/,
-	/(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])/iu,
-	/(?<![\p{L}\p{N}])[a-z][a-z0-9]*-\d+/iu
-];
-const entities = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	"|": "&#124;",
-	"*": "&#42;",
-	_: "&#95;",
-	"~": "&#126;",
-	"[": "&#91;",
-	"]": "&#93;"
-};
-function encode(word) {
-	return word.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[&<>|*~[\]]/gu, (character) => entities[character] ?? character);
-}
-function word(text) {
-	if (!risky.some((pattern) => pattern.test(text))) return encode(text);
-	const groups = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups;
-	if (groups?.middle === void 0 || groups.middle === "") return code(text);
-	return `${encode(groups.before ?? "")}${code(groups.middle, Number.MAX_SAFE_INTEGER)}${encode(groups.after ?? "")}`;
-}
-const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
-const quoted$1 = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
-function text(content, longest) {
-	return plain(content, longest).split(quoted$1).map((phrase, index) => index % 2 === 1 ? code(phrase, longest) : phrase.split(" ").map(word).join(" ")).join("").replace(opener, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
-}
-const address = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[A-Za-z0-9._~%!$&'*+,;=:@/-]*)?(?:\?[A-Za-z0-9._~%!$&'*+,;=:@/?-]*)?$/;
-function link(label, url) {
-	if (url.length > 2e3 || !address.test(url)) return text(label);
-	const target = url.replace(/[*_~&']/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-	return `[${text(label)}](${target})`;
-}
-function blockLines(content) {
-	return content.slice(0, 1e4).split(/\r?\n/, 40).map((it) => shortened(visible(it).trimEnd(), 2 * 300));
-}
-function block(content, language) {
-	const body = blockLines(content).join("\n");
-	const longestRun = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
-	const fence = "`".repeat(longestRun + 1);
-	return `${fence}${language}\n${body}\n${fence}`;
-}
-function terminalText(content, longest) {
-	return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
+	return `${signed(group(decimal$1(points, placesApart(points, against === void 0 ? points : against * 100, places))))} pp`;
 }
 
 // src/report/words.ts
@@ -459,7 +397,7 @@ function differenceWords(objective, dimension, change) {
 	].map((it) => formatChange(it, amount));
 	return `${value} (${from} to ${to})`;
 }
-function sizeWords(objective, dimension, change) {
+function sizeWords$1(objective, dimension, change) {
 	const { bound } = objective;
 	const amount = bound.kind === "relative" ? Math.abs(bound.amount) : void 0;
 	if (changeMeasure(objective, dimension, change) === "share") return formatChange(Math.abs(change.ratio ?? NaN), amount).replace(/^\+/, "");
@@ -471,26 +409,123 @@ function lowerIsBetter({ comparison }) {
 	return comparison === "<" || comparison === "<=";
 }
 
+// src/report/creep.ts
+const day = new Intl.DateTimeFormat("en-GB", {
+	day: "numeric",
+	month: "short",
+	year: "numeric",
+	timeZone: "UTC"
+});
+function sinceWords({ commit, recordedAt }) {
+	const date = day.format(new Date(recordedAt));
+	return commit === void 0 ? date : `${date} (${commit.slice(0, 7)})`;
+}
+function creepSentence(judgement, creep) {
+	const { objective, dimension, current } = judgement;
+	const { referenceLevel, ratio, tolerance, against } = creep;
+	const size = formatChange(Math.abs(ratio), tolerance).replace(/^\+/, "");
+	const from = formatFigure(referenceLevel, dimension, current);
+	const to = formatFigure(current, dimension, referenceLevel);
+	const level = against === "accepted" ? "the accepted level" : "the oldest runs of the baseline";
+	const allowed = tolerance === 0 ? "no creep" : formatLimit(tolerance, "ratio");
+	return `${indicatorWords(objective.indicator)} has crept ${ratio < 0 ? "down" : "up"} by ${size} since ${sinceWords(creep.since)}, over ${count$1(creep.runs, "run")}, from ${from} to ${to}; ${allowed} is allowed against ${level}`;
+}
+
+// src/report/escape.ts
+const longestText = 300;
+const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+const white = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Zs}]/gu;
+function visible(text) {
+	return text.replace(/\p{Cs}/gu, "�").replace(white, " ").replace(invisible, "").replace(/(\p{M}{3})\p{M}+/gu, "$1");
+}
+function shortened(text, longest) {
+	const characters = [...text];
+	return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("").trimEnd()}…`;
+}
+function plain(text, longest = 300) {
+	const readable = longest * 4 + 1e3;
+	const line = visible(text.slice(0, readable)).replace(/ {2,}/g, " ").trim();
+	return shortened(text.length > readable ? `${line}…` : line, longest);
+}
+function span(content) {
+	const longestRun = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+	const fence = "`".repeat(longestRun + 1);
+	const padding = /^`|`$|^ .* $/.test(content) && content.trim() !== "" ? " " : "";
+	return `${fence}${padding}${content}${padding}${fence}`;
+}
+function code(text, longest) {
+	const line = plain(text, longest);
+	if (line === "") return "(empty)";
+	return line.split("|").map((part) => part === "" ? "" : span(part)).join("&#124;");
+}
+const risky = [
+	/[@#$`\\]/,
+	/:\/\//,
+	/www\./i,
+	/(?:mailto|xmpp|javascript|data):/i,
+	/:(?!\d\d:)[\w+-]+:/,
+	/(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])/iu,
+	/(?<![\p{L}\p{N}])[a-z][a-z0-9]*-\d+/iu
+];
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"|": "&#124;",
+	"*": "&#42;",
+	_: "&#95;",
+	"~": "&#126;",
+	"[": "&#91;",
+	"]": "&#93;"
+};
+function encode(word) {
+	return word.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[&<>|*~[\]]/gu, (character) => entities[character] ?? character);
+}
+function word(text) {
+	if (!risky.some((pattern) => pattern.test(text))) return encode(text);
+	const groups = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups;
+	if (groups?.middle === void 0 || groups.middle === "") return code(text);
+	return `${encode(groups.before ?? "")}${code(groups.middle, Number.MAX_SAFE_INTEGER)}${encode(groups.after ?? "")}`;
+}
+const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
+const quoted$3 = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
+function text(content, longest) {
+	return plain(content, longest).split(quoted$3).map((phrase, index) => index % 2 === 1 ? code(phrase, longest) : phrase.split(" ").map(word).join(" ")).join("").replace(opener, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
+}
+const address = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[A-Za-z0-9._~%!$&'*+,;=:@/-]*)?(?:\?[A-Za-z0-9._~%!$&'*+,;=:@/?-]*)?$/;
+function link(label, url) {
+	if (url.length > 2e3 || !address.test(url)) return text(label);
+	const target = url.replace(/[*_~&']/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+	return `[${text(label)}](${target})`;
+}
+function blockLines(content) {
+	return content.slice(0, 1e4).split(/\r?\n/, 40).map((it) => shortened(visible(it).trimEnd(), 2 * 300));
+}
+function block(content, language) {
+	const body = blockLines(content).join("\n");
+	const longestRun = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
+	const fence = "`".repeat(longestRun + 1);
+	return `${fence}${language}\n${body}\n${fence}`;
+}
+function terminalText(content, longest) {
+	return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
+}
+
 // src/report/headline.ts
 const clearImprovement = .05;
 const longestHeadline = 250;
-function excess({ current, limit }) {
-	return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
-}
-function decided(judgements) {
-	return judgements.filter((it) => it.kind !== "notJudged");
-}
 function changeSentence(judgement) {
 	const { objective, dimension, current, change } = judgement;
 	const from = formatFigure(change.baseline, dimension, current);
 	const to = formatFigure(current, dimension, change.baseline);
 	const verb = change.difference < 0 ? "fell" : "rose";
-	const size = sizeWords(objective, dimension, change);
+	const size = sizeWords$1(objective, dimension, change);
 	return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
 }
 function relativeMiss(judgement) {
-	const { objective, dimension, change } = judgement;
+	const { objective, dimension, change, creep } = judgement;
 	const { bound } = objective;
+	if (creep !== void 0) return creepSentence(judgement, creep);
 	if (bound.kind !== "relative") return absoluteMiss(judgement);
 	const wantsLower = lowerIsBetter(objective);
 	const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;
@@ -524,19 +559,16 @@ function missSentence(judgement) {
 	const sentence = judgement.kind === "relative" ? relativeMiss(judgement) : absoluteMiss(judgement);
 	return judgement.objective.source.from === "script" ? `${sentence} (threshold of the script)` : sentence;
 }
-function misses(judgements, verdict) {
-	return decided(judgements).filter((it) => it.verdict === verdict).sort((a, b) => excess(b) - excess(a));
-}
 function improvements(judgements) {
 	return decided(judgements).filter(({ objective, change }) => {
 		if (change === void 0) return false;
 		return (lowerIsBetter(objective) ? change.interval.high < 0 : change.interval.low > 0) && Math.abs(change.ratio ?? 0) >= clearImprovement;
 	}).sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
 }
-function missHeadline({ run, verdict }, word) {
+function missHeadline({ runs, verdict }, word) {
 	const [first, ...more] = misses(verdict.judgements, word);
-	const crossed = run.thresholds.filter((it) => !it.ok);
-	const early = run.ending.kind === "abortedByThreshold" ? "; the load was stopped early" : "";
+	const crossed = (runs[0]?.thresholds ?? []).filter((_, index) => runs.some((run) => run.thresholds[index]?.ok === false));
+	const early = runs.some((run) => run.ending.kind === "abortedByThreshold") ? "; the load was stopped early" : "";
 	if (first !== void 0) return `${missSentence(first)}${more.length > 0 ? ` (and ${more.length} more)` : ""}${early}`;
 	const [threshold, ...others] = crossed;
 	if (threshold === void 0) return verdict.reason ?? `an objective was missed${early}`;
@@ -570,7 +602,7 @@ function absenceHeadline(judgements, comparability) {
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
 	const judged = judgements.length - not;
 	const figures = `${count$1(judged, "objective")} judged, ${not} not`;
-	if (comparability.kind === "none") return `No baseline yet: ${figures}`;
+	if (comparability.kind === "none") return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
 	return `The load itself changed${comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`}: ${figures}`;
 }
 function passHeadline({ verdict }) {
@@ -591,8 +623,9 @@ function passHeadline({ verdict }) {
 function scenarioHeadline(outcome) {
 	if (outcome.kind === "broken") {
 		const [first = ""] = outcome.reason.trim().split(/\r?\n/);
-		const judgedNot = outcome.partial === void 0 ? "The run could not be made" : "The run could not be judged";
+		const judgedNot = outcome.partial.length === 0 ? "The run could not be made" : "The run could not be judged";
 		const what = outcome.cancelled ? "The run was cancelled before it ended" : judgedNot;
+		if (first.startsWith("The run was cancelled")) return plain(withoutStop(first), longestHeadline);
 		return plain(first === "" ? what : `${what}: ${withoutStop(first)}`, longestHeadline);
 	}
 	return plain(judgedHeadline(outcome), longestHeadline);
@@ -663,18 +696,18 @@ const objectiveVerdict = strictObject({
 		"B/s",
 		""
 	]),
-	baseline: number().nullable(),
-	current: number().nullable(),
+	baseline: number$1().nullable(),
+	current: number$1().nullable(),
 	change: strictObject({
-		difference: number(),
-		ratio: number().nullable()
+		difference: number$1(),
+		ratio: number$1().nullable()
 	}).nullable(),
 	interval: strictObject({
-		low: number().nullable(),
-		high: number().nullable(),
-		confidence: number()
+		low: number$1().nullable(),
+		high: number$1().nullable(),
+		confidence: number$1()
 	}).nullable(),
-	limit: number().nullable(),
+	limit: number$1().nullable(),
 	limitText: string(),
 	onMiss: _enum(["fail", "warn"]),
 	verdict: _enum([
@@ -696,13 +729,29 @@ const verdictSchema = strictObject({
 		verdict: gateWord,
 		headline: string(),
 		reason: string().nullable(),
+		why: string().nullable(),
 		baseline: strictObject({
 			kind: _enum([
 				"comparable",
 				"none",
 				"changedLoad"
 			]),
-			runs: number().int().nonnegative()
+			runs: number$1().int().nonnegative()
+		}).nullable(),
+		rounds: strictObject({
+			taken: number$1().int().positive(),
+			design: _enum([
+				"stored",
+				"alternating",
+				"simultaneous"
+			]),
+			stopped: _enum([
+				"decided",
+				"mostRounds",
+				"budget",
+				"cancelled",
+				"broken"
+			])
 		}).nullable(),
 		warnings: array(string())
 	})),
@@ -768,7 +817,13 @@ function toJson(outcome) {
 			verdict: scenarioWord(it),
 			headline: scenarioHeadline(it),
 			reason: (it.kind === "broken" ? it.reason : it.verdict.reason) ?? null,
+			why: (it.kind === "broken" ? void 0 : it.verdict.why) ?? null,
 			baseline: comparedJson(it),
+			rounds: it.kind === "broken" ? null : {
+				taken: it.runs.length,
+				design: it.design,
+				stopped: it.stopped.kind
+			},
 			warnings: it.kind === "broken" ? [] : [...it.verdict.warnings]
 		})),
 		objectives: outcome.scenarios.flatMap((it) => it.kind === "judged" ? it.verdict.judgements.map((judgement) => objectiveJson(judgement, it)) : []),
@@ -779,8 +834,8 @@ function toJson(outcome) {
 // src/measure/run.ts
 const runSchemaVersion = "loadline/run@1";
 const tags = record(string(), string());
-const finite$1 = number();
-const count = number().int().nonnegative();
+const finite$1 = number$1();
+const count = number$1().int().nonnegative();
 const trendValues = strictObject({
 	count,
 	sum: finite$1,
@@ -807,7 +862,7 @@ const rateSeries = strictObject({
 	values: strictObject({
 		count,
 		passes: count,
-		rate: number().min(0).max(1)
+		rate: number$1().min(0).max(1)
 	}),
 	slices: strictObject({
 		count: array(count),
@@ -893,6 +948,37 @@ const ending = discriminatedUnion("kind", [
 		reason: string()
 	})
 ]);
+const share = number$1().min(0).max(1);
+const generator = strictObject({
+	droppedIterations: count,
+	vusMax: count,
+	warnings: array(string()),
+	cpu: strictObject({
+		mean: share,
+		highest: share,
+		above90: share
+	}).optional(),
+	asked: strictObject({
+		isConstant: boolean(),
+		iterations: number$1().nonnegative().optional(),
+		perSecond: number$1().nonnegative().optional()
+	}).optional(),
+	vusExhausted: count.optional(),
+	unanswered: strictObject({
+		generator: strictObject({
+			count,
+			first: string()
+		}).optional(),
+		target: strictObject({
+			count,
+			first: string()
+		}).optional()
+	}).optional(),
+	exceptions: strictObject({
+		count,
+		first: string().optional()
+	}).optional()
+});
 const runSchema = strictObject({
 	schema: literal(runSchemaVersion),
 	provenance,
@@ -900,8 +986,8 @@ const runSchema = strictObject({
 	window: strictObject({
 		start: datetime(),
 		end: datetime(),
-		warmUpMs: number().nonnegative(),
-		sliceMs: number().int().positive().optional()
+		warmUpMs: number$1().nonnegative(),
+		sliceMs: number$1().int().positive().optional()
 	}),
 	ending,
 	metrics: array(metric),
@@ -917,16 +1003,13 @@ const runSchema = strictObject({
 		abortOnFail: boolean(),
 		ok: boolean()
 	})),
-	generator: strictObject({
-		droppedIterations: count,
-		vusMax: count,
-		warnings: array(string())
-	})
+	generator
 });
 
 // src/baseline/history.ts
 const historySchemaVersion = "loadline/baseline@1";
 const mostEntriesPerBranch = 50;
+const mostEntries = 400;
 const acceptance = strictObject({
 	reason: string(),
 	actor: string(),
@@ -958,6 +1041,19 @@ function parseHistory(text, place, key) {
 		accepted
 	}));
 }
+const keyOnly = looseObject({
+	schema: literal(historySchemaVersion),
+	scenario: string(),
+	environment: string()
+});
+function parseKey(text, place) {
+	const { success, data, error } = keyOnly.safeParse(parseJson$3(text, place));
+	if (success) return {
+		scenario: data.scenario,
+		environment: data.environment
+	};
+	throw runFailure(`${place} is not a Loadline history of this version. ${howToMend}`, error);
+}
 const howToMend = "Restore an earlier version of the file, or delete it to start the history anew.";
 function parseJson$3(text, place) {
 	try {
@@ -978,7 +1074,7 @@ function formatHistory(key, entries) {
 function appendToHistory(stored, added) {
 	const merged = new Map(stored.map((entry) => [identityOf(entry), entry]));
 	for (const entry of added) {
-		refuseUnfinished(entry);
+		refuseUnfinished$1(entry);
 		const identity = identityOf(entry);
 		const known = merged.get(identity);
 		merged.set(identity, known === void 0 ? entry : {
@@ -988,7 +1084,7 @@ function appendToHistory(stored, added) {
 	}
 	return trimHistory([...merged.values()]);
 }
-function refuseUnfinished({ run }) {
+function refuseUnfinished$1({ run }) {
 	if (run.ending.kind === "finished") return;
 	const why = run.ending.kind === "unfinished" ? `it did not finish: ${run.ending.reason.slice(0, 300)}` : "k6 stopped it early, because a threshold with abortOnFail was crossed";
 	throw runFailure(`The run of scenario ${quote$2(run.provenance.scenario)} was not stored as baseline: ${why}. Only whole runs are compared with; mend the cause and run it again.`);
@@ -1006,11 +1102,17 @@ function identityOf({ run }) {
 }
 function trimHistory(entries) {
 	const kept = /* @__PURE__ */ new Set();
+	const references = /* @__PURE__ */ new Set();
 	for (const branch of new Set(entries.map(branchOf))) {
 		const ofBranch = entries.filter((entry) => branchOf(entry) === branch);
 		for (const entry of newest(ofBranch, 50)) kept.add(entry);
+		const reference = ofBranch.findLast((entry) => entry.accepted !== void 0);
+		if (reference !== void 0) references.add(reference);
 	}
-	return entries.filter((entry) => kept.has(entry)).slice(-400);
+	const ofBranches = entries.filter((entry) => kept.has(entry));
+	const others = ofBranches.filter((entry) => !references.has(entry));
+	const dropped = new Set(others.slice(0, Math.max(0, ofBranches.length - 400)));
+	return ofBranches.filter((entry) => !dropped.has(entry)).slice(-400);
 }
 function newest(entries, most) {
 	if (entries.length <= most) return entries;
@@ -1029,12 +1131,20 @@ function historyPath(key) {
 	};
 }
 const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
-const longestName$1 = 80;
+const longestName$2 = 80;
 function safeName(name) {
-	const slug = name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").slice(0, longestName$1).replace(/^[-.]+|[-.]+$/g, "");
+	const slug = name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").slice(0, longestName$2).replace(/^[-.]+|[-.]+$/g, "");
 	if (slug === name && slug !== "" && !reservedName.test(slug) && !/-[0-9a-f]{8}$/.test(slug)) return slug;
 	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
 	return slug !== "" && !reservedName.test(slug) ? `${slug}-${hash}` : `name-${hash}`;
+}
+function plainKeyOf(directory, file) {
+	const key = {
+		scenario: file.replace(/\.json$/, ""),
+		environment: directory
+	};
+	const path = historyPath(key);
+	return path.directory === directory && path.file === file ? key : void 0;
 }
 function quote$2(name) {
 	return JSON.stringify(name.slice(0, 100));
@@ -1153,7 +1263,7 @@ async function wholeReply(response) {
 	});
 }
 const errorShape = object({
-	status: number(),
+	status: number$1(),
 	message: string().optional(),
 	response: object({
 		headers: record(string(), unknown$1()).optional(),
@@ -1199,7 +1309,7 @@ function headerNumber(reply, name) {
 	const value = reply.headers[name];
 	return typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : void 0;
 }
-function explain(error, attempt) {
+function explain$1(error, attempt) {
 	const reply = replyOf(error);
 	if (reply === void 0) return void 0;
 	const { status, message } = reply;
@@ -1220,7 +1330,7 @@ function explainRateLimit(limit, status, doing) {
 	return limit.kind === "primary" ? `GitHub's rate limit for this token was used up while ${doing} (${status}): it ends in ${waitSec} s; run the job again then, or use a token of its own.` : `GitHub asked to slow down while ${doing} (${status}, secondary rate limit): wait ${waitSec} s, run fewer jobs at once, and run this one again.`;
 }
 function githubFailure(error, attempt) {
-	const sentence = explain(error, attempt);
+	const sentence = explain$1(error, attempt);
 	return sentence === void 0 ? error : runFailure(sentence, error);
 }
 function hasStatus(error, ...statuses) {
@@ -1240,6 +1350,17 @@ function createBranchStore(github, branch) {
 	const place = `branch ${branch}`;
 	return {
 		place,
+		async keys() {
+			try {
+				return await listKeys$1(github, branch);
+			} catch (error) {
+				throw githubFailure(error, {
+					doing: `listing the baselines of ${place}`,
+					permission: "contents: read"
+				});
+			}
+		},
+		assertWritable: async () => {},
 		async read(key) {
 			const doing = `reading the baseline ${pathOf(key)} of ${place}`;
 			try {
@@ -1257,7 +1378,7 @@ function createBranchStore(github, branch) {
 			try {
 				await appendWithRaces(github, branch, key, entries);
 			} catch (error) {
-				if (isProtected(error)) throw runFailure(`${explain(error, {
+				if (isProtected(error)) throw runFailure(`${explain$1(error, {
 					doing,
 					permission: "contents: write"
 				})} Exempt ${place} from the repository's rules, or name another branch in the input baseline-branch.`, error);
@@ -1371,6 +1492,36 @@ async function readHistory$1(github, key, ref, place) {
 		throw error;
 	}
 }
+async function listKeys$1(github, branch) {
+	const { owner, name: repo } = github.repository;
+	const tip = await tipOf(github, branch);
+	if (tip === void 0) return [];
+	const { git } = github.octokit.rest;
+	const { data } = await git.getTree({
+		owner,
+		repo,
+		tree_sha: tip,
+		recursive: "1"
+	});
+	const keys = [];
+	for (const { path, type, sha } of data.tree) {
+		const [directory = "", file = "", ...deeper] = path.split("/");
+		if (type !== "blob" || !file.endsWith(".json") || deeper.length > 0) continue;
+		const plain = plainKeyOf(directory, file);
+		keys.push(plain ?? parseKey(await readBlob(github, sha), `branch ${branch}, file ${path}`));
+	}
+	return keys;
+}
+async function readBlob(github, file_sha) {
+	const { owner, name: repo } = github.repository;
+	const { git } = github.octokit.rest;
+	return textOf((await git.getBlob({
+		owner,
+		repo,
+		file_sha,
+		mediaType: { format: "raw" }
+	})).data);
+}
 function textOf(data) {
 	if (typeof data === "string") return data;
 	return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : JSON.stringify(data);
@@ -1417,21 +1568,28 @@ function tableOf(columns, rows, most = rows.length) {
 // src/report/figures.ts
 const mostEndpoints$2 = 20;
 const mostChecks$1 = 20;
-function sameTags$1(a, b) {
+function sameTags$2(a, b) {
 	const keys = Object.keys(a);
 	return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
-function durations(run) {
+function durations$1(run) {
 	const metric = run.metrics.find((it) => it.name === "http_req_duration");
 	return metric?.type === "trend" ? metric.series : [];
 }
-function failedRatio(run, tags) {
-	const metric = run.metrics.find((it) => it.name === "http_req_failed");
-	if (metric?.type !== "rate") return void 0;
-	return metric.series.find((it) => sameTags$1(it.tags, tags))?.values.rate;
+function failedRatio(runs, tags) {
+	const all = runs.flatMap((run) => {
+		const metric = run.metrics.find((it) => it.name === "http_req_failed");
+		if (metric?.type !== "rate") return [];
+		return metric.series.find((it) => sameTags$2(it.tags, tags))?.values ?? [];
+	});
+	if (all.length < 2) return all[0]?.rate;
+	return sumOf$2(all, (it) => it.passes) / (sumOf$2(all, (it) => it.count) || 1);
+}
+function sumOf$2(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
 }
 function levelOf$1(values) {
-	if (values.length === 0) return void 0;
+	if (values.length < 2) return values[0];
 	const isLog = values.every((value) => value > 0);
 	const sum = values.reduce((total, value) => total + (isLog ? Math.log(value) : value), 0);
 	return isLog ? Math.exp(sum / values.length) : sum / values.length;
@@ -1439,14 +1597,14 @@ function levelOf$1(values) {
 function percentileOf$2(series, percent) {
 	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
 }
-function baselinePercentile(baseline, tags, percent) {
-	return levelOf$1(baseline.map((run) => percentileOf$2(durations(run).find((it) => sameTags$1(it.tags, tags)), percent)).filter((it) => it !== void 0));
+function levelOfPercentile(runs, tags, percent) {
+	return levelOf$1(runs.map((run) => percentileOf$2(durations$1(run).find((it) => sameTags$2(it.tags, tags)), percent)).filter((it) => it !== void 0));
 }
-function chartOf(run, baseline) {
-	const [whole] = durations(run);
+function chartOf(runs, baseline, reference) {
+	const [whole] = runs.flatMap(durations$1);
 	if (whole === void 0 || baseline.length === 0) return void 0;
 	const points = [.../* @__PURE__ */ new Set(["50", ...Object.keys(whole.values.percentiles)])].filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it)).sort((a, b) => Number(a) - Number(b)).slice(0, 10).flatMap((percent) => {
-		const [now, before] = [percentileOf$2(whole, percent), baselinePercentile(baseline, whole.tags, percent)];
+		const [now, before] = [runs, baseline].map((them) => levelOfPercentile(them, whole.tags, percent));
 		return now === void 0 || before === void 0 ? [] : [{
 			label: `p${percent}`,
 			now,
@@ -1455,27 +1613,29 @@ function chartOf(run, baseline) {
 	});
 	if (points.length < 2) return void 0;
 	return {
-		title: "Response time in ms: bars are the baseline, the line is this change",
+		title: `Response time in ms: bars are the ${reference}, the line is this change`,
+		barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
 		labels: points.map((it) => it.label),
 		bars: points.map((it) => it.before),
 		points: points.map((it) => it.now)
 	};
 }
-function pictureSection(run, baseline, isOpen) {
-	const chart = chartOf(run, baseline);
+function pictureSection(runs, baseline, { reference, isOpen }) {
+	const chart = chartOf(runs, baseline, reference);
 	return chart === void 0 ? void 0 : {
-		title: "Response times, baseline and this change",
+		title: `Response times, ${reference} and this change`,
 		isOpen,
 		chart
 	};
 }
-function endpointsOf(run, baseline) {
-	return durations(run).filter((it) => it.tags["name"] !== void 0).map((series) => ({
-		name: tagWords(series.tags),
-		requests: series.values.count,
-		nowMs: percentileOf$2(series, "95"),
-		baselineMs: baselinePercentile(baseline, series.tags, "95"),
-		failed: failedRatio(run, series.tags)
+function endpointsOf$1(runs, baseline) {
+	const named = runs.flatMap(durations$1).filter((it) => it.tags["name"] !== void 0);
+	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => ({
+		name,
+		requests: sumOf$2(named.filter((it) => sameTags$2(it.tags, tags)), (it) => it.values.count),
+		nowMs: levelOfPercentile(runs, tags, "95"),
+		baselineMs: levelOfPercentile(baseline, tags, "95"),
+		failed: failedRatio(runs, tags)
 	})).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
 function figure$1(value, dimension) {
@@ -1492,8 +1652,8 @@ function endpointRow({ name, requests, nowMs, baselineMs, failed }, hasBaseline)
 		figure$1(failed, "ratio")
 	];
 }
-function endpointsSection(run, baseline) {
-	const endpoints = endpointsOf(run, baseline);
+function endpointsSection(runs, baseline, reference = "baseline") {
+	const endpoints = endpointsOf$1(runs, baseline);
 	if (endpoints.length === 0) return void 0;
 	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
 	const columns = [
@@ -1506,7 +1666,7 @@ function endpointsSection(run, baseline) {
 			align: "right"
 		},
 		...hasBaseline ? [{
-			title: "p95 of the baseline",
+			title: `p95 of the ${reference}`,
 			align: "right"
 		}] : [],
 		{
@@ -1531,11 +1691,25 @@ function endpointsSection(run, baseline) {
 		table: tableOf(columns, rows, mostEndpoints$2)
 	};
 }
-function checksSection(run) {
-	if (run.checks.length === 0) return void 0;
-	const failed = run.checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
+function checksOf$1(runs) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const check of runs.flatMap((run) => run.checks)) {
+		const key = JSON.stringify([check.group, check.name]);
+		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+		sums.set(key, {
+			...check,
+			passes: check.passes + passes,
+			fails: check.fails + fails
+		});
+	}
+	return [...sums.values()];
+}
+function checksSection(runs) {
+	const checks = checksOf$1(runs);
+	if (checks.length === 0) return void 0;
+	const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
 	if (failed.length === 0) return {
-		title: `Checks: all passed (${run.checks.length})`,
+		title: `Checks: all passed (${checks.length})`,
 		isOpen: false,
 		lines: []
 	};
@@ -1567,33 +1741,45 @@ function checksSection(run) {
 		];
 	});
 	return {
-		title: `Checks: ${failed.length} of ${run.checks.length} failed`,
+		title: `Checks: ${failed.length} of ${checks.length} failed`,
 		isOpen: false,
 		table: tableOf(columns, rows, mostChecks$1)
 	};
 }
-function thresholdsSection(run) {
-	if (run.thresholds.length === 0) return void 0;
-	const crossed = run.thresholds.filter((it) => !it.ok);
-	const kept = run.thresholds.filter((it) => it.ok);
-	const lines = [...crossed, ...kept].slice(0, 30).map(({ metric, expression, abortOnFail, ok }) => {
+function thresholdsOf$1(runs) {
+	const [first] = runs;
+	return (first?.thresholds ?? []).map((threshold, index) => ({
+		threshold,
+		crossed: runs.filter((run) => run.thresholds[index]?.ok === false).length
+	}));
+}
+function thresholdsSection(runs) {
+	const all = thresholdsOf$1(runs);
+	if (all.length === 0) return void 0;
+	const crossed = all.filter((it) => it.crossed > 0);
+	const kept = all.filter((it) => it.crossed === 0);
+	const lines = [...crossed, ...kept].slice(0, 30).map(({ threshold, crossed: rounds }) => {
+		const { metric, expression, abortOnFail } = threshold;
 		const stop = abortOnFail ? " (stops the load)" : "";
-		return line$1(ok ? "✅ kept: " : "❌ crossed: ", { code: `${metric}: ${expression}` }, stop);
+		const share = runs.length === 1 ? "crossed" : `crossed in ${rounds} of ${runs.length} rounds`;
+		return line$1(rounds === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
 	});
 	return {
-		title: `Thresholds of the script: ${crossed.length === 0 ? "all kept" : `${crossed.length} of ${run.thresholds.length} crossed`}`,
+		title: `Thresholds of the script: ${crossed.length === 0 ? "all kept" : `${crossed.length} of ${all.length} crossed`}`,
 		isOpen: false,
 		lines
 	};
 }
-function figuresSection(run, isPartial) {
-	const [whole] = durations(run);
+function figuresSection(runs, isPartial) {
+	const wholes = runs.flatMap((run) => durations$1(run).slice(0, 1));
+	const [whole] = wholes;
 	if (whole === void 0) return void 0;
-	const failed = failedRatio(run, whole.tags);
-	const p95 = percentileOf$2(whole, "95");
+	const failed = failedRatio(runs, whole.tags);
+	const p95 = levelOfPercentile(runs, whole.tags, "95");
+	const requests = sumOf$2(wholes, (it) => it.values.count);
 	const rows = [
-		[line$1("requests"), line$1(formatFigure(whole.values.count, "number"))],
-		[line$1("median response time"), figure$1(whole.values.med, "time")],
+		[line$1("requests"), line$1(formatFigure(requests, "number"))],
+		[line$1("median response time"), figure$1(levelOf$1(wholes.map((it) => it.values.med)), "time")],
 		[line$1("p95"), figure$1(p95, "time")],
 		[line$1("errors"), figure$1(failed, "ratio")]
 	];
@@ -1610,729 +1796,6 @@ function figuresSection(run, isPartial) {
 		lines: [line$1(`${isPartial ? "These figures are partial. " : ""}They were not judged and are not kept.`)],
 		table: tableOf(columns, rows)
 	};
-}
-
-// src/report/measured.ts
-function clockText(iso) {
-	return iso.slice(0, 19).replace("T", " ");
-}
-function windowLine({ window }) {
-	const [start, end] = [clockText(window.start), clockText(window.end)];
-	const isSameDay = start.slice(0, 10) === end.slice(0, 10);
-	const lengthMs = Date.parse(window.end) - Date.parse(window.start);
-	const length = lengthMs >= 0 ? formatDurationMs(lengthMs) : "–";
-	const warmUp = window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
-	return line$1(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
-}
-function loadLine(run) {
-	const requests = run.metrics.find((it) => it.name === "http_reqs");
-	const [whole] = requests?.type === "counter" ? requests.series : [];
-	const figures = whole === void 0 ? "no requests recorded" : `${count$1(whole.values.count, "request")}, ${formatFigure(whole.values.rate, "frequency")}`;
-	const { vusMax, droppedIterations } = run.generator;
-	const users = vusMax === 0 ? "" : `; at most ${count$1(vusMax, "virtual user")}`;
-	return line$1(`Load: ${figures}${users}; ${count$1(droppedIterations, "dropped iteration")}`);
-}
-function shortCommit(commit) {
-	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
-}
-function targetLine({ provenance }) {
-	const { target, environment, commit } = provenance;
-	const at = commit === void 0 ? [] : [", commit ", { code: shortCommit(commit) }];
-	return line$1("Target: ", { code: target }, " (environment ", { code: environment }, ")", ...at);
-}
-function baselineLine({ verdict, baseline }, branch) {
-	const { comparability } = verdict;
-	if (comparability.kind === "none") return line$1("Baseline: none yet");
-	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count$1(comparability.runs, "run")}, all of another load`);
-	const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
-	const from = branch ?? last?.branch;
-	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
-	return line$1(`Baseline: ${count$1(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]));
-}
-function confidenceLine({ verdict }) {
-	const confidence = verdict.judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change).find((it) => it !== void 0)?.confidence;
-	if (confidence === void 0) return void 0;
-	return line$1(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`);
-}
-function measuredSection(run, outcome, context) {
-	const { machine, generator, loadline } = run.provenance;
-	return {
-		title: "How this was measured",
-		isOpen: false,
-		lines: [
-			windowLine(run),
-			loadLine(run),
-			targetLine(run),
-			outcome === void 0 ? void 0 : baselineLine(outcome, context.baselineBranch),
-			outcome === void 0 ? void 0 : confidenceLine(outcome),
-			line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$1(machine.cores, "core")}`),
-			line$1("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
-			run.ending.kind === "unfinished" ? line$1("Ending: unfinished, ", { code: run.ending.reason }) : void 0,
-			context.workflowRun === void 0 ? void 0 : line$1({ link: {
-				label: "Workflow run",
-				url: context.workflowRun
-			} })
-		].filter((it) => it !== void 0)
-	};
-}
-
-// src/report/next.ts
-function branchPiece(outcome, context) {
-	const { comparability } = outcome.verdict;
-	const branch = context.baselineBranch ?? (comparability.kind === "none" ? comparability.branch : void 0);
-	return branch === void 0 ? "the default branch" : { code: branch };
-}
-function recordLines(outcome, context) {
-	const { comparability } = outcome.verdict;
-	const isTerminal = context.baselineBranch === void 0;
-	if (comparability.kind !== "changedLoad") return isTerminal ? [] : [line$1("Next: record a baseline. ", ...recordedBy(outcome, context))];
-	const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
-	const how = isTerminal ? [
-		"Record a baseline of the new load with ",
-		{ code: "loadline baseline update" },
-		"."
-	] : recordedBy(outcome, context);
-	const opening = `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed}). `;
-	return [line$1(opening, ...how)];
-}
-function recordedBy(outcome, context) {
-	const { acceptUrl } = context;
-	return [
-		"The next push to ",
-		branchPiece(outcome, context),
-		" does it, where a workflow runs ",
-		{ code: "mode: baseline-update" },
-		...acceptUrl === void 0 ? [] : [", or ", { link: {
-			label: "start the baseline workflow by hand",
-			url: acceptUrl
-		} }],
-		"."
-	];
-}
-function missesRelative({ verdict }) {
-	return verdict.judgements.some((it) => it.kind === "relative" && (it.verdict === "fail" || it.verdict === "warn"));
-}
-function nextStep(outcome, context) {
-	if (outcome.kind === "broken") return [line$1(outcome.cancelled ? "Next: run the job again. Nothing was judged: neither a pass nor a regression." : "Next: mend the cause and run the job again. Nothing was judged: neither a pass nor a regression.")];
-	const { verdict } = outcome;
-	const isUnjudged = verdict.judgements.some((it) => it.kind === "notJudged");
-	const record = verdict.comparability.kind !== "comparable" && isUnjudged ? recordLines(outcome, context) : [];
-	switch (verdict.verdict) {
-		case "pass": return record;
-		case "inconclusive": return record.length > 0 ? record : [line$1("Next: nothing is known to be wrong. A longer run or more baseline runs narrow the interval.")];
-		case "warn":
-		case "fail": {
-			const relative = missesRelative(outcome) ? "Next: find the cause. If the new level is intended, accept it (last section)." : `Next: find the cause.${context.repeatCommand === void 0 ? "" : " The last section repeats the run locally."}`;
-			return [line$1(relative), ...record];
-		}
-		default: return verdict.verdict;
-	}
-}
-function acceptSection(outcome, context) {
-	const { acceptUrl, repeatCommand } = context;
-	const lines = [];
-	const isMissed = missesRelative(outcome);
-	if (isMissed && acceptUrl !== void 0) lines.push(line$1("Intended? After the merge, ", { link: {
-		label: "start the baseline workflow",
-		url: acceptUrl
-	} }, " with a reason. It makes the new level the reference."));
-	if (isMissed && acceptUrl === void 0) lines.push(line$1("Intended? After the merge, ", { code: "loadline baseline accept" }, " makes the new level the reference."));
-	if (!isMissed) return repeatSection(context);
-	if (repeatCommand !== void 0) lines.push(line$1("Repeat it locally:"));
-	return {
-		title: repeatCommand === void 0 ? "Accept the change" : "Accept the change, or repeat it locally",
-		isOpen: false,
-		lines,
-		...repeatCommand === void 0 ? {} : { block: {
-			language: "sh",
-			content: repeatCommand
-		} }
-	};
-}
-function repeatSection({ repeatCommand }) {
-	if (repeatCommand === void 0) return void 0;
-	return {
-		title: "Repeat it locally",
-		isOpen: false,
-		block: {
-			language: "sh",
-			content: repeatCommand
-		}
-	};
-}
-
-// src/report/view.ts
-const mostObjectives = 60;
-function objectiveRow(judgement, hasChange) {
-	const { objective, dimension } = judgement;
-	const change = judgement.kind === "notJudged" ? void 0 : judgement.change;
-	const baseline = line$1(change === void 0 ? "–" : formatFigure(change.baseline, dimension));
-	const difference = line$1(change === void 0 ? "–" : differenceWords(objective, dimension, change));
-	const origin = objective.source.from === "script" ? " (script)" : "";
-	return [
-		line$1(`${indicatorWords(objective.indicator)}${origin}`),
-		...hasChange ? [baseline] : [],
-		line$1(currentFigure(judgement)),
-		...hasChange ? [difference] : [],
-		line$1(limitWords(judgement)),
-		line$1(verdictCell(judgement.kind === "notJudged" ? "notJudged" : judgement.verdict))
-	];
-}
-function confidenceTitle(judgements) {
-	const levels = new Set(judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change?.confidence).filter((it) => it !== void 0));
-	const [level] = levels;
-	return levels.size === 1 && level !== void 0 ? `Difference (${formatFigure(level, "ratio")} interval)` : "Difference (interval)";
-}
-function objectivesTable(judgements) {
-	if (judgements.length === 0) return void 0;
-	const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== void 0);
-	const columns = [
-		{
-			title: "Indicator",
-			align: "left"
-		},
-		...hasChange ? [{
-			title: "Baseline",
-			align: "right"
-		}] : [],
-		{
-			title: "This change",
-			align: "right"
-		},
-		...hasChange ? [{
-			title: confidenceTitle(judgements),
-			align: "right"
-		}] : [],
-		{
-			title: "Limit",
-			align: "right"
-		},
-		{
-			title: "Verdict",
-			align: "left"
-		}
-	];
-	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
-	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
-	return {
-		...tableOf(columns, shown.map((it) => objectiveRow(it, hasChange))),
-		omitted: judgements.length - shown.length
-	};
-}
-function notNew(judgements, word) {
-	return misses(judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
-		if (kind !== "absolute" || change === void 0 || change.baseline === limit) return [];
-		const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
-		const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
-		if (!isMissed || !isRange) return [];
-		const figure = formatFigure(change.baseline, dimension, limit);
-		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the baseline is ${figure}, beyond this limit too.`)];
-	});
-}
-function remarksOf({ verdict }) {
-	const remarks = [];
-	const word = verdict.verdict;
-	if (word === "fail" || word === "warn") for (const miss of misses(verdict.judgements, word).slice(1, 6)) remarks.push(line$1(`Also: ${missSentence(miss)}.`));
-	if (word === "fail" || word === "warn") remarks.push(...notNew(verdict.judgements, word));
-	if (word !== "pass") {
-		const names = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
-		if (names.length > 0) remarks.push(line$1(`Better than the baseline: ${names.slice(0, 5).join(", ")}.`));
-	}
-	return remarks;
-}
-function reasonsSection(judgements) {
-	const open = judgements.filter((it) => it.kind === "notJudged");
-	if (open.length === 0) return void 0;
-	return {
-		title: `Not judged (${open.length})`,
-		isOpen: false,
-		lines: open.slice(0, 20).map((it) => line$1({ code: it.objective.text }, `: ${it.reason}`))
-	};
-}
-function warningsSection({ verdict, run }) {
-	const said = run.generator.warnings.map((it) => line$1("The load generator said: ", { code: it }));
-	const lines = [...verdict.warnings.map((it) => line$1(it)), ...said];
-	if (lines.length === 0) return void 0;
-	return {
-		title: `Doubts about the measurement (${lines.length})`,
-		isOpen: false,
-		lines: lines.slice(0, 20)
-	};
-}
-function judgedView(outcome, name, context) {
-	const { run, baseline, verdict } = outcome;
-	const sections = [
-		pictureSection(run, baseline, verdict.verdict !== "pass"),
-		endpointsSection(run, baseline),
-		checksSection(run),
-		thresholdsSection(run),
-		warningsSection(outcome),
-		reasonsSection(verdict.judgements),
-		measuredSection(run, outcome, context),
-		acceptSection(outcome, context)
-	];
-	const headline = scenarioHeadline(outcome);
-	return {
-		name,
-		verdict: verdict.verdict,
-		headline,
-		remarks: remarksOf(outcome),
-		reason: reasonBeyond(headline, verdict.reason),
-		objectives: objectivesTable(verdict.judgements),
-		next: nextStep(outcome, context),
-		sections: sections.filter((it) => it !== void 0)
-	};
-}
-function reasonBeyond(headline, reason) {
-	const whole = reason?.trim() ?? "";
-	return whole === "" || headline.includes(plain(withoutStop(whole))) ? void 0 : whole;
-}
-function brokenView(outcome, name, context) {
-	const { partial, reason, cancelled } = outcome;
-	const sections = [...partial === void 0 ? [] : [
-		figuresSection(partial, cancelled),
-		endpointsSection(partial, []),
-		measuredSection(partial, void 0, context)
-	], repeatSection(context)];
-	const headline = scenarioHeadline(outcome);
-	return {
-		name,
-		verdict: "broken",
-		headline,
-		remarks: [],
-		reason: reasonBeyond(headline, reason),
-		objectives: void 0,
-		next: nextStep(outcome, context),
-		sections: sections.filter((it) => it !== void 0)
-	};
-}
-const order = [
-	"broken",
-	"fail",
-	"inconclusive",
-	"warn",
-	"pass"
-];
-function viewOf$1(outcome, context) {
-	const { scenarios } = outcome;
-	const isAlone = scenarios.length < 2;
-	const own = isAlone ? context : {
-		...context,
-		repeatCommand: void 0
-	};
-	const closing = isAlone ? void 0 : repeatSection(context);
-	const views = scenarios.map((it) => {
-		const name = scenarioName(it, scenarios);
-		return it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
-	});
-	return {
-		verdict: outcome.verdict,
-		headline: gateHeadline(outcome),
-		scenarios: views.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)),
-		notes: outcome.notes,
-		closing: closing === void 0 ? [] : [closing]
-	};
-}
-
-// src/report/terminal.ts
-const colours = {
-	pass: "\x1B[32m",
-	warn: "\x1B[33m",
-	fail: "\x1B[31m",
-	inconclusive: "\x1B[36m",
-	broken: "\x1B[35m"
-};
-const plainColour = "\x1B[0m";
-const mostCell = 48;
-function widthOf(content) {
-	let width = 0;
-	for (const character of content) {
-		if (/\p{M}/u.test(character)) continue;
-		width += /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u.test(character) ? 2 : 1;
-	}
-	return width;
-}
-function withoutSigns(content) {
-	return content.replace(/^(?:✅|⚠\ufe0f?|❌|❔|⛔) /, "");
-}
-function lineText(pieces, longest = 1e3) {
-	const parts = pieces.map((it) => {
-		if (typeof it === "string") return withoutSigns(it);
-		return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
-	});
-	return terminalText(parts.join(""), longest);
-}
-function tableLines({ columns, rows, omitted }) {
-	const cells = [columns.map((it) => it.title), ...rows.map((row) => row.map((cell) => lineText(cell, mostCell)))];
-	const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ""))));
-	const lines = cells.map((row) => {
-		return `  ${columns.map(({ align }, index) => {
-			const cell = row[index] ?? "";
-			const room = " ".repeat(Math.max(0, (widths[index] ?? 0) - widthOf(cell)));
-			return align === "right" ? `${room}${cell}` : `${cell}${room}`;
-		}).join("  ").trimEnd()}`;
-	});
-	return omitted === 0 ? lines : [...lines, `  … and ${omitted} more`];
-}
-function chartTable({ labels, bars, points }) {
-	const figure = (value) => [`${Number((value ?? NaN).toFixed(1))} ms`];
-	return {
-		columns: [
-			{
-				title: "",
-				align: "left"
-			},
-			{
-				title: "Baseline",
-				align: "right"
-			},
-			{
-				title: "This change",
-				align: "right"
-			}
-		],
-		rows: labels.map((label, index) => [
-			[label],
-			figure(bars[index]),
-			figure(points[index])
-		]),
-		omitted: 0
-	};
-}
-function blockText(content) {
-	return blockLines(content).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
-}
-function sectionLines({ title, lines = [], table, chart, block }) {
-	return [
-		"",
-		title,
-		...lines.map((it) => `  ${lineText(it)}`),
-		...table === void 0 ? [] : tableLines(table),
-		...chart === void 0 ? [] : tableLines(chartTable(chart)),
-		...block === void 0 ? [] : blockText(block.content)
-	];
-}
-function verdictLine(verdict, words, color) {
-	const word = verdictWords[verdict].word.toUpperCase();
-	return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
-}
-function scenarioLines(view) {
-	const next = view.next.map((it) => lineText(it));
-	return [
-		...view.remarks.map((it) => lineText(it)),
-		...view.reason === void 0 ? [] : blockText(view.reason),
-		...view.objectives === void 0 ? [] : ["", ...tableLines(view.objectives)],
-		...next.length === 0 ? [] : ["", ...next],
-		...view.sections.flatMap(sectionLines)
-	];
-}
-function renderTerminal(outcome, context, { color = false } = {}) {
-	const view = viewOf$1(outcome, context);
-	const [only, ...more] = view.scenarios;
-	const body = only !== void 0 && more.length === 0 ? scenarioLines(only) : view.scenarios.flatMap((it) => [
-		"",
-		verdictLine(it.verdict, `${it.name}: ${it.headline}`, color),
-		...scenarioLines(it)
-	]);
-	const notes = view.notes.map((it) => terminalText(it));
-	return `${[...[
-		verdictLine(view.verdict, view.headline, color),
-		...notes,
-		...body
-	], ...view.closing.flatMap(sectionLines)].join("\n")}\n`;
-}
-
-// src/entry/terminal.ts
-const progressEveryMs$1 = 5e3;
-function createTerminalLog(screen) {
-	let hasProgress = false;
-	let toldAtMs = Number.NEGATIVE_INFINITY;
-	const line = (text) => {
-		screen.write(`${hasProgress ? "\r\x1B[K" : ""}${text}\n`);
-		hasProgress = false;
-	};
-	return {
-		note: line,
-		warn: (text) => line(`warning: ${text}`),
-		output: (text) => line(`  k6: ${stripVTControlCharacters(text)}`),
-		progress: (progress) => {
-			if (screen.isTerminal) {
-				screen.write(`\r\u001b[K${progressLine(progress)}`);
-				hasProgress = true;
-			} else if (progress.elapsedMs - toldAtMs >= progressEveryMs$1 || progress.elapsedMs < toldAtMs) {
-				toldAtMs = progress.elapsedMs;
-				line(progressLine(progress));
-			}
-		}
-	};
-}
-function progressLine(progress) {
-	const elapsed = formatDurationMs(Math.floor(progress.elapsedMs / 1e3) * 1e3);
-	const p95 = progress.p95Ms === void 0 ? "" : `  p95 ${formatFigure(progress.p95Ms, "time")}`;
-	const failed = formatFigure(progress.failedRatio, "ratio");
-	const rate = formatFigure(progress.requestsPerSecond, "frequency");
-	return `  ${elapsed}  ${formatFigure(progress.requests, "number")} requests  ${rate}${p95}  ${failed} failed  ${progress.vus} VUs`;
-}
-function createTerminalPublisher(print, options) {
-	return {
-		begin: async () => {},
-		publish: async (report) => {
-			print(options.json ? JSON.stringify(toJson(report.outcome), null, 2) : renderTerminal(report.outcome, report.context, { color: options.color }));
-			return {};
-		}
-	};
-}
-
-// src/files.ts
-async function makeDirectory(path) {
-	try {
-		await makeLevels(resolve(path));
-	} catch (error) {
-		throw unwritable(path, error);
-	}
-}
-async function makeLevels(path) {
-	try {
-		await mkdir(path);
-	} catch (error) {
-		if (hasErrorCode(error, "EEXIST", "EROFS", "EPERM") && await isDirectory(path)) return;
-		const parent = dirname(path);
-		if (!hasErrorCode(error, "ENOENT") || parent === path) throw error;
-		await makeLevels(parent);
-		await mkdir(path).catch(async (again) => {
-			if (!hasErrorCode(again, "EEXIST") || !await isDirectory(path)) throw again;
-		});
-	}
-}
-async function isDirectory(path) {
-	return await stat(path).then((found) => found.isDirectory(), () => false);
-}
-async function writeFileAtomically(path, content) {
-	const directory = dirname(path);
-	await makeDirectory(directory);
-	const temporary = join(directory, `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
-	try {
-		await writeFlushed(temporary, content);
-		await rename(temporary, path);
-	} catch (error) {
-		await rm(temporary, { force: true }).catch(() => void 0);
-		throw unwritable(path, error);
-	}
-}
-async function writeFlushed(path, content) {
-	const file = await open(path, "wx");
-	try {
-		await file.writeFile(content);
-		await file.sync();
-	} finally {
-		await file.close();
-	}
-}
-function unwritable(path, error) {
-	const directory = dirname(path);
-	if (hasErrorCode(error, "ENOSPC", "EDQUOT")) return runFailure(`cannot write ${path}: no space is left on the disk; free some or choose another directory.`, error);
-	if (hasErrorCode(error, "EACCES", "EPERM")) return runFailure(`cannot write ${path}: permission denied in ${directory}; make the directory writable.`, error);
-	if (hasErrorCode(error, "EROFS")) return runFailure(`cannot write ${path}: the file system is read-only; choose another directory.`, error);
-	if (hasErrorCode(error, "ENOTDIR", "EEXIST")) return runFailure(`cannot write ${path}: a part of the path is a file, not a directory; choose another path.`, error);
-	if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) return runFailure(`cannot write ${path}: it is a directory; choose the path of a file.`, error);
-	if (error instanceof Error && "code" in error) return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
-	return error;
-}
-
-// src/baseline/directory.ts
-const defaultBaselineDirectory = ".loadline/baselines";
-const mostBytes = 67108864;
-function createDirectoryStore(path) {
-	return {
-		place: path,
-		async read(key) {
-			return readHistory(fileOf(path, key), key);
-		},
-		async append(key, entries) {
-			if (entries.length === 0) return;
-			const file = fileOf(path, key);
-			await makeDirectory(dirname(file));
-			const lock = `${file}.lock`;
-			await takeLock(lock);
-			try {
-				const history = appendToHistory(await readHistory(file, key), entries);
-				await writeFileAtomically(file, formatHistory(key, history));
-			} finally {
-				await rm(lock, { force: true });
-			}
-		}
-	};
-}
-function fileOf(path, key) {
-	const { directory, file } = historyPath(key);
-	return join(path, directory, file);
-}
-async function readHistory(file, key) {
-	const text = await readText$2(file);
-	return text === void 0 ? [] : parseHistory(text, file, key);
-}
-async function readText$2(file) {
-	try {
-		const { size } = await stat(file);
-		if (size > mostBytes) throw runFailure(`The baseline in ${file} has ${size} bytes; a history has at most ${mostBytes}. Move the file away to start anew.`);
-		return await readFile$1(file, "utf8");
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT")) return void 0;
-		if (!(error instanceof Error && "syscall" in error)) throw error;
-		throw runFailure(`The baseline ${file} could not be read: ${reasonOf(error)}. Check the directory and run it again.`, error);
-	}
-}
-const lockPauseMs = 25;
-const lockWaitMs = 1e4;
-const lockLostAfterMs = 3e4;
-async function takeLock(lock) {
-	for (let waitedMs = 0;; waitedMs += lockPauseMs) try {
-		await (await open(lock, "wx")).close();
-		return;
-	} catch (error) {
-		if (!hasErrorCode(error, "EEXIST")) throw unwritable(lock, error);
-		if (await isLost(lock)) await rm(lock, { force: true });
-		else if (waitedMs >= lockWaitMs) throw runFailure(`Another job has held the baseline for ${lockWaitMs / 1e3} s (${lock}). Wait for it, or delete that file if there is none.`, error);
-		else await setTimeout$1(lockPauseMs);
-	}
-}
-async function isLost(lock) {
-	try {
-		const { mtimeMs } = await stat(lock);
-		return Date.now() - mtimeMs > lockLostAfterMs;
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT")) return false;
-		throw error;
-	}
-}
-
-// src/config/schema.ts
-var import_dist = require_dist();
-const duration = string().refine((text) => parseDurationMs(text) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
-	description: "A duration such as 500ms, 30s or 1m30s.",
-	examples: ["30s"]
-});
-const objectives = union([string(), array(string())]).meta({
-	description: "Objectives, as a list or one a line.",
-	examples: [[
-		"p95 < 300ms",
-		"p95 < baseline + 10%",
-		"warn: errors < baseline + 1pp"
-	]]
-});
-const awaiting = strictObject({
-	path: string().startsWith("/").optional().meta({ description: "Path of the target to wait for." }),
-	status: number().int().min(100).max(599).optional().meta({ description: "Status to wait for; any below 500 when left out." }),
-	timeout: duration.optional()
-}).meta({ description: "How the target is awaited before the load starts." });
-const variables = record(string().regex(/^[A-Za-z_]\w*$/), union([
-	string(),
-	number(),
-	boolean()
-]).transform(String));
-const scenarioKeys = {
-	"target-url": string().optional().meta({ description: "Base URL of the deployment that receives the load." }),
-	environment: string().min(1).max(100).optional().meta({ description: "Kind of deployment, such as preview." }),
-	objectives: objectives.optional(),
-	"warm-up": duration.optional().meta({ description: "Start of the run that is left out of the window." }),
-	await: awaiting.optional(),
-	env: variables.optional().meta({ description: "Variables for the script; part of the load's identity. No secrets." })
-};
-const scenario$1 = strictObject({
-	script: string().min(1).meta({ description: "k6 script, relative to the working directory." }),
-	...scenarioKeys
-});
-const gateFileSchema = strictObject({
-	...scenarioKeys,
-	scenarios: record(string().min(1).max(100), scenario$1).optional().meta({ description: "Scenarios by name." }),
-	baseline: strictObject({
-		branch: string().min(1).optional().meta({ description: "Branch that keeps the baseline." }),
-		directory: string().min(1).optional().meta({ description: "Directory that keeps the baseline, instead of a branch." }),
-		require: boolean().optional().meta({ description: "Without a comparable baseline the gate is inconclusive." })
-	}).optional(),
-	"fail-on-inconclusive": boolean().optional().meta({ description: "An inconclusive gate fails the step." }),
-	k6: strictObject({
-		path: string().min(1).optional().meta({ description: "k6 binary to use." }),
-		version: string().regex(/^v?\d+\.\d+\.\d+$/).optional().meta({ description: "k6 version to install when there is none." }),
-		samples: _enum(["pipe", "stdout"]).optional().meta({ description: "How samples come from k6." })
-	}).optional(),
-	"report-directory": string().min(1).optional().meta({ description: "Where the report and the Run records are written." })
-}).meta({
-	title: "Loadline gate file",
-	description: "Scenarios, objectives and baselines of a performance gate."
-});
-function gateFileJsonSchema() {
-	return { ...toJSONSchema(gateFileSchema, {
-		io: "input",
-		target: "draft-7"
-	}) };
-}
-
-// src/config/file.ts
-const defaultGateFile = ".github/loadline.yml";
-function lineFinder(document, lines) {
-	return (path) => {
-		const node = document.getIn(path, true);
-		const range = typeof node === "object" && node !== null && "range" in node ? node.range : void 0;
-		return Array.isArray(range) && typeof range[0] === "number" ? lines.linePos(range[0]).line : 1;
-	};
-}
-function lineOfKey(document, lines, path, key) {
-	const map = path.length === 0 ? document.contents : document.getIn(path, true);
-	if (!(0, import_dist.isMap)(map)) return 1;
-	const pair = map.items.find((item) => (0, import_dist.isScalar)(item.key) && String(item.key.value) === key);
-	return (0, import_dist.isScalar)(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : 1;
-}
-function knownKeys(path) {
-	let place = gateFileJsonSchema();
-	for (const step of path) {
-		if (typeof place !== "object" || place === null) return [];
-		const properties = "properties" in place ? place.properties : void 0;
-		place = (typeof properties === "object" && properties !== null ? new Map(Object.entries(properties)).get(String(step)) : void 0) ?? ("additionalProperties" in place ? place.additionalProperties : void 0);
-	}
-	if (typeof place !== "object" || place === null || !("properties" in place)) return [];
-	return typeof place.properties === "object" && place.properties !== null ? Object.keys(place.properties) : [];
-}
-function placeOf(path) {
-	return path.length === 0 ? "the file" : path.join(".");
-}
-function explainIssue(issue, path, document, lines) {
-	const at = issue.path.filter((step) => typeof step !== "symbol");
-	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path} line ${lineOfKey(document, lines, at, key)}: unknown key "${key}" in ${placeOf(at)}` + didYouMean(key, knownKeys(at)));
-	return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issue.message}`];
-}
-function parseGateFile(text, path) {
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		prettyErrors: false
-	});
-	const [syntaxError] = document.errors;
-	if (syntaxError !== void 0) {
-		const { line, col } = lines.linePos(syntaxError.pos[0]);
-		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${syntaxError.message}`);
-	}
-	const content = document.toJS() ?? {};
-	const parsed = gateFileSchema.safeParse(content);
-	if (!parsed.success) {
-		const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, path, document, lines));
-		throw usageFailure(problems.join("\n"));
-	}
-	return {
-		path,
-		file: parsed.data,
-		lineOf: lineFinder(document, lines)
-	};
-}
-async function readGateFile(path) {
-	const file = path ?? ".github/loadline.yml";
-	try {
-		return parseGateFile(await readFile$1(file, "utf8"), file);
-	} catch (error) {
-		if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
-		if (path === void 0 && hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
-		throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
-	}
 }
 
 // src/measure/builtin.ts
@@ -2720,40 +2183,6 @@ function parseObjective(line, source) {
 		};
 	}
 }
-function parseThreshold(metric, expression) {
-	const cursor = {
-		text: `${metric} ${expression}`,
-		position: 0
-	};
-	try {
-		const name = take(cursor, /[A-Za-z_]\w*/y);
-		const tags = takeTags(cursor);
-		const aggregation = takeAggregation(cursor);
-		if (name === void 0 || aggregation === void 0) return void 0;
-		const comparison = takeComparison(cursor);
-		const limit = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)\s*$/y);
-		if (limit === void 0) return void 0;
-		return {
-			text: `${metric} ${expression}`,
-			indicator: {
-				metric: name,
-				tags,
-				aggregation
-			},
-			comparison,
-			bound: {
-				kind: "absolute",
-				limit: Number(limit),
-				dimension: "number"
-			},
-			onMiss: "fail",
-			source: { from: "script" }
-		};
-	} catch (error) {
-		if (error instanceof Unexpected) return void 0;
-		throw error;
-	}
-}
 function explainProblem(problem, where) {
 	const indent = "  ";
 	const caret = " ".repeat(problem.column - 1);
@@ -2786,318 +2215,681 @@ function formatIndicator(indicator) {
 	return `${metric}${tags} ${formatAggregation(aggregation)}`;
 }
 
-// src/config/inputs.ts
-const defaultK6Version = "2.2.0";
-const defaultAwaitMs = 6e4;
-const defaultEnvironment = "default";
-const defaultReportDirectory = ".loadline/report";
-function one(reader, name) {
-	const values = reader.settings.get(name);
-	if (values !== void 0 && values.length > 1) reader.problems.push(`${name} is set ${values.length} times; set it once`);
-	return values?.[0];
+// src/report/rounds.ts
+function referenceWords({ design }) {
+	return design === "stored" ? "baseline" : "base deployment";
 }
-function yesOrNo(reader, name) {
-	const text = one(reader, name);
-	if (text === void 0) return void 0;
-	if (/^(true|yes|on|1)$/i.test(text)) return true;
-	if (/^(false|no|off|0)$/i.test(text)) return false;
-	reader.problems.push(`${name}: "${text}" is neither true nor false`);
-}
-function durationMs(reader, name) {
-	const text = one(reader, name);
-	if (text === void 0) return void 0;
-	const parsed = parseDurationMs(text);
-	if (parsed === void 0) reader.problems.push(`${name}: "${text}" is no duration; write 500ms, 30s or 1m30s`);
-	return parsed;
-}
-function whole(reader, name, least, most) {
-	const text = one(reader, name);
-	if (text === void 0) return void 0;
-	const value = Number(text);
-	if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-	reader.problems.push(`${name}: "${text}" is no whole number from ${least} to ${most}`);
-}
-function linesOf(block, sourceOf) {
-	return block.split(/\r?\n/).map((text, index) => ({
-		text,
-		...sourceOf(index)
-	}));
-}
-function inputLines(values) {
-	return linesOf(values.join("\n"), (index) => ({
-		source: {
-			from: "input",
-			where: "objectives",
-			line: index + 1
-		},
-		where: `objectives line ${index + 1}`
-	}));
-}
-function fileLines(file, path, objectives) {
-	const at = (line) => ({
-		source: {
-			from: "file",
-			where: file.path,
-			line
-		},
-		where: `${file.path} line ${line}`
-	});
-	if (typeof objectives !== "string") return objectives.flatMap((text, index) => linesOf(text, () => at(file.lineOf([
-		...path,
-		"objectives",
-		index
-	]))));
-	const first = file.lineOf([...path, "objectives"]);
-	const offset = objectives.includes("\n") ? 1 : 0;
-	return linesOf(objectives, (index) => at(first + offset + index));
-}
-function parseLines(lines, problems) {
-	const objectives = [];
-	for (const { text, source, where } of lines) {
-		if (/^\s*(#|$)/.test(text)) continue;
-		const parsed = parseObjective(text.trimEnd(), source);
-		if (parsed.kind === "objective") objectives.push(parsed.objective);
-		else problems.push(explainProblem(parsed.problem, where));
+function causeWords(cause) {
+	switch (cause.kind) {
+		case "asked": return "as asked for";
+		case "toDecide": return `because ${list(cause.indicators)} cannot be told yet`;
+		case "toConfirm": return `to measure the breach of ${list(cause.indicators)} again`;
+		default: return cause;
 	}
-	return objectives;
 }
-function scriptName(script) {
-	const file = script.split(/[\\/]/).at(-1) ?? script;
-	return file.replace(/\.[cm]?[jt]s$/, "") || file;
+const numberWords = [
+	"no",
+	"one",
+	"two",
+	"three",
+	"four",
+	"five",
+	"six"
+];
+function inWords(amount) {
+	return numberWords[amount] ?? String(amount);
 }
-function draftScenarios(reader, file) {
-	const script = one(reader, "script");
-	const named = reader.settings.get("scenario") ?? [];
-	const known = file?.file.scenarios ?? {};
-	if (script !== void 0) {
-		if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
-		const name = named[0] ?? scriptName(script);
-		const { script: _replaced, ...own } = known[name] ?? { script };
-		return [{
-			name,
-			script,
-			own,
-			path: name in known ? ["scenarios", name] : []
-		}];
+function names(indicators, { verdict }) {
+	const known = new Map(verdict.judgements.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicatorWords(indicator)]));
+	return list(indicators.map((it) => known.get(it) ?? it));
+}
+function groupCauses(causes) {
+	const groups = [];
+	for (const cause of causes) {
+		const last = groups.at(-1);
+		if (last?.cause.kind === cause.kind) groups.splice(-1, 1, {
+			cause,
+			times: last.times + 1
+		});
+		else groups.push({
+			cause,
+			times: 1
+		});
 	}
-	const names = Object.keys(known);
-	if (names.length === 0) reader.problems.push(file === void 0 ? "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml" : `nothing to run: name a k6 script (script), or write scenarios into ${file.path}`);
-	for (const name of named) if (!names.includes(name)) reader.problems.push(`scenario: there is no "${name}" in the gate file${didYouMean(name, names)}`);
-	return names.filter((name) => named.length === 0 || named.includes(name)).flatMap((name) => {
-		const entry = known[name];
-		if (entry === void 0) return [];
-		const { script: fromFile, ...own } = entry;
-		return [{
-			name,
-			script: fromFile,
-			own,
-			path: ["scenarios", name]
-		}];
-	});
+	return groups;
 }
-function chooseObjectives(reader, file, draft) {
-	const fromInput = reader.settings.get("objectives");
-	if (fromInput !== void 0) return parseLines(inputLines(fromInput), reader.problems);
-	if (file !== void 0 && draft.own.objectives !== void 0) return parseLines(fileLines(file, draft.path, draft.own.objectives), reader.problems);
-	if (file?.file.objectives !== void 0) return parseLines(fileLines(file, [], file.file.objectives), reader.problems);
-	return parseLines(defaultObjectives.map((text) => ({
-		text,
-		source: { from: "default" },
-		where: "default objectives"
-	})), reader.problems);
-}
-function parseTarget(text, scenario, problems) {
-	if (text === void 0) {
-		problems.push(`no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`);
-		return "";
+function groupWords({ cause, times }, isFirst, outcome) {
+	switch (cause.kind) {
+		case "asked": return "so many were asked for";
+		case "toDecide": {
+			const open = names(cause.indicators, outcome);
+			if (!isFirst) return `then ${open} could not be told yet`;
+			return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
+		}
+		case "toConfirm": return `the breach of ${names(cause.indicators, outcome)} was measured again`;
+		default: return cause;
 	}
-	const url = URL.canParse(text) ? new URL(text) : void 0;
-	if (url === void 0 || !/^https?:$/.test(url.protocol)) {
-		problems.push(`target-url: "${text}" is no http or https URL, such as https://preview.example.com`);
-		return "";
-	}
-	return text.replace(/\/+$/, "");
 }
-function readVariables(reader) {
-	const variables = {};
-	for (const line of (reader.settings.get("env") ?? []).flatMap((value) => value.split(/\r?\n/))) {
-		if (line.trim() === "") continue;
-		const match = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line);
-		if (match?.[1] === void 0) reader.problems.push(`env: "${line}" is not NAME=value`);
-		else variables[match[1]] = match[2] ?? "";
+function stopPieces(stopped) {
+	switch (stopped.kind) {
+		case "decided": return [];
+		case "mostRounds": return ["; this gate may take no more"];
+		case "budget": return ["; another would not have ended within the budget"];
+		case "cancelled": return ["; another was cancelled"];
+		case "broken": return ["; another could not be measured: ", { code: stopped.reason }];
+		default: return stopped;
 	}
-	return variables;
 }
-function chooseAwait(reader, own, top) {
-	const path = one(reader, "await-path") ?? own.await?.path ?? top.await?.path ?? "/";
-	if (!path.startsWith("/")) reader.problems.push(`await-path: "${path}" does not start with /`);
-	const timeout = own.await?.timeout ?? top.await?.timeout;
+function orderWords({ runs, baseline }) {
+	return runs.flatMap((run, index) => {
+		const base = baseline[index];
+		if (base === void 0) return [];
+		return Date.parse(base.window.start) <= Date.parse(run.window.start) ? ["base", "change"] : ["change", "base"];
+	}).join(", ");
+}
+function designWords(outcome) {
+	switch (outcome.design) {
+		case "stored": return "";
+		case "alternating": return ` side by side, in the order ${orderWords(outcome)}`;
+		case "simultaneous": return " side by side, both at the same time in one process";
+		default: return outcome.design;
+	}
+}
+function roundsLine(outcome) {
+	const { runs, causes, stopped, design } = outcome;
+	if (runs.length === 1 && stopped.kind === "decided" && design === "stored") return void 0;
+	const why = groupCauses(causes).map((group, index) => groupWords(group, index === 0, outcome));
+	const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
+	return line$1(`${count$1(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(stopped));
+}
+function lengthMs({ window }) {
+	return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
+}
+function requestsOf({ metrics }) {
+	const requests = metrics.find((it) => it.name === "http_reqs");
+	return requests?.type === "counter" ? requests.series[0]?.values.count ?? 0 : 0;
+}
+function totalLine({ runs, baseline, design }) {
+	if (runs.length === 1 && design === "stored") return void 0;
+	const seconds = (design === "alternating" ? [...runs, ...baseline] : runs).reduce((sum, run) => sum + lengthMs(run) + run.window.warmUpMs, 0) / 1e3;
+	const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1e3);
+	const requests = runs.reduce((sum, run) => sum + requestsOf(run), 0);
+	const whose = design === "stored" ? "" : " to this change";
+	return line$1(`In all: ${time} of load, ${formatFigure(requests, "number")} requests${whose}`);
+}
+
+// src/report/measured.ts
+function clockText(iso) {
+	return iso.slice(0, 19).replace("T", " ");
+}
+function windowLine({ window }) {
+	const [start, end] = [clockText(window.start), clockText(window.end)];
+	const isSameDay = start.slice(0, 10) === end.slice(0, 10);
+	const lengthMs = Date.parse(window.end) - Date.parse(window.start);
+	const length = lengthMs >= 0 ? formatDurationMs(Math.round(lengthMs / 100) * 100) : "–";
+	const warmUp = window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
+	return line$1(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
+}
+function loadLine(run) {
+	const requests = run.metrics.find((it) => it.name === "http_reqs");
+	const [whole] = requests?.type === "counter" ? requests.series : [];
+	const figures = whole === void 0 ? "no requests recorded" : `${count$1(whole.values.count, "request")}, ${formatFigure(whole.values.rate, "frequency")}`;
+	const { vusMax, droppedIterations } = run.generator;
+	const users = vusMax === 0 ? "" : `; at most ${count$1(vusMax, "virtual user")}`;
+	return line$1(`Load: ${figures}${users}; ${count$1(droppedIterations, "dropped iteration")}`);
+}
+function shortCommit(commit) {
+	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
+}
+function targetLine({ provenance }) {
+	const { target, environment, commit } = provenance;
+	const at = commit === void 0 ? [] : [", commit ", { code: shortCommit(commit) }];
+	return line$1("Target: ", { code: target }, " (environment ", { code: environment }, ")", ...at);
+}
+function baselineLine({ verdict, baseline, design }, branch) {
+	const { comparability } = verdict;
+	if (design !== "stored") {
+		const target = baseline[0]?.provenance.target ?? "";
+		return line$1("Base deployment: ", { code: target }, `, ${count$1(baseline.length, "run")}`);
+	}
+	if (comparability.kind === "none") return line$1("Baseline: none yet");
+	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count$1(comparability.runs, "run")}, all of another load`);
+	const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
+	const from = branch ?? last?.branch;
+	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
+	return line$1(`Baseline: ${count$1(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]));
+}
+function confidenceLine({ verdict }) {
+	const { falseAlarms } = verdict;
+	if (falseAlarms !== void 0) {
+		const { level, comparisons, looks } = falseAlarms;
+		const sharing = looks > 1 ? ` and ${looks} looks at its rounds share that` : comparisons > 1 ? " share that" : "";
+		return line$1(`Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ${formatFigure(level, "ratio")} of such gates (${count$1(comparisons, "comparison")}${sharing})`);
+	}
+	const confidence = verdict.judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change).find((it) => it !== void 0)?.confidence;
+	if (confidence === void 0) return void 0;
+	return line$1(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`);
+}
+function roundLines(runs, outcome) {
+	const about = outcome === void 0 ? [] : [roundsLine(outcome), totalLine(outcome)];
+	const [only, ...more] = runs;
+	if (only === void 0) return about;
+	if (more.length === 0) return [
+		...about,
+		windowLine(only),
+		loadLine(only)
+	];
+	const told = runs.map((run, index) => line$1(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run)));
+	return [...about, ...told];
+}
+function measuredSection(runs, outcome, context) {
+	const [run] = runs;
+	if (run === void 0) return void 0;
+	const last = runs.at(-1) ?? run;
+	const { machine, generator, loadline } = run.provenance;
 	return {
-		path,
-		status: whole(reader, "await-status", 100, 599) ?? own.await?.status ?? top.await?.status,
-		timeoutMs: durationMs(reader, "await-timeout") ?? (timeout === void 0 ? void 0 : parseDurationMs(timeout)) ?? defaultAwaitMs
+		title: "How this was measured",
+		isOpen: false,
+		lines: [
+			...roundLines(runs, outcome),
+			targetLine(run),
+			outcome === void 0 ? void 0 : baselineLine(outcome, context.baselineBranch),
+			outcome === void 0 ? void 0 : confidenceLine(outcome),
+			line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$1(machine.cores, "core")}`),
+			line$1("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
+			last.ending.kind === "unfinished" ? line$1("Ending: unfinished, ", { code: last.ending.reason }) : void 0,
+			context.workflowRun === void 0 ? void 0 : line$1({ link: {
+				label: "Workflow run",
+				url: context.workflowRun
+			} })
+		].filter((it) => it !== void 0)
 	};
 }
-function completeScenario(reader, draft, { file, around }) {
-	const { own } = draft;
-	const top = file?.file ?? {};
-	const target = one(reader, "target-url") ?? around.deployment?.url ?? own["target-url"] ?? top["target-url"];
-	const warmUp = own["warm-up"] ?? top["warm-up"];
+
+// src/report/next.ts
+function branchPiece(outcome, context) {
+	const { comparability } = outcome.verdict;
+	const branch = context.baselineBranch ?? (comparability.kind === "none" ? comparability.branch : void 0);
+	return branch === void 0 ? "the default branch" : { code: branch };
+}
+function recordLines(outcome, context) {
+	const { comparability } = outcome.verdict;
+	const isTerminal = context.baselineBranch === void 0;
+	if (comparability.kind !== "changedLoad") {
+		const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : void 0;
+		if (elsewhere !== void 0) return [line$1(...comparedElsewhere(elsewhere, isTerminal))];
+		return isTerminal ? [] : [line$1("Next: record a baseline. ", ...recordedBy(outcome, context))];
+	}
+	const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
+	const how = isTerminal ? ["Record a baseline of the new load: ", { code: recordedWith("update", outcome, context) }] : recordedBy(outcome, context);
+	const opening = `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed}). `;
+	return [line$1(opening, ...how)];
+}
+function comparedElsewhere(environment, isTerminal) {
+	return [
+		"Next: to compare with the baseline that is there, set ",
+		{ code: isTerminal ? `--environment ${environment}` : `environment: ${environment}` },
+		", or record one here."
+	];
+}
+function recordedWith(how, outcome, context) {
+	return context.recordCommand?.(how, outcome.scenario) ?? `loadline baseline ${how}`;
+}
+function recordedBy(outcome, context) {
+	const { acceptUrl } = context;
+	return [
+		"The next push to ",
+		branchPiece(outcome, context),
+		" does it, where a workflow runs ",
+		{ code: "mode: baseline-update" },
+		...acceptUrl === void 0 ? [] : [", or ", { link: {
+			label: "start the baseline workflow by hand",
+			url: acceptUrl
+		} }],
+		"."
+	];
+}
+function narrowingWords({ design, stopped }) {
+	const rounds = stopped.kind === "mostRounds" ? ["more rounds"] : stopped.kind === "budget" ? ["a larger budget"] : [];
+	const runs = design === "stored" ? ["more baseline runs"] : [];
+	const ways = [
+		"a longer run",
+		...rounds,
+		...runs
+	];
+	const last = ways.pop() ?? "";
+	const words = ways.length === 0 ? `${last} or more rounds` : `${ways.join(", ")} or ${last}`;
+	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+function isAcceptable({ verdict, design }) {
+	if (design !== "stored") return false;
+	return verdict.judgements.some((it) => it.kind === "relative" && (it.verdict === "fail" || it.verdict === "warn"));
+}
+function nextStep(outcome, context) {
+	if (outcome.kind === "broken") return [line$1(outcome.cancelled ? "Next: run the job again. Nothing was judged: neither a pass nor a regression." : "Next: mend the cause and run the job again. Nothing was judged: neither a pass nor a regression.")];
+	const { verdict } = outcome;
+	const isUnjudged = verdict.judgements.some((it) => it.kind === "notJudged");
+	const record = verdict.comparability.kind !== "comparable" && isUnjudged ? recordLines(outcome, context) : [];
+	switch (verdict.verdict) {
+		case "pass": return record;
+		case "inconclusive": return record.length > 0 ? record : [line$1(`Next: nothing is known to be wrong. ${narrowingWords(outcome)} narrow the interval.`)];
+		case "warn":
+		case "fail": {
+			const relative = isAcceptable(outcome) ? "Next: find the cause. If the new level is intended, accept it (last section)." : `Next: find the cause.${context.repeatCommand === void 0 ? "" : " The last section repeats the run locally."}`;
+			return [line$1(relative), ...record];
+		}
+		default: return verdict.verdict;
+	}
+}
+function acceptedBy(outcome, context) {
+	if (context.baselineBranch === void 0) return [{ code: recordedWith("accept", outcome, context) }];
+	return ["a workflow that runs ", { code: "mode: baseline-accept" }];
+}
+function acceptSection(outcome, context) {
+	const { acceptUrl, repeatCommand } = context;
+	const lines = [];
+	const isMissed = isAcceptable(outcome);
+	if (isMissed && acceptUrl !== void 0) lines.push(line$1("Intended? After the merge, ", { link: {
+		label: "start the baseline workflow",
+		url: acceptUrl
+	} }, " with a reason. It makes the new level the reference."));
+	if (isMissed && acceptUrl === void 0) lines.push(line$1("Intended? After the merge, ", ...acceptedBy(outcome, context), " makes the new level the reference."));
+	if (!isMissed) return repeatSection(context);
+	if (repeatCommand !== void 0) lines.push(line$1("Repeat it locally:"));
 	return {
-		name: draft.name,
-		script: draft.script,
-		target: parseTarget(target, draft.name, reader.problems),
-		environment: one(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? defaultEnvironment,
-		objectives: chooseObjectives(reader, file, draft),
-		warmUpMs: durationMs(reader, "warm-up") ?? (warmUp === void 0 ? void 0 : parseDurationMs(warmUp)) ?? 0,
-		await: chooseAwait(reader, own, top),
-		env: {
-			...top.env,
-			...own.env,
-			...readVariables(reader)
+		title: repeatCommand === void 0 ? "Accept the change" : "Accept the change, or repeat it locally",
+		isOpen: false,
+		lines,
+		...repeatCommand === void 0 ? {} : { block: {
+			language: "sh",
+			content: repeatCommand
+		} }
+	};
+}
+function repeatSection({ repeatCommand }) {
+	if (repeatCommand === void 0) return void 0;
+	return {
+		title: "Repeat it locally",
+		isOpen: false,
+		block: {
+			language: "sh",
+			content: repeatCommand
 		}
 	};
 }
-function chooseBaseline$1(reader, file, around) {
-	const directory = one(reader, "baseline-directory");
-	const branch = one(reader, "baseline-branch");
-	if (directory !== void 0 && branch !== void 0) reader.problems.push("baseline-directory and baseline-branch: set one of them");
-	if (directory !== void 0) return {
-		kind: "directory",
-		path: directory
-	};
-	if (branch !== void 0) return {
-		kind: "branch",
-		branch
-	};
-	const fromFile = file?.file.baseline;
-	if (fromFile?.directory !== void 0) return {
-		kind: "directory",
-		path: fromFile.directory
-	};
-	if (fromFile?.branch !== void 0 && around.baseline.kind === "branch") return {
-		kind: "branch",
-		branch: fromFile.branch
-	};
-	return around.baseline;
+
+// src/report/view.ts
+const mostObjectives = 60;
+function objectiveRow(judgement, hasChange) {
+	const { objective, dimension } = judgement;
+	const change = judgement.kind === "notJudged" ? void 0 : judgement.change;
+	const baseline = line$1(change === void 0 ? "–" : formatFigure(change.baseline, dimension));
+	const difference = line$1(change === void 0 ? "–" : differenceWords(objective, dimension, change));
+	const origin = objective.source.from === "script" ? " (script)" : "";
+	return [
+		line$1(`${indicatorWords(objective.indicator)}${origin}`),
+		...hasChange ? [baseline] : [],
+		line$1(currentFigure(judgement)),
+		...hasChange ? [difference] : [],
+		line$1(limitWords(judgement)),
+		line$1(`${verdictCell(judgement.kind === "notJudged" ? "notJudged" : judgement.verdict)}${creepMark(judgement)}`)
+	];
 }
-function chooseK6(reader, file, around) {
-	const fromFile = file?.file.k6;
-	const samples = one(reader, "k6-samples") ?? fromFile?.samples ?? around.samples;
-	if (samples !== "pipe" && samples !== "stdout") reader.problems.push(`k6-samples: "${samples}" is neither pipe nor stdout`);
-	const version = (one(reader, "k6-version") ?? fromFile?.version ?? defaultK6Version).replace(/^v/, "");
-	if (!/^\d+\.\d+\.\d+$/.test(version)) reader.problems.push(`k6-version: "${version}" is no version such as ${defaultK6Version}`);
+function creepMark(judgement) {
+	return judgement.kind === "relative" && judgement.creep !== void 0 ? " (slow creep)" : "";
+}
+function confidenceTitle(judgements) {
+	const levels = new Set(judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change?.confidence).filter((it) => it !== void 0));
+	const [level] = levels;
+	return levels.size === 1 && level !== void 0 ? `Difference (${formatFigure(level, "ratio")} interval)` : "Difference (interval)";
+}
+function objectivesTable(judgements, reference) {
+	if (judgements.length === 0) return void 0;
+	const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== void 0);
+	const columns = [
+		{
+			title: "Indicator",
+			align: "left"
+		},
+		...hasChange ? [{
+			title: reference === "baseline" ? "Baseline" : "Base deployment",
+			align: "right"
+		}] : [],
+		{
+			title: "This change",
+			align: "right"
+		},
+		...hasChange ? [{
+			title: confidenceTitle(judgements),
+			align: "right"
+		}] : [],
+		{
+			title: "Limit",
+			align: "right"
+		},
+		{
+			title: "Verdict",
+			align: "left"
+		}
+	];
+	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
+	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
 	return {
-		path: one(reader, "k6-path") ?? fromFile?.path,
-		version,
-		samples: samples === "stdout" ? "stdout" : "pipe"
+		...tableOf(columns, shown.map((it) => objectiveRow(it, hasChange))),
+		omitted: judgements.length - shown.length
 	};
 }
-function chooseRules(reader, file, around) {
+function notNew(outcome, word) {
+	return misses(outcome.verdict.judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
+		if (kind !== "absolute" || change === void 0 || change.baseline === limit) return [];
+		const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
+		const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
+		if (!isMissed || !isRange) return [];
+		const figure = formatFigure(change.baseline, dimension, limit);
+		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`)];
+	});
+}
+function remarksOf(outcome) {
+	const { verdict } = outcome;
+	const remarks = [];
+	const word = verdict.verdict;
+	if (word === "fail" || word === "warn") for (const miss of misses(verdict.judgements, word).slice(1, 6)) remarks.push(line$1(`Also: ${missSentence(miss)}.`));
+	if (word === "fail" || word === "warn") remarks.push(...notNew(outcome, word));
+	if (word !== "pass") {
+		const names = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
+		if (names.length > 0) remarks.push(line$1(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
+	}
+	return remarks;
+}
+function reasonsSection(judgements) {
+	const open = judgements.filter((it) => it.kind === "notJudged");
+	if (open.length === 0) return void 0;
 	return {
-		baseline: chooseBaseline$1(reader, file, around),
-		requireBaseline: yesOrNo(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
-		failOnInconclusive: yesOrNo(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
-		k6: chooseK6(reader, file, around),
-		reportDirectory: one(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory
+		title: `Not judged (${open.length})`,
+		isOpen: false,
+		lines: open.slice(0, 20).map((it) => line$1({ code: it.objective.text }, `: ${it.reason}`))
 	};
 }
-function resolveGate(settings, file, around) {
-	const reader = {
-		settings,
-		problems: []
+function warningsSection({ verdict, runs }) {
+	const said = [...new Set(runs.flatMap((run) => run.generator.warnings))].map((it) => line$1("The load generator said: ", { code: it }));
+	const lines = [...verdict.warnings.map((it) => line$1(it)), ...said];
+	if (lines.length === 0) return void 0;
+	return {
+		title: `Doubts about the measurement (${lines.length})`,
+		isOpen: false,
+		lines: lines.slice(0, 20)
 	};
-	const gate = {
-		scenarios: draftScenarios(reader, file).map((draft) => completeScenario(reader, draft, {
-			file,
-			around
-		})),
-		...chooseRules(reader, file, around)
-	};
-	failOnProblems(reader);
-	return gate;
 }
-function resolveRules(settings, file, around) {
-	const reader = {
-		settings,
-		problems: []
+function judgedView(outcome, name, context) {
+	const { runs, baseline, verdict } = outcome;
+	const reference = referenceWords(outcome);
+	const sections = [
+		pictureSection(runs, baseline, {
+			reference,
+			isOpen: verdict.verdict !== "pass"
+		}),
+		endpointsSection(runs, baseline, reference),
+		checksSection(runs),
+		thresholdsSection(runs),
+		warningsSection(outcome),
+		reasonsSection(verdict.judgements),
+		measuredSection(runs, outcome, context),
+		acceptSection(outcome, context)
+	];
+	const headline = scenarioHeadline(outcome);
+	return {
+		name,
+		verdict: verdict.verdict,
+		headline,
+		why: whyOf$1(verdict),
+		remarks: remarksOf(outcome),
+		reason: reasonBeyond(headline, verdict.reason),
+		objectives: objectivesTable(verdict.judgements, reference),
+		next: nextStep(outcome, context),
+		sections: sections.filter((it) => it !== void 0)
 	};
-	const rules = chooseRules(reader, file, around);
-	failOnProblems(reader);
-	return rules;
 }
-function failOnProblems(reader) {
-	const problems = [...new Set(reader.problems)];
-	if (problems.length > 0) throw usageFailure(problems.join("\n"));
+function whyOf$1({ verdict, why }) {
+	return why !== void 0 && (verdict === "fail" || verdict === "warn") ? line$1(why) : void 0;
 }
-function resolveRecording(settings) {
-	const reader = {
-		settings,
-		problems: []
-	};
-	const recording = {
-		runs: whole(reader, "runs", 1, 50) ?? 1,
-		reason: one(reader, "reason")
-	};
-	failOnProblems(reader);
-	return recording;
+function reasonBeyond(headline, reason) {
+	const whole = reason?.trim() ?? "";
+	return whole === "" || headline.includes(plain(withoutStop(whole))) ? void 0 : whole;
 }
-function resolveObjectives(settings, file, scenario) {
-	const reader = {
-		settings,
-		problems: []
+function brokenView(outcome, name, context) {
+	const { partial, reason, cancelled } = outcome;
+	const sections = [
+		figuresSection(partial, cancelled),
+		endpointsSection(partial, []),
+		measuredSection(partial, void 0, context),
+		repeatSection(context)
+	];
+	const headline = scenarioHeadline(outcome);
+	return {
+		name,
+		verdict: "broken",
+		headline,
+		why: void 0,
+		remarks: [],
+		reason: reasonBeyond(headline, reason),
+		objectives: void 0,
+		next: nextStep(outcome, context),
+		sections: sections.filter((it) => it !== void 0)
 	};
-	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
-	const objectives = chooseObjectives(reader, file, {
-		name: scenario ?? "",
-		script: "",
-		own: own ?? {},
-		path: own === void 0 || scenario === void 0 ? [] : ["scenarios", scenario]
+}
+const order = [
+	"broken",
+	"fail",
+	"inconclusive",
+	"warn",
+	"pass"
+];
+function viewOf$1(outcome, context) {
+	const { scenarios } = outcome;
+	const isAlone = scenarios.length < 2;
+	const own = isAlone ? context : {
+		...context,
+		repeatCommand: void 0
+	};
+	const closing = isAlone ? void 0 : repeatSection(context);
+	const views = scenarios.map((it) => {
+		const name = scenarioName(it, scenarios);
+		return it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
 	});
-	failOnProblems(reader);
-	return objectives;
-}
-function resolveKeys(settings, file) {
-	const reader = {
-		settings,
-		problems: []
+	return {
+		verdict: outcome.verdict,
+		headline: gateHeadline(outcome),
+		scenarios: views.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)),
+		notes: outcome.notes,
+		closing: closing === void 0 ? [] : [closing]
 	};
-	const known = file?.file.scenarios ?? {};
-	const names = settings.get("scenario") ?? Object.keys(known);
-	if (names.length === 0) reader.problems.push("name a scenario; there is no gate file that has any (.github/loadline.yml)");
-	const environment = one(reader, "environment");
-	failOnProblems(reader);
-	return names.map((scenario) => {
-		const fromFile = known[scenario]?.environment ?? file?.file.environment;
-		return {
-			scenario,
-			environment: environment ?? fromFile ?? defaultEnvironment
-		};
+}
+
+// src/report/terminal.ts
+const colours = {
+	pass: "\x1B[32m",
+	warn: "\x1B[33m",
+	fail: "\x1B[31m",
+	inconclusive: "\x1B[36m",
+	broken: "\x1B[35m"
+};
+const plainColour = "\x1B[0m";
+const mostCell = 48;
+function widthOf(content) {
+	let width = 0;
+	for (const character of content) {
+		if (/\p{M}/u.test(character)) continue;
+		width += /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u.test(character) ? 2 : 1;
+	}
+	return width;
+}
+function withoutSigns(content) {
+	return content.replace(/^(?:✅|⚠\ufe0f?|❌|❔|⛔) /, "");
+}
+function lineText(pieces, longest = 1e3) {
+	const parts = pieces.map((it) => {
+		if (typeof it === "string") return withoutSigns(it);
+		return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
 	});
+	return terminalText(parts.join(""), longest);
+}
+function tableLines({ columns, rows, omitted }) {
+	const cells = [columns.map((it) => it.title), ...rows.map((row) => row.map((cell) => lineText(cell, mostCell)))];
+	const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ""))));
+	const lines = cells.map((row) => {
+		return `  ${columns.map(({ align }, index) => {
+			const cell = row[index] ?? "";
+			const room = " ".repeat(Math.max(0, (widths[index] ?? 0) - widthOf(cell)));
+			return align === "right" ? `${room}${cell}` : `${cell}${room}`;
+		}).join("  ").trimEnd()}`;
+	});
+	return omitted === 0 ? lines : [...lines, `  … and ${omitted} more`];
+}
+function chartTable({ barsName, labels, bars, points }) {
+	const figure = (value) => [`${Number((value ?? NaN).toFixed(1))} ms`];
+	return {
+		columns: [
+			{
+				title: "",
+				align: "left"
+			},
+			{
+				title: barsName,
+				align: "right"
+			},
+			{
+				title: "This change",
+				align: "right"
+			}
+		],
+		rows: labels.map((label, index) => [
+			[label],
+			figure(bars[index]),
+			figure(points[index])
+		]),
+		omitted: 0
+	};
+}
+function blockText(content) {
+	return blockLines(content).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
+}
+function sectionLines({ title, lines = [], table, chart, block }) {
+	return [
+		"",
+		title,
+		...lines.map((it) => `  ${lineText(it)}`),
+		...table === void 0 ? [] : tableLines(table),
+		...chart === void 0 ? [] : tableLines(chartTable(chart)),
+		...block === void 0 ? [] : blockText(block.content)
+	];
+}
+function verdictLine(verdict, words, color) {
+	const word = verdictWords[verdict].word.toUpperCase();
+	return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
+}
+function whyLines({ why }) {
+	return why === void 0 ? [] : [lineText(why)];
+}
+function scenarioLines(view) {
+	const next = view.next.map((it) => lineText(it));
+	return [
+		...view.remarks.map((it) => lineText(it)),
+		...view.reason === void 0 ? [] : blockText(view.reason),
+		...view.objectives === void 0 ? [] : ["", ...tableLines(view.objectives)],
+		...next.length === 0 ? [] : ["", ...next],
+		...view.sections.flatMap(sectionLines)
+	];
+}
+function renderTerminal(outcome, context, { color = false } = {}) {
+	const view = viewOf$1(outcome, context);
+	const [only, ...more] = view.scenarios;
+	const body = only !== void 0 && more.length === 0 ? scenarioLines(only) : view.scenarios.flatMap((it) => [
+		"",
+		verdictLine(it.verdict, `${it.name}: ${it.headline}`, color),
+		...whyLines(it),
+		...scenarioLines(it)
+	]);
+	const why = only !== void 0 && more.length === 0 ? whyLines(only) : [];
+	const notes = view.notes.map((it) => terminalText(it));
+	return `${[...[
+		verdictLine(view.verdict, view.headline, color),
+		...why,
+		...notes,
+		...body
+	], ...view.closing.flatMap(sectionLines)].join("\n")}\n`;
+}
+
+// src/entry/terminal.ts
+const progressEveryMs$1 = 5e3;
+function createTerminalLog(screen) {
+	let hasProgress = false;
+	let toldAtMs = Number.NEGATIVE_INFINITY;
+	const line = (text) => {
+		screen.write(`${hasProgress ? "\r\x1B[K" : ""}${text}\n`);
+		hasProgress = false;
+	};
+	return {
+		note: line,
+		warn: (text) => line(`warning: ${text}`),
+		output: (text) => line(`  k6: ${stripVTControlCharacters(text)}`),
+		progress: (progress) => {
+			if (screen.isTerminal) {
+				screen.write(`\r\u001b[K${progressLine(progress)}`);
+				hasProgress = true;
+			} else if (progress.elapsedMs - toldAtMs >= progressEveryMs$1 || progress.elapsedMs < toldAtMs) {
+				toldAtMs = progress.elapsedMs;
+				line(progressLine(progress));
+			}
+		}
+	};
+}
+function progressLine(progress) {
+	const elapsed = formatDurationMs(Math.floor(progress.elapsedMs / 1e3) * 1e3);
+	const p95 = progress.p95Ms === void 0 ? "" : `  p95 ${formatFigure(progress.p95Ms, "time")}`;
+	const failed = formatFigure(progress.failedRatio, "ratio");
+	const rate = formatFigure(progress.requestsPerSecond, "frequency");
+	return `  ${elapsed}  ${formatFigure(progress.requests, "number")} requests  ${rate}${p95}  ${failed} failed  ${progress.vus} VUs`;
+}
+function createTerminalPublisher(print, options) {
+	return {
+		begin: async () => {},
+		publish: async (report) => {
+			print(options.json ? JSON.stringify(toJson(report.outcome), null, 2) : renderTerminal(report.outcome, report.context, { color: options.color }));
+			return {};
+		}
+	};
 }
 
 // src/baseline/choose.ts
+const oldestRuns = 3;
 const pullRequestEvents = /* @__PURE__ */ new Set(["pull_request", "pull_request_target"]);
-function chooseBaseline(entries, wanted) {
+function chooseBaseline$1(entries, wanted) {
 	const ofBranch = entries.filter((entry) => entry.run.provenance.branch === wanted.branch);
 	const reference = ofBranch.findLastIndex((entry) => entry.accepted !== void 0);
 	const candidates = ofBranch.slice(Math.max(0, reference)).map((entry) => entry.run).filter((run) => run.ending.kind === "finished").filter((run) => !pullRequestEvents.has(run.provenance.event ?? ""));
 	const newest = candidates.at(-1);
-	if (newest === void 0) return {
-		runs: [],
-		comparability: {
-			kind: "none",
-			branch: wanted.branch
-		}
-	};
-	const sameLoad = candidates.filter((run) => changedParts(run.fingerprint, wanted.fingerprint).length === 0);
+	if (newest === void 0) {
+		const { branch, environment, otherEnvironments = [] } = wanted;
+		return {
+			runs: [],
+			comparability: {
+				kind: "none",
+				branch,
+				environment,
+				otherEnvironments
+			},
+			reference: void 0
+		};
+	}
+	const sameLoad = candidates.filter((run) => changedParts(loadOf(run), wanted).length === 0);
 	if (sameLoad.length === 0) return {
 		runs: [],
 		comparability: {
 			kind: "changedLoad",
-			changed: changedParts(newest.fingerprint, wanted.fingerprint),
+			changed: changedParts(loadOf(newest), wanted),
 			runs: candidates.length
-		}
+		},
+		reference: void 0
 	};
 	const runs = withoutOwnCommit(sameLoad, wanted.commit);
 	return {
@@ -3105,15 +2897,46 @@ function chooseBaseline(entries, wanted) {
 		comparability: {
 			kind: "comparable",
 			runs: runs.length
-		}
+		},
+		reference: referenceIn(runs, reference === -1 ? void 0 : ofBranch[reference]?.run)
 	};
+}
+function referenceIn(runs, accepted) {
+	const ofSession = accepted === void 0 ? [] : runs.filter((run) => isSameSession(run, accepted));
+	const reference = ofSession.length > 0 ? {
+		kind: "accepted",
+		runs: ofSession
+	} : {
+		kind: "oldest",
+		runs: runs.slice(0, oldestRuns)
+	};
+	return reference.runs.length < runs.length ? reference : void 0;
+}
+function isSameSession(one, other) {
+	if (one === other) return true;
+	const [mine, theirs] = [one.provenance, other.provenance];
+	return mine.workflowRun !== void 0 && mine.workflowRun === theirs.workflowRun || mine.commit !== void 0 && mine.commit === theirs.commit;
 }
 function withoutOwnCommit(runs, commit) {
 	if (commit === void 0) return runs;
 	const others = runs.filter((run) => run.provenance.commit !== commit);
 	return others.length === 0 ? runs : others;
 }
+function loadOf({ fingerprint, window }) {
+	return {
+		fingerprint,
+		warmUpMs: window.warmUpMs
+	};
+}
 function changedParts(before, now) {
+	const changed = changedFingerprint(before.fingerprint, now.fingerprint);
+	if (before.warmUpMs === now.warmUpMs) return changed;
+	return [...changed, `its warm-up (${warmUpText(before)} -> ${warmUpText(now)})`];
+}
+function warmUpText({ warmUpMs }) {
+	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
+}
+function changedFingerprint(before, now) {
 	if (before === void 0 && now === void 0) return [];
 	if (before === void 0) return ["the stored run, whose load is unknown (an imported result)"];
 	if (now === void 0) return ["this run, whose load is unknown (an imported result)"];
@@ -3123,6 +2946,86 @@ function changedParts(before, now) {
 	if (before.options !== now.options) changed.push("its options");
 	if (before.generatorMajor !== now.generatorMajor) changed.push(`k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`);
 	return changed;
+}
+
+// src/config/threshold.ts
+const operators = [
+	["<=", "<="],
+	["<", "<"],
+	[">=", ">="],
+	[">", ">"],
+	["===", "=="],
+	["==", "=="],
+	["!=", "!="]
+];
+const methods = [
+	"value",
+	"count",
+	"rate",
+	"avg",
+	"min",
+	"med",
+	"max"
+];
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+function numberOf(text) {
+	return decimal.test(text) ? Number(text) : void 0;
+}
+function aggregationOf(method) {
+	const kind = methods.find((one) => one === method);
+	if (kind !== void 0) return { kind };
+	const percent = numberOf(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
+	return percent !== void 0 && percent >= 0 && percent <= 100 ? {
+		kind: "percentile",
+		percent
+	} : void 0;
+}
+function unquoted(text) {
+	return text.trim().replace(/^["']+|["']+$/g, "");
+}
+function metricOf$1(name) {
+	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
+	if (open === -1 && close === -1) return {
+		metric: name,
+		tags: {}
+	};
+	if (open === -1 || close !== name.length - 1) return void 0;
+	const tags = name.slice(open + 1, close).split(",").filter((pair) => pair !== "").map((pair) => {
+		const colon = pair.indexOf(":");
+		return colon === -1 ? [unquoted(pair), ""] : [unquoted(pair.slice(0, colon)), unquoted(pair.slice(colon + 1))];
+	});
+	return {
+		metric: name.slice(0, open),
+		tags: Object.fromEntries(tags)
+	};
+}
+function parseThreshold(metric, expression) {
+	const operator = operators.find(([text]) => {
+		const at = expression.indexOf(text);
+		return at !== -1 && at + text.length < expression.length;
+	});
+	if (operator === void 0) return void 0;
+	const [text, comparison] = operator;
+	const at = expression.indexOf(text);
+	const aggregation = aggregationOf(expression.slice(0, at).trim());
+	const limit = numberOf(expression.slice(at + text.length).trim());
+	const of = metricOf$1(metric);
+	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
+	return {
+		text: `${metric} ${expression}`,
+		indicator: {
+			...of,
+			aggregation
+		},
+		comparison,
+		bound: {
+			kind: "absolute",
+			limit,
+			dimension: "number"
+		},
+		onMiss: "fail",
+		source: { from: "script" }
+	};
 }
 
 // src/judge/absolute.ts
@@ -3137,7 +3040,7 @@ function holds(value, comparison, limit) {
 		default: return comparison;
 	}
 }
-function mean$1(values) {
+function mean(values) {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 function pooledRate(series) {
@@ -3174,7 +3077,7 @@ function pooledValue(rounds) {
 	if (kind === "avg") return pooledAverage(rounds);
 	const rate = pooledRate(rounds.map(({ samples }) => samples));
 	if (rate !== void 0) return rate.passes / rate.count;
-	return mean$1(values);
+	return mean(values);
 }
 
 // src/measure/percentile.ts
@@ -3314,12 +3217,51 @@ function readInteger(bytes) {
 	}
 }
 
+// src/judge/blocks.ts
+const longestBlock = 5;
+const fewestBlocks = 4;
+const overlapGain = 1.5;
+function ofLength(residuals, length) {
+	const slices = residuals.length;
+	let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
+	let squares = block * block;
+	for (let end = length; end < slices; end += 1) {
+		block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
+		squares += block * block;
+	}
+	const variance = slices * slices * squares / (length * (slices - length + 1) * (slices - length));
+	const disjoint = slices / length - 1;
+	return {
+		variance,
+		degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint)
+	};
+}
+function blockVariance(residuals) {
+	const longest = Math.min(longestBlock, Math.floor(residuals.length / fewestBlocks));
+	let largest;
+	for (let length = 1; length <= longest; length += 1) {
+		const estimate = ofLength(residuals, length);
+		if (largest === void 0 || estimate.variance > largest.variance) largest = estimate;
+	}
+	return largest;
+}
+function ratioVariance(parts, wholes) {
+	const whole = wholes.reduce((sum, value) => sum + value, 0);
+	if (!(whole > 0)) return void 0;
+	const ratio = parts.reduce((sum, value) => sum + value, 0) / whole;
+	const found = blockVariance(wholes.map((one, index) => (parts[index] ?? 0) - ratio * one));
+	return found && {
+		...found,
+		variance: found.variance / (whole * whole)
+	};
+}
+
 // src/judge/indicator.ts
 const millisecondsPerSecond = 1e3;
 function windowSecondsOf(run) {
 	return Math.max(0, Date.parse(run.window.end) - Date.parse(run.window.start)) / millisecondsPerSecond;
 }
-function sameTags(one, other) {
+function sameTags$1(one, other) {
 	const keys = Object.keys(one);
 	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
@@ -3330,7 +3272,7 @@ function seriesOf$1(metric, tags) {
 	const { contains } = metric;
 	switch (metric.type) {
 		case "trend": {
-			const series = metric.series.find((one) => sameTags(one.tags, tags));
+			const series = metric.series.find((one) => sameTags$1(one.tags, tags));
 			return series && {
 				type: "trend",
 				contains,
@@ -3338,7 +3280,7 @@ function seriesOf$1(metric, tags) {
 			};
 		}
 		case "rate": {
-			const series = metric.series.find((one) => sameTags(one.tags, tags));
+			const series = metric.series.find((one) => sameTags$1(one.tags, tags));
 			return series && {
 				type: "rate",
 				contains,
@@ -3346,7 +3288,7 @@ function seriesOf$1(metric, tags) {
 			};
 		}
 		case "counter": {
-			const series = metric.series.find((one) => sameTags(one.tags, tags));
+			const series = metric.series.find((one) => sameTags$1(one.tags, tags));
 			return series && {
 				type: "counter",
 				contains,
@@ -3354,7 +3296,7 @@ function seriesOf$1(metric, tags) {
 			};
 		}
 		case "gauge": {
-			const series = metric.series.find((one) => sameTags(one.tags, tags));
+			const series = metric.series.find((one) => sameTags$1(one.tags, tags));
 			return series && {
 				type: "gauge",
 				contains,
@@ -3368,7 +3310,12 @@ function hasSamples(samples) {
 	if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
 	return true;
 }
+const sketches = /* @__PURE__ */ new WeakMap();
 function readSketch(series) {
+	if (!sketches.has(series)) sketches.set(series, parsedSketch(series));
+	return sketches.get(series);
+}
+function parsedSketch(series) {
 	if (series.sketch === void 0) return void 0;
 	try {
 		const sketch = parseSketch(series.sketch);
@@ -3465,58 +3412,22 @@ function findIndicator(run, indicator) {
 	const dimension = dimensionOf(metric.type, metric.contains, indicator.aggregation);
 	const { aggregation } = indicator;
 	const windowSeconds = windowSecondsOf(run);
+	const windowSlices = windowSeconds * 1e3 / (run.window.sliceMs ?? 1e3);
 	return {
 		kind: "found",
 		aggregation,
 		value,
 		dimension,
 		samples,
+		session: run.provenance.workflowRun,
 		windowSeconds,
-		windowSlices: windowSeconds * 1e3 / (run.window.sliceMs ?? 1e3)
-	};
-}
-
-// src/judge/blocks.ts
-const longestBlock = 5;
-const fewestBlocks = 4;
-const overlapGain = 1.5;
-function ofLength(residuals, length) {
-	const slices = residuals.length;
-	let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
-	let squares = block * block;
-	for (let end = length; end < slices; end += 1) {
-		block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
-		squares += block * block;
-	}
-	const variance = slices * slices * squares / (length * (slices - length + 1) * (slices - length));
-	const disjoint = slices / length - 1;
-	return {
-		variance,
-		degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint)
-	};
-}
-function blockVariance(residuals) {
-	const longest = Math.min(longestBlock, Math.floor(residuals.length / fewestBlocks));
-	let largest;
-	for (let length = 1; length <= longest; length += 1) {
-		const estimate = ofLength(residuals, length);
-		if (largest === void 0 || estimate.variance > largest.variance) largest = estimate;
-	}
-	return largest;
-}
-function ratioVariance(parts, wholes) {
-	const whole = wholes.reduce((sum, value) => sum + value, 0);
-	if (!(whole > 0)) return void 0;
-	const ratio = parts.reduce((sum, value) => sum + value, 0) / whole;
-	const found = blockVariance(wholes.map((one, index) => (parts[index] ?? 0) - ratio * one));
-	return found && {
-		...found,
-		variance: found.variance / (whole * whole)
+		windowSlices
 	};
 }
 
 // src/judge/noise.ts
 const unslicedDesignEffect = 2;
+const leastDesignEffect = .5;
 const assumedDegreesOfFreedom = 4;
 const assumedRelativeError = {
 	max: .25,
@@ -3592,7 +3503,7 @@ function exceedanceVariance(series, percent) {
 	const found = above && ratioVariance(above, slices.count);
 	if (found === void 0 || key === void 0) return unsliced;
 	return {
-		variance: Math.max(1, found.variance / independent(shareOfKey(key))) * independent(share),
+		variance: Math.max(leastDesignEffect, found.variance / independent(shareOfKey(key))) * independent(share),
 		degreesOfFreedom: found.degreesOfFreedom
 	};
 }
@@ -3726,16 +3637,26 @@ function incompleteBeta(x, a, b) {
 function upperTail(t, degreesOfFreedom) {
 	return .5 * incompleteBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, .5);
 }
-const mostDegrees = 1e5;
-const bisections = 50;
+const mostDegrees$1 = 1e5;
+const bisections$1 = 50;
+const knownQuantiles = /* @__PURE__ */ new Map();
+const mostKnown = 1e3;
 function studentQuantile(probability, degreesOfFreedom) {
 	if (probability < .5) return -studentQuantile(1 - probability, degreesOfFreedom);
-	const degrees = Math.min(mostDegrees, Math.max(1, degreesOfFreedom));
-	const tail = 1 - probability;
+	const degrees = Math.min(mostDegrees$1, Math.max(1, degreesOfFreedom));
+	const key = `${probability} ${degrees}`;
+	const known = knownQuantiles.get(key);
+	if (known !== void 0) return known;
+	const found = upperQuantile(1 - probability, degrees);
+	if (knownQuantiles.size >= mostKnown) knownQuantiles.clear();
+	knownQuantiles.set(key, found);
+	return found;
+}
+function upperQuantile(tail, degrees) {
 	let low = 0;
 	let high = 2;
 	while (upperTail(high, degrees) > tail && high < 0xe8d4a51000) high *= 2;
-	for (let step = 0; step < bisections; step += 1) {
+	for (let step = 0; step < bisections$1; step += 1) {
 		const middle = (low + high) / 2;
 		if (upperTail(middle, degrees) > tail) low = middle;
 		else high = middle;
@@ -3744,48 +3665,105 @@ function studentQuantile(probability, degreesOfFreedom) {
 }
 
 // src/judge/spread.ts
-function mean(values) {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
+function levelOf({ sessions }) {
+	return mean$1(sessions.map((rounds) => mean$1([...rounds])));
 }
-function squaresWithinSides(sides) {
-	let squares = 0;
-	for (const { values } of sides) {
-		const level = mean(values);
-		for (const value of values) squares += (value - level) ** 2;
-	}
-	return squares;
-}
-function betweenRuns(scatter, scatterDegrees, prior) {
+function joinVariance(scatter, scatterDegrees, prior) {
+	const { degreesOfFreedom: priorDegrees } = prior;
 	const priorVariance = prior.standardDeviation ** 2;
-	const priorWeight = prior.degreesOfFreedom / (prior.degreesOfFreedom + scatterDegrees);
-	const fromPrior = priorWeight * priorVariance;
-	const fromScatter = (1 - priorWeight) * scatter;
-	const joined = fromPrior + fromScatter;
-	const uncertainty = fromPrior ** 2 / prior.degreesOfFreedom + (scatterDegrees > 0 ? fromScatter ** 2 / scatterDegrees : 0);
-	const satterthwaite = uncertainty > 0 ? joined ** 2 / uncertainty : 1;
-	const most = Math.max(prior.degreesOfFreedom, scatterDegrees) + 1;
+	if (scatterDegrees === 0) return {
+		variance: priorVariance,
+		degreesOfFreedom: priorDegrees
+	};
+	const better = Math.max(priorDegrees, scatterDegrees);
+	if (scatter > priorVariance) return {
+		variance: scatter,
+		degreesOfFreedom: better
+	};
+	const weight = priorDegrees / (priorDegrees + scatterDegrees);
 	return {
-		variance: scatterDegrees > 0 ? Math.max(joined, scatter) : joined,
-		degreesOfFreedom: Math.max(1, Math.min(satterthwaite, most)),
-		priorWeight
+		variance: weight * priorVariance + (1 - weight) * scatter,
+		degreesOfFreedom: better + 1
 	};
 }
-function spreadOf(current, baseline, prior) {
-	const sides = [current, baseline];
-	const degrees = sides.reduce((sum, { values }) => sum + values.length - 1, 0);
-	const between = betweenRuns(degrees > 0 ? squaresWithinSides(sides) / degrees : 0, degrees, prior);
-	const perRun = (side) => Math.max(between.priorWeight * side.withinVariance, side.withinVariance - between.variance);
+function scatterOf(groups) {
+	const degrees = sum$1(groups.map((values) => values.length - 1));
+	const squares = groups.flatMap((values) => {
+		const level = mean$1([...values]);
+		return values.map((value) => (value - level) ** 2);
+	});
 	return {
-		between: between.variance * (1 / current.values.length + 1 / baseline.values.length),
-		betweenDegrees: between.degreesOfFreedom,
-		within: perRun(current) / current.values.length + perRun(baseline) / baseline.values.length,
-		withinDegrees: Math.min(current.withinDegrees, baseline.withinDegrees)
+		variance: degrees > 0 ? sum$1(squares) / degrees : 0,
+		degrees
 	};
 }
-function halfWidth(spread, probability) {
-	const between = studentQuantile(probability, spread.betweenDegrees) ** 2 * spread.between;
-	const within = studentQuantile(probability, spread.withinDegrees) ** 2 * spread.within;
-	return Math.sqrt(between + within);
+function sessionsFrom(history, prior) {
+	const { sessions, withinVariance } = history;
+	const count = sessions.length;
+	if (count < 2) return prior;
+	const levels = sessions.map((rounds) => mean$1([...rounds]));
+	const steps = levels.slice(1).map((level, position) => level - (levels[position] ?? level));
+	const explained = withinVariance * sum$1(sessions.map((rounds) => 1 / rounds.length)) / count;
+	const { variance, degreesOfFreedom } = joinVariance(Math.max(0, sum$1(steps.map((step) => step ** 2)) / (2 * steps.length) - explained), 2 * (count - 1) ** 2 / (3 * count - 4), prior);
+	return {
+		standardDeviation: Math.sqrt(variance),
+		degreesOfFreedom
+	};
+}
+function storedSpread(current, baseline, priors) {
+	const sessions = baseline.sessions.length;
+	const rounds = sum$1(current.sessions.map((session) => session.length));
+	const perRound = sum$1(baseline.sessions.map((session) => 1 / session.length)) / sessions ** 2;
+	const within = (current.withinVariance + baseline.withinVariance) / 2;
+	const repeated = scatterOf([...current.sessions, ...baseline.sessions]);
+	const fromRounds = joinVariance(Math.max(0, repeated.variance - within), repeated.degrees, priors.rounds);
+	const levels = scatterOf([baseline.sessions.map((session) => mean$1([...session]))]);
+	const explained = (fromRounds.variance + baseline.withinVariance) * perRound * sessions;
+	const fromSessions = joinVariance(Math.max(0, levels.variance - explained), levels.degrees, priors.sessions);
+	return [
+		{
+			kind: "session",
+			variance: fromSessions.variance * (1 + 1 / sessions),
+			degreesOfFreedom: fromSessions.degreesOfFreedom
+		},
+		{
+			kind: "round",
+			variance: fromRounds.variance * (1 / rounds + perRound),
+			degreesOfFreedom: fromRounds.degreesOfFreedom
+		},
+		{
+			kind: "round",
+			variance: current.withinVariance / rounds + baseline.withinVariance * perRound,
+			degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees)
+		}
+	];
+}
+function pairedSpread(current, base, priors) {
+	const [mine, theirs] = [current.sessions.flat(), base.sessions.flat()];
+	const differences = mine.map((value, index) => value - (theirs[index] ?? NaN));
+	const within = current.withinVariance + base.withinVariance;
+	const scatter = scatterOf([differences]);
+	const prior = {
+		...priors.rounds,
+		standardDeviation: priors.rounds.standardDeviation * Math.SQRT2
+	};
+	const fromRounds = joinVariance(Math.max(0, scatter.variance - within), scatter.degrees, prior);
+	return [{
+		kind: "round",
+		variance: fromRounds.variance / mine.length,
+		degreesOfFreedom: fromRounds.degreesOfFreedom
+	}, {
+		kind: "round",
+		variance: within / mine.length,
+		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
+	}];
+}
+function halfWidth(spread, chance) {
+	const squares = spread.map(({ kind, variance, degreesOfFreedom }) => {
+		const exceeded = kind === "round" ? chance.rounds : chance.sessions;
+		return studentQuantile(1 - exceeded, degreesOfFreedom) ** 2 * variance;
+	});
+	return Math.sqrt(sum$1(squares));
 }
 
 // src/judge/proportion.ts
@@ -3808,7 +3786,8 @@ function countsOf(found, isBadPass) {
 function smoothed(bad, total) {
 	return (bad + .5) / (total + 1);
 }
-function pool(runs) {
+function pool(sessions) {
+	const runs = sessions.flat();
 	const total = runs.reduce((sum, run) => sum + run.total, 0);
 	const bad = runs.reduce((sum, run) => sum + run.bad, 0);
 	let observed = 0;
@@ -3823,24 +3802,19 @@ function pool(runs) {
 	return {
 		share: bad / total,
 		total,
-		runs: runs.length,
+		sessions: sessions.length,
 		designEffect
 	};
 }
-function overdispersion(sides) {
-	const all = sides.flat();
-	const total = all.reduce((sum, run) => sum + run.total, 0);
-	const level = smoothed(all.reduce((sum, run) => sum + run.bad, 0), total);
-	const degrees = sides.reduce((sum, side) => sum + side.length - 1, 0);
-	if (degrees === 0) return betweenRuns(0, 0, sharePrior);
-	let squares = 0;
-	for (const side of sides) {
-		const { share } = pool(side);
-		for (const run of side) squares += (run.bad / run.total - share) ** 2;
-	}
-	const chance = level * (1 - level) * all.length / total;
+function overdispersion(sessions) {
+	const { share: whole, total } = pool(sessions);
+	const degrees = sessions.length - 1;
+	if (degrees === 0) return joinVariance(0, 0, sharePrior);
+	const level = smoothed(whole * total, total);
+	const squares = sum$1(sessions.map((session) => (pool([session]).share - whole) ** 2));
+	const chance = level * (1 - level) * sessions.length / total;
 	const beyondChance = Math.max(0, squares / degrees - chance);
-	return betweenRuns(beyondChance / (level * (1 - level)) ** 2, degrees, sharePrior);
+	return joinVariance(beyondChance / (level * (1 - level)) ** 2, degrees, sharePrior);
 }
 function wilson(share, samples, quantile) {
 	const z2 = quantile * quantile;
@@ -3853,39 +3827,41 @@ function wilson(share, samples, quantile) {
 	};
 }
 const normal = 1e5;
-function sideInterval(side, between, probability) {
+function sideInterval(side, between, { rounds, sessions }) {
 	const level = smoothed(side.share * side.total, side.total);
-	const quantile = studentQuantile(probability, normal);
-	const doubt = (studentQuantile(probability, between.degreesOfFreedom) / quantile) ** 2;
-	const perRun = side.total / side.runs;
-	const inflation = side.designEffect + perRun * level * (1 - level) * between.variance * doubt;
+	const quantile = studentQuantile(1 - rounds, normal);
+	const doubt = (studentQuantile(1 - sessions, between.degreesOfFreedom) / quantile) ** 2;
+	const perSession = side.total / side.sessions;
+	const inflation = side.designEffect + perSession * level * (1 - level) * between.variance * doubt;
 	return wilson(side.share, side.total / inflation, quantile);
 }
-function shareDifference(current, baseline, probabilities) {
-	const between = overdispersion([current, baseline]);
+const nothingBetween = {
+	variance: 0,
+	degreesOfFreedom: normal
+};
+function compareShares(current, baseline, design) {
+	const between = design === "sideBySide" ? nothingBetween : overdispersion(baseline);
 	const [now, before] = [pool(current), pool(baseline)];
 	const estimate = now.share - before.share;
-	const ends = (probability) => {
-		const mine = sideInterval(now, between, probability);
-		const theirs = sideInterval(before, between, probability);
-		return {
-			below: Math.hypot(now.share - mine.low, theirs.high - before.share),
-			above: Math.hypot(mine.high - now.share, before.share - theirs.low)
-		};
-	};
+	const sides = (chance) => ({
+		mine: sideInterval(now, between, chance),
+		theirs: sideInterval(before, between, chance)
+	});
 	return {
 		estimate,
-		low: estimate - ends(probabilities.low).below,
-		high: estimate + ends(probabilities.high).above
+		low: (chance) => {
+			const { mine, theirs } = sides(chance);
+			return estimate - Math.hypot(now.share - mine.low, theirs.high - before.share);
+		},
+		high: (chance) => {
+			const { mine, theirs } = sides(chance);
+			return estimate + Math.hypot(mine.high - now.share, before.share - theirs.low);
+		}
 	};
 }
 
-// src/judge/relative.ts
-const defaultConfidence = {
-	worse: .99,
-	within: .95
-};
-const priorShare = {
+// src/judge/difference.ts
+const sessionShare = {
 	time: .0275,
 	number: .0275,
 	ratio: .0275,
@@ -3893,110 +3869,210 @@ const priorShare = {
 	bytes: .02,
 	byteRate: .02
 };
-const priorDegrees = 2;
+const sessionDegrees = 2;
+const roundShare = .01;
+const roundDegrees = 8;
 function isLowerBetter({ comparison }) {
 	return comparison !== ">" && comparison !== ">=";
 }
-function endsFor(objective, { worse, within }) {
-	return isLowerBetter(objective) ? {
-		low: worse,
-		high: within
-	} : {
-		low: within,
-		high: worse
+function priorsFor(dimension, size) {
+	return {
+		sessions: {
+			standardDeviation: sessionShare[dimension] * size,
+			degreesOfFreedom: sessionDegrees
+		},
+		rounds: {
+			standardDeviation: roundShare * size,
+			degreesOfFreedom: roundDegrees
+		}
 	};
 }
-function scaleFor({ dimension, current, baseline }) {
-	const share = priorShare[dimension];
-	const values = [...current, ...baseline].map(({ value }) => value);
+function scaleFor({ dimension, current, baseline, history = [] }) {
+	const values = [
+		...current,
+		...baseline,
+		...history
+	].map(({ value }) => value);
 	if (values.every((value) => value > 0)) return {
 		to: Math.log,
 		error: (standardError, value) => standardError / value,
 		from: Math.exp,
-		prior: {
-			standardDeviation: share,
-			degreesOfFreedom: priorDegrees
-		}
+		priors: priorsFor(dimension, 1)
 	};
 	return {
 		to: (value) => value,
 		error: (standardError) => standardError,
 		from: (scaled) => scaled,
-		prior: {
-			standardDeviation: share * Math.max(...values.map(Math.abs)),
-			degreesOfFreedom: priorDegrees
+		priors: priorsFor(dimension, Math.max(...values.map(Math.abs)))
+	};
+}
+function sessionsOf(runs) {
+	const named = /* @__PURE__ */ new Map();
+	const sessions = [];
+	for (const run of runs) {
+		const known = run.session === void 0 ? void 0 : named.get(run.session);
+		if (known !== void 0) {
+			known.push(run);
+			continue;
 		}
-	};
+		const session = [run];
+		sessions.push(session);
+		if (run.session !== void 0) named.set(run.session, session);
+	}
+	return sessions;
 }
-function sideOf(runs, scale) {
-	const noises = runs.map((run) => ({
-		run,
-		noise: noiseWithin(run)
-	}));
+function withinOf(runs, scale) {
+	const noises = runs.map((run) => {
+		const { standardError, degreesOfFreedom } = noiseWithin(run);
+		return {
+			variance: scale.error(standardError, run.value) ** 2,
+			degreesOfFreedom
+		};
+	});
+	const total = sum$1(noises.map(({ variance }) => variance));
+	const doubt = sum$1(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
+	const fewest = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
 	return {
-		values: runs.map(({ value }) => scale.to(value)),
-		withinVariance: mean(noises.map(({ run, noise }) => scale.error(noise.standardError, run.value) ** 2)),
-		withinDegrees: Math.min(...noises.map(({ noise }) => noise.degreesOfFreedom))
+		withinVariance: total / noises.length,
+		withinDegrees: doubt > 0 ? Math.max(fewest, total ** 2 / doubt) : fewest
 	};
 }
-function levelOf(runs, side, scale) {
-	const [only] = runs;
-	return runs.length === 1 && only !== void 0 ? only.value : scale.from(mean(side.values));
+function sideOf(sessions, scale) {
+	return {
+		sessions: sessions.map((runs) => runs.map(({ value }) => scale.to(value))),
+		...withinOf(sessions.flat(), scale)
+	};
 }
-function measureLevels(compared, ends) {
+function priorsWith(history, scale) {
+	if (history.length === 0) return scale.priors;
+	return {
+		...scale.priors,
+		sessions: sessionsFrom(sideOf(sessionsOf(history), scale), scale.priors.sessions)
+	};
+}
+const plausibleMove = 2;
+function lastingOf(spread) {
+	return spread.filter(({ kind }) => kind === "session");
+}
+function moveOf(spread) {
+	const rounds = spread.filter(({ kind }) => kind === "round");
+	return plausibleMove * Math.sqrt(rounds.reduce((total, { variance }) => total + variance, 0));
+}
+function figureOf(runs, side, scale) {
+	const [only] = runs;
+	return runs.length === 1 && only !== void 0 ? only.value : scale.from(levelOf(side));
+}
+function measureLevels(compared) {
 	const scale = scaleFor(compared);
-	const now = sideOf(compared.current, scale);
-	const before = sideOf(compared.baseline, scale);
-	const spread = spreadOf(now, before, scale.prior);
-	const [to, from] = [mean(now.values), mean(before.values)];
-	const current = levelOf(compared.current, now, scale);
-	const baseline = levelOf(compared.baseline, before, scale);
+	const isPaired = compared.design === "sideBySide";
+	const now = sideOf([compared.current], scale);
+	const before = sideOf(isPaired ? [compared.baseline] : sessionsOf(compared.baseline), scale);
+	const spread = (isPaired ? pairedSpread : storedSpread)(now, before, priorsWith(compared.history ?? [], scale));
+	const [to, from] = [levelOf(now), levelOf(before)];
+	const current = figureOf(compared.current, now, scale);
+	const baseline = figureOf(compared.baseline, before, scale);
 	const end = (distance) => scale.from(to + distance) - scale.from(from);
 	return {
 		current,
 		baseline,
-		low: Math.min(current - baseline, end(-halfWidth(spread, ends.low))),
-		high: Math.max(current - baseline, end(halfWidth(spread, ends.high)))
+		low: (chance) => Math.min(current - baseline, end(-halfWidth(spread, chance))),
+		high: (chance) => Math.max(current - baseline, end(halfWidth(spread, chance))),
+		lowAtBest: (chance) => end(moveOf(spread) - halfWidth(lastingOf(spread), chance)),
+		highAtBest: (chance) => end(halfWidth(lastingOf(spread), chance) - moveOf(spread))
 	};
 }
-function measureShares(compared, objective, ends) {
-	const lower = isLowerBetter(objective);
+function measureShares(compared, objective) {
+	const isBadPass = isLowerBetter(objective);
 	const isCounts = (counts) => counts !== void 0;
-	const now = compared.current.map((run) => countsOf(run, lower)).filter(isCounts);
-	const before = compared.baseline.map((run) => countsOf(run, lower)).filter(isCounts);
-	if (now.length === 0 || before.length === 0) return void 0;
-	const worse = lower ? ends : {
-		low: ends.high,
-		high: ends.low
-	};
-	const bad = shareDifference(now, before, worse);
+	const countAll = (runs) => runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);
+	const now = [countAll(compared.current)];
+	const before = compared.design === "sideBySide" ? [countAll(compared.baseline)] : sessionsOf(compared.baseline).map(countAll);
+	if (now.flat().length === 0 || before.flat().length === 0) return void 0;
+	const bad = compareShares(now, before, compared.design);
 	return {
 		current: pooledValue(compared.current),
 		baseline: pooledValue(compared.baseline),
-		low: lower ? bad.low : -bad.high,
-		high: lower ? bad.high : -bad.low
+		low: isBadPass ? bad.low : (chance) => -bad.high(chance),
+		high: isBadPass ? bad.high : (chance) => -bad.low(chance),
+		lowAtBest: () => Number.POSITIVE_INFINITY,
+		highAtBest: () => Number.NEGATIVE_INFINITY
 	};
 }
-function measure$1(compared, objective, ends) {
-	return measureShares(compared, objective, ends) ?? measureLevels(compared, ends);
+function differenceOf(compared, objective) {
+	return measureShares(compared, objective) ?? measureLevels(compared);
 }
-function changeOf(measured, runs, ends) {
+
+// src/judge/chances.ts
+const gateChances = {
+	falseAlarm: .01,
+	oversight: .05
+};
+const sessionPart = .75;
+function falseAlarmChance({ falseAlarm, lookShare }) {
+	return {
+		rounds: falseAlarm * lookShare,
+		sessions: Math.max(falseAlarm, gateChances.falseAlarm) * sessionPart
+	};
+}
+const oversightChance = {
+	rounds: gateChances.oversight,
+	sessions: gateChances.oversight
+};
+function endsFor(objective, confidence) {
+	const better = falseAlarmChance(confidence);
+	return isLowerBetter(objective) ? {
+		low: better,
+		high: oversightChance
+	} : {
+		low: oversightChance,
+		high: better
+	};
+}
+
+// src/judge/family.ts
+function lookShare({ number, most }) {
+	const last = Math.max(most, number);
+	return (number / last) ** 2 - ((number - 1) / last) ** 2;
+}
+function holm(chances, level) {
+	const order = chances.map((chance, index) => ({
+		chance,
+		index
+	})).sort((one, other) => one.chance - other.chance);
+	const verdicts = chances.map(() => ({
+		isRejected: false,
+		level
+	}));
+	let isStopped = false;
+	let stepLevel = level;
+	for (const [step, { chance, index }] of order.entries()) {
+		if (!isStopped) stepLevel = level / (chances.length - step);
+		if (chance > stepLevel) isStopped = true;
+		verdicts[index] = {
+			isRejected: !isStopped,
+			level: stepLevel
+		};
+	}
+	return verdicts;
+}
+
+// src/judge/relative.ts
+function changeOf(measured, compared, ends) {
 	const difference = measured.current - measured.baseline;
 	return {
 		baseline: measured.baseline,
 		difference,
 		ratio: measured.baseline === 0 ? void 0 : difference / measured.baseline,
 		interval: {
-			low: Math.min(difference, measured.low),
-			high: Math.max(difference, measured.high)
+			low: Math.min(difference, measured.low(ends.low)),
+			high: Math.max(difference, measured.high(ends.high))
 		},
-		confidence: ends.low + ends.high - 1,
-		baselineRuns: runs
+		confidence: 1 - ends.low.rounds - ends.high.rounds,
+		baselineRuns: compared.baseline.length
 	};
 }
 function changeAgainst(compared, objective, confidence) {
-	const ends = endsFor(objective, confidence);
-	return changeOf(measure$1(compared, objective, ends), compared.baseline.length, ends);
+	return changeOf(differenceOf(compared, objective), compared, endsFor(objective, confidence));
 }
 function limitOf(bound, baseline) {
 	switch (bound.measure) {
@@ -4006,38 +4082,155 @@ function limitOf(bound, baseline) {
 		default: return bound.measure;
 	}
 }
-function judgeRelative(compared, objective, { bound, confidence }) {
-	const ends = endsFor(objective, confidence);
-	const measured = measure$1(compared, objective, ends);
-	const change = changeOf(measured, compared.baseline.length, ends);
-	const { low, high } = change.interval;
-	const lower = isLowerBetter(objective);
-	const [best, worst] = lower ? [low, high] : [-high, -low];
-	const limit = limitOf(bound, measured.baseline);
-	const tolerance = lower ? limit - measured.baseline : measured.baseline - limit;
-	const shift = lower ? change.difference : -change.difference;
-	const finding = {
-		current: measured.current,
-		limit,
-		change,
-		noise: worst - shift
-	};
-	if (bound.measure === "share" && measured.baseline === 0) return {
-		...finding,
-		verdict: best > 0 ? "fail" : "pass"
-	};
-	if (!holds(measured.current, objective.comparison, limit)) return {
-		...finding,
-		verdict: best > Math.min(0, tolerance) ? "fail" : "inconclusive"
+const leastChance = 1e-9;
+const bisections = 36;
+function smallestLevel(holdsAt) {
+	if (!holdsAt(.499)) return 1;
+	if (holdsAt(leastChance)) return leastChance;
+	let [low, high] = [Math.log(leastChance), Math.log(.499)];
+	for (let step = 0; step < bisections; step += 1) {
+		const middle = (low + high) / 2;
+		if (holdsAt(Math.exp(middle))) high = middle;
+		else low = middle;
+	}
+	return Math.exp(high);
+}
+function turn(measured, limit, isLower) {
+	const { low, high, lowAtBest, highAtBest } = measured;
+	const difference = measured.current - measured.baseline;
+	const tolerance = limit - measured.baseline;
+	if (isLower) return {
+		shift: difference,
+		tolerance,
+		best: low,
+		worst: high,
+		bestAtBest: lowAtBest,
+		worstAtBest: highAtBest
 	};
 	return {
-		...finding,
-		verdict: worst <= tolerance ? "pass" : "inconclusive"
+		shift: -difference,
+		tolerance: -tolerance,
+		best: (chance) => -high(chance),
+		worst: (chance) => -low(chance),
+		bestAtBest: (chance) => -highAtBest(chance),
+		worstAtBest: (chance) => -lowAtBest(chance)
+	};
+}
+function weighRelative(compared, objective, { bound, lookShare }) {
+	const measured = differenceOf(compared, objective);
+	const limit = limitOf(bound, measured.baseline);
+	const turned = turn(measured, limit, isLowerBetter(objective));
+	const worseThan = Math.min(0, turned.tolerance);
+	const chance = smallestLevel((level) => turned.best(falseAlarmChance({
+		falseAlarm: level,
+		lookShare
+	})) > worseThan);
+	const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
+	const misses = isShareOfNothing ? turned.shift > 0 : !holds(measured.current, objective.comparison, limit);
+	const settle = (level) => {
+		const confidence = {
+			falseAlarm: level,
+			lookShare
+		};
+		const ends = endsFor(objective, confidence);
+		const worst = turned.worst(oversightChance);
+		const decided = misses ? chance <= level : isShareOfNothing || worst <= turned.tolerance;
+		const couldPass = turned.worstAtBest(oversightChance) <= turned.tolerance;
+		const couldFail = turned.bestAtBest(falseAlarmChance(confidence)) > worseThan;
+		return {
+			verdict: !decided ? isShareOfNothing ? "pass" : "inconclusive" : misses ? "fail" : "pass",
+			current: measured.current,
+			limit,
+			change: changeOf(measured, compared, ends),
+			noise: worst - turned.shift,
+			roundsWouldTell: couldPass || couldFail
+		};
+	};
+	return {
+		chance,
+		settle
 	};
 }
 
+// src/judge/creep.ts
+const timesTolerance = 2;
+function driftBound(objective, drift) {
+	const { bound, comparison } = objective;
+	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
+	if (comparison === "==" || comparison === "!=") return void 0;
+	const direction = isLowerBetter(objective) ? 1 : -1;
+	const own = direction * bound.amount;
+	if (own < 0) return void 0;
+	return {
+		...bound,
+		amount: direction * (drift === "twice" ? timesTolerance * own : drift)
+	};
+}
+function stepsOf$1(runs, objective, dimension) {
+	return runs.flatMap((run) => {
+		const found = findIndicator(run, objective.indicator);
+		return found.kind === "found" && found.dimension === dimension ? [{
+			run,
+			found
+		}] : [];
+	});
+}
+function beginningOf(steps, level, ratio) {
+	const isBeyond = (position) => {
+		const near = steps.slice(Math.max(0, position - 1), position + 2).map(({ found }) => found.value);
+		return (median(near) / level - 1) / ratio > 1 / 2;
+	};
+	const lastWithin = steps.findLastIndex((_, position) => !isBeyond(position));
+	return lastWithin + 1 < steps.length ? lastWithin + 1 : void 0;
+}
+function weighCreep(compared, objective, about) {
+	const { reference, lookShare } = about;
+	const bound = driftBound(objective, reference.drift);
+	const { dimension, current } = compared;
+	const from = stepsOf$1(reference.runs, objective, dimension);
+	const [first] = from;
+	if (bound === void 0 || first === void 0 || compared.design === "sideBySide") return void 0;
+	const history = stepsOf$1(inOrder(about.baseline), objective, dimension);
+	const evidence = weighRelative({
+		dimension,
+		current,
+		baseline: from.map(({ found }) => found),
+		design: "stored",
+		history: history.map(({ found }) => found)
+	}, objective, {
+		bound,
+		lookShare
+	});
+	const tell = (level) => {
+		const { verdict, change } = evidence.settle(level);
+		if (verdict !== "fail" || change.ratio === void 0) return void 0;
+		const beginning = beginningOf(history, change.baseline, change.ratio);
+		const { commit, recordedAt } = (history[beginning ?? 0] ?? first).run.provenance;
+		return {
+			against: reference.kind,
+			referenceLevel: change.baseline,
+			ratio: change.ratio,
+			interval: change.interval,
+			tolerance: Math.abs(bound.amount),
+			since: {
+				commit,
+				recordedAt
+			},
+			runs: history.length - (beginning ?? 0)
+		};
+	};
+	return {
+		evidence,
+		tell
+	};
+}
+function inOrder(runs) {
+	const begun = ({ window }) => Date.parse(window.start);
+	return [...runs].sort((one, other) => begun(one) - begun(other));
+}
+
 // src/judge/sentences.ts
-function listed(names) {
+function listed$1(names) {
 	const unique = [...new Set(names)];
 	const last = unique.at(-1) ?? "";
 	return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} and ${last}`;
@@ -4048,14 +4241,20 @@ function differenceText(difference, objective, about) {
 	if (dimension === "ratio") return formatPoints(difference);
 	return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
 }
-function openSentence(objective, finding, dimension) {
+function remedy(finding, { design, baseline }) {
+	if (design === "sideBySide" || finding.roundsWouldTell) return "more rounds or longer ones would tell";
+	if (baseline.length < fewBaselineRuns) return `${baseline.length === 1 ? "one baseline run" : `${baseline.length} baseline runs`} cannot tell noise from change; record more (baseline update --runs 3), or compare side by side (base-url)`;
+	return "the baseline's runs differ by as much among themselves; compare side by side (base-url), or allow more";
+}
+const fewBaselineRuns = 5;
+function openSentence(objective, finding, compared) {
 	const { change } = finding;
-	const tell = (difference) => differenceText(difference, objective, {
+	const about = {
 		change,
-		dimension
-	});
-	const more = change.baselineRuns < 5 ? "a longer run or more baseline runs" : "a longer run";
-	return `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${more} would tell`;
+		dimension: compared.dimension
+	};
+	const tell = (difference) => differenceText(difference, objective, about);
+	return `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${remedy(finding, compared)}`;
 }
 function noiseFloorSentence(objective, finding, dimension) {
 	const { change, noise } = finding;
@@ -4063,7 +4262,7 @@ function noiseFloorSentence(objective, finding, dimension) {
 		change,
 		dimension
 	}).replace(/^\+/, "");
-	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be confirmed; allow more, or measure longer or more often.`;
+	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be confirmed; allow more, or measure longer or more often (\`loadline calibrate\` says how much).`;
 }
 function fewSamplesSentence(objective, samples) {
 	const whole = Math.floor(samples.beyond);
@@ -4072,8 +4271,13 @@ function fewSamplesSentence(objective, samples) {
 }
 function absenceSentence(comparability) {
 	switch (comparability.kind) {
-		case "none": return `there is no baseline yet${comparability.branch === void 0 ? "" : ` for ${comparability.branch}`}`;
-		case "changedLoad": return `the load itself changed${comparability.changed.length === 0 ? "" : ` (${listed(comparability.changed)})`}, so earlier runs are not comparable`;
+		case "none": {
+			const { environment, otherEnvironments } = comparability;
+			const branch = comparability.branch === void 0 ? "" : ` for ${comparability.branch}`;
+			const isElsewhere = otherEnvironments.length > 0;
+			return `there is no baseline yet${branch}${environment === "default" && !isElsewhere ? "" : ` in the environment ${environment}`}${isElsewhere ? `, only in ${listed$1(otherEnvironments)}` : ""}`;
+		}
+		case "changedLoad": return `the load itself changed${comparability.changed.length === 0 ? "" : ` (${listed$1(comparability.changed)})`}, so earlier runs are not comparable`;
 		case "comparable": return "there is no baseline yet";
 		default: return comparability;
 	}
@@ -4092,8 +4296,8 @@ function missingText({ indicator, missing, near }) {
 	const didYouMean = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
 	switch (missing) {
 		case "metric": return `the run has no samples of the metric "${metric}"${didYouMean}`;
-		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed(near)}`}`;
-		case "aggregation": return `the run cannot tell ${formatIndicator(indicator)}; ${metric} has ${listed(near)}`;
+		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed$1(near)}`}`;
+		case "aggregation": return `the run cannot tell ${formatIndicator(indicator)}; ${metric} has ${listed$1(near)}`;
 		default: return missing;
 	}
 }
@@ -4109,23 +4313,390 @@ function explainMisconfiguration(problems) {
 	return problems.map(problemText).join("\n");
 }
 
-// src/judge/verdict.ts
-const worstFirst = [
-	"fail",
-	"inconclusive",
-	"warn",
-	"pass"
-];
-function worstOf(verdicts) {
-	return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
+// src/judge/outage.ts
+const leastMs = 2e3;
+const fewestFailures$1 = 10;
+const mostFailuresElsewhere = .25;
+const fewestIterationsPerSecond = 10;
+const leastShareAround = .1;
+function longestStretch(slices, holds) {
+	let longest = {
+		from: 0,
+		to: 0
+	};
+	let from = 0;
+	for (let slice = 0; slice <= slices; slice += 1) {
+		if (slice < slices && holds(slice)) continue;
+		if (slice - from > longest.to - longest.from) longest = {
+			from,
+			to: slice
+		};
+		from = slice + 1;
+	}
+	return longest;
+}
+function sum(values) {
+	return values.reduce((total, value) => total + value, 0);
+}
+function outageOf(kind, { from, to }, sliceMs) {
+	if ((to - from) * sliceMs < leastMs) return void 0;
+	return {
+		kind,
+		fromSeconds: from * sliceMs / 1e3,
+		lastedSeconds: (to - from) * sliceMs / 1e3
+	};
+}
+function failingTime(run, sliceMs) {
+	const metric = run.metrics.find(({ name }) => name === "http_req_failed");
+	const slices = metric?.type === "rate" ? metric.series[0]?.slices : void 0;
+	if (slices === void 0) return void 0;
+	const { count, passes: failed } = slices;
+	const stretch = longestStretch(count.length, (slice) => (count[slice] ?? 0) > 0 && failed[slice] === count[slice]);
+	const failedInside = sum(failed.slice(stretch.from, stretch.to));
+	const elsewhere = sum(count) - failedInside;
+	if (failedInside < fewestFailures$1 || elsewhere === 0) return void 0;
+	if ((sum(failed) - failedInside) / elsewhere > mostFailuresElsewhere) return void 0;
+	return outageOf("allFailed", stretch, sliceMs);
+}
+function silentTime(run, sliceMs) {
+	const perSecond = run.generator.asked?.perSecond ?? 0;
+	const metric = run.metrics.find(({ name }) => name === "http_reqs");
+	const counts = metric?.type === "counter" ? metric.series[0]?.slices?.count : void 0;
+	if (counts === void 0 || perSecond < fewestIterationsPerSecond) return void 0;
+	const stretch = longestStretch(counts.length, (slice) => counts[slice] === 0);
+	const least = leastShareAround * sum(counts);
+	if (sum(counts.slice(0, stretch.from)) < least || sum(counts.slice(stretch.to)) < least) return void 0;
+	return outageOf("noneEnded", stretch, sliceMs);
+}
+function outageIn(run) {
+	const sliceMs = run.window.sliceMs ?? 1e3;
+	return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);
 }
 
-// src/judge/judge.ts
+// src/judge/warm-up.ts
+const blocksOfThird = 5;
+const fewestDeviations = 4;
+const leastRatio = [{
+	percent: 50,
+	ratio: 1.15
+}, {
+	percent: 95,
+	ratio: 1.3
+}];
+function isSliced$1(series) {
+	return series.slices !== void 0;
+}
+const nearlyAll$1 = .99;
+function strataOf(series) {
+	const [whole, ...others] = series;
+	if (whole === void 0) return [];
+	const endpoints = others.filter(({ tags }) => Object.keys(tags).length === 1 && tags["name"] !== void 0);
+	const accounted = endpoints.reduce((sum, { values }) => sum + values.count, 0);
+	const sliced = endpoints.filter(isSliced$1);
+	return sliced.length === endpoints.length && accounted >= nearlyAll$1 * whole.values.count && sliced.length > 0 ? sliced : [whole].filter(isSliced$1);
+}
+function sumBetween(values, from, to) {
+	return values.slice(from, to).reduce((sum, value) => sum + value, 0);
+}
+function shareAbove(strata, key, { from, to }) {
+	let above = 0;
+	let count = 0;
+	for (const { slices } of strata) {
+		above += sumBetween(slices.above[key] ?? [], from, to);
+		count += sumBetween(slices.count, from, to);
+	}
+	return above / count;
+}
+function medianOf(values) {
+	const sorted = values.filter((value) => value !== null).sort((left, right) => left - right);
+	const middle = (sorted.length - 1) / 2;
+	return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
+}
+function meanOf(values) {
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+function squaresOf(values) {
+	const mean = meanOf(values);
+	return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+}
+function isAboveLater({ slices, third }, figure) {
+	const figuresFrom = (start) => Array.from({ length: blocksOfThird }, (_, block) => {
+		const edge = (at) => start + Math.floor(at * third / blocksOfThird);
+		return figure({
+			from: edge(block),
+			to: edge(block + 1)
+		});
+	});
+	const [first, middle, last] = [
+		0,
+		Math.floor((slices - third) / 2),
+		slices - third
+	].map(figuresFrom);
+	if (first === void 0 || middle === void 0 || last === void 0) return false;
+	const deviation = Math.sqrt((squaresOf(middle) + squaresOf(last)) / 8);
+	return meanOf(first) - meanOf(last) > fewestDeviations * deviation;
+}
+const mostlyWhole = .8;
+function thirdsOf(run, slices) {
+	const inWindow = (Date.parse(run.window.end) - Date.parse(run.window.start)) / (run.window.sliceMs ?? 1e3);
+	const whole = Math.min(slices, Math.floor(inWindow + 1 - mostlyWhole));
+	return {
+		slices: whole,
+		third: Math.floor(whole / 3)
+	};
+}
+const mostLoadChange = .2;
+function isSteadyLoad(run, counts, { slices, third }) {
+	const { asked } = run.generator;
+	if (asked !== void 0) return asked.isConstant;
+	const first = sumBetween(counts, 0, third);
+	const last = sumBetween(counts, slices - third, slices);
+	return Math.abs(first - last) <= mostLoadChange * Math.max(first, last);
+}
+function warmUpDrift(run) {
+	const durations = run.metrics.find(({ name }) => name === "http_req_duration");
+	if (durations?.type !== "trend") return void 0;
+	const [whole] = durations.series;
+	if (whole?.slices === void 0) return void 0;
+	const thirds = thirdsOf(run, whole.slices.count.length);
+	const { slices, third } = thirds;
+	if (third < blocksOfThird || !isSteadyLoad(run, whole.slices.count, thirds)) return void 0;
+	const strata = strataOf(durations.series);
+	for (const { percent, ratio } of leastRatio) {
+		const key = percentileKey(percent);
+		const ofSlices = whole.slices.percentiles[key] ?? [];
+		const levelOf = ({ from, to }) => medianOf(ofSlices.slice(from, to));
+		const firstMs = levelOf({
+			from: 0,
+			to: third
+		});
+		const lastMs = levelOf({
+			from: slices - third,
+			to: slices
+		});
+		if (firstMs >= ratio * lastMs && isAboveLater(thirds, (block) => Math.log(levelOf(block))) && isAboveLater(thirds, (block) => shareAbove(strata, key, block))) return {
+			percent,
+			firstMs,
+			lastMs,
+			seconds: third * (run.window.sliceMs ?? 1e3) / 1e3
+		};
+	}
+}
+
+// src/judge/validity.ts
+const busyOnAverage = .9;
+const busyForTime = .25;
+const mostDropped = .01;
+const leastReached = .95;
+const mostGeneratorErrors = .001;
+const mostUnanswered = .5;
+function percent(share) {
+	return formatFigure(share, "ratio");
+}
+function number(value) {
+	return formatFigure(value, "number");
+}
+function counted(value) {
+	return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+function sumOfCounter(run, name) {
+	const metric = run.metrics.find((one) => one.name === name);
+	return metric?.type === "counter" ? metric.series[0]?.values.count : void 0;
+}
+const leastAskedMs = 1e4;
+function isBusy({ generator: { cpu }, window }) {
+	const windowMs = Date.parse(window.end) - Date.parse(window.start);
+	if (cpu === void 0 || windowMs < leastAskedMs) return false;
+	return cpu.mean > busyOnAverage || cpu.above90 > busyForTime;
+}
+function generatorBusy(run) {
+	const { cpu } = run.generator;
+	if (cpu === void 0 || !isBusy(run)) return void 0;
+	return {
+		clause: `the machine that made the load ${cpu.mean > busyOnAverage ? `was ${percent(cpu.mean)} busy on average` : `was more than 90 % busy for ${percent(cpu.above90)} of the time`}, so its own delays are in the figures; use a larger machine, one that does not run the target as well, or a lower rate`,
+		undecidable: "latencyAndThroughput"
+	};
+}
+function iterationsOf(run) {
+	const finished = sumOfCounter(run, "iterations") ?? 0;
+	const dropped = run.generator.droppedIterations;
+	const asked = run.generator.asked?.iterations ?? finished + dropped;
+	return asked > 0 ? {
+		asked,
+		finished,
+		dropped
+	} : void 0;
+}
+function neededVus(run) {
+	const metric = run.metrics.find(({ name }) => name === "iteration_duration");
+	const averageMs = metric?.type === "trend" ? metric.series[0]?.values.avg : void 0;
+	const { perSecond } = run.generator.asked ?? {};
+	if (averageMs === void 0 || perSecond === void 0) return "";
+	const needed = Math.ceil(perSecond * averageMs / 1e3);
+	if (needed <= (run.generator.vusExhausted ?? 0)) return " for a time";
+	return `: an iteration took ${formatFigure(averageMs, "time")} on average, for which ${number(perSecond)}/s need about ${counted(needed)} VUs`;
+}
+function waitedForTarget(run) {
+	return (run.generator.vusExhausted ?? 0) > 0 && !isBusy(run);
+}
+function droppedTooMany(run) {
+	const iterations = iterationsOf(run);
+	return iterations !== void 0 && iterations.dropped > mostDropped * iterations.asked ? iterations : void 0;
+}
+function droppedText({ dropped, asked }) {
+	return `k6 dropped ${counted(dropped)} of ${counted(asked)} iterations (${percent(dropped / asked)})`;
+}
+function vusExhausted(run) {
+	const iterations = droppedTooMany(run);
+	if (iterations === void 0 || !waitedForTarget(run)) return void 0;
+	const vus = counted(run.generator.vusExhausted ?? 0);
+	return {
+		clause: `${droppedText(iterations)} because all ${vus} VUs it may use were busy${neededVus(run)}; so the requests that would have met the target at its slowest are missing; look why iterations take that long, or raise maxVUs if they may`,
+		undecidable: "latency"
+	};
+}
+function iterationsDropped(run) {
+	const iterations = droppedTooMany(run);
+	if (iterations === void 0 || waitedForTarget(run)) return void 0;
+	const cause = run.generator.vusExhausted === void 0 ? "; raise maxVUs if its VUs were all busy, and look at the CPU of its machine" : ", which the machine that made the load could not start in time; raise preAllocatedVUs, or use a larger machine";
+	return {
+		clause: `${droppedText(iterations)}${cause}`,
+		undecidable: "latencyAndThroughput"
+	};
+}
+function rateNotReached(run) {
+	const asked = run.generator.asked?.iterations;
+	if (asked === void 0 || run.generator.vusMax === 0) return void 0;
+	const started = (sumOfCounter(run, "iterations") ?? 0) + run.generator.droppedIterations + run.generator.vusMax;
+	if (started >= leastReached * asked) return void 0;
+	return {
+		clause: `k6 started at most ${counted(started)} of the ${counted(asked)} iterations asked for (${percent(started / asked)}), so the load was lower than the script says; use a larger machine or a lower rate`,
+		undecidable: "latencyAndThroughput"
+	};
+}
+function generatorErrors(run) {
+	const errors = run.generator.unanswered?.generator;
+	const requests = sumOfCounter(run, "http_reqs") ?? 0;
+	if (errors === void 0 || !(errors.count > mostGeneratorErrors * requests)) return void 0;
+	return {
+		clause: `${counted(errors.count)} of ${counted(requests)} requests failed on the machine that made the load (${errors.first}), not at the target; raise its limits of open files and ports, reuse connections, and check its name server`,
+		undecidable: "all"
+	};
+}
+function unanswered(run) {
+	const errors = run.generator.unanswered?.target;
+	const requests = sumOfCounter(run, "http_reqs") ?? 0;
+	if (errors === void 0 || !(errors.count > mostUnanswered * requests)) return void 0;
+	return {
+		clause: `${counted(errors.count)} of ${counted(requests)} requests got no answer (${errors.first}), so their durations are not the target's; look at its log`,
+		undecidable: "latency"
+	};
+}
+function outage(run) {
+	const found = outageIn(run);
+	if (found === void 0) return void 0;
+	return {
+		clause: `${found.kind === "allFailed" ? "every request failed" : "no request ended"} for ${number(found.lastedSeconds)} s from second ${number(found.fromSeconds)} on, so the target was down for a part of the run; look at its log for that time`,
+		undecidable: "latency"
+	};
+}
+function warmingUp(run) {
+	const drift = warmUpDrift(run);
+	if (drift === void 0) return void 0;
+	const { percent: percentile, firstMs, lastMs, seconds } = drift;
+	const name = percentile === 50 ? "the median" : `p${percentile}`;
+	const [first, last] = [formatFigure(firstMs, "time", lastMs), formatFigure(lastMs, "time", firstMs)];
+	return {
+		clause: `the target was still warming up: ${name} was ${first} in the first ${number(seconds)} s and ${last} in the last; set warm-up to leave the beginning out, or a longer one`,
+		undecidable: "latency"
+	};
+}
+const rules = [
+	{
+		kind: "generatorBusy",
+		find: generatorBusy
+	},
+	{
+		kind: "generatorErrors",
+		find: generatorErrors
+	},
+	{
+		kind: "iterationsDropped",
+		find: iterationsDropped
+	},
+	{
+		kind: "rateNotReached",
+		find: rateNotReached
+	},
+	{
+		kind: "vusExhausted",
+		find: vusExhausted
+	},
+	{
+		kind: "unanswered",
+		find: unanswered
+	},
+	{
+		kind: "outage",
+		find: outage
+	},
+	{
+		kind: "warmingUp",
+		find: warmingUp
+	}
+];
+function whichRuns(positions, runs) {
+	if (positions.length === runs) return "";
+	return `in round ${positions.map((position) => String(position + 1)).join(" and ")} of ${runs}, `;
+}
+function validityOf(runs) {
+	return rules.flatMap(({ kind, find }) => {
+		const found = runs.flatMap((run, position) => {
+			const finding = find(run);
+			return finding === void 0 ? [] : [{
+				position,
+				finding
+			}];
+		});
+		const [first] = found;
+		if (first === void 0) return [];
+		const positions = found.map(({ position }) => position);
+		return [{
+			kind,
+			clause: `${whichRuns(positions, runs.length)}${first.finding.clause}`,
+			undecidable: first.finding.undecidable,
+			runs: positions
+		}];
+	});
+}
+const ofSamples = [
+	"avg",
+	"min",
+	"med",
+	"max",
+	"percentile"
+];
+function isLatency({ metric, aggregation }, type) {
+	return (builtinMetrics.get(metric)?.contains ?? "time") === "time" && type !== "gauge" && ofSamples.includes(aggregation.kind);
+}
+function isThroughput({ aggregation }, type) {
+	return aggregation.kind === "count" || aggregation.kind === "rate" && type === "counter";
+}
+function touches({ undecidable }, indicator, ofScript) {
+	const type = builtinMetrics.get(indicator.metric)?.type ?? ofScript;
+	switch (undecidable) {
+		case "all": return true;
+		case "latencyAndThroughput": return isLatency(indicator, type) || isThroughput(indicator, type);
+		case "latency": return isLatency(indicator, type);
+		default: return undecidable;
+	}
+}
+
+// src/judge/opinion.ts
 const steadySamplesBeyond = 10;
 const fewestSamplesBeyond = 5;
 const cutShortSentence = "the load was stopped early, so this run is no whole measurement and cannot be compared with whole ones";
-const mostReasons = 3;
-function foundIn(runs, objective) {
+function foundIn$1(runs, objective) {
 	return runs.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "found");
 }
 function absenceIn(runs, objective) {
@@ -4153,6 +4724,7 @@ function judgeWithoutSamples(objective, absent) {
 				change: void 0
 			},
 			open: void 0,
+			roundWouldTell: false,
 			warnings: []
 		}
 	};
@@ -4169,6 +4741,7 @@ function judgeWithoutSamples(objective, absent) {
 				reason: "The run has no samples for it."
 			},
 			open,
+			roundWouldTell: false,
 			warnings: []
 		}
 	};
@@ -4183,7 +4756,7 @@ function unitProblem(objective, dimension) {
 		expected: unitsExpected(dimension, bound.kind === "relative")
 	};
 }
-function fewestBeyond(found) {
+function fewestBeyond$2(found) {
 	const counts = found.map(samplesBeyond).filter((count) => count !== void 0);
 	return counts.length === 0 ? void 0 : Math.min(...counts);
 }
@@ -4194,28 +4767,38 @@ function fewSamplesWarnings(objective, beyond) {
 		wanted: steadySamplesBeyond
 	})];
 }
-function judgeAbsolute({ objective, current }, bound, context) {
-	const { comparison } = objective;
-	const value = pooledValue(current);
+function comparedWith({ objective, current, baseline: runs }, { input }) {
 	const dimension = current[0]?.dimension ?? "number";
-	const baseline = foundIn(context.input.baseline, objective).filter((one) => one.dimension === dimension);
-	const change = baseline.length === 0 || context.isCutShort ? void 0 : changeAgainst({
+	const baseline = foundIn$1(runs, objective).filter((one) => one.dimension === dimension);
+	const design = input.design === "sideBySide" && baseline.length === current.length ? "sideBySide" : "stored";
+	return baseline.length === 0 ? void 0 : {
 		dimension,
 		current,
-		baseline
-	}, objective, context.confidence);
+		baseline,
+		design
+	};
+}
+function judgeAbsolute(measured, bound, context) {
+	const { objective, current } = measured;
+	const value = pooledValue(current);
+	const compared = context.isCutShort ? void 0 : comparedWith(measured, context);
+	const confidence = {
+		falseAlarm: gateChances.falseAlarm,
+		lookShare: context.lookShare
+	};
 	return {
 		judgement: {
 			kind: "absolute",
 			objective,
-			dimension,
+			dimension: current[0]?.dimension ?? "number",
 			current: value,
-			verdict: holds(value, comparison, bound.limit) ? "pass" : objective.onMiss,
+			verdict: holds(value, objective.comparison, bound.limit) ? "pass" : objective.onMiss,
 			limit: bound.limit,
-			change
+			change: compared && changeAgainst(compared, objective, confidence)
 		},
 		open: void 0,
-		warnings: fewSamplesWarnings(objective, fewestBeyond(current))
+		roundWouldTell: false,
+		warnings: [...leftOutWarnings(measured), ...fewSamplesWarnings(objective, fewestBeyond$2(current))]
 	};
 }
 function notCompared(objective, current, context) {
@@ -4233,57 +4816,120 @@ function notCompared(objective, current, context) {
 			reason
 		},
 		open: requireBaseline && isPresent ? `${absence}, and this gate requires one` : void 0,
+		roundWouldTell: false,
 		warnings: []
 	};
 }
 function opennessOf(objective, about, context) {
-	const { finding, dimension, beyond } = about;
+	const { finding, compared, beyond } = about;
 	const name = formatIndicator(objective.indicator);
-	if (context.isCutShort) return cutShortSentence;
-	if (beyond !== void 0 && beyond < fewestSamplesBeyond) return `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it; a longer run would tell`;
-	return finding.verdict === "inconclusive" ? openSentence(objective, finding, dimension) : void 0;
+	if (context.isCutShort) return {
+		open: cutShortSentence,
+		roundWouldTell: false
+	};
+	if (beyond !== void 0 && beyond < 5) return {
+		open: `${name} rests on fewer than ${5} samples beyond it; a longer run would tell`,
+		roundWouldTell: false
+	};
+	if (finding.verdict !== "inconclusive") return {
+		open: void 0,
+		roundWouldTell: false
+	};
+	return {
+		open: openSentence(objective, finding, compared),
+		roundWouldTell: finding.roundsWouldTell
+	};
 }
-function judgeAgainstBaseline({ objective, current }, bound, context) {
-	const dimension = current[0]?.dimension ?? "number";
-	const baseline = foundIn(context.input.baseline, objective).filter((one) => one.dimension === dimension);
-	if (baseline.length === 0) return notCompared(objective, current, context);
-	const { confidence } = context;
-	const finding = judgeRelative({
-		dimension,
-		current,
-		baseline
-	}, objective, {
-		bound,
-		confidence
-	});
-	const beyond = fewestBeyond([...current, ...baseline]);
-	const open = opennessOf(objective, {
+function creepOf({ creep }, { finding, beyond }, { levelOf, context }) {
+	const provesNothing = context.isCutShort || beyond !== void 0 && beyond < 5;
+	if (creep === void 0 || provesNothing || finding.verdict === "fail") return void 0;
+	return creep.tell(levelOf(creep.evidence));
+}
+function settle$1(weighed, levelOf, context) {
+	const { measured, compared, evidence } = weighed;
+	const { objective } = measured;
+	const finding = evidence.settle(levelOf(evidence));
+	const beyond = fewestBeyond$2([...compared.current, ...compared.baseline]);
+	const creep = creepOf(weighed, {
 		finding,
-		dimension,
 		beyond
-	}, context);
-	const decided = finding.verdict === "fail" ? objective.onMiss : finding.verdict;
-	const verdict = open === void 0 ? decided : "inconclusive";
+	}, {
+		levelOf,
+		context
+	});
+	const openness = creep === void 0 ? opennessOf(objective, {
+		finding,
+		compared,
+		beyond
+	}, context) : {
+		open: void 0,
+		roundWouldTell: false
+	};
+	const decided = finding.verdict === "fail" || creep !== void 0 ? objective.onMiss : finding.verdict;
+	const verdict = openness.open === void 0 ? decided : "inconclusive";
 	const tolerance = Math.abs(finding.limit - finding.change.baseline);
-	const floor = finding.noise > tolerance && finding.change.baseline !== 0 ? [noiseFloorSentence(objective, finding, dimension)] : [];
+	const floor = finding.noise > tolerance && finding.change.baseline !== 0 && finding.verdict !== "fail" ? [noiseFloorSentence(objective, finding, compared.dimension)] : [];
 	return {
 		judgement: {
 			kind: "relative",
 			objective,
-			dimension,
+			dimension: compared.dimension,
 			current: finding.current,
 			verdict,
 			limit: finding.limit,
-			change: finding.change
+			change: finding.change,
+			creep
 		},
-		open,
-		warnings: [...fewSamplesWarnings(objective, beyond), ...floor]
+		...openness,
+		warnings: [
+			...leftOutWarnings(measured),
+			...fewSamplesWarnings(objective, beyond),
+			...floor
+		]
 	};
+}
+function countingRounds(objective, { input, invalidities }) {
+	const { indicator } = objective;
+	const type = input.runs[0]?.metrics.find(({ name }) => name === indicator.metric)?.type;
+	const leftOut = invalidities.filter((one) => touches(one, indicator, type));
+	const isInvalid = (position) => leftOut.some(({ runs }) => runs.includes(position));
+	const runs = input.runs.filter((_, position) => !isInvalid(position));
+	const isPaired = input.design === "sideBySide";
+	return {
+		runs,
+		baseline: input.baseline.filter((_, position) => !isPaired || !isInvalid(position)),
+		leftOut
+	};
+}
+function judgeInvalid(objective, current, leftOut) {
+	const clause = leftOut[0]?.clause ?? "";
+	return {
+		kind: "opinion",
+		opinion: {
+			judgement: {
+				kind: "notJudged",
+				objective,
+				dimension: current[0]?.dimension ?? "number",
+				current: pooledValue(current),
+				reason: sentenceOf(clause)
+			},
+			open: `the measurement is not valid: ${clause}`,
+			roundWouldTell: true,
+			warnings: []
+		}
+	};
+}
+function sentenceOf(clause) {
+	return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
+}
+function leftOutWarnings({ objective, leftOut }) {
+	const name = formatIndicator(objective.indicator);
+	return leftOut.map(({ clause }) => sentenceOf(`${clause} (left out of ${name})`));
 }
 function judgeObjective(objective, context) {
 	const { runs } = context.input;
-	const current = foundIn(runs, objective);
-	const [first] = current;
+	const all = foundIn$1(runs, objective);
+	const [first] = all;
 	if (first === void 0) {
 		const absent = absenceIn(runs, objective);
 		if (objective.source.from === "script") return judgeWithoutSamples(objective, absent);
@@ -4304,15 +4950,926 @@ function judgeObjective(objective, context) {
 		kind: "problem",
 		problem
 	};
+	const rounds = countingRounds(objective, context);
+	const current = foundIn$1(rounds.runs, objective);
+	if (current.length === 0) return judgeInvalid(objective, all, rounds.leftOut);
 	const measured = {
 		objective,
-		current
+		current,
+		baseline: rounds.baseline,
+		leftOut: rounds.leftOut
 	};
 	const { bound } = objective;
-	return {
+	if (bound.kind === "absolute") return {
 		kind: "opinion",
-		opinion: bound.kind === "absolute" ? judgeAbsolute(measured, bound, context) : judgeAgainstBaseline(measured, bound, context)
+		opinion: judgeAbsolute(measured, bound, context)
 	};
+	const compared = comparedWith(measured, context);
+	if (compared === void 0) return {
+		kind: "opinion",
+		opinion: notCompared(objective, current, context)
+	};
+	const { lookShare, input } = context;
+	return {
+		kind: "weighed",
+		weighed: {
+			measured,
+			compared,
+			evidence: weighRelative(compared, objective, {
+				bound,
+				lookShare
+			}),
+			creep: input.reference && weighCreep(compared, objective, {
+				reference: input.reference,
+				baseline: measured.baseline,
+				lookShare
+			})
+		}
+	};
+}
+
+// src/judge/verdict.ts
+const worstFirst = [
+	"fail",
+	"inconclusive",
+	"warn",
+	"pass"
+];
+function worstOf(verdicts) {
+	return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
+}
+
+// src/judge/why/shift.ts
+const sigmasForOne = 2.5;
+function sigmasFor(figures) {
+	return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
+}
+const fewestBeyond$1 = 10;
+function foundIn(runs, indicator) {
+	return runs.flatMap((run) => {
+		const found = findIndicator(run, indicator);
+		if (found.kind === "absent" || (samplesBeyond(found) ?? fewestBeyond$1) < fewestBeyond$1) return [];
+		return [found];
+	});
+}
+function indicatorOf(metric, tags, aggregation) {
+	return {
+		metric,
+		tags: { ...tags },
+		aggregation
+	};
+}
+function shiftOf(compared, indicator) {
+	const { runs, baseline, design = "stored" } = compared;
+	const [now, before] = [foundIn(runs, indicator), foundIn(baseline, indicator)];
+	const [first] = now;
+	if (first === void 0 || now.length < runs.length || before.length < baseline.length) return void 0;
+	if (before.length === 0) return void 0;
+	const scale = scaleFor({
+		dimension: first.dimension,
+		current: now,
+		baseline: before,
+		design
+	});
+	const isPaired = design === "sideBySide" && now.length === before.length;
+	const current = sideOf([now], scale);
+	const stored = sideOf(isPaired ? [before] : sessionsOf(before), scale);
+	const spread = (isPaired ? pairedSpread : storedSpread)(current, stored, scale.priors);
+	const standardError = Math.sqrt(sum$1(spread.map(({ variance }) => variance)));
+	const [to, from] = [levelOf(current), levelOf(stored)];
+	return {
+		baseline: scale.from(from),
+		current: scale.from(to),
+		at: (sigmas) => scale.from(to + sigmas * standardError) - scale.from(from)
+	};
+}
+function shareShiftOf(compared, indicator) {
+	const { runs, baseline, design = "stored" } = compared;
+	const counted = (found) => found.flatMap((one) => countsOf(one, true) ?? []);
+	const now = counted(foundIn(runs, indicator));
+	const sessions = sessionsOf(foundIn(baseline, indicator)).map(counted);
+	const before = design === "sideBySide" ? [sessions.flat()] : sessions;
+	if (now.length === 0 || before.flat().length === 0) return void 0;
+	const shares = compareShares([now], before, design);
+	const shareOf = (counts) => sum$1(counts.map(({ bad }) => bad)) / sum$1(counts.map(({ total }) => total));
+	return {
+		baseline: shareOf(before.flat()),
+		current: shareOf(now),
+		at: (sigmas) => {
+			if (sigmas === 0) return shares.estimate;
+			const beyond = chanceBeyond(Math.abs(sigmas));
+			const chance = {
+				rounds: beyond,
+				sessions: beyond
+			};
+			return sigmas < 0 ? shares.low(chance) : shares.high(chance);
+		}
+	};
+}
+function chanceBeyond(sigmas) {
+	return (1 - errorFunction(sigmas / Math.SQRT2)) / 2;
+}
+function ratioOf(shift) {
+	return shift.at(0) / Math.abs(shift.baseline);
+}
+function areApart(one, other, sigmas) {
+	const reach = (shift) => (shift.at(sigmas) - shift.at(0)) / Math.abs(shift.baseline);
+	return Math.abs(ratioOf(one) - ratioOf(other)) > Math.hypot(reach(one), reach(other));
+}
+const largestNegligible = .25;
+function negligibleBeside(ratio, shift) {
+	return Math.min(Math.abs(ratio) / 2, largestNegligible) * Math.abs(shift.baseline);
+}
+function movementOf(shift, bounds) {
+	const { sigmas, negligible } = bounds;
+	const [low, high] = [shift.at(-sigmas), shift.at(sigmas)];
+	if (low > 0) return "rose";
+	if (high < 0) return "fell";
+	return low >= -negligible && high <= negligible ? "stayed" : "open";
+}
+
+// src/judge/why/errors.ts
+const failures = "http_req_failed";
+const explained$2 = .8;
+const mostFailures = .9;
+const fewestFailures = 20;
+const spreadShare = .2;
+function sameTags(one, other) {
+	const keys = Object.keys(one);
+	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+function failuresOf(run) {
+	const metric = run.metrics.find(({ name }) => name === failures);
+	return metric?.type === "rate" ? metric.series : [];
+}
+function shareShift(compared, tags) {
+	return shareShiftOf(compared, indicatorOf(failures, tags, { kind: "rate" }));
+}
+function endpointsIn$1(compared) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const { tags, values } of compared.runs.flatMap(failuresOf)) {
+		const name = tags["name"];
+		if (name === void 0 || Object.keys(tags).length > 1) continue;
+		requests.set(name, (requests.get(name) ?? 0) + values.count);
+	}
+	const sigmas = sigmasFor(requests.size);
+	return [...requests].flatMap(([name, count]) => {
+		const shift = shareShift(compared, { name });
+		if (shift === void 0) return [];
+		const isClear = movementOf(shift, {
+			sigmas,
+			negligible: 0
+		}) === "rose";
+		return [{
+			name,
+			added: shift.at(0) * count,
+			isClear
+		}];
+	});
+}
+function endpointsFailing(compared) {
+	const endpoints = endpointsIn$1(compared);
+	const whole = shareShift(compared, {});
+	if (endpoints.length < 2 || whole === void 0) return void 0;
+	const requests = sum$1(compared.runs.map((run) => failuresOf(run)[0]?.values.count ?? 0));
+	const added = whole.at(0) * requests;
+	const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
+	for (const most of [1, 2]) {
+		const carriers = clear.slice(0, most);
+		const share = sum$1(carriers.map((one) => one.added)) / added;
+		if (carriers.length === most && share >= explained$2 && share <= 1 / explained$2) return {
+			kind: "carriers",
+			names: carriers.map(({ name }) => name),
+			share: Math.min(1, share)
+		};
+	}
+	return clear.length === endpoints.length ? {
+		kind: "all",
+		count: clear.length
+	} : void 0;
+}
+function shortestSpan(perSlice) {
+	const wanted = mostFailures * sum$1([...perSlice]);
+	let shortest = {
+		from: 0,
+		to: perSlice.length
+	};
+	let [from, inside] = [0, 0];
+	for (const [index, failed] of perSlice.entries()) {
+		inside += failed;
+		while (inside - (perSlice[from] ?? 0) >= wanted) {
+			inside -= perSlice[from] ?? 0;
+			from += 1;
+		}
+		if (inside >= wanted && index + 1 - from < shortest.to - shortest.from) shortest = {
+			from,
+			to: index + 1
+		};
+	}
+	return shortest;
+}
+function isThroughout(rounds) {
+	const thirds = [
+		0,
+		0,
+		0
+	];
+	for (const perSlice of rounds) {
+		const { from, to } = shortestSpan(perSlice);
+		if (to - from <= perSlice.length / 2) return false;
+		for (const [index, failed] of perSlice.entries()) {
+			const third = Math.floor(3 * index / perSlice.length);
+			thirds[third] = (thirds[third] ?? 0) + failed;
+		}
+	}
+	return thirds.every((failed) => failed > 0 && failed >= spreadShare * sum$1(thirds));
+}
+function whenFailing(runs, tags) {
+	const rounds = runs.map((run) => ({
+		series: failuresOf(run).find((one) => sameTags(one.tags, tags)),
+		sliceSeconds: (run.window.sliceMs ?? 1e3) / 1e3
+	}));
+	const failed = rounds.map(({ series }) => series?.values.passes ?? 0);
+	if (sum$1(failed) < fewestFailures) return void 0;
+	if (rounds.length > 1 && Math.max(...failed) >= mostFailures * sum$1(failed)) return {
+		kind: "oneRound",
+		rounds: rounds.length
+	};
+	const slices = rounds.map(({ series }) => series?.slices?.passes ?? []);
+	if (isThroughout(slices)) return { kind: "throughout" };
+	const [only = []] = slices;
+	const [round] = rounds;
+	if (rounds.length > 1 || round === void 0 || only.length === 0) return void 0;
+	const { from, to } = shortestSpan(only);
+	if (to - from > only.length / 2) return void 0;
+	return {
+		kind: "span",
+		fromSeconds: from * round.sliceSeconds,
+		toSeconds: to * round.sliceSeconds
+	};
+}
+function byExpectation(run, isExpected) {
+	const metric = run.metrics.find(({ name }) => name === "http_req_duration");
+	if (metric?.type !== "trend") return void 0;
+	return metric.series.find((one) => sameTags(one.tags, { expected_response: isExpected }));
+}
+function speedOf(runs) {
+	const totals = runs.flatMap((run) => {
+		const whole = run.metrics.find(({ name }) => name === "http_req_duration");
+		const [all] = whole?.type === "trend" ? whole.series : [];
+		const [good, bad] = [byExpectation(run, "true")?.values, byExpectation(run, "false")?.values];
+		if (all === void 0 || good === void 0 && bad === void 0) return [];
+		const { count, sum: time } = all.values;
+		return [{
+			failing: bad ?? {
+				count: count - (good?.count ?? 0),
+				sum: time - (good?.sum ?? 0)
+			},
+			others: good ?? {
+				count: count - (bad?.count ?? 0),
+				sum: time - (bad?.sum ?? 0)
+			}
+		}];
+	});
+	if (totals.length < runs.length) return void 0;
+	const [bad, good] = [sum$1(totals.map((it) => it.failing.count)), sum$1(totals.map((it) => it.others.count))];
+	if (Math.min(bad, good) < fewestFailures) return void 0;
+	const failingMs = sum$1(totals.map((it) => it.failing.sum)) / bad;
+	const othersMs = sum$1(totals.map((it) => it.others.sum)) / good;
+	return failingMs >= 2 * othersMs || othersMs >= 2 * failingMs ? {
+		failingMs,
+		othersMs
+	} : void 0;
+}
+function explainErrors(compared, tags) {
+	const isWhole = Object.keys(tags).length === 0;
+	const endpoints = isWhole ? endpointsFailing(compared) : void 0;
+	const when = whenFailing(compared.runs, tags);
+	const speed = isWhole ? speedOf(compared.runs) : void 0;
+	return endpoints === void 0 && when === void 0 && speed === void 0 ? void 0 : {
+		kind: "errors",
+		endpoints,
+		when,
+		speed
+	};
+}
+
+// src/judge/why/beside.ts
+const unchanged = {
+	share: .1,
+	failures: .01
+};
+function besideOf(shift, negligible) {
+	if (shift === void 0) return { kind: "open" };
+	const kind = movementOf(shift, {
+		sigmas: sigmasFor(1),
+		negligible
+	});
+	return kind === "rose" || kind === "fell" ? {
+		kind,
+		ratio: ratioOf(shift)
+	} : { kind };
+}
+function throughputBeside(compared) {
+	const shift = shiftOf(compared, indicatorOf("http_reqs", {}, { kind: "rate" }));
+	return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+}
+function latencyBeside(compared, tags) {
+	const shift = shiftOf(compared, indicatorOf("http_req_duration", tags, { kind: "avg" }));
+	return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+}
+function errorsBeside(compared) {
+	return besideOf(shareShiftOf(compared, indicatorOf("http_req_failed", {}, { kind: "rate" })), unchanged.failures);
+}
+
+// src/judge/why/distribution.ts
+const tails = [
+	95,
+	99,
+	90
+];
+const lowestTail = 75;
+function percentileShift(compared, { metric, tags }, percent) {
+	return shiftOf(compared, indicatorOf(metric, tags, {
+		kind: "percentile",
+		percent
+	}));
+}
+function tailsOf(compared, subject) {
+	const { aggregation } = subject;
+	const own = aggregation.kind === "percentile" && aggregation.percent >= lowestTail ? [aggregation.percent] : [];
+	return [.../* @__PURE__ */ new Set([...own, ...tails])].flatMap((percent) => {
+		const shift = percentileShift(compared, subject, percent);
+		return shift === void 0 ? [] : [{
+			percent,
+			shift
+		}];
+	});
+}
+function evennessOf$1(body, tail, sigmas) {
+	const [bodyRatio, tailRatio] = [ratioOf(body), ratioOf(tail)];
+	const apart = tailRatio - bodyRatio;
+	if (areApart(body, tail, sigmas)) return apart > 0 ? "tailMore" : "medianMore";
+	return Math.abs(apart) <= Math.max(bodyRatio, tailRatio) / 3 ? "even" : "open";
+}
+function distributionMoved(compared, subject) {
+	const body = percentileShift(compared, subject, 50);
+	const all = tailsOf(compared, subject);
+	if (body === void 0 || all.length === 0) return void 0;
+	const sigmas = sigmasFor(1);
+	const rose = (shift) => movementOf(shift, {
+		sigmas,
+		negligible: 0
+	}) === "rose";
+	const stayed = (shift, beside) => movementOf(shift, {
+		sigmas,
+		negligible: negligibleBeside(ratioOf(beside), shift)
+	}) === "stayed";
+	const tail = all.find(({ shift }) => rose(shift));
+	if (tail === void 0) {
+		const [first] = all;
+		if (first === void 0 || !rose(body) || !stayed(first.shift, body)) return void 0;
+		return {
+			kind: "median",
+			percent: first.percent,
+			ratio: ratioOf(body)
+		};
+	}
+	if (rose(body)) return {
+		kind: "whole",
+		evenness: evennessOf$1(body, tail.shift, sigmas)
+	};
+	if (!stayed(body, tail.shift)) return void 0;
+	return {
+		kind: "tail",
+		percent: tail.percent,
+		ratio: ratioOf(tail.shift)
+	};
+}
+
+// src/judge/why/endpoints.ts
+const durations = "http_req_duration";
+const wholeCoverage = .95;
+const blurredShare = .15;
+function durationsOf(run) {
+	const metric = run.metrics.find(({ name }) => name === durations);
+	return metric?.type === "trend" ? metric.series : [];
+}
+function weightsIn(runs) {
+	const weights = /* @__PURE__ */ new Map();
+	for (const run of runs) {
+		const [whole, ...others] = durationsOf(run);
+		for (const { tags, values } of others) {
+			const name = tags["name"];
+			if (whole === void 0 || name === void 0 || Object.keys(tags).length > 1) continue;
+			const weight = values.count / whole.values.count / runs.length;
+			weights.set(name, (weights.get(name) ?? 0) + weight);
+		}
+	}
+	return weights;
+}
+function endpointsIn(compared, aggregation) {
+	const before = weightsIn(compared.baseline);
+	return [...weightsIn(compared.runs)].flatMap(([name, weight]) => {
+		const shift = shiftOf(compared, indicatorOf(durations, { name }, aggregation));
+		const average = shiftOf(compared, indicatorOf(durations, { name }, { kind: "avg" }));
+		if (shift === void 0 || average === void 0) return [];
+		return [{
+			name,
+			shift,
+			average,
+			weight: (weight + (before.get(name) ?? weight)) / 2
+		}];
+	});
+}
+function contribution({ average, weight }) {
+	return weight * average.at(0);
+}
+function carriersOf(moved, all) {
+	const names = moved.toSorted((one, other) => contribution(other) - contribution(one)).map(({ name }) => name);
+	const total = sum$1(all.map(contribution));
+	const others = all.filter((one) => !moved.includes(one));
+	const noise = sum$1(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
+	const share = sum$1(moved.map(contribution)) / total;
+	return {
+		names,
+		share: total > 0 && share > 0 && noise / total <= blurredShare ? Math.min(1, share) : void 0
+	};
+}
+function evennessOf(endpoints, sigmas) {
+	const shifts = endpoints.map(({ shift }) => shift);
+	const middle = median(shifts.map(ratioOf));
+	if (shifts.some((shift) => {
+		const expected = middle * shift.baseline;
+		return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
+	})) return "uneven";
+	return shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 2) ? "even" : "open";
+}
+function movedBy(compared, aggregation) {
+	const all = endpointsIn(compared, aggregation);
+	if (all.length < 2) return void 0;
+	const sigmas = sigmasFor(all.length);
+	const moved = all.filter(({ shift }) => movementOf(shift, {
+		sigmas,
+		negligible: 0
+	}) === "rose");
+	if (moved.length === 0) return void 0;
+	const isWhole = sum$1(all.map(({ weight }) => weight)) >= wholeCoverage;
+	if (moved.length === all.length && isWhole) {
+		const largest = moved.toSorted((one, other) => contribution(other) - contribution(one)).slice(0, 1);
+		const evenness = evennessOf(moved, sigmas);
+		return {
+			kind: "all",
+			count: all.length,
+			evenness,
+			most: carriersOf(largest, all)
+		};
+	}
+	return movedBeside(moved, all, {
+		sigmas,
+		isWhole
+	});
+}
+function movedBeside(moved, all, { sigmas, isWhole }) {
+	const [least] = moved.map(({ shift }) => shift).sort((one, other) => ratioOf(one) - ratioOf(other));
+	if (least === void 0) return void 0;
+	const others = all.filter((one) => !moved.includes(one)).map(({ shift }) => shift);
+	const haveStayed = others.every((shift) => movementOf(shift, {
+		sigmas,
+		negligible: negligibleBeside(ratioOf(least), shift)
+	}) === "stayed");
+	const carriers = carriersOf(moved, all);
+	if (haveStayed && isWhole) return {
+		kind: "only",
+		...carriers
+	};
+	if (others.some((shift) => ratioOf(shift) < ratioOf(least) && areApart(shift, least, sigmas))) return {
+		kind: "some",
+		count: all.length,
+		...carriers
+	};
+	return moved.length * 2 > all.length ? {
+		kind: "most",
+		moved: moved.length,
+		count: all.length
+	} : void 0;
+}
+function endpointsMoved(compared, aggregation) {
+	if (endpointsIn(compared, aggregation).length === weightsIn(compared.runs).size) return movedBy(compared, aggregation);
+	const byAverage = movedBy(compared, { kind: "avg" });
+	return byAverage?.kind === "only" || byAverage?.kind === "all" ? byAverage : void 0;
+}
+
+// src/judge/why/phases.ts
+const average = { kind: "avg" };
+const metrics = {
+	queueing: "http_req_blocked",
+	connecting: "http_req_connecting",
+	handshaking: "http_req_tls_handshaking",
+	sending: "http_req_sending",
+	waiting: "http_req_waiting",
+	receiving: "http_req_receiving"
+};
+const requestPhases = [
+	"sending",
+	"waiting",
+	"receiving"
+];
+const allPhases = [
+	"queueing",
+	"connecting",
+	"handshaking",
+	...requestPhases
+];
+const explained$1 = .8;
+function varianceBound(runs, metric) {
+	const bounds = runs.flatMap((run) => {
+		const found = run.metrics.find(({ name }) => name === metric);
+		const [whole] = found?.type === "trend" ? found.series : [];
+		if (whole === void 0) return [];
+		const { avg, min, max, count } = whole.values;
+		return [2 * (max - avg) * (avg - min) / count];
+	});
+	return bounds.length === 0 ? 0 : mean$1(bounds) / bounds.length;
+}
+function shiftOfPhase(compared, phase, sigmas) {
+	const metric = metrics[phase];
+	const shift = shiftOf(compared, indicatorOf(metric, {}, average));
+	if (shift === void 0) return void 0;
+	const variance = phase === "waiting" ? 0 : varianceBound(compared.runs, metric) + varianceBound(compared.baseline, metric);
+	const difference = shift.at(0);
+	return {
+		phase,
+		difference,
+		isClear: shift.at(-sigmas) > 0 && difference > sigmas * Math.sqrt(variance)
+	};
+}
+function shiftsOf(compared, phases) {
+	const sigmas = sigmasFor(phases.length);
+	const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
+	const partsOfBlocked = shifts.filter(({ phase }) => phase === "connecting" || phase === "handshaking");
+	const inside = sum$1(partsOfBlocked.map(({ difference }) => difference));
+	return shifts.map((one) => one.phase === "queueing" ? {
+		...one,
+		difference: one.difference - inside
+	} : one);
+}
+function phasesMoved(compared, phases, total) {
+	const shifts = shiftsOf(compared, phases);
+	const whole = total ?? sum$1(shifts.map(({ difference }) => difference));
+	if (!(whole > 0)) return void 0;
+	const clear = shifts.filter(({ isClear, difference }) => isClear && difference > 0).sort((one, other) => other.difference - one.difference);
+	for (const most of [1, 2]) {
+		const carriers = clear.slice(0, most);
+		const share = sum$1(carriers.map(({ difference }) => difference)) / whole;
+		if (share >= explained$1 && share <= 1 / explained$1) return {
+			phases: carriers.map(({ phase }) => phase),
+			share: Math.min(1, share)
+		};
+	}
+}
+function waitingMoved(compared, of) {
+	const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));
+	if (waiting === void 0 || waiting.at(-sigmasFor(1)) <= 0 || of.shift.at(0) <= 0) return void 0;
+	const share = waiting.at(0) / of.shift.at(0);
+	return share >= explained$1 && share <= 1 / explained$1 ? {
+		phases: ["waiting"],
+		share: Math.min(1, share)
+	} : void 0;
+}
+
+// src/judge/why/throughput.ts
+const tellingShare = .01;
+function droppedIn(run) {
+	const iterations = run.metrics.find(({ name }) => name === "iterations");
+	if (iterations?.type !== "counter") return void 0;
+	const { droppedIterations } = run.generator;
+	const [{ values }] = [iterations.series[0] ?? { values: { count: 0 } }];
+	const asked = droppedIterations + values.count;
+	return asked === 0 ? 0 : droppedIterations / asked;
+}
+function droppedOf({ runs, baseline }) {
+	const [now, before] = [runs, baseline].map((some) => some.map(droppedIn));
+	const [known, reference] = [now ?? [], before ?? []].map((all) => all.filter((it) => it !== void 0));
+	if (known === void 0 || reference === void 0 || known.length < runs.length) return void 0;
+	if (known.every((share) => share === 0)) return 0;
+	return known.every((share) => share >= tellingShare + Math.max(0, ...reference)) ? mean$1(known) : void 0;
+}
+function areUsersExhausted(runs) {
+	return runs.every(({ generator }) => (generator.vusExhausted ?? 0) > 0);
+}
+function explainThroughput(compared, tags) {
+	const dropped = droppedOf(compared);
+	const latency = latencyBeside(compared, tags);
+	const errors = errorsBeside(compared);
+	const phases = phasesMoved(compared, allPhases);
+	if (!((dropped ?? 0) > 0 || latency.kind === "rose" || errors.kind === "rose" || phases !== void 0 || latency.kind === "stayed")) return void 0;
+	return {
+		kind: "throughput",
+		dropped,
+		usersExhausted: (dropped ?? 0) > 0 && areUsersExhausted(compared.runs),
+		latency,
+		phases,
+		errors
+	};
+}
+function requestsPerIteration({ runs, baseline }) {
+	const all = [...runs, ...baseline];
+	const total = (metric) => sum$1(all.map((run) => {
+		const found = run.metrics.find(({ name }) => name === metric);
+		return found?.type === "counter" ? found.series[0]?.values.count ?? 0 : 0;
+	}));
+	const [requests, iterations] = [total("http_reqs"), total("iterations")];
+	return requests > 0 && iterations > 0 ? requests / iterations : void 0;
+}
+
+// src/judge/why/latency.ts
+function subjectOf(indicator, endpoints) {
+	const isWhole = Object.keys(indicator.tags).length === 0;
+	if (endpoints === void 0) return indicator;
+	if (endpoints.kind !== "only") return isWhole ? indicator : void 0;
+	const [name, ...more] = endpoints.names;
+	return name === void 0 || more.length > 0 ? void 0 : {
+		...indicator,
+		tags: { name }
+	};
+}
+function endpointsBehind(compared, indicator) {
+	const { metric, tags, aggregation } = indicator;
+	const { name, ...others } = tags;
+	if (metric !== "http_req_duration" || Object.keys(others).length > 0) return void 0;
+	const endpoints = endpointsMoved(compared, aggregation);
+	return (endpoints?.kind === "only" || endpoints?.kind === "some") && name !== void 0 && !endpoints.names.includes(name) ? void 0 : endpoints;
+}
+function distributionBehind(compared, subject, endpoints) {
+	const distribution = distributionMoved(compared, subject);
+	return (endpoints?.kind === "some" || endpoints?.kind === "all" && endpoints.evenness === "uneven") && distribution?.kind !== "tail" ? void 0 : distribution;
+}
+function requestPhasesMoved(compared, subject) {
+	const { metric, tags, aggregation } = subject;
+	const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
+	if (average !== void 0 && average.at(-sigmasFor(1)) > 0) return Object.keys(tags).length === 0 ? phasesMoved(compared, requestPhases, average.at(0)) : waitingMoved(compared, {
+		tags,
+		aggregation: { kind: "avg" },
+		shift: average
+	});
+	const shift = shiftOf(compared, indicatorOf(metric, tags, aggregation));
+	return shift === void 0 ? void 0 : waitingMoved(compared, {
+		tags,
+		aggregation,
+		shift
+	});
+}
+function phasesBehind(compared, subject) {
+	const average = indicatorOf(subject.metric, subject.tags, { kind: "avg" });
+	switch (subject.metric) {
+		case "http_req_duration": return requestPhasesMoved(compared, subject);
+		case "http_req_blocked": return phasesMoved(compared, [
+			"queueing",
+			"connecting",
+			"handshaking"
+		], shiftOf(compared, average)?.at(0));
+		case "iteration_duration": {
+			const [shift, requests] = [shiftOf(compared, average), requestsPerIteration(compared)];
+			if (shift === void 0 || requests === void 0 || shift.at(-sigmasFor(1)) <= 0) return void 0;
+			return phasesMoved(compared, allPhases, shift.at(0) / requests);
+		}
+		default: return;
+	}
+}
+function explainLatency(compared, indicator) {
+	const endpoints = endpointsBehind(compared, indicator);
+	const subject = subjectOf(indicator, endpoints);
+	const distribution = subject && distributionBehind(compared, subject, endpoints);
+	const phases = phasesBehind(compared, subject ?? indicator) ?? phasesBehind(compared, indicator);
+	const throughput = throughputBeside(compared);
+	const errors = errorsBeside(compared);
+	return endpoints !== void 0 || distribution !== void 0 || phases !== void 0 || errors.kind === "rose" ? {
+		kind: "latency",
+		endpoints,
+		distribution,
+		phases,
+		throughput,
+		errors
+	} : void 0;
+}
+
+// src/judge/why/sentence.ts
+const longestSentence = 200;
+const longestName$1 = 40;
+const mostNames = 2;
+const plainName = /^[\p{L}\p{N}/][\p{L}\p{N}_/{}.-]*$/u;
+function nameWords(name) {
+	const line = name.slice(0, 1e3).replace(/[\s\p{Cc}]+/gu, " ").trim();
+	const characters = [...line];
+	const short = characters.length <= longestName$1 ? line : `${characters.slice(0, 39).join("")}…`;
+	return plainName.test(short) ? short : `"${short.replaceAll("\"", "'")}"`;
+}
+function namesWords(names) {
+	const shown = names.slice(0, mostNames).map(nameWords);
+	const more = names.length - shown.length;
+	return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(" and ");
+}
+function percentWords(share) {
+	return `${share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+}
+const nearlyAll = .995;
+function sizeWords(ratio) {
+	return formatChange(Math.abs(ratio)).replace(/^\+/, "");
+}
+function shareWords(share) {
+	return share === void 0 || share >= nearlyAll ? "" : ` (${percentWords(share)} of the change)`;
+}
+function endpointsWords(endpoints) {
+	switch (endpoints.kind) {
+		case "only": return `only ${namesWords(endpoints.names)} got slower${shareWords(endpoints.share)}`;
+		case "some": {
+			const { names, share, count } = endpoints;
+			if (names.length <= mostNames) return `slower beyond noise: ${namesWords(names)}${shareWords(share)}`;
+			const first = namesWords(names.slice(0, 1));
+			return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
+		}
+		case "most": return `${endpoints.moved} of ${endpoints.count} endpoints got slower (noise leaves the others open)`;
+		case "all": {
+			const { count, evenness, most } = endpoints;
+			const all = count === 2 ? "both endpoints" : `all ${count} endpoints`;
+			if (evenness === "even") return `${all} got slower by about the same share`;
+			return `${all} got slower${evenness === "uneven" ? `, ${mostWords(most, count)}` : ""}`;
+		}
+		default: return endpoints;
+	}
+}
+function mostWords({ names, share = 0 }, count) {
+	return share >= 1.5 / count ? `but not alike: ${namesWords(names)} has ${percentWords(share)} of the change` : "but not by the same share";
+}
+function distributionAside(distribution) {
+	switch (distribution.kind) {
+		case "whole": return `, ${wholeWords(distribution.evenness)}`;
+		case "tail": {
+			const { percent, ratio } = distribution;
+			return `, only in the slowest requests: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
+		}
+		case "median": return `, but not in the slowest requests: p${distribution.percent} stayed`;
+		default: return distribution;
+	}
+}
+function wholeWords(evenness) {
+	switch (evenness) {
+		case "even": return "the median as much as the tail";
+		case "tailMore": return "the tail more than the median";
+		case "medianMore": return "the median more than the tail";
+		case "open": return "the median and the tail";
+		default: return evenness;
+	}
+}
+function distributionWords(distribution) {
+	switch (distribution.kind) {
+		case "whole": return `the whole distribution moved, ${wholeWords(distribution.evenness)}`;
+		case "tail": {
+			const { percent, ratio } = distribution;
+			return `only the slowest requests moved: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
+		}
+		case "median": {
+			const { percent, ratio } = distribution;
+			return `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`;
+		}
+		default: return distribution;
+	}
+}
+const phaseWords = {
+	queueing: "waiting for a free connection",
+	connecting: "connecting",
+	handshaking: "TLS handshakes",
+	sending: "sending requests",
+	waiting: "waiting for the server",
+	receiving: "receiving responses"
+};
+function phasesWords({ phases }) {
+	return `the added time goes into ${phases.map((phase) => phaseWords[phase]).join(" and ")}`;
+}
+function besideClauses({ throughput, errors }) {
+	const moved = [
+		...throughput.kind === "fell" ? [`throughput fell by ${sizeWords(throughput.ratio)}`] : [],
+		...throughput.kind === "rose" ? [`throughput rose by ${sizeWords(throughput.ratio)}`] : [],
+		...errors.kind === "rose" ? ["more requests failed"] : []
+	];
+	const stayed = [...throughput.kind === "stayed" ? ["throughput"] : [], ...errors.kind === "stayed" ? ["errors"] : []];
+	return stayed.length === 0 ? moved : [...moved, `${stayed.join(" and ")} stayed the same`];
+}
+function latencyClauses(why) {
+	const { endpoints, distribution, phases } = why;
+	const who = endpoints === void 0 ? distribution && distributionWords(distribution) : `${endpointsWords(endpoints)}${distribution === void 0 ? "" : distributionAside(distribution)}`;
+	return [
+		...who === void 0 ? [] : [who],
+		...phases ? [phasesWords(phases)] : [],
+		...besideClauses(why)
+	];
+}
+function failingWords(endpoints) {
+	if (endpoints.kind === "all") return endpoints.count === 2 ? "both endpoints fail more often" : `all ${endpoints.count} endpoints fail more often`;
+	const { names, share = 1 } = endpoints;
+	return `${share >= nearlyAll ? "all added failures" : `${percentWords(share)} of the added failures`} are on ${namesWords(names)}`;
+}
+function whenWords(when) {
+	switch (when.kind) {
+		case "throughout": return "requests fail throughout the run";
+		case "span": return `nine in ten fail between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
+		case "oneRound": return `nine in ten fail in one of ${when.rounds} rounds`;
+		default: return when;
+	}
+}
+function errorsClauses({ endpoints, when, speed }) {
+	const clauses = [...endpoints ? [failingWords(endpoints)] : [], ...when ? [whenWords(when)] : []];
+	if (speed === void 0) return clauses;
+	const [failing, others] = [speed.failingMs, speed.othersMs].map((value) => formatFigure(value, "time"));
+	return [...clauses, `failing requests take ${failing} on average, the others ${others}`];
+}
+function movedWords(what, beside) {
+	return beside.kind === "rose" ? [`${what} rose by ${sizeWords(beside.ratio)}`] : [];
+}
+function throughputClauses(why) {
+	const { dropped, usersExhausted, latency, phases, errors } = why;
+	const exhausted = usersExhausted ? " because all virtual users were busy" : "";
+	const clauses = [
+		...(dropped ?? 0) > 0 ? [`the generator dropped ${percentWords(dropped ?? 0)} of the iterations${exhausted}`] : [],
+		...movedWords("the mean response time", latency),
+		...phases ? [phasesWords(phases)] : [],
+		...errors.kind === "rose" ? ["more requests failed"] : []
+	];
+	const stayed = [...latency.kind === "stayed" ? ["response times stayed the same"] : [], ...dropped === 0 ? ["no iterations were dropped"] : []];
+	return stayed.length === 0 ? clauses : [...clauses, stayed.join(" and ")];
+}
+function clausesOf(why) {
+	switch (why.kind) {
+		case "latency": return latencyClauses(why);
+		case "errors": return errorsClauses(why);
+		case "throughput": return throughputClauses(why);
+		default: return why;
+	}
+}
+function whySentence(why) {
+	const [first = "", ...others] = clausesOf(why);
+	let sentence = first;
+	for (const clause of others) {
+		const longer = `${sentence}; ${clause}`;
+		if (longer.length >= longestSentence) break;
+		sentence = longer;
+	}
+	return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+// src/judge/why.ts
+const explained = /* @__PURE__ */ new Set([
+	"percentile",
+	"avg",
+	"med"
+]);
+function gotWorse(judgement) {
+	if (judgement.kind === "notJudged" || judgement.change === void 0) return false;
+	if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
+	const { interval } = judgement.change;
+	switch (judgement.objective.comparison) {
+		case "<":
+		case "<=": return interval.low > 0;
+		case ">":
+		case ">=": return interval.high < 0;
+		case "==":
+		case "!=": return false;
+		default: return judgement.objective.comparison;
+	}
+}
+function explain(judgement, compared) {
+	if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return void 0;
+	const { indicator, comparison } = judgement.objective;
+	const { metric, tags, aggregation } = indicator;
+	const isLimitAbove = comparison === "<" || comparison === "<=";
+	if (metric === "http_req_failed") return isLimitAbove ? explainErrors(compared, tags) : void 0;
+	if (metric === "http_reqs" || metric === "iterations") return isLimitAbove ? void 0 : explainThroughput(compared, tags);
+	if (!isLimitAbove || judgement.dimension !== "time" || !explained.has(aggregation.kind)) return void 0;
+	return explainLatency(compared, indicator);
+}
+
+// src/judge/judge.ts
+function comparisonsOf({ evidence, creep }) {
+	return creep === void 0 ? [evidence] : [evidence, creep.evidence];
+}
+function settleAll(outcomes, context) {
+	const levels = /* @__PURE__ */ new Map();
+	const all = outcomes.flatMap((one) => one.kind === "weighed" ? [one.weighed] : []);
+	for (const onMiss of ["fail", "warn"]) {
+		const family = all.filter(({ measured }) => measured.objective.onMiss === onMiss).flatMap(comparisonsOf);
+		const verdicts = holm(family.map(({ chance }) => chance), gateChances.falseAlarm);
+		for (const [index, { level }] of verdicts.entries()) {
+			const evidence = family[index];
+			if (evidence !== void 0) levels.set(evidence, level);
+		}
+	}
+	const levelOf = (evidence) => levels.get(evidence) ?? gateChances.falseAlarm;
+	return outcomes.flatMap((one) => {
+		if (one.kind === "problem") return [];
+		if (one.kind === "opinion") return [one.opinion];
+		return [settle$1(one.weighed, levelOf, context)];
+	});
 }
 function openForAll({ input, isCutShort }) {
 	const reasons = [];
@@ -4327,19 +5884,64 @@ function verdictWord(opinion) {
 function decides({ judgement, open }) {
 	return open === void 0 || judgement.objective.onMiss === "fail";
 }
+const mostReasons = 3;
 function reasonFrom(reasons) {
 	const unique = [...new Set(reasons)];
 	const rest = unique.length - mostReasons;
 	return `${unique.slice(0, mostReasons).join("; ")}${rest > 0 ? `; and ${rest} more like these` : ""}.`;
 }
+function invaliditiesOf({ runs, baseline, design }) {
+	const ofBase = design === "sideBySide" ? validityOf(baseline) : [];
+	return [...validityOf(runs), ...ofBase.map((one) => ({
+		...one,
+		clause: `on the base deployment, ${one.clause}`
+	}))];
+}
+function whyOf(judgements, verdict, { runs, baseline, design = "stored" }) {
+	if (verdict !== "fail" && verdict !== "warn") return void 0;
+	const [first] = misses(judgements, verdict);
+	const why = first && explain(first, {
+		runs,
+		baseline,
+		design
+	});
+	return why && whySentence(why);
+}
+function anotherRound$1(opinions, { input, isCutShort }) {
+	if (input.runs.length >= (input.mostRounds ?? 0) || isCutShort) return { kind: "unneeded" };
+	const named = (some) => [...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator)))];
+	const missed = opinions.filter((opinion) => verdictWord(opinion) === "fail");
+	if (missed.length > 0) return input.runs.length === 1 ? {
+		kind: "toConfirm",
+		indicators: named(missed)
+	} : { kind: "unneeded" };
+	const open = opinions.filter((opinion) => opinion.roundWouldTell && decides(opinion));
+	return open.length > 0 ? {
+		kind: "toDecide",
+		indicators: named(open)
+	} : { kind: "unneeded" };
+}
+function falseAlarmsOf(outcomes, { input }) {
+	const comparisons = outcomes.flatMap((one) => one.kind === "weighed" && one.weighed.measured.objective.onMiss === "fail" ? comparisonsOf(one.weighed) : []).length;
+	const looks = Math.max(input.runs.length, input.mostRounds ?? 0);
+	return comparisons === 0 ? void 0 : {
+		level: gateChances.falseAlarm,
+		comparisons,
+		looks
+	};
+}
 function judgeScenario(input) {
+	const invalidities = invaliditiesOf(input);
+	const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
+	const look = {
+		number: input.runs.length,
+		most: input.mostRounds ?? input.runs.length
+	};
 	const context = {
 		input,
-		confidence: {
-			...defaultConfidence,
-			worse: input.confidence ?? defaultConfidence.worse
-		},
-		isCutShort: input.runs.some(({ ending }) => ending.kind !== "finished")
+		lookShare: lookShare(look),
+		isCutShort,
+		invalidities
 	};
 	const outcomes = input.objectives.map((objective) => judgeObjective(objective, context));
 	const problems = outcomes.flatMap((one) => one.kind === "problem" ? [one.problem] : []);
@@ -4347,8 +5949,9 @@ function judgeScenario(input) {
 		kind: "misconfigured",
 		problems
 	};
-	const opinions = outcomes.flatMap((one) => one.kind === "opinion" ? [one.opinion] : []);
+	const opinions = settleAll(outcomes, context);
 	const open = [...openForAll(context), ...opinions.filter(decides).flatMap((opinion) => opinion.open ?? [])];
+	const judgements = opinions.map(({ judgement }) => judgement);
 	const words = opinions.map(verdictWord);
 	const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
 	return {
@@ -4356,15 +5959,840 @@ function judgeScenario(input) {
 		verdict: {
 			verdict,
 			reason: verdict === "inconclusive" ? reasonFrom(open) : void 0,
-			judgements: opinions.map(({ judgement }) => judgement),
+			judgements,
 			comparability: input.comparability,
 			warnings: [...new Set(opinions.flatMap(({ warnings }) => warnings))],
-			invalid: [],
-			anotherRound: { kind: "unneeded" },
-			falseAlarms: void 0,
-			why: void 0
+			invalid: invalidities.map(({ clause }) => clause),
+			anotherRound: anotherRound$1(opinions, context),
+			falseAlarms: falseAlarmsOf(outcomes, context),
+			why: whyOf(judgements, verdict, input)
 		}
 	};
+}
+
+// src/assess.ts
+function keyOf(scenario) {
+	return {
+		scenario: scenario.name,
+		environment: scenario.environment
+	};
+}
+function broken(key, error, cancelled, partial = []) {
+	if (!(error instanceof Failure)) throw error;
+	return {
+		outcome: {
+			kind: "broken",
+			...key,
+			reason: error.message,
+			cancelled,
+			partial
+		},
+		notes: [],
+		exitStatus: exitStatusOf(error)
+	};
+}
+function judgeRuns(all, scenario, by) {
+	const key = keyOf(scenario);
+	const runs = all.filter(({ ending }) => ending.kind !== "unfinished");
+	const [run] = runs;
+	if (run === void 0) return unfinished(key, all);
+	const { mostRounds, sideBySide } = by;
+	const chosen = chosenFor(run, by);
+	const { reference } = chosen;
+	const { drift } = scenario;
+	const judged = judgeScenario({
+		runs,
+		baseline: chosen.runs,
+		comparability: chosen.comparability,
+		objectives: [...scenario.objectives, ...scriptObjectives(run)],
+		requireBaseline: by.requireBaseline,
+		design: sideBySide === void 0 ? "stored" : "sideBySide",
+		...reference === void 0 || drift === "off" ? {} : { reference: {
+			...reference,
+			drift
+		} },
+		...mostRounds === void 0 ? {} : { mostRounds }
+	});
+	if (judged.kind === "misconfigured") return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
+	const { verdict } = judged;
+	if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords), false, runs);
+	return {
+		outcome: {
+			kind: "judged",
+			...key,
+			runs,
+			baseline: chosen.runs,
+			design: sideBySide === void 0 ? "stored" : sideBySide.timing,
+			causes: runs.slice(1).map(() => ({ kind: "asked" })),
+			stopped: { kind: "decided" },
+			verdict
+		},
+		notes: runs.length < all.length ? ["A run that was not finished was left out."] : [],
+		exitStatus: statusOf(verdict.verdict, false)
+	};
+}
+function unfinished(key, runs) {
+	const [first] = runs;
+	if (first?.ending.kind !== "unfinished") throw new Error("no run to judge");
+	return broken(key, runFailure(first.ending.reason), true, runs);
+}
+function chosenFor(run, { history, otherEnvironments, options, sideBySide }) {
+	if (sideBySide !== void 0) {
+		const { runs } = sideBySide;
+		return {
+			runs,
+			comparability: {
+				kind: "comparable",
+				runs: runs.length
+			},
+			reference: void 0
+		};
+	}
+	const { baselineBranch: branch, caller } = options;
+	const { environment } = run.provenance;
+	const wanted = {
+		...loadOf(run),
+		environment,
+		otherEnvironments,
+		branch,
+		commit: caller.commit
+	};
+	return chooseBaseline$1(history, wanted);
+}
+function scriptObjectives(run) {
+	return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+}
+function mostlyFailed(run) {
+	const failed = run.metrics.find(({ name }) => name === "http_req_failed");
+	return failed?.type === "rate" && (failed.series[0]?.values.rate ?? 0) > .5;
+}
+function failedUnasked(runs, { verdict, judgements }) {
+	const isAsked = judgements.some(({ kind, objective }) => kind !== "notJudged" && objective.indicator.metric === "http_req_failed");
+	return verdict !== "fail" && !isAsked && runs.some(mostlyFailed);
+}
+const failedUnaskedWords = "More than half of the requests failed, and no objective that could be judged is about errors, so the other figures are those of error pages. Check the target and the script's log, and add `errors < 1%`.";
+function unfitForBaseline(runs, { verdict, invalid }) {
+	if (runs.some((run) => run.ending.kind !== "finished")) return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
+	if (runs.some(mostlyFailed)) return "more than half of the requests failed, so this run is none to compare with. Is the target right?";
+	const [doubt] = invalid;
+	if (doubt !== void 0) return `the measurement is not valid: ${doubt}.`;
+	return verdict === "fail" ? "an objective was missed." : void 0;
+}
+function statusOf(word, failOnInconclusive) {
+	switch (word) {
+		case "pass":
+		case "warn": return exitStatus.passed;
+		case "fail": return exitStatus.failed;
+		case "inconclusive": return failOnInconclusive ? exitStatus.inconclusive : exitStatus.passed;
+		case "broken": return exitStatus.broken;
+		default: return word;
+	}
+}
+
+// src/files.ts
+async function makeDirectory(path) {
+	try {
+		await makeLevels(resolve(path));
+	} catch (error) {
+		throw unwritable(path, error);
+	}
+}
+async function makeLevels(path) {
+	try {
+		await mkdir(path);
+	} catch (error) {
+		if (hasErrorCode(error, "EEXIST", "EROFS", "EPERM") && await isDirectory(path)) return;
+		const parent = dirname(path);
+		if (!hasErrorCode(error, "ENOENT") || parent === path) throw error;
+		await makeLevels(parent);
+		await mkdir(path).catch(async (again) => {
+			if (!hasErrorCode(again, "EEXIST") || !await isDirectory(path)) throw again;
+		});
+	}
+}
+async function isDirectory(path) {
+	return await stat(path).then((found) => found.isDirectory(), () => false);
+}
+async function assertWritable(directory) {
+	for (let level = resolve(directory);; level = dirname(level)) try {
+		await access(`${level}/.`, constants$1.W_OK | constants$1.X_OK);
+		return;
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT") || dirname(level) === level) throw unwritable(join(directory, "."), error);
+	}
+}
+async function writeFileAtomically(path, content) {
+	const directory = dirname(path);
+	await makeDirectory(directory);
+	const temporary = join(directory, `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+	try {
+		await writeFlushed(temporary, content);
+		await rename(temporary, path);
+	} catch (error) {
+		await rm(temporary, { force: true }).catch(() => void 0);
+		throw unwritable(path, error);
+	}
+}
+async function writeFlushed(path, content) {
+	const file = await open(path, "wx");
+	try {
+		await file.writeFile(content);
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+}
+function unwritable(path, error) {
+	const directory = dirname(path);
+	if (hasErrorCode(error, "ENOSPC", "EDQUOT")) return runFailure(`cannot write ${path}: no space is left on the disk; free some or choose another directory.`, error);
+	if (hasErrorCode(error, "EACCES", "EPERM")) return runFailure(`cannot write ${path}: permission denied in ${directory}; make the directory writable.`, error);
+	if (hasErrorCode(error, "EROFS")) return runFailure(`cannot write ${path}: the file system is read-only; choose another directory.`, error);
+	if (hasErrorCode(error, "ENOTDIR", "EEXIST")) return runFailure(`cannot write ${path}: a part of the path is a file, not a directory; choose another path.`, error);
+	if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) return runFailure(`cannot write ${path}: it is a directory; choose the path of a file.`, error);
+	if (error instanceof Error && "code" in error) return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
+	return error;
+}
+
+// src/baseline/directory.ts
+const defaultBaselineDirectory = ".loadline/baselines";
+const mostBytes = 67108864;
+function createDirectoryStore(path) {
+	return {
+		place: path,
+		async keys() {
+			return await listKeys(path);
+		},
+		async assertWritable() {
+			await assertWritable(path);
+		},
+		async read(key) {
+			return readHistory(fileOf(path, key), key);
+		},
+		async append(key, entries) {
+			if (entries.length === 0) return;
+			const file = fileOf(path, key);
+			await makeDirectory(dirname(file));
+			const lock = `${file}.lock`;
+			await takeLock(lock);
+			try {
+				const history = appendToHistory(await readHistory(file, key), entries);
+				await writeFileAtomically(file, formatHistory(key, history));
+			} finally {
+				await rm(lock, { force: true });
+			}
+		}
+	};
+}
+async function listKeys(path) {
+	const keys = [];
+	for (const directory of await listFolder(path)) {
+		if (!directory.isDirectory()) continue;
+		for (const file of await listFolder(join(path, directory.name))) {
+			if (!file.isFile() || !file.name.endsWith(".json")) continue;
+			const place = join(path, directory.name, file.name);
+			const plain = plainKeyOf(directory.name, file.name);
+			keys.push(plain ?? parseKey(await readText$2(place) ?? "", place));
+		}
+	}
+	return keys;
+}
+async function listFolder(path) {
+	try {
+		return (await readdir(path, { withFileTypes: true })).sort((one, other) => one.name < other.name ? -1 : 1);
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT")) return [];
+		throw unreadable$1(path, error);
+	}
+}
+function fileOf(path, key) {
+	const { directory, file } = historyPath(key);
+	return join(path, directory, file);
+}
+async function readHistory(file, key) {
+	const text = await readText$2(file);
+	return text === void 0 ? [] : parseHistory(text, file, key);
+}
+async function readText$2(file) {
+	try {
+		const { size } = await stat(file);
+		if (size > mostBytes) throw runFailure(`The baseline in ${file} has ${size} bytes; a history has at most ${mostBytes}. Move the file away to start anew.`);
+		return await readFile$1(file, "utf8");
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT")) return void 0;
+		throw unreadable$1(file, error);
+	}
+}
+function unreadable$1(path, error) {
+	if (!(error instanceof Error && "syscall" in error)) return error;
+	return runFailure(`The baseline ${path} could not be read: ${reasonOf(error)}. Check the directory and run it again.`, error);
+}
+const lockPauseMs = 25;
+const lockWaitMs = 1e4;
+const lockLostAfterMs = 3e4;
+async function takeLock(lock) {
+	for (let waitedMs = 0;; waitedMs += lockPauseMs) try {
+		await (await open(lock, "wx")).close();
+		return;
+	} catch (error) {
+		if (!hasErrorCode(error, "EEXIST")) throw unwritable(lock, error);
+		if (await isLost(lock)) await rm(lock, { force: true });
+		else if (waitedMs >= lockWaitMs) throw runFailure(`Another job has held the baseline for ${lockWaitMs / 1e3} s (${lock}). Wait for it, or delete that file if there is none.`, error);
+		else await setTimeout$1(lockPauseMs);
+	}
+}
+async function isLost(lock) {
+	try {
+		const { mtimeMs } = await stat(lock);
+		return Date.now() - mtimeMs > lockLostAfterMs;
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT")) return false;
+		throw error;
+	}
+}
+
+// src/config/schema.ts
+var import_dist = require_dist();
+const mostRounds = 20;
+const duration$1 = string().refine((text) => parseDurationMs(text) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
+	description: "A duration such as 500ms, 30s or 1m30s.",
+	examples: ["30s"]
+});
+const objectives = union([string(), array(string())]).meta({
+	description: "Objectives, as a list or one a line.",
+	examples: [[
+		"p95 < 300ms",
+		"p95 < baseline + 10%",
+		"warn: errors < baseline + 1pp"
+	]]
+});
+const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/), literal("off")]).meta({
+	description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
+	examples: ["20%", "off"]
+});
+const awaiting = strictObject({
+	path: string().startsWith("/").optional().meta({ description: "Path of the target to wait for." }),
+	status: number$1().int().min(100).max(599).optional().meta({ description: "Status to wait for; any below 500 when left out." }),
+	timeout: duration$1.optional()
+}).meta({ description: "How the target is awaited before the load starts." });
+const variables = record(string().regex(/^[A-Za-z_]\w*$/), union([
+	string(),
+	number$1(),
+	boolean()
+]).transform(String));
+const roundCount = number$1().int().min(1).max(20);
+const rounds = union([roundCount, strictObject({
+	min: roundCount.optional(),
+	max: roundCount.optional()
+}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min is more than max" })]).meta({
+	description: "Rounds of the load: a number, or as many from min to max as tell a change from noise.",
+	examples: [3, {
+		min: 1,
+		max: 3
+	}]
+});
+const scenarioKeys = {
+	"target-url": string().optional().meta({ description: "Base URL of the deployment that receives the load." }),
+	environment: string().min(1).max(100).optional().meta({ description: "Kind of deployment, such as preview." }),
+	objectives: objectives.optional(),
+	drift: drift.optional(),
+	"warm-up": duration$1.optional().meta({ description: "Start of the run that is left out of the window." }),
+	await: awaiting.optional(),
+	rounds: rounds.optional(),
+	budget: duration$1.optional().meta({ description: "Load time; no further round begins that would not end within it." }),
+	"base-url": string().optional().meta({ description: "Base URL of a deployment of the base commit, measured beside the target in each round." }),
+	"side-by-side": _enum([
+		"auto",
+		"alternating",
+		"simultaneous"
+	]).optional().meta({ description: "Whether base-url and the target are measured in turn or at once in one k6." }),
+	env: variables.optional().meta({ description: "Variables for the script; part of the load's identity. No secrets." })
+};
+const scenario$1 = strictObject({
+	script: string().min(1).meta({ description: "k6 script, relative to the working directory." }),
+	...scenarioKeys
+});
+const gateFileSchema = strictObject({
+	...scenarioKeys,
+	scenarios: record(string().min(1).max(100), scenario$1).optional().meta({ description: "Scenarios by name." }),
+	baseline: strictObject({
+		branch: string().min(1).optional().meta({ description: "Branch that keeps the baseline." }),
+		directory: string().min(1).optional().meta({ description: "Directory that keeps the baseline, instead of a branch." }),
+		require: boolean().optional().meta({ description: "Without a comparable baseline the gate is inconclusive." })
+	}).optional(),
+	"fail-on-inconclusive": boolean().optional().meta({ description: "An inconclusive gate fails the step." }),
+	k6: strictObject({
+		path: string().min(1).optional().meta({ description: "k6 binary to use." }),
+		version: string().regex(/^v?\d+\.\d+\.\d+$/).optional().meta({ description: "k6 version to install when there is none." }),
+		samples: _enum(["pipe", "stdout"]).optional().meta({ description: "How samples come from k6." })
+	}).optional(),
+	"report-directory": string().min(1).optional().meta({ description: "Where the report and the Run records are written." })
+}).meta({
+	title: "Loadline gate file",
+	description: "Scenarios, objectives and baselines of a performance gate."
+});
+function gateFileJsonSchema() {
+	return { ...toJSONSchema(gateFileSchema, {
+		io: "input",
+		target: "draft-7"
+	}) };
+}
+
+// src/config/file.ts
+const defaultGateFile = ".github/loadline.yml";
+function lineFinder(document, lines) {
+	return (path) => {
+		const node = document.getIn(path, true);
+		const range = typeof node === "object" && node !== null && "range" in node ? node.range : void 0;
+		return Array.isArray(range) && typeof range[0] === "number" ? lines.linePos(range[0]).line : 1;
+	};
+}
+function lineOfKey(document, lines, path, key) {
+	const map = path.length === 0 ? document.contents : document.getIn(path, true);
+	if (!(0, import_dist.isMap)(map)) return 1;
+	const pair = map.items.find((item) => (0, import_dist.isScalar)(item.key) && String(item.key.value) === key);
+	return (0, import_dist.isScalar)(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : 1;
+}
+function knownKeys(path) {
+	let place = gateFileJsonSchema();
+	for (const step of path) {
+		if (typeof place !== "object" || place === null) return [];
+		const properties = "properties" in place ? place.properties : void 0;
+		place = (typeof properties === "object" && properties !== null ? new Map(Object.entries(properties)).get(String(step)) : void 0) ?? ("additionalProperties" in place ? place.additionalProperties : void 0);
+	}
+	if (typeof place !== "object" || place === null || !("properties" in place)) return [];
+	return typeof place.properties === "object" && place.properties !== null ? Object.keys(place.properties) : [];
+}
+function placeOf(path) {
+	return path.length === 0 ? "the file" : path.join(".");
+}
+function explainIssue(issue, path, document, lines) {
+	const at = issue.path.filter((step) => typeof step !== "symbol");
+	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path} line ${lineOfKey(document, lines, at, key)}: unknown key "${key}" in ${placeOf(at)}` + didYouMean(key, knownKeys(at)));
+	return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issue.message}`];
+}
+function parseGateFile(text, path) {
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		prettyErrors: false
+	});
+	const [syntaxError] = document.errors;
+	if (syntaxError !== void 0) {
+		const { line, col } = lines.linePos(syntaxError.pos[0]);
+		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${syntaxError.message}`);
+	}
+	const content = document.toJS() ?? {};
+	const parsed = gateFileSchema.safeParse(content);
+	if (!parsed.success) {
+		const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, path, document, lines));
+		throw usageFailure(problems.join("\n"));
+	}
+	return {
+		path,
+		file: parsed.data,
+		lineOf: lineFinder(document, lines)
+	};
+}
+async function readGateFile(path) {
+	const file = path ?? ".github/loadline.yml";
+	try {
+		return parseGateFile(await readFile$1(file, "utf8"), file);
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
+		if (path === void 0 && hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
+		throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
+	}
+}
+
+// src/config/inputs.ts
+const defaultK6Version = "2.2.0";
+const defaultAwaitMs = 6e4;
+const defaultRounds = {
+	min: 1,
+	max: 3
+};
+const defaultBudgetMs = 9e5;
+const defaultReportDirectory = ".loadline/report";
+function one(reader, name) {
+	const values = reader.settings.get(name);
+	if (values !== void 0 && values.length > 1) reader.problems.push(`${name} is set ${values.length} times; set it once`);
+	return values?.[0];
+}
+function yesOrNo(reader, name) {
+	const text = one(reader, name);
+	if (text === void 0) return void 0;
+	if (/^(true|yes|on|1)$/i.test(text)) return true;
+	if (/^(false|no|off|0)$/i.test(text)) return false;
+	reader.problems.push(`${name}: "${text}" is neither true nor false`);
+}
+function durationMs(reader, name) {
+	const text = one(reader, name);
+	if (text === void 0) return void 0;
+	const parsed = parseDurationMs(text);
+	if (parsed === void 0) reader.problems.push(`${name}: "${text}" is no duration; write 500ms, 30s or 1m30s`);
+	return parsed;
+}
+function whole(reader, name, least, most) {
+	const text = one(reader, name);
+	if (text === void 0) return void 0;
+	const value = Number(text);
+	if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+	reader.problems.push(`${name}: "${text}" is no whole number from ${least} to ${most}`);
+}
+function durationOf$1(text) {
+	return text === void 0 ? void 0 : parseDurationMs(text);
+}
+function linesOf(block, sourceOf) {
+	return block.split(/\r?\n/).map((text, index) => ({
+		text,
+		...sourceOf(index)
+	}));
+}
+function inputLines(values) {
+	return linesOf(values.join("\n"), (index) => ({
+		source: {
+			from: "input",
+			where: "objectives",
+			line: index + 1
+		},
+		where: `objectives line ${index + 1}`
+	}));
+}
+function fileLines(file, path, objectives) {
+	const at = (line) => ({
+		source: {
+			from: "file",
+			where: file.path,
+			line
+		},
+		where: `${file.path} line ${line}`
+	});
+	if (typeof objectives !== "string") return objectives.flatMap((text, index) => linesOf(text, () => at(file.lineOf([
+		...path,
+		"objectives",
+		index
+	]))));
+	const first = file.lineOf([...path, "objectives"]);
+	const offset = objectives.includes("\n") ? 1 : 0;
+	return linesOf(objectives, (index) => at(first + offset + index));
+}
+function parseLines(lines, problems) {
+	const objectives = [];
+	for (const { text, source, where } of lines) {
+		if (/^\s*(#|$)/.test(text)) continue;
+		const parsed = parseObjective(text.trimEnd(), source);
+		if (parsed.kind === "objective") objectives.push(parsed.objective);
+		else problems.push(explainProblem(parsed.problem, where));
+	}
+	return objectives;
+}
+function scriptName(script) {
+	const file = script.split(/[\\/]/).at(-1) ?? script;
+	return file.replace(/\.[cm]?[jt]s$/, "") || file;
+}
+function draftScenarios(reader, file) {
+	const script = one(reader, "script");
+	const named = reader.settings.get("scenario") ?? [];
+	const known = file?.file.scenarios ?? {};
+	if (script !== void 0) {
+		if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
+		const name = named[0] ?? scriptName(script);
+		const { script: _replaced, ...own } = known[name] ?? { script };
+		return [{
+			name,
+			script,
+			own,
+			path: name in known ? ["scenarios", name] : []
+		}];
+	}
+	const names = Object.keys(known);
+	if (names.length === 0) reader.problems.push(file === void 0 ? "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml" : `nothing to run: name a k6 script (script), or write scenarios into ${file.path}`);
+	for (const name of named) if (!names.includes(name)) reader.problems.push(`scenario: there is no "${name}" in the gate file${didYouMean(name, names)}`);
+	return names.filter((name) => named.length === 0 || named.includes(name)).flatMap((name) => {
+		const entry = known[name];
+		if (entry === void 0) return [];
+		const { script: fromFile, ...own } = entry;
+		return [{
+			name,
+			script: fromFile,
+			own,
+			path: ["scenarios", name]
+		}];
+	});
+}
+function chooseObjectives(reader, file, draft) {
+	const fromInput = reader.settings.get("objectives");
+	if (fromInput !== void 0) return parseLines(inputLines(fromInput), reader.problems);
+	if (file !== void 0 && draft.own.objectives !== void 0) return parseLines(fileLines(file, draft.path, draft.own.objectives), reader.problems);
+	if (file?.file.objectives !== void 0) return parseLines(fileLines(file, [], file.file.objectives), reader.problems);
+	return parseLines(defaultObjectives.map((text) => ({
+		text,
+		source: { from: "default" },
+		where: "default objectives"
+	})), reader.problems);
+}
+function chooseDrift(reader, own, top) {
+	const text = one(reader, "drift") ?? own.drift ?? top.drift;
+	if (text === void 0) return "twice";
+	if (text === "off") return "off";
+	const parsed = parseQuantity(text);
+	if (parsed?.dimension === "ratio" && parsed.value >= 0) return parsed.value;
+	reader.problems.push(`drift: "${text}" is neither a share such as 20% nor off`);
+	return "twice";
+}
+function parseTarget(text, scenario, problems) {
+	if (text === void 0) {
+		problems.push(`no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`);
+		return "";
+	}
+	return parseUrl(text, "target-url", problems);
+}
+function parseUrl(text, name, problems) {
+	const url = URL.canParse(text) ? new URL(text) : void 0;
+	if (url === void 0 || !/^https?:$/.test(url.protocol)) {
+		problems.push(`${name}: "${text}" is no http or https URL, such as https://preview.example.com`);
+		return "";
+	}
+	return text.replace(/\/+$/, "");
+}
+function readRounds(reader) {
+	const text = one(reader, "rounds");
+	if (text === void 0) return void 0;
+	const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
+	const min = Number(match?.[1]);
+	const max = Number(match?.[2] ?? match?.[1]);
+	if (min >= 1 && min <= max && max <= 20) return {
+		min,
+		max
+	};
+	reader.problems.push(`rounds: "${text}" is neither a number from 1 to ${20} nor a range such as 1..3`);
+}
+function chooseRounds(reader, own, top) {
+	const fromSettings = readRounds(reader);
+	if (fromSettings !== void 0) return fromSettings;
+	const fromFile = own.rounds ?? top.rounds;
+	if (fromFile === void 0) return defaultRounds;
+	if (typeof fromFile === "number") return {
+		min: fromFile,
+		max: fromFile
+	};
+	const min = fromFile.min ?? 1;
+	return {
+		min,
+		max: fromFile.max ?? Math.max(min, defaultRounds.max)
+	};
+}
+function chooseSideBySide(reader, own, top) {
+	const timing = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+	if (timing !== "auto" && timing !== "alternating" && timing !== "simultaneous") {
+		reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
+		return;
+	}
+	const base = one(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
+	return base === void 0 ? void 0 : {
+		base: parseUrl(base, "base-url", reader.problems),
+		timing
+	};
+}
+function readVariables(reader) {
+	const variables = {};
+	for (const line of (reader.settings.get("env") ?? []).flatMap((value) => value.split(/\r?\n/))) {
+		if (line.trim() === "") continue;
+		const match = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line);
+		if (match?.[1] === void 0) reader.problems.push(`env: "${line}" is not NAME=value`);
+		else variables[match[1]] = match[2] ?? "";
+	}
+	return variables;
+}
+function chooseAwait(reader, own, top) {
+	const path = one(reader, "await-path") ?? own.await?.path ?? top.await?.path ?? "/";
+	if (!path.startsWith("/")) reader.problems.push(`await-path: "${path}" does not start with /`);
+	const timeout = own.await?.timeout ?? top.await?.timeout;
+	return {
+		path,
+		status: whole(reader, "await-status", 100, 599) ?? own.await?.status ?? top.await?.status,
+		timeoutMs: durationMs(reader, "await-timeout") ?? (timeout === void 0 ? void 0 : parseDurationMs(timeout)) ?? defaultAwaitMs
+	};
+}
+function completeScenario(reader, draft, { file, around }) {
+	const { own } = draft;
+	const top = file?.file ?? {};
+	const target = one(reader, "target-url") ?? around.deployment?.url ?? own["target-url"] ?? top["target-url"];
+	const warmUp = own["warm-up"] ?? top["warm-up"];
+	return {
+		name: draft.name,
+		script: draft.script,
+		target: parseTarget(target, draft.name, reader.problems),
+		environment: one(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? "default",
+		objectives: chooseObjectives(reader, file, draft),
+		drift: chooseDrift(reader, own, top),
+		warmUpMs: durationMs(reader, "warm-up") ?? (warmUp === void 0 ? void 0 : parseDurationMs(warmUp)) ?? 0,
+		await: chooseAwait(reader, own, top),
+		env: {
+			...top.env,
+			...own.env,
+			...readVariables(reader)
+		},
+		rounds: chooseRounds(reader, own, top),
+		budgetMs: reader.settings.has("budget") ? void 0 : durationOf$1(own.budget),
+		sideBySide: chooseSideBySide(reader, own, top)
+	};
+}
+function chooseBaseline(reader, file, around) {
+	const directory = one(reader, "baseline-directory");
+	const branch = one(reader, "baseline-branch");
+	if (directory !== void 0 && branch !== void 0) reader.problems.push("baseline-directory and baseline-branch: set one of them");
+	if (directory !== void 0) return {
+		kind: "directory",
+		path: directory
+	};
+	if (branch !== void 0) return {
+		kind: "branch",
+		branch
+	};
+	const fromFile = file?.file.baseline;
+	if (fromFile?.directory !== void 0) return {
+		kind: "directory",
+		path: fromFile.directory
+	};
+	if (fromFile?.branch !== void 0 && around.baseline.kind === "branch") return {
+		kind: "branch",
+		branch: fromFile.branch
+	};
+	return around.baseline;
+}
+function chooseK6(reader, file, around) {
+	const fromFile = file?.file.k6;
+	const samples = one(reader, "k6-samples") ?? fromFile?.samples ?? around.samples;
+	if (samples !== "pipe" && samples !== "stdout") reader.problems.push(`k6-samples: "${samples}" is neither pipe nor stdout`);
+	const version = (one(reader, "k6-version") ?? fromFile?.version ?? defaultK6Version).replace(/^v/, "");
+	if (!/^\d+\.\d+\.\d+$/.test(version)) reader.problems.push(`k6-version: "${version}" is no version such as ${defaultK6Version}`);
+	return {
+		path: one(reader, "k6-path") ?? fromFile?.path,
+		version,
+		samples: samples === "stdout" ? "stdout" : "pipe"
+	};
+}
+function chooseRules(reader, file, around) {
+	return {
+		baseline: chooseBaseline(reader, file, around),
+		requireBaseline: yesOrNo(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
+		failOnInconclusive: yesOrNo(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
+		k6: chooseK6(reader, file, around),
+		reportDirectory: one(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory
+	};
+}
+function resolveGate(settings, file, around) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const gate = {
+		scenarios: draftScenarios(reader, file).map((draft) => completeScenario(reader, draft, {
+			file,
+			around
+		})),
+		budgetMs: durationMs(reader, "budget") ?? durationOf$1(file?.file.budget) ?? defaultBudgetMs,
+		...chooseRules(reader, file, around)
+	};
+	failOnProblems(reader);
+	return gate;
+}
+function resolveRules(settings, file, around) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const rules = chooseRules(reader, file, around);
+	failOnProblems(reader);
+	return rules;
+}
+function failOnProblems(reader) {
+	const problems = [...new Set(reader.problems)];
+	if (problems.length > 0) throw usageFailure(problems.join("\n"));
+}
+function resolveRecording(settings) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const recording = {
+		runs: whole(reader, "runs", 1, 50) ?? 1,
+		reason: one(reader, "reason")
+	};
+	failOnProblems(reader);
+	return recording;
+}
+function resolveCalibrating(settings) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const calibrating = {
+		runs: whole(reader, "runs", 3, 50) ?? 5,
+		write: yesOrNo(reader, "write") ?? false,
+		json: yesOrNo(reader, "json") ?? false
+	};
+	failOnProblems(reader);
+	return calibrating;
+}
+function resolveObjectives(settings, file, scenario) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
+	const objectives = chooseObjectives(reader, file, {
+		name: scenario ?? "",
+		script: "",
+		own: own ?? {},
+		path: own === void 0 || scenario === void 0 ? [] : ["scenarios", scenario]
+	});
+	failOnProblems(reader);
+	return objectives;
+}
+function resolveDrift(settings, file, scenario) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const drift = chooseDrift(reader, (scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario]) ?? {}, file?.file ?? {});
+	failOnProblems(reader);
+	return drift;
+}
+function resolveKeys(settings, file) {
+	const known = file?.file.scenarios ?? {};
+	const names = settings.get("scenario") ?? Object.keys(known);
+	if (names.length === 0) return void 0;
+	const environment = settings.get("environment")?.[0];
+	return names.map((scenario) => {
+		const fromFile = known[scenario]?.environment ?? file?.file.environment;
+		return {
+			scenario,
+			environment: environment ?? fromFile ?? "default"
+		};
+	});
+}
+
+// src/baseline/stored.ts
+const nothingStored = {
+	history: [],
+	otherEnvironments: []
+};
+async function readStored(key, store) {
+	const history = await store.read(key);
+	return {
+		history,
+		otherEnvironments: history.length > 0 ? [] : await otherEnvironments(key, store)
+	};
+}
+async function otherEnvironments({ scenario, environment }, store) {
+	try {
+		return (await store.keys()).filter((key) => key.scenario === scenario && key.environment !== environment).map((key) => key.environment).sort();
+	} catch (error) {
+		if (error instanceof Failure) return [];
+		throw error;
+	}
 }
 
 // src/report/markdown.ts
@@ -4427,6 +6855,9 @@ function renderSection(section) {
 function renderQuiet(sections) {
 	return fold("Response times, endpoints and how this was measured", sections.map((it) => [`**${text(it.title)}**`, renderBody(it)].filter((part) => part !== "").join("\n\n")).join("\n\n"));
 }
+function renderWhy({ why }) {
+	return why === void 0 ? [] : [renderLine(why)];
+}
 function renderScenario(view) {
 	const isQuiet = view.verdict === "pass";
 	return [
@@ -4443,11 +6874,17 @@ function title(level, verdict, words) {
 }
 function renderMarkdown(view) {
 	const [only, ...more] = view.scenarios;
-	const scenarios = only !== void 0 && more.length === 0 ? renderScenario(only) : view.scenarios.flatMap((it) => [title("####", it.verdict, `${it.name}: ${it.headline}`), ...renderScenario(it)]);
+	const scenarios = only !== void 0 && more.length === 0 ? renderScenario(only) : view.scenarios.flatMap((it) => [
+		title("####", it.verdict, `${it.name}: ${it.headline}`),
+		...renderWhy(it),
+		...renderScenario(it)
+	]);
+	const why = only !== void 0 && more.length === 0 ? renderWhy(only) : [];
 	const notes = view.notes.map((it) => text(it, 1e3)).filter((it) => it !== "");
 	const closing = view.closing.map(renderSection);
 	return `${[
 		title("###", view.verdict, view.headline),
+		...why,
 		...notes,
 		...scenarios,
 		...closing
@@ -4457,10 +6894,11 @@ function renderMarkdown(view) {
 // src/report/outcome.ts
 const outcomeSchemaVersion = "loadline/report@1";
 const longestOutcome = 8388608;
+const mostRuns = 50;
 const mostBaselineRuns = 20;
 const sentence = string().max(4e3);
 const name = string().max(1e3);
-const finite = number();
+const finite = number$1();
 function nullable(schema) {
 	return schema.nullable().transform((value) => value ?? void 0);
 }
@@ -4485,7 +6923,7 @@ const indicator = strictObject({
 		"value"
 	]) }), strictObject({
 		kind: literal("percentile"),
-		percent: number().min(0).max(100)
+		percent: number$1().min(0).max(100)
 	})])
 });
 const objective = strictObject({
@@ -4517,7 +6955,7 @@ const objective = strictObject({
 		strictObject({
 			from: _enum(["input", "file"]),
 			where: name,
-			line: number().int().nonnegative()
+			line: number$1().int().nonnegative()
 		}),
 		strictObject({ from: literal("default") }),
 		strictObject({ from: literal("script") })
@@ -4532,8 +6970,20 @@ const change = strictObject({
 	difference: finite,
 	ratio: nullable(finite),
 	interval,
-	confidence: number().gt(0).lt(1),
-	baselineRuns: number().int().nonnegative()
+	confidence: number$1().gt(0).lt(1),
+	baselineRuns: number$1().int().nonnegative()
+});
+const creep = strictObject({
+	against: _enum(["accepted", "oldest"]),
+	referenceLevel: finite,
+	ratio: finite,
+	interval,
+	tolerance: number$1().nonnegative(),
+	since: strictObject({
+		commit: nullable(name),
+		recordedAt: datetime()
+	}),
+	runs: number$1().int().nonnegative()
 });
 const judged = {
 	objective,
@@ -4567,7 +7017,8 @@ const judgement = discriminatedUnion("kind", [
 			"inconclusive"
 		]),
 		limit: finite,
-		change
+		change,
+		creep: nullable(creep)
 	}),
 	strictObject({
 		...unjudged,
@@ -4578,16 +7029,18 @@ const judgement = discriminatedUnion("kind", [
 const comparability = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal("comparable"),
-		runs: number().int().nonnegative()
+		runs: number$1().int().nonnegative()
 	}),
 	strictObject({
 		kind: literal("none"),
-		branch: nullable(name)
+		branch: nullable(name),
+		environment: name,
+		otherEnvironments: array(name).max(100)
 	}),
 	strictObject({
 		kind: literal("changedLoad"),
 		changed: array(name).max(20),
-		runs: number().int().nonnegative()
+		runs: number$1().int().nonnegative()
 	})
 ]);
 const indicators = array(sentence).max(500);
@@ -4603,16 +7056,43 @@ const anotherRound = discriminatedUnion("kind", [
 	})
 ]);
 const falseAlarms = strictObject({
-	level: number().gt(0).lt(1),
-	comparisons: number().int().positive(),
-	looks: number().int().positive()
+	level: number$1().gt(0).lt(1),
+	comparisons: number$1().int().positive(),
+	looks: number$1().int().positive()
 });
+const roundCause = discriminatedUnion("kind", [
+	strictObject({ kind: literal("asked") }),
+	strictObject({
+		kind: literal("toDecide"),
+		indicators
+	}),
+	strictObject({
+		kind: literal("toConfirm"),
+		indicators
+	})
+]);
+const stopped = discriminatedUnion("kind", [strictObject({ kind: _enum([
+	"decided",
+	"mostRounds",
+	"budget",
+	"cancelled"
+]) }), strictObject({
+	kind: literal("broken"),
+	reason: sentence
+})]);
 const scenario = discriminatedUnion("kind", [strictObject({
 	kind: literal("judged"),
 	scenario: name,
 	environment: name,
-	run: runSchema,
+	runs: array(runSchema).min(1).max(mostRuns),
 	baseline: array(runSchema).max(20),
+	design: _enum([
+		"stored",
+		"alternating",
+		"simultaneous"
+	]),
+	causes: array(roundCause).max(49),
+	stopped,
 	verdict: strictObject({
 		verdict: _enum([
 			"pass",
@@ -4635,7 +7115,7 @@ const scenario = discriminatedUnion("kind", [strictObject({
 	environment: name,
 	reason: sentence,
 	cancelled: boolean(),
-	partial: nullable(runSchema)
+	partial: array(runSchema).max(mostRuns)
 })]);
 const outcomeSchema = strictObject({
 	schema: literal(outcomeSchemaVersion),
@@ -4699,22 +7179,29 @@ function bounded(content, longest) {
 }
 function reduceScenario(outcome) {
 	if (outcome.kind === "broken") {
-		const { partial } = outcome;
+		const partial = outcome.partial.slice(0, mostRuns).map(reduceRun);
 		return {
 			...outcome,
 			reason: bounded(outcome.reason, 4e3),
-			partial: partial === void 0 ? void 0 : reduceRun(partial)
+			partial
 		};
 	}
-	const { verdict } = outcome;
+	const { verdict, stopped: stop } = outcome;
 	return {
 		...outcome,
-		run: reduceRun(outcome.run),
+		runs: outcome.runs.slice(0, mostRuns).map(reduceRun),
 		baseline: outcome.baseline.slice(-20).map(reduceBaselineRun),
+		causes: outcome.causes.slice(0, 49),
+		stopped: stop.kind === "broken" ? {
+			...stop,
+			reason: bounded(stop.reason, 4e3)
+		} : stop,
 		verdict: {
 			...verdict,
 			reason: verdict.reason === void 0 ? void 0 : bounded(verdict.reason, 4e3),
-			warnings: verdict.warnings.slice(0, 100).map((it) => bounded(it, 4e3))
+			warnings: verdict.warnings.slice(0, 100).map((it) => bounded(it, 4e3)),
+			invalid: verdict.invalid.slice(0, 100).map((it) => bounded(it, 4e3)),
+			why: verdict.why === void 0 ? void 0 : bounded(verdict.why, 4e3)
 		}
 	};
 }
@@ -4735,32 +7222,52 @@ function worstWord(scenarios) {
 		"pass"
 	].find((word) => words.includes(word)) ?? "broken";
 }
+function intervalJson({ low, high }) {
+	return {
+		low: Number.isFinite(low) ? low : null,
+		high: Number.isFinite(high) ? high : null
+	};
+}
 function changeJson(value) {
 	if (value === void 0) return null;
-	const { low, high } = value.interval;
 	return {
 		...value,
 		ratio: value.ratio ?? null,
-		interval: {
-			low: Number.isFinite(low) ? low : null,
-			high: Number.isFinite(high) ? high : null
+		interval: intervalJson(value.interval)
+	};
+}
+function creepJson(value) {
+	if (value === void 0) return null;
+	const { commit = null, recordedAt } = value.since;
+	return {
+		...value,
+		interval: intervalJson(value.interval),
+		since: {
+			commit,
+			recordedAt
 		}
 	};
 }
 function judgementJson(value) {
-	return value.kind === "notJudged" ? {
-		...value,
-		current: value.current ?? null
-	} : {
-		...value,
-		change: changeJson(value.change)
-	};
+	switch (value.kind) {
+		case "notJudged": return {
+			...value,
+			current: value.current ?? null
+		};
+		case "absolute": return {
+			...value,
+			change: changeJson(value.change)
+		};
+		case "relative": return {
+			...value,
+			change: changeJson(value.change),
+			creep: creepJson(value.creep)
+		};
+		default: return value;
+	}
 }
 function scenarioJson(value) {
-	if (value.kind === "broken") return {
-		...value,
-		partial: value.partial ?? null
-	};
+	if (value.kind === "broken") return value;
 	const { verdict } = value;
 	const { comparability: compared } = verdict;
 	return {
@@ -4850,21 +7357,209 @@ function buildReport(outcome, context) {
 	};
 }
 function runsOf(outcome) {
-	if (outcome.kind === "judged") return [outcome.run];
-	return outcome.partial === void 0 ? [] : [outcome.partial];
+	if (outcome.kind === "broken") return inRounds(outcome.partial, "head");
+	const base = outcome.design === "stored" ? [] : outcome.baseline;
+	return [...inRounds(outcome.runs, "head"), ...inRounds(base, "base")];
+}
+function inRounds(runs, side) {
+	return runs.map((run, index) => ({
+		run,
+		side,
+		round: index + 1
+	}));
+}
+
+// src/rounds.ts
+function openBudget(limitMs) {
+	return {
+		limitMs,
+		spentMs: 0
+	};
+}
+async function takeRounds({ min, max }, budgets, steps) {
+	const rounds = [];
+	const causes = [];
+	let longestMs = 0;
+	const attempt = async () => {
+		const startedMs = steps.now();
+		const taken = await steps.take(rounds.length + 1);
+		const tookMs = steps.now() - startedMs;
+		longestMs = Math.max(longestMs, tookMs);
+		for (const budget of budgets) budget.spentMs += tookMs;
+		return taken;
+	};
+	const fits = () => budgets.every(({ spentMs, limitMs }) => spentMs + longestMs <= limitMs);
+	const first = await attempt();
+	if (first.kind === "lost") return first;
+	rounds.push(first.round);
+	for (;;) {
+		const { opinion, anotherRound, isOpen } = steps.judge(rounds);
+		const end = (stopped) => ({
+			kind: "taken",
+			rounds,
+			opinion,
+			causes,
+			stopped
+		});
+		if (anotherRound === void 0) return end({ kind: "decided" });
+		const isAsked = rounds.length < min;
+		const wasOpen = causes.at(-1)?.kind === "toDecide" && isOpen;
+		if (rounds.length >= max) return end({ kind: wasOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
+		if (!isAsked && anotherRound.kind === "unneeded") return end({ kind: "decided" });
+		if (!isAsked && !fits()) return end({ kind: "budget" });
+		if (steps.signal.aborted) return end({ kind: "cancelled" });
+		const cause = anotherRound.kind === "unneeded" ? { kind: "asked" } : anotherRound;
+		steps.onFurther(rounds.length + 1, cause);
+		const next = await attempt();
+		if (next.kind === "lost") return end(stoppedBy(next));
+		rounds.push(next.round);
+		causes.push(cause);
+	}
+}
+function stoppedBy({ cancelled, failure }) {
+	return cancelled ? { kind: "cancelled" } : {
+		kind: "broken",
+		reason: failure.message
+	};
+}
+async function takeRun(take, signal) {
+	return await orLost(async () => {
+		const run = await take();
+		return isUnfinished(run) ? cancelledDuring(run) : {
+			kind: "whole",
+			run
+		};
+	}, signal);
+}
+async function takeAlone(take, signal) {
+	const taken = await takeRun(take, signal);
+	return taken.kind === "lost" ? taken : {
+		kind: "whole",
+		round: {
+			head: taken.run,
+			base: void 0
+		}
+	};
+}
+async function takeTogether(sides) {
+	const { scenario, base, callers, load, options } = sides;
+	return await orLost(async () => {
+		const pair = await load.runBoth(scenario, base, {
+			...options,
+			callers
+		});
+		if ("refused" in pair) return pair;
+		return isUnfinished(pair.head) ? cancelledDuring(pair.head) : {
+			kind: "whole",
+			round: pair
+		};
+	}, options.signal);
+}
+async function takeInTurn(sides, [earlier, later]) {
+	const { scenario, base, callers, load, options } = sides;
+	const targets = {
+		head: scenario.target,
+		base
+	};
+	const runOn = (side, alsoAwait) => takeRun(() => load.run({
+		...scenario,
+		target: targets[side]
+	}, {
+		...options,
+		caller: callers[side],
+		alsoAwait
+	}), options.signal);
+	const first = await runOn(earlier, [targets[later]]);
+	if (first.kind === "lost") return earlier === "head" ? first : {
+		...first,
+		runs: []
+	};
+	const second = await runOn(later, []);
+	if (second.kind === "lost") return later === "head" ? second : {
+		...second,
+		runs: [first.run]
+	};
+	return {
+		kind: "whole",
+		round: earlier === "head" ? {
+			head: first.run,
+			base: second.run
+		} : {
+			head: second.run,
+			base: first.run
+		}
+	};
+}
+function isUnfinished({ ending }) {
+	return ending.kind === "unfinished";
+}
+function cancelledDuring(run) {
+	const reason = run.ending.kind === "unfinished" ? run.ending.reason : "cancelled";
+	return {
+		kind: "lost",
+		failure: runFailure(reason),
+		cancelled: true,
+		runs: [run]
+	};
+}
+async function orLost(take, signal) {
+	try {
+		return await take();
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return {
+			kind: "lost",
+			failure: error,
+			cancelled: signal.aborted,
+			runs: []
+		};
+	}
+}
+function drawOrders(random) {
+	const drawn = [];
+	return (round) => {
+		const pair = Math.floor((round - 1) / 2);
+		while (drawn.length <= pair) drawn.push(random() < .5 ? "base" : "head");
+		const isTurned = round % 2 === 0;
+		return drawn[pair] === "base" === isTurned ? ["head", "base"] : ["base", "head"];
+	};
+}
+function pairUp(sides, wanted, about) {
+	const orderOf = drawOrders(about.random);
+	let timing = wanted === "alternating" ? "alternating" : "simultaneous";
+	return {
+		timing: () => timing,
+		take: async (round) => {
+			if (timing === "simultaneous") {
+				const attempt = await takeTogether(sides);
+				if (!("refused" in attempt)) return attempt;
+				if (wanted === "simultaneous") return {
+					kind: "lost",
+					failure: attempt.refused,
+					cancelled: false,
+					runs: []
+				};
+				about.onRefused(attempt.refused.message);
+				timing = "alternating";
+			}
+			return await takeInTurn(sides, orderOf(round));
+		}
+	};
 }
 
 // src/gate.ts
 async function runGate(gate, edges, options) {
 	await edges.publisher.begin();
 	const results = [];
+	const budget = openBudget(gate.budgetMs);
 	for (const scenario of gate.scenarios) {
-		results.push(await gateScenario(scenario, {
+		const isCancelled = edges.signal.aborted;
+		results.push(isCancelled ? neverBegun(scenario) : await gateScenario(scenario, {
 			gate,
 			edges,
-			options
+			options,
+			budget
 		}));
-		if (edges.signal.aborted) break;
 	}
 	const { failOnInconclusive } = gate;
 	return await concludeGate(results, {
@@ -4874,133 +7569,126 @@ async function runGate(gate, edges, options) {
 	});
 }
 async function gateScenario(scenario, around) {
-	const { edges, gate, options } = around;
+	const { edges, options, budget } = around;
 	const key = keyOf(scenario);
 	try {
-		const history = await edges.baseline.read(key);
-		const judged = judgeRuns([await edges.load.run(scenario, {
-			caller: options.caller,
-			signal: edges.signal,
-			log: edges.log
-		})], scenario, {
-			history,
-			requireBaseline: gate.requireBaseline,
-			options
-		});
-		if (judged.outcome.kind !== "judged" || !options.keepFirstRun) return judged;
-		return {
-			...judged,
-			notes: await keepFirstRun(judged.outcome, key, edges)
-		};
+		const stored = scenario.sideBySide === void 0 ? await readStored(key, edges.baseline) : nothingStored;
+		if (options.keepFirstRun && scenario.sideBySide === void 0 && stored.history.length === 0) await edges.baseline.assertWritable();
+		const own = scenario.budgetMs === void 0 ? [] : [openBudget(scenario.budgetMs)];
+		const steps = stepsOf(scenario, stored, around);
+		const taken = await takeRounds(scenario.rounds, [budget, ...own], steps);
+		if (taken.kind === "lost") return broken(key, taken.failure, taken.cancelled, taken.runs);
+		const result = tellRounds(taken);
+		return options.keepFirstRun ? await keepFirstRun(result, key, edges) : result;
 	} catch (error) {
 		return broken(key, error, edges.signal.aborted);
 	}
 }
-function keyOf(scenario) {
-	return {
-		scenario: scenario.name,
-		environment: scenario.environment
+function stepsOf(scenario, stored, { edges, gate, options }) {
+	const { load, log, signal, now, random } = edges;
+	const { sideBySide, rounds: limits } = scenario;
+	const { caller, baselineBranch } = options;
+	const callers = {
+		head: caller,
+		base: {
+			...caller,
+			commit: void 0,
+			branch: baselineBranch
+		}
 	};
-}
-function broken(key, error, cancelled) {
-	if (!(error instanceof Failure)) throw error;
+	const pairing = sideBySide && pairUp({
+		scenario,
+		base: sideBySide.base,
+		callers,
+		load,
+		options: {
+			signal,
+			log
+		}
+	}, sideBySide.timing, {
+		random,
+		onRefused: (reason) => log.note(`${scenario.name}: one side after the other. ${reason}`)
+	});
 	return {
-		outcome: {
-			kind: "broken",
-			...key,
-			reason: error.message,
-			cancelled,
-			partial: void 0
+		now,
+		signal,
+		take: async (round) => pairing === void 0 ? await takeAlone(async () => await load.run(scenario, {
+			caller,
+			signal,
+			log
+		}), signal) : await pairing.take(round),
+		judge: (rounds) => {
+			const base = rounds.flatMap((round) => round.base ?? []);
+			const opinion = judgeRuns(rounds.map(({ head }) => head), scenario, {
+				...stored,
+				requireBaseline: gate.requireBaseline,
+				options,
+				mostRounds: limits.max,
+				...pairing === void 0 ? {} : { sideBySide: {
+					runs: base,
+					timing: pairing.timing()
+				} }
+			});
+			const { outcome } = opinion;
+			return {
+				opinion,
+				anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : void 0,
+				isOpen: outcome.kind === "judged" && outcome.verdict.verdict === "inconclusive"
+			};
 		},
-		notes: [],
-		exitStatus: exitStatusOf(error)
+		onFurther: (round, cause) => log.note(`${scenario.name}: round ${round} of at most ${limits.max}, ${causeWords(cause)}`)
 	};
 }
-function judgeRuns(runs, scenario, by) {
-	const key = keyOf(scenario);
-	const run = runs.find((candidate) => candidate.ending.kind === "unfinished") ?? runs[0];
-	if (run === void 0) throw new Error("no run to judge");
-	if (run.ending.kind === "unfinished") {
-		const { reason } = run.ending;
+function tellRounds(taken) {
+	const { opinion, rounds, causes, stopped } = taken;
+	const { outcome } = opinion;
+	if (outcome.kind !== "judged") return opinion;
+	const note = lostRoundNote(outcome.scenario, rounds.length, stopped);
+	return {
+		...opinion,
+		outcome: {
+			...outcome,
+			causes,
+			stopped
+		},
+		notes: [...opinion.notes, ...note]
+	};
+}
+function lostRoundNote(scenario, rounds, stopped) {
+	const rests = `The verdict rests on the ${rounds === 1 ? "round" : `${rounds} rounds`} before it.`;
+	if (stopped.kind === "cancelled") return [`${scenario}: round ${rounds + 1} was cancelled. ${rests}`];
+	if (stopped.kind !== "broken") return [];
+	return [`${scenario}: round ${rounds + 1} could not be measured. ${rests} ${stopped.reason}`];
+}
+function neverBegun(scenario) {
+	return broken(keyOf(scenario), runFailure("The run was cancelled before this scenario began."), true);
+}
+async function keepFirstRun(result, key, edges) {
+	const { outcome } = result;
+	if (outcome.kind !== "judged" || outcome.verdict.comparability.kind !== "none") return result;
+	const noting = (note) => ({
+		...result,
+		notes: [...result.notes, note]
+	});
+	const [first] = outcome.runs;
+	const unfit = unfitForBaseline(outcome.runs, outcome.verdict);
+	if (first === void 0 || unfit !== void 0) return noting(`There is still no baseline: ${unfit ?? ""}`);
+	const { place } = edges.baseline;
+	try {
+		await edges.baseline.append(key, [{
+			run: first,
+			accepted: void 0
+		}]);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const note = `There is still no baseline: this run could not be kept (${place}). ${error.message}`;
+		edges.log.warn(note);
 		return {
-			outcome: {
-				kind: "broken",
-				...key,
-				reason,
-				cancelled: true,
-				partial: run
-			},
-			notes: [],
+			...noting(note),
 			exitStatus: exitStatus.broken
 		};
 	}
-	const { baselineBranch: branch, caller } = by.options;
-	const chosen = chooseBaseline(by.history, {
-		fingerprint: run.fingerprint,
-		branch,
-		commit: caller.commit
-	});
-	const judged = judgeScenario({
-		runs,
-		baseline: chosen.runs,
-		comparability: chosen.comparability,
-		objectives: [...scenario.objectives, ...scriptObjectives(run)],
-		requireBaseline: by.requireBaseline
-	});
-	if (judged.kind === "misconfigured") {
-		const reason = explainMisconfiguration(judged.problems);
-		return {
-			outcome: {
-				kind: "broken",
-				...key,
-				reason,
-				cancelled: false,
-				partial: run
-			},
-			notes: [],
-			exitStatus: exitStatus.usage
-		};
-	}
-	return {
-		outcome: {
-			kind: "judged",
-			...key,
-			run,
-			baseline: chosen.runs,
-			verdict: judged.verdict
-		},
-		notes: [],
-		exitStatus: statusOf(judged.verdict.verdict, false)
-	};
-}
-function scriptObjectives(run) {
-	return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
-}
-function mostlyFailed(run) {
-	const failed = run.metrics.find(({ name }) => name === "http_req_failed");
-	return failed?.type === "rate" && (failed.series[0]?.values.rate ?? 0) > .5;
-}
-const mostlyFailedWords = "more than half of the requests failed, so this run is none to compare with. Is the target right?";
-async function keepFirstRun(outcome, key, edges) {
-	const { verdict, comparability } = outcome.verdict;
-	if (comparability.kind !== "none") return [];
-	if (verdict === "fail" || outcome.run.ending.kind !== "finished") return ["There was no baseline, and this run failed, so it was not kept as one."];
-	if (mostlyFailed(outcome.run)) return [`There is still no baseline: ${mostlyFailedWords}`];
-	await edges.baseline.append(key, [{
-		run: outcome.run,
-		accepted: void 0
-	}]);
-	return [`There was no baseline: this run is now the first one (${edges.baseline.place}). The next gate compares with it.`];
-}
-function statusOf(word, failOnInconclusive) {
-	switch (word) {
-		case "pass":
-		case "warn": return exitStatus.passed;
-		case "fail": return exitStatus.failed;
-		case "inconclusive": return failOnInconclusive ? exitStatus.inconclusive : exitStatus.passed;
-		case "broken": return exitStatus.broken;
-		default: return word;
-	}
+	return noting(`There was no baseline: this run is now the first one (${place}). The next gate compares with it.`);
 }
 async function concludeGate(results, { failOnInconclusive, publisher, options }) {
 	const scenarios = results.map((result) => result.outcome);
@@ -5014,10 +7702,19 @@ async function concludeGate(results, { failOnInconclusive, publisher, options })
 		...options.report,
 		baselineBranch: options.baselineBranch
 	});
+	const published = await publisher.publish(report);
+	const misused = results.some((result) => result.exitStatus === exitStatus.usage);
+	const isBroken = results.some((result) => result.exitStatus === exitStatus.broken);
+	if (misused && outcome.verdict === "broken") return {
+		report,
+		published,
+		exitStatus: exitStatus.usage
+	};
+	const word = isBroken ? "broken" : outcome.verdict;
 	return {
 		report,
-		published: await publisher.publish(report),
-		exitStatus: results.some((result) => result.exitStatus === exitStatus.usage) && outcome.verdict === "broken" ? exitStatus.usage : statusOf(outcome.verdict, failOnInconclusive)
+		published,
+		exitStatus: statusOf(word, failOnInconclusive)
 	};
 }
 
@@ -5057,6 +7754,8 @@ function taggedByFields(columns, fields) {
 		endpoint: fieldOf("name"),
 		group: fieldOf("group"),
 		check: fieldOf("check"),
+		error: fieldOf("error"),
+		errorCode: fieldOf("error_code"),
 		has(key, value) {
 			const index = columns.indexOf(key);
 			return index === -1 ? hasExtraTag(fieldOf("extra_tags"), key, value) : fields[index] === value;
@@ -5073,6 +7772,23 @@ function timeOf(digits, length) {
 	if (length === 16) return digits / 1e3;
 	if (length === 19) return digits / 1e6;
 	return NaN;
+}
+
+// src/measure/fault.ts
+const exhaustion = /too many open files|(?:cannot|can't) assign requested address|no buffer space available|cannot allocate memory|only one usage of each socket address|lacked sufficient buffer space/i;
+const nameServerFailed = 1100;
+function isUnanswered(code) {
+	if (code === 1020 || code === 1110 || code === 1111) return false;
+	return code >= 1e3 && code < 1400 || code >= 1600 && code < 1700;
+}
+const mostCharacters = 200;
+function faultOf(errorCode, error) {
+	const code = Number(errorCode);
+	if (errorCode === "" || !isUnanswered(code)) return void 0;
+	return {
+		side: code === nameServerFailed || exhaustion.test(error) ? "generator" : "target",
+		error: error.slice(0, mostCharacters)
+	};
 }
 
 // src/measure/leaf.ts
@@ -5237,14 +7953,13 @@ function noteDuration(live, durationMs) {
 	live.durations[bucket] = (live.durations[bucket] ?? 0) + 1;
 	live.durationCount += 1;
 }
-function liveFigures(live, customMetrics) {
+function liveFigures(live) {
 	return {
 		requests: live.requests,
 		requestsPerSecond: recentRate(live),
 		p95Ms: liveP95(live),
 		failedRatio: live.requests === 0 ? 0 : live.failed / live.requests,
-		vus: live.vus,
-		customMetrics
+		vus: live.vus
 	};
 }
 function recentRate(live) {
@@ -5296,6 +8011,7 @@ function startTally(plan) {
 		plan,
 		filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
 		metrics: /* @__PURE__ */ new Map(),
+		customMetrics: [],
 		memberships: /* @__PURE__ */ new Map(),
 		endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
 		checks: /* @__PURE__ */ new Set(),
@@ -5305,7 +8021,6 @@ function startTally(plan) {
 		startMs: Number.POSITIVE_INFINITY,
 		endMs: Number.NEGATIVE_INFINITY,
 		samples: 0,
-		requestsLeftOut: 0,
 		endpointsLeftOut: false,
 		checksLeftOut: false
 	};
@@ -5334,25 +8049,30 @@ function metricOf(tally, name) {
 		leaves: /* @__PURE__ */ new Map()
 	};
 	tally.metrics.set(name, metric);
+	if (kind === void 0) tally.customMetrics.push(name);
 	return metric;
 }
 function declareFilters(tally, filters) {
 	tally.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
 	tally.memberships.clear();
 }
+const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
 function membershipOf(tally, tagged) {
-	const filters = [];
-	for (const [index, { tags }] of tally.filters.entries()) {
-		let matches = true;
-		for (const key in tags) matches &&= tagged.has(key, tags[key] ?? "");
-		if (matches) filters.push(index);
-	}
+	const filters = matchingFilters(tally, tagged);
 	const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints$1);
 	if (endpoint === void 0 && tagged.endpoint !== "") tally.endpointsLeftOut = true;
-	const isSetup = tagged.group === "::setup";
+	const isLeftOut = tally.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
 	const check = tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
 	if (check === void 0) tally.checksLeftOut = true;
-	const key = `${filters.join()} ${isSetup ? "setup" : ""} ${check ?? ""}\n\n${endpoint ?? ""}`;
+	const fault = faultOf(tagged.errorCode, tagged.error);
+	const key = [
+		filters.join(),
+		isLeftOut,
+		fault?.side,
+		check ?? "",
+		"",
+		endpoint
+	].join("\n");
 	const known = tally.memberships.get(key);
 	if (known !== void 0) return known;
 	const membership = {
@@ -5361,16 +8081,24 @@ function membershipOf(tally, tagged) {
 			name: tagged.check,
 			group: tagged.group
 		} : void 0,
-		isSetup,
+		fault,
+		isLeftOut,
 		filters,
 		leaves: []
 	};
 	tally.memberships.set(key, membership);
 	return membership;
 }
+function matchingFilters({ plan, filters }, tagged) {
+	const shortName = withoutTarget(plan, tagged.endpoint);
+	const matches = (key, value) => tagged.has(key, value) || key === "name" && value === shortName;
+	return filters.flatMap(({ tags }, index) => Object.entries(tags).every(([key, value]) => matches(key, value)) ? [index] : []);
+}
 function endpointName({ plan, endpoints }, name) {
-	const { target } = plan;
-	if (target === void 0 || !name.startsWith(target) || endpoints.has(name)) return name;
+	return endpoints.has(name) ? name : withoutTarget(plan, name);
+}
+function withoutTarget({ target }, name) {
+	if (target === void 0 || !name.startsWith(target)) return name;
 	const rest = name.slice(target.length);
 	if (rest === "") return "/";
 	return /^[/?#]/.test(rest) ? rest : name;
@@ -5385,15 +8113,18 @@ function findLeaf(tally, metric, membership) {
 	const endpoint = metric.byEndpoint ? membership.endpoint : void 0;
 	const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
 	const check = metric.name === "checks" ? membership.check : void 0;
+	const fault = metric.role === "requests" ? membership.fault : void 0;
 	const key = JSON.stringify([
 		endpoint,
 		filters,
-		check
+		check,
+		fault?.side
 	]);
 	const leaf = metric.leaves.get(key) ?? startLeaf({
 		endpoint,
 		filters,
-		check
+		check,
+		fault
 	}, metric.keeping);
 	metric.leaves.set(key, leaf);
 	membership.leaves[metric.index] = leaf;
@@ -5407,19 +8138,18 @@ function setTime(tally, timeMs) {
 function addSample(tally, metric, membership, value) {
 	tally.samples += 1;
 	if (metric.role !== "none") noteLive(tally, metric.role, value);
-	if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric, membership)) return;
+	if (membership.isLeftOut) return;
+	if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric)) return;
 	if (tally.timeMs > tally.endMs && !isVus(metric)) tally.endMs = tally.timeMs;
 	const leaf = membership.leaves[metric.index] ?? findLeaf(tally, metric, membership);
 	addToLeaf(leaf, value, tally.second, tally.samples);
 }
-function countsBeforeStart(tally, metric, { isSetup }) {
+function countsBeforeStart(tally, metric) {
 	const { warmUpMs } = tally.plan;
-	const startsClock = !isVus(metric) && !(isSetup && warmUpMs > 0);
-	if (tally.startMs === Number.POSITIVE_INFINITY && startsClock) {
+	if (tally.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
 		tally.startMs = tally.timeMs + warmUpMs;
 		setTime(tally, tally.timeMs);
 	}
-	if (warmUpMs > 0 && metric.role === "requests") tally.requestsLeftOut += 1;
 	return warmUpMs === 0;
 }
 function isVus(metric) {
@@ -5732,16 +8462,34 @@ function endCsv(reader) {
 	if (reader.filled === 0) return void 0;
 	const rest = reader.bytes.toString("utf8", 0, reader.filled);
 	const width = (reader.columns?.length ?? NaN) + 3;
-	if (!(reader.columns === void 0 || fieldsOf(rest)?.length === width)) return `line ${reader.line} is cut off and was left out: ${quoted(rest)}`;
+	if (!(reader.columns === void 0 || fieldsOf(rest)?.length === width)) return {
+		line: reader.line,
+		found: quoted$2(rest)
+	};
 	readCsv(reader, Uint8Array.of(lineBreak));
 }
 function malformed$1(reader, at, found, expected) {
 	const end = Math.min(reader.bytes.indexOf(lineBreak, at), at + 200);
-	return new MalformedSamples(reader.line, found ?? quoted(reader.bytes.toString("utf8", at, end)), expected);
+	return new MalformedSamples(reader.line, found ?? quoted$2(reader.bytes.toString("utf8", at, end)), expected);
 }
 const longestQuote = 60;
-function quoted(text) {
+function quoted$2(text) {
 	return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+}
+
+// src/measure/guess.ts
+function leavesWithSamples(metric) {
+	return [...metric.leaves.values()].filter((leaf) => leaf.count > 0);
+}
+function isBinary(metric) {
+	return leavesWithSamples(metric).every((leaf) => leaf.min >= 0 && leaf.max <= 1 && leaf.sum === leaf.passes);
+}
+function hasZero(metric) {
+	return leavesWithSamples(metric).some((leaf) => leaf.min === 0);
+}
+function guessType(metric) {
+	const hasOne = leavesWithSamples(metric).some((leaf) => leaf.max === 1);
+	return isBinary(metric) && hasZero(metric) && hasOne ? "rate" : "trend";
 }
 
 // src/measure/sort.ts
@@ -6140,14 +8888,18 @@ function startMeasurement(plan) {
 		write(chunk) {
 			asRunFailure(() => readCsv(reader, chunk));
 		},
-		live: () => liveOf(tally),
+		live: () => liveFigures(tally.live),
+		customMetrics: () => tally.customMetrics,
 		finish(facts) {
 			const cutOff = asRunFailure(() => endCsv(reader));
-			const warnings = [...cutOff === void 0 ? [] : [`k6's samples end too early: ${cutOff}`]];
+			const warnings = cutOff === void 0 ? [] : [cutOffWarning(cutOff)];
 			if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
 			return measure(tally, facts, warnings);
 		}
 	};
+}
+function cutOffWarning({ line, found }) {
+	return `k6's samples end too early: line ${line} is cut off and was left out: ${found}`;
 }
 function notFiniteWarning(count) {
 	return `${count} samples have no finite value and were left out.`;
@@ -6159,10 +8911,6 @@ function asRunFailure(read) {
 		if (!(error instanceof MalformedSamples)) throw error;
 		throw runFailure(`k6's samples cannot be read: ${error.message}. Is its version supported (v1 or v2)?`, error);
 	}
-}
-function liveOf(tally) {
-	const custom = [...tally.metrics.values()].filter((metric) => metric.kind === void 0);
-	return liveFigures(tally.live, custom.map((metric) => metric.name));
 }
 function measure(tally, facts, warnings = []) {
 	const { startMs, endMs, plan } = tally;
@@ -6193,6 +8941,10 @@ function measure(tally, facts, warnings = []) {
 		checks: checksOf(tally),
 		droppedIterations: sumOf(tally, "dropped_iterations"),
 		vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),
+		unanswered: {
+			...faultsOf(tally, "generator"),
+			...faultsOf(tally, "target")
+		},
 		requests: sumOf(tally, "http_reqs"),
 		warnings: [...warnings, ...doubtsOf(tally, facts)]
 	};
@@ -6233,6 +8985,15 @@ function leavesOf(tally, name) {
 function sumOf(tally, name) {
 	return leavesOf(tally, name).reduce((sum, leaf) => sum + leaf.sum, 0);
 }
+function faultsOf(tally, side) {
+	const leaves = leavesOf(tally, "http_reqs").filter((leaf) => leaf.fault?.side === side);
+	const [first] = leaves;
+	if (first === void 0) return {};
+	return { [side]: {
+		count: leaves.reduce((sum, leaf) => sum + leaf.count, 0),
+		first: first.fault?.error ?? ""
+	} };
+}
 function kindOf(metric, facts) {
 	if (metric.kind !== void 0) return metric.kind;
 	const told = facts.metrics.get(metric.name);
@@ -6245,16 +9006,13 @@ function kindOf(metric, facts) {
 		contains: "default"
 	};
 }
-function guessType(metric) {
-	const leaves = [...metric.leaves.values()].filter((leaf) => leaf.count > 0);
-	const isBinary = leaves.every((leaf) => leaf.min >= 0 && leaf.max <= 1 && leaf.sum === leaf.passes);
-	const hasBoth = leaves.some((leaf) => leaf.min === 0) && leaves.some((leaf) => leaf.max === 1);
-	return isBinary && hasBoth ? "rate" : "trend";
-}
 function doubtsOf(tally, facts) {
 	const doubts = [];
-	const undeclared = [...tally.metrics.values()].filter((metric) => metric.kind === void 0 && !facts.metrics.has(metric.name));
-	for (const metric of undeclared) doubts.push(`The type of the metric "${metric.name}" is not known; it is read as a ${guessType(metric)}.`);
+	for (const name of tally.customMetrics) {
+		const metric = tally.metrics.get(name);
+		if (metric === void 0 || facts.metrics.has(name)) continue;
+		doubts.push(`The type of the metric "${name}" is not known; it is read as a ${guessType(metric)}.`);
+	}
 	if (tally.endpointsLeftOut) doubts.push("There are more than 1,000 different values of the tag \"name\"; requests to the later ones count in the whole only. Give URLs that hold an id a common name: http.get(url, { tags: { name: \"item\" } }).");
 	if (tally.checksLeftOut) doubts.push("There are more than 1,000 different checks; the later ones count in the rate of all checks only.");
 	return doubts;
@@ -6295,13 +9053,15 @@ function parseLogLine(line) {
 	if (!parsed.success) return {
 		level: /^(?:panic|fatal error): /.test(line) ? "error" : "info",
 		text: clean(line),
-		fromScript: false
+		fromScript: false,
+		isException: false
 	};
 	const { level, msg, error, source } = parsed.data;
 	return {
 		level: levels[level] ?? "info",
 		text: clean(error === void 0 ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`),
-		fromScript: source === "console"
+		fromScript: source === "console",
+		isException: source === "stacktrace"
 	};
 }
 function shorten(text, mostCharacters) {
@@ -6353,19 +9113,22 @@ function exitOf(child) {
 		}));
 	});
 }
-function outputsEnd(child, exited) {
-	return new Promise((resolve) => {
-		child.once("close", () => resolve());
-		child.once("error", () => resolve());
-		exited.then(() => {
-			const timer = setTimeout(() => {
-				child.stdout?.destroy();
-				child.stderr?.destroy();
-				resolve();
-			}, lingeringOutputMs);
-			child.once("close", () => clearTimeout(timer));
-		});
-	});
+async function outputsEnd(child, exited, { lines, lingeringMs }) {
+	const allLines = new Promise((resolve) => lines.once("close", () => resolve()));
+	const closed = new Promise((resolve) => child.once("close", () => resolve()));
+	const { kind } = await exited;
+	if (kind === "notStarted") return;
+	const timer = setTimeout(() => {
+		child.stdout.destroy();
+		child.stderr.destroy();
+		lines.close();
+	}, lingeringMs);
+	await Promise.all([closed, allLines]);
+	clearTimeout(timer);
+}
+const running = /* @__PURE__ */ new Set();
+function killRunning() {
+	for (const child of running) signalTree(child, "SIGKILL");
 }
 function startProcess(command, options) {
 	const { listeners, signal } = options;
@@ -6385,22 +9148,20 @@ function startProcess(command, options) {
 		crlfDelay: Number.POSITIVE_INFINITY
 	});
 	lines.on("line", (line) => listeners.onStderrLine(line));
-	const allLines = new Promise((resolve) => lines.once("close", () => resolve()));
-	const exited = exitOf(child);
+	running.add(child);
+	const exited = exitOf(child).finally(() => running.delete(child));
+	const outputs = outputsEnd(child, exited, {
+		lines,
+		lingeringMs: options.lingeringMs ?? lingeringOutputMs
+	});
 	const stop = () => void stopTree(child, exited, options.grace ?? defaultGrace);
 	if (signal.aborted) stop();
 	else signal.addEventListener("abort", stop, { once: true });
-	const ended = exited.then(async (exit) => {
+	return { ended: exited.then(async (exit) => {
 		signal.removeEventListener("abort", stop);
-		if (exit.kind !== "notStarted") await outputs;
-		if (exit.kind !== "notStarted") await allLines;
+		await outputs;
 		return exit;
-	});
-	const outputs = outputsEnd(child, exited);
-	return {
-		exited,
-		ended
-	};
+	}) };
 }
 async function runToEnd(command, signal) {
 	const stdout = [];
@@ -6459,6 +9220,36 @@ function paxRecords(content) {
 	}
 	return records;
 }
+function resized(header, size) {
+	const changed = Buffer.from(header);
+	changed.write(`${size.toString(8).padStart(11, "0")}\0`, 124, "latin1");
+	changed.fill(" ", 148, 156);
+	const sum = changed.reduce((total, byte) => total + byte, 0);
+	changed.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+	return changed;
+}
+function replaceFile(archive, path, content) {
+	let position = 0;
+	while (position + blockBytes <= archive.length) {
+		const start = position + blockBytes;
+		const header = archive.subarray(position, start);
+		const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
+		const end = start + Math.ceil(size / blockBytes) * blockBytes;
+		if (textAt(header, 0, 100) === path) {
+			const padding = Buffer.alloc((blockBytes - content.length % blockBytes) % blockBytes);
+			const before = archive.subarray(0, position);
+			return Buffer.concat([
+				before,
+				resized(header, content.length),
+				content,
+				padding,
+				archive.subarray(end)
+			]);
+		}
+		position = end;
+	}
+	throw new Error(`there is no ${path} in the archive`);
+}
 function readTar(archive) {
 	const files = [];
 	let pax = {};
@@ -6494,7 +9285,7 @@ const threshold = union([string(), looseObject({
 	threshold: string(),
 	abortOnFail: boolean().nullish()
 })]);
-const metadata = looseObject({
+const metadata$1 = looseObject({
 	filename: string(),
 	options: looseObject({ thresholds: record(string(), array(threshold)).nullish() })
 });
@@ -6520,7 +9311,7 @@ function filesOf(entries) {
 }
 function parseMetadata(file) {
 	try {
-		return metadata.safeParse(JSON.parse(file.content.toString("utf8"))).data;
+		return metadata$1.safeParse(JSON.parse(file.content.toString("utf8"))).data;
 	} catch (error) {
 		if (error instanceof SyntaxError) return void 0;
 		throw error;
@@ -6544,10 +9335,23 @@ function reasonOfK6(stderr) {
 	const bare = line.text.replace(/^could not initialize '[^']*': /, "").replace(/^could not load JS test '[^']*': /, "").replace(/(couldn't be found on local disk\.) Make sure.*/s, "$1");
 	return shorten(bare, mostReasonCharacters);
 }
+function missingScript(script) {
+	return usageFailure(`There is no k6 script "${script}" in ${process.cwd()}. Give the path of a script, relative to the working directory.`);
+}
+const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
+async function assertScript(script) {
+	if (remoteScript.test(script)) return;
+	try {
+		await access(script);
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(script);
+		if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
+	}
+}
 function archiveFailure(script, answer) {
 	const reason = reasonOfK6(answer.stderr);
 	if (answer.exit.kind !== "exited" || reason === void 0) return runFailure(`k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. Try \`k6 inspect ${script}\` on this machine.`);
-	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return usageFailure(`There is no k6 script "${script}" in ${process.cwd()}. Give the path of a script, relative to the working directory.`);
+	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(script);
 	const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
 	return usageFailure(`k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script; \`k6 inspect ${script}\` checks it without load.`);
 }
@@ -6559,7 +9363,10 @@ async function readArchive(command, script, signal) {
 	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(script, answer);
 	const archive = parseArchive(answer.stdout);
 	if (archive === void 0) throw runFailure(`\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are no k6 archive. Check that the k6 binary is a release of Grafana k6.`);
-	return archive;
+	return {
+		...archive,
+		tar: answer.stdout
+	};
 }
 
 // src/k6/await.ts
@@ -6648,7 +9455,7 @@ function addressBelow(target, path) {
 	return address;
 }
 const firstPauseMs$1 = 100;
-const longestPauseMs = 2e3;
+const longestPauseMs$1 = 2e3;
 const longestAttemptMs = 1e4;
 async function awaitTarget(target, awaited, signal) {
 	const url = addressBelow(target, awaited.path);
@@ -6663,7 +9470,7 @@ async function awaitTarget(target, awaited, signal) {
 			throw runFailure(`The target ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. Check that the deployment is up and reachable from here, or give it longer with await-timeout.`);
 		}
 		await setTimeout$1(pauseMs, void 0, { signal });
-		pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+		pauseMs = Math.min(longestPauseMs$1, pauseMs * 1.5);
 	}
 }
 
@@ -6791,6 +9598,76 @@ function findFreePort() {
 			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
 		});
 	});
+}
+
+// src/k6/cpu.ts
+const sampleEveryMs = 1e3;
+function busyShare(before, after) {
+	const [idleBefore, allBefore] = sumTimes(before);
+	const [idleAfter, allAfter] = sumTimes(after);
+	const passed = allAfter - allBefore;
+	if (!(passed > 0)) return void 0;
+	return Math.min(1, Math.max(0, 1 - (idleAfter - idleBefore) / passed));
+}
+function sumTimes(cores) {
+	let idle = 0;
+	let all = 0;
+	for (const { times } of cores) {
+		idle += times.idle;
+		all += times.user + times.nice + times.sys + times.idle + times.irq;
+	}
+	return [idle, all];
+}
+function watchCpu({ read, now } = {
+	read: cpus,
+	now: Date.now
+}) {
+	const samples = [];
+	let before = read();
+	let beforeMs = now();
+	const sample = () => {
+		const after = read();
+		const atMs = now();
+		const busy = busyShare(before, after);
+		if (busy === void 0) return;
+		samples.push({
+			atMs,
+			lastedMs: atMs - beforeMs,
+			busy
+		});
+		before = after;
+		beforeMs = atMs;
+	};
+	const timer = setInterval(sample, sampleEveryMs);
+	return { stop: () => {
+		clearInterval(timer);
+		sample();
+		return samples;
+	} };
+}
+const busyFrom = .9;
+function summariseCpu(samples, window) {
+	let total = 0;
+	let busyTime = 0;
+	let above = 0;
+	let highest = 0;
+	for (const { atMs, lastedMs, busy } of samples) {
+		const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, window.startMs);
+		if (inside <= 0) continue;
+		total += inside;
+		busyTime += inside * busy;
+		if (busy > busyFrom) above += inside;
+		highest = Math.max(highest, busy);
+	}
+	if (total === 0) return void 0;
+	return {
+		mean: rounded(busyTime / total),
+		highest: rounded(highest),
+		above90: rounded(above / total)
+	};
+}
+function rounded(share) {
+	return Number(Math.min(1, share).toFixed(3));
 }
 
 // src/k6/ending.ts
@@ -7019,13 +9896,15 @@ async function readSummary(path) {
 const mostWarnings$1 = 20;
 const mostWarningCharacters = 200;
 const mostErrorCharacters = 400;
+const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and cannot initialize more$/;
 const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
 function hearLog(log) {
 	const warnings = [];
 	let first;
 	let last;
+	let vusExhausted = 0;
+	let exceptions = { count: 0 };
 	return {
-		warnings,
 		onLine: (raw) => {
 			const line = parseLogLine(raw);
 			log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
@@ -7034,11 +9913,22 @@ function hearLog(log) {
 				first ??= line;
 				last = line;
 			}
+			if (line.isException) exceptions = {
+				first: shorten(line.text, mostErrorCharacters),
+				...exceptions,
+				count: exceptions.count + 1
+			};
+			vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
 			if (thresholdWords.test(line.text)) return;
 			const text = shorten(line.text, mostWarningCharacters);
 			if (warnings.length < 20 && !warnings.includes(text)) warnings.push(text);
 		},
-		firstError: () => first && shorten(first.text, mostErrorCharacters),
+		heard: () => ({
+			warnings,
+			firstError: first && shorten(first.text, mostErrorCharacters),
+			vusExhausted,
+			exceptions
+		}),
 		lastError: () => last
 	};
 }
@@ -7056,8 +9946,7 @@ function learnKinds(apiPort, measurement) {
 		known,
 		look: () => {
 			if (asking !== void 0) return;
-			const { customMetrics } = measurement.live();
-			const unknown = customMetrics.filter((name) => !known.has(name) && (asks.get(name) ?? 0) < mostAsks);
+			const unknown = measurement.customMetrics().filter((name) => !known.has(name) && (asks.get(name) ?? 0) < mostAsks);
 			if (unknown.length === 0) return;
 			for (const name of unknown) asks.set(name, (asks.get(name) ?? 0) + 1);
 			asking = ask();
@@ -7131,7 +10020,9 @@ async function executeIn(folder, scenario, { k6, options }) {
 		signal
 	});
 	const stopTelling = tellProgress(options, started);
+	const watch = watchCpu();
 	const exit = await ended;
+	const cpu = watch.stop();
 	const elapsedMs = performance.now() - started;
 	stopTelling();
 	await channel.finish();
@@ -7144,8 +10035,8 @@ async function executeIn(folder, scenario, { k6, options }) {
 		}),
 		summary: await readSummary(summaryPath),
 		kinds: kinds.known,
-		warnings: listener.warnings,
-		firstError: listener.firstError(),
+		...listener.heard(),
+		cpu,
 		elapsedMs
 	};
 }
@@ -7189,6 +10080,14 @@ async function findCached(folder) {
 	const path = join(folder, k6FileName);
 	return await isFile(`${folder}.complete`) && await isFile(path) ? path : void 0;
 }
+async function moveIn(folder, binary) {
+	const path = join(folder, k6FileName);
+	await chmod(binary, 493);
+	await mkdir(folder, { recursive: true });
+	await rename(binary, path);
+	await writeFile(`${folder}.complete`, "");
+	return path;
+}
 async function settle(folder, within, make) {
 	let workFolder;
 	try {
@@ -7196,14 +10095,7 @@ async function settle(folder, within, make) {
 		workFolder = await mkdtemp(`${folder}.making-`);
 		const failed = await make(workFolder);
 		if (failed !== void 0) return { failed };
-		await chmod(join(workFolder, within, k6FileName), 493);
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-		await rename(join(workFolder, within), folder);
-		await writeFile(`${folder}.complete`, "");
-		return { path: join(folder, k6FileName) };
+		return { path: await findCached(folder) ?? await moveIn(folder, join(workFolder, within, k6FileName)) };
 	} catch (error) {
 		if (!hasErrorCode(error, "EACCES", "EPERM", "EROFS", "ENOSPC", "ENOENT", "ENOTDIR", "ENOTEMPTY")) throw error;
 		return { failed: reasonOf(error) };
@@ -7240,7 +10132,7 @@ async function build(version, folder, { env, log, signal }) {
 	}, signal);
 	const { exit } = await go(["version"]);
 	if (exit.kind !== "exited" || exit.exitCode !== 0) return { failed: `no Go toolchain: go ${describeExit(exit)}` };
-	log.note(`Building k6 v${version.text} from the Go module proxy, which takes one to two minutes ...`);
+	log.note(`building k6 ${version.text} from the Go module proxy; about a minute`);
 	return settle(folder, "built", async (workFolder) => {
 		for (const [file, text] of Object.entries(sources(version))) await writeFile(join(workFolder, file), text);
 		await mkdir(join(workFolder, "built"));
@@ -7424,7 +10316,7 @@ function chosenVersion(choice) {
 	if (version === void 0 || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) throw usageFailure(`k6-version "${choice.version}" is no k6 version that Loadline works with. Give one of 1.x or 2.x, such as 2.2.0.`);
 	return version;
 }
-async function install(version, around, tried) {
+async function install(version, { beforeInstall, ...around }, tried) {
 	const folder = versionFolder(version.text, around.env);
 	const path = await findCached(folder);
 	if (path !== void 0) return {
@@ -7432,6 +10324,7 @@ async function install(version, around, tried) {
 		version
 	};
 	tried.push(`cache: no k6 ${version.text} in ${folder}`);
+	await beforeInstall?.();
 	for (const [name, obtain] of [["download", download], ["build", build]]) {
 		const installed = await obtain(version, folder, around);
 		if ("path" in installed) {
@@ -7484,7 +10377,11 @@ function neededFor(objectives) {
 
 // src/k6/thresholds.ts
 function objectivesOf(thresholds) {
-	return thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+	return thresholds.map(({ metric, expression }) => {
+		const objective = parseThreshold(metric, expression);
+		if (objective !== void 0) return objective;
+		throw usageFailure(`the script's threshold "${expression}" on "${metric}" cannot be judged. Write an aggregation, a comparison and a decimal number in k6's own units, such as p(95)<500.`);
+	});
 }
 function judgeThresholds(thresholds, run) {
 	return thresholds.map((threshold) => ({
@@ -7494,7 +10391,7 @@ function judgeThresholds(thresholds, run) {
 }
 function isKept({ metric, expression }, run) {
 	const objective = parseThreshold(metric, expression);
-	if (objective?.bound.kind !== "absolute") return true;
+	if (objective?.bound.kind !== "absolute") throw new Error(`a threshold nobody can read: ${expression}`);
 	const found = findIndicator(run, objective.indicator);
 	return found.kind === "absent" || holds(found.value, objective.comparison, objective.bound.limit);
 }
@@ -7578,6 +10475,146 @@ function fingerprintOf(archive, scenario, generatorMajor) {
 		files: hashFiles(archive.files.filter((file) => !isModule(file))),
 		options: hashOptions(archive, scenario),
 		generatorMajor
+	};
+}
+
+// src/k6/asked.ts
+const unitsMs = {
+	h: 36e5,
+	m: 6e4,
+	s: 1e3,
+	ms: 1,
+	us: .001,
+	µs: .001,
+	ns: 1e-6
+};
+function parseGoDuration(text) {
+	if (!/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/.test(text)) return NaN;
+	let sum = 0;
+	for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)) sum += Number(amount) * (unitsMs[unit ?? ""] ?? NaN);
+	return sum;
+}
+const duration = string().transform(parseGoDuration).pipe(number$1().nonnegative());
+const timing = {
+	startTime: duration.nullish(),
+	timeUnit: duration.nullish()
+};
+const knownScenario = discriminatedUnion("executor", [
+	looseObject({
+		executor: literal("constant-arrival-rate"),
+		...timing,
+		rate: number$1(),
+		duration
+	}),
+	looseObject({
+		executor: literal("ramping-arrival-rate"),
+		...timing,
+		startRate: number$1().nullish(),
+		stages: array(looseObject({
+			target: number$1(),
+			duration
+		}))
+	}),
+	looseObject({
+		executor: literal("constant-vus"),
+		...timing,
+		duration
+	})
+]);
+const loadOptions = looseObject({
+	scenarios: record(string(), knownScenario.optional().catch(void 0)).nullish(),
+	duration: duration.nullish(),
+	stages: array(unknown$1()).nullish(),
+	iterations: number$1().nullish(),
+	executionSegment: string().nullish()
+});
+const oneSecondMs = 1e3;
+function stretchesOf(scenario) {
+	if (scenario === void 0 || scenario.executor === "constant-vus") return void 0;
+	const unit = scenario.timeUnit ?? oneSecondMs;
+	let fromMs = scenario.startTime ?? 0;
+	if (scenario.executor === "constant-arrival-rate") {
+		const rate = scenario.rate / unit;
+		return [{
+			fromMs,
+			toMs: fromMs + scenario.duration,
+			fromRate: rate,
+			toRate: rate
+		}];
+	}
+	let fromRate = (scenario.startRate ?? 0) / unit;
+	return scenario.stages.map((stage) => {
+		const stretch = {
+			fromMs,
+			toMs: fromMs + stage.duration,
+			fromRate,
+			toRate: stage.target / unit
+		};
+		fromMs = stretch.toMs;
+		fromRate = stretch.toRate;
+		return stretch;
+	});
+}
+function iterationsAfter({ fromMs, toMs, fromRate, toRate }, timeMs) {
+	const start = Math.min(toMs, Math.max(fromMs, timeMs));
+	if (toMs <= start) return 0;
+	return (fromRate + (toRate - fromRate) * (start - fromMs) / (toMs - fromMs) + toRate) / 2 * (toMs - start);
+}
+function askedIterations({ scenarios }, window) {
+	const all = Object.values(scenarios ?? {}).map(stretchesOf);
+	const stretches = all.flatMap((one) => one ?? []);
+	if (stretches.length === 0 || all.includes(void 0)) return void 0;
+	const endMs = Math.max(...stretches.map(({ toMs }) => toMs));
+	const startMs = Math.min(...stretches.map(({ fromMs }) => fromMs));
+	const fromMs = Math.max(startMs + window.warmUpMs, endMs - window.windowMs);
+	return Number(stretches.reduce((sum, one) => sum + iterationsAfter(one, fromMs), 0).toFixed(1));
+}
+function isConstant({ scenarios, duration: lasts, stages, iterations }) {
+	const all = Object.values(scenarios ?? {});
+	if (all.length === 0) return (lasts ?? 0) > 0 && (stages ?? []).length === 0 && (iterations ?? 0) === 0;
+	const ends = new Set(all.map((one) => one === void 0 || one.executor === "ramping-arrival-rate" ? void 0 : `${one.startTime ?? 0} ${one.duration}`));
+	return ends.size === 1 && !ends.has(void 0);
+}
+function askedPerSecond(load) {
+	const rates = Object.values(load.scenarios ?? {}).map((one) => stretchesOf(one)?.[0]?.fromRate);
+	if (rates.length === 0 || !isConstant(load)) return void 0;
+	const sum = rates.reduce((total, rate) => total + (rate ?? NaN), 0);
+	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs).toPrecision(6));
+}
+function askedOf(options, window) {
+	const { data: load } = loadOptions.safeParse(options);
+	if (load === void 0 || (load.executionSegment ?? "") !== "") return void 0;
+	const iterations = askedIterations(load, window);
+	const perSecond = askedPerSecond(load);
+	return {
+		isConstant: isConstant(load),
+		...iterations !== void 0 && { iterations },
+		...perSecond !== void 0 && { perSecond }
+	};
+}
+
+// src/k6/health.ts
+function healthOf({ window, ...measured }, execution, { options }) {
+	const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
+	const cpu = summariseCpu(execution.cpu, {
+		startMs,
+		endMs
+	});
+	const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
+	const { warmUpMs } = window;
+	const asked = isWhole ? askedOf(options, {
+		warmUpMs,
+		windowMs: endMs - startMs
+	}) : void 0;
+	return {
+		droppedIterations: measured.droppedIterations,
+		vusMax: measured.vusMax,
+		warnings: [...measured.warnings, ...execution.warnings].slice(0, 20),
+		...cpu !== void 0 && { cpu },
+		...asked !== void 0 && { asked },
+		vusExhausted: execution.vusExhausted,
+		unanswered: measured.unanswered,
+		exceptions: execution.exceptions
 	};
 }
 
@@ -7666,35 +10703,160 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 		metrics: measured.metrics,
 		checks: measured.checks,
 		thresholds: [],
-		generator: {
-			droppedIterations: measured.droppedIterations,
-			vusMax: measured.vusMax,
-			warnings: [...measured.warnings, ...execution.warnings].slice(0, 20)
+		generator: healthOf(measured, execution, archive)
+	};
+	const thresholds = judgeThresholds(archive.thresholds, run);
+	const disputed = disputedThresholds(scenario, thresholds, execution);
+	if (disputed !== void 0) throw disputed;
+	return {
+		...run,
+		thresholds
+	};
+}
+function disputedThresholds({ script, warmUpMs }, thresholds, { ending }) {
+	if (!(ending.kind === "thresholdsCrossed" && warmUpMs === 0 && thresholds.every(({ ok }) => ok))) return void 0;
+	return runFailure(`k6 says that a threshold of "${script}" was crossed, and by the samples all are kept, so neither can be trusted. Run k6 by hand to see which; a limit that is met to the last digit can be told apart by a slightly other one.`);
+}
+
+// src/k6/sides.ts
+const sides = ["base", "head"];
+const marks = {
+	base: "_loadline_base",
+	head: "_loadline_head"
+};
+const metadata = looseObject({ options: looseObject({
+	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
+	systemTags: array(string()).nullish()
+}) });
+function doubleScenarios(tar, script, targets) {
+	const described = readTar(tar)?.find(({ path }) => path === "metadata.json");
+	const parsed = metadata.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
+	const scenarios = Object.entries(parsed.options.scenarios ?? {});
+	if (scenarios.length === 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options name no scenarios, and only a scenario has a target of its own. Write its load as \`scenarios\`, or set side-by-side to alternating.`);
+	const doubled = scenarios.flatMap(([name, scenario]) => sides.map((side) => {
+		const env = {
+			...scenario.env,
+			TARGET_URL: targets[side],
+			BASE_URL: targets[side]
+		};
+		return [`${name}${marks[side]}`, {
+			...scenario,
+			env
+		}];
+	}));
+	const options = {
+		...parsed.options,
+		scenarios: Object.fromEntries(doubled),
+		systemTags: [.../* @__PURE__ */ new Set([...parsed.options.systemTags ?? [], "scenario"])],
+		thresholds: null
+	};
+	return replaceFile(tar, "metadata.json", Buffer.from(JSON.stringify({
+		...parsed,
+		options
+	})));
+}
+function measureSides(measurements) {
+	let rest = Buffer.alloc(0);
+	const handOver = (records) => {
+		for (const side of sides) {
+			const other = side === "base" ? marks.head : marks.base;
+			const rows = records.filter((record) => !record.includes(`${other},`)).map((record) => record.replace(`${marks[side]},`, ",")).join("");
+			if (rows !== "") measurements[side].write(Buffer.from(rows, "latin1"));
 		}
 	};
 	return {
-		...run,
-		thresholds: judgeThresholds(archive.thresholds, run)
+		write: (chunk) => {
+			const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+			const records = [];
+			let position = 0;
+			for (let end = recordEnd(bytes, 0); end !== -1; end = recordEnd(bytes, position)) {
+				records.push(bytes.toString("latin1", position, end));
+				position = end;
+			}
+			rest = bytes.subarray(position);
+			handOver(records);
+		},
+		finish: () => {
+			if (rest.length > 0) handOver([rest.toString("latin1")]);
+			rest = Buffer.alloc(0);
+		},
+		live: () => measurements.head.live(),
+		customMetrics: () => [.../* @__PURE__ */ new Set([...measurements.head.customMetrics(), ...measurements.base.customMetrics()])]
 	};
+}
+async function openDecoy() {
+	const asked = new AbortController();
+	const server = createServer$1((_, response) => {
+		asked.abort();
+		response.writeHead(503).end();
+	});
+	await new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", resolve);
+	});
+	const address = server.address();
+	return {
+		url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+		asked: asked.signal,
+		close: () => new Promise((resolve) => {
+			server.close(() => resolve());
+			server.closeAllConnections();
+		})
+	};
+}
+function targetReadTooEarly(script) {
+	return usageFailure(`"${script}" cannot be run on both deployments at once: it sends requests to TARGET_URL as it was before the scenarios began, read at the top of the script or in setup(). Read __ENV.TARGET_URL inside the functions of the scenarios, or set side-by-side to alternating.`);
 }
 
 // src/k6/load.ts
 async function prepare(k6, scenario, options) {
-	const { signal, env, hidden } = options;
+	const { signal, env, hidden, targets } = options;
 	const failed = new AbortController();
 	const either = AbortSignal.any([signal, failed.signal]);
 	const reading = readArchive(archiveCommand(k6, scenario, {
 		env,
 		hidden
 	}), scenario.script, either);
-	const waiting = awaitTarget(scenario.target, scenario.await, either);
+	const waiting = targets.map((target) => awaitTarget(target, scenario.await, either));
 	try {
-		const [archive] = await Promise.all([reading, waiting]);
+		const [archive] = await Promise.all([reading, ...waiting]);
 		return archive;
 	} catch (error) {
 		failed.abort();
-		await Promise.allSettled([reading, waiting]);
+		await Promise.allSettled([reading, ...waiting]);
 		throw error;
+	}
+}
+async function executeDoubled(k6, doubled, options) {
+	const { scenario, base, archive } = doubled;
+	const tar = doubleScenarios(archive.tar, scenario.script, {
+		head: scenario.target,
+		base
+	});
+	if (tar instanceof Failure) return { refused: tar };
+	const folder = await mkdtemp(join(tmpdir(), "loadline-"));
+	const decoy = await openDecoy();
+	try {
+		const script = join(folder, "both.tar");
+		await writeFile(script, tar, { mode: 384 });
+		const signal = AbortSignal.any([options.signal, decoy.asked]);
+		const execution = await execute(k6, {
+			...scenario,
+			script,
+			target: decoy.url
+		}, {
+			...options,
+			signal
+		});
+		if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
+		options.measurement.finish();
+		return execution;
+	} finally {
+		await decoy.close();
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
 	}
 }
 function createLoad(choice, version, around = {
@@ -7704,61 +10866,132 @@ function createLoad(choice, version, around = {
 	const env = setVariables(around.env);
 	const { hidden } = around;
 	let found;
-	const start = async (scenario, { signal, log }) => {
-		const k6 = found ?? await findK6(choice, {
-			env,
-			log,
-			signal
-		});
-		found = k6;
-		return {
-			k6,
-			archive: await prepare(k6, scenario, {
-				signal,
+	const start = async (scenario, { signal, log }, others) => {
+		try {
+			const targets = [scenario.target, ...others];
+			const beforeInstall = async () => {
+				await assertScript(scenario.script);
+				await Promise.all(targets.map((target) => awaitTarget(target, scenario.await, signal)));
+			};
+			const k6 = found ?? await findK6(choice, {
 				env,
-				hidden
-			})
-		};
-	};
-	return { run: async (scenario, options) => {
-		const { signal, log, caller } = options;
-		const { k6, archive } = await start(scenario, options).catch((error) => {
+				log,
+				signal,
+				beforeInstall
+			});
+			found = k6;
+			return {
+				k6,
+				archive: await prepare(k6, scenario, {
+					signal,
+					env,
+					hidden,
+					targets
+				})
+			};
+		} catch (error) {
 			throw signal.aborted ? runFailure("The run was cancelled before the load started.", error) : error;
-		});
-		const measurement = startMeasurement(planOf(scenario, archive.thresholds));
-		const { samples } = choice;
-		const execution = await execute(k6, scenario, {
-			samples,
-			env,
-			hidden,
-			measurement,
-			log,
-			signal
-		});
-		return recordRun(scenario, {
-			measurement,
-			execution
-		}, {
-			k6,
-			archive,
-			caller,
-			version
-		});
-	} };
+		}
+	};
+	const { samples } = choice;
+	return {
+		run: async (scenario, options) => {
+			const { signal, log, caller, alsoAwait = [] } = options;
+			const { k6, archive } = await start(scenario, options, alsoAwait);
+			const measurement = startMeasurement(planOf(scenario, archive.thresholds));
+			const execution = await execute(k6, scenario, {
+				samples,
+				env,
+				hidden,
+				measurement,
+				log,
+				signal
+			});
+			return recordRun(scenario, {
+				measurement,
+				execution
+			}, {
+				k6,
+				archive,
+				caller,
+				version
+			});
+		},
+		runBoth: async (scenario, base, options) => {
+			const { signal, log, callers } = options;
+			const { k6, archive } = await start(scenario, options, [base]);
+			const onSide = {
+				head: scenario,
+				base: {
+					...scenario,
+					target: base
+				}
+			};
+			const measurements = {
+				head: startMeasurement(planOf(onSide.head, archive.thresholds)),
+				base: startMeasurement(planOf(onSide.base, archive.thresholds))
+			};
+			const execution = await executeDoubled(k6, {
+				scenario,
+				base,
+				archive
+			}, {
+				samples,
+				env,
+				hidden,
+				log,
+				signal,
+				measurement: measureSides(measurements)
+			});
+			if ("refused" in execution) return execution;
+			const recorded = (side) => {
+				const by = {
+					k6,
+					archive,
+					caller: callers[side],
+					version
+				};
+				return recordRun(onSide[side], {
+					measurement: measurements[side],
+					execution
+				}, by);
+			};
+			const head = recorded("head");
+			const { fingerprint } = head;
+			return {
+				head,
+				base: {
+					...recorded("base"),
+					...fingerprint !== void 0 && { fingerprint }
+				}
+			};
+		}
+	};
 }
 
 // src/modes/measure.ts
-async function measureScenarios(gate, edges, caller) {
+async function measureScenarios(gate, { load, signal, log }, caller) {
 	const runs = [];
 	for (const scenario of gate.scenarios) {
-		runs.push(await edges.load.run(scenario, {
-			caller,
-			signal: edges.signal,
-			log: edges.log
-		}));
-		if (edges.signal.aborted) break;
+		try {
+			runs.push(await load.run(scenario, {
+				caller,
+				signal,
+				log
+			}));
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			return {
+				runs,
+				failure: error
+			};
+		}
+		if (signal.aborted) break;
 	}
-	return runs;
+	return {
+		runs,
+		failure: void 0
+	};
 }
 
 // src/modes/record.ts
@@ -7766,8 +10999,8 @@ async function recordBaseline(gate, edges, options) {
 	await edges.publisher.begin();
 	const results = [];
 	for (const scenario of gate.scenarios) {
-		results.push(await recordScenario(scenario, edges, options));
-		if (edges.signal.aborted) break;
+		const isCancelled = edges.signal.aborted;
+		results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, edges, options));
 	}
 	const { failOnInconclusive } = gate;
 	return await concludeGate(results, {
@@ -7778,16 +11011,20 @@ async function recordBaseline(gate, edges, options) {
 }
 async function recordScenario(scenario, edges, options) {
 	const key = keyOf(scenario);
+	const runs = [];
 	try {
+		await edges.baseline.assertWritable();
 		const history = await edges.baseline.read(key);
-		const runs = await measureRuns(scenario, edges, options);
+		await measureRuns(runs, scenario, edges, options);
+		const last = runs.at(-1)?.ending;
+		if (last?.kind === "unfinished") return broken(key, runFailure(last.reason), true, runs);
 		const judged = judgeRuns(runs, expected(scenario, options), {
 			history,
 			requireBaseline: false,
 			options
 		});
 		if (judged.outcome.kind !== "judged") return judged;
-		const unfit = whyUnfit(judged.outcome.verdict, runs, options);
+		const unfit = whyUnfit(runs, judged.outcome.verdict, options);
 		if (unfit !== void 0) return {
 			...judged,
 			notes: [`Nothing was added to the baseline: ${unfit}`]
@@ -7805,7 +11042,7 @@ async function recordScenario(scenario, edges, options) {
 			notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt]
 		};
 	} catch (error) {
-		return broken(key, error, edges.signal.aborted);
+		return broken(key, error, edges.signal.aborted, runs);
 	}
 }
 function expected(scenario, options) {
@@ -7815,8 +11052,7 @@ function expected(scenario, options) {
 		objectives: scenario.objectives.filter((objective) => objective.bound.kind === "absolute")
 	};
 }
-async function measureRuns(scenario, edges, options) {
-	const runs = [];
+async function measureRuns(runs, scenario, edges, options) {
 	while (runs.length < options.runs) {
 		edges.log.note(`${scenario.name}: run ${runs.length + 1} of ${options.runs} for the baseline`);
 		const run = await edges.load.run(scenario, {
@@ -7827,14 +11063,14 @@ async function measureRuns(scenario, edges, options) {
 		runs.push(run);
 		if (run.ending.kind !== "finished") break;
 	}
-	return runs;
 }
 const doubtful = "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
-function whyUnfit(verdict, runs, options) {
-	if (runs.some((run) => run.ending.kind !== "finished")) return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
-	if (runs.some(mostlyFailed)) return mostlyFailedWords;
-	if (verdict.verdict !== "fail") return void 0;
-	return `an objective was missed.${options.acceptance === void 0 ? " If the change is intended, accept it (baseline-accept)." : ""}`;
+function whyUnfit(runs, verdict, { acceptance, report }) {
+	const unfit = unfitForBaseline(runs, verdict);
+	const isMiss = verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail");
+	if (unfit === void 0 || acceptance !== void 0 || !isMiss) return unfit;
+	const command = report.recordCommand?.("accept", runs[0]?.provenance.scenario ?? "");
+	return `${unfit} If the change is intended, accept it${command === void 0 ? " (baseline-accept)." : `: ${command}`}`;
 }
 function kept(runs, place, acceptance) {
 	const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
@@ -7920,6 +11156,50 @@ async function writeRun(path, run) {
 	await writeFileAtomically(path, path.endsWith(".gz") ? await deflate(text) : text);
 }
 
+// src/measure/import/kinds.ts
+function kindsByObjectives(tally, objectives, path) {
+	const kinds = /* @__PURE__ */ new Map();
+	for (const name of tally.customMetrics) {
+		const metric = tally.metrics.get(name);
+		if (metric === void 0) continue;
+		const asked = objectives.filter(({ indicator }) => indicator.metric === name);
+		kinds.set(name, { type: typeFor(metric, asked, path) });
+	}
+	return kinds;
+}
+function typeFor(metric, asked, path) {
+	let type;
+	for (const objective of asked) {
+		const told = typeToldBy(objective, metric);
+		if (told === "any") continue;
+		if (told === void 0 || type !== void 0 && type !== told) throw untold(metric, objective, path);
+		type = told;
+	}
+	return type ?? (asked.length > 0 ? "trend" : guessType(metric));
+}
+function typeToldBy(objective, metric) {
+	const { kind } = objective.indicator.aggregation;
+	switch (kind) {
+		case "avg":
+		case "med":
+		case "percentile": return "trend";
+		case "value": return "gauge";
+		case "min":
+		case "max": return "any";
+		case "rate": return isRate(objective, metric) ? "rate" : void 0;
+		case "count": return;
+		default: return kind;
+	}
+}
+function isRate({ bound }, metric) {
+	if (!isBinary(metric)) return false;
+	if (hasZero(metric)) return true;
+	return bound.kind === "absolute" ? bound.limit <= 1 : bound.measure === "points";
+}
+function untold({ name }, { text }, path) {
+	return usageFailure(`${path}: k6's CSV does not say what kind of metric "${name}" is, which "${text}" depends on; use --out json=FILE instead of --out csv=FILE.`);
+}
+
 // src/measure/import/source.ts
 const chunkBytes = 262144;
 const headBytes = 4096;
@@ -7950,6 +11230,9 @@ async function readHead(path) {
 		if (head.length >= headBytes) break;
 	}
 	return head.toString("utf8", 0, headBytes);
+}
+function incompleteFile(path, line) {
+	return runFailure(`${path} ends in the middle of line ${line}: the file is incomplete. Copy the whole file, or run k6 again and let it end by itself.`);
 }
 async function readText(path, mostBytes) {
 	const chunks = [];
@@ -7987,6 +11270,7 @@ function importedRun(path, measured, options) {
 		generator: {
 			droppedIterations: measured.droppedIterations,
 			vusMax: measured.vusMax,
+			unanswered: measured.unanswered,
 			warnings: measured.warnings.slice(0, mostWarnings)
 		}
 	};
@@ -8024,7 +11308,8 @@ const k6Csv = {
 			...options.plan
 		});
 		const warnings = await readSamples(path, tally);
-		const measured = measureImported(path, () => measure(tally, { metrics: /* @__PURE__ */ new Map() }, warnings));
+		const metrics = kindsByObjectives(tally, options.objectives ?? [], path);
+		const measured = measureImported(path, () => measure(tally, { metrics }, warnings));
 		return importedRun(path, measured, {
 			...options,
 			generator: label$1
@@ -8036,9 +11321,8 @@ async function readSamples(path, tally) {
 	try {
 		for await (const chunk of readChunks(path)) readCsv(reader, chunk);
 		const cutOff = endCsv(reader);
-		const warnings = cutOff === void 0 ? [] : [`The file ends too early: ${cutOff}.`];
-		if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
-		return warnings;
+		if (cutOff !== void 0) throw incompleteFile(path, cutOff.line);
+		return reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
 	} catch (error) {
 		if (!(error instanceof MalformedSamples)) throw error;
 		throw usageFailure(`${path}, ${error.message}. Expected what "k6 run --out csv=FILE" writes.`, error);
@@ -8093,7 +11377,7 @@ const pointLine = object({
 	metric: string(),
 	data: object({
 		time: string(),
-		value: number(),
+		value: number$1(),
 		tags: record(string(), string()).nullish()
 	})
 });
@@ -8122,13 +11406,13 @@ function readLines(reading, chunk) {
 	if (reading.rest.length > longestLine) throw malformed(reading, reading.rest);
 }
 function endLines(reading) {
-	const warnings = reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
 	const { rest } = reading;
-	if (rest.trim() === "") return warnings;
-	reading.line += 1;
-	if (parseJson(rest) !== void 0) readLine(reading, rest);
-	else warnings.push(`The file ends too early: line ${reading.line} is cut off and was left out: ${quoted(rest)}.`);
-	return warnings;
+	if (rest.trim() !== "") {
+		reading.line += 1;
+		if (parseJson(rest) === void 0) throw incompleteFile(reading.path, reading.line);
+		readLine(reading, rest);
+	}
+	return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
 }
 function parseJson(text) {
 	try {
@@ -8177,6 +11461,8 @@ function memberOf({ tally, memberships }, tags, text) {
 		endpoint: tags["name"] ?? "",
 		group: tags["group"] ?? "",
 		check: tags["check"] ?? "",
+		error: tags["error"] ?? "",
+		errorCode: tags["error_code"] ?? "",
 		has: (name, value) => (tags[name] ?? "") === value
 	});
 	if (memberships.size >= mostMemberships) memberships.clear();
@@ -8184,7 +11470,7 @@ function memberOf({ tally, memberships }, tags, text) {
 	return membership;
 }
 function malformed({ path, line: number }, text) {
-	return usageFailure(`${path}, line ${number}: found ${quoted(text)}; expected a line that "k6 run --out json=FILE" writes, {"type":"Metric",…} or {"type":"Point",…}.`);
+	return usageFailure(`${path}, line ${number}: found ${quoted$2(text)}; expected a line that "k6 run --out json=FILE" writes, {"type":"Metric",…} or {"type":"Point",…}.`);
 }
 
 // src/measure/import/results.ts
@@ -8209,7 +11495,56 @@ const expectation = "expected a Run record of Loadline, or the samples that k6 w
 function describe$1(head) {
 	if (/"(?:root_group|metrics)"\s*:/.test(head)) return "is an end-of-test summary of k6, which holds no samples";
 	const [first = ""] = head.split("\n", 1);
-	return `is of no kind that Loadline reads: line 1 is ${quoted(first)}`;
+	return `is of no kind that Loadline reads: line 1 is ${quoted$2(first)}`;
+}
+
+// src/modes/loads.ts
+function refuseMixedLoads(mode, files) {
+	const reference = files.find(({ run }) => run.fingerprint !== void 0) ?? files[0];
+	if (reference === void 0) return;
+	const different = files.map((file) => ({
+		file,
+		changed: differences(reference.run, file.run)
+	})).filter(({ changed }) => changed.length > 0);
+	if (different.length === 0) return;
+	const lines = [titleOf$1(reference), ...different.map(({ file, changed }) => `${titleOf$1(file)}: differs in ${changed.join(", ")}`)];
+	throw usageFailure(`${mode}: these files hold runs of different loads, so their figures say nothing about each other:\n${lines.map((text) => `  ${text}`).join("\n")}\nName files of one load.`);
+}
+function titleOf$1({ path, run }) {
+	return `${path} (scenario ${run.provenance.scenario})`;
+}
+function differences(one, other) {
+	if (one.fingerprint !== void 0 && other.fingerprint !== void 0) return changedParts(loadOf(one), loadOf(other));
+	const unknown = { fingerprint: void 0 };
+	return changedParts({
+		...loadOf(one),
+		...unknown
+	}, {
+		...loadOf(other),
+		...unknown
+	});
+}
+function refuseUnfinished(mode, files) {
+	for (const { path, run } of files) {
+		if (run.ending.kind === "finished") continue;
+		const how = run.ending.kind === "unfinished" ? run.ending.reason : "a threshold of the script stopped it early";
+		throw usageFailure(`${mode}: ${path} is no whole run to compare with: ${how}. Name a run that finished.`);
+	}
+}
+function differentEndpoints(baseline, current) {
+	if ([...baseline, ...current].every(({ run }) => run.fingerprint !== void 0)) return [];
+	const [before, now] = [endpointsOf(baseline), endpointsOf(current)];
+	if (now.some((name) => before.includes(name)) || before.length === 0 || now.length === 0) return [];
+	return [`The two sides have no endpoint in common (baseline: ${listed(before)}; current: ${listed(now)}): these look like results of different loads.`];
+}
+function endpointsOf(files) {
+	const names = files.flatMap(({ run }) => run.metrics.filter(({ name }) => name === "http_req_duration")).flatMap(({ series }) => series.flatMap(({ tags }) => tags["name"] ?? []));
+	return [...new Set(names)].sort();
+}
+const mostNamed = 5;
+function listed(names) {
+	const more = names.length > mostNamed ? ", …" : "";
+	return `${names.slice(0, mostNamed).join(", ")}${more}`;
 }
 
 // src/modes/results.ts
@@ -8220,12 +11555,21 @@ async function readRecords(paths) {
 		const key = keyOfRun(run);
 		const group = groups.get(JSON.stringify(key)) ?? {
 			key,
-			runs: []
+			files: []
 		};
-		group.runs.push(run);
+		group.files.push({
+			path,
+			run
+		});
 		groups.set(JSON.stringify(key), group);
 	}
-	return [...groups.values()];
+	return [...groups.values()].map(({ key, files }) => {
+		refuseMixedLoads("judge", files);
+		return {
+			key,
+			runs: files.map(({ run }) => run)
+		};
+	});
 }
 async function judgeRecords(groups, judging) {
 	const { publisher, options, rules } = judging;
@@ -8240,11 +11584,11 @@ async function judgeRecords(groups, judging) {
 }
 async function judgeGroup({ key, runs }, judging) {
 	try {
-		const history = await judging.baseline.read(key);
-		const scenario = asScenario(key, judging.objectivesOf(key.scenario));
+		const stored = await readStored(key, judging.baseline);
+		const scenario = asScenario(key, judging.expectedOf(key.scenario));
 		const { requireBaseline } = judging.rules;
 		return judgeRuns(runs, scenario, {
-			history,
+			...stored,
 			requireBaseline,
 			options: judging.options
 		});
@@ -8258,67 +11602,266 @@ function keyOfRun({ provenance }) {
 		environment: provenance.environment
 	};
 }
-function asScenario(key, objectives) {
+function asScenario(key, expected) {
 	return {
 		name: key.scenario,
 		environment: key.environment,
-		objectives
+		...expected
 	};
 }
 async function readAll(paths, objectives) {
-	const runs = [];
-	for (const path of paths) runs.push(await readResults(path, { plan: neededFor(objectives) }));
-	return runs;
-}
-async function compareResults(files, objectives, { publisher, failOnInconclusive }) {
-	const baseline = await readAll(files.baseline, objectives);
-	const current = await readAll(files.current, objectives);
-	const isKnown = [...baseline, ...current].every((run) => run.fingerprint !== void 0);
-	const history = baseline.map((run) => {
-		return {
-			run: comparable(run, isKnown),
-			accepted: void 0
-		};
+	const files = [];
+	for (const path of paths) files.push({
+		path,
+		run: await readResults(path, {
+			plan: neededFor(objectives),
+			objectives
+		})
 	});
-	const runs = current.map((run) => comparable(run, isKnown));
-	const options = {
-		caller: {
-			commit: void 0,
-			branch: void 0,
-			event: void 0,
-			workflowRun: void 0,
-			actor: void 0
-		},
-		baselineBranch: void 0,
-		report: {
-			workflowRun: void 0,
-			acceptUrl: void 0,
-			repeatCommand: void 0
-		},
-		keepFirstRun: false
-	};
+	return files;
+}
+async function readCompared(paths, objectives, scenario) {
+	const baseline = await readAll(paths.baseline, objectives);
+	const current = await readAll(paths.current, objectives);
 	const [first] = current;
 	if (first === void 0) throw usageFailure("there is no result to judge");
-	const key = keyOfRun(first);
-	const result = judgeRuns(runs, asScenario(key, objectives), {
-		history,
-		requireBaseline: true,
-		options
+	refuseMixedLoads("compare", [...baseline, ...current]);
+	refuseUnfinished("compare", baseline);
+	const key = keyOfRun(first.run);
+	return {
+		key: {
+			...key,
+			scenario: scenario ?? key.scenario
+		},
+		baseline: baseline.map(({ run }) => run),
+		current: current.map(({ run }) => run),
+		doubts: differentEndpoints(baseline, current)
+	};
+}
+async function compareResults({ key, baseline, current, doubts }, objectives, { publisher, failOnInconclusive, options }) {
+	await publisher.begin();
+	const scenario = asScenario(key, {
+		objectives,
+		drift: "off"
 	});
-	return await concludeGate([result], {
+	const result = judgeRuns(current.map(asComparable), scenario, {
+		history: baseline.map((run) => ({
+			run: asComparable(run),
+			accepted: void 0
+		})),
+		requireBaseline: true,
+		options: {
+			caller: nobody,
+			baselineBranch: void 0
+		}
+	});
+	const noted = {
+		...result,
+		notes: [...doubts, ...result.notes]
+	};
+	return await concludeGate([noted], {
 		failOnInconclusive,
 		publisher,
 		options
 	});
 }
-function comparable(run, isLoadKnown) {
+const nobody = {
+	commit: void 0,
+	branch: void 0,
+	event: void 0,
+	workflowRun: void 0,
+	actor: void 0
+};
+function asComparable(run) {
 	const { branch: _branch, event: _event, ...provenance } = run.provenance;
-	const { fingerprint, ...rest } = run;
+	const { fingerprint: _fingerprint, ...rest } = run;
 	return {
 		...rest,
-		provenance,
-		...isLoadKnown && fingerprint !== void 0 ? { fingerprint } : {}
+		provenance
 	};
+}
+
+// src/judge/change-point.ts
+const shortestSegment = 3;
+const significance = .004;
+const permutations = 500;
+const seed = 2654435769;
+function uniform(from) {
+	let state = from;
+	return () => {
+		state = state + 1831565813 >>> 0;
+		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
+		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+		return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
+	};
+}
+function distanceSums(values) {
+	const width = values.length + 1;
+	const sums = new Float64Array(width * width);
+	for (let row = 1; row < width; row += 1) {
+		const value = values[row - 1] ?? 0;
+		let inRow = 0;
+		for (let column = 1; column < width; column += 1) {
+			inRow += Math.abs(value - (values[column - 1] ?? 0));
+			sums[row * width + column] = (sums[(row - 1) * width + column] ?? 0) + inRow;
+		}
+	}
+	return sums;
+}
+function clearestSplit(values) {
+	const size = values.length;
+	const width = size + 1;
+	const sums = distanceSums(values);
+	let clearest = {
+		at: 0,
+		energy: 0
+	};
+	for (let n = shortestSegment; n <= size - shortestSegment; n += 1) {
+		const first = sums[n * width + n] ?? 0;
+		for (let end = n + shortestSegment; end <= size; end += 1) {
+			const m = end - n;
+			const across = (sums[n * width + end] ?? 0) - first;
+			const second = (sums[end * width + end] ?? 0) - first - 2 * across;
+			const contrast = 2 * across / (n * m) - first / (n * (n - 1)) - second / (m * (m - 1));
+			const energy = n * m / (n + m) * contrast;
+			if (energy > clearest.energy) clearest = {
+				at: n,
+				energy
+			};
+		}
+	}
+	return clearest;
+}
+function shuffle(order, random) {
+	for (let last = order.length - 1; last > 0; last -= 1) {
+		const chosen = Math.floor(random() * (last + 1));
+		const [one, other] = [order[last], order[chosen]];
+		if (one === void 0 || other === void 0) continue;
+		order[last] = other;
+		order[chosen] = one;
+	}
+}
+function chanceOf({ energy }, values, random) {
+	const order = values.slice();
+	let asClear = 1;
+	for (let round = 1; round < permutations; round += 1) {
+		shuffle(order, random);
+		if (clearestSplit(order).energy >= energy * .999999999) asClear += 1;
+		if (asClear > significance * permutations) return void 0;
+	}
+	return asClear / permutations;
+}
+function splitFrom(start, values, random) {
+	if (values.length < 6) return [];
+	const split = clearestSplit(values);
+	const pValue = split.at === 0 ? void 0 : chanceOf(split, values, random);
+	if (pValue === void 0) return [];
+	return [
+		...splitFrom(start, values.subarray(0, split.at), random),
+		{
+			index: start + split.at,
+			pValue
+		},
+		...splitFrom(start + split.at, values.subarray(split.at), random)
+	];
+}
+function findChangePoints(values) {
+	const found = splitFrom(0, Float64Array.from(values), uniform(seed));
+	const bounds = [
+		0,
+		...found.map(({ index }) => index),
+		values.length
+	];
+	return found.map(({ index, pValue }, position) => {
+		const before = mean$1(values.slice(bounds[position], index));
+		const after = mean$1(values.slice(index, bounds[position + 2]));
+		return {
+			index,
+			before,
+			after,
+			ratio: before === 0 ? void 0 : after / before - 1,
+			pValue
+		};
+	});
+}
+
+// src/modes/levels.ts
+function describeLevels(entries, environment, indicators) {
+	const branches = [...new Set(entries.map(({ run }) => run.provenance.branch))];
+	return branches.flatMap((branch) => {
+		const suffix = branches.length > 1 && branch !== void 0 ? ` on ${branch}` : "";
+		return describeBranch(entries.filter(({ run }) => run.provenance.branch === branch), environment, indicators.map(({ name, indicator }) => ({
+			name: `${name}${suffix}`,
+			indicator
+		})));
+	});
+}
+function describeBranch(entries, environment, indicators) {
+	const newest = entries.at(-1)?.run;
+	if (newest === void 0) return [];
+	const load = loadOf(newest);
+	const { branch } = newest.provenance;
+	const { reference } = chooseBaseline$1(entries, {
+		...load,
+		environment,
+		branch
+	});
+	const alike = entries.map(({ run }) => run).filter((run) => run.ending.kind === "finished" && changedParts(loadOf(run), load).length === 0);
+	return indicators.flatMap(({ name, indicator }) => {
+		const points = pointsOf(alike, indicator);
+		return [...findChangePoints(points.map(({ value }) => value)).map((change) => changeLine(name, change, points)), ...driftLine({
+			name,
+			indicator
+		}, points, reference)];
+	});
+}
+const longestPauseMs = 6e4;
+function followsOn(run, before) {
+	if (before === void 0 || before.provenance.workflowRun !== void 0) return false;
+	const pauseMs = Date.parse(run.window.start) - run.window.warmUpMs - Date.parse(before.window.end);
+	return pauseMs >= 0 && pauseMs <= longestPauseMs;
+}
+function pointsOf(runs, indicator) {
+	const sessions = /* @__PURE__ */ new Map();
+	let session = "";
+	let before;
+	for (const [position, run] of runs.entries()) {
+		const found = findIndicator(run, indicator);
+		if (found.kind === "absent") continue;
+		session = found.session ?? (followsOn(run, before) ? session : `${position}`);
+		before = run;
+		const known = sessions.get(session);
+		if (known === void 0) sessions.set(session, {
+			run,
+			found: [found]
+		});
+		else known.found.push(found);
+	}
+	return [...sessions.values()].map(({ run, found }) => ({
+		commit: run.provenance.commit,
+		recordedAt: run.provenance.recordedAt,
+		value: mean$1(found.map(({ value }) => value)),
+		dimension: found[0]?.dimension ?? "number"
+	}));
+}
+function stepText(from, to, dimension) {
+	const size = from !== 0 && dimension !== "ratio" ? formatChange(to / from - 1) : formatDifference(to - from, dimension);
+	return `${formatFigure(from, dimension, to)} -> ${formatFigure(to, dimension, from)} (${size})`;
+}
+function changeLine(name, change, points) {
+	const point = points[change.index];
+	const day = (point?.recordedAt ?? "").slice(0, 10);
+	return `  ${name} changed ${point?.commit === void 0 ? `on ${day}` : `at ${point.commit.slice(0, 8)} (${day})`}: ${stepText(change.before, change.after, point?.dimension ?? "number")}`;
+}
+function driftLine({ name, indicator }, points, reference) {
+	const from = pointsOf(reference?.runs ?? [], indicator);
+	const until = from.at(-1);
+	if (reference === void 0 || until === void 0) return [];
+	const latest = points.filter(({ recordedAt }) => recordedAt > until.recordedAt).slice(-3);
+	const [last] = latest;
+	if (last === void 0) return [];
+	const level = (of) => mean$1(of.map(({ value }) => value));
+	return [`  ${name} now, against ${reference.kind === "accepted" ? "the accepted level" : "the oldest runs"}: ${stepText(level(from), level(latest), last.dimension)}`];
 }
 
 // src/modes/show.ts
@@ -8327,9 +11870,22 @@ async function showBaseline(keys, store) {
 	for (const key of keys) {
 		const entries = await store.read(key);
 		const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}`;
-		parts.push([title, ...entries.map(describe)].join("\n"));
+		const replaced = supersededIn(entries);
+		const lines = [title, ...entries.map((entry) => describe(entry, replaced.has(entry)))];
+		const levels = describeLevels(entries, key.environment, keyIndicators);
+		parts.push([...lines, ...levels.length === 0 ? [] : ["", ...levels]].join("\n"));
 	}
-	return parts.join("\n\n");
+	return parts.length === 0 ? `Nothing is stored in ${store.place}.` : parts.join("\n\n");
+}
+function supersededIn(entries) {
+	const superseded = /* @__PURE__ */ new Set();
+	const accepted = /* @__PURE__ */ new Set();
+	for (const entry of entries.toReversed()) {
+		const { branch } = entry.run.provenance;
+		if (accepted.has(branch)) superseded.add(entry);
+		if (entry.accepted !== void 0) accepted.add(branch);
+	}
+	return superseded;
 }
 function countRuns(count) {
 	if (count === 0) return "no run";
@@ -8353,13 +11909,730 @@ const throughput = {
 	tags: {},
 	aggregation: { kind: "rate" }
 };
-function describe({ run, accepted }) {
-	const { recordedAt, commit, branch } = run.provenance;
-	return `  ${recordedAt}  ${[commit?.slice(0, 8), branch].filter((part) => part !== void 0).join(" ")}  ${`p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput)}`}${accepted === void 0 ? "" : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`}`;
+const keyIndicators = [
+	{
+		name: "p95",
+		indicator: p95
+	},
+	{
+		name: "errors",
+		indicator: errors
+	},
+	{
+		name: "throughput",
+		indicator: throughput
+	}
+];
+function describe({ run, accepted }, isSuperseded) {
+	const { recordedAt, commit, branch, actor } = run.provenance;
+	const by = actor === void 0 ? void 0 : `by ${actor}`;
+	const source = [
+		commit?.slice(0, 8),
+		branch,
+		by
+	].filter((part) => part !== void 0).join(" ");
+	const figures = `p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput)}`;
+	const mark = accepted === void 0 ? "" : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
+	return `  ${recordedAt}  ${source}  ${figures}${isSuperseded ? "  (superseded)" : ""}${mark}`;
 }
 function figure(run, indicator) {
 	const found = findIndicator(run, indicator);
 	return found.kind === "found" ? formatFigure(found.value, found.dimension) : "–";
+}
+
+// src/config/rewrite.ts
+function lineOf({ isWarning, to }) {
+	return `${isWarning ? "warn: " : ""}${to}`;
+}
+function quoted$1(text) {
+	return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+function changes({ rounds, objectives }) {
+	return rounds !== void 0 || objectives.some(({ from, to }) => from !== to);
+}
+function gateFileLines(rewrites) {
+	const lines = rewrites.filter(changes).flatMap((rewrite) => {
+		const { scenario, rounds, objectives } = rewrite;
+		const key = /^[\w-]+$/.test(scenario) ? scenario : JSON.stringify(scenario);
+		const changed = objectives.some(({ from, to }) => from !== to);
+		return [
+			`  ${key}:`,
+			...rounds === void 0 ? [] : [`    rounds: ${roundsText(rounds)}`],
+			...changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted$1(lineOf(one))}`)] : []
+		];
+	});
+	return lines.length === 0 ? void 0 : ["scenarios:", ...lines].join("\n");
+}
+function applied(text, edits) {
+	return edits.toSorted((one, other) => other.start - one.start).reduce((rest, edit) => rest.slice(0, edit.start) + edit.text + rest.slice(edit.end), text);
+}
+function sourceOf(node) {
+	const [start = 0, end = 0] = node.range ?? [];
+	return {
+		start,
+		end
+	};
+}
+function roundsText({ min, max }) {
+	return min === max ? String(min) : `{ min: ${min}, max: ${max} }`;
+}
+function insertion(place, text, [key, block, flow]) {
+	const { start, end } = sourceOf(place);
+	if (place.flow === true) return {
+		start: end - 1,
+		end: end - 1,
+		text: `, ${key}: ${flow}`
+	};
+	const indent = text.slice(text.lastIndexOf("\n", start) + 1, start);
+	const first = place.items[0]?.value;
+	const lineEnd = text.indexOf("\n", (0, import_dist.isNode)(first) ? sourceOf(first).end : start);
+	const at = lineEnd < 0 ? text.length : lineEnd;
+	return {
+		start: at,
+		end: at,
+		text: `\n${indent}${key}:${block.replaceAll("\n", `\n${indent}`)}`
+	};
+}
+function roundsEdits(place, text, rounds) {
+	const before = place.get("rounds", true);
+	const written = roundsText(rounds);
+	if (before === void 0) return [insertion(place, text, [
+		"rounds",
+		` ${written}`,
+		written
+	])];
+	if ((0, import_dist.isScalar)(before) || (0, import_dist.isMap)(before) && before.flow === true) return [{
+		...sourceOf(before),
+		text: written
+	}];
+	if (!(0, import_dist.isMap)(before)) return void 0;
+	const [min, max] = [before.get("min", true), before.get("max", true)].filter((end) => (0, import_dist.isScalar)(end));
+	if (min === void 0 || max === void 0) return void 0;
+	return [{
+		...sourceOf(min),
+		text: String(rounds.min)
+	}, {
+		...sourceOf(max),
+		text: String(rounds.max)
+	}];
+}
+const objectiveLine = /^(?<before>\s*["']?\s*(?<warn>warn\s*:\s*)?)(?<objective>.*?)(?<after>\s*["']?\s*)$/;
+function rewriteLine(line, { isWarning, from, to }) {
+	const { before = "", warn, objective, after = "" } = objectiveLine.exec(line)?.groups ?? {};
+	return objective === from && isWarning === (warn !== void 0) ? `${before}${to}${after}` : line;
+}
+function objectiveEdits(place, text, { objectives, mayHaveOwnList }) {
+	const changed = objectives.filter(({ from, to }) => from !== to);
+	if (changed.length === 0) return [];
+	const own = place.get("objectives", true);
+	if (own === void 0) {
+		if (!mayHaveOwnList) return void 0;
+		const lines = objectives.map((one) => quoted$1(lineOf(one)));
+		return [insertion(place, text, [
+			"objectives",
+			lines.map((line) => `\n  - ${line}`).join(""),
+			`[${lines.join(", ")}]`
+		])];
+	}
+	const scalars = ((0, import_dist.isSeq)(own) ? own.items : [own]).filter((item) => (0, import_dist.isScalar)(item));
+	const found = /* @__PURE__ */ new Set();
+	const edits = scalars.map((scalar) => {
+		const { start, end } = sourceOf(scalar);
+		return {
+			start,
+			end,
+			text: text.slice(start, end).split("\n").map((line) => {
+				const wanted = changed.find((one) => rewriteLine(line, one) !== line);
+				if (wanted === void 0) return line;
+				found.add(wanted);
+				return rewriteLine(line, wanted);
+			}).join("\n")
+		};
+	});
+	return found.size === changed.length ? edits : void 0;
+}
+function scenarioEdits(document, text, rewrite) {
+	const place = document.getIn(["scenarios", rewrite.scenario], true);
+	if (!(0, import_dist.isMap)(place)) return void 0;
+	const ofObjectives = objectiveEdits(place, text, rewrite);
+	const ofRounds = rewrite.rounds === void 0 ? [] : roundsEdits(place, text, rewrite.rounds);
+	return ofObjectives && ofRounds && [...ofObjectives, ...ofRounds];
+}
+function rewriteGateFile(text, path, rewrites) {
+	const wanted = rewrites.filter(changes);
+	if (wanted.length === 0) return text;
+	const document = (0, import_dist.parseDocument)(text);
+	const edits = [];
+	const homeless = [];
+	for (const rewrite of wanted) {
+		const some = scenarioEdits(document, text, rewrite);
+		if (some === void 0) homeless.push(rewrite);
+		else edits.push(...some);
+	}
+	if (homeless.length > 0) {
+		const names = homeless.map(({ scenario }) => `"${scenario}"`).join(", ");
+		throw usageFailure(`${path} has no place of its own for ${names}; add\n${gateFileLines(homeless)}`);
+	}
+	return applied(text, edits);
+}
+function commonLines(before, after) {
+	const width = after.length + 1;
+	const longest = new Uint32Array((before.length + 1) * width);
+	const at = (row, column) => longest[row * width + column] ?? 0;
+	for (let row = before.length - 1; row >= 0; row -= 1) for (let column = after.length - 1; column >= 0; column -= 1) longest[row * width + column] = before[row] === after[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+	const pairs = [];
+	let [row, column] = [0, 0];
+	while (row < before.length && column < after.length) if (before[row] === after[column]) {
+		pairs.push([row, column]);
+		row += 1;
+		column += 1;
+	} else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+	else column += 1;
+	return pairs;
+}
+function diffLines(before, after) {
+	const [old, fresh] = [before.split("\n"), after.split("\n")];
+	const diff = [];
+	let [row, column] = [0, 0];
+	for (const [toRow, toColumn] of [...commonLines(old, fresh), [old.length, fresh.length]]) {
+		for (; row < toRow; row += 1) diff.push(`- ${row + 1}: ${old[row]}`);
+		for (; column < toColumn; column += 1) diff.push(`+ ${column + 1}: ${fresh[column]}`);
+		row += 1;
+		column += 1;
+	}
+	return diff;
+}
+
+// src/judge/draws.ts
+function normalDraws(seed) {
+	let state = seed >>> 0;
+	const uniform = () => {
+		state = state + 1831565813 >>> 0;
+		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
+		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+		return (((mixed ^ mixed >>> 14) >>> 0) + .5) / 2 ** 32;
+	};
+	return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+const mostDegrees = 60;
+function estimateFactor(degreesOfFreedom, normal) {
+	const degrees = Math.min(mostDegrees, Math.max(1, Math.round(degreesOfFreedom)));
+	let chiSquare = 0;
+	for (let degree = 0; degree < degrees; degree += 1) chiSquare += normal() ** 2;
+	return chiSquare / degrees;
+}
+
+// src/judge/resolution.ts
+const toldRounds = [
+	1,
+	3,
+	5
+];
+const surely = .95;
+function failingChance(rounds, comparisons) {
+	return falseAlarmChance({
+		falseAlarm: gateChances.falseAlarm / comparisons,
+		lookShare: lookShare({
+			number: rounds,
+			most: rounds
+		})
+	});
+}
+function cycled(runs, count) {
+	return Array.from({ length: count }, (_, index) => runs[index % runs.length]).filter((run) => run !== void 0);
+}
+function calibrate(found, dimension) {
+	const scale = scaleFor({
+		dimension,
+		current: found,
+		baseline: found,
+		design: "stored"
+	});
+	const side = sideOf(found.map((run) => [run]), scale);
+	const seen = Math.max(0, varianceOf(side.sessions.flat()) - side.withinVariance);
+	return {
+		found,
+		scale,
+		side,
+		beyondWithin: joinVariance(seen, found.length - 1, scale.priors.rounds)
+	};
+}
+function varianceOf(values) {
+	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
+}
+const drawnGates = 500;
+function drawGates(calibrated, rounds, design) {
+	const { found, scale, side, beyondWithin } = calibrated;
+	const normal = normalDraws(rounds);
+	const ofRounds = sideOf([cycled(found, rounds)], scale);
+	const spreadOf = design === "sideBySide" ? pairedSpread : storedSpread;
+	return Array.from({ length: drawnGates }, () => {
+		const beyond = beyondWithin.variance / estimateFactor(beyondWithin.degreesOfFreedom, normal);
+		const deviation = Math.sqrt(beyond + side.withinVariance);
+		const values = (count) => Array.from({ length: count }, () => deviation * normal());
+		const drawn = (like, sessions) => ({
+			...like,
+			sessions,
+			withinVariance: like.withinVariance * estimateFactor(like.withinDegrees, normal)
+		});
+		const current = drawn(ofRounds, [values(rounds)]);
+		const baseline = design === "sideBySide" ? drawn(ofRounds, [values(rounds)]) : drawn(side, values(found.length).map((value) => [value]));
+		return {
+			estimate: levelOf(current) - levelOf(baseline),
+			spread: spreadOf(current, baseline, scale.priors)
+		};
+	});
+}
+function sightOfLevel(calibrated, rounds, { design, objective, comparisons }) {
+	const { scale, side } = calibrated;
+	const level = levelOf(side);
+	const worseBy = (distance) => isLowerBetter(objective) ? scale.from(level + distance) - scale.from(level) : scale.from(level) - scale.from(level - distance);
+	const gates = drawGates(calibrated, rounds, design);
+	const failing = failingChance(rounds, comparisons);
+	const toFail = gates.map(({ estimate, spread }) => halfWidth(spread, failing) - estimate);
+	const toPass = gates.map(({ estimate, spread }) => halfWidth(spread, oversightChance) + estimate);
+	return {
+		rounds,
+		smallestChange: worseBy(quantile(toFail, surely)),
+		smallestTolerance: worseBy(quantile(toPass, surely))
+	};
+}
+function expectedCounts(share, total, designEffect) {
+	return {
+		bad: share * total,
+		total,
+		variance: designEffect * share * (1 - share) / total
+	};
+}
+function smallestWhole(low, high, holdsAt) {
+	let [below, above] = [Math.floor(low), Math.ceil(high)];
+	while (above - below > 1) {
+		const middle = Math.floor((below + above) / 2);
+		if (holdsAt(middle)) above = middle;
+		else below = middle;
+	}
+	return above;
+}
+const drawnCounts = 120;
+function shareBehind(shown, samples, luck) {
+	const { low, high } = wilson(shown, samples, Math.abs(luck));
+	return luck > 0 ? low : high;
+}
+function sightOfShare(counts, rounds, { design, comparisons }) {
+	const { share, total: all, designEffect } = pool(counts.map((run) => [run]));
+	const normal = normalDraws(rounds);
+	const perRun = all / counts.length;
+	const samples = perRun * rounds;
+	const deviation = (of, total) => Math.sqrt(designEffect * of * (1 - of) / total);
+	const within = (value) => Math.min(1, Math.max(0, value));
+	const runWith = (shown) => expectedCounts(within(shown), perRun, designEffect);
+	const roundsWith = (shown) => [cycled([runWith(shown)], rounds)];
+	const chance = failingChance(rounds, comparisons);
+	const gates = Array.from({ length: drawnCounts }, () => {
+		const likely = Math.max(share, .5 / (all + 1));
+		const real = within(likely + normal() * deviation(likely, all));
+		const drawn = (total) => Math.round((real + normal() * deviation(real, total)) * total) / total;
+		const baseline = design === "stored" ? counts.map(() => [runWith(drawn(perRun))]) : roundsWith(drawn(samples));
+		const compare = (shown) => compareShares(roundsWith(shown), baseline, design);
+		const failsAt = (bad) => compare(bad / samples).low(chance) > 0;
+		return {
+			toFail: shareBehind(smallestWhole(0, samples, failsAt) / samples, samples / designEffect, normal()) - real,
+			toPass: compare(drawn(samples)).high(oversightChance)
+		};
+	});
+	const told = (needed) => Math.max(0, quantile([...needed], surely));
+	return {
+		rounds,
+		smallestChange: told(gates.map(({ toFail }) => toFail)),
+		smallestTolerance: told(gates.map(({ toPass }) => toPass))
+	};
+}
+function fewestBeyond(found) {
+	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
+	return counts.length === 0 ? void 0 : Math.min(...counts);
+}
+function resolutionOf(runs, resolving) {
+	const { objective } = resolving;
+	const found = runs.map((run) => findIndicator(run, objective.indicator)).filter((one) => one.kind === "found");
+	const [first] = found;
+	if (first === void 0 || found.length < 3) return void 0;
+	const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective)) ?? []);
+	const told = counts.length === found.length ? sharesTold(counts, found) : levelsTold(calibrate(found, first.dimension));
+	const sights = (design) => toldRounds.map((rounds) => told.sight(rounds, {
+		...resolving,
+		design
+	}));
+	return {
+		dimension: first.dimension,
+		level: told.level,
+		runs: found.length,
+		noise: told.noise,
+		stored: sights("stored"),
+		sideBySide: sights("sideBySide"),
+		samplesBeyond: fewestBeyond(found)
+	};
+}
+function levelsTold(calibrated) {
+	const { scale, side, found } = calibrated;
+	const level = scale.from(levelOf(side));
+	const perScale = 1 / scale.error(1, level);
+	return {
+		level,
+		noise: {
+			total: Math.sqrt(varianceOf(found.map(({ value }) => scale.to(value)))) * perScale,
+			within: Math.sqrt(side.withinVariance) * perScale
+		},
+		sight: (rounds, resolving) => sightOfLevel(calibrated, rounds, resolving)
+	};
+}
+function sharesTold(counts, found) {
+	const { share, total, designEffect } = pool(counts.map((run) => [run]));
+	const perRun = total / counts.length;
+	return {
+		level: found.reduce((sum, { value }) => sum + value, 0) / found.length,
+		noise: {
+			total: Math.sqrt(varianceOf(found.map(({ value }) => value))),
+			within: Math.sqrt(designEffect * share * (1 - share) / perRun)
+		},
+		sight: (rounds, resolving) => sightOfShare(counts, rounds, resolving)
+	};
+}
+
+// src/judge/proposal.ts
+const proposedRounds = 3;
+function toleranceOf(objective, bound, level) {
+	const amount = bound.measure === "share" ? bound.amount * level : bound.amount;
+	return isLowerBetter(objective) ? amount : -amount;
+}
+function fewestRounds(sights, tolerance) {
+	return sights.find(({ smallestTolerance }) => smallestTolerance <= tolerance)?.rounds;
+}
+function roundedUp(value) {
+	const step = 10 ** Math.max(-6, Math.floor(Math.log10(value)) - 1);
+	return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12));
+}
+function proposedAmount(tolerance, level, { measure, unit }) {
+	switch (measure) {
+		case "share": return Math.ceil(tolerance / level * 100 - 1e-9);
+		case "points": return Number((Math.ceil(tolerance * 1e3 - 1e-9) / 10).toFixed(1));
+		case "offset": return roundedUp(tolerance / (unitMeaning(unit)?.factor ?? 1));
+		default: return measure;
+	}
+}
+const writtenAmount = /(?<sign>[+-]\s*)(?<number>\d*\.?\d+)(?<unit>\s*\S*)\s*$/;
+function withTolerance({ text }, { measure }, sizes) {
+	const unit = writtenAmount.exec(text)?.groups?.["unit"] ?? "";
+	const amount = proposedAmount(sizes.tolerance, sizes.level, {
+		measure,
+		unit: unit.trim()
+	});
+	return {
+		allow: `${amount}${unit.trim()}`,
+		proposed: text.replace(writtenAmount, (_whole, sign) => `${sign}${amount}${unit}`)
+	};
+}
+function tellable(objective, resolution, design) {
+	const { bound } = objective;
+	const { level, samplesBeyond: beyond } = resolution;
+	if (bound.kind === "absolute") return { kind: "absolute" };
+	if (beyond !== void 0 && beyond < 5) return {
+		kind: "fewSamples",
+		beyond
+	};
+	if (bound.measure === "share" && level === 0) return {
+		kind: "rounds",
+		rounds: 1
+	};
+	const tolerance = toleranceOf(objective, bound, level);
+	if (tolerance < 0) return { kind: "improvement" };
+	const sights = resolution[design];
+	const rounds = fewestRounds(sights, tolerance);
+	if (rounds !== void 0) return {
+		kind: "rounds",
+		rounds
+	};
+	return {
+		kind: "belowFloor",
+		...withTolerance(objective, bound, {
+			tolerance: sights.find((sight) => sight.rounds === 3)?.smallestTolerance ?? tolerance,
+			level
+		}),
+		pairs: design === "stored" ? fewestRounds(resolution.sideBySide, tolerance) : void 0
+	};
+}
+function proposeRounds(limits, tellables) {
+	const needed = tellables.flatMap((one) => {
+		if (one.kind === "rounds") return [one.rounds];
+		return one.kind === "belowFloor" ? [3] : [];
+	});
+	if (needed.length === 0) return limits;
+	const most = Math.max(...needed);
+	return {
+		min: Math.min(limits.min, most),
+		max: Math.max(limits.max, most)
+	};
+}
+function toldObjectives(objectives) {
+	const keyOf = ({ indicator }) => JSON.stringify(indicator);
+	const isRelative = ({ bound }) => bound.kind === "relative";
+	const compared = new Set(objectives.filter(isRelative).map(keyOf));
+	const seen = /* @__PURE__ */ new Set();
+	return objectives.filter((objective) => {
+		if (isRelative(objective)) return true;
+		const key = keyOf(objective);
+		const isNew = !compared.has(key) && !seen.has(key);
+		seen.add(key);
+		return isNew;
+	});
+}
+function calibrationOf(runs, scenario) {
+	const design = scenario.sideBySide === void 0 ? "stored" : "sideBySide";
+	const objectives = toldObjectives(scenario.objectives).flatMap((objective) => {
+		const family = scenario.objectives.filter(({ bound, onMiss }) => bound.kind === "relative" && onMiss === objective.onMiss);
+		const resolution = resolutionOf(runs, {
+			objective,
+			comparisons: Math.max(1, family.length)
+		});
+		if (resolution === void 0) return [];
+		return [{
+			objective,
+			resolution,
+			tellable: tellable(objective, resolution, design)
+		}];
+	});
+	const tellables = objectives.map((one) => one.tellable);
+	return {
+		scenario: scenario.name,
+		environment: scenario.environment,
+		runs: runs.length,
+		design,
+		objectives,
+		rounds: {
+			now: scenario.rounds,
+			proposed: proposeRounds(scenario.rounds, tellables)
+		},
+		invalid: validityOf(runs).map(({ clause }) => clause)
+	};
+}
+
+// src/modes/calibrate.ts
+async function calibrateScenarios(gate, calibrating) {
+	const calibrations = [];
+	const runs = [];
+	for (const scenario of gate.scenarios) {
+		const measured = await measureOften(scenario, calibrating);
+		runs.push(...measured.runs.map((run, index) => ({
+			run,
+			side: "head",
+			round: index + 1
+		})));
+		const whole = measured.runs.filter(({ ending }) => ending.kind === "finished");
+		const problem = whole.length === 0 ? void 0 : misconfigurationOf(whole, scenario);
+		if (problem !== void 0) return {
+			calibrations,
+			runs,
+			failure: problem
+		};
+		if (whole.length >= 3) calibrations.push(calibrationOf(whole, scenario));
+		if (measured.failure !== void 0) return {
+			calibrations,
+			runs,
+			failure: measured.failure
+		};
+	}
+	return {
+		calibrations,
+		runs,
+		failure: void 0
+	};
+}
+async function measureOften(scenario, { edges, caller, runs: wanted }) {
+	const { load, signal, log } = edges;
+	const runs = [];
+	try {
+		while (runs.length < wanted) {
+			if (signal.aborted) return {
+				runs,
+				failure: tooFew(runs.length, wanted, "cancelled")
+			};
+			log.note(`${scenario.name}: run ${runs.length + 1} of ${wanted} to calibrate with`);
+			const run = await load.run(scenario, {
+				caller,
+				signal,
+				log
+			});
+			runs.push(run);
+			const { ending } = run;
+			if (ending.kind === "finished") continue;
+			const reason = ending.kind === "unfinished" ? ending.reason : "a threshold of the script stopped the load early";
+			return {
+				runs,
+				failure: tooFew(runs.length - 1, wanted, reason)
+			};
+		}
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return {
+			runs,
+			failure: error
+		};
+	}
+	return {
+		runs,
+		failure: void 0
+	};
+}
+function tooFew(whole, wanted, reason) {
+	const runs = `${whole} of ${wanted} runs were measured whole (${reason})`;
+	if (whole >= 3) return runFailure(`${runs}; what is told rests on them.`);
+	return runFailure(`${runs}; it takes ${3} to tell their noise.`);
+}
+function misconfigurationOf(runs, { objectives }) {
+	const judged = judgeScenario({
+		runs,
+		baseline: [],
+		comparability: {
+			kind: "comparable",
+			runs: 0
+		},
+		objectives,
+		requireBaseline: false
+	});
+	return judged.kind === "misconfigured" ? usageFailure(explainMisconfiguration(judged.problems)) : void 0;
+}
+
+// src/report/calibration.ts
+function sizeText(size, objective, { level, dimension }) {
+	const { bound } = objective;
+	if (dimension === "ratio" && !(bound.kind === "relative" && bound.measure === "share")) return formatPoints(size).replace(/^\+/, "");
+	if (bound.kind === "relative" && bound.measure === "offset" || level === 0) return formatFigure(size, dimension);
+	return formatFigure(Number((size / Math.abs(level)).toPrecision(2)), "ratio");
+}
+function tellableWords(tellable) {
+	switch (tellable.kind) {
+		case "absolute": return "a limit of its own: not compared";
+		case "improvement": return "demands an improvement";
+		case "fewSamples": return `only ${Math.floor(tellable.beyond)} samples beyond it: run longer`;
+		case "rounds": return tellable.rounds === 1 ? "fine with 1 round" : `needs ${tellable.rounds} rounds`;
+		case "belowFloor": {
+			const { allow, pairs } = tellable;
+			const beside = pairs === void 0 ? "" : ` (or ${count$1(pairs, "pair")})`;
+			return `below the noise: allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}${beside}`;
+		}
+		default: return tellable;
+	}
+}
+function toleranceText({ bound }, dimension) {
+	return bound.kind === "relative" ? amountWords(bound, dimension) : "–";
+}
+function rowOf({ objective, resolution, tellable }, design) {
+	const { level, dimension, noise } = resolution;
+	const size = (value) => sizeText(value, objective, resolution);
+	return [
+		line$1({ code: formatIndicator(objective.indicator) }),
+		line$1(formatFigure(level, dimension)),
+		line$1(`${size(noise.total)} (${size(noise.within)})`),
+		...resolution[design].map(({ smallestChange }) => line$1(size(smallestChange))),
+		line$1(toleranceText(objective, dimension)),
+		line$1(tellableWords(tellable))
+	];
+}
+function otherRowOf({ objective, resolution }, design) {
+	return [line$1({ code: formatIndicator(objective.indicator) }), ...resolution[design].map(({ smallestChange }) => line$1(sizeText(smallestChange, objective, resolution)))];
+}
+const roundTitles = toldRounds.map((rounds, index) => ({
+	title: `${index === 0 ? "sees in " : ""}${count$1(rounds, "round")}`,
+	align: "right"
+}));
+function titleOf(design, runs) {
+	return design === "stored" ? `Against a stored baseline of ${runs} runs, one a job` : "Side by side with a deployment of the base commit (base-url); a round is a pair of runs";
+}
+function tablesOf({ objectives, design, runs }) {
+	const other = design === "stored" ? "sideBySide" : "stored";
+	const right = (title) => ({
+		title,
+		align: "right"
+	});
+	const left = (title) => ({
+		title,
+		align: "left"
+	});
+	const own = tableOf([
+		left("Indicator"),
+		right("level"),
+		right("noise (in a run)"),
+		...roundTitles,
+		right("tolerance"),
+		left("verdict")
+	], objectives.map((one) => rowOf(one, design)));
+	const beside = tableOf([left("Indicator"), ...roundTitles], objectives.map((one) => otherRowOf(one, other)));
+	return [
+		titleOf(design, runs),
+		...tableLines(own),
+		"",
+		titleOf(other, runs),
+		...tableLines(beside)
+	];
+}
+function proposalLines({ objectives, rounds }) {
+	const changed = objectives.flatMap(({ objective, tellable }) => {
+		if (tellable.kind !== "belowFloor") return [];
+		const prefix = objective.onMiss === "warn" ? "warn: " : "";
+		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
+	});
+	const { now, proposed } = rounds;
+	const lines = [...now.min !== proposed.min || now.max !== proposed.max ? [`  rounds: ${now.min}..${now.max} -> ${proposed.min}..${proposed.max}`] : [], ...changed];
+	if (lines.length > 0) return [`Proposed (tolerances for ${3} rounds):`, ...lines];
+	return objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? [`Nothing to change: every tolerance can be told with ${now.min}..${now.max} rounds.`] : ["Nothing to propose."];
+}
+const caveat = "All runs come from one session on one machine: what sets machines apart is not in the noise. Only stored runs of several jobs show it; until then the gate expects 2 to 3 % of it, and side by side it cancels.";
+function renderCalibration(calibration) {
+	const { scenario, environment, runs, invalid } = calibration;
+	return [
+		terminalText(`${scenario} (${environment}): ${runs} runs of one build on one deployment`),
+		...invalid.map((clause) => `  doubtful: ${terminalText(clause)}`),
+		"",
+		...tablesOf(calibration),
+		"",
+		...proposalLines(calibration),
+		"",
+		"A change is seen when 95 of 100 gates fail on it; a tolerance can be told when identical code passes 95 of 100.",
+		caveat
+	].join("\n");
+}
+const calibrationSchemaVersion = "loadline/calibration@1";
+function sightsJson(resolution, design) {
+	return resolution[design].map(({ rounds, smallestChange, smallestTolerance }) => ({
+		rounds,
+		smallestChange: finiteOrNull(smallestChange),
+		smallestTolerance: finiteOrNull(smallestTolerance)
+	}));
+}
+function calibrationsJson(calibrations) {
+	return {
+		schema: calibrationSchemaVersion,
+		scenarios: calibrations.map(({ scenario, environment, runs, design, rounds, objectives, invalid }) => ({
+			scenario,
+			environment,
+			runs,
+			design,
+			rounds,
+			invalid,
+			objectives: objectives.map(({ objective, resolution, tellable }) => ({
+				objective: objective.text,
+				indicator: formatIndicator(objective.indicator),
+				unit: unitNames[resolution.dimension],
+				level: resolution.level,
+				noise: resolution.noise,
+				stored: sightsJson(resolution, "stored"),
+				sideBySide: sightsJson(resolution, "sideBySide"),
+				verdict: tellable.kind,
+				rounds: tellable.kind === "rounds" ? tellable.rounds : null,
+				proposed: tellable.kind === "belowFloor" ? tellable.proposed : null
+			}))
+		}))
+	};
 }
 
 // src/entry/files.ts
@@ -8382,34 +12655,202 @@ function createFilesPublisher(directory, options) {
 }
 async function writeRecords(directory, runs) {
 	await makeDirectory(directory);
+	const taken = /* @__PURE__ */ new Set();
 	const paths = [];
-	for (const run of runs) {
-		const path = join(directory, `${fileName(run, paths.length)}.run.json`);
-		await writeRun(path, run);
+	for (const recorded of runs) {
+		const name = freeName(fileName(recorded), taken);
+		taken.add(name);
+		const path = join(directory, `${name}.run.json`);
+		await writeRun(path, recorded.run);
 		paths.push(path);
 	}
 	return paths;
 }
-function fileName(run, index) {
-	const safe = run.provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
-	return index === 0 ? safe : `${safe}-${index + 1}`;
+function fileName({ run, side, round }) {
+	return `${run.provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60)}${side === "base" ? ".base" : ""}${round === 1 ? "" : `.round-${round}`}`;
+}
+function freeName(name, taken) {
+	const isFree = (candidate) => ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());
+	let candidate = name;
+	for (let copy = 2; !isFree(candidate); copy += 1) candidate = `${name}.${copy}`;
+	return candidate;
+}
+
+// src/entry/calibrate.ts
+async function performCalibrate(settings, host) {
+	const { runs: wanted, write, json } = resolveCalibrating(settings);
+	const file = await readGateFile(settings.get("config")?.[0]);
+	const gate = resolveGate(settings, file, host.around);
+	const edges = {
+		load: createLoad(gate.k6, version),
+		signal: host.signal,
+		log: host.log
+	};
+	const { calibrations, runs, failure } = await calibrateScenarios(gate, {
+		edges,
+		caller: host.caller,
+		runs: wanted
+	});
+	const recordPaths = await writeRecords(gate.reportDirectory, runs);
+	if (calibrations.length > 0) host.print(json ? JSON.stringify(calibrationsJson(calibrations), null, 2) : calibrations.map(renderCalibration).join("\n\n"));
+	if (failure !== void 0) throw failure;
+	if (write) await writeProposals(rewritesOf(calibrations, gate), file?.path, host);
+	return {
+		published: { recordPaths },
+		exitStatus: exitStatus.passed
+	};
+}
+function rewritesOf(calibrations, gate) {
+	return calibrations.flatMap((calibration) => {
+		const scenario = gate.scenarios.find(({ name }) => name === calibration.scenario);
+		if (scenario === void 0) return [];
+		const { now, proposed } = calibration.rounds;
+		const isOther = now.min !== proposed.min || now.max !== proposed.max;
+		const objectives = scenario.objectives.map((objective) => {
+			const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
+			const to = told?.kind === "belowFloor" ? told.proposed : objective.text;
+			return {
+				isWarning: objective.onMiss === "warn",
+				from: objective.text,
+				to
+			};
+		});
+		const mayHaveOwnList = scenario.objectives.every(({ source }) => source.from !== "input");
+		const rounds = isOther ? proposed : void 0;
+		return [{
+			scenario: calibration.scenario,
+			rounds,
+			objectives,
+			mayHaveOwnList
+		}];
+	});
+}
+async function writeProposals(rewrites, path, { log }) {
+	const lines = gateFileLines(rewrites);
+	if (lines === void 0) return log.note("Nothing was written: there is nothing to change.");
+	if (path === void 0) throw usageFailure(`write: there is no gate file to write to; make .github/loadline.yml, with the script of each scenario and\n${lines}`);
+	const before = await readFile$1(path, "utf8");
+	const after = rewriteGateFile(before, path, rewrites);
+	await writeFileAtomically(path, after);
+	log.note([`Written to ${path}:`, ...diffLines(before, after)].join("\n"));
+}
+
+// src/entry/commands.ts
+const ofTheLoad = [
+	"config",
+	"environment",
+	"warm-up",
+	"await-path",
+	"await-status",
+	"env",
+	"k6-version"
+];
+const ofTheVerdict = [
+	"objectives",
+	"drift",
+	"rounds",
+	"budget",
+	"side-by-side"
+];
+const ofTheStore = ["baseline-directory"];
+const placeholders = {
+	"target-url": "http://localhost:3000",
+	"base-url": "http://localhost:3001"
+};
+function repeatCommand(gate, settings, reader) {
+	const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== void 0);
+	const store = reader === "terminal" ? ofTheStore : [];
+	return [
+		"loadline gate",
+		...subject(settings, gate.scenarios.map(({ name }) => name)),
+		...flags("target-url", settings, reader),
+		...isSideBySide ? flags("base-url", settings, reader) : [],
+		...[
+			...ofTheLoad,
+			...ofTheVerdict,
+			...store
+		].flatMap((name) => flags(name, settings, reader))
+	].join(" ");
+}
+function recordCommand(how, scenario, settings) {
+	return [
+		`loadline baseline ${how}`,
+		...subject(settings, [scenario]),
+		...[
+			"target-url",
+			...ofTheLoad,
+			"objectives",
+			"drift",
+			...ofTheStore
+		].flatMap((name) => flags(name, settings, "terminal")),
+		...how === "accept" ? ["--reason 'why the new level is right'"] : []
+	].join(" ");
+}
+function subject(settings, scenarios) {
+	const script = settings.get("script")?.[0];
+	const named = (script === void 0 ? scenarios : settings.get("scenario") ?? []).map((name) => flag("scenario", name));
+	return script === void 0 ? named : [quoted(script.startsWith("-") ? `./${script}` : script), ...named];
+}
+function flags(name, settings, reader) {
+	const placeholder = placeholders[name];
+	if (reader === "job" && placeholder !== void 0) return [flag(name, placeholder)];
+	return (settings.get(name) ?? []).flatMap((value) => value.split(/\r?\n/)).map((it) => it.trim()).filter((value) => value !== "" && !value.startsWith("#")).filter((value) => name !== "config" || value !== ".github/loadline.yml").map((value) => name === "env" && reader === "job" ? variableFlag(value) : flag(name, withoutCredentials(value)));
+}
+function variableFlag(value) {
+	const [name = ""] = value.split("=", 1);
+	return /^\w+$/.test(name) ? `--env ${name}="$${name}"` : "";
+}
+function flag(name, value) {
+	const setting = settings.find((it) => it.name === name);
+	const dashed = `--${(setting && flagOf(setting)) ?? name}`;
+	return value.startsWith("-") ? `${dashed}=${quoted(value)}` : `${dashed} ${quoted(value)}`;
+}
+function quoted(word) {
+	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 // src/entry/publishers.ts
 function publishTo(publishers) {
 	return {
 		begin: async () => {
-			for (const publisher of publishers) await publisher.begin();
+			await eachInTurn(publishers, async (publisher) => await publisher.begin());
 		},
 		publish: async (report) => {
 			let published = {};
-			for (const publisher of publishers) published = {
-				...published,
-				...await publisher.publish(report)
-			};
+			await eachInTurn(publishers, async (publisher) => {
+				published = {
+					...published,
+					...await publisher.publish(report)
+				};
+			});
 			return published;
 		}
 	};
+}
+async function eachInTurn(publishers, act) {
+	const failures = [];
+	for (const publisher of publishers) try {
+		await act(publisher);
+	} catch (error) {
+		failures.push(error);
+	}
+	if (failures.length > 0) throw failures[0];
+}
+async function publishAnyway(publisher, reportOf, job) {
+	let isPublished = false;
+	const noting = {
+		begin: async () => await publisher.begin(),
+		publish: async (report) => {
+			isPublished = true;
+			return await publisher.publish(report);
+		}
+	};
+	try {
+		return await job(noting);
+	} catch (error) {
+		if (!isPublished) await publisher.publish(reportOf(error)).catch(() => void 0);
+		throw error;
+	}
 }
 
 // src/entry/perform.ts
@@ -8420,6 +12861,7 @@ async function perform(mode, settings, host) {
 		case "baseline-update":
 		case "baseline-accept": return await performRecord(mode, settings, host);
 		case "baseline-show": return await performShow(settings, host);
+		case "calibrate": return await performCalibrate(settings, host);
 		case "judge": return await performJudge(settings, host);
 		case "compare": return await performCompare(settings, host);
 		case "report":
@@ -8440,64 +12882,92 @@ async function readGate(settings, host) {
 function openStore({ baseline: place }, host) {
 	return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
 }
-function openEdges(gate, host) {
-	const publishers = [createFilesPublisher(gate.reportDirectory, { withRecords: true }), ...host.publishers(keyOfGate(gate))];
+function openEdges(gate, host, publisher) {
 	return {
 		load: createLoad(gate.k6, version),
 		baseline: openStore(gate, host),
-		publisher: publishTo(publishers),
+		publisher,
 		log: host.log,
-		signal: host.signal
+		signal: host.signal,
+		now: () => performance.now(),
+		random: Math.random
 	};
 }
-function keyOfGate(gate) {
-	return gateKey(gate.scenarios.map(({ name, environment }) => ({
-		scenario: name,
-		environment
-	})));
-}
-function optionsOf(host, repeatCommand) {
-	return {
-		caller: host.caller,
-		baselineBranch: host.baselineBranch,
-		report: {
-			...host.links,
-			repeatCommand
-		},
-		keepFirstRun: host.keepFirstRun
+async function answer(host, { keys, reportDirectory, withRecords, options }, job) {
+	const publisher = publishTo([createFilesPublisher(reportDirectory, { withRecords }), ...host.publishers(gateKey(keys))]);
+	const context = {
+		...options.report,
+		baselineBranch: options.baselineBranch
 	};
-}
-function repeatedBy(gate, settings) {
-	const named = settings.get("script")?.[0] ?? gate.scenarios.map(({ name }) => `--scenario ${name}`).join(" ");
-	const config = settings.get("config")?.[0];
-	return [
-		`loadline gate ${named}`,
-		...config === void 0 || config === ".github/loadline.yml" ? [] : [`--config ${config}`],
-		"--target http://localhost:3000"
-	].join(" ");
-}
-function performed({ report, published, exitStatus: status }) {
+	const reportOf = (error) => buildReport(brokenOutcome(keys, error, host.signal.aborted), context);
+	const { report, published, exitStatus: status } = host.kind === "terminal" ? await job(publisher) : await publishAnyway(publisher, reportOf, job);
 	return {
 		report,
 		published,
 		exitStatus: status
 	};
 }
+function brokenOutcome(keys, error, cancelled) {
+	const told = error instanceof Failure ? error : runFailure(`This is a bug in Loadline: ${reasonOf(error)}. The log has the lines for an issue.`);
+	return {
+		verdict: "broken",
+		scenarios: keys.map((key) => broken(key, told, cancelled).outcome),
+		notes: []
+	};
+}
+function keysOf(gate) {
+	return gate.scenarios.map(({ name, environment }) => ({
+		scenario: name,
+		environment
+	}));
+}
+function optionsOf(host, commands) {
+	return {
+		caller: host.caller,
+		baselineBranch: host.baselineBranch,
+		report: {
+			...host.links,
+			...commands
+		},
+		keepFirstRun: host.keepFirstRun
+	};
+}
+function commandsOf(gate, settings, host) {
+	const mayRecord = host.kind === "terminal" && host.mayNotRecord === void 0;
+	return {
+		repeatCommand: repeatCommand(gate, settings, host.kind),
+		recordCommand: mayRecord ? (how, scenario) => recordCommand(how, scenario, settings) : void 0
+	};
+}
+const noCommands = { repeatCommand: void 0 };
 async function performGate(settings, host) {
 	const gate = await readGate(settings, host);
-	return performed(await runGate(gate, openEdges(gate, host), optionsOf(host, repeatedBy(gate, settings))));
+	const { reportDirectory } = gate;
+	const options = optionsOf(host, commandsOf(gate, settings, host));
+	return await answer(host, {
+		keys: keysOf(gate),
+		reportDirectory,
+		withRecords: true,
+		options
+	}, async (publisher) => await runGate(gate, openEdges(gate, host, publisher), options));
 }
 async function performMeasure(settings, host) {
 	const gate = await readGate(settings, host);
 	const { log, signal } = host;
-	const runs = await measureScenarios(gate, {
-		load: createLoad(gate.k6, version),
+	const load = createLoad(gate.k6, version);
+	const { runs, failure } = await measureScenarios(gate, {
+		load,
 		log,
 		signal
 	}, host.caller);
-	const recordPaths = await writeRecords(gate.reportDirectory, runs);
+	const recordPaths = await writeRecords(gate.reportDirectory, runs.map((run) => ({
+		run,
+		side: "head",
+		round: 1
+	})));
 	for (const path of recordPaths) host.print(path);
-	const finished = runs.every((run) => run.ending.kind !== "unfinished");
+	if (failure !== void 0) throw failure;
+	const finished = runs.length === gate.scenarios.length && runs.every((run) => run.ending.kind !== "unfinished");
 	return {
 		published: { recordPaths },
 		exitStatus: finished ? exitStatus.passed : exitStatus.broken
@@ -8515,17 +12985,27 @@ async function performRecord(mode, settings, host) {
 		at: (/* @__PURE__ */ new Date()).toISOString()
 	} : void 0;
 	const options = {
-		...optionsOf(host, repeatedBy(gate, settings)),
+		...optionsOf(host, commandsOf(gate, settings, host)),
 		runs,
 		acceptance
 	};
-	return performed(await recordBaseline(gate, openEdges(gate, host), options));
+	const { reportDirectory } = gate;
+	return await answer(host, {
+		keys: keysOf(gate),
+		reportDirectory,
+		withRecords: true,
+		options
+	}, async (publisher) => await recordBaseline(gate, openEdges(gate, host, publisher), options));
 }
 async function performShow(settings, host) {
 	const file = await readFile(settings);
 	const store = openStore(resolveRules(settings, file, host.around), host);
-	host.print(await showBaseline(resolveKeys(settings, file), store));
+	const keys = resolveKeys(settings, file) ?? await keysIn(store, settings.get("environment")?.[0]);
+	host.print(await showBaseline(keys, store));
 	return { exitStatus: exitStatus.passed };
+}
+async function keysIn(store, environment) {
+	return (await store.keys()).filter((key) => environment === void 0 || key.environment === environment);
 }
 function requireFiles(settings, name, mode) {
 	const what = name === "report" ? "the report.json to show" : `one or more result files (${name})`;
@@ -8537,15 +13017,23 @@ async function performJudge(settings, host) {
 	const groups = await readRecords(requireFiles(settings, "current", "judge"));
 	const file = await readFile(settings);
 	const rules = resolveRules(settings, file, host.around);
-	const publishers = host.publishers(gateKey(groups.map(({ key }) => key)));
-	const judging = {
+	const options = optionsOf(host, noCommands);
+	const { reportDirectory } = rules;
+	return await answer(host, {
+		keys: groups.map(({ key }) => key),
+		reportDirectory,
+		withRecords: false,
+		options
+	}, async (publisher) => await judgeRecords(groups, {
 		rules,
-		objectivesOf: (scenario) => resolveObjectives(settings, file, scenario),
+		expectedOf: (scenario) => ({
+			objectives: resolveObjectives(settings, file, scenario),
+			drift: resolveDrift(settings, file, scenario)
+		}),
 		baseline: openStore(rules, host),
-		publisher: publishTo([createFilesPublisher(rules.reportDirectory, { withRecords: false }), ...publishers]),
-		options: optionsOf(host, void 0)
-	};
-	return performed(await judgeRecords(groups, judging));
+		publisher,
+		options
+	}));
 }
 async function performCompare(settings, host) {
 	const paths = {
@@ -8553,12 +13041,23 @@ async function performCompare(settings, host) {
 		current: requireFiles(settings, "current", "compare")
 	};
 	const file = await readFile(settings);
-	const objectives = resolveObjectives(settings, file, settings.get("scenario")?.[0]);
-	const { failOnInconclusive } = resolveRules(settings, file, host.around);
-	const publisher = publishTo(host.publishers("compare"));
-	return performed(await compareResults(paths, objectives, {
+	const scenario = settings.get("scenario")?.[0];
+	const objectives = resolveObjectives(settings, file, scenario);
+	const { failOnInconclusive, reportDirectory } = resolveRules(settings, file, host.around);
+	const compared = await readCompared(paths, objectives, scenario);
+	const options = {
+		...optionsOf(host, noCommands),
+		baselineBranch: void 0
+	};
+	return await answer(host, {
+		keys: [compared.key],
+		reportDirectory,
+		withRecords: false,
+		options
+	}, async (publisher) => await compareResults(compared, objectives, {
 		publisher,
-		failOnInconclusive
+		failOnInconclusive,
+		options
 	}));
 }
 async function performReport(settings, host) {
@@ -8579,10 +13078,24 @@ function contextOf(host) {
 }
 
 // src/entry/signals.ts
-function abortOnSignals() {
+const sameKeyMs = 300;
+function abortOnSignals(stop = {
+	kill: killRunning,
+	exit: (status) => process.exit(status),
+	now: () => performance.now()
+}) {
 	const controller = new AbortController();
-	for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => controller.abort());
+	for (const name of ["SIGINT", "SIGTERM"]) {
+		let firstMs;
+		process.on(name, () => {
+			controller.abort();
+			firstMs ??= stop.now();
+			if (stop.now() - firstMs <= sameKeyMs) return;
+			stop.kill();
+			stop.exit(128 + constants$2.signals[name]);
+		});
+	}
 	return controller.signal;
 }
 
-export { abortOnSignals, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, defaultBaselineDirectory, explain, githubFailure, hasStatus, once, perform, progressLine, replyOf, toJson };
+export { abortOnSignals, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, defaultBaselineDirectory, explain$1 as explain, githubFailure, hasStatus, once, perform, progressLine, replyOf, toJson };

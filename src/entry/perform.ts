@@ -1,3 +1,4 @@
+import { broken } from "../assess.ts";
 import { createDirectoryStore } from "../baseline/directory.ts";
 import { type ReadGateFile, readGateFile } from "../config/file.ts";
 import type { BaselineKey, Gate, GateRules } from "../config/gate.ts";
@@ -12,7 +13,7 @@ import {
 import type { Settings } from "../config/settings.ts";
 import type { BaselineStore, Edges, Publisher } from "../edges.ts";
 import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../failure.ts";
-import { broken, type GateOptions, type GateResult, runGate } from "../gate.ts";
+import { type GateOptions, type GateResult, runGate } from "../gate.ts";
 import { createLoad } from "../k6/load.ts";
 import { measureScenarios } from "../modes/measure.ts";
 import { recordBaseline } from "../modes/record.ts";

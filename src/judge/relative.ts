@@ -1,13 +1,6 @@
 import type { Objective, RelativeBound } from "../config/objective.ts";
 import { holds } from "./absolute.ts";
-import {
-  type Confidence,
-  type EndChances,
-  endsFor,
-  falseAlarmChance,
-  gateChances,
-  oversightChance,
-} from "./chances.ts";
+import { type Confidence, type EndChances, endsFor, falseAlarmChance, oversightChance } from "./chances.ts";
 import { type Compared, type Difference, differenceOf, isLowerBetter } from "./difference.ts";
 import type { Chance } from "./spread.ts";
 import type { Change, VerdictWord } from "./verdict.ts";
@@ -167,13 +160,4 @@ export function weighRelative(
     };
   };
   return { chance, settle };
-}
-
-/** Judges one relative objective on its own, at the level of a gate that has no other. */
-export function judgeRelative(
-  compared: Compared,
-  objective: Objective,
-  bound: RelativeBound,
-): RelativeFinding {
-  return weighRelative(compared, objective, { bound, lookShare: 1 }).settle(gateChances.falseAlarm);
 }

@@ -1,17 +1,8 @@
+import { broken, judgeRuns, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.ts";
 import type { Gate, Scenario } from "../config/gate.ts";
 import type { Acceptance, BaselineEntry, Edges } from "../edges.ts";
 import { runFailure } from "../failure.ts";
-import {
-  broken,
-  concludeGate,
-  type GateOptions,
-  type GateResult,
-  judgeRuns,
-  keyOf,
-  neverBegun,
-  type ScenarioResult,
-  unfitForBaseline,
-} from "../gate.ts";
+import { concludeGate, type GateOptions, type GateResult, neverBegun } from "../gate.ts";
 import type { ScenarioVerdict } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
 

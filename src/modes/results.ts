@@ -1,19 +1,11 @@
+import { broken, type Judged, judgeRuns, type ScenarioResult } from "../assess.ts";
 import { readStored } from "../baseline/stored.ts";
 import type { BaselineKey, GateRules } from "../config/gate.ts";
 import { neededFor } from "../config/needed.ts";
 import type { Objective } from "../config/objective.ts";
 import type { BaselineStore, Publisher } from "../edges.ts";
 import { usageFailure } from "../failure.ts";
-import {
-  broken,
-  type Conclusion,
-  concludeGate,
-  type GateOptions,
-  type GateResult,
-  type Judged,
-  judgeRuns,
-  type ScenarioResult,
-} from "../gate.ts";
+import { type Conclusion, concludeGate, type GateOptions, type GateResult } from "../gate.ts";
 import { readResults } from "../measure/import/results.ts";
 import { readRun } from "../measure/records.ts";
 import type { Run } from "../measure/run.ts";
