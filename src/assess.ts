@@ -59,6 +59,8 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   const [run] = runs;
   if (run === undefined) return unfinished(key, all);
   const { mostRounds, sideBySide } = by;
+  const objectives = [...scenario.objectives, ...scriptObjectives(run)];
+  if (objectives.length === 0) return broken(key, usageFailure(noObjectivesWords), false, runs);
   const chosen = chosenFor(run, by);
   const { reference } = chosen;
   const { drift } = scenario;
@@ -66,7 +68,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     runs,
     baseline: chosen.runs,
     comparability: chosen.comparability,
-    objectives: [...scenario.objectives, ...scriptObjectives(run)],
+    objectives,
     requireBaseline: by.requireBaseline,
     design: sideBySide === undefined ? "stored" : "sideBySide",
     ...(reference === undefined || drift === "off" ? {} : { reference: { ...reference, drift } }),
@@ -107,6 +109,10 @@ function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }
   const wanted = { ...loadOf(run), environment, otherEnvironments, branch, commit: caller.commit };
   return chooseBaseline(history, wanted);
 }
+
+const noObjectivesWords =
+  "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Write at least one " +
+  "objective, or leave the list out for the default ones.";
 
 /** The script's own thresholds count as objectives too. */
 function scriptObjectives(run: Run): Objective[] {

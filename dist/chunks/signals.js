@@ -2115,7 +2115,8 @@ function takeRelative(cursor, dimension) {
 	return {
 		kind: "relative",
 		measure: "offset",
-		amount: Math.sign(signed) * quantity.value
+		amount: Math.sign(signed) * quantity.value,
+		dimension: quantity.dimension
 	};
 }
 function takeComparison(cursor) {
@@ -4309,6 +4310,9 @@ function problemText(problem) {
 function unitsExpected(dimension, isRelative) {
 	return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
 }
+function leftOutSentence({ objective }) {
+	return `The default objective ${objective.text} was left out: the run has no ${objective.indicator.metric}. Write objectives for what the script measures.`;
+}
 function explainMisconfiguration(problems) {
 	return problems.map(problemText).join("\n");
 }
@@ -4748,7 +4752,8 @@ function judgeWithoutSamples(objective, absent) {
 }
 function unitProblem(objective, dimension) {
 	const { bound } = objective;
-	if (bound.kind === "absolute" ? bound.dimension === "number" || bound.dimension === dimension : bound.measure !== "points" || dimension === "ratio") return void 0;
+	const wanted = bound.kind === "relative" && bound.measure === "points" ? "ratio" : bound.dimension ?? "number";
+	if (wanted === "number" || wanted === dimension) return void 0;
 	return {
 		kind: "wrongUnit",
 		objective,
@@ -5890,6 +5895,14 @@ function reasonFrom(reasons) {
 	const rest = unique.length - mostReasons;
 	return `${unique.slice(0, mostReasons).join("; ")}${rest > 0 ? `; and ${rest} more like these` : ""}.`;
 }
+function problemsOf(outcomes) {
+	const all = outcomes.flatMap((one) => one.kind === "problem" ? [one.problem] : []);
+	const leftOut = all.filter(({ kind, objective }) => kind === "missing" && objective.source.from === "default");
+	return {
+		leftOut,
+		problems: outcomes.length > all.length ? all.filter((problem) => !leftOut.includes(problem)) : all
+	};
+}
 function invaliditiesOf({ runs, baseline, design }) {
 	const ofBase = design === "sideBySide" ? validityOf(baseline) : [];
 	return [...validityOf(runs), ...ofBase.map((one) => ({
@@ -5944,7 +5957,7 @@ function judgeScenario(input) {
 		invalidities
 	};
 	const outcomes = input.objectives.map((objective) => judgeObjective(objective, context));
-	const problems = outcomes.flatMap((one) => one.kind === "problem" ? [one.problem] : []);
+	const { problems, leftOut } = problemsOf(outcomes);
 	if (problems.length > 0) return {
 		kind: "misconfigured",
 		problems
@@ -5961,7 +5974,7 @@ function judgeScenario(input) {
 			reason: verdict === "inconclusive" ? reasonFrom(open) : void 0,
 			judgements,
 			comparability: input.comparability,
-			warnings: [...new Set(opinions.flatMap(({ warnings }) => warnings))],
+			warnings: [...leftOut.map(leftOutSentence), ...new Set(opinions.flatMap(({ warnings }) => warnings))],
 			invalid: invalidities.map(({ clause }) => clause),
 			anotherRound: anotherRound$1(opinions, context),
 			falseAlarms: falseAlarmsOf(outcomes, context),
@@ -5997,6 +6010,8 @@ function judgeRuns(all, scenario, by) {
 	const [run] = runs;
 	if (run === void 0) return unfinished(key, all);
 	const { mostRounds, sideBySide } = by;
+	const objectives = [...scenario.objectives, ...scriptObjectives(run)];
+	if (objectives.length === 0) return broken(key, usageFailure(noObjectivesWords), false, runs);
 	const chosen = chosenFor(run, by);
 	const { reference } = chosen;
 	const { drift } = scenario;
@@ -6004,7 +6019,7 @@ function judgeRuns(all, scenario, by) {
 		runs,
 		baseline: chosen.runs,
 		comparability: chosen.comparability,
-		objectives: [...scenario.objectives, ...scriptObjectives(run)],
+		objectives,
 		requireBaseline: by.requireBaseline,
 		design: sideBySide === void 0 ? "stored" : "sideBySide",
 		...reference === void 0 || drift === "off" ? {} : { reference: {
@@ -6059,6 +6074,7 @@ function chosenFor(run, { history, otherEnvironments, options, sideBySide }) {
 	};
 	return chooseBaseline$1(history, wanted);
 }
+const noObjectivesWords = "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Write at least one objective, or leave the list out for the default ones.";
 function scriptObjectives(run) {
 	return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
@@ -6948,7 +6964,8 @@ const objective = strictObject({
 			"points",
 			"offset"
 		]),
-		amount: finite
+		amount: finite,
+		dimension: dimension.optional()
 	})]),
 	onMiss: _enum(["fail", "warn"]),
 	source: discriminatedUnion("from", [

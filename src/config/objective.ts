@@ -32,6 +32,8 @@ export interface RelativeBound {
   readonly kind: "relative";
   readonly measure: "share" | "points" | "offset";
   readonly amount: number;
+  /** What the unit of an offset measures: metrics of the script's own are checked against it when they are known. */
+  readonly dimension?: Dimension | undefined;
 }
 
 /** Where an objective stands, so that messages and annotations can point at it. */
@@ -353,7 +355,8 @@ function takeRelative(cursor: Cursor, dimension: Dimension | undefined): Relativ
   const quantity = parseQuantity(`${Math.abs(number)}${unit}`);
   const fits = quantity !== undefined && (dimension === undefined || quantity.dimension === dimension);
   if (!fits || dimension === "ratio") throw wrongUnit(unit, expected, unitPosition);
-  return { kind: "relative", measure: "offset", amount: Math.sign(signed) * quantity.value };
+  const amount = Math.sign(signed) * quantity.value;
+  return { kind: "relative", measure: "offset", amount, dimension: quantity.dimension };
 }
 
 function takeComparison(cursor: Cursor): Comparison {

@@ -13,7 +13,7 @@ import {
   type Weighed,
 } from "./opinion.ts";
 import type { Evidence } from "./relative.ts";
-import { absenceSentence } from "./sentences.ts";
+import { absenceSentence, leftOutSentence } from "./sentences.ts";
 import { type Invalidity, validityOf } from "./validity.ts";
 import {
   type AnotherRound,
@@ -86,6 +86,19 @@ function reasonFrom(reasons: readonly string[]): string {
   return `${unique.slice(0, mostReasons).join("; ")}${rest > 0 ? `; and ${rest} more like these` : ""}.`;
 }
 
+/**
+ * What the run cannot have. Objectives that nobody wrote are left out where the script has no such metric (it makes no
+ * HTTP requests), as long as something else is judged.
+ */
+function problemsOf(outcomes: readonly Outcome[]) {
+  const all = outcomes.flatMap((one) => (one.kind === "problem" ? [one.problem] : []));
+  const leftOut = all.filter(
+    ({ kind, objective }) => kind === "missing" && objective.source.from === "default",
+  );
+  const isAnyLeft = outcomes.length > all.length;
+  return { leftOut, problems: isAnyLeft ? all.filter((problem) => !leftOut.includes(problem)) : all };
+}
+
 /** What was wrong with the rounds; side by side with those of the base as well. */
 function invaliditiesOf({ runs, baseline, design }: ScenarioInput): Invalidity[] {
   const ofBase = design === "sideBySide" ? validityOf(baseline) : [];
@@ -148,7 +161,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const look = { number: input.runs.length, most: input.mostRounds ?? input.runs.length };
   const context: Context = { input, lookShare: lookShare(look), isCutShort, invalidities };
   const outcomes = input.objectives.map((objective) => judgeObjective(objective, context));
-  const problems = outcomes.flatMap((one) => (one.kind === "problem" ? [one.problem] : []));
+  const { problems, leftOut } = problemsOf(outcomes);
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
   const opinions = settleAll(outcomes, context);
@@ -163,7 +176,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       reason: verdict === "inconclusive" ? reasonFrom(open) : undefined,
       judgements,
       comparability: input.comparability,
-      warnings: [...new Set(opinions.flatMap(({ warnings }) => warnings))],
+      warnings: [...leftOut.map(leftOutSentence), ...new Set(opinions.flatMap(({ warnings }) => warnings))],
       invalid: invalidities.map(({ clause }) => clause),
       anotherRound: anotherRound(opinions, context),
       falseAlarms: falseAlarmsOf(outcomes, context),

@@ -141,11 +141,9 @@ function judgeWithoutSamples(objective: Objective, absent: AbsentIndicator): Out
 /** Units of a metric the script declares itself are known only now. */
 function unitProblem(objective: Objective, dimension: Dimension): MisconfiguredObjective | undefined {
   const { bound } = objective;
-  const fits =
-    bound.kind === "absolute"
-      ? bound.dimension === "number" || bound.dimension === dimension
-      : bound.measure !== "points" || dimension === "ratio";
-  if (fits) return undefined;
+  const isPoints = bound.kind === "relative" && bound.measure === "points";
+  const wanted = isPoints ? "ratio" : (bound.dimension ?? "number");
+  if (wanted === "number" || wanted === dimension) return undefined;
   const expected = unitsExpected(dimension, bound.kind === "relative");
   return { kind: "wrongUnit", objective, dimension, expected };
 }

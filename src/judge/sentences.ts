@@ -143,6 +143,11 @@ export function unitsExpected(dimension: Dimension, isRelative: boolean): string
   return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
 }
 
+/** What is said of a default objective that the run has no figures for. */
+export function leftOutSentence({ objective }: MisconfiguredObjective): string {
+  return `The default objective ${objective.text} was left out: the run has no ${objective.indicator.metric}. Write objectives for what the script measures.`;
+}
+
 /** All problems, one a line: where, the objective as written, what is wrong and what the run has instead. */
 export function explainMisconfiguration(problems: readonly MisconfiguredObjective[]): string {
   return problems.map(problemText).join("\n");

@@ -45,6 +45,7 @@ const objective = z.strictObject({
       kind: z.literal("relative"),
       measure: z.enum(["share", "points", "offset"]),
       amount: finite,
+      dimension: dimension.optional(),
     }),
   ]),
   onMiss: z.enum(["fail", "warn"]),

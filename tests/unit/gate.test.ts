@@ -264,6 +264,15 @@ describe("a gate", () => {
     expect(published[0]?.headline).toContain("chekout");
   });
 
+  test("nothing to judge at all is a mistake to mend, never a pass", async () => {
+    const { edges, published } = surroundings([level]);
+    const file = parseGateFile("objectives: []", "loadline.yml");
+    const given = { script: "a.js", "target-url": "http://localhost" };
+    const result = await runGate(resolveGate(settingsOf(given), file, around), edges, options);
+    expect(result.exitStatus).toBe(2);
+    expect(published[0]?.headline).toContain("the list of objectives is empty");
+  });
+
   test("a bug of ours is not dressed up as a broken run", async () => {
     const { edges } = surroundings([new TypeError("undefined is no function")]);
     await expect(runGate(gateOf(objectives), edges, options)).rejects.toThrow("undefined is no function");

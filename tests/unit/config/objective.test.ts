@@ -32,7 +32,7 @@ describe("an objective is an indicator, a comparison and a bound", () => {
     ["p95 < 900us", p95, { kind: "absolute", limit: 0.9, dimension: "time" }],
     ["p95 < baseline + 10%", p95, { kind: "relative", measure: "share", amount: 0.1 }],
     ["p95 < baseline - 5 %", p95, { kind: "relative", measure: "share", amount: -0.05 }],
-    ["p95 < baseline + 20ms", p95, { kind: "relative", measure: "offset", amount: 20 }],
+    ["p95 < baseline + 20ms", p95, { kind: "relative", measure: "offset", amount: 20, dimension: "time" }],
     ["errors < 1%", errors, { kind: "absolute", limit: 0.01, dimension: "ratio" }],
     ["errors < baseline + 1pp", errors, { kind: "relative", measure: "points", amount: 0.01 }],
     [

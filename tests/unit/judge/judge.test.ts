@@ -348,6 +348,31 @@ describe("an objective on something the run never had", () => {
     );
   });
 
+  test("an offset in the wrong unit is one too, which only the run can show", () => {
+    const run = runOf([trend("checkout_time", [trendSeries([[1000]])], "time")]);
+    const texts = ["checkout_time avg < baseline + 5MB", "checkout_time avg < baseline + 5ms"];
+    const judged = judgeScenario({
+      runs: [run],
+      baseline: [run],
+      comparability: { kind: "comparable", runs: 1 },
+      objectives: texts.map(objective),
+      requireBaseline: false,
+    });
+    if (judged.kind !== "misconfigured") throw new Error("judged");
+    expect(judged.problems.map(({ objective: { text } }) => text)).toEqual([texts[0]]);
+  });
+
+  test("is left out where nobody wrote it, while something else is judged", () => {
+    const run = runOf([trend("grpc_req_duration", [trendSeries([[10, 12]])], "time")]);
+    const byDefault: Objective = { ...objective("p95 < baseline + 10%"), source: { from: "default" } };
+    const verdict = judge([byDefault, threshold("grpc_req_duration", "avg<20")], { runs: [run] });
+    expect(verdict.verdict).toBe("pass");
+    expect(verdict.warnings[0]).toBe(
+      "The default objective p95 < baseline + 10% was left out: the run has no http_req_duration. Write objectives for what the script measures.",
+    );
+    expect(() => judge([byDefault], { runs: [run] })).toThrow(/^default objective: "p95 < baseline \+ 10%"/);
+  });
+
   test("but a threshold of the script is inconclusive instead of k6's silent pass (grafana/k6#4283)", () => {
     const verdict = judge([threshold("http_req_duration{expected_response:true}", "p(95)<500")]);
     expect(verdict.verdict).toBe("inconclusive");

@@ -121,6 +121,26 @@ test("a run without trouble says so", async () => {
   expect(generator).toMatchObject({ vusExhausted: 0, exceptions: { count: 0 } });
 });
 
+test("a threshold that was crossed is told so, in whatever spelling k6 takes", async () => {
+  const { thresholds } = await run("says a threshold was crossed", {
+    env: { FAKE_K6_THRESHOLD: " count < 1e0 " },
+  });
+  expect(thresholds).toMatchObject([{ expression: " count < 1e0 ", ok: false }]);
+});
+
+test("a threshold that cannot be judged stops the gate before the load", async () => {
+  expect(await messageOf(run("writes no summary", { env: { FAKE_K6_THRESHOLD: "count<0x10" } }))).toBe(
+    'the script\'s threshold "count<0x10" on "http_reqs" cannot be judged. Write an aggregation, a comparison and a ' +
+      "decimal number in k6's own units, such as p(95)<500.",
+  );
+});
+
+test("a threshold that k6 saw crossed never counts as kept", async () => {
+  expect(await messageOf(run("says a threshold was crossed"))).toMatch(
+    /^k6 says that a threshold of "shop\.js" was crossed, and by the samples all are kept/,
+  );
+});
+
 test("without a summary the thresholds are judged by the aggregates", async () => {
   const { thresholds, ending } = await run("writes no summary");
   expect(thresholds).toEqual([{ metric: "http_reqs", expression: "count>0", abortOnFail: false, ok: true }]);
