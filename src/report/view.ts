@@ -1,5 +1,6 @@
 import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
+import type { Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
 import { plain } from "./escape.ts";
 import {
@@ -16,6 +17,7 @@ import { type Column, type Line, line, type Section, type Table, tableOf } from 
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
 import { referenceWords } from "./rounds.ts";
 import {
+  count,
   currentFigure,
   differenceWords,
   indicatorWords,
@@ -164,10 +166,29 @@ function reasonsSection(judgements: readonly Judgement[]): Section | undefined {
   };
 }
 
+/** Iterations that ended in an error of the script itself: what they did not do is missing in all figures. */
+function exceptionLines(runs: readonly Run[]): readonly Line[] {
+  const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
+  const amount = thrown.reduce((sum, it) => sum + it.count, 0);
+  const first = thrown.find((it) => it.first !== undefined)?.first;
+  if (amount === 0) return [];
+  return [
+    line(
+      `The script threw ${count(amount, "uncaught exception")}`,
+      ...(first === undefined ? [] : ["; the first: ", { code: first }]),
+    ),
+  ];
+}
+
 function warningsSection({ verdict, runs }: JudgedOutcome): Section | undefined {
   const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
   const said = [...warnings].map((it) => line("The load generator said: ", { code: it }));
-  const lines = [...verdict.warnings.map((it) => line(it)), ...said];
+  const lines = [
+    ...verdict.invalid.map((it) => line(`Not a valid measurement: ${it}`)),
+    ...verdict.warnings.map((it) => line(it)),
+    ...exceptionLines(runs),
+    ...said,
+  ];
   if (lines.length === 0) return undefined;
   return {
     title: `Doubts about the measurement (${lines.length})`,

@@ -267,6 +267,7 @@ export function judged(
     why?: string;
     comparability?: Comparability;
     warnings?: readonly string[];
+    invalid?: readonly string[];
     run?: Run;
     /** The rounds, where they are several. */
     runs?: readonly Run[];
@@ -285,7 +286,7 @@ export function judged(
     judgements,
     comparability,
     warnings: options.warnings ?? [],
-    invalid: [],
+    invalid: options.invalid ?? [],
     anotherRound: { kind: "unneeded" },
     falseAlarms: falseAlarmsOf(judgements),
     why: options.why,
