@@ -1,5 +1,5 @@
-import { describeBug, findMode, flush, modes } from "./chunks/modes.js";
-import { didYouMean, settings } from "./chunks/nearest.js";
+import { describeBug, flush } from "./chunks/flush.js";
+import { didYouMean, findMode, modes, settings } from "./chunks/modes.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
 
 // src/entry/inputs.ts

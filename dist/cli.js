@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { didYouMean, flagOf, settings } from "./chunks/nearest.js";
+import { didYouMean, findMode, flagOf, modes, settings } from "./chunks/modes.js";
 import { Failure, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
-import { describeBug, findMode, flush, modes } from "./chunks/modes.js";
+import { describeBug, flush } from "./chunks/flush.js";
 import { version } from "./chunks/version.js";
 import { parseArgs } from "node:util";
 

@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { didYouMean, flagOf, nearest, settings } from "./nearest.js";
+import { didYouMean, flagOf, nearest, settings, unreadSettings } from "./modes.js";
 import { Failure, exitStatus, exitStatusOf, hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
 import { version } from "./version.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, toJSONSchema, union, unknown as unknown$1 } from "./zod.js";
@@ -1572,7 +1572,7 @@ function sameTags$2(a, b) {
 	const keys = Object.keys(a);
 	return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
-function durations$1(run) {
+function durations$2(run) {
 	const metric = run.metrics.find((it) => it.name === "http_req_duration");
 	return metric?.type === "trend" ? metric.series : [];
 }
@@ -1598,10 +1598,10 @@ function percentileOf$2(series, percent) {
 	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
 }
 function levelOfPercentile(runs, tags, percent) {
-	return levelOf$1(runs.map((run) => percentileOf$2(durations$1(run).find((it) => sameTags$2(it.tags, tags)), percent)).filter((it) => it !== void 0));
+	return levelOf$1(runs.map((run) => percentileOf$2(durations$2(run).find((it) => sameTags$2(it.tags, tags)), percent)).filter((it) => it !== void 0));
 }
 function chartOf(runs, baseline, reference) {
-	const [whole] = runs.flatMap(durations$1);
+	const [whole] = runs.flatMap(durations$2);
 	if (whole === void 0 || baseline.length === 0) return void 0;
 	const points = [.../* @__PURE__ */ new Set(["50", ...Object.keys(whole.values.percentiles)])].filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it)).sort((a, b) => Number(a) - Number(b)).slice(0, 10).flatMap((percent) => {
 		const [now, before] = [runs, baseline].map((them) => levelOfPercentile(them, whole.tags, percent));
@@ -1629,7 +1629,7 @@ function pictureSection(runs, baseline, { reference, isOpen }) {
 	};
 }
 function endpointsOf$1(runs, baseline) {
-	const named = runs.flatMap(durations$1).filter((it) => it.tags["name"] !== void 0);
+	const named = runs.flatMap(durations$2).filter((it) => it.tags["name"] !== void 0);
 	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => ({
 		name,
 		requests: sumOf$2(named.filter((it) => sameTags$2(it.tags, tags)), (it) => it.values.count),
@@ -1771,7 +1771,7 @@ function thresholdsSection(runs) {
 	};
 }
 function figuresSection(runs, isPartial) {
-	const wholes = runs.flatMap((run) => durations$1(run).slice(0, 1));
+	const wholes = runs.flatMap((run) => durations$2(run).slice(0, 1));
 	const [whole] = wholes;
 	if (whole === void 0) return void 0;
 	const failed = failedRatio(runs, whole.tags);
@@ -2153,6 +2153,8 @@ function parseObjective(line, source) {
 	};
 	try {
 		const onMiss = take(cursor, /warn\s*:/y) === void 0 ? "fail" : "warn";
+		const bare = cursor.position;
+		if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== void 0) throw new Unexpected("found \"warn\" without a colon", "warn: in front of the objective", bare);
 		skipBlanks(cursor);
 		const text = line.slice(cursor.position).trim();
 		const indicator = takeIndicator(cursor);
@@ -2611,9 +2613,21 @@ function reasonsSection(judgements) {
 		lines: open.slice(0, 20).map((it) => line$1({ code: it.objective.text }, `: ${it.reason}`))
 	};
 }
+function exceptionLines(runs) {
+	const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
+	const amount = thrown.reduce((sum, it) => sum + it.count, 0);
+	const first = thrown.find((it) => it.first !== void 0)?.first;
+	if (amount === 0) return [];
+	return [line$1(`The script threw ${count$1(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
+}
 function warningsSection({ verdict, runs }) {
 	const said = [...new Set(runs.flatMap((run) => run.generator.warnings))].map((it) => line$1("The load generator said: ", { code: it }));
-	const lines = [...verdict.warnings.map((it) => line$1(it)), ...said];
+	const lines = [
+		...verdict.invalid.map((it) => line$1(`Not a valid measurement: ${it}`)),
+		...verdict.warnings.map((it) => line$1(it)),
+		...exceptionLines(runs),
+		...said
+	];
 	if (lines.length === 0) return void 0;
 	return {
 		title: `Doubts about the measurement (${lines.length})`,
@@ -4305,7 +4319,8 @@ function missingText({ indicator, missing, near }) {
 function problemText(problem) {
 	const { objective } = problem;
 	const what = problem.kind === "missing" ? missingText(problem) : `the unit of the bound does not fit ${formatIndicator(objective.indicator)}; expected ${problem.expected}`;
-	return `${whereOf(objective)}: "${objective.text}": ${what}`;
+	const advice = objective.source.from === "default" ? "; write objectives for what the script does measure" : "";
+	return `${whereOf(objective)}: "${objective.text}": ${what}${advice}`;
 }
 function unitsExpected(dimension, isRelative) {
 	return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
@@ -5353,11 +5368,11 @@ function distributionMoved(compared, subject) {
 }
 
 // src/judge/why/endpoints.ts
-const durations = "http_req_duration";
+const durations$1 = "http_req_duration";
 const wholeCoverage = .95;
 const blurredShare = .15;
 function durationsOf(run) {
-	const metric = run.metrics.find(({ name }) => name === durations);
+	const metric = run.metrics.find(({ name }) => name === durations$1);
 	return metric?.type === "trend" ? metric.series : [];
 }
 function weightsIn(runs) {
@@ -5376,8 +5391,8 @@ function weightsIn(runs) {
 function endpointsIn(compared, aggregation) {
 	const before = weightsIn(compared.baseline);
 	return [...weightsIn(compared.runs)].flatMap(([name, weight]) => {
-		const shift = shiftOf(compared, indicatorOf(durations, { name }, aggregation));
-		const average = shiftOf(compared, indicatorOf(durations, { name }, { kind: "avg" }));
+		const shift = shiftOf(compared, indicatorOf(durations$1, { name }, aggregation));
+		const average = shiftOf(compared, indicatorOf(durations$1, { name }, { kind: "avg" }));
 		if (shift === void 0 || average === void 0) return [];
 		return [{
 			name,
@@ -6328,6 +6343,7 @@ const scenario$1 = strictObject({
 	...scenarioKeys
 });
 const gateFileSchema = strictObject({
+	$schema: string().optional().meta({ description: "Address of this JSON Schema, for editors." }),
 	...scenarioKeys,
 	scenarios: record(string().min(1).max(100), scenario$1).optional().meta({ description: "Scenarios by name." }),
 	baseline: strictObject({
@@ -6381,10 +6397,23 @@ function knownKeys(path) {
 function placeOf(path) {
 	return path.length === 0 ? "the file" : path.join(".");
 }
+const durations = [
+	"warm-up",
+	"budget",
+	"timeout"
+];
+function issueWords(issue, at) {
+	const key = at.at(-1);
+	if (at.includes("objectives") && (issue.code === "invalid_type" || issue.code === "invalid_union")) return "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
+	if (issue.code !== "invalid_type") return issue.message;
+	if (key === "script") return "missing, or no text; name the k6 script, such as perf/checkout.js";
+	if (key !== void 0 && durations.includes(key)) return "expected a time with its unit as text, such as 5s";
+	return issue.message;
+}
 function explainIssue(issue, path, document, lines) {
 	const at = issue.path.filter((step) => typeof step !== "symbol");
 	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path} line ${lineOfKey(document, lines, at, key)}: unknown key "${key}" in ${placeOf(at)}` + didYouMean(key, knownKeys(at)));
-	return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issue.message}`];
+	return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issueWords(issue, at)}`];
 }
 function parseGateFile(text, path) {
 	const lines = new import_dist.LineCounter();
@@ -6416,6 +6445,7 @@ async function readGateFile(path) {
 	} catch (error) {
 		if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
 		if (path === void 0 && hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw usageFailure(`the gate file ${file} is not there; check the path (config).`, error);
 		throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
 	}
 }
@@ -12872,6 +12902,8 @@ async function publishAnyway(publisher, reportOf, job) {
 
 // src/entry/perform.ts
 async function perform(mode, settings, host) {
+	const unread = unreadSettings(mode, settings.keys());
+	if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
 	switch (mode) {
 		case "gate": return await performGate(settings, host);
 		case "measure": return await performMeasure(settings, host);

@@ -57,6 +57,21 @@ function placeOf(path: DocumentPath): string {
   return path.length === 0 ? "the file" : path.join(".");
 }
 
+const durations: readonly DocumentPath[number][] = ["warm-up", "budget", "timeout"];
+
+/** What is wrong with a value, in the words of the file and not of the library that checks it. */
+function issueWords(issue: z.core.$ZodIssue, at: DocumentPath): string {
+  const key = at.at(-1);
+  if (at.includes("objectives") && (issue.code === "invalid_type" || issue.code === "invalid_union")) {
+    return "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
+  }
+  if (issue.code !== "invalid_type") return issue.message;
+  if (key === "script") return "missing, or no text; name the k6 script, such as perf/checkout.js";
+  if (key !== undefined && durations.includes(key))
+    return "expected a time with its unit as text, such as 5s";
+  return issue.message;
+}
+
 function explainIssue(
   issue: z.core.$ZodIssue,
   path: string,
@@ -71,7 +86,7 @@ function explainIssue(
         didYouMean(key, knownKeys(at)),
     );
   }
-  return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issue.message}`];
+  return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issueWords(issue, at)}`];
 }
 
 /**
@@ -109,6 +124,9 @@ export async function readGateFile(path: string | undefined): Promise<ReadGateFi
   } catch (error) {
     if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
     if (path === undefined && hasErrorCode(error, "ENOENT", "ENOTDIR")) return undefined;
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) {
+      throw usageFailure(`the gate file ${file} is not there; check the path (config).`, error);
+    }
     throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
   }
 }

@@ -406,6 +406,10 @@ export function parseObjective(line: string, source: ObjectiveSource): ParsedObj
   const cursor: Cursor = { text: line, position: 0 };
   try {
     const onMiss = take(cursor, /warn\s*:/y) === undefined ? "fail" : "warn";
+    const bare = cursor.position;
+    if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== undefined) {
+      throw new Unexpected('found "warn" without a colon', "warn: in front of the objective", bare);
+    }
     skipBlanks(cursor);
     const text = line.slice(cursor.position).trim();
     const indicator = takeIndicator(cursor);

@@ -94,6 +94,7 @@ const scenario = z.strictObject({
 /** The gate file, `.github/loadline.yml`. Its JSON Schema is generated from this (scripts/schema.ts). */
 export const gateFileSchema = z
   .strictObject({
+    $schema: z.string().optional().meta({ description: "Address of this JSON Schema, for editors." }),
     ...scenarioKeys,
     scenarios: z
       .record(z.string().min(1).max(100), scenario)

@@ -27,11 +27,13 @@ import { performCalibrate } from "./calibrate.ts";
 import { recordCommand, repeatCommand } from "./commands.ts";
 import { createFilesPublisher, writeRecords } from "./files.ts";
 import type { Host, Performed } from "./host.ts";
-import type { Mode } from "./modes.ts";
+import { type Mode, unreadSettings } from "./modes.ts";
 import { publishAnyway, publishTo } from "./publishers.ts";
 
 /** Does what a mode asks for: the one place both entries come to. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
+  const unread = unreadSettings(mode, settings.keys());
+  if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
   switch (mode) {
     case "gate":
       return await performGate(settings, host);

@@ -135,7 +135,9 @@ function problemText(problem: MisconfiguredObjective): string {
     problem.kind === "missing"
       ? missingText(problem)
       : `the unit of the bound does not fit ${formatIndicator(objective.indicator)}; expected ${problem.expected}`;
-  return `${whereOf(objective)}: "${objective.text}": ${what}`;
+  const advice =
+    objective.source.from === "default" ? "; write objectives for what the script does measure" : "";
+  return `${whereOf(objective)}: "${objective.text}": ${what}${advice}`;
 }
 
 /** What a bound on this dimension may carry, for WrongUnit. */

@@ -10,6 +10,18 @@ describe("a wrong gate file is explained line by line", () => {
       "scenarios:\n  a:\n    script: x.js\n    warmup: 5s\n",
       'f.yml line 4: unknown key "warmup" in scenarios.a (did you mean "warm-up"?)',
     ],
+    [
+      "scenarios:\n  a:\n    warm-up: 5\n",
+      "f.yml line 3: scenarios.a.warm-up: expected a time with its unit as text, such as 5s",
+    ],
+    [
+      "scenarios:\n  a:\n    warm-up: 5s\n",
+      "f.yml line 1: scenarios.a.script: missing, or no text; name the k6 script, such as perf/checkout.js",
+    ],
+    [
+      "objectives:\n  p95: 300\n",
+      "f.yml line 2: objectives: expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`",
+    ],
     ["scenarois: {}\n", 'f.yml line 1: unknown key "scenarois" in the file (did you mean "scenarios"?)'],
     ["baseline:\n  brunch: x\n", 'f.yml line 2: unknown key "brunch" in baseline (did you mean "branch"?)'],
     [
@@ -33,7 +45,7 @@ test("an empty file is an empty gate file", () => {
 test("a file that was named has to be there", async () => {
   await using fixture = await createFixture({});
   await expect(readGateFile(fixture.getPath("none.yml"))).rejects.toThrow(
-    /the gate file .*none\.yml cannot be read: ENOENT/,
+    /the gate file .*none\.yml is not there; check the path \(config\)\./,
   );
 });
 
@@ -47,4 +59,8 @@ test("the published JSON Schema is the one of the code", async () => {
 test("the example gate file is valid", async () => {
   const text = await readFile(new URL("../../../examples/workflows/loadline.yml", import.meta.url), "utf8");
   expect(Object.keys(parseGateFile(text, "loadline.yml").file.scenarios ?? {})).toEqual(["checkout"]);
+});
+
+test("an editor's $schema is no mistake", () => {
+  expect(parseGateFile("$schema: ../loadline.schema.json\nrounds: 2\n", "f.yml").file.rounds).toBe(2);
 });

@@ -93,6 +93,10 @@ describe("a wrong line shows the spot and what was expected", () => {
       'objectives line 2: unknown unit "mss"\n  p95 < 300mss\n           ^ expected a time: us, ms, s, m or h',
     ],
     [
+      "warn p95 < 300ms",
+      'objectives line 2: found "warn" without a colon\n  warn p95 < 300ms\n  ^ expected warn: in front of the objective',
+    ],
+    [
       "p95 < 1%",
       'objectives line 2: unit "%" does not fit\n  p95 < 1%\n         ^ expected a time: us, ms, s, m or h',
     ],

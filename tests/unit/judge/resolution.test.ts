@@ -95,7 +95,7 @@ function comesTrue(make: Make, { text, unit }: Written, gates: number) {
 
 describe("what a calibration of five runs predicts of 95 in 100 gates comes true in about as many", () => {
   // 95 % less two standard errors of 60 gates, for all designs together; each alone may have more bad luck: four of them.
-  const inAll = 0.92;
+  const inAll = 0.9;
   const inEach = 0.8;
 
   test.each([
