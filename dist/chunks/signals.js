@@ -2468,6 +2468,12 @@ function isAcceptable({ verdict, design }) {
 	if (design !== "stored") return false;
 	return verdict.judgements.some((it) => it.kind === "relative" && (it.verdict === "fail" || it.verdict === "warn"));
 }
+function openWords(outcome) {
+	const { verdict, runs } = outcome;
+	if (runs.some(({ ending }) => ending.kind !== "finished")) return "Next: find out why a threshold of the script stopped the load, and run the job again.";
+	if (verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "inconclusive")) return `Next: nothing is known to be wrong. ${narrowingWords(outcome)} narrow the interval.`;
+	return "Next: mend what kept it from being judged (the reason above), and run the job again.";
+}
 function nextStep(outcome, context) {
 	if (outcome.kind === "broken") return [line$1(outcome.cancelled ? "Next: run the job again. Nothing was judged: neither a pass nor a regression." : "Next: mend the cause and run the job again. Nothing was judged: neither a pass nor a regression.")];
 	const { verdict } = outcome;
@@ -2475,7 +2481,7 @@ function nextStep(outcome, context) {
 	const record = verdict.comparability.kind !== "comparable" && isUnjudged ? recordLines(outcome, context) : [];
 	switch (verdict.verdict) {
 		case "pass": return record;
-		case "inconclusive": return record.length > 0 ? record : [line$1(`Next: nothing is known to be wrong. ${narrowingWords(outcome)} narrow the interval.`)];
+		case "inconclusive": return record.length > 0 ? record : [line$1(openWords(outcome))];
 		case "warn":
 		case "fail": {
 			const relative = isAcceptable(outcome) ? "Next: find the cause. If the new level is intended, accept it (last section)." : `Next: find the cause.${context.repeatCommand === void 0 ? "" : " The last section repeats the run locally."}`;

@@ -78,6 +78,18 @@ function isAcceptable({ verdict, design }: JudgedOutcome): boolean {
   );
 }
 
+/** What to do about an open verdict: only noise leaves nothing wrong. */
+function openWords(outcome: JudgedOutcome): string {
+  const { verdict, runs } = outcome;
+  if (runs.some(({ ending }) => ending.kind !== "finished")) {
+    return "Next: find out why a threshold of the script stopped the load, and run the job again.";
+  }
+  if (verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "inconclusive")) {
+    return `Next: nothing is known to be wrong. ${narrowingWords(outcome)} narrow the interval.`;
+  }
+  return "Next: mend what kept it from being judged (the reason above), and run the job again.";
+}
+
 /** What to do now. Empty for a gate that passed with a whole baseline. */
 export function nextStep(outcome: ScenarioOutcome, context: ReportContext): readonly Line[] {
   if (outcome.kind === "broken") {
@@ -97,9 +109,7 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
     case "pass":
       return record;
     case "inconclusive":
-      return record.length > 0
-        ? record
-        : [line(`Next: nothing is known to be wrong. ${narrowingWords(outcome)} narrow the interval.`)];
+      return record.length > 0 ? record : [line(openWords(outcome))];
     case "warn":
     case "fail": {
       const relative = isAcceptable(outcome)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildReport } from "../../../src/report/build.ts";
 import type { ReportContext } from "../../../src/report/report.ts";
 import { renderTerminal } from "../../../src/report/terminal.ts";
-import { change, gate, judged, judgedRelative, notJudged, p95, relative } from "./fixtures.ts";
+import { change, gate, judged, judgedRelative, notJudged, p95, relative, run } from "./fixtures.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
 const open = notJudged(p95Change, 250, "There is no baseline yet.");
@@ -55,5 +55,21 @@ describe.each([
     expect(show(outcome, terminal)).toContain("--environment default");
     expect(show(outcome, ofBranch)).toContain("environment: default");
     expect(show(outcome, ofBranch)).toContain("No baseline yet for preview");
+  });
+
+  test("of a measurement that is not valid is never that nothing is wrong", () => {
+    const unjudged = notJudged(p95Change, 250, "The target did not answer for 4 s.");
+    const invalid = judged([unjudged], { verdict: "inconclusive", reason: "the measurement is not valid." });
+    expect(show(gate([invalid]), terminal)).toContain("mend what kept it from being judged");
+    const stopped = { ...invalid, runs: [run({ change: { ending: { kind: "abortedByThreshold" } } })] };
+    expect(show(gate([stopped]), terminal)).toContain("why a threshold of the script stopped the load");
+    for (const outcome of [invalid, stopped]) {
+      expect(show(gate([outcome]), terminal)).not.toContain("nothing is known to be wrong");
+    }
+  });
+
+  test("of what noise leaves open is a narrower interval", () => {
+    const unsure = judgedRelative(p95Change, change(212, 220, 22), "inconclusive");
+    expect(show(gate([judged([unsure])]), terminal)).toContain("nothing is known to be wrong");
   });
 });
