@@ -29,10 +29,12 @@ async function runDemo(host, perform) {
 	const part = async (name, mode, shop) => {
 		host.log.note(`\n${name}`);
 		return await withShop(examples, shop, async (target) => {
-			return await perform(mode, demoSettings(examples, directory, {
+			const settings = demoSettings(examples, directory, {
 				target,
 				report: mode === "gate" ? shop["SHOP_VERSION"] ?? "" : "baseline"
-			}), host);
+			});
+			const runs = mode === "gate" ? [] : [["runs", [String(baselineRuns)]]];
+			return await perform(mode, new Map([...settings, ...runs]), host);
 		});
 	};
 	await part(`1 of 3: measuring the baseline, ${baselineRuns} runs of ${runSeconds} s`, "baseline-update", mainShop);
@@ -50,7 +52,6 @@ function demoSettings(examples, directory, run) {
 		["await-path", ["/health"]],
 		["env", [`RATE=${requestsPerSecond}`, `DURATION=${runSeconds}s`]],
 		["objectives", objectives],
-		["runs", [String(baselineRuns)]],
 		["baseline-directory", [join(directory, "baselines")]],
 		["report-directory", [join(directory, run.report)]]
 	]);

@@ -4264,10 +4264,15 @@ function differenceText(difference, objective, about) {
 }
 function remedy(finding, { design, baseline }) {
 	if (design === "sideBySide" || finding.roundsWouldTell) return "more rounds or longer ones would tell";
-	if (baseline.length < fewBaselineRuns) return `${baseline.length === 1 ? "one baseline run" : `${baseline.length} baseline runs`} cannot tell noise from change; record more (baseline update --runs 3), or compare side by side (base-url)`;
+	const sessions = sessionsOf(baseline).length;
+	if (sessions < fewSessions && sessions < baseline.length) {
+		const jobs = sessions === 1 ? "one job" : `${sessions} jobs`;
+		return `the ${baseline.length} baseline runs come from ${jobs}, too few to tell what sets machines apart; record in more jobs (as on each push), or compare side by side (base-url)`;
+	}
+	if (sessions < fewSessions) return `${baseline.length === 1 ? "one baseline run" : `${baseline.length} baseline runs`} cannot tell noise from change; record more (baseline update --runs 3), or compare side by side (base-url)`;
 	return "the baseline's runs differ by as much among themselves; compare side by side (base-url), or allow more";
 }
-const fewBaselineRuns = 5;
+const fewSessions = 5;
 function openSentence(objective, finding, compared) {
 	const { change } = finding;
 	const about = {

@@ -38,7 +38,8 @@ export async function runDemo(host: Host, perform: Perform): Promise<number> {
         target,
         report: mode === "gate" ? (shop["SHOP_VERSION"] ?? "") : "baseline",
       });
-      return await perform(mode, settings, host);
+      const runs = mode === "gate" ? [] : ([["runs", [String(baselineRuns)]]] as const);
+      return await perform(mode, new Map([...settings, ...runs]), host);
     });
   };
   await part(
@@ -66,7 +67,6 @@ function demoSettings(
     ["await-path", ["/health"]],
     ["env", [`RATE=${requestsPerSecond}`, `DURATION=${runSeconds}s`]],
     ["objectives", objectives],
-    ["runs", [String(baselineRuns)]],
     ["baseline-directory", [join(directory, "baselines")]],
     ["report-directory", [join(directory, run.report)]],
   ]);

@@ -2,7 +2,7 @@ import { defaultEnvironment } from "../config/gate.ts";
 import { expectedUnits, formatIndicator, type Objective } from "../config/objective.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../units.ts";
-import type { Compared } from "./difference.ts";
+import { type Compared, sessionsOf } from "./difference.ts";
 import type { RelativeFinding } from "./relative.ts";
 import type { Change, MisconfiguredObjective, MissingIndicator } from "./verdict.ts";
 
@@ -29,7 +29,12 @@ function differenceText(
 /** What would close an open question. */
 function remedy(finding: RelativeFinding, { design, baseline }: Compared): string {
   if (design === "sideBySide" || finding.roundsWouldTell) return "more rounds or longer ones would tell";
-  if (baseline.length < fewBaselineRuns) {
+  const sessions = sessionsOf(baseline).length;
+  if (sessions < fewSessions && sessions < baseline.length) {
+    const jobs = sessions === 1 ? "one job" : `${sessions} jobs`;
+    return `the ${baseline.length} baseline runs come from ${jobs}, too few to tell what sets machines apart; record in more jobs (as on each push), or compare side by side (base-url)`;
+  }
+  if (sessions < fewSessions) {
     const runs = baseline.length === 1 ? "one baseline run" : `${baseline.length} baseline runs`;
     return `${runs} cannot tell noise from change; record more (baseline update --runs 3), or compare side by side (base-url)`;
   }
@@ -37,7 +42,7 @@ function remedy(finding: RelativeFinding, { design, baseline }: Compared): strin
 }
 
 /** Below this many, the history says too little of its own noise. */
-const fewBaselineRuns = 5;
+const fewSessions = 5;
 
 /** Why noise leaves an objective open, and what would settle it. */
 export function openSentence(objective: Objective, finding: RelativeFinding, compared: Compared): string {

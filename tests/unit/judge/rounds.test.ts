@@ -181,6 +181,13 @@ describe("runs of one workflow run", () => {
     const together = width(inSession(history, "https://github.com/acme/shop/actions/runs/1"));
     expect(together).toBeGreaterThan(1.5 * width(history));
   });
+
+  test("that are too few are told as jobs, of which more would help", () => {
+    const baseline = inSession(history, "https://github.com/acme/shop/actions/runs/1");
+    expect(judge(rounds(1), ["p95 < baseline + 1%"], { baseline }).reason).toContain(
+      "the 10 baseline runs come from one job, too few to tell what sets machines apart; record in more jobs",
+    );
+  });
 });
 
 test("the indicator is named as people write it", () => {
