@@ -4,14 +4,23 @@
 //   npm run tools -- k6 zizmor    these
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** `k6` is v2, `k6-v1` the last v1: Loadline supports both. */
-export type ToolName = "k6" | "k6-v1" | "act" | "actionlint" | "zizmor";
+/** `k6` is v2, `k6-v1` the last v1: Loadline supports both. The same of Prometheus 3 and the system's 2. */
+export type ToolName =
+  | "k6"
+  | "k6-v1"
+  | "act"
+  | "actionlint"
+  | "zizmor"
+  | "prometheus"
+  | "prometheus3"
+  | "chromium";
 
 interface Tool {
+  /** `system`: whichever version the system's packages have. */
   readonly version: string;
   /** Path of the executable inside the tool's folder, without Windows' `.exe`. */
   readonly executable: string;
@@ -32,16 +41,30 @@ const tools: Readonly<Record<ToolName, Tool>> = {
     install: goInstall("github.com/rhysd/actionlint/cmd/actionlint"),
   },
   zizmor: { version: "1.32.0", executable: join("bin", "zizmor"), install: pipInstall("zizmor") },
+  prometheus: { version: "system", executable: "prometheus", install: aptInstall("prometheus") },
+  prometheus3: {
+    version: "0.315.0",
+    executable: "prometheus",
+    install: goInstall("github.com/prometheus/prometheus/cmd/prometheus"),
+  },
+  chromium: { version: "system", executable: "chromium", install: aptInstall("chromium") },
 };
 
-/** All tools, in the order in which they are installed: the quick ones first. */
+/**
+ * What the tests need, in the order in which it is installed: the quick ones first. `prometheus3` takes seven minutes to
+ * build and is installed by its own test command.
+ */
 export const toolNames = [
+  "prometheus",
+  "chromium",
   "zizmor",
   "actionlint",
   "act",
   "k6-v1",
   "k6",
 ] as const satisfies readonly ToolName[];
+
+const everyName: readonly ToolName[] = [...toolNames, "prometheus3"];
 
 function folderOf(name: ToolName): string {
   return join(toolsDir, `${name}-${tools[name].version}`);
@@ -117,6 +140,30 @@ function pipInstall(packageName: string): Tool["install"] {
   };
 }
 
+/** A program of the system: taken from PATH, or installed by Debian's package of the same name. */
+function aptInstall(program: string): Tool["install"] {
+  return async (folder) => {
+    const environment = { DEBIAN_FRONTEND: "noninteractive" };
+    const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "--non-interactive"];
+    const apt = (...args: string[]) => {
+      const [file = "", ...rest] = [...asRoot, "apt-get", "--quiet", ...args];
+      run(file, rest, folder, environment);
+    };
+    if (pathOf(program) === undefined) {
+      apt("update");
+      apt("install", "--yes", "--no-install-recommends", program);
+    }
+    const path = pathOf(program);
+    if (path === undefined) throw new Error(`${program} is not on PATH, and no package brought it.`);
+    await symlink(path, join(folder, program));
+  };
+}
+
+function pathOf(program: string): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
 async function installTool(name: ToolName): Promise<void> {
   if (existsSync(toolPath(name))) return;
   const { version, install } = tools[name];
@@ -147,12 +194,12 @@ export async function installTools(names: readonly ToolName[] = toolNames): Prom
 async function main(args: readonly string[]): Promise<void> {
   const unknown = args.filter((arg) => !Object.hasOwn(tools, arg));
   if (unknown.length > 0) {
-    console.error(`Unknown tool: ${unknown.join(", ")}. Known: ${toolNames.join(", ")}.`);
+    console.error(`Unknown tool: ${unknown.join(", ")}. Known: ${everyName.join(", ")}.`);
     process.exitCode = 2;
     return;
   }
   try {
-    await installTools(args.length === 0 ? toolNames : toolNames.filter((name) => args.includes(name)));
+    await installTools(args.length === 0 ? toolNames : everyName.filter((name) => args.includes(name)));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     console.error(`${error.message}\n${error.cause instanceof Error ? error.cause.message : ""}`);

@@ -17,6 +17,8 @@ const trendValues = z.strictObject({
   med: finite,
   /** Exact percentiles, keyed by their number as text: `{"95": 212.4}`. */
   percentiles: z.record(z.string(), finite),
+  /** Between which values a percentile lies that was read from a histogram, keyed as above; absent where exact. */
+  bounds: z.record(z.string(), z.strictObject({ low: finite, high: finite })).optional(),
 });
 
 /**
@@ -100,6 +102,8 @@ const provenance = z.strictObject({
   /** Address of the workflow run. */
   workflowRun: z.string().optional(),
   actor: z.string().optional(),
+  /** Tag `testid` by which the run's own metrics are found in Prometheus. */
+  testId: z.string().optional(),
   recordedAt: z.iso.datetime(),
   loadline: z.string(),
   /** The load generator and its version, such as `k6 v2.2.0`. */
@@ -169,6 +173,64 @@ const generator = z.strictObject({
   exceptions: z.strictObject({ count, first: z.string().optional() }).optional(),
 });
 
+const instant = z.iso.datetime();
+
+/** One series of the servers' side over the window; figures are in the base unit of the query's dimension. */
+const serverSeries = z.strictObject({
+  /** Labels of the query's result, without `__name__`. */
+  labels: tags,
+  /** First and last value. Where `from` or `until` is there, the series appeared or went away within the window. */
+  start: finite,
+  end: finite,
+  min: finite,
+  avg: finite,
+  peak: finite,
+  peakAt: instant,
+  from: instant.optional(),
+  until: instant.optional(),
+  /** Value at each step of the window, `null` where there is none; of the busiest series only, for charts. */
+  points: z.array(finite.nullable()).optional(),
+});
+
+/** What a query of the gate file answered over the window. */
+const serverQuery = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("read"),
+    name: z.string(),
+    /** PromQL as it was sent, everything filled in. */
+    query: z.string(),
+    /** What the figures measure; of `number` the unit says what is counted, such as `cores`. */
+    dimension: z.enum(["time", "ratio", "frequency", "bytes", "byteRate", "number"]),
+    unit: z.string(),
+    start: instant,
+    end: instant,
+    stepMs: z.number().positive(),
+    /** The busiest first (by its peak). */
+    series: z.array(serverSeries),
+    /** Series beyond the most that are read. */
+    omitted: count,
+    /** What Prometheus warned of and what could not be read as a figure. */
+    doubts: z.array(z.string()),
+  }),
+  z.strictObject({
+    kind: z.literal("unread"),
+    name: z.string(),
+    query: z.string(),
+    /** Why there are no figures, in one line. */
+    reason: z.string(),
+  }),
+]);
+
+/** The servers' side of the story: what Prometheus said of the run's window. */
+const servers = z.strictObject({
+  /** The server that answered, as people name it (never with credentials), and its version where it tells one. */
+  source: z.string(),
+  version: z.string().optional(),
+  /** How far its clock was ahead of ours, in ms; negative: behind; absent where it could not be told. */
+  skewMs: finite.optional(),
+  queries: z.array(serverQuery),
+});
+
 /** The currency of the whole system: what a baseline stores, artifacts carry and `compare` takes. */
 export const runSchema = z.strictObject({
   schema: z.literal(runSchemaVersion),
@@ -190,6 +252,8 @@ export const runSchema = z.strictObject({
   ),
   /** What the load generator said of itself. */
   generator,
+  /** Absent where no query was asked for. */
+  servers: servers.optional(),
 });
 
 /** One execution of a scenario against a target, and what was measured in it. */
@@ -206,4 +270,8 @@ export type Provenance = z.infer<typeof provenance>;
 export type Ending = z.infer<typeof ending>;
 /** What the load generator said of itself, and what was seen of it. */
 export type GeneratorHealth = z.infer<typeof generator>;
+/** What Prometheus said of the run's window. */
+export type Servers = z.infer<typeof servers>;
+export type ServerQuery = z.infer<typeof serverQuery>;
+export type ServerSeries = z.infer<typeof serverSeries>;
 export type Tags = Readonly<Record<string, string>>;
