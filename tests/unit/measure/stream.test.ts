@@ -74,7 +74,9 @@ test.each(["k6-v1", "k6-v2"])("figures of a recorded run equal the summary of %s
     const own: Record<string, number> = {};
     for (const [key, value] of Object.entries(series.values)) {
       if (typeof value === "number") own[key] = value;
-      else for (const [percent, figure] of Object.entries(value)) own[`p(${percent})`] = figure;
+    }
+    if ("percentiles" in series.values) {
+      for (const [percent, figure] of Object.entries(series.values.percentiles)) own[`p(${percent})`] = figure;
     }
     if (found.type === "rate") {
       own["value"] = own["rate"]!;
