@@ -1,6 +1,8 @@
 import { describeBug, flush } from "./chunks/flush.js";
-import { didYouMean, findMode, modes, settings } from "./chunks/modes.js";
+import { settings } from "./chunks/settings.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
+import { didYouMean } from "./chunks/nearest.js";
+import { findMode, modes } from "./chunks/modes.js";
 
 // src/entry/inputs.ts
 const prefix = "INPUT_";

@@ -1,9 +1,133 @@
 #!/usr/bin/env node
-import { didYouMean, findMode, flagOf, modes, settings } from "./chunks/modes.js";
+import { flagOf, settings } from "./chunks/settings.js";
 import { Failure, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
+import { didYouMean } from "./chunks/nearest.js";
+import { findMode, heeds, modes } from "./chunks/modes.js";
 import { describeBug, flush } from "./chunks/flush.js";
 import { version } from "./chunks/version.js";
 import { parseArgs } from "node:util";
+
+// src/entry/help.ts
+const target = "--target http://localhost:3000";
+const commands = {
+	init: {
+		takes: "",
+		does: "write a gate file, workflows and a first k6 script",
+		example: "loadline init --dry-run"
+	},
+	gate: {
+		takes: "[SCRIPT] --target URL [--base URL]",
+		does: "run k6, judge, report; fails on a regression",
+		example: `loadline gate perf/checkout.js ${target} --objective 'p95 < 300ms'`
+	},
+	measure: {
+		takes: "[SCRIPT] --target URL",
+		does: "run k6 and write the Run record",
+		example: `loadline measure perf/checkout.js ${target}`
+	},
+	judge: {
+		takes: "RUN.json...",
+		does: "judge Run records against the stored baseline",
+		example: "loadline judge .loadline/report/checkout.run.json --objective 'p95 < baseline + 10%'"
+	},
+	compare: {
+		takes: "--baseline FILE... --current FILE...",
+		does: "judge result files against each other",
+		example: "loadline compare --baseline before.csv.gz --current after.csv.gz"
+	},
+	"baseline-update": {
+		takes: "[SCRIPT] --target URL",
+		does: "measure runs and add them",
+		example: `loadline baseline update perf/checkout.js ${target} --runs 3`
+	},
+	"baseline-accept": {
+		takes: "[SCRIPT] --target URL --reason TEXT",
+		does: "make the new level the reference",
+		example: `loadline baseline accept perf/checkout.js ${target} --reason 'search asks the new index'`
+	},
+	"baseline-show": {
+		takes: "[SCENARIO]",
+		does: "show what is stored",
+		example: "loadline baseline show checkout"
+	},
+	history: {
+		takes: "[PAGE.html]",
+		does: "write a page of all stored runs: levels, changes, who accepted them",
+		example: "loadline history --scenario checkout public/index.html"
+	},
+	calibrate: {
+		takes: "[SCRIPT] --target URL",
+		does: "tell how small a change can be told here, and the rounds that takes",
+		example: `loadline calibrate perf/checkout.js ${target} --runs 5`
+	},
+	report: {
+		takes: "FILE",
+		does: "show a report.json or a Run record again",
+		example: "loadline report .loadline/report/report.json"
+	},
+	publish: {
+		takes: "REPORT.json",
+		does: "comment with a report made by another workflow (in a workflow only)",
+		example: "loadline publish report.json"
+	},
+	demo: {
+		takes: "",
+		does: "see it work on the example shop",
+		example: "loadline demo"
+	}
+};
+function commandName(mode) {
+	return mode.replace("-", " ");
+}
+const endings = `SCRIPT may be left out where .github/loadline.yml names scenarios.
+
+Exit status: 0 pass or warn, 1 failed, 2 wrong usage or configuration, 3 the run could not be made or finished,
+4 inconclusive where that is to fail (--fail-on-inconclusive).`;
+function overview() {
+	return [
+		"loadline: a performance gate for pull requests",
+		"",
+		...modes.map((mode) => {
+			const { takes, does } = commands[mode];
+			const typed = `loadline ${commandName(mode)} ${takes}`.trimEnd();
+			return typed.length > 53 ? `  ${typed}\n${" ".repeat(56)}${does}` : `  ${typed.padEnd(54)}${does}`;
+		}),
+		"",
+		"loadline COMMAND --help shows its flags and an example.",
+		endings,
+		""
+	].join("\n");
+}
+function flagLines(setting) {
+	const flag = flagOf(setting);
+	if (flag === void 0) return [];
+	return [
+		`  --${flag}${setting.takes === "yes or no" ? "" : " VALUE"}`,
+		`      ${setting.help}`,
+		`      Default: ${setting.otherwise}.`
+	];
+}
+function helpOf(mode) {
+	const { takes, does, example } = commands[mode];
+	const flags = settings.filter(({ name }) => heeds(mode, name)).flatMap(flagLines);
+	return [
+		`loadline ${commandName(mode)} ${takes}`.trimEnd(),
+		"",
+		`  ${does}`,
+		"",
+		"Example:",
+		`  ${example}`,
+		...flags.length === 0 ? [] : [
+			"",
+			"Flags:",
+			...flags
+		],
+		""
+	].join("\n");
+}
+function helpText(mode) {
+	return mode === void 0 ? overview() : helpOf(mode);
+}
 
 // src/entry/arguments.ts
 const positionalSetting = {
@@ -12,6 +136,7 @@ const positionalSetting = {
 	"baseline-update": "script",
 	"baseline-accept": "script",
 	"baseline-show": "scenario",
+	history: "page",
 	calibrate: "script",
 	judge: "current",
 	report: "report",
@@ -19,9 +144,12 @@ const positionalSetting = {
 };
 const takesFiles = /* @__PURE__ */ new Set(["baseline", "current"]);
 function readArguments(args) {
-	if (args.includes("--help") || args.includes("-h") || args[0] === "help") return { kind: "help" };
+	if (args.includes("--help") || args.includes("-h") || args[0] === "help") return {
+		kind: "help",
+		mode: namedMode(args.filter((word) => !/^(?:--?h(?:elp)?|help)$/.test(word)))
+	};
 	if (args[0] === "--version" || args[0] === "version") return { kind: "version" };
-	if (args.length === 0) throw usageFailure(`say what to do: loadline ${commandNames().join(" | ")}; see loadline --help`);
+	if (args.length === 0) throw usageFailure(`say what to do: loadline ${modes.map(commandName).join(" | ")}; see loadline --help`);
 	const { mode, rest } = takeMode(args);
 	return {
 		kind: "perform",
@@ -29,23 +157,18 @@ function readArguments(args) {
 		settings: readFlags(mode, rest)
 	};
 }
-function commandNames() {
-	return modes.map((mode) => mode.replace("-", " "));
+function namedMode([first = "", second = ""]) {
+	return findMode(first) ?? findMode(`${first}-${second}`);
 }
 function takeMode(args) {
-	const [first = "", second = ""] = args;
-	const single = first === "baseline" ? void 0 : findMode(first);
-	if (single !== void 0) return {
-		mode: single,
-		rest: args.slice(1)
-	};
-	const paired = findMode(`${first}-${second}`);
-	if (paired !== void 0) return {
-		mode: paired,
-		rest: args.slice(2)
+	const mode = namedMode(args);
+	const [first = ""] = args;
+	if (mode !== void 0) return {
+		mode,
+		rest: args.slice(mode === first ? 1 : 2)
 	};
 	if (first === "baseline") throw usageFailure(`say what to do with the baseline: loadline baseline show | update | accept`);
-	throw usageFailure(`unknown command "${first}"${didYouMean(first, commandNames())}; see loadline --help`);
+	throw usageFailure(`unknown command "${first}"${didYouMean(first, modes.map(commandName))}; see loadline --help`);
 }
 function readFlags(mode, args) {
 	const byFlag = new Map(settings.flatMap((setting) => [[flagOf(setting), setting]]));
@@ -94,44 +217,13 @@ function tokenize(args) {
 		throw usageFailure(`${reasonOf(error)}; see loadline --help`, error);
 	}
 }
-const usage = `loadline: a performance gate for pull requests
-
-  loadline gate SCRIPT --target URL            run k6, judge, report; fails on a regression
-  loadline gate SCRIPT --target URL --base URL the same against a deployment of the base commit, side by side
-  loadline measure SCRIPT --target URL         run k6 and write the Run record
-  loadline judge RUN.json...                   judge Run records against the stored baseline
-  loadline compare --baseline FILE... --current FILE...
-                                               judge result files against each other
-  loadline baseline show [SCENARIO]            what is stored
-  loadline baseline update SCRIPT --target URL measure runs and add them
-  loadline baseline accept SCRIPT --target URL --reason TEXT
-                                               make the new level the reference
-  loadline calibrate SCRIPT --target URL       how small a change can be told here, and the rounds that takes
-  loadline report REPORT.json                  show a report again
-  loadline publish REPORT.json                 comment with a report made by another workflow
-  loadline demo                                see it work on the example shop
-
-SCRIPT may be left out where .github/loadline.yml names scenarios.
-
-Exit status: 0 pass or warn, 1 failed, 2 wrong usage or configuration, 3 the run could not be made or finished,
-4 inconclusive where that is to fail (--fail-on-inconclusive).
-
-Flags:`;
-function helpText() {
-	const flags = settings.flatMap((setting) => {
-		const flag = flagOf(setting);
-		if (flag === void 0) return [];
-		return [`  --${flag}${setting.takes === "yes or no" ? "" : " VALUE"}\n      ${setting.help}\n      Default: ${setting.otherwise}.`];
-	});
-	return `${usage}\n${flags.join("\n")}\n`;
-}
 
 // src/cli.ts
 async function main(args) {
 	const command = readArguments(args);
 	switch (command.kind) {
 		case "help":
-			process.stdout.write(helpText());
+			process.stdout.write(helpText(command.mode));
 			return 0;
 		case "version":
 			process.stdout.write(`loadline ${version}\n`);

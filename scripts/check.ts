@@ -37,6 +37,11 @@ const checks: readonly Check[] = [
     cure: "Mend the types.",
   },
   {
+    name: "types of the pages",
+    args: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "src/browser"],
+    cure: "Mend the types.",
+  },
+  {
     name: "types of the shop",
     args: ["node_modules/typescript/bin/tsc", "-p", "examples/shop"],
     cure: "Mend the types.",

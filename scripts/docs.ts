@@ -1,13 +1,20 @@
 /**
- * Writes what is derived from the sources: the inputs and outputs of action.yml, the tables of the README and the JSON
- * Schema of the gate file. `node scripts/run.mjs docs` writes, `docs --check` only compares.
+ * Writes what is derived from the sources: the inputs and outputs of action.yml, the tables of the settings and the JSON
+ * Schemas of the gate file, of report.json and of Run records. `node scripts/run.mjs docs` writes, `docs --check` only
+ * compares.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { markdownTable } from "markdown-table";
 import { stringify } from "yaml";
 import { gateFileJsonSchema } from "../src/config/schema.ts";
-import { flagOf, settings } from "../src/config/settings.ts";
+import { flagOf, settings, terminalOnly } from "../src/config/settings.ts";
 import { outputs } from "../src/entry/outputs.ts";
+import { gateFile } from "../src/init/gate-file.ts";
+import { smokeScript } from "../src/init/smoke.ts";
+import { baselineWorkflow, gateWorkflow, type Preview, recordWorkflow } from "../src/init/workflows.ts";
+import { runJsonSchema } from "../src/measure/run.ts";
+import { outcomeJsonSchema } from "../src/report/outcome.ts";
+import { gateFileTable } from "./gate-file-table.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -20,7 +27,7 @@ function actionYaml(): string {
     branding: { icon: "activity", color: "blue" },
     inputs: Object.fromEntries(
       settings
-        .filter((setting) => setting.name !== "json")
+        .filter(({ name }) => !terminalOnly.has(name))
         .map((setting) => {
           const description = `${setting.help} Default: ${setting.otherwise}.`;
           // The job's own token has to be handed over; an action cannot see it otherwise.
@@ -37,7 +44,7 @@ function actionYaml(): string {
 function settingsTable(): string {
   const rows = settings.map((setting) => {
     const flag = flagOf(setting);
-    const input = setting.name === "json" ? "" : `\`${setting.name}\``;
+    const input = terminalOnly.has(setting.name) ? "" : `\`${setting.name}\``;
     return [input, flag === undefined ? "" : `\`--${flag}\``, setting.help, setting.otherwise];
   });
   return markdownTable([["Input", "Flag", "What it is", "Default"], ...rows]);
@@ -52,15 +59,46 @@ function replaceBlock(text: string, name: string, content: string): string {
   const end = `<!-- /${name} -->`;
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`docs/settings.md has no ${begin} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`a page has no ${begin} … ${end}`);
   return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`;
+}
+
+function jsonText(schema: Record<string, unknown>): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+/** The examples are what `loadline init` writes, for the example shop and a preview made by a script. */
+function examples(): [path: string, content: string][] {
+  const preview: Preview = { kind: "command", run: './preview.sh >> "$GITHUB_OUTPUT"' };
+  const checkout = { name: "checkout", script: "perf/checkout.js", warmUp: "2s" };
+  const content = {
+    schema: "../../loadline.schema.json",
+    awaitPath: "/health",
+    environment: undefined,
+    limit: "300ms",
+    tolerance: "20%",
+    scenarios: [checkout],
+    leftOut: [],
+  };
+  return [
+    ["examples/workflows/performance.yml", gateWorkflow(preview)],
+    ["examples/workflows/performance-record.yml", recordWorkflow(preview, "main")],
+    ["examples/workflows/performance-baseline.yml", baselineWorkflow(preview, checkout.name)],
+    ["examples/workflows/loadline.yml", gateFile(content)],
+    ["examples/k6/smoke.js", smokeScript({ path: "/products", name: "products" })],
+  ];
 }
 
 async function derived(): Promise<Map<string, string>> {
   const page = await readFile(new URL("docs/settings.md", root), "utf8");
+  const gateFilePage = await readFile(new URL("docs/gate-file.md", root), "utf8");
   return new Map([
+    ...examples(),
     ["action.yml", actionYaml()],
-    ["loadline.schema.json", `${JSON.stringify(gateFileJsonSchema(), null, 2)}\n`],
+    ["loadline.schema.json", jsonText(gateFileJsonSchema())],
+    ["loadline.report.schema.json", jsonText(outcomeJsonSchema())],
+    ["loadline.run.schema.json", jsonText(runJsonSchema())],
+    ["docs/gate-file.md", replaceBlock(gateFilePage, "keys", gateFileTable())],
     [
       "docs/settings.md",
       replaceBlock(replaceBlock(page, "settings", settingsTable()), "outputs", outputsTable()),

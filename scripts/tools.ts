@@ -45,7 +45,7 @@ const tools: Readonly<Record<ToolName, Tool>> = {
   prometheus3: {
     version: "0.315.0",
     executable: "prometheus",
-    install: goInstall("github.com/prometheus/prometheus/cmd/prometheus"),
+    install: goBuild("github.com/prometheus/prometheus/cmd/prometheus"),
   },
   chromium: { version: "system", executable: "chromium", install: aptInstall("chromium") },
 };
@@ -125,6 +125,18 @@ async function buildK6v2(folder: string, version: string): Promise<void> {
   go(["mod", "tidy"], source);
   go(["build", "-o", join(folder, `k6${exe}`), "."], source);
   await rm(source, { recursive: true });
+}
+
+/** For a program whose module has replacements of its own, which `go install` refuses. */
+function goBuild(packagePath: string): Tool["install"] {
+  return async (folder, version) => {
+    const source = join(folder, "source");
+    await mkdir(source);
+    go(["mod", "init", "toolbuild"], source);
+    go(["get", `${packagePath}@v${version}`], source);
+    go(["build", "-o", folder, packagePath], source);
+    await rm(source, { recursive: true });
+  };
 }
 
 function pipInstall(packageName: string): Tool["install"] {

@@ -128,7 +128,8 @@ function mostlyFailed(run: Run): boolean {
 /** Error pages are often fast: where nobody asked for errors, a run full of them would pass. */
 function failedUnasked(runs: readonly Run[], { verdict, judgements }: ScenarioVerdict): boolean {
   const isAsked = judgements.some(
-    ({ kind, objective }) => kind !== "notJudged" && objective.indicator.metric === "http_req_failed",
+    ({ kind, objective: { indicator } }) =>
+      kind !== "notJudged" && indicator.of !== "servers" && indicator.metric === "http_req_failed",
   );
   return verdict !== "fail" && !isAsked && runs.some(mostlyFailed);
 }

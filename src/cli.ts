@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { helpText, readArguments } from "./entry/arguments.ts";
+import { readArguments } from "./entry/arguments.ts";
 import { describeBug } from "./entry/bug.ts";
 import { flush } from "./entry/flush.ts";
+import { helpText } from "./entry/help.ts";
 import { exitStatusOf, Failure } from "./failure.ts";
 import { version } from "./version.ts";
 
@@ -10,7 +11,7 @@ async function main(args: readonly string[]): Promise<number> {
   const command = readArguments(args);
   switch (command.kind) {
     case "help":
-      process.stdout.write(helpText());
+      process.stdout.write(helpText(command.mode));
       return 0;
     case "version":
       process.stdout.write(`loadline ${version}\n`);

@@ -17,6 +17,8 @@ export interface Log {
 
 /** Live figures of a run. */
 export interface LoadProgress {
+  /** What they are of, for people: `checkout, round 2 of at most 3`; absent or empty where there is but one load. */
+  readonly of?: string;
   readonly elapsedMs: number;
   readonly requests: number;
   readonly requestsPerSecond: number;
@@ -96,8 +98,11 @@ export interface BaselineStore {
   keys(): Promise<readonly BaselineKey[]>;
   /** Finds out before a load what append would find out after it, as far as that can be known. */
   assertWritable(): Promise<void>;
-  /** Oldest first; empty when nothing was stored. */
-  read(key: BaselineKey): Promise<readonly BaselineEntry[]>;
+  /**
+   * Oldest first; empty when nothing was stored.
+   * @param reach `all`: also older runs, which nothing is compared with any more and of which only figures are kept
+   */
+  read(key: BaselineKey, reach?: "compared" | "all"): Promise<readonly BaselineEntry[]>;
   /** Appends in one step, all or nothing, keeping what another job wrote in between. */
   append(key: BaselineKey, entries: readonly BaselineEntry[]): Promise<void>;
 }
@@ -105,10 +110,14 @@ export interface BaselineStore {
 /** Where a report was shown. */
 export interface Published {
   readonly commentUrl?: string | undefined;
-  /** The report as Markdown, on disk. */
+  /** The report as one HTML page (report.html), on disk. */
   readonly reportPath?: string | undefined;
+  /** The report as Markdown (report.md), on disk. */
+  readonly markdownPath?: string | undefined;
   /** The report for machines (report.json), on disk. */
   readonly jsonPath?: string | undefined;
+  /** The verdict as JUnit XML (junit.xml), on disk. */
+  readonly junitPath?: string | undefined;
   /** The Run records, on disk. */
   readonly recordPaths?: readonly string[] | undefined;
 }

@@ -11,6 +11,7 @@ import { nothingStored, readStored, type Stored } from "./baseline/stored.ts";
 import type { BaselineKey, Gate, GatedScenario } from "./config/gate.ts";
 import type { Caller, Edges, Published, Publisher } from "./edges.ts";
 import { exitStatus, Failure, runFailure } from "./failure.ts";
+import { roundWords, scenarioWords, telling } from "./progress.ts";
 import { buildReport } from "./report/build.ts";
 import { worstWord } from "./report/outcome.ts";
 import type { GateOutcome, Report, ReportContext, Stopped } from "./report/report.ts";
@@ -94,8 +95,11 @@ function stepsOf(
   stored: Stored,
   { edges, gate, options }: Surroundings,
 ): RoundSteps<ScenarioResult> {
-  const { load, log, signal, now, random } = edges;
+  const { load, signal, now, random } = edges;
   const { sideBySide, rounds: limits } = scenario;
+  let current = 1;
+  const ofScenario = telling(edges.log, () => scenarioWords(scenario.name, gate.scenarios));
+  const log = telling(ofScenario, () => roundWords(current, limits));
   const { caller, baselineBranch } = options;
   const callers = { head: caller, base: { ...caller, commit: undefined, branch: baselineBranch } };
   const pairing =
@@ -107,10 +111,12 @@ function stepsOf(
   return {
     now,
     signal,
-    take: async (round) =>
-      pairing === undefined
+    take: async (round) => {
+      current = round;
+      return pairing === undefined
         ? await takeAlone(async () => await load.run(scenario, { caller, signal, log }), signal)
-        : await pairing.take(round),
+        : await pairing.take(round);
+    },
     judge: (rounds) => {
       const base = rounds.flatMap((round) => round.base ?? []);
       const opinion = judgeRuns(
@@ -132,7 +138,7 @@ function stepsOf(
       };
     },
     onFurther: (round, cause) =>
-      log.note(`${scenario.name}: round ${round} of at most ${limits.max}, ${causeWords(cause)}`),
+      log.note(`${scenario.name}: ${roundWords(round, limits)}, ${causeWords(cause)}`),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Caller, Load, LoadOptions, Refused, Side } from "./edges.ts";
 import { Failure, runFailure } from "./failure.ts";
 import type { ScenarioVerdict } from "./judge/verdict.ts";
 import type { Run } from "./measure/run.ts";
+import { telling } from "./progress.ts";
 import type { RoundCause, Stopped } from "./report/report.ts";
 
 /** One round of a scenario: the run of this change and, side by side, that of the base deployment. */
@@ -162,12 +163,11 @@ async function takeTogether(sides: Sides): Promise<Attempt | Refused> {
 async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side]): Promise<Attempt> {
   const { scenario, base, callers, load, options } = sides;
   const targets = { head: scenario.target, base };
-  const runOn = (side: Side, alsoAwait: readonly string[]) =>
-    takeRun(
-      () =>
-        load.run({ ...scenario, target: targets[side] }, { ...options, caller: callers[side], alsoAwait }),
-      options.signal,
-    );
+  const runOn = (side: Side, alsoAwait: readonly string[]) => {
+    const log = telling(options.log, () => (side === "base" ? "base deployment" : "this change"));
+    const onSide = { ...options, log, caller: callers[side], alsoAwait };
+    return takeRun(() => load.run({ ...scenario, target: targets[side] }, onSide), options.signal);
+  };
   const first = await runOn(earlier, [targets[later]]);
   if (first.kind === "lost") return earlier === "head" ? first : { ...first, runs: [] };
   const second = await runOn(later, []);

@@ -198,33 +198,75 @@ function signed(text: string): string {
   return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
 }
 
-/** Prints a difference in the unit of its dimension, with its sign: `+38 ms`, `-12.5/s`. */
-export function formatDifference(difference: number, dimension: Dimension): string {
-  return dimension === "ratio" ? formatPoints(difference) : signed(formatFigure(difference, dimension));
-}
-
-/** A share in percent without its sign's plus: one decimal below 10 %, none above, more beside a limit. */
-function percentText(changeRatio: number, against: number | undefined): string {
-  const percent = changeRatio * 100;
-  const places = Math.abs(percent) < 9.95 ? 1 : 0;
-  const limit = against === undefined ? percent : against * 100;
-  return group(decimal(percent, placesApart(percent, limit, places)));
+/** What a difference is told beside, in its own base unit. */
+interface ToldBeside {
+  /** A tolerance, with its sign: digits are added until both print differently, unless they are equal. */
+  readonly against?: number | undefined;
+  /** Half the width of its interval: digits that noise leaves open are left out. */
+  readonly noise?: number | undefined;
 }
 
 /**
- * Prints a relative change with its sign, one decimal below 10 %: `+18 %`, `-0.4 %`.
- * @param against a tolerance it stands beside, with the same sign: digits are added until both print differently
+ * Decimal places worth printing beside an error of this size: two digits of an error up to 35, one of a larger one.
+ * @see Particle Data Group, Review of Particle Physics, introduction 5.3 (rounding)
  */
-export function formatChange(changeRatio: number, against?: number | undefined): string {
+function placesOfNoise(noise: number): number {
+  return Math.max(0, -Math.floor(Math.log10(noise / 3.55)));
+}
+
+/** The usual places, or fewer where noise allows no more; but never so few that what is not zero reads as zero. */
+function placesBeside(scaled: number, usual: number, noise: number | undefined): number {
+  if (noise === undefined || !Number.isFinite(noise) || noise <= 0) return usual;
+  const isZero = (places: number): boolean => Number(scaled.toFixed(places)) === 0;
+  let places = Math.min(usual, placesOfNoise(noise));
+  while (places < usual && isZero(places)) places += 1;
+  return places;
+}
+
+/** Decimal text in a unit with this factor, with the digits that noise allows and a tolerance needs. */
+function toldBeside(
+  value: number,
+  { factor, usual }: { factor: number; usual: number },
+  beside: ToldBeside,
+): string {
+  const scaled = value / factor;
+  const places = placesBeside(scaled, usual, beside.noise === undefined ? undefined : beside.noise / factor);
+  const isBeside = beside.against !== undefined && Number.isFinite(beside.against);
+  const limit = isBeside ? (beside.against ?? 0) / factor : scaled;
+  return group(decimal(scaled, placesApart(scaled, limit, places)));
+}
+
+/** Prints a difference in the unit of its dimension, with its sign: `+38 ms`, `-12.5/s`, `+2.1 pp`. */
+export function formatDifference(difference: number, dimension: Dimension, beside: ToldBeside = {}): string {
+  if (dimension === "ratio") return formatPoints(difference, beside);
+  if (!Number.isFinite(difference)) return signed(notFinite(difference));
+  const { suffix, factor } = displayOf(dimension, Math.abs(difference));
+  const usual = placesFor(difference / factor);
+  return `${signed(toldBeside(difference, { factor, usual }, beside))}${suffix}`;
+}
+
+/**
+ * Prints a relative change with its sign, one decimal below 10 %: `+18 %`, `-0.4 %`. What it is told beside are ratios,
+ * too.
+ */
+export function formatChange(changeRatio: number, beside: ToldBeside = {}): string {
   if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
-  return `${signed(percentText(changeRatio, against))} %`;
+  const usual = Math.abs(changeRatio * 100) < 9.95 ? 1 : 0;
+  return `${signed(toldBeside(changeRatio, { factor: 0.01, usual }, beside))} %`;
 }
 
 /** Prints a difference of two ratios in percentage points, with its sign: `+0.8 pp`. */
-export function formatPoints(difference: number, against?: number | undefined): string {
+export function formatPoints(difference: number, beside: ToldBeside = {}): string {
   if (!Number.isFinite(difference)) return signed(notFinite(difference));
   const points = difference * 100;
-  const places = points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))));
-  const limit = against === undefined ? points : against * 100;
-  return `${signed(group(decimal(points, placesApart(points, limit, places))))} pp`;
+  const usual = points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))));
+  return `${signed(toldBeside(difference, { factor: 0.01, usual }, beside))} pp`;
+}
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** `3 Oct 2026` of an ISO time in UTC: days are UTC, as all times of a report. */
+export function formatDay(iso: string): string {
+  const [year = "", month = "", day = ""] = new Date(iso).toISOString().slice(0, 10).split("-");
+  return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
 }

@@ -1,9 +1,11 @@
+import { __exportAll } from "./rolldown-runtime.js";
 import * as os from "os";
 import os$1, { EOL } from "os";
 import * as crypto from "crypto";
 import * as fs from "fs";
 import { constants, promises } from "fs";
 import * as path from "path";
+import { StringDecoder } from "string_decoder";
 import * as events from "events";
 import * as child from "child_process";
 import { setTimeout } from "timers";
@@ -30,6 +32,9 @@ function toCommandProperties(annotationProperties) {
 function issueCommand(command, properties, message) {
 	const cmd = new Command(command, properties, message);
 	process.stdout.write(cmd.toString() + os.EOL);
+}
+function issue(name, message = "") {
+	issueCommand(name, {}, message);
 }
 const CMD_STRING = "::";
 var Command = class {
@@ -78,6 +83,13 @@ function prepareKeyValueMessage(key, value) {
 	if (convertedValue.includes(delimiter)) throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
 	return `${key}<<${delimiter}${os.EOL}${convertedValue}${os.EOL}${delimiter}`;
 }
+
+// \0omitted:OidcClient
+var OidcClient = class {
+	constructor() {
+		throw new Error("OidcClient is not bundled, see scripts/build.ts");
+	}
+};
 
 // node_modules/@actions/core/lib/summary.js
 var __awaiter$6 = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
@@ -232,6 +244,19 @@ var Summary = class {
 	}
 };
 const _summary = new Summary();
+const markdownSummary = _summary;
+const summary = _summary;
+
+// node_modules/@actions/core/lib/path-utils.js
+function toPosixPath(pth) {
+	return pth.replace(/[\\]/g, "/");
+}
+function toWin32Path(pth) {
+	return pth.replace(/[/]/g, "\\");
+}
+function toPlatformPath(pth) {
+	return pth.replace(/[/\\]/g, path.sep);
+}
 
 // node_modules/@actions/io/lib/io-util.js
 var __awaiter$5 = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
@@ -663,6 +688,43 @@ var ToolRunner = class extends events.EventEmitter {
 		});
 	}
 };
+function argStringToArray(argString) {
+	const args = [];
+	let inQuotes = false;
+	let escaped = false;
+	let arg = "";
+	function append(c) {
+		if (escaped && c !== "\"") arg += "\\";
+		arg += c;
+		escaped = false;
+	}
+	for (let i = 0; i < argString.length; i++) {
+		const c = argString.charAt(i);
+		if (c === "\"") {
+			if (!escaped) inQuotes = !inQuotes;
+			else append(c);
+			continue;
+		}
+		if (c === "\\" && escaped) {
+			append(c);
+			continue;
+		}
+		if (c === "\\" && inQuotes) {
+			escaped = true;
+			continue;
+		}
+		if (c === " " && !inQuotes) {
+			if (arg.length > 0) {
+				args.push(arg);
+				arg = "";
+			}
+			continue;
+		}
+		append(c);
+	}
+	if (arg.length > 0) args.push(arg.trim());
+	return args;
+}
 var ExecState = class ExecState extends events.EventEmitter {
 	constructor(options, toolPath) {
 		super();
@@ -739,8 +801,56 @@ var __awaiter$2 = void 0 && (void 0).__awaiter || function(thisArg, _arguments, 
 		step((generator = generator.apply(thisArg, _arguments || [])).next());
 	});
 };
+function exec(commandLine, args, options) {
+	return __awaiter$2(this, void 0, void 0, function* () {
+		const commandArgs = argStringToArray(commandLine);
+		if (commandArgs.length === 0) throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
+		const toolPath = commandArgs[0];
+		args = commandArgs.slice(1).concat(args || []);
+		return new ToolRunner(toolPath, args, options).exec();
+	});
+}
+function getExecOutput(commandLine, args, options) {
+	return __awaiter$2(this, void 0, void 0, function* () {
+		var _a, _b;
+		let stdout = "";
+		let stderr = "";
+		const stdoutDecoder = new StringDecoder("utf8");
+		const stderrDecoder = new StringDecoder("utf8");
+		const originalStdoutListener = (_a = options === null || options === void 0 ? void 0 : options.listeners) === null || _a === void 0 ? void 0 : _a.stdout;
+		const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
+		const stdErrListener = (data) => {
+			stderr += stderrDecoder.write(data);
+			if (originalStdErrListener) originalStdErrListener(data);
+		};
+		const stdOutListener = (data) => {
+			stdout += stdoutDecoder.write(data);
+			if (originalStdoutListener) originalStdoutListener(data);
+		};
+		const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), {
+			stdout: stdOutListener,
+			stderr: stdErrListener
+		});
+		const exitCode = yield exec(commandLine, args, Object.assign(Object.assign({}, options), { listeners }));
+		stdout += stdoutDecoder.end();
+		stderr += stderrDecoder.end();
+		return {
+			exitCode,
+			stdout,
+			stderr
+		};
+	});
+}
 
 // node_modules/@actions/core/lib/platform.js
+var platform_exports = /* @__PURE__ */ __exportAll({
+	arch: () => arch,
+	getDetails: () => getDetails,
+	isLinux: () => isLinux,
+	isMacOS: () => isMacOS,
+	isWindows: () => isWindows,
+	platform: () => platform
+});
 var __awaiter$1 = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -768,10 +878,83 @@ var __awaiter$1 = void 0 && (void 0).__awaiter || function(thisArg, _arguments, 
 		step((generator = generator.apply(thisArg, _arguments || [])).next());
 	});
 };
+const getWindowsInfo = () => __awaiter$1(void 0, void 0, void 0, function* () {
+	const { stdout: version } = yield getExecOutput("powershell -command \"(Get-CimInstance -ClassName Win32_OperatingSystem).Version\"", void 0, { silent: true });
+	const { stdout: name } = yield getExecOutput("powershell -command \"(Get-CimInstance -ClassName Win32_OperatingSystem).Caption\"", void 0, { silent: true });
+	return {
+		name: name.trim(),
+		version: version.trim()
+	};
+});
+const getMacOsInfo = () => __awaiter$1(void 0, void 0, void 0, function* () {
+	var _a, _b, _c, _d;
+	const { stdout } = yield getExecOutput("sw_vers", void 0, { silent: true });
+	const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : "";
+	return {
+		name: (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : "",
+		version
+	};
+});
+const getLinuxInfo = () => __awaiter$1(void 0, void 0, void 0, function* () {
+	const { stdout } = yield getExecOutput("lsb_release", [
+		"-i",
+		"-r",
+		"-s"
+	], { silent: true });
+	const [name, version] = stdout.trim().split("\n");
+	return {
+		name,
+		version
+	};
+});
 const platform = os$1.platform();
 const arch = os$1.arch();
+const isWindows = platform === "win32";
+const isMacOS = platform === "darwin";
+const isLinux = platform === "linux";
+function getDetails() {
+	return __awaiter$1(this, void 0, void 0, function* () {
+		return Object.assign(Object.assign({}, yield isWindows ? getWindowsInfo() : isMacOS ? getMacOsInfo() : getLinuxInfo()), {
+			platform,
+			arch,
+			isWindows,
+			isMacOS,
+			isLinux
+		});
+	});
+}
 
 // node_modules/@actions/core/lib/core.js
+var core_exports = /* @__PURE__ */ __exportAll({
+	ExitCode: () => ExitCode,
+	addPath: () => addPath,
+	debug: () => debug,
+	endGroup: () => endGroup,
+	error: () => error,
+	exportVariable: () => exportVariable,
+	getBooleanInput: () => getBooleanInput,
+	getIDToken: () => getIDToken,
+	getInput: () => getInput,
+	getMultilineInput: () => getMultilineInput,
+	getState: () => getState,
+	group: () => group,
+	info: () => info,
+	isDebug: () => isDebug,
+	markdownSummary: () => markdownSummary,
+	notice: () => notice,
+	platform: () => platform_exports,
+	saveState: () => saveState,
+	setCommandEcho: () => setCommandEcho,
+	setFailed: () => setFailed,
+	setOutput: () => setOutput,
+	setSecret: () => setSecret,
+	startGroup: () => startGroup,
+	summary: () => summary,
+	toPlatformPath: () => toPlatformPath,
+	toPosixPath: () => toPosixPath,
+	toWin32Path: () => toWin32Path,
+	warning: () => warning
+});
 var __awaiter = void 0 && (void 0).__awaiter || function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
@@ -804,17 +987,64 @@ var ExitCode;
 	ExitCode[ExitCode["Success"] = 0] = "Success";
 	ExitCode[ExitCode["Failure"] = 1] = "Failure";
 })(ExitCode || (ExitCode = {}));
+function exportVariable(name, val) {
+	const convertedVal = toCommandValue(val);
+	process.env[name] = convertedVal;
+	if (process.env["GITHUB_ENV"] || "") return issueFileCommand("ENV", prepareKeyValueMessage(name, val));
+	issueCommand("set-env", { name }, convertedVal);
+}
 function setSecret(secret) {
 	issueCommand("add-mask", {}, secret);
+}
+function addPath(inputPath) {
+	if (process.env["GITHUB_PATH"] || "") issueFileCommand("PATH", inputPath);
+	else issueCommand("add-path", {}, inputPath);
+	process.env["PATH"] = `${inputPath}${path.delimiter}${process.env["PATH"]}`;
+}
+function getInput(name, options) {
+	const val = process.env[`INPUT_${name.replace(/ /g, "_").toUpperCase()}`] || "";
+	if (options && options.required && !val) throw new Error(`Input required and not supplied: ${name}`);
+	if (options && options.trimWhitespace === false) return val;
+	return val.trim();
+}
+function getMultilineInput(name, options) {
+	const inputs = getInput(name, options).split("\n").filter((x) => x !== "");
+	if (options && options.trimWhitespace === false) return inputs;
+	return inputs.map((input) => input.trim());
+}
+function getBooleanInput(name, options) {
+	const trueValue = [
+		"true",
+		"True",
+		"TRUE"
+	];
+	const falseValue = [
+		"false",
+		"False",
+		"FALSE"
+	];
+	const val = getInput(name, options);
+	if (trueValue.includes(val)) return true;
+	if (falseValue.includes(val)) return false;
+	throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\nSupport boolean input list: \`true | True | TRUE | false | False | FALSE\``);
 }
 function setOutput(name, value) {
 	if (process.env["GITHUB_OUTPUT"] || "") return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
 	process.stdout.write(os.EOL);
 	issueCommand("set-output", { name }, toCommandValue(value));
 }
+function setCommandEcho(enabled) {
+	issue("echo", enabled ? "on" : "off");
+}
 function setFailed(message) {
 	process.exitCode = ExitCode.Failure;
 	error(message);
+}
+function isDebug() {
+	return process.env["RUNNER_DEBUG"] === "1";
+}
+function debug(message) {
+	issueCommand("debug", {}, message);
 }
 function error(message, properties = {}) {
 	issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
@@ -828,5 +1058,35 @@ function notice(message, properties = {}) {
 function info(message) {
 	process.stdout.write(message + os.EOL);
 }
+function startGroup(name) {
+	issue("group", name);
+}
+function endGroup() {
+	issue("endgroup");
+}
+function group(name, fn) {
+	return __awaiter(this, void 0, void 0, function* () {
+		startGroup(name);
+		let result;
+		try {
+			result = yield fn();
+		} finally {
+			endGroup();
+		}
+		return result;
+	});
+}
+function saveState(name, value) {
+	if (process.env["GITHUB_STATE"] || "") return issueFileCommand("STATE", prepareKeyValueMessage(name, value));
+	issueCommand("save-state", { name }, toCommandValue(value));
+}
+function getState(name) {
+	return process.env[`STATE_${name}`] || "";
+}
+function getIDToken(aud) {
+	return __awaiter(this, void 0, void 0, function* () {
+		return yield OidcClient.getIDToken(aud);
+	});
+}
 
-export { ExitCode, error, info, notice, setFailed, setOutput, setSecret, warning };
+export { ExitCode, addPath, core_exports, debug, endGroup, error, exportVariable, getBooleanInput, getIDToken, getInput, getMultilineInput, getState, group, info, isDebug, markdownSummary, notice, platform_exports, saveState, setCommandEcho, setFailed, setOutput, setSecret, startGroup, summary, toPlatformPath, toPosixPath, toWin32Path, warning };

@@ -1,3 +1,1 @@
-import { ExitCode, error, info, notice, setFailed, setOutput, setSecret, warning } from "./actions.js";
-
-export { setFailed };
+export{setFailed}from"./actions.js";

@@ -1,8 +1,10 @@
-import { info, notice, setFailed, setOutput, setSecret, warning } from "./actions.js";
+import { core_exports, info, notice, setFailed, setOutput, setSecret, warning } from "./actions.js";
 import { Failure, exitStatus, hasErrorCode, runFailure, usageFailure } from "./failure.js";
 import { array, looseObject, number, prettifyError, string } from "./zod.js";
-import { abortOnSignals, createBranchStore, createGitHub, explain, githubFailure, hasStatus, once, perform, progressLine, replyOf, toJson } from "./signals.js";
+import { abortOnSignals, createBranchStore, createGitHub, decided, explain, findingSentence, githubFailure, hasStatus, lineOfThreshold, misses, once, perform, replyOf, scenarioName, tellNowAndThen, toJson } from "./signals.js";
+import { plain } from "./stores.js";
 import { appendFile, readFile, stat } from "node:fs/promises";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
 
 // src/github/event.ts
@@ -814,18 +816,12 @@ function best(candidates, sha) {
 }
 
 // src/entry/action-host.ts
-const progressEveryMs = 5e3;
 function createActionLog() {
-	let toldAtMs = Number.NEGATIVE_INFINITY;
 	return {
 		note: (line) => info(line),
 		warn: (line) => warning(line),
 		output: (line) => info(`  k6: ${line}`),
-		progress: (progress) => {
-			if (progress.elapsedMs - toldAtMs < progressEveryMs && progress.elapsedMs >= toldAtMs) return;
-			toldAtMs = progress.elapsedMs;
-			info(progressLine(progress));
-		}
+		progress: tellNowAndThen((line) => info(line))
 	};
 }
 async function arrive(settings, env, signal) {
@@ -866,6 +862,8 @@ async function createActionHost(event, { settings, env, signal, github }) {
 		},
 		caller: callerOf(event),
 		baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
+		pullRequest: pullRequest?.number,
+		isFork: event.isFork,
 		links: {
 			workflowRun: event.runUrl,
 			acceptUrl: acceptUrl(event, settings, env)
@@ -886,6 +884,7 @@ async function createActionHost(event, { settings, env, signal, github }) {
 			summaryPath: env["GITHUB_STEP_SUMMARY"],
 			log
 		})],
+		mask: (secret) => setSecret(secret),
 		print: (text) => info(text)
 	};
 }
@@ -904,6 +903,88 @@ function acceptUrl(event, settings, env) {
 	return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
 }
 
+// src/report/annotations.ts
+const mostOfLevel = 9;
+function annotationsOf({ scenarios }, placeOf) {
+	const judged = scenarios.filter((it) => it.kind === "judged");
+	const owners = new Map(judged.flatMap((it) => it.verdict.judgements.map((one) => [one, it])));
+	const all = [...owners.keys()];
+	const open = decided(all).filter(({ verdict }) => verdict === "inconclusive");
+	return [
+		{
+			level: "error",
+			found: misses(all, "fail")
+		},
+		{
+			level: "warning",
+			found: misses(all, "warn")
+		},
+		{
+			level: "notice",
+			found: open
+		}
+	].flatMap(({ level, found }) => found.slice(0, mostOfLevel).flatMap((judgement) => {
+		const scenario = owners.get(judgement);
+		if (scenario === void 0) return [];
+		const { objective } = judgement;
+		return [{
+			level,
+			title: plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200),
+			message: plain(findingSentence(judgement), 1e3),
+			at: placeOf(scenario, objective)
+		}];
+	}));
+}
+
+// src/entry/annotate.ts
+async function annotate(outcome, to, files) {
+	const texts = await readScripts(files.scripts);
+	const placeOf = (scenario, objective) => {
+		const found = findObjective(scenario, objective, {
+			...files,
+			texts
+		});
+		const file = found && pathInWorkspace(found.file, files.workspace);
+		return found && file !== void 0 ? {
+			file,
+			line: found.line
+		} : void 0;
+	};
+	for (const { level, title, message, at } of annotationsOf(outcome, placeOf)) to[level](message, at === void 0 ? { title } : {
+		title,
+		file: at.file,
+		startLine: at.line
+	});
+}
+function findObjective({ scenario, runs }, { source, text }, { scripts, texts }) {
+	if (source.from === "file") return {
+		file: source.where,
+		line: source.line
+	};
+	if (source.from !== "script") return void 0;
+	const threshold = (runs[0]?.thresholds ?? []).find(({ metric, expression }) => `${metric} ${expression}` === text);
+	const [file, script] = [scripts.get(scenario), texts.get(scenario)];
+	if (threshold === void 0 || file === void 0 || script === void 0) return void 0;
+	const line = lineOfThreshold(script, threshold.metric, threshold.expression);
+	return line === void 0 ? void 0 : {
+		file,
+		line
+	};
+}
+async function readScripts(scripts) {
+	const texts = /* @__PURE__ */ new Map();
+	for (const [scenario, path] of scripts) try {
+		texts.set(scenario, await readFile(path, "utf8"));
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
+	}
+	return texts;
+}
+function pathInWorkspace(path, workspace) {
+	const inside = relative(workspace, resolve(path));
+	return isAbsolute(inside) || inside.split(sep)[0] === ".." ? void 0 : inside.split(sep).join("/");
+}
+
 // src/entry/run-action.ts
 async function runAction(mode, settings, env) {
 	const arrival = await arrive(settings, env, abortOnSignals());
@@ -913,10 +994,18 @@ async function runAction(mode, settings, env) {
 	}
 	const performed = await perform(mode, settings, arrival.host);
 	for (const [name, value] of Object.entries(outputsOf(performed))) setOutput(name, value);
+	await annotateStep(mode, performed, env);
 	if (performed.exitStatus !== exitStatus.passed) {
 		setFailed(performed.report?.headline ?? "The run was stopped.");
 		process.exitCode = performed.exitStatus;
 	}
+}
+async function annotateStep(mode, { report, scripts = /* @__PURE__ */ new Map() }, env) {
+	if (report === void 0 || mode === "report" || mode === "publish") return;
+	await annotate(report.outcome, core_exports, {
+		scripts,
+		workspace: env["GITHUB_WORKSPACE"] ?? process.cwd()
+	});
 }
 function outputsOf({ report, published }) {
 	return {
@@ -924,7 +1013,9 @@ function outputsOf({ report, published }) {
 		headline: report?.headline ?? "",
 		"comment-url": published?.commentUrl ?? "",
 		"report-path": published?.reportPath ?? "",
+		"markdown-path": published?.markdownPath ?? "",
 		"json-path": published?.jsonPath ?? "",
+		"junit-path": published?.junitPath ?? "",
 		"record-paths": (published?.recordPaths ?? []).join("\n"),
 		changes: report === void 0 ? "[]" : JSON.stringify(toJson(report.outcome).objectives)
 	};

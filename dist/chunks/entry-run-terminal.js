@@ -1,6 +1,31 @@
-import { abortOnSignals, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, defaultBaselineDirectory, githubFailure, perform } from "./signals.js";
+import { abortOnSignals, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, githubFailure, perform, wantsColor } from "./signals.js";
+import { defaultBaselineDirectory } from "./stores.js";
 import { hasErrorCode, usageFailure } from "./failure.js";
+import { spawn } from "node:child_process";
 import { userInfo } from "node:os";
+import { resolve } from "node:path";
+
+// src/entry/browser.ts
+function openerOf(path, { platform, env }) {
+	const chosen = env["BROWSER"];
+	if (chosen !== void 0 && chosen !== "") return [chosen, path];
+	if (platform === "darwin") return ["open", path];
+	return platform === "win32" ? ["explorer.exe", path] : ["xdg-open", path];
+}
+async function openInBrowser(path, desktop) {
+	const [file, ...args] = openerOf(path, desktop);
+	const child = spawn(file, args, {
+		detached: true,
+		stdio: "ignore"
+	});
+	return await new Promise((resolve) => {
+		child.once("error", () => resolve(false));
+		child.once("spawn", () => {
+			child.unref();
+			resolve(true);
+		});
+	});
+}
 
 // src/github/default-branch.ts
 async function defaultBranchOf(github) {
@@ -46,13 +71,16 @@ const nobody = {
 };
 async function createTerminalHost(settings, signal) {
 	const { stderr, stdout, env } = process;
+	const isSet = (name) => settings.get(name)?.[0] === "true";
 	const log = createTerminalLog({
-		isTerminal: stderr.isTTY,
-		write: (text) => void stderr.write(text)
-	});
-	const json = settings.get("json")?.[0] === "true";
-	const color = stdout.isTTY && env["NO_COLOR"] === void 0;
-	const print = (text) => void stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+		write: (text) => void stderr.write(text),
+		columns: () => canReplaceLines(stderr.isTTY, env) ? stderr.columns || 80 : void 0
+	}, { verbose: isSet("verbose") });
+	const color = wantsColor(stdout.isTTY, env);
+	const print = (text) => {
+		log.clear();
+		stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+	};
 	return {
 		kind: "terminal",
 		around: {
@@ -65,6 +93,8 @@ async function createTerminalHost(settings, signal) {
 		},
 		caller: nobody,
 		...await terminalBaseline(settings.get("baseline-branch")?.[0], env),
+		pullRequest: void 0,
+		isFork: false,
 		links: {
 			workflowRun: void 0,
 			acceptUrl: void 0
@@ -74,9 +104,11 @@ async function createTerminalHost(settings, signal) {
 		signal,
 		openBranch: (branch) => createBranchStore(connectFromTerminal(env, branch), branch),
 		publishers: () => [createTerminalPublisher(print, {
-			json,
-			color
+			json: isSet("json"),
+			color,
+			log
 		})],
+		mask: () => {},
 		print
 	};
 }
@@ -105,12 +137,25 @@ function refuseInTerminal(mode) {
 }
 
 // src/entry/run-terminal.ts
+async function performOrTell(mode, settings, host) {
+	try {
+		return await perform(mode, settings, host);
+	} catch (error) {
+		host.log.showOutput();
+		throw error;
+	} finally {
+		host.log.clear();
+	}
+}
 async function runInTerminal(mode, settings) {
 	refuseInTerminal(mode);
 	const host = await createTerminalHost(settings, abortOnSignals());
-	const performed = await perform(mode, settings, host);
+	const performed = await performOrTell(mode, settings, host);
 	const reportPath = performed.published?.reportPath;
-	if (reportPath !== void 0) host.log.note(`The report as Markdown: ${reportPath}`);
+	if (reportPath !== void 0 && mode !== "history") host.log.note(`The report: ${reportPath}`);
+	if (reportPath !== void 0 && settings.get("open")?.[0] === "true") {
+		if (!await openInBrowser(resolve(reportPath), process)) host.log.warn("No browser could be started here; open the page yourself, it needs no network.");
+	}
 	return performed.exitStatus;
 }
 

@@ -1,74 +1,6 @@
-import { require_fastest_levenshtein } from "./fastest-levenshtein.js";
-
-// src/config/settings.ts
-const described = (name, takes, help, otherwise, flag) => flag === void 0 ? {
-	name,
-	takes,
-	help,
-	otherwise
-} : {
-	name,
-	flag,
-	takes,
-	help,
-	otherwise
-};
-const settings = [
-	described("mode", "one", "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, calibrate, report, publish or demo.", "gate", false),
-	described("script", "one", "k6 script to run.", "the scenarios of the gate file", false),
-	described("target-url", "one", "Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL.", "the gate file's, or the deployment's URL on deployment_status", "target"),
-	described("objectives", "many", "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.", "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%", "objective"),
-	described("drift", "one", "How far a level may creep from the last accepted one, such as 20%, or off; see docs/baselines.md.", "twice the tolerance of each `baseline ± N%` objective"),
-	described("scenario", "many", "Scenarios of the gate file to run, or the name for `script`.", "all of them, or the script's file name"),
-	described("environment", "one", "Kind of deployment, such as preview; histories of two environments are never compared.", "default"),
-	described("rounds", "one", "Rounds of the load: 3, or 1..3 for as many of them as it takes to tell a change from noise.", "1..3"),
-	described("budget", "one", "Load time of the whole gate; no further round begins that would not end within it.", "15m"),
-	described("base-url", "one", "Base URL of a deployment of the base commit; each round measures it beside the target, and no stored baseline is needed.", "the stored baseline is compared with", "base"),
-	described("side-by-side", "one", "How base-url and the target are measured: simultaneous (at once, in one k6), alternating (one after the other) or auto.", "auto: simultaneous where the script allows it, which tells more in less time, else alternating"),
-	described("config", "one", "Gate file.", ".github/loadline.yml where there is one"),
-	described("warm-up", "one", "Start of the run that is left out, such as 5s.", "0"),
-	described("await-path", "one", "Path of the target to wait for before the load starts, such as /health.", "/"),
-	described("await-status", "one", "Status to wait for.", "any below 500"),
-	described("await-timeout", "one", "How long to wait for the target.", "60s"),
-	described("env", "many", "Variables for the script as NAME=value; they are part of the load's identity.", "none"),
-	described("baseline-branch", "one", "Branch that keeps the baseline.", "loadline-baselines in an action"),
-	described("baseline-directory", "one", "Directory that keeps the baseline, instead of a branch.", ".loadline/baselines in a terminal"),
-	described("require-baseline", "yes or no", "Without a comparable baseline the gate is inconclusive.", "false: relative objectives are not judged, and the report says so"),
-	described("fail-on-inconclusive", "yes or no", "An inconclusive gate fails the step (exit status 4).", "false"),
-	described("runs", "one", "Runs to measure for baseline-update, baseline-accept and calibrate.", "1, and 5 for calibrate"),
-	described("write", "yes or no", "calibrate writes the rounds and tolerances it proposes into the gate file.", "false: it only shows them"),
-	described("reason", "one", "Why the new level is accepted; kept with the baseline.", "required for baseline-accept"),
-	described("baseline-workflow", "one", "File name of the workflow that accepts a new level; the report links to it.", "performance-baseline.yml", false),
-	described("baseline", "many", "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped.", "required for compare"),
-	described("current", "many", "Result files of the change, or Run records to judge.", "required for compare and judge"),
-	described("report", "one", "Report made by another run (report.json), to show or to publish.", "required for report and publish"),
-	described("report-directory", "one", "Where the report and the Run records are written.", ".loadline/report"),
-	described("k6-path", "one", "k6 binary to use.", "k6 on PATH, else a cached or freshly installed one"),
-	described("k6-version", "one", "k6 version to install when there is none.", "2.2.0"),
-	described("k6-samples", "one", "How samples come from k6: pipe (a named pipe) or stdout (works everywhere).", "pipe, and stdout on Windows"),
-	described("github-token", "one", "Token for comment, check and baseline branch.", "the job's own token", false),
-	described("json", "yes or no", "Print the verdict as JSON.", "false")
-];
-function flagOf(setting) {
-	return setting.flag === false ? void 0 : setting.flag ?? setting.name;
-}
-
-// src/nearest.ts
-var import_fastest_levenshtein = require_fastest_levenshtein();
-function nearest(name, known) {
-	const tolerance = Math.max(2, Math.floor(name.length / 2));
-	return [...new Set(known)].map((candidate) => ({
-		candidate,
-		edits: (0, import_fastest_levenshtein.distance)(name.toLowerCase(), candidate.toLowerCase())
-	})).filter(({ candidate, edits }) => edits <= tolerance || candidate.includes(name) || name.includes(candidate)).sort((a, b) => a.edits - b.edits).slice(0, 3).map(({ candidate }) => candidate);
-}
-function didYouMean(name, known, prefix = "") {
-	const [first] = nearest(name, known);
-	return first === void 0 ? "" : ` (did you mean "${prefix}${first}"?)`;
-}
-
 // src/entry/modes.ts
 const modes = [
+	"init",
 	"gate",
 	"measure",
 	"judge",
@@ -76,10 +8,19 @@ const modes = [
 	"baseline-update",
 	"baseline-accept",
 	"baseline-show",
+	"history",
 	"calibrate",
 	"report",
 	"publish",
 	"demo"
+];
+const reporting = [
+	"gate",
+	"judge",
+	"compare",
+	"baseline-update",
+	"baseline-accept",
+	"report"
 ];
 const readBy = /* @__PURE__ */ new Map([
 	["runs", [
@@ -88,10 +29,128 @@ const readBy = /* @__PURE__ */ new Map([
 		"calibrate"
 	]],
 	["write", ["calibrate"]],
+	["dry-run", ["init"]],
 	["baseline", ["compare"]],
 	["current", ["compare", "judge"]],
-	["report", ["report", "publish"]]
+	["report", ["report", "publish"]],
+	["page", [...reporting, "history"]],
+	["open", [...reporting, "history"]],
+	["results", [
+		"gate",
+		"measure",
+		"baseline-update",
+		"baseline-accept",
+		"calibrate"
+	]],
+	["test-id", [
+		"gate",
+		"measure",
+		"baseline-update",
+		"baseline-accept",
+		"calibrate"
+	]],
+	["prometheus-url", [
+		"gate",
+		"measure",
+		"baseline-update",
+		"baseline-accept",
+		"calibrate"
+	]]
 ]);
+const loading = [
+	"gate",
+	"measure",
+	"baseline-update",
+	"baseline-accept",
+	"calibrate"
+];
+const comparing = [
+	"gate",
+	"judge",
+	"baseline-update",
+	"baseline-accept",
+	"baseline-show",
+	"history"
+];
+const heededBy = new Map([
+	...[
+		"script",
+		"target-url",
+		"warm-up",
+		"await-path",
+		"await-status",
+		"await-timeout",
+		"env",
+		"verbose"
+	].map((name) => [name, loading]),
+	...[
+		"k6-path",
+		"k6-version",
+		"k6-samples"
+	].map((name) => [name, loading]),
+	["config", [
+		...loading,
+		"judge",
+		"compare",
+		"baseline-show",
+		"history"
+	]],
+	["scenario", [
+		...loading,
+		"compare",
+		"baseline-show",
+		"history"
+	]],
+	["environment", [
+		...loading,
+		"baseline-show",
+		"history"
+	]],
+	["objectives", [
+		...loading,
+		"judge",
+		"compare",
+		"history"
+	]],
+	["drift", [
+		"gate",
+		"judge",
+		"baseline-update",
+		"calibrate"
+	]],
+	["rounds", ["gate", "calibrate"]],
+	...[
+		"budget",
+		"base-url",
+		"side-by-side",
+		"baseline-workflow"
+	].map((name) => [name, ["gate"]]),
+	["baseline-branch", comparing],
+	["baseline-directory", comparing],
+	["require-baseline", ["gate", "judge"]],
+	["fail-on-inconclusive", [
+		"gate",
+		"judge",
+		"compare",
+		"baseline-update",
+		"baseline-accept"
+	]],
+	["reason", ["baseline-accept"]],
+	["report-directory", [
+		...loading,
+		"judge",
+		"compare",
+		"history"
+	]],
+	["json", [
+		...reporting,
+		"calibrate",
+		"baseline-show"
+	]]
+]);
+function heeds(mode, setting) {
+	return (readBy.get(setting) ?? heededBy.get(setting) ?? []).includes(mode);
+}
 function unreadSettings(mode, settings) {
 	return [...settings].flatMap((name) => {
 		const readers = readBy.get(name);
@@ -104,4 +163,4 @@ function findMode(name) {
 	return modes.find((mode) => mode === name);
 }
 
-export { didYouMean, findMode, flagOf, modes, nearest, settings, unreadSettings };
+export { findMode, heeds, modes, unreadSettings };

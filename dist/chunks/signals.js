@@ -1,30 +1,33 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { didYouMean, flagOf, nearest, settings, unreadSettings } from "./modes.js";
 import { Failure, exitStatus, exitStatusOf, hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
+import { unreadSettings } from "./modes.js";
 import { version } from "./version.js";
-import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, toJSONSchema, union, unknown as unknown$1 } from "./zod.js";
-import { Octokit, require_light, retry, throttling } from "./octokit.js";
-import { errorFunction, gammaln, mean as mean$1, median, probit, quantile, sum as sum$1 } from "./simple-statistics.js";
 import { require_dist } from "./yaml.js";
+import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
+import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, readGateFile, unitMeaning, writeFileAtomically } from "./files.js";
+import { SketchSyntaxError, amountWords, appendToHistory, asksFor, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinVariance, keysIn, labelWords, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, lowerIsBetter, mostFigures, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text, thresholdsSection, usualPercentiles, verdictCell, verdictWords, wilson, withoutPoints, withoutStop, writePage } from "./stores.js";
+import { errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
+import { pLimit } from "./p-limit.js";
+import { recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
+import { Octokit, require_light, retry, throttling } from "./octokit.js";
 import { markdownTable } from "./markdown-table.js";
+import { pRetry } from "./p-retry.js";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { spawn } from "node:child_process";
 import { closeSync, constants, createReadStream, openSync } from "node:fs";
-import { access, chmod, constants as constants$1, mkdir, mkdtemp, open, readFile as readFile$1, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, mkdir, mkdtemp, open, readFile as readFile$1, rename, rm, stat, writeFile } from "node:fs/promises";
 import { arch, constants as constants$2, cpus, homedir, platform, tmpdir } from "node:os";
-import { basename, delimiter, dirname, join, posix, resolve } from "node:path";
+import { basename, delimiter, dirname, join, posix } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { createHash, randomBytes } from "node:crypto";
-import { Socket, createServer } from "node:net";
-import { createServer as createServer$1 } from "node:http";
 import { createGunzip, gunzip, gzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-
-// src/config/gate.ts
-const defaultEnvironment = "default";
+import { Socket, createServer } from "node:net";
+import { STATUS_CODES, createServer as createServer$1, request } from "node:http";
+import { request as request$1 } from "node:https";
 
 // src/judge/misses.ts
 function decided(judgements) {
@@ -36,479 +39,33 @@ function excess(judgement) {
 	if (creep !== void 0) return Math.abs(creep.ratio) - creep.tolerance;
 	return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
 }
+function isOfServers({ objective }) {
+	return objective.indicator.of === "servers" ? 1 : 0;
+}
 function misses(judgements, verdict) {
-	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => excess(other) - excess(one));
-}
-
-// src/units.ts
-const units = {
-	us: {
-		dimension: "time",
-		factor: .001
-	},
-	µs: {
-		dimension: "time",
-		factor: .001
-	},
-	μs: {
-		dimension: "time",
-		factor: .001
-	},
-	ms: {
-		dimension: "time",
-		factor: 1
-	},
-	s: {
-		dimension: "time",
-		factor: 1e3
-	},
-	m: {
-		dimension: "time",
-		factor: 6e4
-	},
-	h: {
-		dimension: "time",
-		factor: 36e5
-	},
-	"%": {
-		dimension: "ratio",
-		factor: .01
-	},
-	"/s": {
-		dimension: "frequency",
-		factor: 1
-	},
-	"/min": {
-		dimension: "frequency",
-		factor: 1 / 60
-	},
-	B: {
-		dimension: "bytes",
-		factor: 1
-	},
-	kB: {
-		dimension: "bytes",
-		factor: 1e3
-	},
-	MB: {
-		dimension: "bytes",
-		factor: 1e6
-	},
-	GB: {
-		dimension: "bytes",
-		factor: 1e9
-	},
-	"B/s": {
-		dimension: "byteRate",
-		factor: 1
-	},
-	"kB/s": {
-		dimension: "byteRate",
-		factor: 1e3
-	},
-	"MB/s": {
-		dimension: "byteRate",
-		factor: 1e6
-	},
-	"GB/s": {
-		dimension: "byteRate",
-		factor: 1e9
-	}
-};
-function unitsOf(dimension) {
-	return Object.keys(units).filter((unit) => units[unit]?.dimension === dimension && !/[µμ]/.test(unit));
-}
-function unitMeaning(unit) {
-	if (unit === "") return {
-		dimension: "number",
-		factor: 1
-	};
-	return Object.hasOwn(units, unit) ? units[unit] : void 0;
-}
-const quantityPattern = /^(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)) ?(?<unit>[^\s\d]*)$/;
-function parseQuantity(text) {
-	const groups = quantityPattern.exec(text.trim())?.groups;
-	const meaning = unitMeaning(groups?.unit ?? "?");
-	if (groups?.number === void 0 || meaning === void 0) return void 0;
-	return {
-		value: Number(groups.number) * meaning.factor,
-		dimension: meaning.dimension
-	};
-}
-const durationPattern = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;
-function parseDurationMs(text) {
-	if (text === "0") return 0;
-	let totalMs = 0;
-	let position = 0;
-	while (position < text.length) {
-		durationPattern.lastIndex = position;
-		const match = durationPattern.exec(text);
-		if (match === null) return void 0;
-		totalMs += Number(match[1]) * (units[match[2] ?? ""]?.factor ?? NaN);
-		position = durationPattern.lastIndex;
-	}
-	return position === 0 ? void 0 : totalMs;
-}
-function formatDurationMs(durationMs) {
-	let restMs = Math.round(durationMs);
-	if (restMs === 0) return "0s";
-	const parts = [];
-	for (const [unit, factor] of [
-		["h", 36e5],
-		["m", 6e4],
-		["s", 1e3],
-		["ms", 1]
-	]) {
-		const whole = Math.floor(restMs / factor);
-		if (whole > 0) parts.push(`${whole}${unit}`);
-		restMs -= whole * factor;
-	}
-	return parts.join("");
-}
-function displayOf(dimension, size) {
-	switch (dimension) {
-		case "time":
-			if (size >= 1e4) return {
-				suffix: " s",
-				factor: 1e3
-			};
-			return size > 0 && size < 1 ? {
-				suffix: " µs",
-				factor: .001
-			} : {
-				suffix: " ms",
-				factor: 1
-			};
-		case "ratio": return {
-			suffix: " %",
-			factor: .01
-		};
-		case "frequency": return size > 0 && size < 1 ? {
-			suffix: "/min",
-			factor: 1 / 60
-		} : {
-			suffix: "/s",
-			factor: 1
-		};
-		case "bytes":
-		case "byteRate": {
-			const perSecond = dimension === "byteRate" ? "/s" : "";
-			if (size >= 1e9) return {
-				suffix: ` GB${perSecond}`,
-				factor: 1e9
-			};
-			if (size >= 1e6) return {
-				suffix: ` MB${perSecond}`,
-				factor: 1e6
-			};
-			if (size >= 1e3) return {
-				suffix: ` kB${perSecond}`,
-				factor: 1e3
-			};
-			return {
-				suffix: ` B${perSecond}`,
-				factor: 1
-			};
-		}
-		case "number": return {
-			suffix: "",
-			factor: 1
-		};
-		default: return dimension;
-	}
-}
-function placesFor(scaled) {
-	if (scaled === 0) return 0;
-	return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(scaled)))));
-}
-const mostPlaces = 17;
-function group(text) {
-	const [whole = "", fraction] = text.split(".");
-	const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-	return fraction === void 0 ? grouped : `${grouped}.${fraction}`;
-}
-function decimal$1(value, places) {
-	const text = value.toFixed(places);
-	const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-	return trimmed === "-0" ? "0" : trimmed;
-}
-function notFinite(value) {
-	if (Number.isNaN(value)) return "–";
-	return value > 0 ? "∞" : "-∞";
-}
-function placesApart(value, other, places) {
-	const isSame = (digits) => Number(value.toFixed(digits)) === Number(other.toFixed(digits));
-	let enough = places;
-	while (value !== other && enough < mostPlaces && isSame(enough)) enough += 1;
-	return enough;
-}
-function formatFigure(value, dimension, against) {
-	if (!Number.isFinite(value)) return notFinite(value);
-	const { suffix, factor } = displayOf(dimension, Math.abs(value));
-	const scaled = value / factor;
-	return `${group(decimal$1(scaled, placesApart(scaled, against === void 0 || !Number.isFinite(against) ? scaled : against / factor, placesFor(scaled))))}${suffix}`;
-}
-function formatLimit(value, dimension) {
-	if (!Number.isFinite(value)) return notFinite(value);
-	const { suffix, factor } = displayOf(dimension, Math.abs(value));
-	const digits = Number((value / factor).toPrecision(12));
-	return `${group(decimal$1(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
-}
-function signed(text) {
-	return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
-}
-function formatDifference(difference, dimension) {
-	return dimension === "ratio" ? formatPoints(difference) : signed(formatFigure(difference, dimension));
-}
-function percentText(changeRatio, against) {
-	const percent = changeRatio * 100;
-	const places = Math.abs(percent) < 9.95 ? 1 : 0;
-	return group(decimal$1(percent, placesApart(percent, against === void 0 ? percent : against * 100, places)));
-}
-function formatChange(changeRatio, against) {
-	if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
-	return `${signed(percentText(changeRatio, against))} %`;
-}
-function formatPoints(difference, against) {
-	if (!Number.isFinite(difference)) return signed(notFinite(difference));
-	const points = difference * 100;
-	const places = points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))));
-	return `${signed(group(decimal$1(points, placesApart(points, against === void 0 ? points : against * 100, places))))} pp`;
-}
-
-// src/report/words.ts
-const verdictWords = {
-	pass: {
-		word: "Pass",
-		symbol: "✅"
-	},
-	warn: {
-		word: "Warning",
-		symbol: "⚠️"
-	},
-	fail: {
-		word: "Fail",
-		symbol: "❌"
-	},
-	inconclusive: {
-		word: "Inconclusive",
-		symbol: "❔"
-	},
-	broken: {
-		word: "Broken",
-		symbol: "⛔"
-	}
-};
-function verdictCell(verdict) {
-	if (verdict === "notJudged") return "– not judged";
-	return `${verdictWords[verdict].symbol} ${verdict === "inconclusive" ? "can't tell" : verdict}`;
-}
-function count$1(amount, one, many = `${one}s`) {
-	return `${amount === 0 ? "no" : formatFigure(amount, "number")} ${amount === 1 ? one : many}`;
-}
-function list(items) {
-	const last = items.at(-1) ?? "";
-	return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
-}
-function withoutStop(sentence) {
-	return sentence.trim().replace(/\.+$/, "");
-}
-function aggregationWord(aggregation) {
-	switch (aggregation.kind) {
-		case "percentile": return `p${aggregation.percent}`;
-		case "avg": return "average";
-		case "med": return "median";
-		default: return aggregation.kind;
-	}
-}
-function tagWords(tags) {
-	const entries = Object.entries(tags);
-	if (entries.length === 1 && tags["name"] !== void 0) return tags["name"];
-	return entries.map(([key, value]) => `${key}:${value}`).join(", ");
-}
-function indicatorWords({ metric, tags, aggregation }) {
-	const whom = tagWords(tags);
-	const of = whom === "" ? "" : ` of ${whom}`;
-	const word = aggregationWord(aggregation);
-	switch (metric) {
-		case "http_req_duration": return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
-		case "http_req_failed": return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
-		case "http_reqs":
-			if (aggregation.kind === "rate") return `throughput${of}`;
-			return aggregation.kind === "count" ? `requests${of}` : `${word} of ${metric}${of}`;
-		case "checks": return aggregation.kind === "rate" ? `checks passed${of}` : `${word} of ${metric}${of}`;
-		default: {
-			const named = whom === "" ? metric : `${metric} of ${whom}`;
-			return aggregation.kind === "value" ? named : `${word} of ${named}`;
-		}
-	}
-}
-function amountWords(bound, dimension) {
-	const size = Math.abs(bound.amount);
-	switch (bound.measure) {
-		case "share": return formatLimit(size, "ratio");
-		case "points": return formatPoints(size).replace(/^\+/, "");
-		case "offset": return formatLimit(size, dimension);
-		default: return bound.measure;
-	}
-}
-function boundWords({ bound }, dimension) {
-	if (bound.kind === "absolute") return formatLimit(bound.limit, bound.dimension);
-	if (bound.amount === 0) return "baseline";
-	return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension)}`;
-}
-function limitFigure(judgement) {
-	const { dimension, limit, current } = judgement;
-	return judgement.kind === "absolute" ? formatLimit(limit, dimension) : formatFigure(limit, dimension, current);
-}
-function limitWords(judgement) {
-	const { objective, dimension } = judgement;
-	if (judgement.kind === "notJudged") return `${objective.comparison} ${boundWords(objective, dimension)}`;
-	const figure = `${objective.comparison} ${limitFigure(judgement)}`;
-	return judgement.kind === "absolute" ? figure : `${figure} (${boundWords(objective, dimension)})`;
-}
-function currentFigure(judgement) {
-	const { current, dimension } = judgement;
-	if (current === void 0) return "–";
-	return formatFigure(current, dimension, judgement.kind === "notJudged" ? void 0 : judgement.limit);
-}
-function changeMeasure(objective, dimension, change) {
-	if (change.ratio === void 0 || !Number.isFinite(change.ratio)) return "units";
-	const { bound } = objective;
-	if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
-	return dimension === "ratio" ? "units" : "share";
-}
-function differenceWords(objective, dimension, change) {
-	const { low, high } = change.interval;
-	if (changeMeasure(objective, dimension, change) === "units") {
-		const [value, from, to] = [
-			change.difference,
-			low,
-			high
-		].map((it) => formatDifference(it, dimension));
-		return `${value} (${from} to ${to})`;
-	}
-	const size = Math.abs(change.baseline);
-	const amount = objective.bound.kind === "relative" ? objective.bound.amount : void 0;
-	const [value, from, to] = [
-		change.ratio ?? NaN,
-		low / size,
-		high / size
-	].map((it) => formatChange(it, amount));
-	return `${value} (${from} to ${to})`;
-}
-function sizeWords$1(objective, dimension, change) {
-	const { bound } = objective;
-	const amount = bound.kind === "relative" ? Math.abs(bound.amount) : void 0;
-	if (changeMeasure(objective, dimension, change) === "share") return formatChange(Math.abs(change.ratio ?? NaN), amount).replace(/^\+/, "");
-	const size = Math.abs(change.difference);
-	if (dimension !== "ratio") return formatFigure(size, dimension, amount);
-	return formatPoints(size, amount).replace(/^\+/, "");
-}
-function lowerIsBetter({ comparison }) {
-	return comparison === "<" || comparison === "<=";
+	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => isOfServers(one) - isOfServers(other) || excess(other) - excess(one));
 }
 
 // src/report/creep.ts
-const day = new Intl.DateTimeFormat("en-GB", {
-	day: "numeric",
-	month: "short",
-	year: "numeric",
-	timeZone: "UTC"
-});
 function sinceWords({ commit, recordedAt }) {
-	const date = day.format(new Date(recordedAt));
+	const date = formatDay(recordedAt);
 	return commit === void 0 ? date : `${date} (${commit.slice(0, 7)})`;
 }
 function creepSentence(judgement, creep) {
 	const { objective, dimension, current } = judgement;
 	const { referenceLevel, ratio, tolerance, against } = creep;
-	const size = formatChange(Math.abs(ratio), tolerance).replace(/^\+/, "");
-	const from = formatFigure(referenceLevel, dimension, current);
-	const to = formatFigure(current, dimension, referenceLevel);
+	const size = formatChange(Math.abs(ratio), { against: tolerance }).replace(/^\+/, "");
+	const from = figureWords(objective, referenceLevel, {
+		dimension,
+		against: current
+	});
+	const to = figureWords(objective, current, {
+		dimension,
+		against: referenceLevel
+	});
 	const level = against === "accepted" ? "the accepted level" : "the oldest runs of the baseline";
 	const allowed = tolerance === 0 ? "no creep" : formatLimit(tolerance, "ratio");
-	return `${indicatorWords(objective.indicator)} has crept ${ratio < 0 ? "down" : "up"} by ${size} since ${sinceWords(creep.since)}, over ${count$1(creep.runs, "run")}, from ${from} to ${to}; ${allowed} is allowed against ${level}`;
-}
-
-// src/report/escape.ts
-const longestText = 300;
-const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
-const white = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Zs}]/gu;
-function visible(text) {
-	return text.replace(/\p{Cs}/gu, "�").replace(white, " ").replace(invisible, "").replace(/(\p{M}{3})\p{M}+/gu, "$1");
-}
-function shortened(text, longest) {
-	const characters = [...text];
-	return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("").trimEnd()}…`;
-}
-function plain(text, longest = 300) {
-	const readable = longest * 4 + 1e3;
-	const line = visible(text.slice(0, readable)).replace(/ {2,}/g, " ").trim();
-	return shortened(text.length > readable ? `${line}…` : line, longest);
-}
-function span(content) {
-	const longestRun = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
-	const fence = "`".repeat(longestRun + 1);
-	const padding = /^`|`$|^ .* $/.test(content) && content.trim() !== "" ? " " : "";
-	return `${fence}${padding}${content}${padding}${fence}`;
-}
-function code(text, longest) {
-	const line = plain(text, longest);
-	if (line === "") return "(empty)";
-	return line.split("|").map((part) => part === "" ? "" : span(part)).join("&#124;");
-}
-const risky = [
-	/[@#$`\\]/,
-	/:\/\//,
-	/www\./i,
-	/(?:mailto|xmpp|javascript|data):/i,
-	/:(?!\d\d:)[\w+-]+:/,
-	/(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])/iu,
-	/(?<![\p{L}\p{N}])[a-z][a-z0-9]*-\d+/iu
-];
-const entities = {
-	"&": "&amp;",
-	"<": "&lt;",
-	">": "&gt;",
-	"|": "&#124;",
-	"*": "&#42;",
-	_: "&#95;",
-	"~": "&#126;",
-	"[": "&#91;",
-	"]": "&#93;"
-};
-function encode(word) {
-	return word.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[&<>|*~[\]]/gu, (character) => entities[character] ?? character);
-}
-function word(text) {
-	if (!risky.some((pattern) => pattern.test(text))) return encode(text);
-	const groups = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups;
-	if (groups?.middle === void 0 || groups.middle === "") return code(text);
-	return `${encode(groups.before ?? "")}${code(groups.middle, Number.MAX_SAFE_INTEGER)}${encode(groups.after ?? "")}`;
-}
-const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
-const quoted$3 = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
-function text(content, longest) {
-	return plain(content, longest).split(quoted$3).map((phrase, index) => index % 2 === 1 ? code(phrase, longest) : phrase.split(" ").map(word).join(" ")).join("").replace(opener, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
-}
-const address = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[A-Za-z0-9._~%!$&'*+,;=:@/-]*)?(?:\?[A-Za-z0-9._~%!$&'*+,;=:@/?-]*)?$/;
-function link(label, url) {
-	if (url.length > 2e3 || !address.test(url)) return text(label);
-	const target = url.replace(/[*_~&']/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-	return `[${text(label)}](${target})`;
-}
-function blockLines(content) {
-	return content.slice(0, 1e4).split(/\r?\n/, 40).map((it) => shortened(visible(it).trimEnd(), 2 * 300));
-}
-function block(content, language) {
-	const body = blockLines(content).join("\n");
-	const longestRun = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
-	const fence = "`".repeat(longestRun + 1);
-	return `${fence}${language}\n${body}\n${fence}`;
-}
-function terminalText(content, longest) {
-	return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
+	return `${indicatorWords(objective.indicator)} has crept ${ratio < 0 ? "down" : "up"} by ${size} since ${sinceWords(creep.since)}, over ${count(creep.runs, "run")}, from ${from} to ${to}; ${allowed} is allowed against ${level}`;
 }
 
 // src/report/headline.ts
@@ -516,8 +73,14 @@ const clearImprovement = .05;
 const longestHeadline = 250;
 function changeSentence(judgement) {
 	const { objective, dimension, current, change } = judgement;
-	const from = formatFigure(change.baseline, dimension, current);
-	const to = formatFigure(current, dimension, change.baseline);
+	const from = figureWords(objective, change.baseline, {
+		dimension,
+		against: current
+	});
+	const to = figureWords(objective, current, {
+		dimension,
+		against: change.baseline
+	});
 	const verb = change.difference < 0 ? "fell" : "rose";
 	const size = sizeWords$1(objective, dimension, change);
 	return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
@@ -557,7 +120,16 @@ function strictWords({ objective }) {
 }
 function missSentence(judgement) {
 	const sentence = judgement.kind === "relative" ? relativeMiss(judgement) : absoluteMiss(judgement);
-	return judgement.objective.source.from === "script" ? `${sentence} (threshold of the script)` : sentence;
+	const ofScript = judgement.objective.source.from === "script" ? " (threshold of the script)" : "";
+	return `${sentence}${worstSeries(judgement)}${ofScript}`;
+}
+const longestLabels = 80;
+function worstSeries({ series = {} }) {
+	const { job: _job, instance, ...own } = series;
+	const telling = Object.keys(own).length > 0 || instance === void 0 ? own : { instance };
+	const words = labelWords(telling);
+	if (words === "") return "";
+	return ` (${words.length <= longestLabels ? words : `${words.slice(0, 79)}…`})`;
 }
 function improvements(judgements) {
 	return decided(judgements).filter(({ objective, change }) => {
@@ -582,13 +154,25 @@ function inconclusiveHeadline({ verdict }) {
 	const [first, ...more] = decided(judgements).filter((it) => it.verdict === "inconclusive");
 	if (first?.kind === "relative") {
 		const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-		const measured = differenceWords(first.objective, first.dimension, first.change);
-		const why = because === "" || more.length > 0 ? `: measured ${measured}` : because;
+		const why = because === "" || more.length > 0 ? `: ${measuredWords(first)}` : because;
 		return `Can't tell whether ${questionWords(first)}${others}${why}`;
 	}
 	const isUnmeasured = judgements.some((it) => it.kind === "notJudged" && it.current === void 0);
 	if (comparability.kind === "comparable" || isUnmeasured) return `Can't tell${because}`;
 	return absenceHeadline(judgements, comparability);
+}
+function measuredWords({ objective, dimension, change }) {
+	return `measured ${differenceWords(objective, dimension, change)}`;
+}
+function findingSentence(judgement) {
+	if (judgement.kind === "notJudged") return `${indicatorWords(judgement.objective.indicator)} was not judged: ${withoutStop(judgement.reason)}`;
+	switch (judgement.verdict) {
+		case "pass": return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement)}; asked for is ${limitWords(judgement)}`;
+		case "warn":
+		case "fail": return missSentence(judgement);
+		case "inconclusive": return `Can't tell whether ${questionWords(judgement)}: ${measuredWords(judgement)}`;
+		default: return judgement;
+	}
 }
 function questionWords({ objective, dimension }) {
 	const { bound } = objective;
@@ -601,7 +185,7 @@ function questionWords({ objective, dimension }) {
 function absenceHeadline(judgements, comparability) {
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
 	const judged = judgements.length - not;
-	const figures = `${count$1(judged, "objective")} judged, ${not} not`;
+	const figures = judged === 0 ? `none of ${count(not, "objective")} judged` : `${count(judged, "objective")} judged, ${not} not`;
 	if (comparability.kind === "none") return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
 	return `The load itself changed${comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`}: ${figures}`;
 }
@@ -612,7 +196,7 @@ function passHeadline({ verdict }) {
 	if (not > 0 && comparability.kind !== "comparable") return absenceHeadline(judgements, comparability);
 	const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
 	const rest = [...open > 0 ? [`can't tell about ${open}`] : [], ...not > 0 ? [`${not} not judged`] : []];
-	if (rest.length > 0) return [`${count$1(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
+	if (rest.length > 0) return [`${count(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
 	const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
 	const [best] = improvements(judgements);
 	return best?.change === void 0 ? met : `${met}; ${changeSentence({
@@ -688,6 +272,7 @@ const objectiveVerdict = strictObject({
 	environment: string(),
 	objective: string(),
 	indicator: string(),
+	series: record(string(), string()).nullable(),
 	unit: _enum([
 		"ms",
 		"ratio",
@@ -779,6 +364,7 @@ function objectiveJson(judgement, outcome) {
 		environment: outcome.environment,
 		objective: objective.text,
 		indicator: indicatorWords(objective.indicator),
+		series: judgement.series ?? null,
 		unit: unitNames[dimension],
 		baseline: change?.baseline ?? null,
 		current: current ?? null,
@@ -829,325 +415,6 @@ function toJson(outcome) {
 		objectives: outcome.scenarios.flatMap((it) => it.kind === "judged" ? it.verdict.judgements.map((judgement) => objectiveJson(judgement, it)) : []),
 		notes: [...outcome.notes]
 	};
-}
-
-// src/measure/run.ts
-const runSchemaVersion = "loadline/run@1";
-const tags = record(string(), string());
-const finite$1 = number$1();
-const count = number$1().int().nonnegative();
-const trendValues = strictObject({
-	count,
-	sum: finite$1,
-	min: finite$1,
-	max: finite$1,
-	avg: finite$1,
-	med: finite$1,
-	percentiles: record(string(), finite$1)
-});
-const trendSlices = strictObject({
-	count: array(count),
-	sum: array(finite$1),
-	percentiles: record(string(), array(finite$1.nullable())),
-	above: record(string(), array(count))
-});
-const trendSeries = strictObject({
-	tags,
-	values: trendValues,
-	sketch: string().optional(),
-	slices: trendSlices.optional()
-});
-const rateSeries = strictObject({
-	tags,
-	values: strictObject({
-		count,
-		passes: count,
-		rate: number$1().min(0).max(1)
-	}),
-	slices: strictObject({
-		count: array(count),
-		passes: array(count)
-	}).optional()
-});
-const counterSeries = strictObject({
-	tags,
-	values: strictObject({
-		count: finite$1,
-		rate: finite$1
-	}),
-	slices: strictObject({ count: array(finite$1) }).optional()
-});
-const gaugeSeries = strictObject({
-	tags,
-	values: strictObject({
-		value: finite$1,
-		min: finite$1,
-		max: finite$1
-	})
-});
-const contains = _enum([
-	"time",
-	"data",
-	"default"
-]);
-const metric = discriminatedUnion("type", [
-	strictObject({
-		name: string(),
-		type: literal("trend"),
-		contains,
-		series: array(trendSeries).min(1)
-	}),
-	strictObject({
-		name: string(),
-		type: literal("rate"),
-		contains,
-		series: array(rateSeries).min(1)
-	}),
-	strictObject({
-		name: string(),
-		type: literal("counter"),
-		contains,
-		series: array(counterSeries).min(1)
-	}),
-	strictObject({
-		name: string(),
-		type: literal("gauge"),
-		contains,
-		series: array(gaugeSeries).min(1)
-	})
-]);
-const provenance = strictObject({
-	scenario: string(),
-	environment: string(),
-	target: string(),
-	commit: string().optional(),
-	branch: string().optional(),
-	event: string().optional(),
-	workflowRun: string().optional(),
-	actor: string().optional(),
-	recordedAt: datetime(),
-	loadline: string(),
-	generator: string(),
-	machine: strictObject({
-		os: string(),
-		cpu: string(),
-		cores: count
-	})
-});
-const fingerprint = strictObject({
-	script: string(),
-	files: string(),
-	options: string(),
-	generatorMajor: count
-});
-const ending = discriminatedUnion("kind", [
-	strictObject({ kind: literal("finished") }),
-	strictObject({ kind: literal("abortedByThreshold") }),
-	strictObject({
-		kind: literal("unfinished"),
-		reason: string()
-	})
-]);
-const share = number$1().min(0).max(1);
-const generator = strictObject({
-	droppedIterations: count,
-	vusMax: count,
-	warnings: array(string()),
-	cpu: strictObject({
-		mean: share,
-		highest: share,
-		above90: share
-	}).optional(),
-	asked: strictObject({
-		isConstant: boolean(),
-		iterations: number$1().nonnegative().optional(),
-		perSecond: number$1().nonnegative().optional()
-	}).optional(),
-	vusExhausted: count.optional(),
-	unanswered: strictObject({
-		generator: strictObject({
-			count,
-			first: string()
-		}).optional(),
-		target: strictObject({
-			count,
-			first: string()
-		}).optional()
-	}).optional(),
-	exceptions: strictObject({
-		count,
-		first: string().optional()
-	}).optional()
-});
-const runSchema = strictObject({
-	schema: literal(runSchemaVersion),
-	provenance,
-	fingerprint: fingerprint.optional(),
-	window: strictObject({
-		start: datetime(),
-		end: datetime(),
-		warmUpMs: number$1().nonnegative(),
-		sliceMs: number$1().int().positive().optional()
-	}),
-	ending,
-	metrics: array(metric),
-	checks: array(strictObject({
-		name: string(),
-		group: string(),
-		passes: count,
-		fails: count
-	})),
-	thresholds: array(strictObject({
-		metric: string(),
-		expression: string(),
-		abortOnFail: boolean(),
-		ok: boolean()
-	})),
-	generator
-});
-
-// src/baseline/history.ts
-const historySchemaVersion = "loadline/baseline@1";
-const mostEntriesPerBranch = 50;
-const mostEntries = 400;
-const acceptance = strictObject({
-	reason: string(),
-	actor: string(),
-	at: datetime()
-});
-const historySchema = strictObject({
-	schema: literal(historySchemaVersion),
-	scenario: string(),
-	environment: string(),
-	entries: array(strictObject({
-		run: runSchema,
-		accepted: acceptance.optional()
-	}))
-});
-const anyVersion = looseObject({ schema: string().regex(/^loadline\/baseline@\d+$/) });
-function parseHistory(text, place, key) {
-	const json = parseJson$3(text, place);
-	const version = anyVersion.safeParse(json);
-	if (version.success && version.data.schema !== "loadline/baseline@1") throw runFailure(`The baseline in ${place} has the schema "${version.data.schema}"; this version of Loadline reads "${historySchemaVersion}". Use the version of Loadline that wrote it, or a newer one.`);
-	const parsed = historySchema.safeParse(json);
-	if (!parsed.success) {
-		const problem = prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
-		throw runFailure(`The baseline in ${place} is not a Loadline history. ${howToMend}\n${problem}`, parsed.error);
-	}
-	const { scenario, environment, entries } = parsed.data;
-	if (scenario !== key.scenario || environment !== key.environment) throw runFailure(`The baseline in ${place} belongs to scenario ${quote$2(scenario)} in environment ${quote$2(environment)}, not to ${quote$2(key.scenario)} in ${quote$2(key.environment)}. Was the file renamed by hand? ${howToMend}`);
-	return entries.map(({ run, accepted }) => ({
-		run,
-		accepted
-	}));
-}
-const keyOnly = looseObject({
-	schema: literal(historySchemaVersion),
-	scenario: string(),
-	environment: string()
-});
-function parseKey(text, place) {
-	const { success, data, error } = keyOnly.safeParse(parseJson$3(text, place));
-	if (success) return {
-		scenario: data.scenario,
-		environment: data.environment
-	};
-	throw runFailure(`${place} is not a Loadline history of this version. ${howToMend}`, error);
-}
-const howToMend = "Restore an earlier version of the file, or delete it to start the history anew.";
-function parseJson$3(text, place) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		throw runFailure(`The baseline in ${place} is no whole JSON (${text.length} characters; it may be cut off). ${howToMend}`, error);
-	}
-}
-function formatHistory(key, entries) {
-	const head = JSON.stringify({
-		schema: historySchemaVersion,
-		scenario: key.scenario,
-		environment: key.environment
-	});
-	const lines = entries.map((entry) => JSON.stringify(entry));
-	return `${head.slice(0, -1)},"entries":[\n${lines.join(",\n")}\n]}\n`;
-}
-function appendToHistory(stored, added) {
-	const merged = new Map(stored.map((entry) => [identityOf(entry), entry]));
-	for (const entry of added) {
-		refuseUnfinished$1(entry);
-		const identity = identityOf(entry);
-		const known = merged.get(identity);
-		merged.set(identity, known === void 0 ? entry : {
-			...known,
-			accepted: entry.accepted ?? known.accepted
-		});
-	}
-	return trimHistory([...merged.values()]);
-}
-function refuseUnfinished$1({ run }) {
-	if (run.ending.kind === "finished") return;
-	const why = run.ending.kind === "unfinished" ? `it did not finish: ${run.ending.reason.slice(0, 300)}` : "k6 stopped it early, because a threshold with abortOnFail was crossed";
-	throw runFailure(`The run of scenario ${quote$2(run.provenance.scenario)} was not stored as baseline: ${why}. Only whole runs are compared with; mend the cause and run it again.`);
-}
-function identityOf({ run }) {
-	const { commit, branch, workflowRun, recordedAt } = run.provenance;
-	return JSON.stringify([
-		recordedAt,
-		run.window.start,
-		run.window.end,
-		commit,
-		branch,
-		workflowRun
-	]);
-}
-function trimHistory(entries) {
-	const kept = /* @__PURE__ */ new Set();
-	const references = /* @__PURE__ */ new Set();
-	for (const branch of new Set(entries.map(branchOf))) {
-		const ofBranch = entries.filter((entry) => branchOf(entry) === branch);
-		for (const entry of newest(ofBranch, 50)) kept.add(entry);
-		const reference = ofBranch.findLast((entry) => entry.accepted !== void 0);
-		if (reference !== void 0) references.add(reference);
-	}
-	const ofBranches = entries.filter((entry) => kept.has(entry));
-	const others = ofBranches.filter((entry) => !references.has(entry));
-	const dropped = new Set(others.slice(0, Math.max(0, ofBranches.length - 400)));
-	return ofBranches.filter((entry) => !dropped.has(entry)).slice(-400);
-}
-function newest(entries, most) {
-	if (entries.length <= most) return entries;
-	const reference = entries.findLastIndex((entry) => entry.accepted !== void 0);
-	const from = entries.length - most;
-	if (reference === -1 || reference >= from) return entries.slice(from);
-	return [...entries.slice(reference, reference + 1), ...entries.slice(from + 1)];
-}
-function branchOf(entry) {
-	return entry.run.provenance.branch;
-}
-function historyPath(key) {
-	return {
-		directory: safeName(key.environment),
-		file: `${safeName(key.scenario)}.json`
-	};
-}
-const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
-const longestName$2 = 80;
-function safeName(name) {
-	const slug = name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").slice(0, longestName$2).replace(/^[-.]+|[-.]+$/g, "");
-	if (slug === name && slug !== "" && !reservedName.test(slug) && !/-[0-9a-f]{8}$/.test(slug)) return slug;
-	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
-	return slug !== "" && !reservedName.test(slug) ? `${slug}-${hash}` : `name-${hash}`;
-}
-function plainKeyOf(directory, file) {
-	const key = {
-		scenario: file.replace(/\.json$/, ""),
-		environment: directory
-	};
-	const path = historyPath(key);
-	return path.directory === directory && path.file === file ? key : void 0;
-}
-function quote$2(name) {
-	return JSON.stringify(name.slice(0, 100));
 }
 
 // src/github/octokit.ts
@@ -1274,7 +541,7 @@ function replyOf(error) {
 	const parsed = errorShape.safeParse(error);
 	if (!parsed.success) return void 0;
 	const { status, response } = parsed.data;
-	const message = oneLine(reasonOf(error).replace(/ - https?:\/\/\S+$/, ""));
+	const message = oneLine$1(reasonOf(error).replace(/ - https?:\/\/\S+$/, ""));
 	return {
 		status,
 		answered: response !== void 0,
@@ -1282,7 +549,7 @@ function replyOf(error) {
 		headers: response?.headers ?? {}
 	};
 }
-function oneLine(text) {
+function oneLine$1(text) {
 	const line = text.replace(/\s+/g, " ").trim();
 	if (line.startsWith("<")) return "an HTML page";
 	return line.length > 300 ? `${line.slice(0, 300)}…` : line;
@@ -1344,7 +611,8 @@ const firstPauseSec = .25;
 const readme = `# Loadline's baselines
 
 This branch is written by Loadline: one file for each environment and scenario, with the runs that new runs are
-compared with. It shares no history with the code. Delete a file to start its history anew.
+compared with, and the figures of older runs beside it. It shares no history with the code. Delete a file to start its
+history anew.
 `;
 function createBranchStore(github, branch) {
 	const place = `branch ${branch}`;
@@ -1352,7 +620,7 @@ function createBranchStore(github, branch) {
 		place,
 		async keys() {
 			try {
-				return await listKeys$1(github, branch);
+				return await listKeys(github, branch);
 			} catch (error) {
 				throw githubFailure(error, {
 					doing: `listing the baselines of ${place}`,
@@ -1361,10 +629,24 @@ function createBranchStore(github, branch) {
 			}
 		},
 		assertWritable: async () => {},
-		async read(key) {
+		async read(key, reach) {
 			const doing = `reading the baseline ${pathOf(key)} of ${place}`;
 			try {
-				return await readHistory$1(github, key, `refs/heads/${branch}`, place);
+				const at = {
+					github,
+					key,
+					ref: `refs/heads/${branch}`,
+					place
+				};
+				const history = await readHistory({
+					...at,
+					path: pathOf(key)
+				});
+				if (reach !== "all") return history;
+				return joinEntries(await readHistory({
+					...at,
+					path: figuresPathOf(key)
+				}), history);
 			} catch (error) {
 				throw githubFailure(error, {
 					doing,
@@ -1404,22 +686,29 @@ async function appendOnce(github, branch, key, entries) {
 	const { owner, name: repo } = github.repository;
 	const { git } = github.octokit.rest;
 	const tip = await tipOf(github, branch);
-	const stored = tip === void 0 ? [] : await readHistory$1(github, key, tip, `branch ${branch}`);
+	const at = tip === void 0 ? void 0 : {
+		github,
+		key,
+		ref: tip,
+		place: `branch ${branch}`
+	};
+	const stored = at === void 0 ? [] : await readHistory({
+		...at,
+		path: pathOf(key)
+	});
 	const history = appendToHistory(stored, entries);
 	const content = formatHistory(key, history);
 	if (tip !== void 0 && content === formatHistory(key, stored)) return;
-	const blob = await git.createBlob({
-		owner,
-		repo,
-		content,
-		encoding: "utf-8"
-	});
-	const file = {
-		path: pathOf(key),
-		mode: "100644",
-		type: "blob",
-		sha: blob.data.sha
-	};
+	const files = [await blobFile(github, pathOf(key), content)];
+	const left = figuresLeft([...stored, ...entries], history);
+	if (left.length > 0) {
+		const known = at === void 0 ? [] : await readHistory({
+			...at,
+			path: figuresPathOf(key)
+		});
+		const figures = formatHistory(key, joinEntries(known, left, mostFigures));
+		files.push(await blobFile(github, figuresPathOf(key), figures));
+	}
 	const readmeFile = {
 		path: "README.md",
 		mode: "100644",
@@ -1434,9 +723,9 @@ async function appendOnce(github, branch, key, entries) {
 	const tree = await git.createTree({
 		owner,
 		repo,
-		...base === void 0 ? { tree: [file, readmeFile] } : {
+		...base === void 0 ? { tree: [...files, readmeFile] } : {
 			base_tree: base.data.tree.sha,
-			tree: [file]
+			tree: files
 		}
 	});
 	const message = messageOf(key, entries);
@@ -1462,6 +751,21 @@ async function appendOnce(github, branch, key, entries) {
 		force: false
 	});
 }
+async function blobFile(github, path, content) {
+	const { owner, name: repo } = github.repository;
+	const { data } = await github.octokit.rest.git.createBlob({
+		owner,
+		repo,
+		content,
+		encoding: "utf-8"
+	});
+	return {
+		path,
+		mode: "100644",
+		type: "blob",
+		sha: data.sha
+	};
+}
 async function tipOf(github, branch) {
 	const { owner, name: repo } = github.repository;
 	try {
@@ -1476,23 +780,23 @@ async function tipOf(github, branch) {
 		throw error;
 	}
 }
-async function readHistory$1(github, key, ref, place) {
+async function readHistory({ github, key, path, ref, place }) {
 	const { owner, name: repo } = github.repository;
 	try {
 		const response = await github.octokit.rest.repos.getContent({
 			owner,
 			repo,
-			path: pathOf(key),
+			path,
 			ref,
 			mediaType: { format: "raw" }
 		});
-		return parseHistory(textOf(response.data), `${place}, file ${pathOf(key)}`, key);
+		return parseHistory(textOf(response.data), `${place}, file ${path}`, key);
 	} catch (error) {
 		if (hasStatus(error, 404)) return [];
 		throw error;
 	}
 }
-async function listKeys$1(github, branch) {
+async function listKeys(github, branch) {
 	const { owner, name: repo } = github.repository;
 	const tip = await tipOf(github, branch);
 	if (tip === void 0) return [];
@@ -1530,6 +834,10 @@ function pathOf(key) {
 	const { directory, file } = historyPath(key);
 	return `${directory}/${file}`;
 }
+function figuresPathOf(key) {
+	const { directory, file } = figuresPath(key);
+	return `${directory}/${file}`;
+}
 function isLostRace(error) {
 	const message = replyOf(error)?.message ?? "";
 	if (hasStatus(error, 409)) return !isProtected(error) && !/repository is empty/i.test(message);
@@ -1551,671 +859,6 @@ function messageOf(key, entries) {
 		return [`- ${of.filter((part) => part !== "").join(" ")}`, ...reason].map(line);
 	});
 	return `${line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`)}\n\n${runs.flat().slice(0, 100).join("\n")}\n`;
-}
-
-// src/report/piece.ts
-function line$1(...pieces) {
-	return pieces;
-}
-function tableOf(columns, rows, most = rows.length) {
-	return {
-		columns,
-		rows: rows.slice(0, most),
-		omitted: Math.max(0, rows.length - most)
-	};
-}
-
-// src/report/figures.ts
-const mostEndpoints$2 = 20;
-const mostChecks$1 = 20;
-function sameTags$2(a, b) {
-	const keys = Object.keys(a);
-	return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
-}
-function durations$2(run) {
-	const metric = run.metrics.find((it) => it.name === "http_req_duration");
-	return metric?.type === "trend" ? metric.series : [];
-}
-function failedRatio(runs, tags) {
-	const all = runs.flatMap((run) => {
-		const metric = run.metrics.find((it) => it.name === "http_req_failed");
-		if (metric?.type !== "rate") return [];
-		return metric.series.find((it) => sameTags$2(it.tags, tags))?.values ?? [];
-	});
-	if (all.length < 2) return all[0]?.rate;
-	return sumOf$2(all, (it) => it.passes) / (sumOf$2(all, (it) => it.count) || 1);
-}
-function sumOf$2(items, amount) {
-	return items.reduce((sum, item) => sum + amount(item), 0);
-}
-function levelOf$1(values) {
-	if (values.length < 2) return values[0];
-	const isLog = values.every((value) => value > 0);
-	const sum = values.reduce((total, value) => total + (isLog ? Math.log(value) : value), 0);
-	return isLog ? Math.exp(sum / values.length) : sum / values.length;
-}
-function percentileOf$2(series, percent) {
-	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
-}
-function levelOfPercentile(runs, tags, percent) {
-	return levelOf$1(runs.map((run) => percentileOf$2(durations$2(run).find((it) => sameTags$2(it.tags, tags)), percent)).filter((it) => it !== void 0));
-}
-function chartOf(runs, baseline, reference) {
-	const [whole] = runs.flatMap(durations$2);
-	if (whole === void 0 || baseline.length === 0) return void 0;
-	const points = [.../* @__PURE__ */ new Set(["50", ...Object.keys(whole.values.percentiles)])].filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it)).sort((a, b) => Number(a) - Number(b)).slice(0, 10).flatMap((percent) => {
-		const [now, before] = [runs, baseline].map((them) => levelOfPercentile(them, whole.tags, percent));
-		return now === void 0 || before === void 0 ? [] : [{
-			label: `p${percent}`,
-			now,
-			before
-		}];
-	});
-	if (points.length < 2) return void 0;
-	return {
-		title: `Response time in ms: bars are the ${reference}, the line is this change`,
-		barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
-		labels: points.map((it) => it.label),
-		bars: points.map((it) => it.before),
-		points: points.map((it) => it.now)
-	};
-}
-function pictureSection(runs, baseline, { reference, isOpen }) {
-	const chart = chartOf(runs, baseline, reference);
-	return chart === void 0 ? void 0 : {
-		title: `Response times, ${reference} and this change`,
-		isOpen,
-		chart
-	};
-}
-function endpointsOf$1(runs, baseline) {
-	const named = runs.flatMap(durations$2).filter((it) => it.tags["name"] !== void 0);
-	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => ({
-		name,
-		requests: sumOf$2(named.filter((it) => sameTags$2(it.tags, tags)), (it) => it.values.count),
-		nowMs: levelOfPercentile(runs, tags, "95"),
-		baselineMs: levelOfPercentile(baseline, tags, "95"),
-		failed: failedRatio(runs, tags)
-	})).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
-}
-function figure$1(value, dimension) {
-	return line$1(value === void 0 ? "–" : formatFigure(value, dimension));
-}
-function endpointRow({ name, requests, nowMs, baselineMs, failed }, hasBaseline) {
-	const isKnown = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0;
-	return [
-		line$1({ code: name }),
-		line$1(formatFigure(requests, "number")),
-		...hasBaseline ? [baselineMs === void 0 ? line$1("new") : figure$1(baselineMs, "time")] : [],
-		figure$1(nowMs, "time"),
-		...hasBaseline ? [line$1(isKnown ? formatChange(nowMs / baselineMs - 1) : "–")] : [],
-		figure$1(failed, "ratio")
-	];
-}
-function endpointsSection(runs, baseline, reference = "baseline") {
-	const endpoints = endpointsOf$1(runs, baseline);
-	if (endpoints.length === 0) return void 0;
-	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
-	const columns = [
-		{
-			title: "Endpoint",
-			align: "left"
-		},
-		{
-			title: "Requests",
-			align: "right"
-		},
-		...hasBaseline ? [{
-			title: `p95 of the ${reference}`,
-			align: "right"
-		}] : [],
-		{
-			title: "p95 now",
-			align: "right"
-		},
-		...hasBaseline ? [{
-			title: "Difference",
-			align: "right"
-		}] : [],
-		{
-			title: "Errors",
-			align: "right"
-		}
-	];
-	const rows = endpoints.map((it) => endpointRow(it, hasBaseline));
-	const lines = hasBaseline ? [line$1("For orientation: differences of single endpoints are not tested against noise unless an objective names them.")] : [];
-	return {
-		title: `Endpoints (${endpoints.length})`,
-		isOpen: false,
-		lines,
-		table: tableOf(columns, rows, mostEndpoints$2)
-	};
-}
-function checksOf$1(runs) {
-	const sums = /* @__PURE__ */ new Map();
-	for (const check of runs.flatMap((run) => run.checks)) {
-		const key = JSON.stringify([check.group, check.name]);
-		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
-		sums.set(key, {
-			...check,
-			passes: check.passes + passes,
-			fails: check.fails + fails
-		});
-	}
-	return [...sums.values()];
-}
-function checksSection(runs) {
-	const checks = checksOf$1(runs);
-	if (checks.length === 0) return void 0;
-	const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
-	if (failed.length === 0) return {
-		title: `Checks: all passed (${checks.length})`,
-		isOpen: false,
-		lines: []
-	};
-	const columns = [
-		{
-			title: "Check",
-			align: "left"
-		},
-		{
-			title: "Failed",
-			align: "right"
-		},
-		{
-			title: "Of",
-			align: "right"
-		},
-		{
-			title: "Share",
-			align: "right"
-		}
-	];
-	const rows = failed.map(({ name, group, passes, fails }) => {
-		const where = group.replace(/^(?:::)+/, "");
-		return [
-			line$1({ code: where === "" ? name : `${where} › ${name}` }),
-			line$1(formatFigure(fails, "number")),
-			line$1(formatFigure(passes + fails, "number")),
-			line$1(formatFigure(fails / (passes + fails), "ratio", 0))
-		];
-	});
-	return {
-		title: `Checks: ${failed.length} of ${checks.length} failed`,
-		isOpen: false,
-		table: tableOf(columns, rows, mostChecks$1)
-	};
-}
-function thresholdsOf$1(runs) {
-	const [first] = runs;
-	return (first?.thresholds ?? []).map((threshold, index) => ({
-		threshold,
-		crossed: runs.filter((run) => run.thresholds[index]?.ok === false).length
-	}));
-}
-function thresholdsSection(runs) {
-	const all = thresholdsOf$1(runs);
-	if (all.length === 0) return void 0;
-	const crossed = all.filter((it) => it.crossed > 0);
-	const kept = all.filter((it) => it.crossed === 0);
-	const lines = [...crossed, ...kept].slice(0, 30).map(({ threshold, crossed: rounds }) => {
-		const { metric, expression, abortOnFail } = threshold;
-		const stop = abortOnFail ? " (stops the load)" : "";
-		const share = runs.length === 1 ? "crossed" : `crossed in ${rounds} of ${runs.length} rounds`;
-		return line$1(rounds === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
-	});
-	return {
-		title: `Thresholds of the script: ${crossed.length === 0 ? "all kept" : `${crossed.length} of ${all.length} crossed`}`,
-		isOpen: false,
-		lines
-	};
-}
-function figuresSection(runs, isPartial) {
-	const wholes = runs.flatMap((run) => durations$2(run).slice(0, 1));
-	const [whole] = wholes;
-	if (whole === void 0) return void 0;
-	const failed = failedRatio(runs, whole.tags);
-	const p95 = levelOfPercentile(runs, whole.tags, "95");
-	const requests = sumOf$2(wholes, (it) => it.values.count);
-	const rows = [
-		[line$1("requests"), line$1(formatFigure(requests, "number"))],
-		[line$1("median response time"), figure$1(levelOf$1(wholes.map((it) => it.values.med)), "time")],
-		[line$1("p95"), figure$1(p95, "time")],
-		[line$1("errors"), figure$1(failed, "ratio")]
-	];
-	const columns = [{
-		title: "Figure",
-		align: "left"
-	}, {
-		title: isPartial ? "Until then" : "Value",
-		align: "right"
-	}];
-	return {
-		title: isPartial ? "What was measured until then" : "What was measured",
-		isOpen: true,
-		lines: [line$1(`${isPartial ? "These figures are partial. " : ""}They were not judged and are not kept.`)],
-		table: tableOf(columns, rows)
-	};
-}
-
-// src/measure/builtin.ts
-const counter = {
-	type: "counter",
-	contains: "default"
-};
-const dataCounter = {
-	type: "counter",
-	contains: "data"
-};
-const rate = {
-	type: "rate",
-	contains: "default"
-};
-const gauge = {
-	type: "gauge",
-	contains: "default"
-};
-const timeTrend = {
-	type: "trend",
-	contains: "time"
-};
-const builtinMetrics = /* @__PURE__ */ new Map([
-	["vus", gauge],
-	["vus_max", gauge],
-	["iterations", counter],
-	["iteration_duration", timeTrend],
-	["dropped_iterations", counter],
-	["checks", rate],
-	["group_duration", timeTrend],
-	["http_reqs", counter],
-	["http_req_failed", rate],
-	["http_req_duration", timeTrend],
-	["http_req_blocked", timeTrend],
-	["http_req_connecting", timeTrend],
-	["http_req_tls_handshaking", timeTrend],
-	["http_req_sending", timeTrend],
-	["http_req_waiting", timeTrend],
-	["http_req_receiving", timeTrend],
-	["ws_sessions", counter],
-	["ws_msgs_sent", counter],
-	["ws_msgs_received", counter],
-	["ws_ping", timeTrend],
-	["ws_session_duration", timeTrend],
-	["ws_connecting", timeTrend],
-	["grpc_req_duration", timeTrend],
-	["grpc_streams", counter],
-	["grpc_streams_msgs_sent", counter],
-	["grpc_streams_msgs_received", counter],
-	["data_sent", dataCounter],
-	["data_received", dataCounter],
-	["browser_data_sent", dataCounter],
-	["browser_data_received", dataCounter],
-	["browser_http_req_duration", timeTrend],
-	["browser_http_req_failed", rate],
-	["browser_web_vital_cls", {
-		type: "trend",
-		contains: "default"
-	}],
-	["browser_web_vital_fcp", timeTrend],
-	["browser_web_vital_fid", timeTrend],
-	["browser_web_vital_inp", timeTrend],
-	["browser_web_vital_lcp", timeTrend],
-	["browser_web_vital_ttfb", timeTrend]
-]);
-
-// src/config/objective.ts
-var Unexpected = class extends Error {
-	column;
-	expected;
-	constructor(found, expected, position) {
-		super(found);
-		this.column = position + 1;
-		this.expected = expected;
-	}
-};
-function skipBlanks(cursor) {
-	while (cursor.text[cursor.position] === " " || cursor.text[cursor.position] === "	") cursor.position += 1;
-}
-function take(cursor, pattern) {
-	skipBlanks(cursor);
-	pattern.lastIndex = cursor.position;
-	const match = pattern.exec(cursor.text);
-	if (match === null) return void 0;
-	cursor.position = pattern.lastIndex;
-	return match[0];
-}
-function seen(cursor) {
-	skipBlanks(cursor);
-	const rest = cursor.text.slice(cursor.position);
-	const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
-	return word === void 0 ? "the line ends" : `found "${word}"`;
-}
-const tagForm = "a tag filter such as {name:login} or {name:\"a, b\",method:GET}";
-function takeTagValue(cursor) {
-	const quoted = take(cursor, /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y);
-	if (quoted !== void 0) return quoted.slice(1, -1).replace(/\\(.)/g, "$1");
-	const plain = take(cursor, /[^,}"']+/y)?.trim();
-	if (plain === void 0 || plain === "") throw new Unexpected(seen(cursor), tagForm, cursor.position);
-	return plain;
-}
-function takeTags(cursor) {
-	const tags = {};
-	if (take(cursor, /\{/y) === void 0) return tags;
-	for (;;) {
-		const key = take(cursor, /[A-Za-z_][\w.-]*/y);
-		if (key === void 0 || take(cursor, /:/y) === void 0) throw new Unexpected(seen(cursor), tagForm, cursor.position);
-		tags[key] = takeTagValue(cursor);
-		if (take(cursor, /\}/y) !== void 0) return tags;
-		if (take(cursor, /,/y) === void 0) throw new Unexpected(seen(cursor), tagForm, cursor.position);
-	}
-}
-const aggregationsOf = {
-	trend: [
-		"avg",
-		"min",
-		"med",
-		"max",
-		"p(N)",
-		"count"
-	],
-	rate: ["rate"],
-	counter: ["count", "rate"],
-	gauge: [
-		"value",
-		"min",
-		"max"
-	]
-};
-const anyAggregation = "an aggregation: avg, min, med, max, p(N), rate, count or value";
-function takeAggregation(cursor) {
-	const start = cursor.position;
-	const percentile = take(cursor, /p\(\s*\d+(?:\.\d+)?\s*\)|p\d+(?:\.\d+)?(?![\w(])/y);
-	if (percentile !== void 0) {
-		const percent = Number(percentile.replace(/[p()\s]/g, ""));
-		if (percent > 100) throw new Unexpected(`percentile ${percent}`, "a percentile from 0 to 100", start);
-		return {
-			kind: "percentile",
-			percent
-		};
-	}
-	const word = take(cursor, /(?:avg|min|med|max|rate|count|value)(?!\w)/y);
-	switch (word) {
-		case "avg":
-		case "min":
-		case "med":
-		case "max":
-		case "rate":
-		case "count":
-		case "value": return { kind: word };
-		default: return;
-	}
-}
-const shortWords = {
-	errors: {
-		metric: "http_req_failed",
-		aggregation: { kind: "rate" }
-	},
-	throughput: {
-		metric: "http_reqs",
-		aggregation: { kind: "rate" }
-	}
-};
-function takeShort(cursor) {
-	const word = take(cursor, /(?:errors|throughput)(?!\w)/y);
-	if (word !== void 0) return shortWords[word];
-	const start = cursor.position;
-	const aggregation = takeAggregation(cursor);
-	switch (aggregation?.kind) {
-		case "percentile":
-		case "avg":
-		case "min":
-		case "med":
-		case "max": return {
-			metric: "http_req_duration",
-			aggregation
-		};
-		default:
-			cursor.position = start;
-			return;
-	}
-}
-function checkAggregation(metric, aggregation, position) {
-	const type = builtinMetrics.get(metric)?.type;
-	if (type === void 0) return;
-	const word = aggregation.kind === "percentile" ? "p(N)" : aggregation.kind;
-	const offered = aggregationsOf[type];
-	if (offered.includes(word)) return;
-	throw new Unexpected(`${metric} has no ${word}`, `one of ${offered.join(", ")} (it is a ${type})`, position);
-}
-const indicatorForm = "an indicator: p95, avg, errors, throughput, or a metric with its aggregation such as http_req_duration p(95)";
-function takeIndicator(cursor) {
-	const short = takeShort(cursor);
-	if (short !== void 0) return {
-		...short,
-		tags: takeTags(cursor)
-	};
-	skipBlanks(cursor);
-	const metricStart = cursor.position;
-	const metric = take(cursor, /[A-Za-z_]\w*/y);
-	if (metric === void 0) throw new Unexpected(seen(cursor), indicatorForm, cursor.position);
-	const tags = takeTags(cursor);
-	skipBlanks(cursor);
-	const aggregationStart = cursor.position;
-	const aggregation = takeAggregation(cursor);
-	if (aggregation === void 0) {
-		const builtin = builtinMetrics.get(metric);
-		if (builtin === void 0 && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
-			const near = nearest(metric, [
-				"errors",
-				"throughput",
-				"p95",
-				"p99",
-				"avg",
-				"med",
-				...builtinMetrics.keys()
-			]);
-			const hint = near.length === 0 ? indicatorForm : `${near.slice(0, 2).join(" or ")}, or ${metric} with an aggregation`;
-			throw new Unexpected(`unknown indicator "${metric}"`, hint, metricStart);
-		}
-		const offered = builtin === void 0 ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`;
-		throw new Unexpected(seen(cursor), offered, cursor.position);
-	}
-	checkAggregation(metric, aggregation, aggregationStart);
-	return {
-		metric,
-		tags,
-		aggregation
-	};
-}
-const dimensionOfContents = {
-	time: "time",
-	data: "bytes",
-	default: "number"
-};
-function dimensionOf(type, contains, aggregation) {
-	switch (type) {
-		case "rate": return "ratio";
-		case "counter":
-			if (aggregation.kind === "count") return contains === "data" ? "bytes" : "number";
-			return contains === "data" ? "byteRate" : "frequency";
-		case "trend": return aggregation.kind === "count" ? "number" : dimensionOfContents[contains];
-		case "gauge": return dimensionOfContents[contains];
-		default: return type;
-	}
-}
-function knownDimension(indicator) {
-	const builtin = builtinMetrics.get(indicator.metric);
-	return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
-}
-const dimensionNames = {
-	time: "a time",
-	ratio: "a share",
-	frequency: "a rate",
-	bytes: "a size",
-	byteRate: "a data rate",
-	number: "a number"
-};
-function expectedUnits(dimension) {
-	const units = unitsOf(dimension);
-	const name = dimensionNames[dimension];
-	if (units.length === 0) return `${name} without a unit`;
-	const last = units.at(-1) ?? "";
-	return `${name}: ${units.length === 1 ? last : `${units.slice(0, -1).join(", ")} or ${last}`}`;
-}
-function takeAmount(cursor, expected) {
-	const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
-	if (number === void 0) throw new Unexpected(seen(cursor), expected, cursor.position);
-	skipBlanks(cursor);
-	const unitPosition = cursor.position;
-	return {
-		number: Number(number),
-		unit: take(cursor, /[^\s\d]+/y) ?? "",
-		unitPosition
-	};
-}
-function wrongUnit(unit, expected, position) {
-	const named = parseQuantity(`1${unit}`) !== void 0 || unit === "pp" ? `unit "${unit}" does not fit` : `unknown unit "${unit}"`;
-	return new Unexpected(unit === "" ? "a number without a unit" : named, expected, position);
-}
-function takeAbsolute(cursor, dimension) {
-	const expected = dimension === void 0 ? "a number with its unit" : expectedUnits(dimension);
-	const { number, unit, unitPosition } = takeAmount(cursor, `a limit (${expected}) or baseline + 10%`);
-	const quantity = parseQuantity(`${number}${unit}`);
-	const fits = quantity?.dimension === "number" || dimension === void 0 || quantity?.dimension === dimension;
-	const needsUnit = quantity?.dimension === "number" && (dimension === "time" || dimension === "ratio") && number !== 0;
-	if (quantity === void 0 || !fits || needsUnit) throw wrongUnit(unit, expected, unitPosition);
-	return {
-		kind: "absolute",
-		limit: quantity.value,
-		dimension: quantity.dimension
-	};
-}
-function takeRelative(cursor, dimension) {
-	const sign = take(cursor, /[+-]/y);
-	if (sign === void 0) throw new Unexpected(seen(cursor), "+ or - and a tolerance, such as baseline + 10%", cursor.position);
-	const offsetUnits = dimension === void 0 || dimension === "ratio" ? "" : ` or ${expectedUnits(dimension)}`;
-	const expected = `a tolerance: %${dimension === void 0 || dimension === "ratio" ? " or pp" : ""}${offsetUnits}`;
-	const { number, unit, unitPosition } = takeAmount(cursor, expected);
-	const signed = sign === "+" ? number : -number;
-	if (unit === "%") return {
-		kind: "relative",
-		measure: "share",
-		amount: signed / 100
-	};
-	if (unit === "pp") {
-		if (dimension === void 0 || dimension === "ratio") return {
-			kind: "relative",
-			measure: "points",
-			amount: signed / 100
-		};
-		throw wrongUnit(unit, expected, unitPosition);
-	}
-	const quantity = parseQuantity(`${Math.abs(number)}${unit}`);
-	if (!(quantity !== void 0 && (dimension === void 0 || quantity.dimension === dimension)) || dimension === "ratio") throw wrongUnit(unit, expected, unitPosition);
-	return {
-		kind: "relative",
-		measure: "offset",
-		amount: Math.sign(signed) * quantity.value,
-		dimension: quantity.dimension
-	};
-}
-function takeComparison(cursor) {
-	const sign = take(cursor, /<=|>=|===?|!=|<|>/y);
-	switch (sign) {
-		case "<":
-		case "<=":
-		case ">":
-		case ">=":
-		case "!=": return sign;
-		case "==":
-		case "===": return "==";
-		default: throw new Unexpected(seen(cursor), "a comparison: <, <=, > or >=", cursor.position);
-	}
-}
-function takeBound(cursor, indicator, comparison) {
-	const dimension = knownDimension(indicator);
-	const start = cursor.position;
-	if (take(cursor, /baseline(?!\w)/y) === void 0) {
-		const word = take(cursor, /[A-Za-z]\w*/y);
-		if (word !== void 0) {
-			const expected = dimension === void 0 ? "a limit with its unit" : `a limit (${expectedUnits(dimension)})`;
-			throw new Unexpected(`found "${word}"`, `${expected} or baseline + 10%`, start + (cursor.text[start] === " " ? 1 : 0));
-		}
-		return takeAbsolute(cursor, dimension);
-	}
-	if (comparison === "==" || comparison === "!=") throw new Unexpected(`"${comparison}" with the baseline`, "<, <=, > or >=", start);
-	return takeRelative(cursor, dimension);
-}
-function parseObjective(line, source) {
-	const cursor = {
-		text: line,
-		position: 0
-	};
-	try {
-		const onMiss = take(cursor, /warn\s*:/y) === void 0 ? "fail" : "warn";
-		const bare = cursor.position;
-		if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== void 0) throw new Unexpected("found \"warn\" without a colon", "warn: in front of the objective", bare);
-		skipBlanks(cursor);
-		const text = line.slice(cursor.position).trim();
-		const indicator = takeIndicator(cursor);
-		const comparison = takeComparison(cursor);
-		const bound = takeBound(cursor, indicator, comparison);
-		skipBlanks(cursor);
-		if (cursor.position < line.length) throw new Unexpected(seen(cursor), "the end of the line", cursor.position);
-		return {
-			kind: "objective",
-			objective: {
-				text,
-				indicator,
-				comparison,
-				bound,
-				onMiss,
-				source
-			}
-		};
-	} catch (error) {
-		if (!(error instanceof Unexpected)) throw error;
-		return {
-			kind: "problem",
-			problem: {
-				line,
-				column: error.column,
-				found: error.message,
-				expected: error.expected
-			}
-		};
-	}
-}
-function explainProblem(problem, where) {
-	const indent = "  ";
-	const caret = " ".repeat(problem.column - 1);
-	return `${where}: ${problem.found}\n${indent}${problem.line}\n${indent}${caret}^ expected ${problem.expected}`;
-}
-const defaultObjectives = [
-	"p95 < baseline + 10%",
-	"errors < baseline + 1pp",
-	"throughput > baseline - 10%"
-];
-function formatTags(tags) {
-	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
-	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
-}
-function formatAggregation(aggregation) {
-	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
-}
-function formatIndicator(indicator) {
-	const { metric, aggregation } = indicator;
-	const tags = formatTags(indicator.tags);
-	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
-	if (metric === "http_req_duration" && [
-		"avg",
-		"min",
-		"med",
-		"max"
-	].includes(aggregation.kind)) return `${aggregation.kind}${tags}`;
-	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
-	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
-	return `${metric}${tags} ${formatAggregation(aggregation)}`;
 }
 
 // src/report/rounds.ts
@@ -2303,7 +946,7 @@ function roundsLine(outcome) {
 	if (runs.length === 1 && stopped.kind === "decided" && design === "stored") return void 0;
 	const why = groupCauses(causes).map((group, index) => groupWords(group, index === 0, outcome));
 	const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
-	return line$1(`${count$1(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(stopped));
+	return line$1(`${count(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(stopped));
 }
 function lengthMs({ window }) {
 	return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
@@ -2322,11 +965,11 @@ function totalLine({ runs, baseline, design }) {
 }
 
 // src/report/measured.ts
-function clockText(iso) {
+function clockText$1(iso) {
 	return iso.slice(0, 19).replace("T", " ");
 }
 function windowLine({ window }) {
-	const [start, end] = [clockText(window.start), clockText(window.end)];
+	const [start, end] = [clockText$1(window.start), clockText$1(window.end)];
 	const isSameDay = start.slice(0, 10) === end.slice(0, 10);
 	const lengthMs = Date.parse(window.end) - Date.parse(window.start);
 	const length = lengthMs >= 0 ? formatDurationMs(Math.round(lengthMs / 100) * 100) : "–";
@@ -2336,10 +979,10 @@ function windowLine({ window }) {
 function loadLine(run) {
 	const requests = run.metrics.find((it) => it.name === "http_reqs");
 	const [whole] = requests?.type === "counter" ? requests.series : [];
-	const figures = whole === void 0 ? "no requests recorded" : `${count$1(whole.values.count, "request")}, ${formatFigure(whole.values.rate, "frequency")}`;
+	const figures = whole === void 0 ? "no requests recorded" : `${count(whole.values.count, "request")}, ${formatFigure(whole.values.rate, "frequency")}`;
 	const { vusMax, droppedIterations } = run.generator;
-	const users = vusMax === 0 ? "" : `; at most ${count$1(vusMax, "virtual user")}`;
-	return line$1(`Load: ${figures}${users}; ${count$1(droppedIterations, "dropped iteration")}`);
+	const users = vusMax === 0 ? "" : `; at most ${count(vusMax, "virtual user")}`;
+	return line$1(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}`);
 }
 function shortCommit(commit) {
 	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
@@ -2353,21 +996,21 @@ function baselineLine({ verdict, baseline, design }, branch) {
 	const { comparability } = verdict;
 	if (design !== "stored") {
 		const target = baseline[0]?.provenance.target ?? "";
-		return line$1("Base deployment: ", { code: target }, `, ${count$1(baseline.length, "run")}`);
+		return line$1("Base deployment: ", { code: target }, `, ${count(baseline.length, "run")}`);
 	}
 	if (comparability.kind === "none") return line$1("Baseline: none yet");
-	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count$1(comparability.runs, "run")}, all of another load`);
+	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count(comparability.runs, "run")}, all of another load`);
 	const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
 	const from = branch ?? last?.branch;
 	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
-	return line$1(`Baseline: ${count$1(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]));
+	return line$1(`Baseline: ${count(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]));
 }
 function confidenceLine({ verdict }) {
 	const { falseAlarms } = verdict;
 	if (falseAlarms !== void 0) {
 		const { level, comparisons, looks } = falseAlarms;
 		const sharing = looks > 1 ? ` and ${looks} looks at its rounds share that` : comparisons > 1 ? " share that" : "";
-		return line$1(`Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ${formatFigure(level, "ratio")} of such gates (${count$1(comparisons, "comparison")}${sharing})`);
+		return line$1(`Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ${formatFigure(level, "ratio")} of such gates (${count(comparisons, "comparison")}${sharing})`);
 	}
 	const confidence = verdict.judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change).find((it) => it !== void 0)?.confidence;
 	if (confidence === void 0) return void 0;
@@ -2398,7 +1041,7 @@ function measuredSection(runs, outcome, context) {
 			targetLine(run),
 			outcome === void 0 ? void 0 : baselineLine(outcome, context.baselineBranch),
 			outcome === void 0 ? void 0 : confidenceLine(outcome),
-			line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count$1(machine.cores, "core")}`),
+			line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
 			line$1("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
 			last.ending.kind === "unfinished" ? line$1("Ending: unfinished, ", { code: last.ending.reason }) : void 0,
 			context.workflowRun === void 0 ? void 0 : line$1({ link: {
@@ -2407,6 +1050,357 @@ function measuredSection(runs, outcome, context) {
 			} })
 		].filter((it) => it !== void 0)
 	};
+}
+
+// src/report/sparkline.ts
+const heights = [
+	"▁",
+	"▂",
+	"▃",
+	"▄",
+	"▅",
+	"▆",
+	"▇",
+	"█"
+];
+const gap = "·";
+const longest = 20;
+function thinned(values, most) {
+	const each = Math.ceil(values.length / most);
+	return Array.from({ length: Math.ceil(values.length / each) }, (_, index) => {
+		const figures = values.slice(index * each, (index + 1) * each).filter((it) => it !== null);
+		return figures.length === 0 ? null : Math.max(...figures);
+	});
+}
+function sparkline(points) {
+	const values = thinned(points, longest);
+	const figures = values.filter((it) => it !== null);
+	if (figures.length === 0) return "";
+	const low = Math.min(0, ...figures);
+	const range = Math.max(...figures) - low;
+	const place = (value) => range > 0 ? Math.min(heights.length - 1, Math.floor((value - low) / range * heights.length)) : 0;
+	return values.map((value) => value === null ? gap : heights[place(value)] ?? gap).join("");
+}
+
+// src/report/servers.ts
+const mostShown = 5;
+const mostFolded = 15;
+const longestName$3 = 80;
+function clockText(iso) {
+	return iso.slice(11, 19);
+}
+function seriesName(labels, { series }) {
+	const entries = Object.entries(labels);
+	const telling = entries.filter(([key, value]) => series.some((it) => it.labels[key] !== value));
+	const told = telling.length === 0 ? entries : telling;
+	return told.length === 0 ? void 0 : labelWords(Object.fromEntries(told));
+}
+function nameCell({ labels, from, until }, query) {
+	const name = seriesName(labels, query);
+	const known = [...from === void 0 ? [] : [`from ${clockText(from)}`], ...until === void 0 ? [] : [`until ${clockText(until)}`]];
+	const piece = name === void 0 ? "the only series" : { code: name.length <= longestName$3 ? name : `${name.slice(0, 79)}…` };
+	return known.length === 0 ? line$1(piece) : line$1(piece, ` (${known.join(", ")})`);
+}
+function sameLabels$1(one, other) {
+	const keys = Object.keys(one);
+	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+function averageBefore(labels, name, baseline) {
+	const averages = baseline.flatMap(({ servers }) => {
+		const query = servers?.queries.find((it) => it.name === name);
+		return query?.kind === "read" ? query.series.filter((it) => sameLabels$1(it.labels, labels)) : [];
+	});
+	if (averages.length === 0) return void 0;
+	return averages.reduce((sum, { avg }) => sum + avg, 0) / averages.length;
+}
+function rowCells({ series, before }, query, { hasShape, hasBefore }) {
+	const { dimension } = query;
+	const { start, end, avg, peak, peakAt, from, until, points = [] } = series;
+	const figure = (value) => line$1(value === void 0 ? "–" : formatFigure(value, dimension));
+	const isWhole = from === void 0 && until === void 0;
+	const shape = sparkline(points);
+	return [
+		nameCell(series, query),
+		...hasShape ? [line$1(shape === "" ? "" : { code: shape })] : [],
+		figure(from === void 0 ? start : void 0),
+		line$1(`${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
+		figure(until === void 0 ? end : void 0),
+		figure(avg),
+		...hasBefore ? [figure(before)] : [],
+		line$1(isWhole ? formatDifference(end - start, dimension) : "–")
+	];
+}
+function tableFor(rows, query, reference) {
+	const hasBefore = rows.some(({ before }) => before !== void 0);
+	const hasShape = rows.some(({ series }) => sparkline(series.points ?? []) !== "");
+	const right = (title) => ({
+		title,
+		align: "right"
+	});
+	const columns = [
+		{
+			title: "Series",
+			align: "left"
+		},
+		...hasShape ? [{
+			title: "Over the window",
+			align: "left"
+		}] : [],
+		right("Start"),
+		right("Peak"),
+		right("End"),
+		right("Average"),
+		...hasBefore ? [right(`Average, ${reference}`)] : [],
+		right("Change")
+	];
+	return tableOf(columns, rows.map((row) => rowCells(row, query, {
+		hasShape,
+		hasBefore
+	})));
+}
+function queryTitle({ name, dimension, unit }) {
+	const shown = plain(name, longestName$3) || "(a query without a name)";
+	const counted = dimension === "number" ? plain(unit, longestName$3) : "";
+	return counted === "" ? shown : `${shown}, in ${counted}`;
+}
+function queryPart(query, { baseline, reference }) {
+	const rows = query.series.map((series) => ({
+		series,
+		before: averageBefore(series.labels, query.name, baseline)
+	}));
+	const folded = rows.slice(mostShown, 20);
+	const rest = Math.max(0, rows.length - mostShown - mostFolded) + query.omitted;
+	const more = {
+		title: `${count(folded.length + rest, "less busy series", "less busy series")}`,
+		isOpen: false,
+		table: {
+			...tableFor(folded, query, reference),
+			omitted: rest
+		}
+	};
+	return {
+		title: queryTitle(query),
+		isOpen: true,
+		lines: query.doubts.map((it) => line$1("Doubt: ", { code: it })),
+		table: tableFor(rows.slice(0, mostShown), query, reference),
+		parts: folded.length + rest === 0 ? [] : [more]
+	};
+}
+function repeatPart(queries) {
+	return {
+		title: "The queries, to repeat these figures (api/v1/query_range)",
+		isOpen: false,
+		block: {
+			language: "promql",
+			content: queries.map((it) => {
+				const over = it.kind === "read" ? `, start=${it.start} end=${it.end} step=${it.stepMs / 1e3}s` : "";
+				return `# ${it.name.replace(/\s+/g, " ")}${over}\n${it.query}`;
+			}).join("\n\n")
+		}
+	};
+}
+function sourceLine({ source, version }, run, rounds, place) {
+	const { start, end } = run.window;
+	const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}, the last that was read`;
+	const known = version === void 0 ? "" : ` (version ${version})`;
+	return line$1("From ", { code: `${source}${known}` }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
+}
+function skewLine({ skewMs }) {
+	if (skewMs === void 0 || skewMs === 0) return void 0;
+	const way = skewMs > 0 ? "ahead of" : "behind";
+	return line$1(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was moved by that, and times below are by its clock`);
+}
+function moveWords({ how, dimension, unit }) {
+	const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
+	const figure = (value, against) => `${formatFigure(value, dimension, against)}${counted}`;
+	if (how.kind === "inTime") return `went up and down with it, ${`between ${figure(how.lowest)} and ${figure(how.highest)}`} (rank correlation ${formatFigure(how.rho, "number")})`;
+	const { current, baseline } = how;
+	return `${current > baseline ? "rose" : "fell"} from ${figure(baseline, current)} (baseline) to ${figure(current, baseline)} on average`;
+}
+function movedName({ query, labels, how }) {
+	const name = labelWords(labels).slice(0, longestName$3);
+	const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
+	return name === "" ? line$1({ code: query }) : line$1({ code: query }, ` (${busiest}`, { code: name }, ")");
+}
+function coincidenceLine(moved) {
+	const [first, ...more] = moved;
+	if (first === void 0) return void 0;
+	const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
+	return line$1("At the same time ", ...movedName(first), ` ${moveWords(first)}${others}: a coincidence in time, not a proven cause.`);
+}
+function isMissedOn(judgement, query) {
+	const { indicator } = judgement.objective;
+	if (indicator.of !== "servers" || query !== void 0 && indicator.metric !== query) return false;
+	return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+}
+function toldRound(runs) {
+	const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
+	return answered >= 0 ? answered : runs.findLastIndex(({ servers }) => servers !== void 0);
+}
+function titleOf$2(read, unread, moved) {
+	return `Servers: ${[
+		read === 0 ? "nothing could be read" : count(read, "query", "queries"),
+		...moved === 0 ? [] : [`${moved} series moved with the miss`],
+		...unread === 0 || read === 0 ? [] : [`${unread} unread`]
+	].join(", ")}`;
+}
+function serversSection(runs, options) {
+	const place = toldRound(runs);
+	const run = runs[place];
+	if (run?.servers === void 0 || run.servers.queries.length === 0) {
+		const { links: lines } = options;
+		return lines.length === 0 ? void 0 : {
+			about: "servers",
+			title: "Servers",
+			isOpen: false,
+			lines
+		};
+	}
+	const { servers } = run;
+	const { judgements, moved, links } = options;
+	const read = servers.queries.filter((it) => it.kind === "read");
+	const unread = servers.queries.filter((it) => it.kind === "unread");
+	const lines = [
+		sourceLine(servers, run, runs.length, place),
+		skewLine(servers),
+		...links,
+		...moved.slice(1).map((it) => line$1("Moved as well: ", ...movedName(it), ` ${moveWords(it)}`)),
+		...unread.map(({ name, reason }) => line$1("Not read: ", { code: name }, ": ", { code: reason }))
+	];
+	return {
+		about: "servers",
+		title: titleOf$2(read.length, unread.length, moved.length),
+		isOpen: moved.length > 0 || judgements.some((it) => isMissedOn(it)),
+		lines: lines.filter((it) => it !== void 0),
+		parts: [...queryParts(read, options), repeatPart(servers.queries)]
+	};
+}
+function queryParts(queries, options) {
+	const { moved, judgements } = options;
+	const isTelling = ({ name }) => moved.some((it) => it.query === name) || judgements.some((it) => isMissedOn(it, name));
+	const partsOf = (some) => some.map((it) => queryPart(it, options));
+	const telling = partsOf(queries.filter(isTelling));
+	const others = partsOf(queries.filter((it) => !isTelling(it)));
+	if (telling.length === 0 || others.length === 0) return [...telling, ...others];
+	const title = count(others.length, "other query", "other queries");
+	return [...telling, {
+		title,
+		isOpen: false,
+		parts: others
+	}];
+}
+
+// src/report/run-alone.ts
+const nowhere = {
+	workflowRun: void 0,
+	acceptUrl: void 0,
+	repeatCommand: void 0,
+	baselineBranch: void 0
+};
+function runSections(run) {
+	const figures = figuresSection([run], run.ending.kind !== "finished");
+	const against = {
+		baseline: [],
+		reference: "baseline",
+		judgements: [],
+		moved: [],
+		links: []
+	};
+	return [
+		figures === void 0 ? void 0 : {
+			...figures,
+			lines: []
+		},
+		endpointsSection([run], []),
+		serversSection([run], against),
+		checksSection([run]),
+		thresholdsSection([run]),
+		measuredSection([run], void 0, nowhere)
+	].filter((it) => it !== void 0);
+}
+
+// src/report/bounds.ts
+function boundsIn(run, { metric: name, tags, aggregation }) {
+	if (aggregation.kind !== "percentile") return void 0;
+	const metric = run.metrics.find((it) => it.name === name);
+	return (metric?.type === "trend" ? metric.series.find((it) => sameTags(it.tags, tags)) : void 0)?.values.bounds?.[percentileKey(aggregation.percent)];
+}
+function boundsOf(runs, indicator) {
+	const all = runs.flatMap((run) => boundsIn(run, indicator) ?? []);
+	if (all.length === 0) return void 0;
+	return {
+		low: Math.min(...all.map(({ low }) => low)),
+		high: Math.max(...all.map(({ high }) => high))
+	};
+}
+function rowOf$1(judgement, { low, high }) {
+	const { dimension, objective } = judgement;
+	return [
+		line$1(indicatorWords(objective.indicator)),
+		line$1(currentFigure(judgement)),
+		line$1(`${formatFigure(low, dimension)} to ${formatFigure(high, dimension)}`)
+	];
+}
+function boundsSection(judgements, runs) {
+	const rows = /* @__PURE__ */ new Map();
+	for (const judgement of judgements) {
+		const bounds = boundsOf(runs, judgement.objective.indicator);
+		if (bounds !== void 0) rows.set(indicatorWords(judgement.objective.indicator), rowOf$1(judgement, bounds));
+	}
+	if (rows.size === 0) return void 0;
+	return {
+		title: `Percentiles from histograms (${rows.size})`,
+		isOpen: false,
+		lines: [line$1("Prometheus keeps buckets, not samples; what a bucket leaves open counts as noise.")],
+		table: tableOf([
+			{
+				title: "Percentile",
+				align: "left"
+			},
+			{
+				title: "Estimate",
+				align: "right"
+			},
+			{
+				title: "Lies for certain in",
+				align: "right"
+			}
+		], [...rows.values()])
+	};
+}
+
+// src/report/links.ts
+const usualQuantile = .95;
+function hostOf(target) {
+	return URL.canParse(target) ? new URL(target).host : "";
+}
+function valuesOf(runs, quantile) {
+	const starts = runs.map(({ window }) => Date.parse(window.start));
+	const ends = runs.map(({ window }) => Date.parse(window.end));
+	const [from, to] = [Math.min(...starts), Math.max(...ends)];
+	const { scenario, environment, commit, branch, target, testId } = runs.at(-1)?.provenance ?? {};
+	return {
+		from: String(from),
+		to: String(to),
+		from_iso: new Date(from).toISOString(),
+		to_iso: new Date(to).toISOString(),
+		testid: testId ?? "",
+		scenario: scenario ?? "",
+		environment: environment ?? "",
+		commit: commit ?? "",
+		branch: branch ?? "",
+		quantile: String(quantile),
+		target_host: hostOf(target ?? "")
+	};
+}
+function linksFor(section, templates, { runs, quantile = usualQuantile }) {
+	const own = (templates ?? []).filter((it) => it.section === section);
+	if (own.length === 0 || runs.length === 0) return [];
+	const values = valuesOf(runs, quantile);
+	return own.map(({ title, url }) => line$1({ link: {
+		label: title,
+		url: fillLink(url, values)
+	} }));
 }
 
 // src/report/next.ts
@@ -2506,6 +1500,7 @@ function acceptSection(outcome, context) {
 	if (!isMissed) return repeatSection(context);
 	if (repeatCommand !== void 0) lines.push(line$1("Repeat it locally:"));
 	return {
+		about: "accept",
 		title: repeatCommand === void 0 ? "Accept the change" : "Accept the change, or repeat it locally",
 		isOpen: false,
 		lines,
@@ -2518,6 +1513,7 @@ function acceptSection(outcome, context) {
 function repeatSection({ repeatCommand }) {
 	if (repeatCommand === void 0) return void 0;
 	return {
+		about: "accept",
 		title: "Repeat it locally",
 		isOpen: false,
 		block: {
@@ -2532,7 +1528,7 @@ const mostObjectives = 60;
 function objectiveRow(judgement, hasChange) {
 	const { objective, dimension } = judgement;
 	const change = judgement.kind === "notJudged" ? void 0 : judgement.change;
-	const baseline = line$1(change === void 0 ? "–" : formatFigure(change.baseline, dimension));
+	const baseline = line$1(change === void 0 ? "–" : figureWords(objective, change.baseline, { dimension }));
 	const difference = line$1(change === void 0 ? "–" : differenceWords(objective, dimension, change));
 	const origin = objective.source.from === "script" ? " (script)" : "";
 	return [
@@ -2594,7 +1590,10 @@ function notNew(outcome, word) {
 		const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
 		const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
 		if (!isMissed || !isRange) return [];
-		const figure = formatFigure(change.baseline, dimension, limit);
+		const figure = figureWords(objective, change.baseline, {
+			dimension,
+			against: limit
+		});
 		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`)];
 	});
 }
@@ -2624,7 +1623,7 @@ function exceptionLines(runs) {
 	const amount = thrown.reduce((sum, it) => sum + it.count, 0);
 	const first = thrown.find((it) => it.first !== void 0)?.first;
 	if (amount === 0) return [];
-	return [line$1(`The script threw ${count$1(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
+	return [line$1(`The script threw ${count(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
 }
 function warningsSection({ verdict, runs }) {
 	const said = [...new Set(runs.flatMap((run) => run.generator.warnings))].map((it) => line$1("The load generator said: ", { code: it }));
@@ -2644,17 +1643,37 @@ function warningsSection({ verdict, runs }) {
 function judgedView(outcome, name, context) {
 	const { runs, baseline, verdict } = outcome;
 	const reference = referenceWords(outcome);
+	const quantile = quantileOf(verdict.judgements);
+	const headLinks = linksFor("head", context.links, {
+		runs,
+		quantile
+	});
+	const isQuiet = verdict.verdict === "pass";
 	const sections = [
 		pictureSection(runs, baseline, {
 			reference,
 			isOpen: verdict.verdict !== "pass"
 		}),
-		endpointsSection(runs, baseline, reference),
+		boundsSection(verdict.judgements, runs),
+		withLines(endpointsSection(runs, baseline, reference), linksFor("endpoints", context.links, {
+			runs,
+			quantile
+		})),
+		serversSection(runs, {
+			baseline,
+			reference,
+			judgements: verdict.judgements,
+			moved: verdict.moved ?? [],
+			links: linksFor("servers", context.links, {
+				runs,
+				quantile
+			})
+		}),
 		checksSection(runs),
 		thresholdsSection(runs),
 		warningsSection(outcome),
 		reasonsSection(verdict.judgements),
-		measuredSection(runs, outcome, context),
+		withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
 		acceptSection(outcome, context)
 	];
 	const headline = scenarioHeadline(outcome);
@@ -2663,7 +1682,11 @@ function judgedView(outcome, name, context) {
 		verdict: verdict.verdict,
 		headline,
 		why: whyOf$1(verdict),
-		remarks: remarksOf(outcome),
+		remarks: [
+			...coincidenceOf(verdict),
+			...remarksOf(outcome),
+			...isQuiet ? [] : joined(headLinks)
+		],
 		reason: reasonBeyond(headline, verdict.reason),
 		objectives: objectivesTable(verdict.judgements, reference),
 		next: nextStep(outcome, context),
@@ -2672,6 +1695,24 @@ function judgedView(outcome, name, context) {
 }
 function whyOf$1({ verdict, why }) {
 	return why !== void 0 && (verdict === "fail" || verdict === "warn") ? line$1(why) : void 0;
+}
+function withLines(section, more) {
+	if (section === void 0 || more.length === 0) return section;
+	return {
+		...section,
+		lines: [...section.lines ?? [], ...more]
+	};
+}
+function joined(links) {
+	return links.length === 0 ? [] : [line$1(...links.flatMap((it, index) => index === 0 ? it : [" · ", ...it]))];
+}
+function quantileOf(judgements) {
+	const percents = judgements.flatMap(({ objective: { indicator } }) => indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : []);
+	return percents[0] === void 0 ? void 0 : percents[0] / 100;
+}
+function coincidenceOf({ verdict, moved = [] }) {
+	const told = verdict === "fail" || verdict === "warn" ? coincidenceLine(moved) : void 0;
+	return told === void 0 ? [] : [told];
 }
 function reasonBeyond(headline, reason) {
 	const whole = reason?.trim() ?? "";
@@ -2682,6 +1723,13 @@ function brokenView(outcome, name, context) {
 	const sections = [
 		figuresSection(partial, cancelled),
 		endpointsSection(partial, []),
+		serversSection(partial, {
+			baseline: [],
+			reference: "baseline",
+			judgements: [],
+			moved: [],
+			links: linksFor("servers", context.links, { runs: partial })
+		}),
 		measuredSection(partial, void 0, context),
 		repeatSection(context)
 	];
@@ -2691,7 +1739,7 @@ function brokenView(outcome, name, context) {
 		verdict: "broken",
 		headline,
 		why: void 0,
-		remarks: [],
+		remarks: joined(linksFor("head", context.links, { runs: partial })),
 		reason: reasonBeyond(headline, reason),
 		objectives: void 0,
 		next: nextStep(outcome, context),
@@ -2713,9 +1761,12 @@ function viewOf$1(outcome, context) {
 		repeatCommand: void 0
 	};
 	const closing = isAlone ? void 0 : repeatSection(context);
-	const views = scenarios.map((it) => {
+	const views = scenarios.map((it, index) => {
 		const name = scenarioName(it, scenarios);
-		return it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
+		return {
+			index,
+			...it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own)
+		};
 	});
 	return {
 		verdict: outcome.verdict,
@@ -2727,7 +1778,7 @@ function viewOf$1(outcome, context) {
 }
 
 // src/report/terminal.ts
-const colours = {
+const colours$1 = {
 	pass: "\x1B[32m",
 	warn: "\x1B[33m",
 	fail: "\x1B[31m",
@@ -2766,6 +1817,9 @@ function tableLines({ columns, rows, omitted }) {
 	});
 	return omitted === 0 ? lines : [...lines, `  … and ${omitted} more`];
 }
+function renderRun(run) {
+	return `${[`A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
+}
 function chartTable({ barsName, labels, bars, points }) {
 	const figure = (value) => [`${Number((value ?? NaN).toFixed(1))} ms`];
 	return {
@@ -2791,22 +1845,26 @@ function chartTable({ barsName, labels, bars, points }) {
 		omitted: 0
 	};
 }
-function blockText(content) {
-	return blockLines(content).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
+function blockText({ content, language }) {
+	return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
 }
-function sectionLines({ title, lines = [], table, chart, block }) {
+function sectionLines({ title, lines = [], table, chart, block, parts = [] }) {
 	return [
 		"",
-		title,
+		terminalText(title),
 		...lines.map((it) => `  ${lineText(it)}`),
 		...table === void 0 ? [] : tableLines(table),
 		...chart === void 0 ? [] : tableLines(chartTable(chart)),
-		...block === void 0 ? [] : blockText(block.content)
+		...block === void 0 ? [] : blockText(block),
+		...parts.flatMap(partLines)
 	];
+}
+function partLines(part) {
+	return sectionLines(part).map((it) => it === "" ? "" : `  ${it}`);
 }
 function verdictLine(verdict, words, color) {
 	const word = verdictWords[verdict].word.toUpperCase();
-	return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
+	return `${color ? `${colours$1[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
 }
 function whyLines({ why }) {
 	return why === void 0 ? [] : [lineText(why)];
@@ -2815,7 +1873,10 @@ function scenarioLines(view) {
 	const next = view.next.map((it) => lineText(it));
 	return [
 		...view.remarks.map((it) => lineText(it)),
-		...view.reason === void 0 ? [] : blockText(view.reason),
+		...view.reason === void 0 ? [] : blockText({
+			content: view.reason,
+			language: "text"
+		}),
 		...view.objectives === void 0 ? [] : ["", ...tableLines(view.objectives)],
 		...next.length === 0 ? [] : ["", ...next],
 		...view.sections.flatMap(sectionLines)
@@ -2841,132 +1902,88 @@ function renderTerminal(outcome, context, { color = false } = {}) {
 }
 
 // src/entry/terminal.ts
-const progressEveryMs$1 = 5e3;
-function createTerminalLog(screen) {
+const progressEveryMs$1 = 1e4;
+function createTerminalLog(screen, options) {
 	let hasProgress = false;
-	let toldAtMs = Number.NEGATIVE_INFINITY;
-	const line = (text) => {
-		screen.write(`${hasProgress ? "\r\x1B[K" : ""}${text}\n`);
+	let output = [];
+	const clear = () => {
+		if (hasProgress) screen.write("\r\x1B[K");
 		hasProgress = false;
 	};
+	const line = (text) => {
+		clear();
+		screen.write(`${text}\n`);
+	};
+	const inLines = tellNowAndThen(line);
 	return {
 		note: line,
 		warn: (text) => line(`warning: ${text}`),
-		output: (text) => line(`  k6: ${stripVTControlCharacters(text)}`),
+		output: (text) => {
+			const shown = `  k6: ${stripVTControlCharacters(text)}`;
+			if (options.verbose) line(shown);
+			else if (text.trim() !== "") output = [...output.slice(-99), shown];
+		},
 		progress: (progress) => {
-			if (screen.isTerminal) {
-				screen.write(`\r\u001b[K${progressLine(progress)}`);
-				hasProgress = true;
-			} else if (progress.elapsedMs - toldAtMs >= progressEveryMs$1 || progress.elapsedMs < toldAtMs) {
-				toldAtMs = progress.elapsedMs;
-				line(progressLine(progress));
-			}
+			const columns = screen.columns();
+			if (columns === void 0) return inLines(progress);
+			screen.write(`\r\u001b[K${cutTo(progressLine(progress), columns - 1)}`);
+			hasProgress = true;
+		},
+		clear,
+		showOutput: () => {
+			const lines = output;
+			output = [];
+			if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
 		}
 	};
 }
+function tellNowAndThen(tell) {
+	let [toldAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	return (progress) => {
+		const isNewLoad = progress.elapsedMs < seenAtMs;
+		seenAtMs = progress.elapsedMs;
+		if (!isNewLoad && progress.elapsedMs - toldAtMs < 1e4) return;
+		toldAtMs = progress.elapsedMs;
+		tell(progressLine(progress));
+	};
+}
 function progressLine(progress) {
-	const elapsed = formatDurationMs(Math.floor(progress.elapsedMs / 1e3) * 1e3);
-	const p95 = progress.p95Ms === void 0 ? "" : `  p95 ${formatFigure(progress.p95Ms, "time")}`;
-	const failed = formatFigure(progress.failedRatio, "ratio");
-	const rate = formatFigure(progress.requestsPerSecond, "frequency");
-	return `  ${elapsed}  ${formatFigure(progress.requests, "number")} requests  ${rate}${p95}  ${failed} failed  ${progress.vus} VUs`;
+	const { of = "", elapsedMs, p95Ms } = progress;
+	return `  ${[
+		...of === "" ? [] : [terminalText(of, 60)],
+		formatDurationMs(Math.floor(elapsedMs / 1e3) * 1e3),
+		formatFigure(progress.requestsPerSecond, "frequency"),
+		...p95Ms === void 0 ? [] : [`p95 ${formatFigure(p95Ms, "time")}`],
+		`${formatFigure(progress.failedRatio, "ratio")} errors`,
+		`${formatFigure(progress.requests, "number")} requests`,
+		`${progress.vus} VUs`
+	].join("  ")}`;
+}
+function cutTo(line, columns) {
+	if (widthOf(line) <= columns) return line;
+	const characters = [...line];
+	while (widthOf(characters.join("")) > columns - 1) characters.pop();
+	return `${characters.join("")}…`;
+}
+function canReplaceLines(isTerminal, env) {
+	const isKept = (env["CI"] ?? "") !== "" && env["CI"] !== "false";
+	return isTerminal && env["TERM"] !== "dumb" && !isKept;
+}
+function wantsColor(isTerminal, env) {
+	const forced = env["FORCE_COLOR"];
+	if (forced !== void 0 && forced !== "") return forced !== "0" && forced !== "false";
+	if ((env["NO_COLOR"] ?? "") !== "") return false;
+	return isTerminal && env["TERM"] !== "dumb";
 }
 function createTerminalPublisher(print, options) {
 	return {
 		begin: async () => {},
 		publish: async (report) => {
+			if (report.verdict === "broken") options.log.showOutput();
 			print(options.json ? JSON.stringify(toJson(report.outcome), null, 2) : renderTerminal(report.outcome, report.context, { color: options.color }));
 			return {};
 		}
 	};
-}
-
-// src/baseline/choose.ts
-const oldestRuns = 3;
-const pullRequestEvents = /* @__PURE__ */ new Set(["pull_request", "pull_request_target"]);
-function chooseBaseline$1(entries, wanted) {
-	const ofBranch = entries.filter((entry) => entry.run.provenance.branch === wanted.branch);
-	const reference = ofBranch.findLastIndex((entry) => entry.accepted !== void 0);
-	const candidates = ofBranch.slice(Math.max(0, reference)).map((entry) => entry.run).filter((run) => run.ending.kind === "finished").filter((run) => !pullRequestEvents.has(run.provenance.event ?? ""));
-	const newest = candidates.at(-1);
-	if (newest === void 0) {
-		const { branch, environment, otherEnvironments = [] } = wanted;
-		return {
-			runs: [],
-			comparability: {
-				kind: "none",
-				branch,
-				environment,
-				otherEnvironments
-			},
-			reference: void 0
-		};
-	}
-	const sameLoad = candidates.filter((run) => changedParts(loadOf(run), wanted).length === 0);
-	if (sameLoad.length === 0) return {
-		runs: [],
-		comparability: {
-			kind: "changedLoad",
-			changed: changedParts(loadOf(newest), wanted),
-			runs: candidates.length
-		},
-		reference: void 0
-	};
-	const runs = withoutOwnCommit(sameLoad, wanted.commit);
-	return {
-		runs,
-		comparability: {
-			kind: "comparable",
-			runs: runs.length
-		},
-		reference: referenceIn(runs, reference === -1 ? void 0 : ofBranch[reference]?.run)
-	};
-}
-function referenceIn(runs, accepted) {
-	const ofSession = accepted === void 0 ? [] : runs.filter((run) => isSameSession(run, accepted));
-	const reference = ofSession.length > 0 ? {
-		kind: "accepted",
-		runs: ofSession
-	} : {
-		kind: "oldest",
-		runs: runs.slice(0, oldestRuns)
-	};
-	return reference.runs.length < runs.length ? reference : void 0;
-}
-function isSameSession(one, other) {
-	if (one === other) return true;
-	const [mine, theirs] = [one.provenance, other.provenance];
-	return mine.workflowRun !== void 0 && mine.workflowRun === theirs.workflowRun || mine.commit !== void 0 && mine.commit === theirs.commit;
-}
-function withoutOwnCommit(runs, commit) {
-	if (commit === void 0) return runs;
-	const others = runs.filter((run) => run.provenance.commit !== commit);
-	return others.length === 0 ? runs : others;
-}
-function loadOf({ fingerprint, window }) {
-	return {
-		fingerprint,
-		warmUpMs: window.warmUpMs
-	};
-}
-function changedParts(before, now) {
-	const changed = changedFingerprint(before.fingerprint, now.fingerprint);
-	if (before.warmUpMs === now.warmUpMs) return changed;
-	return [...changed, `its warm-up (${warmUpText(before)} -> ${warmUpText(now)})`];
-}
-function warmUpText({ warmUpMs }) {
-	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
-}
-function changedFingerprint(before, now) {
-	if (before === void 0 && now === void 0) return [];
-	if (before === void 0) return ["the stored run, whose load is unknown (an imported result)"];
-	if (now === void 0) return ["this run, whose load is unknown (an imported result)"];
-	const changed = [];
-	if (before.script !== now.script) changed.push("the script");
-	if (before.files !== now.files) changed.push("its data files");
-	if (before.options !== now.options) changed.push("its options");
-	if (before.generatorMajor !== now.generatorMajor) changed.push(`k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`);
-	return changed;
 }
 
 // src/config/threshold.ts
@@ -2989,13 +2006,13 @@ const methods = [
 	"max"
 ];
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-function numberOf(text) {
+function numberOf$1(text) {
 	return decimal.test(text) ? Number(text) : void 0;
 }
 function aggregationOf(method) {
 	const kind = methods.find((one) => one === method);
 	if (kind !== void 0) return { kind };
-	const percent = numberOf(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
+	const percent = numberOf$1(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
 	return percent !== void 0 && percent >= 0 && percent <= 100 ? {
 		kind: "percentile",
 		percent
@@ -3004,7 +2021,7 @@ function aggregationOf(method) {
 function unquoted(text) {
 	return text.trim().replace(/^["']+|["']+$/g, "");
 }
-function metricOf$1(name) {
+function metricOf$3(name) {
 	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
 	if (open === -1 && close === -1) return {
 		metric: name,
@@ -3029,8 +2046,8 @@ function parseThreshold(metric, expression) {
 	const [text, comparison] = operator;
 	const at = expression.indexOf(text);
 	const aggregation = aggregationOf(expression.slice(0, at).trim());
-	const limit = numberOf(expression.slice(at + text.length).trim());
-	const of = metricOf$1(metric);
+	const limit = numberOf$1(expression.slice(at + text.length).trim());
+	const of = metricOf$3(metric);
 	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
 	return {
 		text: `${metric} ${expression}`,
@@ -3048,979 +2065,29 @@ function parseThreshold(metric, expression) {
 		source: { from: "script" }
 	};
 }
-
-// src/judge/absolute.ts
-function holds(value, comparison, limit) {
-	switch (comparison) {
-		case "<": return value < limit;
-		case "<=": return value <= limit;
-		case ">": return value > limit;
-		case ">=": return value >= limit;
-		case "==": return value === limit;
-		case "!=": return value !== limit;
-		default: return comparison;
-	}
+function quotes(line, text) {
+	return [
+		"\"",
+		"'",
+		"`"
+	].some((quote) => line.includes(`${quote}${text}${quote}`));
 }
-function mean(values) {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
+function hasKey(line, key) {
+	if (quotes(line, key)) return true;
+	if (!/^\w+$/.test(key)) return false;
+	return new RegExp(`(?<![\\w"'\`])${key}\\s*:`).test(line);
 }
-function pooledRate(series) {
-	let passes = 0;
-	let count = 0;
-	for (const one of series) {
-		if (one.type !== "rate") return void 0;
-		passes += one.series.values.passes;
-		count += one.series.values.count;
-	}
-	return {
-		passes,
-		count
-	};
-}
-function pooledAverage(rounds) {
-	let sum = 0;
-	let count = 0;
-	for (const { samples } of rounds) {
-		if (samples.type !== "trend") continue;
-		sum += samples.series.values.sum;
-		count += samples.series.values.count;
-	}
-	return sum / count;
-}
-function pooledValue(rounds) {
-	const [first] = rounds;
-	if (first === void 0) return NaN;
-	if (rounds.length === 1) return first.value;
-	const values = rounds.map(({ value }) => value);
-	const { kind } = first.aggregation;
-	if (kind === "min") return Math.min(...values);
-	if (kind === "max") return Math.max(...values);
-	if (kind === "avg") return pooledAverage(rounds);
-	const rate = pooledRate(rounds.map(({ samples }) => samples));
-	if (rate !== void 0) return rate.passes / rate.count;
-	return mean(values);
-}
-
-// src/measure/percentile.ts
-const usualPercentiles = [
-	50,
-	90,
-	95,
-	99
-];
-function percentileKey(percent) {
-	return String(percent);
-}
-function percentileOf$1(sorted, percent) {
-	const index = percent / 100 * (sorted.length - 1);
-	const below = Math.floor(index);
-	const low = sorted[below] ?? NaN;
-	return low + ((sorted[Math.ceil(index)] ?? low) - low) * (index - below);
-}
-
-// src/measure/sketch.ts
-var SketchSyntaxError = class extends Error {
-	constructor(message) {
-		super(message);
-		this.name = "SketchSyntaxError";
-	}
-};
-const prefix = "q1:";
-const lastBucket = 32639;
-const scratch = /* @__PURE__ */ new Float32Array(1);
-const scratchBits = new Uint32Array(scratch.buffer);
-function bucketOf(value) {
-	scratch[0] = Math.abs(value);
-	const bucket = (scratchBits[0] ?? 0) >>> 16;
-	return value < 0 ? -bucket : bucket;
-}
-function edgeOf(bucket) {
-	scratchBits[0] = bucket << 16 >>> 0;
-	return scratch[0] ?? 0;
-}
-function bucketMiddle(bucket) {
-	if (bucket === 0) return 0;
-	const size = Math.abs(bucket);
-	return Math.sign(bucket) * (edgeOf(size) + edgeOf(size + 1)) / 2;
-}
-function sketchOf(entries) {
-	const ordered = [...entries].sort(([left], [right]) => left - right);
-	return {
-		buckets: new Map(ordered),
-		count: ordered.reduce((sum, [, count]) => sum + count, 0)
-	};
-}
-function buildSketch(values) {
-	const counts = /* @__PURE__ */ new Map();
-	let current = 0;
-	let count = 0;
-	for (const value of values) {
-		const bucket = bucketOf(value);
-		if (bucket !== current) {
-			if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
-			current = bucket;
-			count = 0;
-		}
-		count += 1;
-	}
-	if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
-	return sketchOf(counts);
-}
-function sketchQuantile(sketch, quantile) {
-	const index = quantile * (sketch.count - 1);
-	const below = Math.floor(index);
-	const low = valueAt(sketch, below);
-	return low + (valueAt(sketch, Math.ceil(index)) - low) * (index - below);
-}
-function valueAt(sketch, rank) {
-	let seen = 0;
-	for (const [bucket, count] of sketch.buckets) {
-		seen += count;
-		if (seen > rank) return bucketMiddle(bucket);
-	}
-	return NaN;
-}
-const longForm = 128;
-const shortSteps = 8;
-const shortCounts = 16;
-function formatSketch(sketch) {
-	const bytes = [];
-	let previous;
-	for (const [bucket, count] of sketch.buckets) {
-		const step = previous === void 0 ? foldSign(bucket) : bucket - previous - 1;
-		previous = bucket;
-		if (step < shortSteps && count <= shortCounts) {
-			bytes.push(step * shortCounts + count - 1);
-			continue;
-		}
-		bytes.push(longForm);
-		pushInteger(bytes, step);
-		pushInteger(bytes, count - 1);
-	}
-	return prefix + Buffer.from(bytes).toString("base64").replace(/=+$/, "");
-}
-function parseSketch(text) {
-	if (!text.startsWith(prefix)) throw new SketchSyntaxError(`a sketch starts with "${prefix}", this one with "${text.slice(0, 3)}"`);
-	const bytes = Buffer.from(text.slice(3), "base64").values();
-	const buckets = /* @__PURE__ */ new Map();
-	let bucket;
-	for (const byte of bytes) {
-		if (byte > longForm) throw new SketchSyntaxError(`a sketch has no step of the form ${byte}`);
-		const step = byte === longForm ? readInteger(bytes) : Math.floor(byte / shortCounts);
-		const count = byte === longForm ? readInteger(bytes) : byte % shortCounts;
-		bucket = bucket === void 0 ? unfoldSign(step) : bucket + step + 1;
-		if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
-		buckets.set(bucket, count + 1);
-	}
-	return sketchOf(buckets);
-}
-function foldSign(value) {
-	return value < 0 ? -2 * value - 1 : 2 * value;
-}
-function unfoldSign(value) {
-	return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-}
-function pushInteger(bytes, integer) {
-	let rest = integer;
-	while (rest >= 128) {
-		bytes.push(rest % 128 + 128);
-		rest = Math.floor(rest / 128);
-	}
-	bytes.push(rest);
-}
-function readInteger(bytes) {
-	let integer = 0;
-	for (let factor = 1;; factor *= 128) {
-		const { done, value } = bytes.next();
-		if (done === true) throw new SketchSyntaxError("a sketch ends with a whole number, this one is cut off");
-		integer += value % 128 * factor;
-		if (value < 128) return integer;
-	}
-}
-
-// src/judge/blocks.ts
-const longestBlock = 5;
-const fewestBlocks = 4;
-const overlapGain = 1.5;
-function ofLength(residuals, length) {
-	const slices = residuals.length;
-	let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
-	let squares = block * block;
-	for (let end = length; end < slices; end += 1) {
-		block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
-		squares += block * block;
-	}
-	const variance = slices * slices * squares / (length * (slices - length + 1) * (slices - length));
-	const disjoint = slices / length - 1;
-	return {
-		variance,
-		degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint)
-	};
-}
-function blockVariance(residuals) {
-	const longest = Math.min(longestBlock, Math.floor(residuals.length / fewestBlocks));
-	let largest;
-	for (let length = 1; length <= longest; length += 1) {
-		const estimate = ofLength(residuals, length);
-		if (largest === void 0 || estimate.variance > largest.variance) largest = estimate;
-	}
-	return largest;
-}
-function ratioVariance(parts, wholes) {
-	const whole = wholes.reduce((sum, value) => sum + value, 0);
-	if (!(whole > 0)) return void 0;
-	const ratio = parts.reduce((sum, value) => sum + value, 0) / whole;
-	const found = blockVariance(wholes.map((one, index) => (parts[index] ?? 0) - ratio * one));
-	return found && {
-		...found,
-		variance: found.variance / (whole * whole)
-	};
-}
-
-// src/judge/indicator.ts
-const millisecondsPerSecond = 1e3;
-function windowSecondsOf(run) {
-	return Math.max(0, Date.parse(run.window.end) - Date.parse(run.window.start)) / millisecondsPerSecond;
-}
-function sameTags$1(one, other) {
-	const keys = Object.keys(one);
-	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
-}
-function tagsText(tags) {
-	return `{${Object.entries(tags).map(([key, value]) => `${key}:${value}`).sort().join(",")}}`;
-}
-function seriesOf$1(metric, tags) {
-	const { contains } = metric;
-	switch (metric.type) {
-		case "trend": {
-			const series = metric.series.find((one) => sameTags$1(one.tags, tags));
-			return series && {
-				type: "trend",
-				contains,
-				series
-			};
-		}
-		case "rate": {
-			const series = metric.series.find((one) => sameTags$1(one.tags, tags));
-			return series && {
-				type: "rate",
-				contains,
-				series
-			};
-		}
-		case "counter": {
-			const series = metric.series.find((one) => sameTags$1(one.tags, tags));
-			return series && {
-				type: "counter",
-				contains,
-				series
-			};
-		}
-		case "gauge": {
-			const series = metric.series.find((one) => sameTags$1(one.tags, tags));
-			return series && {
-				type: "gauge",
-				contains,
-				series
-			};
-		}
-		default: return metric;
-	}
-}
-function hasSamples(samples) {
-	if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
-	return true;
-}
-const sketches = /* @__PURE__ */ new WeakMap();
-function readSketch(series) {
-	if (!sketches.has(series)) sketches.set(series, parsedSketch(series));
-	return sketches.get(series);
-}
-function parsedSketch(series) {
-	if (series.sketch === void 0) return void 0;
-	try {
-		const sketch = parseSketch(series.sketch);
-		return sketch.count > 0 ? sketch : void 0;
-	} catch (error) {
-		if (error instanceof SketchSyntaxError) return void 0;
-		throw error;
-	}
-}
-function percentileOf(series, percent) {
-	const { values } = series;
-	const exact = values.percentiles[percentileKey(percent)];
-	if (exact !== void 0) return exact;
-	if (percent === 50) return values.med;
-	if (percent === 0) return values.min;
-	if (percent === 100) return values.max;
-	const sketch = readSketch(series);
-	return sketch && sketchQuantile(sketch, percent / 100);
-}
-function trendValue(series, aggregation) {
-	switch (aggregation.kind) {
-		case "avg":
-		case "min":
-		case "med":
-		case "max":
-		case "count": return series.values[aggregation.kind];
-		case "percentile": return percentileOf(series, aggregation.percent);
-		case "rate":
-		case "value": return;
-		default: return aggregation;
-	}
-}
-function aggregateOf(samples, aggregation) {
-	const { kind } = aggregation;
-	switch (samples.type) {
-		case "trend": return trendValue(samples.series, aggregation);
-		case "rate": return kind === "rate" ? samples.series.values.rate : void 0;
-		case "counter": return kind === "count" || kind === "rate" ? samples.series.values[kind] : void 0;
-		case "gauge": return kind === "value" || kind === "min" || kind === "max" ? samples.series.values[kind] : void 0;
-		default: return samples;
-	}
-}
-function offered(samples) {
-	switch (samples.type) {
-		case "trend": return [
-			"avg",
-			"med",
-			...Object.keys(samples.series.values.percentiles).map((percent) => `p(${percent})`),
-			"max",
-			"min"
-		].slice(0, mostNear);
-		case "rate": return ["rate"];
-		case "counter": return ["count", "rate"];
-		case "gauge": return [
-			"value",
-			"min",
-			"max"
-		];
-		default: return samples;
-	}
-}
-const mostNear = 5;
-function nearTags(metric, tags) {
-	const texts = metric.series.map((one) => one.tags).filter((one) => Object.keys(one).length > 0).map(tagsText);
-	const near = nearest(tagsText(tags), texts);
-	return (near.length > 0 ? near : texts).slice(0, mostNear);
-}
-function findIndicator(run, indicator) {
-	const metric = run.metrics.find(({ name }) => name === indicator.metric);
-	if (metric === void 0) {
-		const names = run.metrics.map(({ name }) => name);
-		return {
-			kind: "absent",
-			missing: "metric",
-			near: nearest(indicator.metric, names).slice(0, mostNear)
-		};
-	}
-	const samples = seriesOf$1(metric, indicator.tags);
-	if (samples === void 0 || !hasSamples(samples)) return Object.keys(indicator.tags).length === 0 ? {
-		kind: "absent",
-		missing: "metric",
-		near: []
-	} : {
-		kind: "absent",
-		missing: "tags",
-		near: nearTags(metric, indicator.tags)
-	};
-	const value = aggregateOf(samples, indicator.aggregation);
-	if (value === void 0) return {
-		kind: "absent",
-		missing: "aggregation",
-		near: offered(samples)
-	};
-	const dimension = dimensionOf(metric.type, metric.contains, indicator.aggregation);
-	const { aggregation } = indicator;
-	const windowSeconds = windowSecondsOf(run);
-	const windowSlices = windowSeconds * 1e3 / (run.window.sliceMs ?? 1e3);
-	return {
-		kind: "found",
-		aggregation,
-		value,
-		dimension,
-		samples,
-		session: run.provenance.workflowRun,
-		windowSeconds,
-		windowSlices
-	};
-}
-
-// src/judge/noise.ts
-const unslicedDesignEffect = 2;
-const leastDesignEffect = .5;
-const assumedDegreesOfFreedom = 4;
-const assumedRelativeError = {
-	max: .25,
-	other: .05
-};
-function assumed(value, relativeError) {
-	return {
-		standardError: Math.abs(value) * relativeError,
-		degreesOfFreedom: assumedDegreesOfFreedom
-	};
-}
-function knotsOf({ values }) {
-	const half = .5 / Math.max(1, values.count);
-	const percentiles = Object.entries(values.percentiles).map(([percent, value]) => ({
-		share: Number(percent) / 100,
-		value
+function lineOfThreshold(script, metric, expression) {
+	const lines = script.split(/\r?\n/).map((line, index) => ({
+		line,
+		number: index + 1
 	}));
-	const inner = [{
-		share: .5,
-		value: values.med
-	}, ...percentiles].filter(({ share }) => share > half && share < 1 - half);
-	return [
-		{
-			share: half,
-			value: values.min
-		},
-		...inner,
-		{
-			share: 1 - half,
-			value: values.max
-		}
-	].sort((one, other) => one.share - other.share);
-}
-function interpolate(knots, share) {
-	const after = knots.findIndex((knot) => knot.share >= share);
-	const high = knots[after === -1 ? knots.length - 1 : after];
-	const low = knots[after === -1 ? knots.length - 1 : Math.max(0, after - 1)];
-	if (high === void 0 || low === void 0) return NaN;
-	if (high.share <= low.share) return high.value;
-	const position = (at) => -Math.log1p(-at);
-	const part = (position(share) - position(low.share)) / (position(high.share) - position(low.share));
-	return low.value + part * (high.value - low.value);
-}
-function quantileFunction(series) {
-	const half = .5 / Math.max(1, series.values.count);
-	const inside = (share) => Math.min(1 - half, Math.max(half, share));
-	const sketch = readSketch(series);
-	if (sketch !== void 0) return (share) => sketchQuantile(sketch, inside(share));
-	const knots = knotsOf(series);
-	return (share) => interpolate(knots, inside(share));
-}
-const densityReach = .25;
-function shareOfKey(key) {
-	return Number(key) / 100;
-}
-function nearestKey(keys, share) {
-	const logit = (at) => Math.log(at / (1 - at));
-	const distance = (key) => Math.abs(logit(shareOfKey(key)) - logit(share));
-	return keys.toSorted((one, other) => distance(one) - distance(other))[0];
-}
-function exceedanceVariance(series, percent) {
-	const share = percent / 100;
-	const independent = (at) => at * (1 - at) / Math.max(1, series.values.count);
-	const unsliced = {
-		variance: 2 * independent(share),
-		degreesOfFreedom: assumedDegreesOfFreedom
-	};
-	const { slices } = series;
-	if (slices === void 0) return unsliced;
-	const own = percentileKey(percent);
-	const key = slices.above[own] === void 0 ? nearestKey(Object.keys(slices.above), share) : own;
-	const above = key === void 0 ? void 0 : slices.above[key];
-	const found = above && ratioVariance(above, slices.count);
-	if (found === void 0 || key === void 0) return unsliced;
-	return {
-		variance: Math.max(leastDesignEffect, found.variance / independent(shareOfKey(key))) * independent(share),
-		degreesOfFreedom: found.degreesOfFreedom
-	};
-}
-function percentileNoise(series, percent) {
-	const share = percent / 100;
-	const { variance, degreesOfFreedom } = exceedanceVariance(series, percent);
-	const delta = Math.sqrt(variance);
-	const quantile = quantileFunction(series);
-	const reach = Math.max(delta, densityReach * Math.min(share, 1 - share));
-	const low = Math.max(0, share - reach);
-	const high = Math.min(1, share + reach);
-	const slope = (quantile(high) - quantile(low)) / (high - low);
-	return {
-		standardError: Math.max(0, slope * delta),
-		degreesOfFreedom
-	};
-}
-const sigmaShares = {
-	low: .158655,
-	high: .841345
-};
-function averageNoise(series) {
-	const { slices, values } = series;
-	const found = slices && ratioVariance(slices.sum, slices.count);
-	if (found !== void 0) return {
-		standardError: Math.sqrt(found.variance),
-		degreesOfFreedom: found.degreesOfFreedom
-	};
-	const quantile = quantileFunction(series);
-	const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
-	const spread = Math.max(body, Math.abs(values.avg - values.med));
-	const variance = 2 * spread * spread / Math.max(1, values.count);
-	return {
-		standardError: Math.sqrt(variance),
-		degreesOfFreedom: assumedDegreesOfFreedom
-	};
-}
-const rareEvents = 30;
-function countNoise(total, perSlice, slices) {
-	const whole = perSlice?.slice(0, Math.max(1, Math.min(perSlice.length, Math.floor(slices + .001)))) ?? [];
-	const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
-	const found = blockVariance(whole.map((value) => value - mean));
-	const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
-	if (found === void 0) {
-		const variance = Math.max(chance, 2 * Math.max(0, total));
-		return {
-			standardError: Math.sqrt(variance),
-			degreesOfFreedom: assumedDegreesOfFreedom
-		};
-	}
-	return {
-		standardError: Math.sqrt(Math.max(chance, found.variance)),
-		degreesOfFreedom: found.degreesOfFreedom
-	};
-}
-function counterNoise(found, series) {
-	const perSlice = series.slices?.count;
-	if (perSlice === void 0 && found.samples.contains === "data") return assumed(found.value, assumedRelativeError.other);
-	const noise = countNoise(series.values.count, perSlice, found.windowSlices);
-	if (found.aggregation.kind === "count") return noise;
-	const { count, rate } = series.values;
-	const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
-	return {
-		...noise,
-		standardError: noise.standardError * Math.abs(perEvent)
-	};
-}
-function trendNoise(found, series) {
-	const { aggregation } = found;
-	switch (aggregation.kind) {
-		case "avg": return averageNoise(series);
-		case "med": return percentileNoise(series, 50);
-		case "percentile":
-			if (aggregation.percent === 0) return assumed(found.value, assumedRelativeError.other);
-			if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
-			return percentileNoise(series, aggregation.percent);
-		case "count": return countNoise(series.values.count, series.slices?.count, found.windowSlices);
-		case "max": return assumed(found.value, assumedRelativeError.max);
-		case "min":
-		case "rate":
-		case "value": return assumed(found.value, assumedRelativeError.other);
-		default: return aggregation;
-	}
-}
-function noiseWithin(found) {
-	const { samples } = found;
-	switch (samples.type) {
-		case "trend": return trendNoise(found, samples.series);
-		case "counter": return counterNoise(found, samples.series);
-		case "gauge":
-		case "rate": return assumed(found.value, assumedRelativeError.other);
-		default: return samples;
-	}
-}
-function samplesBeyond({ aggregation, samples }) {
-	if (aggregation.kind !== "percentile" || samples.type !== "trend") return void 0;
-	const share = aggregation.percent / 100;
-	return samples.series.values.count * Math.min(share, 1 - share);
-}
-
-// src/judge/student.ts
-const tiny = 1e-300;
-const mostTerms = 500;
-const precision = 1e-14;
-function betaFraction(x, a, b) {
-	const awayFromZero = (value) => Math.abs(value) < tiny ? tiny : value;
-	let c = 1;
-	let d = 1 / awayFromZero(1 - (a + b) * x / (a + 1));
-	let product = d;
-	for (let m = 1; m <= mostTerms; m += 1) {
-		const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-		d = 1 / awayFromZero(1 + even * d);
-		c = awayFromZero(1 + even / c);
-		product *= d * c;
-		const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-		d = 1 / awayFromZero(1 + odd * d);
-		c = awayFromZero(1 + odd / c);
-		product *= d * c;
-		if (Math.abs(d * c - 1) < precision) break;
-	}
-	return product;
-}
-function incompleteBeta(x, a, b) {
-	if (x <= 0) return 0;
-	if (x >= 1) return 1;
-	const logFront = gammaln(a + b) - gammaln(a) - gammaln(b) + a * Math.log(x) + b * Math.log1p(-x);
-	const front = Math.exp(logFront);
-	if (x < (a + 1) / (a + b + 2)) return front * betaFraction(x, a, b) / a;
-	return 1 - front * betaFraction(1 - x, b, a) / b;
-}
-function upperTail(t, degreesOfFreedom) {
-	return .5 * incompleteBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, .5);
-}
-const mostDegrees$1 = 1e5;
-const bisections$1 = 50;
-const knownQuantiles = /* @__PURE__ */ new Map();
-const mostKnown = 1e3;
-function studentQuantile(probability, degreesOfFreedom) {
-	if (probability < .5) return -studentQuantile(1 - probability, degreesOfFreedom);
-	const degrees = Math.min(mostDegrees$1, Math.max(1, degreesOfFreedom));
-	const key = `${probability} ${degrees}`;
-	const known = knownQuantiles.get(key);
-	if (known !== void 0) return known;
-	const found = upperQuantile(1 - probability, degrees);
-	if (knownQuantiles.size >= mostKnown) knownQuantiles.clear();
-	knownQuantiles.set(key, found);
-	return found;
-}
-function upperQuantile(tail, degrees) {
-	let low = 0;
-	let high = 2;
-	while (upperTail(high, degrees) > tail && high < 0xe8d4a51000) high *= 2;
-	for (let step = 0; step < bisections$1; step += 1) {
-		const middle = (low + high) / 2;
-		if (upperTail(middle, degrees) > tail) low = middle;
-		else high = middle;
-	}
-	return (low + high) / 2;
-}
-
-// src/judge/spread.ts
-function levelOf({ sessions }) {
-	return mean$1(sessions.map((rounds) => mean$1([...rounds])));
-}
-function joinVariance(scatter, scatterDegrees, prior) {
-	const { degreesOfFreedom: priorDegrees } = prior;
-	const priorVariance = prior.standardDeviation ** 2;
-	if (scatterDegrees === 0) return {
-		variance: priorVariance,
-		degreesOfFreedom: priorDegrees
-	};
-	const better = Math.max(priorDegrees, scatterDegrees);
-	if (scatter > priorVariance) return {
-		variance: scatter,
-		degreesOfFreedom: better
-	};
-	const weight = priorDegrees / (priorDegrees + scatterDegrees);
-	return {
-		variance: weight * priorVariance + (1 - weight) * scatter,
-		degreesOfFreedom: better + 1
-	};
-}
-function scatterOf(groups) {
-	const degrees = sum$1(groups.map((values) => values.length - 1));
-	const squares = groups.flatMap((values) => {
-		const level = mean$1([...values]);
-		return values.map((value) => (value - level) ** 2);
-	});
-	return {
-		variance: degrees > 0 ? sum$1(squares) / degrees : 0,
-		degrees
-	};
-}
-function sessionsFrom(history, prior) {
-	const { sessions, withinVariance } = history;
-	const count = sessions.length;
-	if (count < 2) return prior;
-	const levels = sessions.map((rounds) => mean$1([...rounds]));
-	const steps = levels.slice(1).map((level, position) => level - (levels[position] ?? level));
-	const explained = withinVariance * sum$1(sessions.map((rounds) => 1 / rounds.length)) / count;
-	const { variance, degreesOfFreedom } = joinVariance(Math.max(0, sum$1(steps.map((step) => step ** 2)) / (2 * steps.length) - explained), 2 * (count - 1) ** 2 / (3 * count - 4), prior);
-	return {
-		standardDeviation: Math.sqrt(variance),
-		degreesOfFreedom
-	};
-}
-function storedSpread(current, baseline, priors) {
-	const sessions = baseline.sessions.length;
-	const rounds = sum$1(current.sessions.map((session) => session.length));
-	const perRound = sum$1(baseline.sessions.map((session) => 1 / session.length)) / sessions ** 2;
-	const within = (current.withinVariance + baseline.withinVariance) / 2;
-	const repeated = scatterOf([...current.sessions, ...baseline.sessions]);
-	const fromRounds = joinVariance(Math.max(0, repeated.variance - within), repeated.degrees, priors.rounds);
-	const levels = scatterOf([baseline.sessions.map((session) => mean$1([...session]))]);
-	const explained = (fromRounds.variance + baseline.withinVariance) * perRound * sessions;
-	const fromSessions = joinVariance(Math.max(0, levels.variance - explained), levels.degrees, priors.sessions);
-	return [
-		{
-			kind: "session",
-			variance: fromSessions.variance * (1 + 1 / sessions),
-			degreesOfFreedom: fromSessions.degreesOfFreedom
-		},
-		{
-			kind: "round",
-			variance: fromRounds.variance * (1 / rounds + perRound),
-			degreesOfFreedom: fromRounds.degreesOfFreedom
-		},
-		{
-			kind: "round",
-			variance: current.withinVariance / rounds + baseline.withinVariance * perRound,
-			degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees)
-		}
-	];
-}
-function pairedSpread(current, base, priors) {
-	const [mine, theirs] = [current.sessions.flat(), base.sessions.flat()];
-	const differences = mine.map((value, index) => value - (theirs[index] ?? NaN));
-	const within = current.withinVariance + base.withinVariance;
-	const scatter = scatterOf([differences]);
-	const prior = {
-		...priors.rounds,
-		standardDeviation: priors.rounds.standardDeviation * Math.SQRT2
-	};
-	const fromRounds = joinVariance(Math.max(0, scatter.variance - within), scatter.degrees, prior);
-	return [{
-		kind: "round",
-		variance: fromRounds.variance / mine.length,
-		degreesOfFreedom: fromRounds.degreesOfFreedom
-	}, {
-		kind: "round",
-		variance: within / mine.length,
-		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
-	}];
-}
-function halfWidth(spread, chance) {
-	const squares = spread.map(({ kind, variance, degreesOfFreedom }) => {
-		const exceeded = kind === "round" ? chance.rounds : chance.sessions;
-		return studentQuantile(1 - exceeded, degreesOfFreedom) ** 2 * variance;
-	});
-	return Math.sqrt(sum$1(squares));
-}
-
-// src/judge/proportion.ts
-const sharePrior = {
-	standardDeviation: .1,
-	degreesOfFreedom: 2
-};
-function countsOf(found, isBadPass) {
-	const { samples } = found;
-	if (samples.type !== "rate" || samples.series.values.count === 0) return void 0;
-	const { count: total, passes } = samples.series.values;
-	const { slices } = samples.series;
-	const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
-	return {
-		bad: isBadPass ? passes : total - passes,
-		total,
-		variance
-	};
-}
-function smoothed(bad, total) {
-	return (bad + .5) / (total + 1);
-}
-function pool(sessions) {
-	const runs = sessions.flat();
-	const total = runs.reduce((sum, run) => sum + run.total, 0);
-	const bad = runs.reduce((sum, run) => sum + run.bad, 0);
-	let observed = 0;
-	let independent = 0;
-	for (const run of runs) {
-		const share = run.bad / run.total;
-		const expected = share * (1 - share) * run.total;
-		independent += expected;
-		observed += run.variance === void 0 ? 2 * expected : run.variance * run.total ** 2;
-	}
-	const designEffect = independent > 0 ? Math.max(1, observed / independent) : 1;
-	return {
-		share: bad / total,
-		total,
-		sessions: sessions.length,
-		designEffect
-	};
-}
-function overdispersion(sessions) {
-	const { share: whole, total } = pool(sessions);
-	const degrees = sessions.length - 1;
-	if (degrees === 0) return joinVariance(0, 0, sharePrior);
-	const level = smoothed(whole * total, total);
-	const squares = sum$1(sessions.map((session) => (pool([session]).share - whole) ** 2));
-	const chance = level * (1 - level) * sessions.length / total;
-	const beyondChance = Math.max(0, squares / degrees - chance);
-	return joinVariance(beyondChance / (level * (1 - level)) ** 2, degrees, sharePrior);
-}
-function wilson(share, samples, quantile) {
-	const z2 = quantile * quantile;
-	const centre = share + z2 / (2 * samples);
-	const reach = quantile * Math.sqrt(share * (1 - share) / samples + z2 / (4 * samples * samples));
-	const scale = 1 + z2 / samples;
-	return {
-		low: share <= 0 ? 0 : Math.max(0, (centre - reach) / scale),
-		high: share >= 1 ? 1 : Math.min(1, (centre + reach) / scale)
-	};
-}
-const normal = 1e5;
-function sideInterval(side, between, { rounds, sessions }) {
-	const level = smoothed(side.share * side.total, side.total);
-	const quantile = studentQuantile(1 - rounds, normal);
-	const doubt = (studentQuantile(1 - sessions, between.degreesOfFreedom) / quantile) ** 2;
-	const perSession = side.total / side.sessions;
-	const inflation = side.designEffect + perSession * level * (1 - level) * between.variance * doubt;
-	return wilson(side.share, side.total / inflation, quantile);
-}
-const nothingBetween = {
-	variance: 0,
-	degreesOfFreedom: normal
-};
-function compareShares(current, baseline, design) {
-	const between = design === "sideBySide" ? nothingBetween : overdispersion(baseline);
-	const [now, before] = [pool(current), pool(baseline)];
-	const estimate = now.share - before.share;
-	const sides = (chance) => ({
-		mine: sideInterval(now, between, chance),
-		theirs: sideInterval(before, between, chance)
-	});
-	return {
-		estimate,
-		low: (chance) => {
-			const { mine, theirs } = sides(chance);
-			return estimate - Math.hypot(now.share - mine.low, theirs.high - before.share);
-		},
-		high: (chance) => {
-			const { mine, theirs } = sides(chance);
-			return estimate + Math.hypot(mine.high - now.share, before.share - theirs.low);
-		}
-	};
-}
-
-// src/judge/difference.ts
-const sessionShare = {
-	time: .0275,
-	number: .0275,
-	ratio: .0275,
-	frequency: .02,
-	bytes: .02,
-	byteRate: .02
-};
-const sessionDegrees = 2;
-const roundShare = .01;
-const roundDegrees = 8;
-function isLowerBetter({ comparison }) {
-	return comparison !== ">" && comparison !== ">=";
-}
-function priorsFor(dimension, size) {
-	return {
-		sessions: {
-			standardDeviation: sessionShare[dimension] * size,
-			degreesOfFreedom: sessionDegrees
-		},
-		rounds: {
-			standardDeviation: roundShare * size,
-			degreesOfFreedom: roundDegrees
-		}
-	};
-}
-function scaleFor({ dimension, current, baseline, history = [] }) {
-	const values = [
-		...current,
-		...baseline,
-		...history
-	].map(({ value }) => value);
-	if (values.every((value) => value > 0)) return {
-		to: Math.log,
-		error: (standardError, value) => standardError / value,
-		from: Math.exp,
-		priors: priorsFor(dimension, 1)
-	};
-	return {
-		to: (value) => value,
-		error: (standardError) => standardError,
-		from: (scaled) => scaled,
-		priors: priorsFor(dimension, Math.max(...values.map(Math.abs)))
-	};
-}
-function sessionsOf(runs) {
-	const named = /* @__PURE__ */ new Map();
-	const sessions = [];
-	for (const run of runs) {
-		const known = run.session === void 0 ? void 0 : named.get(run.session);
-		if (known !== void 0) {
-			known.push(run);
-			continue;
-		}
-		const session = [run];
-		sessions.push(session);
-		if (run.session !== void 0) named.set(run.session, session);
-	}
-	return sessions;
-}
-function withinOf(runs, scale) {
-	const noises = runs.map((run) => {
-		const { standardError, degreesOfFreedom } = noiseWithin(run);
-		return {
-			variance: scale.error(standardError, run.value) ** 2,
-			degreesOfFreedom
-		};
-	});
-	const total = sum$1(noises.map(({ variance }) => variance));
-	const doubt = sum$1(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
-	const fewest = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
-	return {
-		withinVariance: total / noises.length,
-		withinDegrees: doubt > 0 ? Math.max(fewest, total ** 2 / doubt) : fewest
-	};
-}
-function sideOf(sessions, scale) {
-	return {
-		sessions: sessions.map((runs) => runs.map(({ value }) => scale.to(value))),
-		...withinOf(sessions.flat(), scale)
-	};
-}
-function priorsWith(history, scale) {
-	if (history.length === 0) return scale.priors;
-	return {
-		...scale.priors,
-		sessions: sessionsFrom(sideOf(sessionsOf(history), scale), scale.priors.sessions)
-	};
-}
-const plausibleMove = 2;
-function lastingOf(spread) {
-	return spread.filter(({ kind }) => kind === "session");
-}
-function moveOf(spread) {
-	const rounds = spread.filter(({ kind }) => kind === "round");
-	return plausibleMove * Math.sqrt(rounds.reduce((total, { variance }) => total + variance, 0));
-}
-function figureOf(runs, side, scale) {
-	const [only] = runs;
-	return runs.length === 1 && only !== void 0 ? only.value : scale.from(levelOf(side));
-}
-function measureLevels(compared) {
-	const scale = scaleFor(compared);
-	const isPaired = compared.design === "sideBySide";
-	const now = sideOf([compared.current], scale);
-	const before = sideOf(isPaired ? [compared.baseline] : sessionsOf(compared.baseline), scale);
-	const spread = (isPaired ? pairedSpread : storedSpread)(now, before, priorsWith(compared.history ?? [], scale));
-	const [to, from] = [levelOf(now), levelOf(before)];
-	const current = figureOf(compared.current, now, scale);
-	const baseline = figureOf(compared.baseline, before, scale);
-	const end = (distance) => scale.from(to + distance) - scale.from(from);
-	return {
-		current,
-		baseline,
-		low: (chance) => Math.min(current - baseline, end(-halfWidth(spread, chance))),
-		high: (chance) => Math.max(current - baseline, end(halfWidth(spread, chance))),
-		lowAtBest: (chance) => end(moveOf(spread) - halfWidth(lastingOf(spread), chance)),
-		highAtBest: (chance) => end(halfWidth(lastingOf(spread), chance) - moveOf(spread))
-	};
-}
-function measureShares(compared, objective) {
-	const isBadPass = isLowerBetter(objective);
-	const isCounts = (counts) => counts !== void 0;
-	const countAll = (runs) => runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);
-	const now = [countAll(compared.current)];
-	const before = compared.design === "sideBySide" ? [countAll(compared.baseline)] : sessionsOf(compared.baseline).map(countAll);
-	if (now.flat().length === 0 || before.flat().length === 0) return void 0;
-	const bad = compareShares(now, before, compared.design);
-	return {
-		current: pooledValue(compared.current),
-		baseline: pooledValue(compared.baseline),
-		low: isBadPass ? bad.low : (chance) => -bad.high(chance),
-		high: isBadPass ? bad.high : (chance) => -bad.low(chance),
-		lowAtBest: () => Number.POSITIVE_INFINITY,
-		highAtBest: () => Number.NEGATIVE_INFINITY
-	};
-}
-function differenceOf(compared, objective) {
-	return measureShares(compared, objective) ?? measureLevels(compared);
+	const opening = lines.find(({ line }) => /\bthresholds\b/.test(line))?.number ?? 1;
+	const code = lines.filter(({ line, number }) => number >= opening && !/^\s*(?:\/\/|\*)/.test(line));
+	const key = code.find(({ line }) => hasKey(line, metric))?.number;
+	const found = code.filter(({ line }) => quotes(line, expression)).map(({ number }) => number);
+	if (key === void 0) return found.length === 1 ? found[0] : void 0;
+	return found.find((number) => number >= key) ?? key;
 }
 
 // src/judge/chances.ts
@@ -4048,6 +2115,1119 @@ function endsFor(objective, confidence) {
 		low: oversightChance,
 		high: better
 	};
+}
+
+// src/judge/rank-correlation.ts
+function ranksOf(values) {
+	const order = values.map((value, index) => ({
+		value,
+		index
+	})).sort((a, b) => a.value - b.value);
+	const ranks = new Array(values.length).fill(0);
+	for (let first = 0; first < order.length;) {
+		let last = first;
+		while (last + 1 < order.length && order[last + 1]?.value === order[first]?.value) last += 1;
+		for (const { index } of order.slice(first, last + 1)) ranks[index] = (first + last) / 2;
+		first = last + 1;
+	}
+	return ranks;
+}
+function centred(values) {
+	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+	return values.map((value) => value - level);
+}
+function productOf(one, other, lag) {
+	let sum = 0;
+	for (let index = lag; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index - lag] ?? 0);
+	return sum;
+}
+function rankCorrelation(one, other) {
+	const pairs = Math.min(one.length, other.length);
+	if (pairs < 3) return void 0;
+	const [x, y] = [centred(ranksOf(one.slice(0, pairs))), centred(ranksOf(other.slice(0, pairs)))];
+	const [varianceX, varianceY] = [productOf(x, x, 0), productOf(y, y, 0)];
+	if (varianceX === 0 || varianceY === 0) return void 0;
+	let repeated = 0;
+	for (let lag = 1; lag <= Math.floor(pairs / 5); lag += 1) {
+		const scale = pairs / (pairs - lag);
+		const [ofX, ofY] = [scale * productOf(x, x, lag) / varianceX, scale * productOf(y, y, lag) / varianceY];
+		repeated += Math.max(0, ofX * ofY);
+	}
+	return {
+		rho: productOf(x, y, 0) / Math.sqrt(varianceX * varianceY),
+		effectivePairs: pairs / (1 + 2 * repeated)
+	};
+}
+const fewestPairs = 8;
+function areTogether({ rho, effectivePairs }, chance) {
+	if (effectivePairs < fewestPairs || rho <= 0) return false;
+	const degrees = effectivePairs - 2;
+	return rho * Math.sqrt(degrees / Math.max(1e-12, 1 - rho * rho)) > studentQuantile(1 - chance, degrees);
+}
+
+// src/judge/why/shift.ts
+const sigmasForOne = 2.5;
+function sigmasFor(figures) {
+	return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
+}
+const fewestBeyond$2 = 10;
+function foundIn$1(runs, indicator) {
+	return runs.flatMap((run) => {
+		const found = findIndicator(run, indicator);
+		if (found.kind !== "found" || (samplesBeyond(found) ?? fewestBeyond$2) < fewestBeyond$2) return [];
+		return [found];
+	});
+}
+function indicatorOf(metric, tags, aggregation) {
+	return {
+		metric,
+		tags: { ...tags },
+		aggregation
+	};
+}
+function shiftOf(compared, indicator) {
+	const { runs, baseline, design = "stored" } = compared;
+	const [now, before] = [foundIn$1(runs, indicator), foundIn$1(baseline, indicator)];
+	const [first] = now;
+	if (first === void 0 || now.length < runs.length || before.length < baseline.length) return void 0;
+	if (before.length === 0) return void 0;
+	const scale = scaleFor({
+		dimension: first.dimension,
+		current: now,
+		baseline: before,
+		design
+	});
+	const isPaired = design === "sideBySide" && now.length === before.length;
+	const current = sideOf([now], scale);
+	const stored = sideOf(isPaired ? [before] : sessionsOf(before), scale);
+	const spread = (isPaired ? pairedSpread : storedSpread)(current, stored, scale.priors);
+	const standardError = Math.sqrt(sum$1(spread.map(({ variance }) => variance)));
+	const [to, from] = [levelOf(current), levelOf(stored)];
+	return {
+		baseline: scale.from(from),
+		current: scale.from(to),
+		at: (sigmas) => scale.from(to + sigmas * standardError) - scale.from(from)
+	};
+}
+function shareShiftOf(compared, indicator) {
+	const { runs, baseline, design = "stored" } = compared;
+	const counted = (found) => found.flatMap((one) => countsOf(one, true) ?? []);
+	const now = counted(foundIn$1(runs, indicator));
+	const sessions = sessionsOf(foundIn$1(baseline, indicator)).map(counted);
+	const before = design === "sideBySide" ? [sessions.flat()] : sessions;
+	if (now.length === 0 || before.flat().length === 0) return void 0;
+	const shares = compareShares([now], before, design);
+	const shareOf = (counts) => sum$1(counts.map(({ bad }) => bad)) / sum$1(counts.map(({ total }) => total));
+	return {
+		baseline: shareOf(before.flat()),
+		current: shareOf(now),
+		at: (sigmas) => {
+			if (sigmas === 0) return shares.estimate;
+			const beyond = chanceBeyond(Math.abs(sigmas));
+			const chance = {
+				rounds: beyond,
+				sessions: beyond
+			};
+			return sigmas < 0 ? shares.low(chance) : shares.high(chance);
+		}
+	};
+}
+function chanceBeyond(sigmas) {
+	return (1 - errorFunction(sigmas / Math.SQRT2)) / 2;
+}
+function ratioOf(shift) {
+	return shift.at(0) / Math.abs(shift.baseline);
+}
+function areApart(one, other, sigmas) {
+	const reach = (shift) => (shift.at(sigmas) - shift.at(0)) / Math.abs(shift.baseline);
+	return Math.abs(ratioOf(one) - ratioOf(other)) > Math.hypot(reach(one), reach(other));
+}
+const largestNegligible = .25;
+function negligibleBeside(ratio, shift) {
+	return Math.min(Math.abs(ratio) / 2, largestNegligible) * Math.abs(shift.baseline);
+}
+function movementOf(shift, bounds) {
+	const { sigmas, negligible } = bounds;
+	const [low, high] = [shift.at(-sigmas), shift.at(sigmas)];
+	if (low > 0) return "rose";
+	if (high < 0) return "fell";
+	return low >= -negligible && high <= negligible ? "stayed" : "open";
+}
+
+// src/judge/why/errors.ts
+const failures$1 = "http_req_failed";
+const explained$2 = .8;
+const mostFailures = .9;
+const fewestFailures$1 = 20;
+const spreadShare = .2;
+function failuresOf(run) {
+	const metric = run.metrics.find(({ name }) => name === failures$1);
+	return metric?.type === "rate" ? metric.series : [];
+}
+function shareShift(compared, tags) {
+	return shareShiftOf(compared, indicatorOf(failures$1, tags, { kind: "rate" }));
+}
+function endpointsIn$1(compared) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const { tags, values } of compared.runs.flatMap(failuresOf)) {
+		const name = tags["name"];
+		if (name === void 0 || Object.keys(tags).length > 1) continue;
+		requests.set(name, (requests.get(name) ?? 0) + values.count);
+	}
+	const sigmas = sigmasFor(requests.size);
+	return [...requests].flatMap(([name, count]) => {
+		const shift = shareShift(compared, { name });
+		if (shift === void 0) return [];
+		const isClear = movementOf(shift, {
+			sigmas,
+			negligible: 0
+		}) === "rose";
+		return [{
+			name,
+			added: shift.at(0) * count,
+			isClear
+		}];
+	});
+}
+function endpointsFailing(compared) {
+	const endpoints = endpointsIn$1(compared);
+	const whole = shareShift(compared, {});
+	if (endpoints.length < 2 || whole === void 0) return void 0;
+	const requests = sum$1(compared.runs.map((run) => failuresOf(run)[0]?.values.count ?? 0));
+	const added = whole.at(0) * requests;
+	const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
+	for (const most of [1, 2]) {
+		const carriers = clear.slice(0, most);
+		const share = sum$1(carriers.map((one) => one.added)) / added;
+		if (carriers.length === most && share >= explained$2 && share <= 1 / explained$2) return {
+			kind: "carriers",
+			names: carriers.map(({ name }) => name),
+			share: Math.min(1, share)
+		};
+	}
+	return clear.length === endpoints.length ? {
+		kind: "all",
+		count: clear.length
+	} : void 0;
+}
+function shortestSpan(perSlice) {
+	const wanted = mostFailures * sum$1([...perSlice]);
+	let shortest = {
+		from: 0,
+		to: perSlice.length
+	};
+	let [from, inside] = [0, 0];
+	for (const [index, failed] of perSlice.entries()) {
+		inside += failed;
+		while (inside - (perSlice[from] ?? 0) >= wanted) {
+			inside -= perSlice[from] ?? 0;
+			from += 1;
+		}
+		if (inside >= wanted && index + 1 - from < shortest.to - shortest.from) shortest = {
+			from,
+			to: index + 1
+		};
+	}
+	return shortest;
+}
+function isThroughout(rounds) {
+	const thirds = [
+		0,
+		0,
+		0
+	];
+	for (const perSlice of rounds) {
+		const { from, to } = shortestSpan(perSlice);
+		if (to - from <= perSlice.length / 2) return false;
+		for (const [index, failed] of perSlice.entries()) {
+			const third = Math.floor(3 * index / perSlice.length);
+			thirds[third] = (thirds[third] ?? 0) + failed;
+		}
+	}
+	return thirds.every((failed) => failed > 0 && failed >= spreadShare * sum$1(thirds));
+}
+function whenFailing(runs, tags) {
+	const rounds = runs.map((run) => ({
+		series: failuresOf(run).find((one) => sameTags(one.tags, tags)),
+		sliceSeconds: (run.window.sliceMs ?? 1e3) / 1e3
+	}));
+	const failed = rounds.map(({ series }) => series?.values.passes ?? 0);
+	if (sum$1(failed) < fewestFailures$1) return void 0;
+	if (rounds.length > 1 && Math.max(...failed) >= mostFailures * sum$1(failed)) return {
+		kind: "oneRound",
+		rounds: rounds.length
+	};
+	const slices = rounds.map(({ series }) => series?.slices?.passes ?? []);
+	if (isThroughout(slices)) return { kind: "throughout" };
+	const [only = []] = slices;
+	const [round] = rounds;
+	if (rounds.length > 1 || round === void 0 || only.length === 0) return void 0;
+	const { from, to } = shortestSpan(only);
+	if (to - from > only.length / 2) return void 0;
+	return {
+		kind: "span",
+		fromSeconds: from * round.sliceSeconds,
+		toSeconds: to * round.sliceSeconds
+	};
+}
+function byExpectation(run, isExpected) {
+	const metric = run.metrics.find(({ name }) => name === "http_req_duration");
+	if (metric?.type !== "trend") return void 0;
+	return metric.series.find((one) => sameTags(one.tags, { expected_response: isExpected }));
+}
+function speedOf(runs) {
+	const totals = runs.flatMap((run) => {
+		const whole = run.metrics.find(({ name }) => name === "http_req_duration");
+		const [all] = whole?.type === "trend" ? whole.series : [];
+		const [good, bad] = [byExpectation(run, "true")?.values, byExpectation(run, "false")?.values];
+		if (all === void 0 || good === void 0 && bad === void 0) return [];
+		const { count, sum: time } = all.values;
+		return [{
+			failing: bad ?? {
+				count: count - (good?.count ?? 0),
+				sum: time - (good?.sum ?? 0)
+			},
+			others: good ?? {
+				count: count - (bad?.count ?? 0),
+				sum: time - (bad?.sum ?? 0)
+			}
+		}];
+	});
+	if (totals.length < runs.length) return void 0;
+	const [bad, good] = [sum$1(totals.map((it) => it.failing.count)), sum$1(totals.map((it) => it.others.count))];
+	if (Math.min(bad, good) < fewestFailures$1) return void 0;
+	const failingMs = sum$1(totals.map((it) => it.failing.sum)) / bad;
+	const othersMs = sum$1(totals.map((it) => it.others.sum)) / good;
+	return failingMs >= 2 * othersMs || othersMs >= 2 * failingMs ? {
+		failingMs,
+		othersMs
+	} : void 0;
+}
+function explainErrors(compared, tags) {
+	const isWhole = Object.keys(tags).length === 0;
+	const endpoints = isWhole ? endpointsFailing(compared) : void 0;
+	const when = whenFailing(compared.runs, tags);
+	const speed = isWhole ? speedOf(compared.runs) : void 0;
+	return endpoints === void 0 && when === void 0 && speed === void 0 ? void 0 : {
+		kind: "errors",
+		endpoints,
+		when,
+		speed
+	};
+}
+
+// src/judge/why/beside.ts
+const unchanged = {
+	share: .1,
+	failures: .01
+};
+function besideOf(shift, negligible) {
+	if (shift === void 0) return { kind: "open" };
+	const kind = movementOf(shift, {
+		sigmas: sigmasFor(1),
+		negligible
+	});
+	return kind === "rose" || kind === "fell" ? {
+		kind,
+		ratio: ratioOf(shift)
+	} : { kind };
+}
+function throughputBeside(compared) {
+	const shift = shiftOf(compared, indicatorOf("http_reqs", {}, { kind: "rate" }));
+	return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+}
+function latencyBeside(compared, tags) {
+	const shift = shiftOf(compared, indicatorOf("http_req_duration", tags, { kind: "avg" }));
+	return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+}
+function errorsBeside(compared) {
+	return besideOf(shareShiftOf(compared, indicatorOf("http_req_failed", {}, { kind: "rate" })), unchanged.failures);
+}
+
+// src/judge/why/distribution.ts
+const tails = [
+	95,
+	99,
+	90
+];
+const lowestTail = 75;
+function percentileShift(compared, { metric, tags }, percent) {
+	return shiftOf(compared, indicatorOf(metric, tags, {
+		kind: "percentile",
+		percent
+	}));
+}
+function tailsOf(compared, subject) {
+	const { aggregation } = subject;
+	const own = aggregation.kind === "percentile" && aggregation.percent >= lowestTail ? [aggregation.percent] : [];
+	return [.../* @__PURE__ */ new Set([...own, ...tails])].flatMap((percent) => {
+		const shift = percentileShift(compared, subject, percent);
+		return shift === void 0 ? [] : [{
+			percent,
+			shift
+		}];
+	});
+}
+function evennessOf$1(body, tail, sigmas) {
+	const [bodyRatio, tailRatio] = [ratioOf(body), ratioOf(tail)];
+	const apart = tailRatio - bodyRatio;
+	if (areApart(body, tail, sigmas)) return apart > 0 ? "tailMore" : "medianMore";
+	return Math.abs(apart) <= Math.max(bodyRatio, tailRatio) / 3 ? "even" : "open";
+}
+function distributionMoved(compared, subject) {
+	const body = percentileShift(compared, subject, 50);
+	const all = tailsOf(compared, subject);
+	if (body === void 0 || all.length === 0) return void 0;
+	const sigmas = sigmasFor(1);
+	const rose = (shift) => movementOf(shift, {
+		sigmas,
+		negligible: 0
+	}) === "rose";
+	const stayed = (shift, beside) => movementOf(shift, {
+		sigmas,
+		negligible: negligibleBeside(ratioOf(beside), shift)
+	}) === "stayed";
+	const tail = all.find(({ shift }) => rose(shift));
+	if (tail === void 0) {
+		const [first] = all;
+		if (first === void 0 || !rose(body) || !stayed(first.shift, body)) return void 0;
+		return {
+			kind: "median",
+			percent: first.percent,
+			ratio: ratioOf(body)
+		};
+	}
+	if (rose(body)) return {
+		kind: "whole",
+		evenness: evennessOf$1(body, tail.shift, sigmas)
+	};
+	if (!stayed(body, tail.shift)) return void 0;
+	return {
+		kind: "tail",
+		percent: tail.percent,
+		ratio: ratioOf(tail.shift)
+	};
+}
+
+// src/judge/why/endpoints.ts
+const durations = "http_req_duration";
+const wholeCoverage = .95;
+const blurredShare = .15;
+function durationsOf(run) {
+	const metric = run.metrics.find(({ name }) => name === durations);
+	return metric?.type === "trend" ? metric.series : [];
+}
+function weightsIn(runs) {
+	const weights = /* @__PURE__ */ new Map();
+	for (const run of runs) {
+		const [whole, ...others] = durationsOf(run);
+		for (const { tags, values } of others) {
+			const name = tags["name"];
+			if (whole === void 0 || name === void 0 || Object.keys(tags).length > 1) continue;
+			const weight = values.count / whole.values.count / runs.length;
+			weights.set(name, (weights.get(name) ?? 0) + weight);
+		}
+	}
+	return weights;
+}
+function endpointsIn(compared, aggregation) {
+	const before = weightsIn(compared.baseline);
+	return [...weightsIn(compared.runs)].flatMap(([name, weight]) => {
+		const shift = shiftOf(compared, indicatorOf(durations, { name }, aggregation));
+		const average = shiftOf(compared, indicatorOf(durations, { name }, { kind: "avg" }));
+		if (shift === void 0 || average === void 0) return [];
+		return [{
+			name,
+			shift,
+			average,
+			weight: (weight + (before.get(name) ?? weight)) / 2
+		}];
+	});
+}
+function contribution({ average, weight }) {
+	return weight * average.at(0);
+}
+function carriersOf(moved, all) {
+	const names = moved.toSorted((one, other) => contribution(other) - contribution(one)).map(({ name }) => name);
+	const total = sum$1(all.map(contribution));
+	const others = all.filter((one) => !moved.includes(one));
+	const noise = sum$1(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
+	const share = sum$1(moved.map(contribution)) / total;
+	return {
+		names,
+		share: total > 0 && share > 0 && noise / total <= blurredShare ? Math.min(1, share) : void 0
+	};
+}
+function evennessOf(endpoints, sigmas) {
+	const shifts = endpoints.map(({ shift }) => shift);
+	const middle = median(shifts.map(ratioOf));
+	if (shifts.some((shift) => {
+		const expected = middle * shift.baseline;
+		return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
+	})) return "uneven";
+	return shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 2) ? "even" : "open";
+}
+function movedBy(compared, aggregation) {
+	const all = endpointsIn(compared, aggregation);
+	if (all.length < 2) return void 0;
+	const sigmas = sigmasFor(all.length);
+	const moved = all.filter(({ shift }) => movementOf(shift, {
+		sigmas,
+		negligible: 0
+	}) === "rose");
+	if (moved.length === 0) return void 0;
+	const isWhole = sum$1(all.map(({ weight }) => weight)) >= wholeCoverage;
+	if (moved.length === all.length && isWhole) {
+		const largest = moved.toSorted((one, other) => contribution(other) - contribution(one)).slice(0, 1);
+		const evenness = evennessOf(moved, sigmas);
+		return {
+			kind: "all",
+			count: all.length,
+			evenness,
+			most: carriersOf(largest, all)
+		};
+	}
+	return movedBeside(moved, all, {
+		sigmas,
+		isWhole
+	});
+}
+function movedBeside(moved, all, { sigmas, isWhole }) {
+	const [least] = moved.map(({ shift }) => shift).sort((one, other) => ratioOf(one) - ratioOf(other));
+	if (least === void 0) return void 0;
+	const others = all.filter((one) => !moved.includes(one)).map(({ shift }) => shift);
+	const haveStayed = others.every((shift) => movementOf(shift, {
+		sigmas,
+		negligible: negligibleBeside(ratioOf(least), shift)
+	}) === "stayed");
+	const carriers = carriersOf(moved, all);
+	if (haveStayed && isWhole) return {
+		kind: "only",
+		...carriers
+	};
+	if (others.some((shift) => ratioOf(shift) < ratioOf(least) && areApart(shift, least, sigmas))) return {
+		kind: "some",
+		count: all.length,
+		...carriers
+	};
+	return moved.length * 2 > all.length ? {
+		kind: "most",
+		moved: moved.length,
+		count: all.length
+	} : void 0;
+}
+function endpointsMoved(compared, aggregation) {
+	if (endpointsIn(compared, aggregation).length === weightsIn(compared.runs).size) return movedBy(compared, aggregation);
+	const byAverage = movedBy(compared, { kind: "avg" });
+	return byAverage?.kind === "only" || byAverage?.kind === "all" ? byAverage : void 0;
+}
+
+// src/judge/why/phases.ts
+const average = { kind: "avg" };
+const metrics = {
+	queueing: "http_req_blocked",
+	connecting: "http_req_connecting",
+	handshaking: "http_req_tls_handshaking",
+	sending: "http_req_sending",
+	waiting: "http_req_waiting",
+	receiving: "http_req_receiving"
+};
+const requestPhases = [
+	"sending",
+	"waiting",
+	"receiving"
+];
+const allPhases = [
+	"queueing",
+	"connecting",
+	"handshaking",
+	...requestPhases
+];
+const explained$1 = .8;
+function varianceBound(runs, metric) {
+	const bounds = runs.flatMap((run) => {
+		const found = run.metrics.find(({ name }) => name === metric);
+		const [whole] = found?.type === "trend" ? found.series : [];
+		if (whole === void 0) return [];
+		const { avg, min, max, count } = whole.values;
+		return [2 * (max - avg) * (avg - min) / count];
+	});
+	return bounds.length === 0 ? 0 : mean(bounds) / bounds.length;
+}
+function shiftOfPhase(compared, phase, sigmas) {
+	const metric = metrics[phase];
+	const shift = shiftOf(compared, indicatorOf(metric, {}, average));
+	if (shift === void 0) return void 0;
+	const variance = phase === "waiting" ? 0 : varianceBound(compared.runs, metric) + varianceBound(compared.baseline, metric);
+	const difference = shift.at(0);
+	return {
+		phase,
+		difference,
+		isClear: shift.at(-sigmas) > 0 && difference > sigmas * Math.sqrt(variance)
+	};
+}
+function shiftsOf(compared, phases) {
+	const sigmas = sigmasFor(phases.length);
+	const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
+	const partsOfBlocked = shifts.filter(({ phase }) => phase === "connecting" || phase === "handshaking");
+	const inside = sum$1(partsOfBlocked.map(({ difference }) => difference));
+	return shifts.map((one) => one.phase === "queueing" ? {
+		...one,
+		difference: one.difference - inside
+	} : one);
+}
+function phasesMoved(compared, phases, total) {
+	const shifts = shiftsOf(compared, phases);
+	const whole = total ?? sum$1(shifts.map(({ difference }) => difference));
+	if (!(whole > 0)) return void 0;
+	const clear = shifts.filter(({ isClear, difference }) => isClear && difference > 0).sort((one, other) => other.difference - one.difference);
+	for (const most of [1, 2]) {
+		const carriers = clear.slice(0, most);
+		const share = sum$1(carriers.map(({ difference }) => difference)) / whole;
+		if (share >= explained$1 && share <= 1 / explained$1) return {
+			phases: carriers.map(({ phase }) => phase),
+			share: Math.min(1, share)
+		};
+	}
+}
+function waitingMoved(compared, of) {
+	const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));
+	if (waiting === void 0 || waiting.at(-sigmasFor(1)) <= 0 || of.shift.at(0) <= 0) return void 0;
+	const share = waiting.at(0) / of.shift.at(0);
+	return share >= explained$1 && share <= 1 / explained$1 ? {
+		phases: ["waiting"],
+		share: Math.min(1, share)
+	} : void 0;
+}
+
+// src/judge/why/throughput.ts
+const tellingShare = .01;
+function droppedIn(run) {
+	const iterations = run.metrics.find(({ name }) => name === "iterations");
+	if (iterations?.type !== "counter") return void 0;
+	const { droppedIterations } = run.generator;
+	const [{ values }] = [iterations.series[0] ?? { values: { count: 0 } }];
+	const asked = droppedIterations + values.count;
+	return asked === 0 ? 0 : droppedIterations / asked;
+}
+function droppedOf({ runs, baseline }) {
+	const [now, before] = [runs, baseline].map((some) => some.map(droppedIn));
+	const [known, reference] = [now ?? [], before ?? []].map((all) => all.filter((it) => it !== void 0));
+	if (known === void 0 || reference === void 0 || known.length < runs.length) return void 0;
+	if (known.every((share) => share === 0)) return 0;
+	return known.every((share) => share >= tellingShare + Math.max(0, ...reference)) ? mean(known) : void 0;
+}
+function areUsersExhausted(runs) {
+	return runs.every(({ generator }) => (generator.vusExhausted ?? 0) > 0);
+}
+function explainThroughput(compared, tags) {
+	const dropped = droppedOf(compared);
+	const latency = latencyBeside(compared, tags);
+	const errors = errorsBeside(compared);
+	const phases = phasesMoved(compared, allPhases);
+	if (!((dropped ?? 0) > 0 || latency.kind === "rose" || errors.kind === "rose" || phases !== void 0 || latency.kind === "stayed")) return void 0;
+	return {
+		kind: "throughput",
+		dropped,
+		usersExhausted: (dropped ?? 0) > 0 && areUsersExhausted(compared.runs),
+		latency,
+		phases,
+		errors
+	};
+}
+function requestsPerIteration({ runs, baseline }) {
+	const all = [...runs, ...baseline];
+	const total = (metric) => sum$1(all.map((run) => {
+		const found = run.metrics.find(({ name }) => name === metric);
+		return found?.type === "counter" ? found.series[0]?.values.count ?? 0 : 0;
+	}));
+	const [requests, iterations] = [total("http_reqs"), total("iterations")];
+	return requests > 0 && iterations > 0 ? requests / iterations : void 0;
+}
+
+// src/judge/why/latency.ts
+function subjectOf(indicator, endpoints) {
+	const isWhole = Object.keys(indicator.tags).length === 0;
+	if (endpoints === void 0) return indicator;
+	if (endpoints.kind !== "only") return isWhole ? indicator : void 0;
+	const [name, ...more] = endpoints.names;
+	return name === void 0 || more.length > 0 ? void 0 : {
+		...indicator,
+		tags: { name }
+	};
+}
+function endpointsBehind(compared, indicator) {
+	const { metric, tags, aggregation } = indicator;
+	const { name, ...others } = tags;
+	if (metric !== "http_req_duration" || Object.keys(others).length > 0) return void 0;
+	const endpoints = endpointsMoved(compared, aggregation);
+	return (endpoints?.kind === "only" || endpoints?.kind === "some") && name !== void 0 && !endpoints.names.includes(name) ? void 0 : endpoints;
+}
+function distributionBehind(compared, subject, endpoints) {
+	const distribution = distributionMoved(compared, subject);
+	return (endpoints?.kind === "some" || endpoints?.kind === "all" && endpoints.evenness === "uneven") && distribution?.kind !== "tail" ? void 0 : distribution;
+}
+function requestPhasesMoved(compared, subject) {
+	const { metric, tags, aggregation } = subject;
+	const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
+	if (average !== void 0 && average.at(-sigmasFor(1)) > 0) return Object.keys(tags).length === 0 ? phasesMoved(compared, requestPhases, average.at(0)) : waitingMoved(compared, {
+		tags,
+		aggregation: { kind: "avg" },
+		shift: average
+	});
+	const shift = shiftOf(compared, indicatorOf(metric, tags, aggregation));
+	return shift === void 0 ? void 0 : waitingMoved(compared, {
+		tags,
+		aggregation,
+		shift
+	});
+}
+function phasesBehind(compared, subject) {
+	const average = indicatorOf(subject.metric, subject.tags, { kind: "avg" });
+	switch (subject.metric) {
+		case "http_req_duration": return requestPhasesMoved(compared, subject);
+		case "http_req_blocked": return phasesMoved(compared, [
+			"queueing",
+			"connecting",
+			"handshaking"
+		], shiftOf(compared, average)?.at(0));
+		case "iteration_duration": {
+			const [shift, requests] = [shiftOf(compared, average), requestsPerIteration(compared)];
+			if (shift === void 0 || requests === void 0 || shift.at(-sigmasFor(1)) <= 0) return void 0;
+			return phasesMoved(compared, allPhases, shift.at(0) / requests);
+		}
+		default: return;
+	}
+}
+function explainLatency(compared, indicator) {
+	const endpoints = endpointsBehind(compared, indicator);
+	const subject = subjectOf(indicator, endpoints);
+	const distribution = subject && distributionBehind(compared, subject, endpoints);
+	const phases = phasesBehind(compared, subject ?? indicator) ?? phasesBehind(compared, indicator);
+	const throughput = throughputBeside(compared);
+	const errors = errorsBeside(compared);
+	return endpoints !== void 0 || distribution !== void 0 || phases !== void 0 || errors.kind === "rose" ? {
+		kind: "latency",
+		endpoints,
+		distribution,
+		phases,
+		throughput,
+		errors
+	} : void 0;
+}
+
+// src/judge/why/sentence.ts
+const longestSentence = 200;
+const longestName$2 = 40;
+const mostNames = 2;
+const plainName = /^[\p{L}\p{N}/][\p{L}\p{N}_/{}.-]*$/u;
+function nameWords(name) {
+	const line = name.slice(0, 1e3).replace(/[\s\p{Cc}]+/gu, " ").trim();
+	const characters = [...line];
+	const short = characters.length <= longestName$2 ? line : `${characters.slice(0, 39).join("")}…`;
+	return plainName.test(short) ? short : `"${short.replaceAll("\"", "'")}"`;
+}
+function namesWords(names) {
+	const shown = names.slice(0, mostNames).map(nameWords);
+	const more = names.length - shown.length;
+	return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(" and ");
+}
+function percentWords(share) {
+	return `${share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
+}
+const nearlyAll$1 = .995;
+function sizeWords(ratio) {
+	return formatChange(Math.abs(ratio)).replace(/^\+/, "");
+}
+function shareWords(share) {
+	return share === void 0 || share >= nearlyAll$1 ? "" : ` (${percentWords(share)} of the change)`;
+}
+function endpointsWords(endpoints) {
+	switch (endpoints.kind) {
+		case "only": return `only ${namesWords(endpoints.names)} got slower${shareWords(endpoints.share)}`;
+		case "some": {
+			const { names, share, count } = endpoints;
+			if (names.length <= mostNames) return `slower beyond noise: ${namesWords(names)}${shareWords(share)}`;
+			const first = namesWords(names.slice(0, 1));
+			return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
+		}
+		case "most": return `${endpoints.moved} of ${endpoints.count} endpoints got slower (noise leaves the others open)`;
+		case "all": {
+			const { count, evenness, most } = endpoints;
+			const all = count === 2 ? "both endpoints" : `all ${count} endpoints`;
+			if (evenness === "even") return `${all} got slower by about the same share`;
+			return `${all} got slower${evenness === "uneven" ? `, ${mostWords$1(most, count)}` : ""}`;
+		}
+		default: return endpoints;
+	}
+}
+function mostWords$1({ names, share = 0 }, count) {
+	return share >= 1.5 / count ? `but not alike: ${namesWords(names)} has ${percentWords(share)} of the change` : "but not by the same share";
+}
+function distributionAside(distribution) {
+	switch (distribution.kind) {
+		case "whole": return `, ${wholeWords(distribution.evenness)}`;
+		case "tail": {
+			const { percent, ratio } = distribution;
+			return `, only in the slowest requests: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
+		}
+		case "median": return `, but not in the slowest requests: p${distribution.percent} stayed`;
+		default: return distribution;
+	}
+}
+function wholeWords(evenness) {
+	switch (evenness) {
+		case "even": return "the median as much as the tail";
+		case "tailMore": return "the tail more than the median";
+		case "medianMore": return "the median more than the tail";
+		case "open": return "the median and the tail";
+		default: return evenness;
+	}
+}
+function distributionWords(distribution) {
+	switch (distribution.kind) {
+		case "whole": return `the whole distribution moved, ${wholeWords(distribution.evenness)}`;
+		case "tail": {
+			const { percent, ratio } = distribution;
+			return `only the slowest requests moved: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
+		}
+		case "median": {
+			const { percent, ratio } = distribution;
+			return `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`;
+		}
+		default: return distribution;
+	}
+}
+const phaseWords = {
+	queueing: "waiting for a free connection",
+	connecting: "connecting",
+	handshaking: "TLS handshakes",
+	sending: "sending requests",
+	waiting: "waiting for the server",
+	receiving: "receiving responses"
+};
+function phasesWords({ phases }) {
+	return `the added time goes into ${phases.map((phase) => phaseWords[phase]).join(" and ")}`;
+}
+function besideClauses({ throughput, errors }) {
+	const moved = [
+		...throughput.kind === "fell" ? [`throughput fell by ${sizeWords(throughput.ratio)}`] : [],
+		...throughput.kind === "rose" ? [`throughput rose by ${sizeWords(throughput.ratio)}`] : [],
+		...errors.kind === "rose" ? ["more requests failed"] : []
+	];
+	const stayed = [...throughput.kind === "stayed" ? ["throughput"] : [], ...errors.kind === "stayed" ? ["errors"] : []];
+	return stayed.length === 0 ? moved : [...moved, `${stayed.join(" and ")} stayed the same`];
+}
+function latencyClauses(why) {
+	const { endpoints, distribution, phases } = why;
+	const who = endpoints === void 0 ? distribution && distributionWords(distribution) : `${endpointsWords(endpoints)}${distribution === void 0 ? "" : distributionAside(distribution)}`;
+	return [
+		...who === void 0 ? [] : [who],
+		...phases ? [phasesWords(phases)] : [],
+		...besideClauses(why)
+	];
+}
+function failingWords(endpoints) {
+	if (endpoints.kind === "all") return endpoints.count === 2 ? "both endpoints fail more often" : `all ${endpoints.count} endpoints fail more often`;
+	const { names, share = 1 } = endpoints;
+	return `${share >= nearlyAll$1 ? "all added failures" : `${percentWords(share)} of the added failures`} are on ${namesWords(names)}`;
+}
+function whenWords(when) {
+	switch (when.kind) {
+		case "throughout": return "requests fail throughout the run";
+		case "span": return `nine in ten fail between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
+		case "oneRound": return `nine in ten fail in one of ${when.rounds} rounds`;
+		default: return when;
+	}
+}
+function errorsClauses({ endpoints, when, speed }) {
+	const clauses = [...endpoints ? [failingWords(endpoints)] : [], ...when ? [whenWords(when)] : []];
+	if (speed === void 0) return clauses;
+	const [failing, others] = [speed.failingMs, speed.othersMs].map((value) => formatFigure(value, "time"));
+	return [...clauses, `failing requests take ${failing} on average, the others ${others}`];
+}
+function movedWords(what, beside) {
+	return beside.kind === "rose" ? [`${what} rose by ${sizeWords(beside.ratio)}`] : [];
+}
+function throughputClauses(why) {
+	const { dropped, usersExhausted, latency, phases, errors } = why;
+	const exhausted = usersExhausted ? " because all virtual users were busy" : "";
+	const clauses = [
+		...(dropped ?? 0) > 0 ? [`the generator dropped ${percentWords(dropped ?? 0)} of the iterations${exhausted}`] : [],
+		...movedWords("the mean response time", latency),
+		...phases ? [phasesWords(phases)] : [],
+		...errors.kind === "rose" ? ["more requests failed"] : []
+	];
+	const stayed = [...latency.kind === "stayed" ? ["response times stayed the same"] : [], ...dropped === 0 ? ["no iterations were dropped"] : []];
+	return stayed.length === 0 ? clauses : [...clauses, stayed.join(" and ")];
+}
+function clausesOf(why) {
+	switch (why.kind) {
+		case "latency": return latencyClauses(why);
+		case "errors": return errorsClauses(why);
+		case "throughput": return throughputClauses(why);
+		default: return why;
+	}
+}
+function whySentence(why) {
+	const [first = "", ...others] = clausesOf(why);
+	let sentence = first;
+	for (const clause of others) {
+		const longer = `${sentence}; ${clause}`;
+		if (longer.length >= longestSentence) break;
+		sentence = longer;
+	}
+	return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+// src/judge/why.ts
+const explained = /* @__PURE__ */ new Set([
+	"percentile",
+	"avg",
+	"med"
+]);
+function gotWorse(judgement) {
+	if (judgement.kind === "notJudged" || judgement.change === void 0) return false;
+	if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
+	const { interval } = judgement.change;
+	switch (judgement.objective.comparison) {
+		case "<":
+		case "<=": return interval.low > 0;
+		case ">":
+		case ">=": return interval.high < 0;
+		case "==":
+		case "!=": return false;
+		default: return judgement.objective.comparison;
+	}
+}
+function explain(judgement, compared) {
+	if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return void 0;
+	const { indicator, comparison } = judgement.objective;
+	if (indicator.of === "servers") return void 0;
+	const { metric, tags, aggregation } = indicator;
+	const isLimitAbove = comparison === "<" || comparison === "<=";
+	if (metric === "http_req_failed") return isLimitAbove ? explainErrors(compared, tags) : void 0;
+	if (metric === "http_reqs" || metric === "iterations") return isLimitAbove ? void 0 : explainThroughput(compared, tags);
+	if (!isLimitAbove || judgement.dimension !== "time" || !explained.has(aggregation.kind)) return void 0;
+	return explainLatency(compared, indicator);
+}
+
+// src/judge/coincidence.ts
+const falseClaim = .01;
+const smallestChange = .2;
+const leastShareOfWindow = .25;
+const fewestSessions = 3;
+const fewestAtZero = 5;
+const leastScatter = .1;
+const fewestPoints = 20;
+const closest = .7;
+const mostMoved = 10;
+function queryOf(run, name) {
+	const query = run.servers?.queries.find((it) => it.name === name);
+	return query?.kind === "read" ? query : void 0;
+}
+function sameLabels(one, other) {
+	const keys = Object.keys(one);
+	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+function queriesOf(runs) {
+	return (runs.at(-1)?.servers?.queries ?? []).flatMap((query) => {
+		const isRead = runs.every((run) => queryOf(run, query.name) !== void 0);
+		return query.kind === "read" && isRead ? [query] : [];
+	});
+}
+function drawn({ series }) {
+	return series.filter(({ points = [] }) => points.some((it) => it !== null));
+}
+function averageOf(run, { name }, isOne) {
+	const query = queryOf(run, name);
+	if (query === void 0 || run.servers === void 0) return void 0;
+	const series = query.series.filter(({ labels }) => isOne(labels));
+	const narrowed = {
+		...run,
+		servers: {
+			...run.servers,
+			queries: [{
+				...query,
+				series
+			}]
+		}
+	};
+	const found = findIndicator(narrowed, {
+		of: "servers",
+		metric: name,
+		tags: {},
+		aggregation: { kind: "avg" },
+		worst: "largest"
+	});
+	return found.kind === "found" ? found : void 0;
+}
+function candidateOf(query, series, matched, rounds) {
+	const isOne = matched === "busiest" ? () => true : (labels) => sameLabels(labels, series.labels);
+	const averages = (runs) => runs.map((run) => averageOf(run, query, isOne));
+	const isFigure = (it) => it !== void 0;
+	const [current, baseline] = [averages(rounds.runs), averages(rounds.baseline).filter(isFigure)];
+	const known = current.filter(isFigure);
+	if (known.length < current.length || baseline.length < fewestSessions) return [];
+	if (rounds.design === "sideBySide" && baseline.length !== known.length) return [];
+	return [{
+		query,
+		series,
+		matched,
+		current: known,
+		baseline
+	}];
+}
+function candidatesOf(query, rounds) {
+	const series = drawn(query);
+	const known = series.flatMap((one) => candidateOf(query, one, "labels", rounds));
+	const [busiest] = series;
+	return known.length > 0 || busiest === void 0 ? known : candidateOf(query, busiest, "busiest", rounds);
+}
+function isLasting({ series, baseline }, sign) {
+	const values = (series.points ?? []).filter((it) => it !== null);
+	const edge = Math.max(...baseline.map(({ value }) => sign * value));
+	return values.filter((value) => sign * value > edge).length >= leastShareOfWindow * values.length;
+}
+function movedInLevel(candidate, design, chance) {
+	const { query, series, matched } = candidate;
+	const { dimension, unit, name } = query;
+	const move = moveOf(candidate, design, chance);
+	const sign = move.current > move.baseline ? 1 : -1;
+	const isLarge = Math.abs(move.current - move.baseline) >= smallestChange * Math.abs(move.baseline);
+	if (!move.isBeyondNoise || !isLarge || !isLasting(candidate, sign)) return void 0;
+	return {
+		query: name,
+		labels: series.labels,
+		dimension,
+		unit,
+		how: {
+			kind: "level",
+			current: move.current,
+			baseline: move.baseline,
+			baselineRuns: candidate.baseline.length,
+			matched
+		}
+	};
+}
+function moveOf({ current, baseline }, design, chance) {
+	const isLog = [...current, ...baseline].every(({ value }) => value > 0);
+	const to = isLog ? Math.log : (value) => value;
+	const from = isLog ? Math.exp : (value) => value;
+	const valuesOf = (runs) => runs.map(({ value }) => to(value));
+	const now = mean(valuesOf(current));
+	const sessions = sessionsOf(baseline).map((session) => mean(valuesOf(session)));
+	const before = design === "sideBySide" ? mean(valuesOf(baseline)) : mean(sessions);
+	const pairs = valuesOf(current).map((value, index) => value - to(baseline[index]?.value ?? NaN));
+	const seen = design === "sideBySide" ? pairs : sessions;
+	const figures = {
+		current: from(now),
+		baseline: from(before)
+	};
+	if (seen.length < (before === 0 && !isLog ? fewestAtZero : fewestSessions)) return {
+		...figures,
+		isBeyondNoise: false
+	};
+	const least = leastScatter * (isLog ? 1 : Math.abs(before));
+	const reach = Math.max(least, sampleStandardDeviation(seen)) * Math.sqrt(1 / seen.length + (design === "sideBySide" ? 0 : 1)) * studentQuantile(1 - chance, seen.length - 1);
+	return {
+		...figures,
+		isBeyondNoise: Math.abs(now - before) > reach
+	};
+}
+function slicesOf(run, { metric, tags, aggregation }) {
+	const found = run.metrics.find(({ name }) => name === metric);
+	if (found?.type === "trend") {
+		const slices = found.series.find((it) => sameLabels(it.tags, tags))?.slices;
+		const own = aggregation.kind === "percentile" ? percentileKey(aggregation.percent) : "50";
+		return slices?.percentiles[own] ?? slices?.percentiles["95"];
+	}
+	if (found?.type !== "rate") return void 0;
+	const slices = found.series.find((it) => sameLabels(it.tags, tags))?.slices;
+	return slices?.passes.map((passes, index) => {
+		const count = slices.count[index] ?? 0;
+		return count === 0 ? null : passes / count;
+	});
+}
+function figuresAtPoints(run, query, points, indicator) {
+	const slices = slicesOf(run, indicator);
+	const sliceMs = run.window.sliceMs ?? 1e3;
+	const steps = Math.floor((Date.parse(query.end) - Date.parse(query.start)) / query.stepMs) + 1;
+	const pointMs = Math.ceil(steps / Math.max(1, points)) * query.stepMs;
+	if (slices === void 0 || pointMs < sliceMs) return void 0;
+	return Array.from({ length: points }, (_, index) => {
+		const [from, to] = [index * pointMs, (index + 1) * pointMs].map((ms) => Math.round(ms / sliceMs));
+		const figures = slices.slice(from, to).filter((it) => it !== null);
+		return figures.length === 0 ? null : figures.reduce((sum, it) => sum + it, 0) / figures.length;
+	});
+}
+function correlationIn(run, name, labels, indicator) {
+	const query = queryOf(run, name);
+	const points = (query?.series.find((it) => sameLabels(it.labels, labels)))?.points;
+	if (query === void 0 || points === void 0) return void 0;
+	const figures = figuresAtPoints(run, query, points.length, indicator);
+	const pairs = points.flatMap((point, index) => {
+		const figure = figures?.[index] ?? null;
+		return point === null || figure === null ? [] : [{
+			point,
+			figure
+		}];
+	});
+	if (pairs.length < fewestPoints) return void 0;
+	const correlation = rankCorrelation(pairs.map(({ point }) => point), pairs.map(({ figure }) => figure));
+	return correlation && {
+		...correlation,
+		points: pairs.length
+	};
+}
+function movedInTime(query, series, about) {
+	const { runs, indicator, chance } = about;
+	const { name, dimension, unit } = query;
+	const { labels, min, peak } = series;
+	const all = runs.map((run) => correlationIn(run, name, labels, indicator));
+	const last = all.at(-1);
+	const isTold = all.every((it) => it !== void 0 && it.rho >= closest && areTogether(it, chance));
+	if (last === void 0 || !isTold) return void 0;
+	const { rho, points } = last;
+	return {
+		query: name,
+		labels,
+		dimension,
+		unit,
+		how: {
+			kind: "inTime",
+			lowest: min,
+			highest: peak,
+			rho,
+			points
+		}
+	};
+}
+function tellsInTime({ aggregation, metric }, runs) {
+	return (metric === "http_req_failed" || aggregation.kind !== "rate") && runs.every(({ generator }) => generator.asked?.isConstant === true);
+}
+function sizeOf({ how }) {
+	if (how.kind === "inTime") return how.rho;
+	return how.baseline === 0 ? Number.POSITIVE_INFINITY : Math.abs(Math.log(Math.abs(how.current / how.baseline)));
+}
+function seriesThatMoved(judgement, rounds) {
+	const { indicator } = judgement.objective;
+	if (judgement.kind === "notJudged" || indicator.of === "servers") return [];
+	const queries = queriesOf(rounds.runs);
+	const candidates = queries.map((query) => candidatesOf(query, rounds));
+	const strange = queries.filter((_, index) => candidates[index]?.length === 0);
+	const known = gotWorse(judgement) ? candidates.flat() : [];
+	const unknown = tellsInTime(indicator, rounds.runs) ? strange.flatMap((query) => drawn(query).map((series) => ({
+		query,
+		series
+	}))) : [];
+	const chance = falseClaim / Math.max(1, 2 * known.length + unknown.length);
+	const { runs, design } = rounds;
+	return [...known.map((candidate) => movedInLevel(candidate, design, chance)), ...unknown.map(({ query, series }) => movedInTime(query, series, {
+		runs,
+		indicator,
+		chance
+	}))].filter((it) => it !== void 0).sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, mostMoved);
 }
 
 // src/judge/family.ts
@@ -4196,7 +3376,7 @@ function stepsOf$1(runs, objective, dimension) {
 		}] : [];
 	});
 }
-function beginningOf(steps, level, ratio) {
+function beginningOf$1(steps, level, ratio) {
 	const isBeyond = (position) => {
 		const near = steps.slice(Math.max(0, position - 1), position + 2).map(({ found }) => found.value);
 		return (median(near) / level - 1) / ratio > 1 / 2;
@@ -4225,7 +3405,7 @@ function weighCreep(compared, objective, about) {
 	const tell = (level) => {
 		const { verdict, change } = evidence.settle(level);
 		if (verdict !== "fail" || change.ratio === void 0) return void 0;
-		const beginning = beginningOf(history, change.baseline, change.ratio);
+		const beginning = beginningOf$1(history, change.baseline, change.ratio);
 		const { commit, recordedAt } = (history[beginning ?? 0] ?? first).run.provenance;
 		return {
 			against: reference.kind,
@@ -4295,6 +3475,15 @@ function fewSamplesSentence(objective, samples) {
 	const lie = whole === 1 ? "sample lies" : "samples lie";
 	return `${objective.text}: only ${whole} ${lie} beyond ${formatIndicator(objective.indicator)}; ${samples.wanted} or more make it steady.`;
 }
+function noFiguresSentence(queries, reason) {
+	return `there are no figures of ${listed$1(queries)}: ${reason}`;
+}
+function unreadRoundsSentence(name, reason, rounds) {
+	return `${name}: ${rounds === 1 ? "one round has" : `${rounds} rounds have`} no figure and ${rounds === 1 ? "was" : "were"} left out: ${reason}.`;
+}
+function unreadBaselineSentence(name, missing, runs) {
+	return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
+}
 function absenceSentence(comparability) {
 	switch (comparability.kind) {
 		case "none": {
@@ -4345,7 +3534,7 @@ function explainMisconfiguration(problems) {
 
 // src/judge/outage.ts
 const leastMs = 2e3;
-const fewestFailures$1 = 10;
+const fewestFailures = 10;
 const mostFailuresElsewhere = .25;
 const fewestIterationsPerSecond = 10;
 const leastShareAround = .1;
@@ -4384,7 +3573,7 @@ function failingTime(run, sliceMs) {
 	const stretch = longestStretch(count.length, (slice) => (count[slice] ?? 0) > 0 && failed[slice] === count[slice]);
 	const failedInside = sum(failed.slice(stretch.from, stretch.to));
 	const elsewhere = sum(count) - failedInside;
-	if (failedInside < fewestFailures$1 || elsewhere === 0) return void 0;
+	if (failedInside < fewestFailures || elsewhere === 0) return void 0;
 	if ((sum(failed) - failedInside) / elsewhere > mostFailuresElsewhere) return void 0;
 	return outageOf("allFailed", stretch, sliceMs);
 }
@@ -4416,14 +3605,14 @@ const leastRatio = [{
 function isSliced$1(series) {
 	return series.slices !== void 0;
 }
-const nearlyAll$1 = .99;
+const nearlyAll = .99;
 function strataOf(series) {
 	const [whole, ...others] = series;
 	if (whole === void 0) return [];
 	const endpoints = others.filter(({ tags }) => Object.keys(tags).length === 1 && tags["name"] !== void 0);
 	const accounted = endpoints.reduce((sum, { values }) => sum + values.count, 0);
 	const sliced = endpoints.filter(isSliced$1);
-	return sliced.length === endpoints.length && accounted >= nearlyAll$1 * whole.values.count && sliced.length > 0 ? sliced : [whole].filter(isSliced$1);
+	return sliced.length === endpoints.length && accounted >= nearlyAll * whole.values.count && sliced.length > 0 ? sliced : [whole].filter(isSliced$1);
 }
 function sumBetween(values, from, to) {
 	return values.slice(from, to).reduce((sum, value) => sum + value, 0);
@@ -4713,6 +3902,7 @@ function isThroughput({ aggregation }, type) {
 	return aggregation.kind === "count" || aggregation.kind === "rate" && type === "counter";
 }
 function touches({ undecidable }, indicator, ofScript) {
+	if (indicator.of === "servers") return undecidable === "all";
 	const type = builtinMetrics.get(indicator.metric)?.type ?? ofScript;
 	switch (undecidable) {
 		case "all": return true;
@@ -4726,17 +3916,53 @@ function touches({ undecidable }, indicator, ofScript) {
 const steadySamplesBeyond = 10;
 const fewestSamplesBeyond = 5;
 const cutShortSentence = "the load was stopped early, so this run is no whole measurement and cannot be compared with whole ones";
-function foundIn$1(runs, objective) {
+function foundIn(runs, objective) {
 	return runs.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "found");
 }
 function absenceIn(runs, objective) {
 	const [first] = runs;
 	const found = first && findIndicator(first, objective.indicator);
-	return found?.kind === "absent" ? found : {
+	return found === void 0 || found.kind === "found" ? {
 		kind: "absent",
 		missing: "metric",
 		near: []
+	} : found;
+}
+function judgeUnread(objective, { reason }) {
+	const open = noFiguresSentence([objective.indicator.metric], reason);
+	return {
+		kind: "opinion",
+		opinion: {
+			judgement: {
+				kind: "notJudged",
+				objective,
+				dimension: objective.bound.dimension ?? "number",
+				current: void 0,
+				reason: sentenceOf(open)
+			},
+			open,
+			unread: reason,
+			roundWouldTell: false,
+			warnings: []
+		}
 	};
+}
+function seriesOf$2(objective, found) {
+	const { indicator } = objective;
+	if (indicator.of !== "servers") return {};
+	const sign = indicator.worst === "largest" ? 1 : -1;
+	const [worst] = found.toSorted((one, other) => sign * (other.value - one.value));
+	return worst?.samples.type === "servers" ? { series: worst.samples.series.labels } : {};
+}
+function unreadWarnings({ objective, current, baseline }, { input }) {
+	const name = formatIndicator(objective.indicator);
+	if (objective.indicator.of !== "servers") return [];
+	const unread = (runs) => runs.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "unread");
+	const [first, ...others] = unread(input.runs);
+	const rounds = first === void 0 ? [] : [unreadRoundsSentence(name, first.reason, 1 + others.length)];
+	const missing = objective.bound.kind === "relative" ? unread(baseline).length : 0;
+	const isCompared = current.length > 0 && missing < baseline.length;
+	return [...rounds, ...missing > 0 && isCompared ? [unreadBaselineSentence(name, missing, baseline.length)] : []];
 }
 function judgeWithoutSamples(objective, absent) {
 	const { bound, comparison, indicator } = objective;
@@ -4787,7 +4013,7 @@ function unitProblem(objective, dimension) {
 		expected: unitsExpected(dimension, bound.kind === "relative")
 	};
 }
-function fewestBeyond$2(found) {
+function fewestBeyond$1(found) {
 	const counts = found.map(samplesBeyond).filter((count) => count !== void 0);
 	return counts.length === 0 ? void 0 : Math.min(...counts);
 }
@@ -4800,7 +4026,7 @@ function fewSamplesWarnings(objective, beyond) {
 }
 function comparedWith({ objective, current, baseline: runs }, { input }) {
 	const dimension = current[0]?.dimension ?? "number";
-	const baseline = foundIn$1(runs, objective).filter((one) => one.dimension === dimension);
+	const baseline = foundIn(runs, objective).filter((one) => one.dimension === dimension);
 	const design = input.design === "sideBySide" && baseline.length === current.length ? "sideBySide" : "stored";
 	return baseline.length === 0 ? void 0 : {
 		dimension,
@@ -4823,20 +4049,27 @@ function judgeAbsolute(measured, bound, context) {
 			objective,
 			dimension: current[0]?.dimension ?? "number",
 			current: value,
+			...seriesOf$2(objective, current),
 			verdict: holds(value, objective.comparison, bound.limit) ? "pass" : objective.onMiss,
 			limit: bound.limit,
 			change: compared && changeAgainst(compared, objective, confidence)
 		},
 		open: void 0,
 		roundWouldTell: false,
-		warnings: [...leftOutWarnings(measured), ...fewSamplesWarnings(objective, fewestBeyond$2(current))]
+		warnings: [
+			...leftOutWarnings(measured),
+			...unreadWarnings(measured, context),
+			...fewSamplesWarnings(objective, fewestBeyond$1(current))
+		]
 	};
 }
 function notCompared(objective, current, context) {
 	const { baseline, comparability, requireBaseline } = context.input;
 	const isPresent = baseline.length > 0;
 	const name = formatIndicator(objective.indicator);
-	const absence = isPresent ? `the baseline has no figure for ${name}` : absenceSentence(comparability);
+	const missing = absenceIn(baseline, objective);
+	const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
+	const absence = isPresent ? `the baseline has no figure for ${name}${why}` : absenceSentence(comparability);
 	const reason = `${absence.slice(0, 1).toUpperCase()}${absence.slice(1)}.`;
 	return {
 		judgement: {
@@ -4844,6 +4077,7 @@ function notCompared(objective, current, context) {
 			objective,
 			dimension: current[0]?.dimension ?? "number",
 			current: pooledValue(current),
+			...seriesOf$2(objective, current),
 			reason
 		},
 		open: requireBaseline && isPresent ? `${absence}, and this gate requires one` : void 0,
@@ -4880,7 +4114,7 @@ function settle$1(weighed, levelOf, context) {
 	const { measured, compared, evidence } = weighed;
 	const { objective } = measured;
 	const finding = evidence.settle(levelOf(evidence));
-	const beyond = fewestBeyond$2([...compared.current, ...compared.baseline]);
+	const beyond = fewestBeyond$1([...compared.current, ...compared.baseline]);
 	const creep = creepOf(weighed, {
 		finding,
 		beyond
@@ -4906,6 +4140,7 @@ function settle$1(weighed, levelOf, context) {
 			objective,
 			dimension: compared.dimension,
 			current: finding.current,
+			...seriesOf$2(objective, compared.current),
 			verdict,
 			limit: finding.limit,
 			change: finding.change,
@@ -4914,6 +4149,7 @@ function settle$1(weighed, levelOf, context) {
 		...openness,
 		warnings: [
 			...leftOutWarnings(measured),
+			...unreadWarnings(measured, context),
 			...fewSamplesWarnings(objective, beyond),
 			...floor
 		]
@@ -4942,6 +4178,7 @@ function judgeInvalid(objective, current, leftOut) {
 				objective,
 				dimension: current[0]?.dimension ?? "number",
 				current: pooledValue(current),
+				...seriesOf$2(objective, current),
 				reason: sentenceOf(clause)
 			},
 			open: `the measurement is not valid: ${clause}`,
@@ -4959,10 +4196,11 @@ function leftOutWarnings({ objective, leftOut }) {
 }
 function judgeObjective(objective, context) {
 	const { runs } = context.input;
-	const all = foundIn$1(runs, objective);
+	const all = foundIn(runs, objective);
 	const [first] = all;
 	if (first === void 0) {
 		const absent = absenceIn(runs, objective);
+		if (absent.kind === "unread") return judgeUnread(objective, absent);
 		if (objective.source.from === "script") return judgeWithoutSamples(objective, absent);
 		const { missing, near } = absent;
 		return {
@@ -4982,7 +4220,7 @@ function judgeObjective(objective, context) {
 		problem
 	};
 	const rounds = countingRounds(objective, context);
-	const current = foundIn$1(rounds.runs, objective);
+	const current = foundIn(rounds.runs, objective);
 	if (current.length === 0) return judgeInvalid(objective, all, rounds.leftOut);
 	const measured = {
 		objective,
@@ -5030,856 +4268,6 @@ function worstOf(verdicts) {
 	return worstFirst.find((word) => verdicts.includes(word)) ?? "pass";
 }
 
-// src/judge/why/shift.ts
-const sigmasForOne = 2.5;
-function sigmasFor(figures) {
-	return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
-}
-const fewestBeyond$1 = 10;
-function foundIn(runs, indicator) {
-	return runs.flatMap((run) => {
-		const found = findIndicator(run, indicator);
-		if (found.kind === "absent" || (samplesBeyond(found) ?? fewestBeyond$1) < fewestBeyond$1) return [];
-		return [found];
-	});
-}
-function indicatorOf(metric, tags, aggregation) {
-	return {
-		metric,
-		tags: { ...tags },
-		aggregation
-	};
-}
-function shiftOf(compared, indicator) {
-	const { runs, baseline, design = "stored" } = compared;
-	const [now, before] = [foundIn(runs, indicator), foundIn(baseline, indicator)];
-	const [first] = now;
-	if (first === void 0 || now.length < runs.length || before.length < baseline.length) return void 0;
-	if (before.length === 0) return void 0;
-	const scale = scaleFor({
-		dimension: first.dimension,
-		current: now,
-		baseline: before,
-		design
-	});
-	const isPaired = design === "sideBySide" && now.length === before.length;
-	const current = sideOf([now], scale);
-	const stored = sideOf(isPaired ? [before] : sessionsOf(before), scale);
-	const spread = (isPaired ? pairedSpread : storedSpread)(current, stored, scale.priors);
-	const standardError = Math.sqrt(sum$1(spread.map(({ variance }) => variance)));
-	const [to, from] = [levelOf(current), levelOf(stored)];
-	return {
-		baseline: scale.from(from),
-		current: scale.from(to),
-		at: (sigmas) => scale.from(to + sigmas * standardError) - scale.from(from)
-	};
-}
-function shareShiftOf(compared, indicator) {
-	const { runs, baseline, design = "stored" } = compared;
-	const counted = (found) => found.flatMap((one) => countsOf(one, true) ?? []);
-	const now = counted(foundIn(runs, indicator));
-	const sessions = sessionsOf(foundIn(baseline, indicator)).map(counted);
-	const before = design === "sideBySide" ? [sessions.flat()] : sessions;
-	if (now.length === 0 || before.flat().length === 0) return void 0;
-	const shares = compareShares([now], before, design);
-	const shareOf = (counts) => sum$1(counts.map(({ bad }) => bad)) / sum$1(counts.map(({ total }) => total));
-	return {
-		baseline: shareOf(before.flat()),
-		current: shareOf(now),
-		at: (sigmas) => {
-			if (sigmas === 0) return shares.estimate;
-			const beyond = chanceBeyond(Math.abs(sigmas));
-			const chance = {
-				rounds: beyond,
-				sessions: beyond
-			};
-			return sigmas < 0 ? shares.low(chance) : shares.high(chance);
-		}
-	};
-}
-function chanceBeyond(sigmas) {
-	return (1 - errorFunction(sigmas / Math.SQRT2)) / 2;
-}
-function ratioOf(shift) {
-	return shift.at(0) / Math.abs(shift.baseline);
-}
-function areApart(one, other, sigmas) {
-	const reach = (shift) => (shift.at(sigmas) - shift.at(0)) / Math.abs(shift.baseline);
-	return Math.abs(ratioOf(one) - ratioOf(other)) > Math.hypot(reach(one), reach(other));
-}
-const largestNegligible = .25;
-function negligibleBeside(ratio, shift) {
-	return Math.min(Math.abs(ratio) / 2, largestNegligible) * Math.abs(shift.baseline);
-}
-function movementOf(shift, bounds) {
-	const { sigmas, negligible } = bounds;
-	const [low, high] = [shift.at(-sigmas), shift.at(sigmas)];
-	if (low > 0) return "rose";
-	if (high < 0) return "fell";
-	return low >= -negligible && high <= negligible ? "stayed" : "open";
-}
-
-// src/judge/why/errors.ts
-const failures = "http_req_failed";
-const explained$2 = .8;
-const mostFailures = .9;
-const fewestFailures = 20;
-const spreadShare = .2;
-function sameTags(one, other) {
-	const keys = Object.keys(one);
-	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
-}
-function failuresOf(run) {
-	const metric = run.metrics.find(({ name }) => name === failures);
-	return metric?.type === "rate" ? metric.series : [];
-}
-function shareShift(compared, tags) {
-	return shareShiftOf(compared, indicatorOf(failures, tags, { kind: "rate" }));
-}
-function endpointsIn$1(compared) {
-	const requests = /* @__PURE__ */ new Map();
-	for (const { tags, values } of compared.runs.flatMap(failuresOf)) {
-		const name = tags["name"];
-		if (name === void 0 || Object.keys(tags).length > 1) continue;
-		requests.set(name, (requests.get(name) ?? 0) + values.count);
-	}
-	const sigmas = sigmasFor(requests.size);
-	return [...requests].flatMap(([name, count]) => {
-		const shift = shareShift(compared, { name });
-		if (shift === void 0) return [];
-		const isClear = movementOf(shift, {
-			sigmas,
-			negligible: 0
-		}) === "rose";
-		return [{
-			name,
-			added: shift.at(0) * count,
-			isClear
-		}];
-	});
-}
-function endpointsFailing(compared) {
-	const endpoints = endpointsIn$1(compared);
-	const whole = shareShift(compared, {});
-	if (endpoints.length < 2 || whole === void 0) return void 0;
-	const requests = sum$1(compared.runs.map((run) => failuresOf(run)[0]?.values.count ?? 0));
-	const added = whole.at(0) * requests;
-	const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
-	for (const most of [1, 2]) {
-		const carriers = clear.slice(0, most);
-		const share = sum$1(carriers.map((one) => one.added)) / added;
-		if (carriers.length === most && share >= explained$2 && share <= 1 / explained$2) return {
-			kind: "carriers",
-			names: carriers.map(({ name }) => name),
-			share: Math.min(1, share)
-		};
-	}
-	return clear.length === endpoints.length ? {
-		kind: "all",
-		count: clear.length
-	} : void 0;
-}
-function shortestSpan(perSlice) {
-	const wanted = mostFailures * sum$1([...perSlice]);
-	let shortest = {
-		from: 0,
-		to: perSlice.length
-	};
-	let [from, inside] = [0, 0];
-	for (const [index, failed] of perSlice.entries()) {
-		inside += failed;
-		while (inside - (perSlice[from] ?? 0) >= wanted) {
-			inside -= perSlice[from] ?? 0;
-			from += 1;
-		}
-		if (inside >= wanted && index + 1 - from < shortest.to - shortest.from) shortest = {
-			from,
-			to: index + 1
-		};
-	}
-	return shortest;
-}
-function isThroughout(rounds) {
-	const thirds = [
-		0,
-		0,
-		0
-	];
-	for (const perSlice of rounds) {
-		const { from, to } = shortestSpan(perSlice);
-		if (to - from <= perSlice.length / 2) return false;
-		for (const [index, failed] of perSlice.entries()) {
-			const third = Math.floor(3 * index / perSlice.length);
-			thirds[third] = (thirds[third] ?? 0) + failed;
-		}
-	}
-	return thirds.every((failed) => failed > 0 && failed >= spreadShare * sum$1(thirds));
-}
-function whenFailing(runs, tags) {
-	const rounds = runs.map((run) => ({
-		series: failuresOf(run).find((one) => sameTags(one.tags, tags)),
-		sliceSeconds: (run.window.sliceMs ?? 1e3) / 1e3
-	}));
-	const failed = rounds.map(({ series }) => series?.values.passes ?? 0);
-	if (sum$1(failed) < fewestFailures) return void 0;
-	if (rounds.length > 1 && Math.max(...failed) >= mostFailures * sum$1(failed)) return {
-		kind: "oneRound",
-		rounds: rounds.length
-	};
-	const slices = rounds.map(({ series }) => series?.slices?.passes ?? []);
-	if (isThroughout(slices)) return { kind: "throughout" };
-	const [only = []] = slices;
-	const [round] = rounds;
-	if (rounds.length > 1 || round === void 0 || only.length === 0) return void 0;
-	const { from, to } = shortestSpan(only);
-	if (to - from > only.length / 2) return void 0;
-	return {
-		kind: "span",
-		fromSeconds: from * round.sliceSeconds,
-		toSeconds: to * round.sliceSeconds
-	};
-}
-function byExpectation(run, isExpected) {
-	const metric = run.metrics.find(({ name }) => name === "http_req_duration");
-	if (metric?.type !== "trend") return void 0;
-	return metric.series.find((one) => sameTags(one.tags, { expected_response: isExpected }));
-}
-function speedOf(runs) {
-	const totals = runs.flatMap((run) => {
-		const whole = run.metrics.find(({ name }) => name === "http_req_duration");
-		const [all] = whole?.type === "trend" ? whole.series : [];
-		const [good, bad] = [byExpectation(run, "true")?.values, byExpectation(run, "false")?.values];
-		if (all === void 0 || good === void 0 && bad === void 0) return [];
-		const { count, sum: time } = all.values;
-		return [{
-			failing: bad ?? {
-				count: count - (good?.count ?? 0),
-				sum: time - (good?.sum ?? 0)
-			},
-			others: good ?? {
-				count: count - (bad?.count ?? 0),
-				sum: time - (bad?.sum ?? 0)
-			}
-		}];
-	});
-	if (totals.length < runs.length) return void 0;
-	const [bad, good] = [sum$1(totals.map((it) => it.failing.count)), sum$1(totals.map((it) => it.others.count))];
-	if (Math.min(bad, good) < fewestFailures) return void 0;
-	const failingMs = sum$1(totals.map((it) => it.failing.sum)) / bad;
-	const othersMs = sum$1(totals.map((it) => it.others.sum)) / good;
-	return failingMs >= 2 * othersMs || othersMs >= 2 * failingMs ? {
-		failingMs,
-		othersMs
-	} : void 0;
-}
-function explainErrors(compared, tags) {
-	const isWhole = Object.keys(tags).length === 0;
-	const endpoints = isWhole ? endpointsFailing(compared) : void 0;
-	const when = whenFailing(compared.runs, tags);
-	const speed = isWhole ? speedOf(compared.runs) : void 0;
-	return endpoints === void 0 && when === void 0 && speed === void 0 ? void 0 : {
-		kind: "errors",
-		endpoints,
-		when,
-		speed
-	};
-}
-
-// src/judge/why/beside.ts
-const unchanged = {
-	share: .1,
-	failures: .01
-};
-function besideOf(shift, negligible) {
-	if (shift === void 0) return { kind: "open" };
-	const kind = movementOf(shift, {
-		sigmas: sigmasFor(1),
-		negligible
-	});
-	return kind === "rose" || kind === "fell" ? {
-		kind,
-		ratio: ratioOf(shift)
-	} : { kind };
-}
-function throughputBeside(compared) {
-	const shift = shiftOf(compared, indicatorOf("http_reqs", {}, { kind: "rate" }));
-	return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
-}
-function latencyBeside(compared, tags) {
-	const shift = shiftOf(compared, indicatorOf("http_req_duration", tags, { kind: "avg" }));
-	return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
-}
-function errorsBeside(compared) {
-	return besideOf(shareShiftOf(compared, indicatorOf("http_req_failed", {}, { kind: "rate" })), unchanged.failures);
-}
-
-// src/judge/why/distribution.ts
-const tails = [
-	95,
-	99,
-	90
-];
-const lowestTail = 75;
-function percentileShift(compared, { metric, tags }, percent) {
-	return shiftOf(compared, indicatorOf(metric, tags, {
-		kind: "percentile",
-		percent
-	}));
-}
-function tailsOf(compared, subject) {
-	const { aggregation } = subject;
-	const own = aggregation.kind === "percentile" && aggregation.percent >= lowestTail ? [aggregation.percent] : [];
-	return [.../* @__PURE__ */ new Set([...own, ...tails])].flatMap((percent) => {
-		const shift = percentileShift(compared, subject, percent);
-		return shift === void 0 ? [] : [{
-			percent,
-			shift
-		}];
-	});
-}
-function evennessOf$1(body, tail, sigmas) {
-	const [bodyRatio, tailRatio] = [ratioOf(body), ratioOf(tail)];
-	const apart = tailRatio - bodyRatio;
-	if (areApart(body, tail, sigmas)) return apart > 0 ? "tailMore" : "medianMore";
-	return Math.abs(apart) <= Math.max(bodyRatio, tailRatio) / 3 ? "even" : "open";
-}
-function distributionMoved(compared, subject) {
-	const body = percentileShift(compared, subject, 50);
-	const all = tailsOf(compared, subject);
-	if (body === void 0 || all.length === 0) return void 0;
-	const sigmas = sigmasFor(1);
-	const rose = (shift) => movementOf(shift, {
-		sigmas,
-		negligible: 0
-	}) === "rose";
-	const stayed = (shift, beside) => movementOf(shift, {
-		sigmas,
-		negligible: negligibleBeside(ratioOf(beside), shift)
-	}) === "stayed";
-	const tail = all.find(({ shift }) => rose(shift));
-	if (tail === void 0) {
-		const [first] = all;
-		if (first === void 0 || !rose(body) || !stayed(first.shift, body)) return void 0;
-		return {
-			kind: "median",
-			percent: first.percent,
-			ratio: ratioOf(body)
-		};
-	}
-	if (rose(body)) return {
-		kind: "whole",
-		evenness: evennessOf$1(body, tail.shift, sigmas)
-	};
-	if (!stayed(body, tail.shift)) return void 0;
-	return {
-		kind: "tail",
-		percent: tail.percent,
-		ratio: ratioOf(tail.shift)
-	};
-}
-
-// src/judge/why/endpoints.ts
-const durations$1 = "http_req_duration";
-const wholeCoverage = .95;
-const blurredShare = .15;
-function durationsOf(run) {
-	const metric = run.metrics.find(({ name }) => name === durations$1);
-	return metric?.type === "trend" ? metric.series : [];
-}
-function weightsIn(runs) {
-	const weights = /* @__PURE__ */ new Map();
-	for (const run of runs) {
-		const [whole, ...others] = durationsOf(run);
-		for (const { tags, values } of others) {
-			const name = tags["name"];
-			if (whole === void 0 || name === void 0 || Object.keys(tags).length > 1) continue;
-			const weight = values.count / whole.values.count / runs.length;
-			weights.set(name, (weights.get(name) ?? 0) + weight);
-		}
-	}
-	return weights;
-}
-function endpointsIn(compared, aggregation) {
-	const before = weightsIn(compared.baseline);
-	return [...weightsIn(compared.runs)].flatMap(([name, weight]) => {
-		const shift = shiftOf(compared, indicatorOf(durations$1, { name }, aggregation));
-		const average = shiftOf(compared, indicatorOf(durations$1, { name }, { kind: "avg" }));
-		if (shift === void 0 || average === void 0) return [];
-		return [{
-			name,
-			shift,
-			average,
-			weight: (weight + (before.get(name) ?? weight)) / 2
-		}];
-	});
-}
-function contribution({ average, weight }) {
-	return weight * average.at(0);
-}
-function carriersOf(moved, all) {
-	const names = moved.toSorted((one, other) => contribution(other) - contribution(one)).map(({ name }) => name);
-	const total = sum$1(all.map(contribution));
-	const others = all.filter((one) => !moved.includes(one));
-	const noise = sum$1(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
-	const share = sum$1(moved.map(contribution)) / total;
-	return {
-		names,
-		share: total > 0 && share > 0 && noise / total <= blurredShare ? Math.min(1, share) : void 0
-	};
-}
-function evennessOf(endpoints, sigmas) {
-	const shifts = endpoints.map(({ shift }) => shift);
-	const middle = median(shifts.map(ratioOf));
-	if (shifts.some((shift) => {
-		const expected = middle * shift.baseline;
-		return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
-	})) return "uneven";
-	return shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 2) ? "even" : "open";
-}
-function movedBy(compared, aggregation) {
-	const all = endpointsIn(compared, aggregation);
-	if (all.length < 2) return void 0;
-	const sigmas = sigmasFor(all.length);
-	const moved = all.filter(({ shift }) => movementOf(shift, {
-		sigmas,
-		negligible: 0
-	}) === "rose");
-	if (moved.length === 0) return void 0;
-	const isWhole = sum$1(all.map(({ weight }) => weight)) >= wholeCoverage;
-	if (moved.length === all.length && isWhole) {
-		const largest = moved.toSorted((one, other) => contribution(other) - contribution(one)).slice(0, 1);
-		const evenness = evennessOf(moved, sigmas);
-		return {
-			kind: "all",
-			count: all.length,
-			evenness,
-			most: carriersOf(largest, all)
-		};
-	}
-	return movedBeside(moved, all, {
-		sigmas,
-		isWhole
-	});
-}
-function movedBeside(moved, all, { sigmas, isWhole }) {
-	const [least] = moved.map(({ shift }) => shift).sort((one, other) => ratioOf(one) - ratioOf(other));
-	if (least === void 0) return void 0;
-	const others = all.filter((one) => !moved.includes(one)).map(({ shift }) => shift);
-	const haveStayed = others.every((shift) => movementOf(shift, {
-		sigmas,
-		negligible: negligibleBeside(ratioOf(least), shift)
-	}) === "stayed");
-	const carriers = carriersOf(moved, all);
-	if (haveStayed && isWhole) return {
-		kind: "only",
-		...carriers
-	};
-	if (others.some((shift) => ratioOf(shift) < ratioOf(least) && areApart(shift, least, sigmas))) return {
-		kind: "some",
-		count: all.length,
-		...carriers
-	};
-	return moved.length * 2 > all.length ? {
-		kind: "most",
-		moved: moved.length,
-		count: all.length
-	} : void 0;
-}
-function endpointsMoved(compared, aggregation) {
-	if (endpointsIn(compared, aggregation).length === weightsIn(compared.runs).size) return movedBy(compared, aggregation);
-	const byAverage = movedBy(compared, { kind: "avg" });
-	return byAverage?.kind === "only" || byAverage?.kind === "all" ? byAverage : void 0;
-}
-
-// src/judge/why/phases.ts
-const average = { kind: "avg" };
-const metrics = {
-	queueing: "http_req_blocked",
-	connecting: "http_req_connecting",
-	handshaking: "http_req_tls_handshaking",
-	sending: "http_req_sending",
-	waiting: "http_req_waiting",
-	receiving: "http_req_receiving"
-};
-const requestPhases = [
-	"sending",
-	"waiting",
-	"receiving"
-];
-const allPhases = [
-	"queueing",
-	"connecting",
-	"handshaking",
-	...requestPhases
-];
-const explained$1 = .8;
-function varianceBound(runs, metric) {
-	const bounds = runs.flatMap((run) => {
-		const found = run.metrics.find(({ name }) => name === metric);
-		const [whole] = found?.type === "trend" ? found.series : [];
-		if (whole === void 0) return [];
-		const { avg, min, max, count } = whole.values;
-		return [2 * (max - avg) * (avg - min) / count];
-	});
-	return bounds.length === 0 ? 0 : mean$1(bounds) / bounds.length;
-}
-function shiftOfPhase(compared, phase, sigmas) {
-	const metric = metrics[phase];
-	const shift = shiftOf(compared, indicatorOf(metric, {}, average));
-	if (shift === void 0) return void 0;
-	const variance = phase === "waiting" ? 0 : varianceBound(compared.runs, metric) + varianceBound(compared.baseline, metric);
-	const difference = shift.at(0);
-	return {
-		phase,
-		difference,
-		isClear: shift.at(-sigmas) > 0 && difference > sigmas * Math.sqrt(variance)
-	};
-}
-function shiftsOf(compared, phases) {
-	const sigmas = sigmasFor(phases.length);
-	const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
-	const partsOfBlocked = shifts.filter(({ phase }) => phase === "connecting" || phase === "handshaking");
-	const inside = sum$1(partsOfBlocked.map(({ difference }) => difference));
-	return shifts.map((one) => one.phase === "queueing" ? {
-		...one,
-		difference: one.difference - inside
-	} : one);
-}
-function phasesMoved(compared, phases, total) {
-	const shifts = shiftsOf(compared, phases);
-	const whole = total ?? sum$1(shifts.map(({ difference }) => difference));
-	if (!(whole > 0)) return void 0;
-	const clear = shifts.filter(({ isClear, difference }) => isClear && difference > 0).sort((one, other) => other.difference - one.difference);
-	for (const most of [1, 2]) {
-		const carriers = clear.slice(0, most);
-		const share = sum$1(carriers.map(({ difference }) => difference)) / whole;
-		if (share >= explained$1 && share <= 1 / explained$1) return {
-			phases: carriers.map(({ phase }) => phase),
-			share: Math.min(1, share)
-		};
-	}
-}
-function waitingMoved(compared, of) {
-	const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));
-	if (waiting === void 0 || waiting.at(-sigmasFor(1)) <= 0 || of.shift.at(0) <= 0) return void 0;
-	const share = waiting.at(0) / of.shift.at(0);
-	return share >= explained$1 && share <= 1 / explained$1 ? {
-		phases: ["waiting"],
-		share: Math.min(1, share)
-	} : void 0;
-}
-
-// src/judge/why/throughput.ts
-const tellingShare = .01;
-function droppedIn(run) {
-	const iterations = run.metrics.find(({ name }) => name === "iterations");
-	if (iterations?.type !== "counter") return void 0;
-	const { droppedIterations } = run.generator;
-	const [{ values }] = [iterations.series[0] ?? { values: { count: 0 } }];
-	const asked = droppedIterations + values.count;
-	return asked === 0 ? 0 : droppedIterations / asked;
-}
-function droppedOf({ runs, baseline }) {
-	const [now, before] = [runs, baseline].map((some) => some.map(droppedIn));
-	const [known, reference] = [now ?? [], before ?? []].map((all) => all.filter((it) => it !== void 0));
-	if (known === void 0 || reference === void 0 || known.length < runs.length) return void 0;
-	if (known.every((share) => share === 0)) return 0;
-	return known.every((share) => share >= tellingShare + Math.max(0, ...reference)) ? mean$1(known) : void 0;
-}
-function areUsersExhausted(runs) {
-	return runs.every(({ generator }) => (generator.vusExhausted ?? 0) > 0);
-}
-function explainThroughput(compared, tags) {
-	const dropped = droppedOf(compared);
-	const latency = latencyBeside(compared, tags);
-	const errors = errorsBeside(compared);
-	const phases = phasesMoved(compared, allPhases);
-	if (!((dropped ?? 0) > 0 || latency.kind === "rose" || errors.kind === "rose" || phases !== void 0 || latency.kind === "stayed")) return void 0;
-	return {
-		kind: "throughput",
-		dropped,
-		usersExhausted: (dropped ?? 0) > 0 && areUsersExhausted(compared.runs),
-		latency,
-		phases,
-		errors
-	};
-}
-function requestsPerIteration({ runs, baseline }) {
-	const all = [...runs, ...baseline];
-	const total = (metric) => sum$1(all.map((run) => {
-		const found = run.metrics.find(({ name }) => name === metric);
-		return found?.type === "counter" ? found.series[0]?.values.count ?? 0 : 0;
-	}));
-	const [requests, iterations] = [total("http_reqs"), total("iterations")];
-	return requests > 0 && iterations > 0 ? requests / iterations : void 0;
-}
-
-// src/judge/why/latency.ts
-function subjectOf(indicator, endpoints) {
-	const isWhole = Object.keys(indicator.tags).length === 0;
-	if (endpoints === void 0) return indicator;
-	if (endpoints.kind !== "only") return isWhole ? indicator : void 0;
-	const [name, ...more] = endpoints.names;
-	return name === void 0 || more.length > 0 ? void 0 : {
-		...indicator,
-		tags: { name }
-	};
-}
-function endpointsBehind(compared, indicator) {
-	const { metric, tags, aggregation } = indicator;
-	const { name, ...others } = tags;
-	if (metric !== "http_req_duration" || Object.keys(others).length > 0) return void 0;
-	const endpoints = endpointsMoved(compared, aggregation);
-	return (endpoints?.kind === "only" || endpoints?.kind === "some") && name !== void 0 && !endpoints.names.includes(name) ? void 0 : endpoints;
-}
-function distributionBehind(compared, subject, endpoints) {
-	const distribution = distributionMoved(compared, subject);
-	return (endpoints?.kind === "some" || endpoints?.kind === "all" && endpoints.evenness === "uneven") && distribution?.kind !== "tail" ? void 0 : distribution;
-}
-function requestPhasesMoved(compared, subject) {
-	const { metric, tags, aggregation } = subject;
-	const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
-	if (average !== void 0 && average.at(-sigmasFor(1)) > 0) return Object.keys(tags).length === 0 ? phasesMoved(compared, requestPhases, average.at(0)) : waitingMoved(compared, {
-		tags,
-		aggregation: { kind: "avg" },
-		shift: average
-	});
-	const shift = shiftOf(compared, indicatorOf(metric, tags, aggregation));
-	return shift === void 0 ? void 0 : waitingMoved(compared, {
-		tags,
-		aggregation,
-		shift
-	});
-}
-function phasesBehind(compared, subject) {
-	const average = indicatorOf(subject.metric, subject.tags, { kind: "avg" });
-	switch (subject.metric) {
-		case "http_req_duration": return requestPhasesMoved(compared, subject);
-		case "http_req_blocked": return phasesMoved(compared, [
-			"queueing",
-			"connecting",
-			"handshaking"
-		], shiftOf(compared, average)?.at(0));
-		case "iteration_duration": {
-			const [shift, requests] = [shiftOf(compared, average), requestsPerIteration(compared)];
-			if (shift === void 0 || requests === void 0 || shift.at(-sigmasFor(1)) <= 0) return void 0;
-			return phasesMoved(compared, allPhases, shift.at(0) / requests);
-		}
-		default: return;
-	}
-}
-function explainLatency(compared, indicator) {
-	const endpoints = endpointsBehind(compared, indicator);
-	const subject = subjectOf(indicator, endpoints);
-	const distribution = subject && distributionBehind(compared, subject, endpoints);
-	const phases = phasesBehind(compared, subject ?? indicator) ?? phasesBehind(compared, indicator);
-	const throughput = throughputBeside(compared);
-	const errors = errorsBeside(compared);
-	return endpoints !== void 0 || distribution !== void 0 || phases !== void 0 || errors.kind === "rose" ? {
-		kind: "latency",
-		endpoints,
-		distribution,
-		phases,
-		throughput,
-		errors
-	} : void 0;
-}
-
-// src/judge/why/sentence.ts
-const longestSentence = 200;
-const longestName$1 = 40;
-const mostNames = 2;
-const plainName = /^[\p{L}\p{N}/][\p{L}\p{N}_/{}.-]*$/u;
-function nameWords(name) {
-	const line = name.slice(0, 1e3).replace(/[\s\p{Cc}]+/gu, " ").trim();
-	const characters = [...line];
-	const short = characters.length <= longestName$1 ? line : `${characters.slice(0, 39).join("")}…`;
-	return plainName.test(short) ? short : `"${short.replaceAll("\"", "'")}"`;
-}
-function namesWords(names) {
-	const shown = names.slice(0, mostNames).map(nameWords);
-	const more = names.length - shown.length;
-	return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(" and ");
-}
-function percentWords(share) {
-	return `${share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)))} %`;
-}
-const nearlyAll = .995;
-function sizeWords(ratio) {
-	return formatChange(Math.abs(ratio)).replace(/^\+/, "");
-}
-function shareWords(share) {
-	return share === void 0 || share >= nearlyAll ? "" : ` (${percentWords(share)} of the change)`;
-}
-function endpointsWords(endpoints) {
-	switch (endpoints.kind) {
-		case "only": return `only ${namesWords(endpoints.names)} got slower${shareWords(endpoints.share)}`;
-		case "some": {
-			const { names, share, count } = endpoints;
-			if (names.length <= mostNames) return `slower beyond noise: ${namesWords(names)}${shareWords(share)}`;
-			const first = namesWords(names.slice(0, 1));
-			return `${names.length} of ${count} endpoints got slower${shareWords(share)}, ${first} with the largest part`;
-		}
-		case "most": return `${endpoints.moved} of ${endpoints.count} endpoints got slower (noise leaves the others open)`;
-		case "all": {
-			const { count, evenness, most } = endpoints;
-			const all = count === 2 ? "both endpoints" : `all ${count} endpoints`;
-			if (evenness === "even") return `${all} got slower by about the same share`;
-			return `${all} got slower${evenness === "uneven" ? `, ${mostWords(most, count)}` : ""}`;
-		}
-		default: return endpoints;
-	}
-}
-function mostWords({ names, share = 0 }, count) {
-	return share >= 1.5 / count ? `but not alike: ${namesWords(names)} has ${percentWords(share)} of the change` : "but not by the same share";
-}
-function distributionAside(distribution) {
-	switch (distribution.kind) {
-		case "whole": return `, ${wholeWords(distribution.evenness)}`;
-		case "tail": {
-			const { percent, ratio } = distribution;
-			return `, only in the slowest requests: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
-		}
-		case "median": return `, but not in the slowest requests: p${distribution.percent} stayed`;
-		default: return distribution;
-	}
-}
-function wholeWords(evenness) {
-	switch (evenness) {
-		case "even": return "the median as much as the tail";
-		case "tailMore": return "the tail more than the median";
-		case "medianMore": return "the median more than the tail";
-		case "open": return "the median and the tail";
-		default: return evenness;
-	}
-}
-function distributionWords(distribution) {
-	switch (distribution.kind) {
-		case "whole": return `the whole distribution moved, ${wholeWords(distribution.evenness)}`;
-		case "tail": {
-			const { percent, ratio } = distribution;
-			return `only the slowest requests moved: p${percent} rose by ${sizeWords(ratio)} while the median stayed`;
-		}
-		case "median": {
-			const { percent, ratio } = distribution;
-			return `the slowest requests did not move: the median rose by ${sizeWords(ratio)} while p${percent} stayed`;
-		}
-		default: return distribution;
-	}
-}
-const phaseWords = {
-	queueing: "waiting for a free connection",
-	connecting: "connecting",
-	handshaking: "TLS handshakes",
-	sending: "sending requests",
-	waiting: "waiting for the server",
-	receiving: "receiving responses"
-};
-function phasesWords({ phases }) {
-	return `the added time goes into ${phases.map((phase) => phaseWords[phase]).join(" and ")}`;
-}
-function besideClauses({ throughput, errors }) {
-	const moved = [
-		...throughput.kind === "fell" ? [`throughput fell by ${sizeWords(throughput.ratio)}`] : [],
-		...throughput.kind === "rose" ? [`throughput rose by ${sizeWords(throughput.ratio)}`] : [],
-		...errors.kind === "rose" ? ["more requests failed"] : []
-	];
-	const stayed = [...throughput.kind === "stayed" ? ["throughput"] : [], ...errors.kind === "stayed" ? ["errors"] : []];
-	return stayed.length === 0 ? moved : [...moved, `${stayed.join(" and ")} stayed the same`];
-}
-function latencyClauses(why) {
-	const { endpoints, distribution, phases } = why;
-	const who = endpoints === void 0 ? distribution && distributionWords(distribution) : `${endpointsWords(endpoints)}${distribution === void 0 ? "" : distributionAside(distribution)}`;
-	return [
-		...who === void 0 ? [] : [who],
-		...phases ? [phasesWords(phases)] : [],
-		...besideClauses(why)
-	];
-}
-function failingWords(endpoints) {
-	if (endpoints.kind === "all") return endpoints.count === 2 ? "both endpoints fail more often" : `all ${endpoints.count} endpoints fail more often`;
-	const { names, share = 1 } = endpoints;
-	return `${share >= nearlyAll ? "all added failures" : `${percentWords(share)} of the added failures`} are on ${namesWords(names)}`;
-}
-function whenWords(when) {
-	switch (when.kind) {
-		case "throughout": return "requests fail throughout the run";
-		case "span": return `nine in ten fail between ${when.fromSeconds} s and ${when.toSeconds} s of the run`;
-		case "oneRound": return `nine in ten fail in one of ${when.rounds} rounds`;
-		default: return when;
-	}
-}
-function errorsClauses({ endpoints, when, speed }) {
-	const clauses = [...endpoints ? [failingWords(endpoints)] : [], ...when ? [whenWords(when)] : []];
-	if (speed === void 0) return clauses;
-	const [failing, others] = [speed.failingMs, speed.othersMs].map((value) => formatFigure(value, "time"));
-	return [...clauses, `failing requests take ${failing} on average, the others ${others}`];
-}
-function movedWords(what, beside) {
-	return beside.kind === "rose" ? [`${what} rose by ${sizeWords(beside.ratio)}`] : [];
-}
-function throughputClauses(why) {
-	const { dropped, usersExhausted, latency, phases, errors } = why;
-	const exhausted = usersExhausted ? " because all virtual users were busy" : "";
-	const clauses = [
-		...(dropped ?? 0) > 0 ? [`the generator dropped ${percentWords(dropped ?? 0)} of the iterations${exhausted}`] : [],
-		...movedWords("the mean response time", latency),
-		...phases ? [phasesWords(phases)] : [],
-		...errors.kind === "rose" ? ["more requests failed"] : []
-	];
-	const stayed = [...latency.kind === "stayed" ? ["response times stayed the same"] : [], ...dropped === 0 ? ["no iterations were dropped"] : []];
-	return stayed.length === 0 ? clauses : [...clauses, stayed.join(" and ")];
-}
-function clausesOf(why) {
-	switch (why.kind) {
-		case "latency": return latencyClauses(why);
-		case "errors": return errorsClauses(why);
-		case "throughput": return throughputClauses(why);
-		default: return why;
-	}
-}
-function whySentence(why) {
-	const [first = "", ...others] = clausesOf(why);
-	let sentence = first;
-	for (const clause of others) {
-		const longer = `${sentence}; ${clause}`;
-		if (longer.length >= longestSentence) break;
-		sentence = longer;
-	}
-	return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
-}
-
-// src/judge/why.ts
-const explained = /* @__PURE__ */ new Set([
-	"percentile",
-	"avg",
-	"med"
-]);
-function gotWorse(judgement) {
-	if (judgement.kind === "notJudged" || judgement.change === void 0) return false;
-	if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
-	const { interval } = judgement.change;
-	switch (judgement.objective.comparison) {
-		case "<":
-		case "<=": return interval.low > 0;
-		case ">":
-		case ">=": return interval.high < 0;
-		case "==":
-		case "!=": return false;
-		default: return judgement.objective.comparison;
-	}
-}
-function explain(judgement, compared) {
-	if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return void 0;
-	const { indicator, comparison } = judgement.objective;
-	const { metric, tags, aggregation } = indicator;
-	const isLimitAbove = comparison === "<" || comparison === "<=";
-	if (metric === "http_req_failed") return isLimitAbove ? explainErrors(compared, tags) : void 0;
-	if (metric === "http_reqs" || metric === "iterations") return isLimitAbove ? void 0 : explainThroughput(compared, tags);
-	if (!isLimitAbove || judgement.dimension !== "time" || !explained.has(aggregation.kind)) return void 0;
-	return explainLatency(compared, indicator);
-}
-
 // src/judge/judge.ts
 function comparisonsOf({ evidence, creep }) {
 	return creep === void 0 ? [evidence] : [evidence, creep.evidence];
@@ -5907,6 +4295,14 @@ function openForAll({ input, isCutShort }) {
 	if (isCutShort) reasons.push(cutShortSentence);
 	if (input.requireBaseline && input.comparability.kind !== "comparable") reasons.push(`${absenceSentence(input.comparability)}, and this gate requires one`);
 	return reasons;
+}
+function openOf(opinions) {
+	const queries = /* @__PURE__ */ new Map();
+	for (const { unread, judgement } of opinions) {
+		if (unread === void 0) continue;
+		queries.set(unread, [...queries.get(unread) ?? [], judgement.objective.indicator.metric]);
+	}
+	return [...opinions.filter(({ unread }) => unread === void 0).flatMap(({ open }) => open ?? []), ...[...queries].map(([reason, names]) => noFiguresSentence(names, reason))];
 }
 function verdictWord(opinion) {
 	const { judgement } = opinion;
@@ -5945,6 +4341,16 @@ function whyOf(judgements, verdict, { runs, baseline, design = "stored" }) {
 		design
 	});
 	return why && whySentence(why);
+}
+function movedWith(judgements, verdict, { runs, baseline, design = "stored" }) {
+	if (verdict !== "fail" && verdict !== "warn") return void 0;
+	const [first] = misses(judgements, verdict);
+	const moved = first === void 0 ? [] : seriesThatMoved(first, {
+		runs,
+		baseline,
+		design
+	});
+	return moved.length === 0 ? void 0 : moved;
 }
 function anotherRound$1(opinions, { input, isCutShort }) {
 	if (input.runs.length >= (input.mostRounds ?? 0) || isCutShort) return { kind: "unneeded" };
@@ -5989,7 +4395,7 @@ function judgeScenario(input) {
 		problems
 	};
 	const opinions = settleAll(outcomes, context);
-	const open = [...openForAll(context), ...opinions.filter(decides).flatMap((opinion) => opinion.open ?? [])];
+	const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
 	const judgements = opinions.map(({ judgement }) => judgement);
 	const words = opinions.map(verdictWord);
 	const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
@@ -6004,7 +4410,8 @@ function judgeScenario(input) {
 			invalid: invalidities.map(({ clause }) => clause),
 			anotherRound: anotherRound$1(opinions, context),
 			falseAlarms: falseAlarmsOf(outcomes, context),
-			why: whyOf(judgements, verdict, input)
+			why: whyOf(judgements, verdict, input),
+			moved: movedWith(judgements, verdict, input)
 		}
 	};
 }
@@ -6098,7 +4505,7 @@ function chosenFor(run, { history, otherEnvironments, options, sideBySide }) {
 		branch,
 		commit: caller.commit
 	};
-	return chooseBaseline$1(history, wanted);
+	return chooseBaseline(history, wanted);
 }
 const noObjectivesWords = "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Write at least one objective, or leave the list out for the default ones.";
 function scriptObjectives(run) {
@@ -6109,7 +4516,7 @@ function mostlyFailed(run) {
 	return failed?.type === "rate" && (failed.series[0]?.values.rate ?? 0) > .5;
 }
 function failedUnasked(runs, { verdict, judgements }) {
-	const isAsked = judgements.some(({ kind, objective }) => kind !== "notJudged" && objective.indicator.metric === "http_req_failed");
+	const isAsked = judgements.some(({ kind, objective: { indicator } }) => kind !== "notJudged" && indicator.of !== "servers" && indicator.metric === "http_req_failed");
 	return verdict !== "fail" && !isAsked && runs.some(mostlyFailed);
 }
 const failedUnaskedWords = "More than half of the requests failed, and no objective that could be judged is about errors, so the other figures are those of error pages. Check the target and the script's log, and add `errors < 1%`.";
@@ -6131,706 +4538,6 @@ function statusOf(word, failOnInconclusive) {
 	}
 }
 
-// src/files.ts
-async function makeDirectory(path) {
-	try {
-		await makeLevels(resolve(path));
-	} catch (error) {
-		throw unwritable(path, error);
-	}
-}
-async function makeLevels(path) {
-	try {
-		await mkdir(path);
-	} catch (error) {
-		if (hasErrorCode(error, "EEXIST", "EROFS", "EPERM") && await isDirectory(path)) return;
-		const parent = dirname(path);
-		if (!hasErrorCode(error, "ENOENT") || parent === path) throw error;
-		await makeLevels(parent);
-		await mkdir(path).catch(async (again) => {
-			if (!hasErrorCode(again, "EEXIST") || !await isDirectory(path)) throw again;
-		});
-	}
-}
-async function isDirectory(path) {
-	return await stat(path).then((found) => found.isDirectory(), () => false);
-}
-async function assertWritable(directory) {
-	for (let level = resolve(directory);; level = dirname(level)) try {
-		await access(`${level}/.`, constants$1.W_OK | constants$1.X_OK);
-		return;
-	} catch (error) {
-		if (!hasErrorCode(error, "ENOENT") || dirname(level) === level) throw unwritable(join(directory, "."), error);
-	}
-}
-async function writeFileAtomically(path, content) {
-	const directory = dirname(path);
-	await makeDirectory(directory);
-	const temporary = join(directory, `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
-	try {
-		await writeFlushed(temporary, content);
-		await rename(temporary, path);
-	} catch (error) {
-		await rm(temporary, { force: true }).catch(() => void 0);
-		throw unwritable(path, error);
-	}
-}
-async function writeFlushed(path, content) {
-	const file = await open(path, "wx");
-	try {
-		await file.writeFile(content);
-		await file.sync();
-	} finally {
-		await file.close();
-	}
-}
-function unwritable(path, error) {
-	const directory = dirname(path);
-	if (hasErrorCode(error, "ENOSPC", "EDQUOT")) return runFailure(`cannot write ${path}: no space is left on the disk; free some or choose another directory.`, error);
-	if (hasErrorCode(error, "EACCES", "EPERM")) return runFailure(`cannot write ${path}: permission denied in ${directory}; make the directory writable.`, error);
-	if (hasErrorCode(error, "EROFS")) return runFailure(`cannot write ${path}: the file system is read-only; choose another directory.`, error);
-	if (hasErrorCode(error, "ENOTDIR", "EEXIST")) return runFailure(`cannot write ${path}: a part of the path is a file, not a directory; choose another path.`, error);
-	if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) return runFailure(`cannot write ${path}: it is a directory; choose the path of a file.`, error);
-	if (error instanceof Error && "code" in error) return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
-	return error;
-}
-
-// src/baseline/directory.ts
-const defaultBaselineDirectory = ".loadline/baselines";
-const mostBytes = 67108864;
-function createDirectoryStore(path) {
-	return {
-		place: path,
-		async keys() {
-			return await listKeys(path);
-		},
-		async assertWritable() {
-			await assertWritable(path);
-		},
-		async read(key) {
-			return readHistory(fileOf(path, key), key);
-		},
-		async append(key, entries) {
-			if (entries.length === 0) return;
-			const file = fileOf(path, key);
-			await makeDirectory(dirname(file));
-			const lock = `${file}.lock`;
-			await takeLock(lock);
-			try {
-				const history = appendToHistory(await readHistory(file, key), entries);
-				await writeFileAtomically(file, formatHistory(key, history));
-			} finally {
-				await rm(lock, { force: true });
-			}
-		}
-	};
-}
-async function listKeys(path) {
-	const keys = [];
-	for (const directory of await listFolder(path)) {
-		if (!directory.isDirectory()) continue;
-		for (const file of await listFolder(join(path, directory.name))) {
-			if (!file.isFile() || !file.name.endsWith(".json")) continue;
-			const place = join(path, directory.name, file.name);
-			const plain = plainKeyOf(directory.name, file.name);
-			keys.push(plain ?? parseKey(await readText$2(place) ?? "", place));
-		}
-	}
-	return keys;
-}
-async function listFolder(path) {
-	try {
-		return (await readdir(path, { withFileTypes: true })).sort((one, other) => one.name < other.name ? -1 : 1);
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT")) return [];
-		throw unreadable$1(path, error);
-	}
-}
-function fileOf(path, key) {
-	const { directory, file } = historyPath(key);
-	return join(path, directory, file);
-}
-async function readHistory(file, key) {
-	const text = await readText$2(file);
-	return text === void 0 ? [] : parseHistory(text, file, key);
-}
-async function readText$2(file) {
-	try {
-		const { size } = await stat(file);
-		if (size > mostBytes) throw runFailure(`The baseline in ${file} has ${size} bytes; a history has at most ${mostBytes}. Move the file away to start anew.`);
-		return await readFile$1(file, "utf8");
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT")) return void 0;
-		throw unreadable$1(file, error);
-	}
-}
-function unreadable$1(path, error) {
-	if (!(error instanceof Error && "syscall" in error)) return error;
-	return runFailure(`The baseline ${path} could not be read: ${reasonOf(error)}. Check the directory and run it again.`, error);
-}
-const lockPauseMs = 25;
-const lockWaitMs = 1e4;
-const lockLostAfterMs = 3e4;
-async function takeLock(lock) {
-	for (let waitedMs = 0;; waitedMs += lockPauseMs) try {
-		await (await open(lock, "wx")).close();
-		return;
-	} catch (error) {
-		if (!hasErrorCode(error, "EEXIST")) throw unwritable(lock, error);
-		if (await isLost(lock)) await rm(lock, { force: true });
-		else if (waitedMs >= lockWaitMs) throw runFailure(`Another job has held the baseline for ${lockWaitMs / 1e3} s (${lock}). Wait for it, or delete that file if there is none.`, error);
-		else await setTimeout$1(lockPauseMs);
-	}
-}
-async function isLost(lock) {
-	try {
-		const { mtimeMs } = await stat(lock);
-		return Date.now() - mtimeMs > lockLostAfterMs;
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT")) return false;
-		throw error;
-	}
-}
-
-// src/config/schema.ts
-var import_dist = require_dist();
-const mostRounds = 20;
-const duration$1 = string().refine((text) => parseDurationMs(text) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
-	description: "A duration such as 500ms, 30s or 1m30s.",
-	examples: ["30s"]
-});
-const objectives = union([string(), array(string())]).meta({
-	description: "Objectives, as a list or one a line.",
-	examples: [[
-		"p95 < 300ms",
-		"p95 < baseline + 10%",
-		"warn: errors < baseline + 1pp"
-	]]
-});
-const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/), literal("off")]).meta({
-	description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
-	examples: ["20%", "off"]
-});
-const awaiting = strictObject({
-	path: string().startsWith("/").optional().meta({ description: "Path of the target to wait for." }),
-	status: number$1().int().min(100).max(599).optional().meta({ description: "Status to wait for; any below 500 when left out." }),
-	timeout: duration$1.optional()
-}).meta({ description: "How the target is awaited before the load starts." });
-const variables = record(string().regex(/^[A-Za-z_]\w*$/), union([
-	string(),
-	number$1(),
-	boolean()
-]).transform(String));
-const roundCount = number$1().int().min(1).max(20);
-const rounds = union([roundCount, strictObject({
-	min: roundCount.optional(),
-	max: roundCount.optional()
-}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min is more than max" })]).meta({
-	description: "Rounds of the load: a number, or as many from min to max as tell a change from noise.",
-	examples: [3, {
-		min: 1,
-		max: 3
-	}]
-});
-const scenarioKeys = {
-	"target-url": string().optional().meta({ description: "Base URL of the deployment that receives the load." }),
-	environment: string().min(1).max(100).optional().meta({ description: "Kind of deployment, such as preview." }),
-	objectives: objectives.optional(),
-	drift: drift.optional(),
-	"warm-up": duration$1.optional().meta({ description: "Start of the run that is left out of the window." }),
-	await: awaiting.optional(),
-	rounds: rounds.optional(),
-	budget: duration$1.optional().meta({ description: "Load time; no further round begins that would not end within it." }),
-	"base-url": string().optional().meta({ description: "Base URL of a deployment of the base commit, measured beside the target in each round." }),
-	"side-by-side": _enum([
-		"auto",
-		"alternating",
-		"simultaneous"
-	]).optional().meta({ description: "Whether base-url and the target are measured in turn or at once in one k6." }),
-	env: variables.optional().meta({ description: "Variables for the script; part of the load's identity. No secrets." })
-};
-const scenario$1 = strictObject({
-	script: string().min(1).meta({ description: "k6 script, relative to the working directory." }),
-	...scenarioKeys
-});
-const gateFileSchema = strictObject({
-	$schema: string().optional().meta({ description: "Address of this JSON Schema, for editors." }),
-	...scenarioKeys,
-	scenarios: record(string().min(1).max(100), scenario$1).optional().meta({ description: "Scenarios by name." }),
-	baseline: strictObject({
-		branch: string().min(1).optional().meta({ description: "Branch that keeps the baseline." }),
-		directory: string().min(1).optional().meta({ description: "Directory that keeps the baseline, instead of a branch." }),
-		require: boolean().optional().meta({ description: "Without a comparable baseline the gate is inconclusive." })
-	}).optional(),
-	"fail-on-inconclusive": boolean().optional().meta({ description: "An inconclusive gate fails the step." }),
-	k6: strictObject({
-		path: string().min(1).optional().meta({ description: "k6 binary to use." }),
-		version: string().regex(/^v?\d+\.\d+\.\d+$/).optional().meta({ description: "k6 version to install when there is none." }),
-		samples: _enum(["pipe", "stdout"]).optional().meta({ description: "How samples come from k6." })
-	}).optional(),
-	"report-directory": string().min(1).optional().meta({ description: "Where the report and the Run records are written." })
-}).meta({
-	title: "Loadline gate file",
-	description: "Scenarios, objectives and baselines of a performance gate."
-});
-function gateFileJsonSchema() {
-	return { ...toJSONSchema(gateFileSchema, {
-		io: "input",
-		target: "draft-7"
-	}) };
-}
-
-// src/config/file.ts
-const defaultGateFile = ".github/loadline.yml";
-function lineFinder(document, lines) {
-	return (path) => {
-		const node = document.getIn(path, true);
-		const range = typeof node === "object" && node !== null && "range" in node ? node.range : void 0;
-		return Array.isArray(range) && typeof range[0] === "number" ? lines.linePos(range[0]).line : 1;
-	};
-}
-function lineOfKey(document, lines, path, key) {
-	const map = path.length === 0 ? document.contents : document.getIn(path, true);
-	if (!(0, import_dist.isMap)(map)) return 1;
-	const pair = map.items.find((item) => (0, import_dist.isScalar)(item.key) && String(item.key.value) === key);
-	return (0, import_dist.isScalar)(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : 1;
-}
-function knownKeys(path) {
-	let place = gateFileJsonSchema();
-	for (const step of path) {
-		if (typeof place !== "object" || place === null) return [];
-		const properties = "properties" in place ? place.properties : void 0;
-		place = (typeof properties === "object" && properties !== null ? new Map(Object.entries(properties)).get(String(step)) : void 0) ?? ("additionalProperties" in place ? place.additionalProperties : void 0);
-	}
-	if (typeof place !== "object" || place === null || !("properties" in place)) return [];
-	return typeof place.properties === "object" && place.properties !== null ? Object.keys(place.properties) : [];
-}
-function placeOf(path) {
-	return path.length === 0 ? "the file" : path.join(".");
-}
-const durations = [
-	"warm-up",
-	"budget",
-	"timeout"
-];
-function issueWords(issue, at) {
-	const key = at.at(-1);
-	if (at.includes("objectives") && (issue.code === "invalid_type" || issue.code === "invalid_union")) return "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
-	if (issue.code !== "invalid_type") return issue.message;
-	if (key === "script") return "missing, or no text; name the k6 script, such as perf/checkout.js";
-	if (key !== void 0 && durations.includes(key)) return "expected a time with its unit as text, such as 5s";
-	return issue.message;
-}
-function explainIssue(issue, path, document, lines) {
-	const at = issue.path.filter((step) => typeof step !== "symbol");
-	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path} line ${lineOfKey(document, lines, at, key)}: unknown key "${key}" in ${placeOf(at)}` + didYouMean(key, knownKeys(at)));
-	return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issueWords(issue, at)}`];
-}
-function parseGateFile(text, path) {
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		prettyErrors: false
-	});
-	const [syntaxError] = document.errors;
-	if (syntaxError !== void 0) {
-		const { line, col } = lines.linePos(syntaxError.pos[0]);
-		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${syntaxError.message}`);
-	}
-	const content = document.toJS() ?? {};
-	const parsed = gateFileSchema.safeParse(content);
-	if (!parsed.success) {
-		const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, path, document, lines));
-		throw usageFailure(problems.join("\n"));
-	}
-	return {
-		path,
-		file: parsed.data,
-		lineOf: lineFinder(document, lines)
-	};
-}
-async function readGateFile(path) {
-	const file = path ?? ".github/loadline.yml";
-	try {
-		return parseGateFile(await readFile$1(file, "utf8"), file);
-	} catch (error) {
-		if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
-		if (path === void 0 && hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
-		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw usageFailure(`the gate file ${file} is not there; check the path (config).`, error);
-		throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
-	}
-}
-
-// src/config/inputs.ts
-const defaultK6Version = "2.2.0";
-const defaultAwaitMs = 6e4;
-const defaultRounds = {
-	min: 1,
-	max: 3
-};
-const defaultBudgetMs = 9e5;
-const defaultReportDirectory = ".loadline/report";
-function one(reader, name) {
-	const values = reader.settings.get(name);
-	if (values !== void 0 && values.length > 1) reader.problems.push(`${name} is set ${values.length} times; set it once`);
-	return values?.[0];
-}
-function yesOrNo(reader, name) {
-	const text = one(reader, name);
-	if (text === void 0) return void 0;
-	if (/^(true|yes|on|1)$/i.test(text)) return true;
-	if (/^(false|no|off|0)$/i.test(text)) return false;
-	reader.problems.push(`${name}: "${text}" is neither true nor false`);
-}
-function durationMs(reader, name) {
-	const text = one(reader, name);
-	if (text === void 0) return void 0;
-	const parsed = parseDurationMs(text);
-	if (parsed === void 0) reader.problems.push(`${name}: "${text}" is no duration; write 500ms, 30s or 1m30s`);
-	return parsed;
-}
-function whole(reader, name, least, most) {
-	const text = one(reader, name);
-	if (text === void 0) return void 0;
-	const value = Number(text);
-	if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-	reader.problems.push(`${name}: "${text}" is no whole number from ${least} to ${most}`);
-}
-function durationOf$1(text) {
-	return text === void 0 ? void 0 : parseDurationMs(text);
-}
-function linesOf(block, sourceOf) {
-	return block.split(/\r?\n/).map((text, index) => ({
-		text,
-		...sourceOf(index)
-	}));
-}
-function inputLines(values) {
-	return linesOf(values.join("\n"), (index) => ({
-		source: {
-			from: "input",
-			where: "objectives",
-			line: index + 1
-		},
-		where: `objectives line ${index + 1}`
-	}));
-}
-function fileLines(file, path, objectives) {
-	const at = (line) => ({
-		source: {
-			from: "file",
-			where: file.path,
-			line
-		},
-		where: `${file.path} line ${line}`
-	});
-	if (typeof objectives !== "string") return objectives.flatMap((text, index) => linesOf(text, () => at(file.lineOf([
-		...path,
-		"objectives",
-		index
-	]))));
-	const first = file.lineOf([...path, "objectives"]);
-	const offset = objectives.includes("\n") ? 1 : 0;
-	return linesOf(objectives, (index) => at(first + offset + index));
-}
-function parseLines(lines, problems) {
-	const objectives = [];
-	for (const { text, source, where } of lines) {
-		if (/^\s*(#|$)/.test(text)) continue;
-		const parsed = parseObjective(text.trimEnd(), source);
-		if (parsed.kind === "objective") objectives.push(parsed.objective);
-		else problems.push(explainProblem(parsed.problem, where));
-	}
-	return objectives;
-}
-function scriptName(script) {
-	const file = script.split(/[\\/]/).at(-1) ?? script;
-	return file.replace(/\.[cm]?[jt]s$/, "") || file;
-}
-function draftScenarios(reader, file) {
-	const script = one(reader, "script");
-	const named = reader.settings.get("scenario") ?? [];
-	const known = file?.file.scenarios ?? {};
-	if (script !== void 0) {
-		if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
-		const name = named[0] ?? scriptName(script);
-		const { script: _replaced, ...own } = known[name] ?? { script };
-		return [{
-			name,
-			script,
-			own,
-			path: name in known ? ["scenarios", name] : []
-		}];
-	}
-	const names = Object.keys(known);
-	if (names.length === 0) reader.problems.push(file === void 0 ? "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml" : `nothing to run: name a k6 script (script), or write scenarios into ${file.path}`);
-	for (const name of named) if (!names.includes(name)) reader.problems.push(`scenario: there is no "${name}" in the gate file${didYouMean(name, names)}`);
-	return names.filter((name) => named.length === 0 || named.includes(name)).flatMap((name) => {
-		const entry = known[name];
-		if (entry === void 0) return [];
-		const { script: fromFile, ...own } = entry;
-		return [{
-			name,
-			script: fromFile,
-			own,
-			path: ["scenarios", name]
-		}];
-	});
-}
-function chooseObjectives(reader, file, draft) {
-	const fromInput = reader.settings.get("objectives");
-	if (fromInput !== void 0) return parseLines(inputLines(fromInput), reader.problems);
-	if (file !== void 0 && draft.own.objectives !== void 0) return parseLines(fileLines(file, draft.path, draft.own.objectives), reader.problems);
-	if (file?.file.objectives !== void 0) return parseLines(fileLines(file, [], file.file.objectives), reader.problems);
-	return parseLines(defaultObjectives.map((text) => ({
-		text,
-		source: { from: "default" },
-		where: "default objectives"
-	})), reader.problems);
-}
-function chooseDrift(reader, own, top) {
-	const text = one(reader, "drift") ?? own.drift ?? top.drift;
-	if (text === void 0) return "twice";
-	if (text === "off") return "off";
-	const parsed = parseQuantity(text);
-	if (parsed?.dimension === "ratio" && parsed.value >= 0) return parsed.value;
-	reader.problems.push(`drift: "${text}" is neither a share such as 20% nor off`);
-	return "twice";
-}
-function parseTarget(text, scenario, problems) {
-	if (text === void 0) {
-		problems.push(`no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`);
-		return "";
-	}
-	return parseUrl(text, "target-url", problems);
-}
-function parseUrl(text, name, problems) {
-	const url = URL.canParse(text) ? new URL(text) : void 0;
-	if (url === void 0 || !/^https?:$/.test(url.protocol)) {
-		problems.push(`${name}: "${text}" is no http or https URL, such as https://preview.example.com`);
-		return "";
-	}
-	return text.replace(/\/+$/, "");
-}
-function readRounds(reader) {
-	const text = one(reader, "rounds");
-	if (text === void 0) return void 0;
-	const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
-	const min = Number(match?.[1]);
-	const max = Number(match?.[2] ?? match?.[1]);
-	if (min >= 1 && min <= max && max <= 20) return {
-		min,
-		max
-	};
-	reader.problems.push(`rounds: "${text}" is neither a number from 1 to ${20} nor a range such as 1..3`);
-}
-function chooseRounds(reader, own, top) {
-	const fromSettings = readRounds(reader);
-	if (fromSettings !== void 0) return fromSettings;
-	const fromFile = own.rounds ?? top.rounds;
-	if (fromFile === void 0) return defaultRounds;
-	if (typeof fromFile === "number") return {
-		min: fromFile,
-		max: fromFile
-	};
-	const min = fromFile.min ?? 1;
-	return {
-		min,
-		max: fromFile.max ?? Math.max(min, defaultRounds.max)
-	};
-}
-function chooseSideBySide(reader, own, top) {
-	const timing = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
-	if (timing !== "auto" && timing !== "alternating" && timing !== "simultaneous") {
-		reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
-		return;
-	}
-	const base = one(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
-	return base === void 0 ? void 0 : {
-		base: parseUrl(base, "base-url", reader.problems),
-		timing
-	};
-}
-function readVariables(reader) {
-	const variables = {};
-	for (const line of (reader.settings.get("env") ?? []).flatMap((value) => value.split(/\r?\n/))) {
-		if (line.trim() === "") continue;
-		const match = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line);
-		if (match?.[1] === void 0) reader.problems.push(`env: "${line}" is not NAME=value`);
-		else variables[match[1]] = match[2] ?? "";
-	}
-	return variables;
-}
-function chooseAwait(reader, own, top) {
-	const path = one(reader, "await-path") ?? own.await?.path ?? top.await?.path ?? "/";
-	if (!path.startsWith("/")) reader.problems.push(`await-path: "${path}" does not start with /`);
-	const timeout = own.await?.timeout ?? top.await?.timeout;
-	return {
-		path,
-		status: whole(reader, "await-status", 100, 599) ?? own.await?.status ?? top.await?.status,
-		timeoutMs: durationMs(reader, "await-timeout") ?? (timeout === void 0 ? void 0 : parseDurationMs(timeout)) ?? defaultAwaitMs
-	};
-}
-function completeScenario(reader, draft, { file, around }) {
-	const { own } = draft;
-	const top = file?.file ?? {};
-	const target = one(reader, "target-url") ?? around.deployment?.url ?? own["target-url"] ?? top["target-url"];
-	const warmUp = own["warm-up"] ?? top["warm-up"];
-	return {
-		name: draft.name,
-		script: draft.script,
-		target: parseTarget(target, draft.name, reader.problems),
-		environment: one(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? "default",
-		objectives: chooseObjectives(reader, file, draft),
-		drift: chooseDrift(reader, own, top),
-		warmUpMs: durationMs(reader, "warm-up") ?? (warmUp === void 0 ? void 0 : parseDurationMs(warmUp)) ?? 0,
-		await: chooseAwait(reader, own, top),
-		env: {
-			...top.env,
-			...own.env,
-			...readVariables(reader)
-		},
-		rounds: chooseRounds(reader, own, top),
-		budgetMs: reader.settings.has("budget") ? void 0 : durationOf$1(own.budget),
-		sideBySide: chooseSideBySide(reader, own, top)
-	};
-}
-function chooseBaseline(reader, file, around) {
-	const directory = one(reader, "baseline-directory");
-	const branch = one(reader, "baseline-branch");
-	if (directory !== void 0 && branch !== void 0) reader.problems.push("baseline-directory and baseline-branch: set one of them");
-	if (directory !== void 0) return {
-		kind: "directory",
-		path: directory
-	};
-	if (branch !== void 0) return {
-		kind: "branch",
-		branch
-	};
-	const fromFile = file?.file.baseline;
-	if (fromFile?.directory !== void 0) return {
-		kind: "directory",
-		path: fromFile.directory
-	};
-	if (fromFile?.branch !== void 0 && around.baseline.kind === "branch") return {
-		kind: "branch",
-		branch: fromFile.branch
-	};
-	return around.baseline;
-}
-function chooseK6(reader, file, around) {
-	const fromFile = file?.file.k6;
-	const samples = one(reader, "k6-samples") ?? fromFile?.samples ?? around.samples;
-	if (samples !== "pipe" && samples !== "stdout") reader.problems.push(`k6-samples: "${samples}" is neither pipe nor stdout`);
-	const version = (one(reader, "k6-version") ?? fromFile?.version ?? defaultK6Version).replace(/^v/, "");
-	if (!/^\d+\.\d+\.\d+$/.test(version)) reader.problems.push(`k6-version: "${version}" is no version such as ${defaultK6Version}`);
-	return {
-		path: one(reader, "k6-path") ?? fromFile?.path,
-		version,
-		samples: samples === "stdout" ? "stdout" : "pipe"
-	};
-}
-function chooseRules(reader, file, around) {
-	return {
-		baseline: chooseBaseline(reader, file, around),
-		requireBaseline: yesOrNo(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
-		failOnInconclusive: yesOrNo(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
-		k6: chooseK6(reader, file, around),
-		reportDirectory: one(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory
-	};
-}
-function resolveGate(settings, file, around) {
-	const reader = {
-		settings,
-		problems: []
-	};
-	const gate = {
-		scenarios: draftScenarios(reader, file).map((draft) => completeScenario(reader, draft, {
-			file,
-			around
-		})),
-		budgetMs: durationMs(reader, "budget") ?? durationOf$1(file?.file.budget) ?? defaultBudgetMs,
-		...chooseRules(reader, file, around)
-	};
-	failOnProblems(reader);
-	return gate;
-}
-function resolveRules(settings, file, around) {
-	const reader = {
-		settings,
-		problems: []
-	};
-	const rules = chooseRules(reader, file, around);
-	failOnProblems(reader);
-	return rules;
-}
-function failOnProblems(reader) {
-	const problems = [...new Set(reader.problems)];
-	if (problems.length > 0) throw usageFailure(problems.join("\n"));
-}
-function resolveRecording(settings) {
-	const reader = {
-		settings,
-		problems: []
-	};
-	const recording = {
-		runs: whole(reader, "runs", 1, 50) ?? 1,
-		reason: one(reader, "reason")
-	};
-	failOnProblems(reader);
-	return recording;
-}
-function resolveCalibrating(settings) {
-	const reader = {
-		settings,
-		problems: []
-	};
-	const calibrating = {
-		runs: whole(reader, "runs", 3, 50) ?? 5,
-		write: yesOrNo(reader, "write") ?? false,
-		json: yesOrNo(reader, "json") ?? false
-	};
-	failOnProblems(reader);
-	return calibrating;
-}
-function resolveObjectives(settings, file, scenario) {
-	const reader = {
-		settings,
-		problems: []
-	};
-	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
-	const objectives = chooseObjectives(reader, file, {
-		name: scenario ?? "",
-		script: "",
-		own: own ?? {},
-		path: own === void 0 || scenario === void 0 ? [] : ["scenarios", scenario]
-	});
-	failOnProblems(reader);
-	return objectives;
-}
-function resolveDrift(settings, file, scenario) {
-	const reader = {
-		settings,
-		problems: []
-	};
-	const drift = chooseDrift(reader, (scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario]) ?? {}, file?.file ?? {});
-	failOnProblems(reader);
-	return drift;
-}
-function resolveKeys(settings, file) {
-	const known = file?.file.scenarios ?? {};
-	const names = settings.get("scenario") ?? Object.keys(known);
-	if (names.length === 0) return void 0;
-	const environment = settings.get("environment")?.[0];
-	return names.map((scenario) => {
-		const fromFile = known[scenario]?.environment ?? file?.file.environment;
-		return {
-			scenario,
-			environment: environment ?? fromFile ?? "default"
-		};
-	});
-}
-
 // src/baseline/stored.ts
 const nothingStored = {
 	history: [],
@@ -6850,6 +4557,26 @@ async function otherEnvironments({ scenario, environment }, store) {
 		if (error instanceof Failure) return [];
 		throw error;
 	}
+}
+
+// src/progress.ts
+function telling(log, of) {
+	return {
+		...log,
+		progress: (figures) => {
+			const words = [of(), figures.of ?? ""].filter((it) => it !== "");
+			log.progress({
+				...figures,
+				of: words.join(", ")
+			});
+		}
+	};
+}
+function scenarioWords(name, all) {
+	return all.length > 1 ? name : "";
+}
+function roundWords(number, { min, max }) {
+	return max === 1 ? "" : `round ${number} of ${min === max ? max : `at most ${max}`}`;
 }
 
 // src/report/markdown.ts
@@ -6880,10 +4607,12 @@ function renderTable({ columns, rows, omitted }) {
 function chartNumber(value) {
 	return String(Number(value.toFixed(3)));
 }
+const look = "%%{init: {\"xyChart\": {\"height\": 320}, \"themeVariables\": {\"xyChart\": {\"plotColorPalette\": \"#9aa4b2, #d9480f\"}}}}%%";
 function renderChart({ title, labels, bars, points }) {
 	const top = Math.max(...bars, ...points) * 1.05;
 	return [
 		"```mermaid",
+		look,
 		"xychart-beta",
 		`  title "${title}"`,
 		`  x-axis [${labels.map((it) => `"${it}"`).join(", ")}]`,
@@ -6893,12 +4622,13 @@ function renderChart({ title, labels, bars, points }) {
 		"```"
 	].join("\n");
 }
-function renderBody({ lines = [], table, chart, block: block$1 }) {
+function renderBody({ lines = [], table, chart, block: block$1, parts: own = [] }) {
 	return [
 		table !== void 0 || chart !== void 0 || block$1 !== void 0 ? lines.map(renderLine).join("\n\n") : lines.map((it) => `- ${renderLine(it)}`).join("\n"),
 		table === void 0 ? "" : renderTable(table),
 		chart === void 0 ? "" : renderChart(chart),
-		block$1 === void 0 ? "" : block(block$1.content, block$1.language)
+		block$1 === void 0 ? "" : block(block$1.content, block$1.language),
+		...own.map(renderSection)
 	].filter((it) => it !== "").join("\n\n");
 }
 function fold(title, body) {
@@ -6967,22 +4697,33 @@ const dimension = _enum([
 	"byteRate",
 	"number"
 ]);
-const indicator = strictObject({
+const aggregation = discriminatedUnion("kind", [strictObject({ kind: _enum([
+	"avg",
+	"min",
+	"med",
+	"max",
+	"rate",
+	"count",
+	"value",
+	"start",
+	"end",
+	"change"
+]) }), strictObject({
+	kind: literal("percentile"),
+	percent: number$1().min(0).max(100)
+})]);
+const indicator = union([strictObject({
 	metric: name,
 	tags: record(name, name),
-	aggregation: discriminatedUnion("kind", [strictObject({ kind: _enum([
-		"avg",
-		"min",
-		"med",
-		"max",
-		"rate",
-		"count",
-		"value"
-	]) }), strictObject({
-		kind: literal("percentile"),
-		percent: number$1().min(0).max(100)
-	})])
-});
+	aggregation
+}), strictObject({
+	of: literal("servers"),
+	metric: name,
+	tags: record(name, name),
+	aggregation,
+	worst: _enum(["largest", "smallest"]),
+	counted: name.optional()
+})]);
 const objective = strictObject({
 	text: name,
 	indicator,
@@ -7018,6 +4759,9 @@ const objective = strictObject({
 		strictObject({ from: literal("default") }),
 		strictObject({ from: literal("script") })
 	])
+}).meta({
+	id: "objective",
+	description: "An objective as it was written, and what was read of it."
 });
 const interval = strictObject({
 	low: finite.nullable().transform((value) => value ?? Number.NEGATIVE_INFINITY),
@@ -7030,6 +4774,9 @@ const change = strictObject({
 	interval,
 	confidence: number$1().gt(0).lt(1),
 	baselineRuns: number$1().int().nonnegative()
+}).meta({
+	id: "change",
+	description: "A change against the baseline; an open end of its interval is null."
 });
 const creep = strictObject({
 	against: _enum(["accepted", "oldest"]),
@@ -7043,15 +4790,18 @@ const creep = strictObject({
 	}),
 	runs: number$1().int().nonnegative()
 });
+const series = record(name, name).optional();
 const judged = {
 	objective,
 	dimension,
-	current: finite
+	current: finite,
+	series
 };
 const unjudged = {
 	objective,
 	dimension,
-	current: nullable(finite)
+	current: nullable(finite),
+	series
 };
 const judgement = discriminatedUnion("kind", [
 	strictObject({
@@ -7102,6 +4852,28 @@ const comparability = discriminatedUnion("kind", [
 	})
 ]);
 const indicators = array(sentence).max(500);
+const moved = strictObject({
+	query: name,
+	labels: record(name, name),
+	dimension,
+	unit: name,
+	how: discriminatedUnion("kind", [strictObject({
+		kind: literal("level"),
+		current: finite,
+		baseline: finite,
+		baselineRuns: number$1().int().positive(),
+		matched: _enum(["labels", "busiest"])
+	}), strictObject({
+		kind: literal("inTime"),
+		lowest: finite,
+		highest: finite,
+		rho: number$1().min(-1).max(1),
+		points: number$1().int().positive()
+	})])
+}).meta({
+	id: "moved",
+	description: "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause."
+});
 const anotherRound = discriminatedUnion("kind", [
 	strictObject({ kind: literal("unneeded") }),
 	strictObject({
@@ -7165,7 +4937,8 @@ const scenario = discriminatedUnion("kind", [strictObject({
 		invalid: array(sentence).max(100),
 		anotherRound,
 		falseAlarms: nullable(falseAlarms),
-		why: nullable(sentence)
+		why: nullable(sentence),
+		moved: array(moved).max(20).optional()
 	})
 }), strictObject({
 	kind: literal("broken"),
@@ -7186,6 +4959,9 @@ const outcomeSchema = strictObject({
 	]),
 	scenarios: array(scenario).max(100),
 	notes: array(sentence).max(100)
+}).meta({
+	title: "Loadline report",
+	description: "What a gate found, as report.json keeps it. Figures are in base units: ms, ratios (0.01 is 1 %), per second, bytes."
 });
 function withoutSlices(metric) {
 	switch (metric.type) {
@@ -7222,7 +4998,7 @@ function reduceRun(run) {
 }
 function reduceBaselineRun(run) {
 	return {
-		...run,
+		...withoutPoints(run),
 		metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
 		checks: [],
 		thresholds: [],
@@ -7410,6 +5186,7 @@ function buildReport(outcome, context) {
 		headline: plain(view.headline),
 		markdown: renderMarkdown(view),
 		outcome: reduced,
+		measured: outcome,
 		runs: outcome.scenarios.flatMap(runsOf),
 		context
 	};
@@ -7519,14 +5296,19 @@ async function takeInTurn(sides, [earlier, later]) {
 		head: scenario.target,
 		base
 	};
-	const runOn = (side, alsoAwait) => takeRun(() => load.run({
-		...scenario,
-		target: targets[side]
-	}, {
-		...options,
-		caller: callers[side],
-		alsoAwait
-	}), options.signal);
+	const runOn = (side, alsoAwait) => {
+		const log = telling(options.log, () => side === "base" ? "base deployment" : "this change");
+		const onSide = {
+			...options,
+			log,
+			caller: callers[side],
+			alsoAwait
+		};
+		return takeRun(() => load.run({
+			...scenario,
+			target: targets[side]
+		}, onSide), options.signal);
+	};
 	const first = await runOn(earlier, [targets[later]]);
 	if (first.kind === "lost") return earlier === "head" ? first : {
 		...first,
@@ -7643,8 +5425,11 @@ async function gateScenario(scenario, around) {
 	}
 }
 function stepsOf(scenario, stored, { edges, gate, options }) {
-	const { load, log, signal, now, random } = edges;
+	const { load, signal, now, random } = edges;
 	const { sideBySide, rounds: limits } = scenario;
+	let current = 1;
+	const ofScenario = telling(edges.log, () => scenarioWords(scenario.name, gate.scenarios));
+	const log = telling(ofScenario, () => roundWords(current, limits));
 	const { caller, baselineBranch } = options;
 	const callers = {
 		head: caller,
@@ -7670,11 +5455,14 @@ function stepsOf(scenario, stored, { edges, gate, options }) {
 	return {
 		now,
 		signal,
-		take: async (round) => pairing === void 0 ? await takeAlone(async () => await load.run(scenario, {
-			caller,
-			signal,
-			log
-		}), signal) : await pairing.take(round),
+		take: async (round) => {
+			current = round;
+			return pairing === void 0 ? await takeAlone(async () => await load.run(scenario, {
+				caller,
+				signal,
+				log
+			}), signal) : await pairing.take(round);
+		},
 		judge: (rounds) => {
 			const base = rounds.flatMap((round) => round.base ?? []);
 			const opinion = judgeRuns(rounds.map(({ head }) => head), scenario, {
@@ -7694,7 +5482,7 @@ function stepsOf(scenario, stored, { edges, gate, options }) {
 				isOpen: outcome.kind === "judged" && outcome.verdict.verdict === "inconclusive"
 			};
 		},
-		onFurther: (round, cause) => log.note(`${scenario.name}: round ${round} of at most ${limits.max}, ${causeWords(cause)}`)
+		onFurther: (round, cause) => log.note(`${scenario.name}: ${roundWords(round, limits)}, ${causeWords(cause)}`)
 	};
 }
 function tellRounds(taken) {
@@ -7773,6 +5561,142 @@ async function concludeGate(results, { failOnInconclusive, publisher, options })
 		report,
 		published,
 		exitStatus: statusOf(word, failOnInconclusive)
+	};
+}
+
+// src/modes/measure.ts
+async function measureScenarios(gate, { load, signal, log }, caller) {
+	const runs = [];
+	for (const scenario of gate.scenarios) {
+		try {
+			const told = telling(log, () => scenarioWords(scenario.name, gate.scenarios));
+			runs.push(await load.run(scenario, {
+				caller,
+				signal,
+				log: told
+			}));
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			return {
+				runs,
+				failure: error
+			};
+		}
+		if (signal.aborted) break;
+	}
+	return {
+		runs,
+		failure: void 0
+	};
+}
+
+// src/modes/record.ts
+async function recordBaseline(gate, edges, options) {
+	await edges.publisher.begin();
+	const results = [];
+	for (const scenario of gate.scenarios) {
+		const isCancelled = edges.signal.aborted;
+		results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, edges, options));
+	}
+	const { failOnInconclusive } = gate;
+	return await concludeGate(results, {
+		failOnInconclusive,
+		publisher: edges.publisher,
+		options
+	});
+}
+async function recordScenario(scenario, edges, options) {
+	const key = keyOf(scenario);
+	const runs = [];
+	try {
+		await edges.baseline.assertWritable();
+		const history = await edges.baseline.read(key);
+		await measureRuns(runs, scenario, edges, options);
+		const last = runs.at(-1)?.ending;
+		if (last?.kind === "unfinished") return broken(key, runFailure(last.reason), true, runs);
+		const judged = judgeRuns(runs, expected(scenario, options), {
+			history,
+			requireBaseline: false,
+			options
+		});
+		if (judged.outcome.kind !== "judged") return judged;
+		const unfit = whyUnfit(runs, judged.outcome.verdict, options);
+		if (unfit !== void 0) return {
+			...judged,
+			notes: [`Nothing was added to the baseline: ${unfit}`]
+		};
+		const entries = runs.map((run, index) => {
+			return {
+				run,
+				accepted: index === 0 ? options.acceptance : void 0
+			};
+		});
+		await edges.baseline.append(key, entries);
+		const doubt = doubtsOf$2(judged.outcome.verdict);
+		return {
+			...judged,
+			notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt]
+		};
+	} catch (error) {
+		return broken(key, error, edges.signal.aborted, runs);
+	}
+}
+function expected(scenario, options) {
+	if (options.acceptance === void 0) return scenario;
+	return {
+		...scenario,
+		objectives: scenario.objectives.filter((objective) => objective.bound.kind === "absolute")
+	};
+}
+async function measureRuns(runs, scenario, edges, options) {
+	while (runs.length < options.runs) {
+		const words = `${scenario.name}: run ${runs.length + 1} of ${options.runs}`;
+		edges.log.note(`${words} for the baseline`);
+		const run = await edges.load.run(scenario, {
+			caller: options.caller,
+			signal: edges.signal,
+			log: telling(edges.log, () => words)
+		});
+		runs.push(run);
+		if (run.ending.kind !== "finished") break;
+	}
+}
+function doubtsOf$2({ verdict, judgements }) {
+	if (verdict !== "inconclusive") return [];
+	const isNoise = judgements.some((it) => it.kind === "relative" && it.verdict === "inconclusive");
+	return judgements.some(({ kind, objective }) => kind === "notJudged" && objective.indicator.of === "servers") && !isNoise ? [withoutServers] : [doubtful];
+}
+const doubtful = "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
+const withoutServers = "They were added without some figures of the servers' side, which later gates then compare with fewer runs.";
+function whyUnfit(runs, verdict, { acceptance, report }) {
+	const unfit = unfitForBaseline(runs, verdict);
+	const isMiss = verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail");
+	if (unfit === void 0 || acceptance !== void 0 || !isMiss) return unfit;
+	const command = report.recordCommand?.("accept", runs[0]?.provenance.scenario ?? "");
+	return `${unfit} If the change is intended, accept it${command === void 0 ? " (baseline-accept)." : `: ${command}`}`;
+}
+function kept(runs, place, acceptance) {
+	const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
+	if (acceptance === void 0) return `${what} added to the baseline (${place}).`;
+	return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;
+}
+
+// src/config/needed.ts
+function neededFor(objectives) {
+	const filters = /* @__PURE__ */ new Map();
+	const percentiles = /* @__PURE__ */ new Set();
+	for (const { indicator } of objectives) {
+		const { metric, tags, aggregation } = indicator;
+		const sorted = Object.entries(tags).sort(([a], [b]) => a < b ? -1 : 1);
+		if (sorted.length > 0) filters.set(JSON.stringify([metric, sorted]), {
+			metric,
+			tags
+		});
+		if (aggregation.kind === "percentile") percentiles.add(aggregation.percent);
+	}
+	return {
+		filters: [...filters.values()],
+		percentiles: [...percentiles]
 	};
 }
 
@@ -8039,7 +5963,7 @@ function liveP95(live) {
 }
 
 // src/measure/tally.ts
-const mostEndpoints$1 = 1e3;
+const mostEndpoints$2 = 1e3;
 const mostChecks = 1e3;
 const lastSecond = 65535;
 const endpointMetrics = /* @__PURE__ */ new Set([
@@ -8086,7 +6010,7 @@ function startTally(plan) {
 function isEndpointFilter({ metric, tags }) {
 	return endpointMetrics.has(metric) && tags["name"] !== void 0 && Object.keys(tags).length === 1;
 }
-function metricOf(tally, name) {
+function metricOf$2(tally, name) {
 	const known = tally.metrics.get(name);
 	if (known !== void 0) return known;
 	const kind = builtinMetrics.get(name);
@@ -8117,7 +6041,7 @@ function declareFilters(tally, filters) {
 const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
 function membershipOf(tally, tagged) {
 	const filters = matchingFilters(tally, tagged);
-	const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints$1);
+	const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints$2);
 	if (endpoint === void 0 && tagged.endpoint !== "") tally.endpointsLeftOut = true;
 	const isLeftOut = tally.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
 	const check = tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
@@ -8241,7 +6165,7 @@ const namesSize = 1 << 17;
 const longestKnown = 16384;
 const shortestKnown = 4;
 const unknown = -1;
-const longestName = 128;
+const longestName$1 = 128;
 const nameSlot = 136;
 const mostMetrics = 900;
 function startCsv(tally) {
@@ -8297,7 +6221,7 @@ function readRows(reader) {
 	while (rowStart < filled) {
 		reader.at = rowStart;
 		const metric = readMetric(reader);
-		if (metric === void 0 || !readTime(reader)) break;
+		if (metric === void 0 || !readTime$1(reader)) break;
 		const value = readValue(reader);
 		if (value === void 0) break;
 		const suffix = readSuffix(reader, metric);
@@ -8344,7 +6268,7 @@ function findMetric(reader) {
 function addMetric(reader, name, end) {
 	const { bytes, at } = reader;
 	const written = bytes.toString("utf8", at, end);
-	if (bytes[end] !== comma || end - at > longestName || !/^[^"\p{Cc}]+$/u.test(written)) throw malformed$1(reader, at, void 0, "a row of k6's CSV output that starts with the name of a metric");
+	if (bytes[end] !== comma || end - at > longestName$1 || !/^[^"\p{Cc}]+$/u.test(written)) throw malformed$1(reader, at, void 0, "a row of k6's CSV output that starts with the name of a metric");
 	if (reader.metrics.size >= mostMetrics) throw malformed$1(reader, at, `more than ${mostMetrics} metrics`, "fewer; tell series apart by tags");
 	const offset = reader.metrics.size * nameSlot;
 	const length = end + 1 - at;
@@ -8352,14 +6276,14 @@ function addMetric(reader, name, end) {
 	const metric = {
 		offset,
 		length,
-		tally: metricOf(reader.tally, written),
+		tally: metricOf$2(reader.tally, written),
 		follower: void 0,
 		suffix: void 0
 	};
 	reader.metrics.set(name, metric);
 	return metric;
 }
-function readTime(reader) {
+function readTime$1(reader) {
 	const { view, timeWords, at } = reader;
 	if (view.getUint32(at + 12, true) === timeWords[3] && view.getUint32(at + 8, true) === timeWords[2] && view.getUint32(at + 4, true) === timeWords[1] && view.getUint32(at, true) === timeWords[0] && view.getUint8(at + 16) === comma) {
 		reader.at = at + 17;
@@ -8522,17 +6446,81 @@ function endCsv(reader) {
 	const width = (reader.columns?.length ?? NaN) + 3;
 	if (!(reader.columns === void 0 || fieldsOf(rest)?.length === width)) return {
 		line: reader.line,
-		found: quoted$2(rest)
+		found: quoted$1(rest)
 	};
 	readCsv(reader, Uint8Array.of(lineBreak));
 }
 function malformed$1(reader, at, found, expected) {
 	const end = Math.min(reader.bytes.indexOf(lineBreak, at), at + 200);
-	return new MalformedSamples(reader.line, found ?? quoted$2(reader.bytes.toString("utf8", at, end)), expected);
+	return new MalformedSamples(reader.line, found ?? quoted$1(reader.bytes.toString("utf8", at, end)), expected);
 }
 const longestQuote = 60;
-function quoted$2(text) {
+function quoted$1(text) {
 	return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+}
+
+// src/measure/records.ts
+const inflate = promisify(gunzip);
+const deflate = promisify(gzip);
+const largestRecordBytes$1 = 67108864;
+const mostProblems = 5;
+async function readRun(path) {
+	const bytes = await readBytes$1(path);
+	return parseRun(isGzip(bytes) ? await inflateRecord(path, bytes) : bytes.toString("utf8"), path);
+}
+async function readBytes$1(path) {
+	try {
+		return await readFile$1(path);
+	} catch (error) {
+		throw unreadable(path, error);
+	}
+}
+function unreadable(path, error) {
+	if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return usageFailure(`${path}: there is no such file; check the path.`, error);
+	if (hasErrorCode(error, "EISDIR")) return usageFailure(`${path} is a directory; name a file in it.`, error);
+	if (hasErrorCode(error, "EACCES", "EPERM")) return usageFailure(`${path} cannot be read: permission denied; make it readable for this user.`, error);
+	return runFailure(`${path} cannot be read: ${reasonOf(error)}.`, error);
+}
+function isGzip(bytes) {
+	return bytes[0] === 31 && bytes[1] === 139;
+}
+async function inflateRecord(path, bytes) {
+	try {
+		return (await inflate(bytes, { maxOutputLength: largestRecordBytes$1 })).toString("utf8");
+	} catch (error) {
+		throw usageFailure(`${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Store or download the file again.`, error);
+	}
+}
+function parseRun(text, path) {
+	if (text.trim() === "") throw usageFailure(`${path} is empty; expected a Run record of Loadline. Make the run again.`);
+	let record;
+	try {
+		record = JSON.parse(text);
+	} catch (error) {
+		throw usageFailure(`${path} is no JSON: ${reasonOf(error)}. Expected a whole Run record of Loadline; store or download the file again.`, error);
+	}
+	checkVersion(record, path);
+	const { success, data: run, error } = runSchema.safeParse(record);
+	if (success) return run;
+	const problems = prettifyError({
+		...error,
+		issues: error.issues.slice(0, mostProblems)
+	});
+	throw usageFailure(`${path} is a damaged Run record:\n${problems}\nStore or download the file again, or make the run again.`, error);
+}
+const versionPattern$1 = /^loadline\/run@(?<version>\d+)$/;
+function checkVersion(record, path) {
+	const schema = typeof record === "object" && record !== null && "schema" in record ? String(record.schema) : void 0;
+	if (schema === "loadline/run@1") return;
+	const version = versionPattern$1.exec(schema ?? "")?.groups?.["version"];
+	const own = versionPattern$1.exec(runSchemaVersion)?.groups?.["version"];
+	if (Number(version) > Number(own)) throw usageFailure(`${path} was written by a newer Loadline: its schema is "${schema}", this one reads "${runSchemaVersion}". Update Loadline.`);
+	const found = schema === void 0 ? "it has no field \"schema\"" : `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
+	throw usageFailure(`${path} is no Run record: ${found}; expected "${runSchemaVersion}". Name a file that "loadline measure" wrote.`);
+}
+async function writeRun(path, run) {
+	const text = `${JSON.stringify(runSchema.parse(run))}\n`;
+	await writeFileAtomically(path, path.endsWith(".gz") ? await deflate(text) : text);
 }
 
 // src/measure/guess.ts
@@ -8630,9 +6618,9 @@ function sliceTrend({ values, ends }, percents) {
 		start = end;
 		sortValues(slice);
 		count.push(slice.length);
-		sum.push(roundSlice(sumOf$1(slice)));
+		sum.push(roundSlice(sumOf$2(slice)));
 		for (const percent of percents.each) {
-			const value = slice.length === 0 ? null : roundSlice(percentileOf$1(slice, percent));
+			const value = slice.length === 0 ? null : roundSlice(percentileOf(slice, percent));
 			each.get(percentileKey(percent))?.push(value);
 		}
 		for (const [percent, bound] of percents.above) above.get(percentileKey(percent))?.push(countAboveIn(slice, bound));
@@ -8644,7 +6632,7 @@ function sliceTrend({ values, ends }, percents) {
 		above: Object.fromEntries(above)
 	};
 }
-function sumOf$1(values) {
+function sumOf$2(values) {
 	let sum = 0;
 	for (const value of values) sum += value;
 	return sum;
@@ -8713,14 +6701,14 @@ function sliceValues(gathered, slicing, weight) {
 }
 
 // src/measure/series.ts
-const mostEndpoints = 50;
+const mostEndpoints$1 = 50;
 function chooseEndpoints(tally) {
 	const requests = /* @__PURE__ */ new Map();
 	for (const name of ["http_reqs", "http_req_duration"]) for (const { endpoint, count } of tally.metrics.get(name)?.leaves.values() ?? []) if (endpoint !== void 0) requests.set(endpoint, (requests.get(endpoint) ?? 0) + count);
 	const named = new Set(tally.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""));
-	return [...requests].sort(([, left], [, right]) => right - left).map(([endpoint]) => endpoint).filter((endpoint, index) => index < mostEndpoints || named.has(endpoint));
+	return [...requests].sort(([, left], [, right]) => right - left).map(([endpoint]) => endpoint).filter((endpoint, index) => index < mostEndpoints$1 || named.has(endpoint));
 }
-function seriesOf(metric, kind, context) {
+function seriesOf$1(metric, kind, context) {
 	const [whole, ...others] = partsOf(metric, context);
 	if (whole === void 0) return void 0;
 	const { name } = metric;
@@ -8730,25 +6718,25 @@ function seriesOf(metric, kind, context) {
 			name,
 			type,
 			contains,
-			series: [trendOf(whole, context), ...others.map((part) => trendOf(part, context))]
+			series: [trendOf$1(whole, context), ...others.map((part) => trendOf$1(part, context))]
 		};
 		case "rate": return {
 			name,
 			type,
 			contains,
-			series: [rateOf(whole, context), ...others.map((part) => rateOf(part, context))]
+			series: [rateOf$1(whole, context), ...others.map((part) => rateOf$1(part, context))]
 		};
 		case "counter": return {
 			name,
 			type,
 			contains,
-			series: [whole, ...others].map((part) => counterOf(part, context))
+			series: [whole, ...others].map((part) => counterOf$1(part, context))
 		};
 		case "gauge": return {
 			name,
 			type,
 			contains,
-			series: [whole, ...others].map(gaugeOf)
+			series: [whole, ...others].map(gaugeOf$1)
 		};
 		default: return type;
 	}
@@ -8760,11 +6748,17 @@ function partsOf(metric, { tally, endpoints }) {
 		sliced: true,
 		slicePercents: [50, 95]
 	};
+	const whole = metric.name === "http_req_duration" ? [
+		50,
+		95,
+		99
+	] : usual.slicePercents;
 	const parts = [{
 		...usual,
 		tags: {},
 		leaves,
-		sketched: true
+		sketched: true,
+		slicePercents: whole
 	}];
 	for (const endpoint of metric.byEndpoint ? endpoints : []) {
 		const tags = { name: endpoint };
@@ -8832,7 +6826,7 @@ function totalsOf(leaves) {
 	}
 	return totals;
 }
-function trendOf(part, { tally, slicing, workspace }) {
+function trendOf$1(part, { tally, slicing, workspace }) {
 	const { tags, leaves, sketched, sliced, slicePercents } = part;
 	const { count, sum, min, max } = totalsOf(leaves);
 	const gathered = gatherValues(leaves, workspace);
@@ -8841,7 +6835,7 @@ function trendOf(part, { tally, slicing, workspace }) {
 	const sorted = gathered.values;
 	sortValues(sorted, workspace.spare);
 	const percents = distinct([...usualPercentiles, ...tally.plan.percentiles]);
-	const exact = new Map(percents.map((percent) => [percent, percentileOf$1(sorted, percent)]));
+	const exact = new Map(percents.map((percent) => [percent, percentileOf(sorted, percent)]));
 	const each = distinct([...slicePercents, ...tally.plan.percentiles]);
 	const slices = grouped && sliceTrend(grouped, {
 		each,
@@ -8855,7 +6849,7 @@ function trendOf(part, { tally, slicing, workspace }) {
 			min: roundFigure(min),
 			max: roundFigure(max),
 			avg: roundFigure(sum / count),
-			med: roundPercentile(percentileOf$1(sorted, 50)),
+			med: roundPercentile(percentileOf(sorted, 50)),
 			percentiles: Object.fromEntries([...exact].map(([percent, value]) => [percentileKey(percent), roundPercentile(value)]))
 		},
 		...sketched && { sketch: formatSketch(buildSketch(sorted)) },
@@ -8868,7 +6862,7 @@ function distinct(percents) {
 function singleValues(leaves, workspace) {
 	return leaves.some((leaf) => leaf.keeping.values) ? gatherValues(leaves, workspace) : void 0;
 }
-function rateOf({ tags, leaves }, { slicing, workspace }) {
+function rateOf$1({ tags, leaves }, { slicing, workspace }) {
 	const { count, passes } = totalsOf(leaves);
 	const values = {
 		count,
@@ -8889,7 +6883,7 @@ function rateOf({ tags, leaves }, { slicing, workspace }) {
 		}
 	};
 }
-function counterOf({ tags, leaves }, { slicing, durationSeconds, workspace }) {
+function counterOf$1({ tags, leaves }, { slicing, durationSeconds, workspace }) {
 	const { sum } = totalsOf(leaves);
 	const values = {
 		count: roundFigure(sum),
@@ -8909,7 +6903,7 @@ function counterOf({ tags, leaves }, { slicing, durationSeconds, workspace }) {
 function isSliced(leaves) {
 	return leaves.every(({ keeping }) => keeping.seconds || keeping.sums);
 }
-function gaugeOf({ tags, leaves }) {
+function gaugeOf$1({ tags, leaves }) {
 	const { min, max } = totalsOf(leaves);
 	return {
 		tags,
@@ -8997,14 +6991,14 @@ function measure(tally, facts, warnings = []) {
 		},
 		metrics,
 		checks: checksOf(tally),
-		droppedIterations: sumOf(tally, "dropped_iterations"),
+		droppedIterations: sumOf$1(tally, "dropped_iterations"),
 		vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),
 		unanswered: {
 			...faultsOf(tally, "generator"),
 			...faultsOf(tally, "target")
 		},
-		requests: sumOf(tally, "http_reqs"),
-		warnings: [...warnings, ...doubtsOf(tally, facts)]
+		requests: sumOf$1(tally, "http_reqs"),
+		warnings: [...warnings, ...doubtsOf$1(tally, facts)]
 	};
 }
 function mostSamples(tally) {
@@ -9015,7 +7009,7 @@ function measureMetrics(context, facts) {
 	const metrics = [...context.tally.metrics.values()];
 	const measured = /* @__PURE__ */ new Map();
 	for (const metric of metrics.toSorted((left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds))) {
-		measured.set(metric, seriesOf(metric, kindOf(metric, facts), context));
+		measured.set(metric, seriesOf$1(metric, kindOf(metric, facts), context));
 		for (const leaf of metric.leaves.values()) releaseValues(leaf);
 	}
 	return metrics.flatMap((metric) => measured.get(metric) ?? []);
@@ -9040,7 +7034,7 @@ function unusedCounters(tally, facts) {
 function leavesOf(tally, name) {
 	return [...tally.metrics.get(name)?.leaves.values() ?? []].filter((leaf) => leaf.count > 0);
 }
-function sumOf(tally, name) {
+function sumOf$1(tally, name) {
 	return leavesOf(tally, name).reduce((sum, leaf) => sum + leaf.sum, 0);
 }
 function faultsOf(tally, side) {
@@ -9064,7 +7058,7 @@ function kindOf(metric, facts) {
 		contains: "default"
 	};
 }
-function doubtsOf(tally, facts) {
+function doubtsOf$1(tally, facts) {
 	const doubts = [];
 	for (const name of tally.customMetrics) {
 		const metric = tally.metrics.get(name);
@@ -9076,2151 +7070,13 @@ function doubtsOf(tally, facts) {
 	return doubts;
 }
 
-// src/k6/credentials.ts
-const userInfo = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"'<>]+@/gi;
-function withoutCredentials(text) {
-	return text.replace(userInfo, "$1");
-}
-
-// src/k6/logline.ts
-const jsonLine = looseObject({
-	level: string(),
-	msg: string(),
-	error: string().optional(),
-	source: string().optional()
-});
-const levels = {
-	warning: "warning",
-	error: "error",
-	fatal: "error",
-	panic: "error"
-};
-function clean(text) {
-	return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
-}
-function parseJson$1(line) {
-	try {
-		return JSON.parse(line);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
-}
-function parseLogLine(line) {
-	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson$1(line) : void 0);
-	if (!parsed.success) return {
-		level: /^(?:panic|fatal error): /.test(line) ? "error" : "info",
-		text: clean(line),
-		fromScript: false,
-		isException: false
-	};
-	const { level, msg, error, source } = parsed.data;
-	return {
-		level: levels[level] ?? "info",
-		text: clean(error === void 0 ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`),
-		fromScript: source === "console",
-		isException: source === "stacktrace"
-	};
-}
-function shorten(text, mostCharacters) {
-	const line = text.replace(/\s*\n\s*/g, " ").trim();
-	return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1).trimEnd()}…`;
-}
-
-// src/k6/process.ts
-const defaultGrace = {
-	interruptMs: 5e3,
-	terminateMs: 1500
-};
-const lingeringOutputMs = 5e3;
-const onWindows = process.platform === "win32";
-function signalTree(child, signal) {
-	if (child.pid === void 0) return;
-	try {
-		if (onWindows) child.kill(signal);
-		else process.kill(-child.pid, signal);
-	} catch (error) {
-		if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-	}
-}
-async function stopTree(child, exited, grace) {
-	const hasExited = exited.then(() => true);
-	const steps = [["SIGINT", grace.interruptMs], ["SIGTERM", grace.terminateMs]];
-	for (const [signal, patienceMs] of steps) {
-		signalTree(child, signal);
-		const timer = new AbortController();
-		const patience = setTimeout$1(patienceMs, false, { signal: timer.signal }).catch(() => false);
-		const isGone = await Promise.race([hasExited, patience]);
-		timer.abort();
-		if (isGone) return;
-	}
-	signalTree(child, "SIGKILL");
-}
-function exitOf(child) {
-	return new Promise((resolve) => {
-		child.once("error", (error) => resolve({
-			kind: "notStarted",
-			reason: reasonOf(error)
-		}));
-		child.once("exit", (exitCode, signal) => resolve(signal === null ? {
-			kind: "exited",
-			exitCode: exitCode ?? 0
-		} : {
-			kind: "signalled",
-			signal
-		}));
-	});
-}
-async function outputsEnd(child, exited, { lines, lingeringMs }) {
-	const allLines = new Promise((resolve) => lines.once("close", () => resolve()));
-	const closed = new Promise((resolve) => child.once("close", () => resolve()));
-	const { kind } = await exited;
-	if (kind === "notStarted") return;
-	const timer = setTimeout(() => {
-		child.stdout.destroy();
-		child.stderr.destroy();
-		lines.close();
-	}, lingeringMs);
-	await Promise.all([closed, allLines]);
-	clearTimeout(timer);
-}
-const running = /* @__PURE__ */ new Set();
-function killRunning() {
-	for (const child of running) signalTree(child, "SIGKILL");
-}
-function startProcess(command, options) {
-	const { listeners, signal } = options;
-	const child = spawn(command.file, [...command.args], {
-		env: { ...command.env },
-		stdio: [
-			"ignore",
-			"pipe",
-			"pipe"
-		],
-		detached: !onWindows,
-		windowsHide: true
-	});
-	child.stdout.on("data", (chunk) => listeners.onStdout(chunk));
-	const lines = createInterface({
-		input: child.stderr,
-		crlfDelay: Number.POSITIVE_INFINITY
-	});
-	lines.on("line", (line) => listeners.onStderrLine(line));
-	running.add(child);
-	const exited = exitOf(child).finally(() => running.delete(child));
-	const outputs = outputsEnd(child, exited, {
-		lines,
-		lingeringMs: options.lingeringMs ?? lingeringOutputMs
-	});
-	const stop = () => void stopTree(child, exited, options.grace ?? defaultGrace);
-	if (signal.aborted) stop();
-	else signal.addEventListener("abort", stop, { once: true });
-	return { ended: exited.then(async (exit) => {
-		signal.removeEventListener("abort", stop);
-		await outputs;
-		return exit;
-	}) };
-}
-async function runToEnd(command, signal) {
-	const stdout = [];
-	let stderr = "";
-	const { ended } = startProcess(command, {
-		listeners: {
-			onStdout: (chunk) => stdout.push(chunk),
-			onStderrLine: (line) => {
-				stderr = `${stderr}${line}\n`.slice(-65536);
-			}
-		},
-		signal,
-		grace: {
-			interruptMs: 2e3,
-			terminateMs: 1e3
-		}
-	});
-	return {
-		exit: await ended,
-		stdout: Buffer.concat(stdout),
-		stderr
-	};
-}
-function setVariables(env) {
-	const set = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0) set[name] = value;
-	return set;
-}
-function describeExit(exit) {
-	switch (exit.kind) {
-		case "exited": return `ended with status ${exit.exitCode}`;
-		case "signalled": return `was ended by ${exit.signal}`;
-		case "notStarted": return `could not be started (${exit.reason})`;
-		default: return exit;
-	}
-}
-
-// src/k6/tar.ts
-const blockBytes = 512;
-function textAt(block, start, length) {
-	const field = block.subarray(start, start + length);
-	const end = field.indexOf(0);
-	return field.toString("utf8", 0, end === -1 ? length : end);
-}
-function paxRecords(content) {
-	const records = {};
-	let position = 0;
-	while (position < content.length) {
-		const blank = content.indexOf(32, position);
-		const length = Number(content.toString("latin1", position, blank));
-		if (blank === -1 || !Number.isInteger(length) || length <= 0) return records;
-		const record = content.toString("utf8", blank + 1, position + length - 1);
-		const equals = record.indexOf("=");
-		records[record.slice(0, equals)] = record.slice(equals + 1);
-		position += length;
-	}
-	return records;
-}
-function resized(header, size) {
-	const changed = Buffer.from(header);
-	changed.write(`${size.toString(8).padStart(11, "0")}\0`, 124, "latin1");
-	changed.fill(" ", 148, 156);
-	const sum = changed.reduce((total, byte) => total + byte, 0);
-	changed.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
-	return changed;
-}
-function replaceFile(archive, path, content) {
-	let position = 0;
-	while (position + blockBytes <= archive.length) {
-		const start = position + blockBytes;
-		const header = archive.subarray(position, start);
-		const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
-		const end = start + Math.ceil(size / blockBytes) * blockBytes;
-		if (textAt(header, 0, 100) === path) {
-			const padding = Buffer.alloc((blockBytes - content.length % blockBytes) % blockBytes);
-			const before = archive.subarray(0, position);
-			return Buffer.concat([
-				before,
-				resized(header, content.length),
-				content,
-				padding,
-				archive.subarray(end)
-			]);
-		}
-		position = end;
-	}
-	throw new Error(`there is no ${path} in the archive`);
-}
-function readTar(archive) {
-	const files = [];
-	let pax = {};
-	let position = 0;
-	while (position + blockBytes <= archive.length) {
-		const header = archive.subarray(position, position + blockBytes);
-		if (header.every((byte) => byte === 0)) return files;
-		const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
-		const start = position + blockBytes;
-		if (textAt(header, 257, 5) !== "ustar" || Number.isNaN(size) || start + size > archive.length) return void 0;
-		const content = archive.subarray(start, start + size);
-		const type = textAt(header, 156, 1);
-		const prefix = textAt(header, 345, 155);
-		const name = textAt(header, 0, 100);
-		const path = pax["path"] ?? (prefix === "" ? name : `${prefix}/${name}`);
-		if (type === "0" || type === "") files.push({
-			path,
-			linksTo: void 0,
-			content
-		});
-		if (type === "1") files.push({
-			path,
-			linksTo: pax["linkpath"] ?? textAt(header, 157, 100),
-			content
-		});
-		pax = type === "x" ? paxRecords(content) : {};
-		position = start + Math.ceil(size / blockBytes) * blockBytes;
-	}
-}
-
-// src/k6/archive.ts
-const threshold = union([string(), looseObject({
-	threshold: string(),
-	abortOnFail: boolean().nullish()
-})]);
-const metadata$1 = looseObject({
-	filename: string(),
-	options: looseObject({ thresholds: record(string(), array(threshold)).nullish() })
-});
-function thresholdsOf({ options }) {
-	return Object.entries(options.thresholds ?? {}).flatMap(([metric, expressions]) => expressions.map((one) => typeof one === "string" ? {
-		metric,
-		expression: one,
-		abortOnFail: false
-	} : {
-		metric,
-		expression: one.threshold,
-		abortOnFail: one.abortOnFail ?? false
-	}));
-}
-function filesOf(entries) {
-	const script = entries.find(({ linksTo }) => linksTo === "data");
-	const content = entries.find(({ path }) => path === "data")?.content ?? Buffer.alloc(0);
-	const folder = script?.path.startsWith("file/") ? posix.dirname(script.path) : void 0;
-	return entries.filter(({ path }) => path.startsWith("file/") || path.startsWith("https/")).map((file) => ({
-		path: folder !== void 0 && file.path.startsWith("file/") ? posix.relative(folder, file.path) : file.path,
-		content: file === script ? content : file.content
-	}));
-}
-function parseMetadata(file) {
-	try {
-		return metadata$1.safeParse(JSON.parse(file.content.toString("utf8"))).data;
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
-}
-function parseArchive(tar) {
-	const entries = readTar(tar);
-	const description = entries?.find(({ path }) => path === "metadata.json");
-	const parsed = description && parseMetadata(description);
-	if (entries === void 0 || parsed === void 0) return void 0;
-	return {
-		files: filesOf(entries),
-		options: parsed.options,
-		thresholds: thresholdsOf(parsed)
-	};
-}
-const mostReasonCharacters = 400;
-function reasonOfK6(stderr) {
-	const line = stderr.split("\n").map(parseLogLine).find(({ level, fromScript }) => level === "error" && !fromScript);
-	if (line === void 0) return void 0;
-	const bare = line.text.replace(/^could not initialize '[^']*': /, "").replace(/^could not load JS test '[^']*': /, "").replace(/(couldn't be found on local disk\.) Make sure.*/s, "$1");
-	return shorten(bare, mostReasonCharacters);
-}
-function missingScript(script) {
-	return usageFailure(`There is no k6 script "${script}" in ${process.cwd()}. Give the path of a script, relative to the working directory.`);
-}
-const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
-async function assertScript(script) {
-	if (remoteScript.test(script)) return;
-	try {
-		await access(script);
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(script);
-		if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
-	}
-}
-function archiveFailure(script, answer) {
-	const reason = reasonOfK6(answer.stderr);
-	if (answer.exit.kind !== "exited" || reason === void 0) return runFailure(`k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. Try \`k6 inspect ${script}\` on this machine.`);
-	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(script);
-	const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
-	return usageFailure(`k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script; \`k6 inspect ${script}\` checks it without load.`);
-}
-const mostMinutes = 2;
-async function readArchive(command, script, signal) {
-	const late = AbortSignal.timeout(mostMinutes * 6e4);
-	const answer = await runToEnd(command, AbortSignal.any([signal, late]));
-	if (late.aborted) throw runFailure(`k6 was still loading the script "${script}" after ${mostMinutes} minutes. Look for an endless loop or a slow remote import outside its functions.`);
-	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(script, answer);
-	const archive = parseArchive(answer.stdout);
-	if (archive === void 0) throw runFailure(`\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are no k6 archive. Check that the k6 binary is a release of Grafana k6.`);
-	return {
-		...archive,
-		tar: answer.stdout
-	};
-}
-
-// src/k6/await.ts
-const errorWords = {
-	ECONNREFUSED: "connection refused",
-	ECONNRESET: "connection reset",
-	EHOSTUNREACH: "no route to the host",
-	ENETUNREACH: "network unreachable",
-	ENOTFOUND: "no such host",
-	EAI_AGAIN: "the host's name could not be looked up",
-	ETIMEDOUT: "connection timed out",
-	EPIPE: "connection closed",
-	UND_ERR_CONNECT_TIMEOUT: "connection timed out",
-	UND_ERR_HEADERS_TIMEOUT: "no answer in time",
-	UND_ERR_SOCKET: "connection closed without an answer",
-	ERR_SSL_WRONG_VERSION_NUMBER: "no TLS on that port"
-};
-const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
-function codeOf(error) {
-	if (error instanceof AggregateError) return codeOf(error.errors[0]);
-	if (!(error instanceof Error)) return void 0;
-	return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
-}
-function attemptThatFailed(error, isLate) {
-	if (isLate) return {
-		kind: "failed",
-		words: "no answer in time"
-	};
-	if (!(error instanceof TypeError)) throw error;
-	const code = codeOf(error.cause) ?? "";
-	if (certificateCodes.test(code)) return {
-		kind: "untrusted",
-		words: `certificate not trusted (${code})`
-	};
-	const cause = error.cause instanceof Error ? error.cause.message : error.message;
-	return {
-		kind: "failed",
-		words: errorWords[code] ?? withoutCredentials(cause)
-	};
-}
-function splitCredentials(url) {
-	if (url.username === "" && url.password === "") return {
-		address: url.href,
-		headers: {}
-	};
-	const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-	return {
-		address: withoutCredentials(url.href),
-		headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }
-	};
-}
-async function attempt$1(url, patienceMs, signal) {
-	const late = AbortSignal.timeout(patienceMs);
-	const { address, headers } = splitCredentials(url);
-	try {
-		const response = await fetch(address, {
-			headers,
-			signal: AbortSignal.any([late, signal])
-		});
-		await response.body?.cancel();
-		return {
-			kind: "answered",
-			status: response.status
-		};
-	} catch (error) {
-		signal.throwIfAborted();
-		return attemptThatFailed(error, late.aborted);
-	}
-}
-function isReady(last, status) {
-	if (last.kind === "failed") return false;
-	if (last.kind === "untrusted") return status === void 0;
-	return status === void 0 ? last.status < 500 : last.status === status;
-}
-function describeAttempt(last) {
-	return last.kind === "answered" ? `its last answer was status ${last.status}` : `at last: ${last.words}`;
-}
-function addressBelow(target, path) {
-	const url = URL.canParse(target) ? new URL(target) : void 0;
-	if (url === void 0 || !(url.protocol === "http:" || url.protocol === "https:")) throw usageFailure(`The target "${withoutCredentials(target)}" is no URL. Give the address of the deployment with http:// or https:// in front.`);
-	const below = path.replace(/^\/+/, "");
-	const base = url.pathname.replace(/\/+$/, "");
-	const address = new URL(`${base}/${below}`, url.origin);
-	address.username = url.username;
-	address.password = url.password;
-	return address;
-}
-const firstPauseMs$1 = 100;
-const longestPauseMs$1 = 2e3;
-const longestAttemptMs = 1e4;
-async function awaitTarget(target, awaited, signal) {
-	const url = addressBelow(target, awaited.path);
-	const started = performance.now();
-	let pauseMs = firstPauseMs$1;
-	for (;;) {
-		const leftMs = awaited.timeoutMs - (performance.now() - started);
-		const last = await attempt$1(url, Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs))), signal);
-		if (isReady(last, awaited.status)) return;
-		if (performance.now() - started + pauseMs >= awaited.timeoutMs) {
-			const expected = awaited.status === void 0 ? "a status below 500" : `status ${awaited.status}`;
-			throw runFailure(`The target ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. Check that the deployment is up and reachable from here, or give it longer with await-timeout.`);
-		}
-		await setTimeout$1(pauseMs, void 0, { signal });
-		pauseMs = Math.min(longestPauseMs$1, pauseMs * 1.5);
-	}
-}
-
-// src/k6/command.ts
-const overruled = /* @__PURE__ */ new Set([
-	"K6_LINGER",
-	"K6_PAUSED",
-	"K6_NO_SUMMARY",
-	"K6_OUT",
-	"K6_CSV_FILENAME",
-	"K6_CSV_SAVE_INTERVAL",
-	"K6_CSV_TIME_FORMAT"
-]);
-const runnerOwn = /* @__PURE__ */ new Set([
-	"GITHUB_TOKEN",
-	"GH_TOKEN",
-	"GITHUB_ENV",
-	"GITHUB_OUTPUT",
-	"GITHUB_PATH",
-	"GITHUB_STATE",
-	"GITHUB_STEP_SUMMARY"
-]);
-function isPassedOn(name, hidden) {
-	return !(runnerOwn.has(name) || name.startsWith("INPUT_") || name.startsWith("ACTIONS_")) && !overruled.has(name) && !hidden.includes(name);
-}
-function scriptEnvironment(scenario, env, hidden) {
-	const passed = Object.entries(env).filter(([name]) => isPassedOn(name, hidden));
-	const script = {
-		K6_NO_USAGE_REPORT: "true",
-		...Object.fromEntries(passed),
-		...scenario.env,
-		TARGET_URL: scenario.target,
-		BASE_URL: scenario.target
-	};
-	if (script["K6_SUMMARY_MODE"] === "disabled") delete script["K6_SUMMARY_MODE"];
-	return script;
-}
-function scriptArgument(script) {
-	return script.startsWith("-") ? `./${script}` : script;
-}
-const speakingToUs = [
-	"--quiet",
-	"--no-color",
-	"--log-output=stderr",
-	"--log-format=json"
-];
-function runCommand(k6, scenario, options) {
-	const { choices, env, hidden } = options;
-	const address = `127.0.0.1:${choices.apiPort}`;
-	const ownOutputs = (env["K6_OUT"] ?? "").split(",").filter((output) => output !== "");
-	return {
-		file: k6.path,
-		args: [
-			"run",
-			...speakingToUs,
-			...k6.version.major === 1 ? [`--address=${address}`] : [],
-			`--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
-			...ownOutputs.map((output) => `--out=${output}`),
-			`--summary-export=${choices.summaryPath}`,
-			"--include-system-env-vars",
-			scriptArgument(scenario.script)
-		],
-		env: {
-			...scriptEnvironment(scenario, env, hidden),
-			...k6.version.major === 1 ? {} : { K6_ADDRESS: address },
-			...choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {},
-			K6_CSV_TIME_FORMAT: "unix_micro",
-			K6_CSV_SAVE_INTERVAL: "250ms"
-		}
-	};
-}
-function archiveCommand(k6, scenario, options) {
-	return {
-		file: k6.path,
-		args: [
-			"archive",
-			...speakingToUs,
-			"--include-system-env-vars",
-			"--exclude-env-vars",
-			"--archive-out=-",
-			scriptArgument(scenario.script)
-		],
-		env: scriptEnvironment(scenario, options.env, options.hidden)
-	};
-}
-
-// src/k6/api.ts
-const listing = looseObject({ data: array(looseObject({
-	id: string(),
-	attributes: looseObject({
-		type: _enum([
-			"trend",
-			"rate",
-			"counter",
-			"gauge"
-		]),
-		contains: _enum([
-			"time",
-			"data",
-			"default"
-		])
-	})
-})) });
-const patienceMs$1 = 2e3;
-async function askMetricKinds(port) {
-	try {
-		const response = await fetch(`http://127.0.0.1:${port}/v1/metrics`, { signal: AbortSignal.timeout(patienceMs$1) });
-		const parsed = listing.safeParse(await response.json());
-		if (!parsed.success) return void 0;
-		return new Map(parsed.data.data.map(({ id, attributes: { type, contains } }) => [id, {
-			type,
-			contains
-		}]));
-	} catch (error) {
-		if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return void 0;
-		throw error;
-	}
-}
-function findFreePort() {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-		});
-	});
-}
-
-// src/k6/cpu.ts
-const sampleEveryMs = 1e3;
-function busyShare(before, after) {
-	const [idleBefore, allBefore] = sumTimes(before);
-	const [idleAfter, allAfter] = sumTimes(after);
-	const passed = allAfter - allBefore;
-	if (!(passed > 0)) return void 0;
-	return Math.min(1, Math.max(0, 1 - (idleAfter - idleBefore) / passed));
-}
-function sumTimes(cores) {
-	let idle = 0;
-	let all = 0;
-	for (const { times } of cores) {
-		idle += times.idle;
-		all += times.user + times.nice + times.sys + times.idle + times.irq;
-	}
-	return [idle, all];
-}
-function watchCpu({ read, now } = {
-	read: cpus,
-	now: Date.now
-}) {
-	const samples = [];
-	let before = read();
-	let beforeMs = now();
-	const sample = () => {
-		const after = read();
-		const atMs = now();
-		const busy = busyShare(before, after);
-		if (busy === void 0) return;
-		samples.push({
-			atMs,
-			lastedMs: atMs - beforeMs,
-			busy
-		});
-		before = after;
-		beforeMs = atMs;
-	};
-	const timer = setInterval(sample, sampleEveryMs);
-	return { stop: () => {
-		clearInterval(timer);
-		sample();
-		return samples;
-	} };
-}
-const busyFrom = .9;
-function summariseCpu(samples, window) {
-	let total = 0;
-	let busyTime = 0;
-	let above = 0;
-	let highest = 0;
-	for (const { atMs, lastedMs, busy } of samples) {
-		const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, window.startMs);
-		if (inside <= 0) continue;
-		total += inside;
-		busyTime += inside * busy;
-		if (busy > busyFrom) above += inside;
-		highest = Math.max(highest, busy);
-	}
-	if (total === 0) return void 0;
-	return {
-		mean: rounded(busyTime / total),
-		highest: rounded(highest),
-		above90: rounded(above / total)
-	};
-}
-function rounded(share) {
-	return Number(Math.min(1, share).toFixed(3));
-}
-
-// src/k6/ending.ts
-const thresholdsHaveFailed = 99;
-const abortWords = "at least one has abortOnFail enabled";
-const meanings = {
-	100: "setup() took too long",
-	101: "teardown() took too long",
-	102: "something took too long",
-	103: "the run was stopped through k6's REST API",
-	104: "the configuration is invalid",
-	105: "the run was aborted from outside",
-	106: "k6's REST API could not be started",
-	107: "the script threw an exception",
-	108: "the script called test.abort()",
-	109: "k6 itself crashed",
-	110: "the script marked the run as failed"
-};
-function endingOf(exit, { wasStopped, lastError }) {
-	const crossed = exit.kind === "exited" && exit.exitCode === thresholdsHaveFailed;
-	if (crossed && lastError?.text.includes(abortWords)) return { kind: "abortedByThreshold" };
-	if (wasStopped && exit.kind !== "notStarted") return { kind: "stopped" };
-	if (crossed) return { kind: "thresholdsCrossed" };
-	if (exit.kind !== "exited") return {
-		kind: "broken",
-		exit,
-		sentence: `k6 ${describeExit(exit)}`
-	};
-	if (exit.exitCode === 0) return { kind: "finished" };
-	const meaning = meanings[exit.exitCode] ?? `k6 ${describeExit(exit)}`;
-	return {
-		kind: "broken",
-		exit,
-		sentence: lastError?.text ?? meaning
-	};
-}
-
-// src/k6/rows.ts
-const newline = 10;
-const quote = 34;
-const rowPattern = /^(?:[a-zA-Z_]\w{1,128},\d{16},[-+]?(?:\d+\.\d{6}|Inf|NaN),|metric_name,timestamp,metric_value,)/;
-const rowHeadBytes = 512;
-const mostTextBytes = 65536;
-function recordEnd(bytes, start) {
-	let from = start;
-	let isQuoted = false;
-	for (;;) {
-		const end = bytes.indexOf(newline, from);
-		if (end === -1) return -1;
-		let at = bytes.indexOf(quote, from);
-		while (at !== -1 && at < end) {
-			isQuoted = !isQuoted;
-			at = bytes.indexOf(quote, at + 1);
-		}
-		if (!isQuoted) return end + 1;
-		from = end + 1;
-	}
-}
-function splitRows(parts) {
-	let rest = Buffer.alloc(0);
-	const text = (line) => parts.onText(line.toString("utf8").replace(/\r?\n$/, ""));
-	const take = (bytes) => {
-		let rowsFrom = 0;
-		let position = 0;
-		const flush = () => {
-			if (position > rowsFrom) parts.onRows(bytes.subarray(rowsFrom, position));
-		};
-		while (position < bytes.length) {
-			const isRow = rowPattern.test(bytes.toString("latin1", position, position + rowHeadBytes));
-			const lineEnd = bytes.indexOf(newline, position);
-			const end = isRow ? recordEnd(bytes, position) : lineEnd === -1 ? -1 : lineEnd + 1;
-			if (end === -1) break;
-			if (!isRow) {
-				flush();
-				text(bytes.subarray(position, end));
-				rowsFrom = end;
-			}
-			position = end;
-		}
-		flush();
-		return bytes.subarray(position);
-	};
-	return {
-		write: (chunk) => {
-			rest = take(rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]));
-			if (rest.length > mostTextBytes && !rowPattern.test(rest.toString("latin1", 0, rowHeadBytes))) {
-				text(rest);
-				rest = Buffer.alloc(0);
-			}
-		},
-		finish: () => {
-			if (rest.length > 0) text(rest);
-			rest = Buffer.alloc(0);
-		}
-	};
-}
-function splitLines(onText) {
-	const decoder = new TextDecoder();
-	let rest = "";
-	return {
-		write: (chunk) => {
-			const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
-			rest = lines.pop() ?? "";
-			for (const line of lines) onText(line);
-		},
-		finish: () => {
-			if (rest !== "") onText(rest);
-			rest = "";
-		}
-	};
-}
-
-// src/k6/samples.ts
-function overStdout(parts) {
-	const splitter = splitRows(parts);
-	return {
-		choice: { kind: "stdout" },
-		onStdout: splitter.write,
-		finish: async () => splitter.finish()
-	};
-}
-const lingeringPipeMs = 5e3;
-function overPipe(path, parts) {
-	const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-	const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
-	const socket = new Socket({
-		fd: reading,
-		readable: true,
-		writable: false
-	});
-	let isOnDisk = true;
-	let cannotRemove;
-	socket.on("data", (rows) => {
-		if (isOnDisk) {
-			isOnDisk = false;
-			rm(path, { force: true }).catch((error) => {
-				cannotRemove = error;
-			});
-		}
-		parts.onRows(rows);
-	});
-	let broken;
-	socket.once("error", (error) => {
-		broken = error;
-	});
-	const closed = new Promise((resolve) => socket.once("close", () => resolve()));
-	const text = splitLines(parts.onText);
-	return {
-		choice: {
-			kind: "pipe",
-			path
-		},
-		onStdout: text.write,
-		finish: async () => {
-			closeSync(writing);
-			const timer = setTimeout(() => socket.destroy(), lingeringPipeMs);
-			await closed;
-			clearTimeout(timer);
-			text.finish();
-			if (broken !== void 0) throw broken;
-			if (cannotRemove !== void 0) throw cannotRemove;
-		}
-	};
-}
-async function openSamples(kind, folder, options) {
-	const { parts, env, signal, doubt } = options;
-	if (kind === "stdout") return overStdout(parts);
-	const path = join(folder, "samples.csv");
-	const made = await runToEnd({
-		file: "mkfifo",
-		args: [
-			"-m",
-			"600",
-			path
-		],
-		env
-	}, signal);
-	if (made.exit.kind === "exited" && made.exit.exitCode === 0) return overPipe(path, parts);
-	doubt(`There is no named pipe for k6's samples (${made.stderr.trim() || `mkfifo ${describeExit(made.exit)}`}), so they come over its standard output.`);
-	return overStdout(parts);
-}
-
-// src/k6/summary.ts
-const exported = looseObject({ metrics: record(string(), looseObject({})) });
-function typeOf(values) {
-	if ("passes" in values) return "rate";
-	if ("count" in values && "rate" in values) return "counter";
-	return "value" in values ? "gauge" : "trend";
-}
-function durationOf(counters) {
-	let most = 0;
-	let durationMs;
-	for (const { count, rate } of counters) {
-		if (typeof count !== "number" || typeof rate !== "number" || rate <= 0 || count <= most) continue;
-		most = count;
-		durationMs = count / rate * 1e3;
-	}
-	return durationMs;
-}
-function parseSummary(text) {
-	let content;
-	try {
-		content = JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
-	const parsed = exported.safeParse(content);
-	if (!parsed.success) return void 0;
-	const metrics = Object.entries(parsed.data.metrics);
-	return {
-		durationMs: durationOf(metrics.map(([, values]) => values).filter((values) => typeOf(values) === "counter")),
-		types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)]))
-	};
-}
-async function readSummary(path) {
-	try {
-		return parseSummary(await readFile$1(path, "utf8"));
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT")) return void 0;
-		throw error;
-	}
-}
-
-// src/k6/execute.ts
-const mostWarnings$1 = 20;
-const mostWarningCharacters = 200;
-const mostErrorCharacters = 400;
-const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and cannot initialize more$/;
-const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
-function hearLog(log) {
-	const warnings = [];
-	let first;
-	let last;
-	let vusExhausted = 0;
-	let exceptions = { count: 0 };
-	return {
-		onLine: (raw) => {
-			const line = parseLogLine(raw);
-			log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
-			if (line.level === "info") return;
-			if (line.level === "error" && !line.fromScript) {
-				first ??= line;
-				last = line;
-			}
-			if (line.isException) exceptions = {
-				first: shorten(line.text, mostErrorCharacters),
-				...exceptions,
-				count: exceptions.count + 1
-			};
-			vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
-			if (thresholdWords.test(line.text)) return;
-			const text = shorten(line.text, mostWarningCharacters);
-			if (warnings.length < 20 && !warnings.includes(text)) warnings.push(text);
-		},
-		heard: () => ({
-			warnings,
-			firstError: first && shorten(first.text, mostErrorCharacters),
-			vusExhausted,
-			exceptions
-		}),
-		lastError: () => last
-	};
-}
-const progressEveryMs = 500;
-const mostAsks = 3;
-function learnKinds(apiPort, measurement) {
-	const known = /* @__PURE__ */ new Map();
-	const asks = /* @__PURE__ */ new Map();
-	let asking;
-	const ask = async () => {
-		for (const [name, kind] of await askMetricKinds(apiPort) ?? []) known.set(name, kind);
-		asking = void 0;
-	};
-	return {
-		known,
-		look: () => {
-			if (asking !== void 0) return;
-			const unknown = measurement.customMetrics().filter((name) => !known.has(name) && (asks.get(name) ?? 0) < mostAsks);
-			if (unknown.length === 0) return;
-			for (const name of unknown) asks.set(name, (asks.get(name) ?? 0) + 1);
-			asking = ask();
-		},
-		settled: async () => await asking
-	};
-}
-function tellProgress({ measurement, log }, started) {
-	const timer = setInterval(() => {
-		const { requests, requestsPerSecond, p95Ms, failedRatio, vus } = measurement.live();
-		const elapsedMs = Math.round(performance.now() - started);
-		log.progress({
-			elapsedMs,
-			requests,
-			requestsPerSecond,
-			p95Ms,
-			failedRatio,
-			vus
-		});
-	}, progressEveryMs);
-	return () => clearInterval(timer);
-}
-function takeIn(measurement, kinds) {
-	const breaking = new AbortController();
-	const onRows = (rows) => {
-		if (breaking.signal.aborted) return;
-		try {
-			measurement.write(rows);
-			kinds.look();
-		} catch (error) {
-			breaking.abort(error);
-		}
-	};
-	return {
-		onRows,
-		broken: breaking.signal
-	};
-}
-async function executeIn(folder, scenario, { k6, options }) {
-	const { measurement, log, env, hidden } = options;
-	const apiPort = await findFreePort();
-	const kinds = learnKinds(apiPort, measurement);
-	const intake = takeIn(measurement, kinds);
-	const signal = AbortSignal.any([options.signal, intake.broken]);
-	const channel = await openSamples(options.samples, folder, {
-		parts: {
-			onRows: intake.onRows,
-			onText: (line) => log.output(line)
-		},
-		env,
-		signal,
-		doubt: (line) => log.warn(line)
-	});
-	const summaryPath = join(folder, "summary.json");
-	const choices = {
-		samples: channel.choice,
-		summaryPath,
-		apiPort
-	};
-	const listener = hearLog(log);
-	const started = performance.now();
-	const { ended } = startProcess(runCommand(k6, scenario, {
-		choices,
-		env,
-		hidden
-	}), {
-		listeners: {
-			onStdout: channel.onStdout,
-			onStderrLine: listener.onLine
-		},
-		signal
-	});
-	const stopTelling = tellProgress(options, started);
-	const watch = watchCpu();
-	const exit = await ended;
-	const cpu = watch.stop();
-	const elapsedMs = performance.now() - started;
-	stopTelling();
-	await channel.finish();
-	await kinds.settled();
-	intake.broken.throwIfAborted();
-	return {
-		ending: endingOf(exit, {
-			wasStopped: options.signal.aborted,
-			lastError: listener.lastError()
-		}),
-		summary: await readSummary(summaryPath),
-		kinds: kinds.known,
-		...listener.heard(),
-		cpu,
-		elapsedMs
-	};
-}
-async function execute(k6, scenario, options) {
-	const folder = await mkdtemp(join(tmpdir(), "loadline-"));
-	try {
-		return await executeIn(folder, scenario, {
-			k6,
-			options
-		});
-	} finally {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-
-// src/k6/cache.ts
-const k6FileName = process.platform === "win32" ? "k6.exe" : "k6";
-function cacheFolder(env, platform, home) {
-	const ofRunner = env["RUNNER_TOOL_CACHE"] ?? env["AGENT_TOOLSDIRECTORY"];
-	if (ofRunner !== void 0 && ofRunner !== "") return ofRunner;
-	if (platform === "win32") return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "loadline");
-	if (platform === "darwin") return join(home, "Library", "Caches", "loadline");
-	const xdg = env["XDG_CACHE_HOME"];
-	return join(xdg === void 0 || xdg === "" ? join(home, ".cache") : xdg, "loadline");
-}
-function versionFolder(version, env) {
-	return join(cacheFolder(env, process.platform, homedir()), "k6", version, arch());
-}
-async function isFile(path) {
-	try {
-		return (await stat(path)).isFile();
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return false;
-		throw error;
-	}
-}
-async function findCached(folder) {
-	const path = join(folder, k6FileName);
-	return await isFile(`${folder}.complete`) && await isFile(path) ? path : void 0;
-}
-async function moveIn(folder, binary) {
-	const path = join(folder, k6FileName);
-	await chmod(binary, 493);
-	await mkdir(folder, { recursive: true });
-	await rename(binary, path);
-	await writeFile(`${folder}.complete`, "");
-	return path;
-}
-async function settle(folder, within, make) {
-	let workFolder;
-	try {
-		await mkdir(dirname(folder), { recursive: true });
-		workFolder = await mkdtemp(`${folder}.making-`);
-		const failed = await make(workFolder);
-		if (failed !== void 0) return { failed };
-		return { path: await findCached(folder) ?? await moveIn(folder, join(workFolder, within, k6FileName)) };
-	} catch (error) {
-		if (!hasErrorCode(error, "EACCES", "EPERM", "EROFS", "ENOSPC", "ENOENT", "ENOTDIR", "ENOTEMPTY")) throw error;
-		return { failed: reasonOf(error) };
-	} finally {
-		if (workFolder !== void 0) await rm(workFolder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-
-// src/k6/build.ts
-function modulePath(version) {
-	return version.major === 1 ? "go.k6.io/k6" : `go.k6.io/k6/v${version.major}`;
-}
-function sources(version) {
-	const module = modulePath(version);
-	return {
-		"go.mod": `module loadline.invalid/k6\n\ngo 1.24\n\nrequire ${module} v${version.text}\n`,
-		"main.go": `package main\n\nimport "${module}/cmd"\n\nfunc main() { cmd.Execute() }\n`
-	};
-}
-async function build(version, folder, { env, log, signal }) {
-	const variables = {
-		...setVariables(env),
-		GO111MODULE: "on",
-		GOWORK: "off",
-		CGO_ENABLED: "0"
-	};
-	const go = (args) => runToEnd({
-		file: "go",
-		args,
-		env: variables
-	}, signal);
-	const { exit } = await go(["version"]);
-	if (exit.kind !== "exited" || exit.exitCode !== 0) return { failed: `no Go toolchain: go ${describeExit(exit)}` };
-	log.note(`building k6 ${version.text} from the Go module proxy; about a minute`);
-	return settle(folder, "built", async (workFolder) => {
-		for (const [file, text] of Object.entries(sources(version))) await writeFile(join(workFolder, file), text);
-		await mkdir(join(workFolder, "built"));
-		const steps = [["mod", "tidy"], [
-			"build",
-			"-trimpath",
-			"-ldflags=-s -w",
-			"-o",
-			join(workFolder, "built", k6FileName),
-			"."
-		]];
-		for (const step of steps) {
-			const { exit, stderr } = await go([
-				"-C",
-				workFolder,
-				...step
-			]);
-			if (exit.kind !== "exited" || exit.exitCode !== 0) {
-				const last = stderr.trim().split("\n").at(-1) ?? "";
-				return shorten(`go ${step.slice(0, 2).join(" ")} ${describeExit(exit)}: ${last}`, 300);
-			}
-		}
-	});
-}
-
-// src/k6/download.ts
-const releases = "https://github.com/grafana/k6/releases/download";
-function releaseName(version, system, machine) {
-	const systems = {
-		linux: "linux",
-		darwin: "macos",
-		win32: "windows"
-	};
-	const machines = {
-		x64: "amd64",
-		arm64: "arm64"
-	};
-	const os = systems[system];
-	const cpu = machines[machine];
-	if (os === void 0 || cpu === void 0 || os === "windows" && cpu !== "amd64") return void 0;
-	return `k6-v${version}-${os}-${cpu}`;
-}
-var NotFetched = class extends Error {};
-const tries = 3;
-const firstPauseMs = 300;
-const patienceMs = 12e4;
-async function fetchOnce(address, signal) {
-	const response = await fetch(address, { signal });
-	if (!response.ok) {
-		await response.body?.cancel();
-		throw new NotFetched(`${address} answered status ${response.status}`);
-	}
-	return Buffer.from(await response.arrayBuffer());
-}
-async function fetchBytes(address, signal) {
-	const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-	for (let attempt = 1;; attempt += 1) try {
-		return await fetchOnce(address, patient);
-	} catch (error) {
-		if (error instanceof NotFetched || signal.aborted) throw error;
-		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-		if (!(error instanceof TypeError) || attempt === tries) throw new NotFetched(`${address}: ${reasonOf(cause)}`, { cause: error });
-		await setTimeout$1(firstPauseMs * attempt, void 0, { signal });
-	}
-}
-function publishedSum(checksums, name) {
-	for (const line of checksums.split("\n")) {
-		const [sum, file] = line.trim().split(/\s+/);
-		if (file === name && sum !== void 0 && /^[0-9a-f]{64}$/i.test(sum)) return sum.toLowerCase();
-	}
-}
-async function fetchChecked(base, version, name, signal) {
-	const folder = `${base}/v${version}`;
-	const sums = `${folder}/k6-v${version}-checksums.txt`;
-	const expected = publishedSum((await fetchBytes(sums, signal)).toString("utf8"), name);
-	if (expected === void 0) throw new NotFetched(`${sums} has no SHA-256 for ${name}`);
-	const archive = await fetchBytes(`${folder}/${name}`, signal);
-	const actual = createHash("sha256").update(archive).digest("hex");
-	if (actual !== expected) throw new NotFetched(`${folder}/${name} is not what was published, so it was not unpacked: its SHA-256 is ${actual}, ${expected} was expected`);
-	return archive;
-}
-function tarProgram(env) {
-	return platform() === "win32" ? join(env["SystemRoot"] ?? "C:\\Windows", "System32", "tar.exe") : "tar";
-}
-async function download(version, folder, around) {
-	const { env, log, signal } = around;
-	const release = releaseName(version.text, platform(), arch());
-	if (release === void 0) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
-	const base = (env["LOADLINE_K6_RELEASES"] ?? releases).replace(/\/+$/, "");
-	const name = `${release}${platform() === "linux" ? ".tar.gz" : ".zip"}`;
-	log.note(`Downloading k6 v${version.text} ...`);
-	try {
-		const archive = await fetchChecked(base, version.text, name, signal);
-		return await settle(folder, release, async (workFolder) => {
-			const file = join(workFolder, name);
-			await writeFile(file, archive);
-			const command = {
-				file: tarProgram(env),
-				args: [
-					"-xf",
-					file,
-					"-C",
-					workFolder
-				],
-				env: setVariables(env)
-			};
-			const { exit, stderr } = await runToEnd(command, signal);
-			if (exit.kind === "exited" && exit.exitCode === 0) return void 0;
-			return `${name} could not be unpacked: tar ${describeExit(exit)} ${stderr.trim()}`.trim();
-		});
-	} catch (error) {
-		if (error instanceof NotFetched) return { failed: error.message };
-		throw error;
-	}
-}
-
-// src/k6/version.ts
-const versionPattern$1 = /\bv?(?<text>(?<major>\d+)\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)(?=[\s,(+]|$)/;
-function parseVersion(output) {
-	const [line = ""] = output.split("\n");
-	const groups = versionPattern$1.exec(line.slice(line.indexOf(" ") + 1))?.groups;
-	if (groups?.["text"] === void 0) return void 0;
-	return {
-		text: groups["text"],
-		major: Number(groups["major"])
-	};
-}
-function isSupported(version) {
-	return version.major === 1 || version.major === 2;
-}
-
-// src/k6/find.ts
-const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
-async function examine(path, { env, signal }) {
-	const command = {
-		file: path,
-		args: ["version"],
-		env: setVariables(env)
-	};
-	const answer = await runToEnd(command, AbortSignal.any([signal, AbortSignal.timeout(2e4)]));
-	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) return {
-		kind: "refused",
-		because: `\`${path} version\` ${describeExit(answer.exit)}`
-	};
-	const words = answer.stdout.toString("utf8");
-	const version = parseVersion(words);
-	if (version === void 0) return {
-		kind: "refused",
-		because: `\`${path} version\` answered "${shorten(words, 80)}", which names no version`
-	};
-	if (!isSupported(version)) return {
-		kind: "refused",
-		because: `${path} is k6 v${version.text}, and Loadline works with k6 1.x and 2.x`
-	};
-	return {
-		kind: "k6",
-		k6: {
-			path,
-			version
-		}
-	};
-}
-async function isExecutable(path) {
-	try {
-		await access(path, constants.X_OK);
-		return (await stat(path)).isFile();
-	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "EACCES", "ENOTDIR")) return false;
-		throw error;
-	}
-}
-async function findOnPath(env) {
-	const folders = (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter((folder) => folder !== "");
-	for (const folder of folders) {
-		const path = join(folder, k6FileName);
-		if (await isExecutable(path)) return path;
-	}
-}
-function chosenVersion(choice) {
-	const version = parseVersion(`k6 ${choice.version}`);
-	if (version === void 0 || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) throw usageFailure(`k6-version "${choice.version}" is no k6 version that Loadline works with. Give one of 1.x or 2.x, such as 2.2.0.`);
-	return version;
-}
-async function install(version, { beforeInstall, ...around }, tried) {
-	const folder = versionFolder(version.text, around.env);
-	const path = await findCached(folder);
-	if (path !== void 0) return {
-		path,
-		version
-	};
-	tried.push(`cache: no k6 ${version.text} in ${folder}`);
-	await beforeInstall?.();
-	for (const [name, obtain] of [["download", download], ["build", build]]) {
-		const installed = await obtain(version, folder, around);
-		if ("path" in installed) {
-			const found = await examine(installed.path, around);
-			if (found.kind === "k6") return found.k6;
-			tried.push(`${name}: ${found.because}`);
-		} else tried.push(`${name}: ${installed.failed}`);
-	}
-}
-async function findK6(choice, around) {
-	if (choice.path !== void 0) {
-		const found = await examine(choice.path, around);
-		if (found.kind === "k6") return found.k6;
-		throw usageFailure(`k6-path is no good: ${found.because}. Give the path of a k6 1.x or 2.x, or leave it out, and Loadline finds or installs one.`);
-	}
-	const version = chosenVersion(choice);
-	const tried = [];
-	const onPath = await findOnPath(around.env);
-	if (onPath === void 0) tried.push("PATH: no k6 in it");
-	else {
-		const found = await examine(onPath, around);
-		if (found.kind === "k6") return found.k6;
-		tried.push(`PATH: ${found.because}`);
-		around.log.warn(`The k6 on PATH is not used: ${found.because}.`);
-	}
-	const installed = await install(version, around, tried);
-	if (installed !== void 0) return installed;
-	around.signal.throwIfAborted();
-	throw runFailure(`k6 was not found and could not be installed. Tried:\n${tried.map((line) => `  - ${line}`).join("\n")}\nInstall k6 (${howToInstall}) or set k6-path to its binary.`);
-}
-
-// src/config/needed.ts
-function neededFor(objectives) {
-	const filters = /* @__PURE__ */ new Map();
-	const percentiles = /* @__PURE__ */ new Set();
-	for (const { indicator } of objectives) {
-		const { metric, tags, aggregation } = indicator;
-		const sorted = Object.entries(tags).sort(([a], [b]) => a < b ? -1 : 1);
-		if (sorted.length > 0) filters.set(JSON.stringify([metric, sorted]), {
-			metric,
-			tags
-		});
-		if (aggregation.kind === "percentile") percentiles.add(aggregation.percent);
-	}
-	return {
-		filters: [...filters.values()],
-		percentiles: [...percentiles]
-	};
-}
-
-// src/k6/thresholds.ts
-function objectivesOf(thresholds) {
-	return thresholds.map(({ metric, expression }) => {
-		const objective = parseThreshold(metric, expression);
-		if (objective !== void 0) return objective;
-		throw usageFailure(`the script's threshold "${expression}" on "${metric}" cannot be judged. Write an aggregation, a comparison and a decimal number in k6's own units, such as p(95)<500.`);
-	});
-}
-function judgeThresholds(thresholds, run) {
-	return thresholds.map((threshold) => ({
-		...threshold,
-		ok: isKept(threshold, run)
-	}));
-}
-function isKept({ metric, expression }, run) {
-	const objective = parseThreshold(metric, expression);
-	if (objective?.bound.kind !== "absolute") throw new Error(`a threshold nobody can read: ${expression}`);
-	const found = findIndicator(run, objective.indicator);
-	return found.kind === "absent" || holds(found.value, objective.comparison, objective.bound.limit);
-}
-
-// src/k6/plan.ts
-function planOf(scenario, thresholds) {
-	const needed = neededFor([...scenario.objectives, ...objectivesOf(thresholds)]);
-	return {
-		warmUpMs: scenario.warmUpMs,
-		target: scenario.target,
-		...needed
-	};
-}
-
-// src/k6/fingerprint.ts
-const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
-function normaliseLineEnds(content) {
-	if (content.includes(0) || !content.includes("\r\n")) return content;
-	return Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-}
-function hashFiles(files) {
-	const hash = createHash("sha256");
-	const byPath = [...files].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-	for (const { path, content } of byPath) {
-		const normalised = normaliseLineEnds(content);
-		hash.update(`${path}\0${normalised.length}\0`).update(normalised);
-	}
-	return hash.digest("hex");
-}
-const notOfTheLoad = /* @__PURE__ */ new Set([
-	"thresholds",
-	"tags",
-	"systemTags",
-	"summaryTrendStats",
-	"summaryTimeUnit",
-	"handleSummaryTimeout",
-	"metricSamplesBufferSize",
-	"consoleOutput",
-	"noColor",
-	"ext",
-	"cloud",
-	"httpDebug"
-]);
-function canonical(value, rewrite) {
-	if (typeof value === "string") return rewrite(value);
-	if (Array.isArray(value)) return value.map((item) => canonical(item, rewrite));
-	if (typeof value !== "object" || value === null) return value;
-	const entries = Object.entries(value).filter(([, item]) => item !== null).map(([key, item]) => [rewrite(key), canonical(item, rewrite)]).filter(([, item]) => !(typeof item === "object" && item !== null && Object.keys(item).length === 0));
-	return Object.fromEntries(entries.sort(([a], [b]) => a < b ? -1 : 1));
-}
-function rewriteTarget(target) {
-	const url = URL.canParse(target) ? new URL(target) : void 0;
-	const addresses = [target.replace(/\/+$/, ""), ...url === void 0 ? [] : [url.origin]];
-	return (text) => {
-		if (text === url?.host || text === url?.hostname) return "TARGET_HOST";
-		return addresses.reduce((rest, address) => rest.replaceAll(address, "TARGET_URL"), text).replace(/TARGET_URL\/*/g, "TARGET_URL ");
-	};
-}
-function withoutTags(scenarios) {
-	if (typeof scenarios !== "object" || scenarios === null) return scenarios;
-	return Object.fromEntries(Object.entries(scenarios).map(([name, scenario]) => [name, typeof scenario === "object" && scenario !== null ? {
-		...scenario,
-		tags: null
-	} : scenario]));
-}
-function hashOptions(archive, scenario) {
-	const kept = Object.fromEntries(Object.entries(archive.options).filter(([name]) => !notOfTheLoad.has(name)));
-	const load = canonical({
-		options: {
-			...kept,
-			scenarios: withoutTags(kept["scenarios"])
-		},
-		env: scenario.env
-	}, rewriteTarget(scenario.target));
-	return createHash("sha256").update(JSON.stringify(load)).digest("hex");
-}
-function fingerprintOf(archive, scenario, generatorMajor) {
-	const isModule = ({ path }) => modulePattern.test(path);
-	return {
-		script: hashFiles(archive.files.filter(isModule)),
-		files: hashFiles(archive.files.filter((file) => !isModule(file))),
-		options: hashOptions(archive, scenario),
-		generatorMajor
-	};
-}
-
-// src/k6/asked.ts
-const unitsMs = {
-	h: 36e5,
-	m: 6e4,
-	s: 1e3,
-	ms: 1,
-	us: .001,
-	µs: .001,
-	ns: 1e-6
-};
-function parseGoDuration(text) {
-	if (!/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/.test(text)) return NaN;
-	let sum = 0;
-	for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)) sum += Number(amount) * (unitsMs[unit ?? ""] ?? NaN);
-	return sum;
-}
-const duration = string().transform(parseGoDuration).pipe(number$1().nonnegative());
-const timing = {
-	startTime: duration.nullish(),
-	timeUnit: duration.nullish()
-};
-const knownScenario = discriminatedUnion("executor", [
-	looseObject({
-		executor: literal("constant-arrival-rate"),
-		...timing,
-		rate: number$1(),
-		duration
-	}),
-	looseObject({
-		executor: literal("ramping-arrival-rate"),
-		...timing,
-		startRate: number$1().nullish(),
-		stages: array(looseObject({
-			target: number$1(),
-			duration
-		}))
-	}),
-	looseObject({
-		executor: literal("constant-vus"),
-		...timing,
-		duration
-	})
-]);
-const loadOptions = looseObject({
-	scenarios: record(string(), knownScenario.optional().catch(void 0)).nullish(),
-	duration: duration.nullish(),
-	stages: array(unknown$1()).nullish(),
-	iterations: number$1().nullish(),
-	executionSegment: string().nullish()
-});
-const oneSecondMs = 1e3;
-function stretchesOf(scenario) {
-	if (scenario === void 0 || scenario.executor === "constant-vus") return void 0;
-	const unit = scenario.timeUnit ?? oneSecondMs;
-	let fromMs = scenario.startTime ?? 0;
-	if (scenario.executor === "constant-arrival-rate") {
-		const rate = scenario.rate / unit;
-		return [{
-			fromMs,
-			toMs: fromMs + scenario.duration,
-			fromRate: rate,
-			toRate: rate
-		}];
-	}
-	let fromRate = (scenario.startRate ?? 0) / unit;
-	return scenario.stages.map((stage) => {
-		const stretch = {
-			fromMs,
-			toMs: fromMs + stage.duration,
-			fromRate,
-			toRate: stage.target / unit
-		};
-		fromMs = stretch.toMs;
-		fromRate = stretch.toRate;
-		return stretch;
-	});
-}
-function iterationsAfter({ fromMs, toMs, fromRate, toRate }, timeMs) {
-	const start = Math.min(toMs, Math.max(fromMs, timeMs));
-	if (toMs <= start) return 0;
-	return (fromRate + (toRate - fromRate) * (start - fromMs) / (toMs - fromMs) + toRate) / 2 * (toMs - start);
-}
-function askedIterations({ scenarios }, window) {
-	const all = Object.values(scenarios ?? {}).map(stretchesOf);
-	const stretches = all.flatMap((one) => one ?? []);
-	if (stretches.length === 0 || all.includes(void 0)) return void 0;
-	const endMs = Math.max(...stretches.map(({ toMs }) => toMs));
-	const startMs = Math.min(...stretches.map(({ fromMs }) => fromMs));
-	const fromMs = Math.max(startMs + window.warmUpMs, endMs - window.windowMs);
-	return Number(stretches.reduce((sum, one) => sum + iterationsAfter(one, fromMs), 0).toFixed(1));
-}
-function isConstant({ scenarios, duration: lasts, stages, iterations }) {
-	const all = Object.values(scenarios ?? {});
-	if (all.length === 0) return (lasts ?? 0) > 0 && (stages ?? []).length === 0 && (iterations ?? 0) === 0;
-	const ends = new Set(all.map((one) => one === void 0 || one.executor === "ramping-arrival-rate" ? void 0 : `${one.startTime ?? 0} ${one.duration}`));
-	return ends.size === 1 && !ends.has(void 0);
-}
-function askedPerSecond(load) {
-	const rates = Object.values(load.scenarios ?? {}).map((one) => stretchesOf(one)?.[0]?.fromRate);
-	if (rates.length === 0 || !isConstant(load)) return void 0;
-	const sum = rates.reduce((total, rate) => total + (rate ?? NaN), 0);
-	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs).toPrecision(6));
-}
-function askedOf(options, window) {
-	const { data: load } = loadOptions.safeParse(options);
-	if (load === void 0 || (load.executionSegment ?? "") !== "") return void 0;
-	const iterations = askedIterations(load, window);
-	const perSecond = askedPerSecond(load);
-	return {
-		isConstant: isConstant(load),
-		...iterations !== void 0 && { iterations },
-		...perSecond !== void 0 && { perSecond }
-	};
-}
-
-// src/k6/health.ts
-function healthOf({ window, ...measured }, execution, { options }) {
-	const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
-	const cpu = summariseCpu(execution.cpu, {
-		startMs,
-		endMs
-	});
-	const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
-	const { warmUpMs } = window;
-	const asked = isWhole ? askedOf(options, {
-		warmUpMs,
-		windowMs: endMs - startMs
-	}) : void 0;
-	return {
-		droppedIterations: measured.droppedIterations,
-		vusMax: measured.vusMax,
-		warnings: [...measured.warnings, ...execution.warnings].slice(0, 20),
-		...cpu !== void 0 && { cpu },
-		...asked !== void 0 && { asked },
-		vusExhausted: execution.vusExhausted,
-		unanswered: measured.unanswered,
-		exceptions: execution.exceptions
-	};
-}
-
-// src/k6/record.ts
-function factsOf({ summary, kinds }) {
-	const metrics = /* @__PURE__ */ new Map();
-	for (const [name, type] of summary?.types ?? []) if (!name.includes("{")) metrics.set(name, { type });
-	for (const [name, kind] of kinds) if (!name.includes("{")) metrics.set(name, kind);
-	return {
-		metrics,
-		...summary?.durationMs === void 0 ? {} : { durationMs: summary.durationMs }
-	};
-}
-function brokenRun(scenario, sentence, requests) {
-	return runFailure(`k6 could not finish "${scenario.script}": ${shorten(sentence, 400).replace(/\.?$/, ".")} It had made ${requests} request${requests === 1 ? "" : "s"}. See k6's output in the log.`);
-}
-function isProofOfLoad(metric) {
-	if (metric.type === "counter" && metric.series[0]?.values.count === 0) return false;
-	return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
-}
-function countOf(metrics, name) {
-	const metric = metrics.find((one) => one.name === name);
-	return metric?.type === "counter" ? metric.series[0]?.values.count ?? 0 : 0;
-}
-function emptyRun(scenario, { metrics }, execution) {
-	const why = execution.firstError === void 0 ? "" : ` The first error was: ${execution.firstError.replace(/\.?$/, ".")}`;
-	if (!metrics.some(isProofOfLoad)) return runFailure(`"${scenario.script}" made no HTTP request and measured nothing of its own, so there is nothing to judge.${why} Check that its default function sends requests to __ENV.TARGET_URL.`);
-	if (countOf(metrics, "iterations") === 0) {
-		const seconds = (execution.elapsedMs / 1e3).toFixed(0);
-		return runFailure(`"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} Give it a duration longer than one iteration takes.`);
-	}
-}
-function recordedEnding(scenario, measured, execution) {
-	const { ending } = execution;
-	switch (ending.kind) {
-		case "finished":
-		case "thresholdsCrossed": {
-			const empty = emptyRun(scenario, measured, execution);
-			if (empty !== void 0) throw empty;
-			return { kind: "finished" };
-		}
-		case "abortedByThreshold": return { kind: "abortedByThreshold" };
-		case "stopped": return {
-			kind: "unfinished",
-			reason: `cancelled after ${(execution.elapsedMs / 1e3).toFixed(1)} s`
-		};
-		case "broken": throw brokenRun(scenario, ending.sentence, measured.requests);
-		default: return ending;
-	}
-}
-function provenanceOf(scenario, { k6, caller, version }) {
-	const [processor] = cpus();
-	return {
-		...caller,
-		scenario: scenario.name,
-		environment: scenario.environment,
-		target: withoutCredentials(scenario.target),
-		recordedAt: (/* @__PURE__ */ new Date()).toISOString(),
-		loadline: version,
-		generator: `k6 v${k6.version.text}`,
-		machine: {
-			os: `${process.platform} ${process.arch}`,
-			cpu: processor?.model.trim() ?? "unknown",
-			cores: cpus().length
-		}
-	};
-}
-function finish(measurement, execution) {
-	try {
-		return measurement.finish(factsOf(execution));
-	} catch (error) {
-		if (execution.ending.kind !== "stopped" || !(error instanceof Failure)) throw error;
-		throw runFailure("The run was cancelled before anything was measured.", error);
-	}
-}
-function recordRun(scenario, { measurement, execution }, recorded) {
-	if (execution.ending.kind === "broken") throw brokenRun(scenario, execution.ending.sentence, measurement.live().requests);
-	const measured = finish(measurement, execution);
-	const { k6, archive } = recorded;
-	const run = {
-		schema: runSchemaVersion,
-		provenance: provenanceOf(scenario, recorded),
-		fingerprint: fingerprintOf(archive, scenario, k6.version.major),
-		window: measured.window,
-		ending: recordedEnding(scenario, measured, execution),
-		metrics: measured.metrics,
-		checks: measured.checks,
-		thresholds: [],
-		generator: healthOf(measured, execution, archive)
-	};
-	const thresholds = judgeThresholds(archive.thresholds, run);
-	const disputed = disputedThresholds(scenario, thresholds, execution);
-	if (disputed !== void 0) throw disputed;
-	return {
-		...run,
-		thresholds
-	};
-}
-function disputedThresholds({ script, warmUpMs }, thresholds, { ending }) {
-	if (!(ending.kind === "thresholdsCrossed" && warmUpMs === 0 && thresholds.every(({ ok }) => ok))) return void 0;
-	return runFailure(`k6 says that a threshold of "${script}" was crossed, and by the samples all are kept, so neither can be trusted. Run k6 by hand to see which; a limit that is met to the last digit can be told apart by a slightly other one.`);
-}
-
-// src/k6/sides.ts
-const sides = ["base", "head"];
-const marks = {
-	base: "_loadline_base",
-	head: "_loadline_head"
-};
-const metadata = looseObject({ options: looseObject({
-	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
-	systemTags: array(string()).nullish()
-}) });
-function doubleScenarios(tar, script, targets) {
-	const described = readTar(tar)?.find(({ path }) => path === "metadata.json");
-	const parsed = metadata.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
-	const scenarios = Object.entries(parsed.options.scenarios ?? {});
-	if (scenarios.length === 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options name no scenarios, and only a scenario has a target of its own. Write its load as \`scenarios\`, or set side-by-side to alternating.`);
-	const doubled = scenarios.flatMap(([name, scenario]) => sides.map((side) => {
-		const env = {
-			...scenario.env,
-			TARGET_URL: targets[side],
-			BASE_URL: targets[side]
-		};
-		return [`${name}${marks[side]}`, {
-			...scenario,
-			env
-		}];
-	}));
-	const options = {
-		...parsed.options,
-		scenarios: Object.fromEntries(doubled),
-		systemTags: [.../* @__PURE__ */ new Set([...parsed.options.systemTags ?? [], "scenario"])],
-		thresholds: null
-	};
-	return replaceFile(tar, "metadata.json", Buffer.from(JSON.stringify({
-		...parsed,
-		options
-	})));
-}
-function measureSides(measurements) {
-	let rest = Buffer.alloc(0);
-	const handOver = (records) => {
-		for (const side of sides) {
-			const other = side === "base" ? marks.head : marks.base;
-			const rows = records.filter((record) => !record.includes(`${other},`)).map((record) => record.replace(`${marks[side]},`, ",")).join("");
-			if (rows !== "") measurements[side].write(Buffer.from(rows, "latin1"));
-		}
-	};
-	return {
-		write: (chunk) => {
-			const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
-			const records = [];
-			let position = 0;
-			for (let end = recordEnd(bytes, 0); end !== -1; end = recordEnd(bytes, position)) {
-				records.push(bytes.toString("latin1", position, end));
-				position = end;
-			}
-			rest = bytes.subarray(position);
-			handOver(records);
-		},
-		finish: () => {
-			if (rest.length > 0) handOver([rest.toString("latin1")]);
-			rest = Buffer.alloc(0);
-		},
-		live: () => measurements.head.live(),
-		customMetrics: () => [.../* @__PURE__ */ new Set([...measurements.head.customMetrics(), ...measurements.base.customMetrics()])]
-	};
-}
-async function openDecoy() {
-	const asked = new AbortController();
-	const server = createServer$1((_, response) => {
-		asked.abort();
-		response.writeHead(503).end();
-	});
-	await new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", resolve);
-	});
-	const address = server.address();
-	return {
-		url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
-		asked: asked.signal,
-		close: () => new Promise((resolve) => {
-			server.close(() => resolve());
-			server.closeAllConnections();
-		})
-	};
-}
-function targetReadTooEarly(script) {
-	return usageFailure(`"${script}" cannot be run on both deployments at once: it sends requests to TARGET_URL as it was before the scenarios began, read at the top of the script or in setup(). Read __ENV.TARGET_URL inside the functions of the scenarios, or set side-by-side to alternating.`);
-}
-
-// src/k6/load.ts
-async function prepare(k6, scenario, options) {
-	const { signal, env, hidden, targets } = options;
-	const failed = new AbortController();
-	const either = AbortSignal.any([signal, failed.signal]);
-	const reading = readArchive(archiveCommand(k6, scenario, {
-		env,
-		hidden
-	}), scenario.script, either);
-	const waiting = targets.map((target) => awaitTarget(target, scenario.await, either));
-	try {
-		const [archive] = await Promise.all([reading, ...waiting]);
-		return archive;
-	} catch (error) {
-		failed.abort();
-		await Promise.allSettled([reading, ...waiting]);
-		throw error;
-	}
-}
-async function executeDoubled(k6, doubled, options) {
-	const { scenario, base, archive } = doubled;
-	const tar = doubleScenarios(archive.tar, scenario.script, {
-		head: scenario.target,
-		base
-	});
-	if (tar instanceof Failure) return { refused: tar };
-	const folder = await mkdtemp(join(tmpdir(), "loadline-"));
-	const decoy = await openDecoy();
-	try {
-		const script = join(folder, "both.tar");
-		await writeFile(script, tar, { mode: 384 });
-		const signal = AbortSignal.any([options.signal, decoy.asked]);
-		const execution = await execute(k6, {
-			...scenario,
-			script,
-			target: decoy.url
-		}, {
-			...options,
-			signal
-		});
-		if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
-		options.measurement.finish();
-		return execution;
-	} finally {
-		await decoy.close();
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-function createLoad(choice, version, around = {
-	env: process.env,
-	hidden: []
-}) {
-	const env = setVariables(around.env);
-	const { hidden } = around;
-	let found;
-	const start = async (scenario, { signal, log }, others) => {
-		try {
-			const targets = [scenario.target, ...others];
-			const beforeInstall = async () => {
-				await assertScript(scenario.script);
-				await Promise.all(targets.map((target) => awaitTarget(target, scenario.await, signal)));
-			};
-			const k6 = found ?? await findK6(choice, {
-				env,
-				log,
-				signal,
-				beforeInstall
-			});
-			found = k6;
-			return {
-				k6,
-				archive: await prepare(k6, scenario, {
-					signal,
-					env,
-					hidden,
-					targets
-				})
-			};
-		} catch (error) {
-			throw signal.aborted ? runFailure("The run was cancelled before the load started.", error) : error;
-		}
-	};
-	const { samples } = choice;
-	return {
-		run: async (scenario, options) => {
-			const { signal, log, caller, alsoAwait = [] } = options;
-			const { k6, archive } = await start(scenario, options, alsoAwait);
-			const measurement = startMeasurement(planOf(scenario, archive.thresholds));
-			const execution = await execute(k6, scenario, {
-				samples,
-				env,
-				hidden,
-				measurement,
-				log,
-				signal
-			});
-			return recordRun(scenario, {
-				measurement,
-				execution
-			}, {
-				k6,
-				archive,
-				caller,
-				version
-			});
-		},
-		runBoth: async (scenario, base, options) => {
-			const { signal, log, callers } = options;
-			const { k6, archive } = await start(scenario, options, [base]);
-			const onSide = {
-				head: scenario,
-				base: {
-					...scenario,
-					target: base
-				}
-			};
-			const measurements = {
-				head: startMeasurement(planOf(onSide.head, archive.thresholds)),
-				base: startMeasurement(planOf(onSide.base, archive.thresholds))
-			};
-			const execution = await executeDoubled(k6, {
-				scenario,
-				base,
-				archive
-			}, {
-				samples,
-				env,
-				hidden,
-				log,
-				signal,
-				measurement: measureSides(measurements)
-			});
-			if ("refused" in execution) return execution;
-			const recorded = (side) => {
-				const by = {
-					k6,
-					archive,
-					caller: callers[side],
-					version
-				};
-				return recordRun(onSide[side], {
-					measurement: measurements[side],
-					execution
-				}, by);
-			};
-			const head = recorded("head");
-			const { fingerprint } = head;
-			return {
-				head,
-				base: {
-					...recorded("base"),
-					...fingerprint !== void 0 && { fingerprint }
-				}
-			};
-		}
-	};
-}
-
-// src/modes/measure.ts
-async function measureScenarios(gate, { load, signal, log }, caller) {
-	const runs = [];
-	for (const scenario of gate.scenarios) {
-		try {
-			runs.push(await load.run(scenario, {
-				caller,
-				signal,
-				log
-			}));
-		} catch (error) {
-			if (!(error instanceof Failure)) throw error;
-			return {
-				runs,
-				failure: error
-			};
-		}
-		if (signal.aborted) break;
-	}
-	return {
-		runs,
-		failure: void 0
-	};
-}
-
-// src/modes/record.ts
-async function recordBaseline(gate, edges, options) {
-	await edges.publisher.begin();
-	const results = [];
-	for (const scenario of gate.scenarios) {
-		const isCancelled = edges.signal.aborted;
-		results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, edges, options));
-	}
-	const { failOnInconclusive } = gate;
-	return await concludeGate(results, {
-		failOnInconclusive,
-		publisher: edges.publisher,
-		options
-	});
-}
-async function recordScenario(scenario, edges, options) {
-	const key = keyOf(scenario);
-	const runs = [];
-	try {
-		await edges.baseline.assertWritable();
-		const history = await edges.baseline.read(key);
-		await measureRuns(runs, scenario, edges, options);
-		const last = runs.at(-1)?.ending;
-		if (last?.kind === "unfinished") return broken(key, runFailure(last.reason), true, runs);
-		const judged = judgeRuns(runs, expected(scenario, options), {
-			history,
-			requireBaseline: false,
-			options
-		});
-		if (judged.outcome.kind !== "judged") return judged;
-		const unfit = whyUnfit(runs, judged.outcome.verdict, options);
-		if (unfit !== void 0) return {
-			...judged,
-			notes: [`Nothing was added to the baseline: ${unfit}`]
-		};
-		const entries = runs.map((run, index) => {
-			return {
-				run,
-				accepted: index === 0 ? options.acceptance : void 0
-			};
-		});
-		await edges.baseline.append(key, entries);
-		const doubt = judged.outcome.verdict.verdict === "inconclusive" ? [doubtful] : [];
-		return {
-			...judged,
-			notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt]
-		};
-	} catch (error) {
-		return broken(key, error, edges.signal.aborted, runs);
-	}
-}
-function expected(scenario, options) {
-	if (options.acceptance === void 0) return scenario;
-	return {
-		...scenario,
-		objectives: scenario.objectives.filter((objective) => objective.bound.kind === "absolute")
-	};
-}
-async function measureRuns(runs, scenario, edges, options) {
-	while (runs.length < options.runs) {
-		edges.log.note(`${scenario.name}: run ${runs.length + 1} of ${options.runs} for the baseline`);
-		const run = await edges.load.run(scenario, {
-			caller: options.caller,
-			signal: edges.signal,
-			log: edges.log
-		});
-		runs.push(run);
-		if (run.ending.kind !== "finished") break;
-	}
-}
-const doubtful = "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
-function whyUnfit(runs, verdict, { acceptance, report }) {
-	const unfit = unfitForBaseline(runs, verdict);
-	const isMiss = verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail");
-	if (unfit === void 0 || acceptance !== void 0 || !isMiss) return unfit;
-	const command = report.recordCommand?.("accept", runs[0]?.provenance.scenario ?? "");
-	return `${unfit} If the change is intended, accept it${command === void 0 ? " (baseline-accept)." : `: ${command}`}`;
-}
-function kept(runs, place, acceptance) {
-	const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
-	if (acceptance === void 0) return `${what} added to the baseline (${place}).`;
-	return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;
-}
-
-// src/modes/republish.ts
-async function readReport(path, context) {
-	const parsed = parseOutcome(await readText$1(path));
-	if (!parsed.ok) throw usageFailure(`${path}: ${parsed.reason}; expected a report.json that Loadline wrote`);
-	return buildReport(parsed.outcome, context);
-}
-async function readText$1(path) {
-	try {
-		return await readFile$1(path, "utf8");
-	} catch (error) {
-		throw usageFailure(`the report ${path} cannot be read: ${reasonOf(error)}`, error);
-	}
-}
-
-// src/measure/records.ts
-const inflate = promisify(gunzip);
-const deflate = promisify(gzip);
-const largestRecordBytes$1 = 67108864;
-const mostProblems = 5;
-async function readRun(path) {
-	const bytes = await readBytes(path);
-	return parseRun(isGzip(bytes) ? await inflateRecord(path, bytes) : bytes.toString("utf8"), path);
-}
-async function readBytes(path) {
-	try {
-		return await readFile$1(path);
-	} catch (error) {
-		throw unreadable(path, error);
-	}
-}
-function unreadable(path, error) {
-	if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return usageFailure(`${path}: there is no such file; check the path.`, error);
-	if (hasErrorCode(error, "EISDIR")) return usageFailure(`${path} is a directory; name a file in it.`, error);
-	if (hasErrorCode(error, "EACCES", "EPERM")) return usageFailure(`${path} cannot be read: permission denied; make it readable for this user.`, error);
-	return runFailure(`${path} cannot be read: ${reasonOf(error)}.`, error);
-}
-function isGzip(bytes) {
-	return bytes[0] === 31 && bytes[1] === 139;
-}
-async function inflateRecord(path, bytes) {
-	try {
-		return (await inflate(bytes, { maxOutputLength: largestRecordBytes$1 })).toString("utf8");
-	} catch (error) {
-		throw usageFailure(`${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Store or download the file again.`, error);
-	}
-}
-function parseRun(text, path) {
-	if (text.trim() === "") throw usageFailure(`${path} is empty; expected a Run record of Loadline. Make the run again.`);
-	let record;
-	try {
-		record = JSON.parse(text);
-	} catch (error) {
-		throw usageFailure(`${path} is no JSON: ${reasonOf(error)}. Expected a whole Run record of Loadline; store or download the file again.`, error);
-	}
-	checkVersion(record, path);
-	const { success, data: run, error } = runSchema.safeParse(record);
-	if (success) return run;
-	const problems = prettifyError({
-		...error,
-		issues: error.issues.slice(0, mostProblems)
-	});
-	throw usageFailure(`${path} is a damaged Run record:\n${problems}\nStore or download the file again, or make the run again.`, error);
-}
-const versionPattern = /^loadline\/run@(?<version>\d+)$/;
-function checkVersion(record, path) {
-	const schema = typeof record === "object" && record !== null && "schema" in record ? String(record.schema) : void 0;
-	if (schema === "loadline/run@1") return;
-	const version = versionPattern.exec(schema ?? "")?.groups?.["version"];
-	const own = versionPattern.exec(runSchemaVersion)?.groups?.["version"];
-	if (Number(version) > Number(own)) throw usageFailure(`${path} was written by a newer Loadline: its schema is "${schema}", this one reads "${runSchemaVersion}". Update Loadline.`);
-	const found = schema === void 0 ? "it has no field \"schema\"" : `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
-	throw usageFailure(`${path} is no Run record: ${found}; expected "${runSchemaVersion}". Name a file that "loadline measure" wrote.`);
-}
-async function writeRun(path, run) {
-	const text = `${JSON.stringify(runSchema.parse(run))}\n`;
-	await writeFileAtomically(path, path.endsWith(".gz") ? await deflate(text) : text);
-}
-
 // src/measure/import/kinds.ts
 function kindsByObjectives(tally, objectives, path) {
 	const kinds = /* @__PURE__ */ new Map();
 	for (const name of tally.customMetrics) {
 		const metric = tally.metrics.get(name);
 		if (metric === void 0) continue;
-		const asked = objectives.filter(({ indicator }) => indicator.metric === name);
+		const asked = objectives.filter(({ indicator }) => indicator.of !== "servers" && indicator.metric === name);
 		kinds.set(name, { type: typeFor(metric, asked, path) });
 	}
 	return kinds;
@@ -11230,7 +7086,7 @@ function typeFor(metric, asked, path) {
 	for (const objective of asked) {
 		const told = typeToldBy(objective, metric);
 		if (told === "any") continue;
-		if (told === void 0 || type !== void 0 && type !== told) throw untold(metric, objective, path);
+		if (told === void 0 || type !== void 0 && type !== told) throw untold$1(metric, objective, path);
 		type = told;
 	}
 	return type ?? (asked.length > 0 ? "trend" : guessType(metric));
@@ -11245,7 +7101,10 @@ function typeToldBy(objective, metric) {
 		case "min":
 		case "max": return "any";
 		case "rate": return isRate(objective, metric) ? "rate" : void 0;
-		case "count": return;
+		case "count":
+		case "start":
+		case "end":
+		case "change": return;
 		default: return kind;
 	}
 }
@@ -11254,7 +7113,7 @@ function isRate({ bound }, metric) {
 	if (hasZero(metric)) return true;
 	return bound.kind === "absolute" ? bound.limit <= 1 : bound.measure === "points";
 }
-function untold({ name }, { text }, path) {
+function untold$1({ name }, { text }, path) {
 	return usageFailure(`${path}: k6's CSV does not say what kind of metric "${name}" is, which "${text}" depends on; use --out json=FILE instead of --out csv=FILE.`);
 }
 
@@ -11307,12 +7166,12 @@ const noMachine = {
 	cpu: "unknown",
 	cores: 0
 };
-const mostWarnings = 20;
+const mostWarnings$1 = 20;
 function importedRun(path, measured, options) {
 	return {
 		schema: runSchemaVersion,
 		provenance: {
-			scenario: options.scenario ?? nameOf(path),
+			scenario: options.scenario ?? nameOf$1(path),
 			environment: "imported",
 			target: "unknown",
 			recordedAt: measured.window.end,
@@ -11329,19 +7188,19 @@ function importedRun(path, measured, options) {
 			droppedIterations: measured.droppedIterations,
 			vusMax: measured.vusMax,
 			unanswered: measured.unanswered,
-			warnings: measured.warnings.slice(0, mostWarnings)
+			warnings: measured.warnings.slice(0, mostWarnings$1)
 		}
 	};
 }
-function nameOf(path) {
+function nameOf$1(path) {
 	return basename(path).replace(/\.gz$/, "").replace(/(?<=.)\.[^.]+$/, "");
 }
 function measureImported(path, measured) {
-	const result = attempt(measured);
+	const result = attempt$1(measured);
 	if (result !== void 0 && hasLoad(result)) return result;
 	throw usageFailure(`${path} holds no sample of a request or an iteration; expected the results of a k6 run that made some.`);
 }
-function attempt(measured) {
+function attempt$1(measured) {
 	try {
 		return measured();
 	} catch (error) {
@@ -11441,7 +7300,7 @@ const pointLine = object({
 });
 const line = discriminatedUnion("type", [metricLine, pointLine]);
 const mostMemberships = 4096;
-const longestLine = 1 << 20;
+const longestLine$1 = 1 << 20;
 function startReading(path, tally) {
 	return {
 		path,
@@ -11461,18 +7320,18 @@ function readLines(reading, chunk) {
 		reading.line += 1;
 		if (text.trim() !== "") readLine(reading, text);
 	}
-	if (reading.rest.length > longestLine) throw malformed(reading, reading.rest);
+	if (reading.rest.length > longestLine$1) throw malformed(reading, reading.rest);
 }
 function endLines(reading) {
 	const { rest } = reading;
 	if (rest.trim() !== "") {
 		reading.line += 1;
-		if (parseJson(rest) === void 0) throw incompleteFile(reading.path, reading.line);
+		if (parseJson$1(rest) === void 0) throw incompleteFile(reading.path, reading.line);
 		readLine(reading, rest);
 	}
 	return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
 }
-function parseJson(text) {
+function parseJson$1(text) {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
@@ -11481,7 +7340,7 @@ function parseJson(text) {
 	}
 }
 function readLine(reading, text) {
-	const { data: parsed } = line.safeParse(parseJson(text));
+	const { data: parsed } = line.safeParse(parseJson$1(text));
 	if (parsed === void 0) throw malformed(reading, text);
 	if (parsed.type === "Metric") declareMetric(reading, parsed.data);
 	else addPoint(reading, parsed, text);
@@ -11509,7 +7368,7 @@ function addPoint(reading, { metric, data }, text) {
 	}
 	const { tally } = reading;
 	setTime(tally, timeMs);
-	addSample(tally, metricOf(tally, metric), memberOf(reading, data.tags ?? {}, text), data.value);
+	addSample(tally, metricOf$2(tally, metric), memberOf(reading, data.tags ?? {}, text), data.value);
 }
 function memberOf({ tally, memberships }, tags, text) {
 	const key = text.slice(text.indexOf("\"tags\":"));
@@ -11528,7 +7387,7 @@ function memberOf({ tally, memberships }, tags, text) {
 	return membership;
 }
 function malformed({ path, line: number }, text) {
-	return usageFailure(`${path}, line ${number}: found ${quoted$2(text)}; expected a line that "k6 run --out json=FILE" writes, {"type":"Metric",…} or {"type":"Point",…}.`);
+	return usageFailure(`${path}, line ${number}: found ${quoted$1(text)}; expected a line that "k6 run --out json=FILE" writes, {"type":"Metric",…} or {"type":"Point",…}.`);
 }
 
 // src/measure/import/results.ts
@@ -11553,7 +7412,7 @@ const expectation = "expected a Run record of Loadline, or the samples that k6 w
 function describe$1(head) {
 	if (/"(?:root_group|metrics)"\s*:/.test(head)) return "is an end-of-test summary of k6, which holds no samples";
 	const [first = ""] = head.split("\n", 1);
-	return `is of no kind that Loadline reads: line 1 is ${quoted$2(first)}`;
+	return `is of no kind that Loadline reads: line 1 is ${quoted$1(first)}`;
 }
 
 // src/modes/loads.ts
@@ -11591,11 +7450,11 @@ function refuseUnfinished(mode, files) {
 }
 function differentEndpoints(baseline, current) {
 	if ([...baseline, ...current].every(({ run }) => run.fingerprint !== void 0)) return [];
-	const [before, now] = [endpointsOf(baseline), endpointsOf(current)];
+	const [before, now] = [endpointsOf$1(baseline), endpointsOf$1(current)];
 	if (now.some((name) => before.includes(name)) || before.length === 0 || now.length === 0) return [];
 	return [`The two sides have no endpoint in common (baseline: ${listed(before)}; current: ${listed(now)}): these look like results of different loads.`];
 }
-function endpointsOf(files) {
+function endpointsOf$1(files) {
 	const names = files.flatMap(({ run }) => run.metrics.filter(({ name }) => name === "http_req_duration")).flatMap(({ series }) => series.flatMap(({ tags }) => tags["name"] ?? []));
 	return [...new Set(names)].sort();
 }
@@ -11698,8 +7557,9 @@ async function readCompared(paths, objectives, scenario) {
 }
 async function compareResults({ key, baseline, current, doubts }, objectives, { publisher, failOnInconclusive, options }) {
 	await publisher.begin();
+	const asked = askedOf$1(current, objectives);
 	const scenario = asScenario(key, {
-		objectives,
+		objectives: asked.objectives,
 		drift: "off"
 	});
 	const result = judgeRuns(current.map(asComparable), scenario, {
@@ -11715,13 +7575,28 @@ async function compareResults({ key, baseline, current, doubts }, objectives, { 
 	});
 	const noted = {
 		...result,
-		notes: [...doubts, ...result.notes]
+		notes: [
+			...doubts,
+			...asked.doubts,
+			...result.notes
+		]
 	};
 	return await concludeGate([noted], {
 		failOnInconclusive,
 		publisher,
 		options
 	});
+}
+function askedOf$1(current, objectives) {
+	const ofLoad = objectives.filter(({ indicator }) => indicator.of !== "servers");
+	if (current.some(({ servers }) => servers !== void 0) || ofLoad.length === objectives.length) return {
+		objectives,
+		doubts: []
+	};
+	return {
+		objectives: ofLoad,
+		doubts: ["Objectives of Prometheus queries were left out: these results have none of their figures."]
+	};
 }
 const nobody = {
 	commit: void 0,
@@ -11737,110 +7612,6 @@ function asComparable(run) {
 		...rest,
 		provenance
 	};
-}
-
-// src/judge/change-point.ts
-const shortestSegment = 3;
-const significance = .004;
-const permutations = 500;
-const seed = 2654435769;
-function uniform(from) {
-	let state = from;
-	return () => {
-		state = state + 1831565813 >>> 0;
-		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
-		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-		return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
-	};
-}
-function distanceSums(values) {
-	const width = values.length + 1;
-	const sums = new Float64Array(width * width);
-	for (let row = 1; row < width; row += 1) {
-		const value = values[row - 1] ?? 0;
-		let inRow = 0;
-		for (let column = 1; column < width; column += 1) {
-			inRow += Math.abs(value - (values[column - 1] ?? 0));
-			sums[row * width + column] = (sums[(row - 1) * width + column] ?? 0) + inRow;
-		}
-	}
-	return sums;
-}
-function clearestSplit(values) {
-	const size = values.length;
-	const width = size + 1;
-	const sums = distanceSums(values);
-	let clearest = {
-		at: 0,
-		energy: 0
-	};
-	for (let n = shortestSegment; n <= size - shortestSegment; n += 1) {
-		const first = sums[n * width + n] ?? 0;
-		for (let end = n + shortestSegment; end <= size; end += 1) {
-			const m = end - n;
-			const across = (sums[n * width + end] ?? 0) - first;
-			const second = (sums[end * width + end] ?? 0) - first - 2 * across;
-			const contrast = 2 * across / (n * m) - first / (n * (n - 1)) - second / (m * (m - 1));
-			const energy = n * m / (n + m) * contrast;
-			if (energy > clearest.energy) clearest = {
-				at: n,
-				energy
-			};
-		}
-	}
-	return clearest;
-}
-function shuffle(order, random) {
-	for (let last = order.length - 1; last > 0; last -= 1) {
-		const chosen = Math.floor(random() * (last + 1));
-		const [one, other] = [order[last], order[chosen]];
-		if (one === void 0 || other === void 0) continue;
-		order[last] = other;
-		order[chosen] = one;
-	}
-}
-function chanceOf({ energy }, values, random) {
-	const order = values.slice();
-	let asClear = 1;
-	for (let round = 1; round < permutations; round += 1) {
-		shuffle(order, random);
-		if (clearestSplit(order).energy >= energy * .999999999) asClear += 1;
-		if (asClear > significance * permutations) return void 0;
-	}
-	return asClear / permutations;
-}
-function splitFrom(start, values, random) {
-	if (values.length < 6) return [];
-	const split = clearestSplit(values);
-	const pValue = split.at === 0 ? void 0 : chanceOf(split, values, random);
-	if (pValue === void 0) return [];
-	return [
-		...splitFrom(start, values.subarray(0, split.at), random),
-		{
-			index: start + split.at,
-			pValue
-		},
-		...splitFrom(start + split.at, values.subarray(split.at), random)
-	];
-}
-function findChangePoints(values) {
-	const found = splitFrom(0, Float64Array.from(values), uniform(seed));
-	const bounds = [
-		0,
-		...found.map(({ index }) => index),
-		values.length
-	];
-	return found.map(({ index, pValue }, position) => {
-		const before = mean$1(values.slice(bounds[position], index));
-		const after = mean$1(values.slice(index, bounds[position + 2]));
-		return {
-			index,
-			before,
-			after,
-			ratio: before === 0 ? void 0 : after / before - 1,
-			pValue
-		};
-	});
 }
 
 // src/modes/levels.ts
@@ -11859,67 +7630,48 @@ function describeBranch(entries, environment, indicators) {
 	if (newest === void 0) return [];
 	const load = loadOf(newest);
 	const { branch } = newest.provenance;
-	const { reference } = chooseBaseline$1(entries, {
+	const { reference } = chooseBaseline(entries, {
 		...load,
 		environment,
 		branch
 	});
 	const alike = entries.map(({ run }) => run).filter((run) => run.ending.kind === "finished" && changedParts(loadOf(run), load).length === 0);
 	return indicators.flatMap(({ name, indicator }) => {
-		const points = pointsOf(alike, indicator);
+		const points = pointsOf$1(alike, indicator);
 		return [...findChangePoints(points.map(({ value }) => value)).map((change) => changeLine(name, change, points)), ...driftLine({
 			name,
 			indicator
 		}, points, reference)];
 	});
 }
-const longestPauseMs = 6e4;
-function followsOn(run, before) {
-	if (before === void 0 || before.provenance.workflowRun !== void 0) return false;
-	const pauseMs = Date.parse(run.window.start) - run.window.warmUpMs - Date.parse(before.window.end);
-	return pauseMs >= 0 && pauseMs <= longestPauseMs;
-}
-function pointsOf(runs, indicator) {
-	const sessions = /* @__PURE__ */ new Map();
-	let session = "";
-	let before;
-	for (const [position, run] of runs.entries()) {
-		const found = findIndicator(run, indicator);
-		if (found.kind === "absent") continue;
-		session = found.session ?? (followsOn(run, before) ? session : `${position}`);
-		before = run;
-		const known = sessions.get(session);
-		if (known === void 0) sessions.set(session, {
-			run,
-			found: [found]
-		});
-		else known.found.push(found);
-	}
-	return [...sessions.values()].map(({ run, found }) => ({
-		commit: run.provenance.commit,
-		recordedAt: run.provenance.recordedAt,
-		value: mean$1(found.map(({ value }) => value)),
-		dimension: found[0]?.dimension ?? "number"
-	}));
-}
-function stepText(from, to, dimension) {
-	const size = from !== 0 && dimension !== "ratio" ? formatChange(to / from - 1) : formatDifference(to - from, dimension);
-	return `${formatFigure(from, dimension, to)} -> ${formatFigure(to, dimension, from)} (${size})`;
+function pointsOf$1(runs, indicator) {
+	return sessionsInTime(runs).flatMap((session) => {
+		const found = session.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+		const [run, first] = [session[0], found[0]];
+		if (run === void 0 || first === void 0) return [];
+		const { commit, recordedAt } = run.provenance;
+		return [{
+			commit,
+			recordedAt,
+			value: mean(found.map(({ value }) => value)),
+			dimension: first.dimension
+		}];
+	});
 }
 function changeLine(name, change, points) {
 	const point = points[change.index];
 	const day = (point?.recordedAt ?? "").slice(0, 10);
-	return `  ${name} changed ${point?.commit === void 0 ? `on ${day}` : `at ${point.commit.slice(0, 8)} (${day})`}: ${stepText(change.before, change.after, point?.dimension ?? "number")}`;
+	return `  ${name} changed ${point?.commit === void 0 ? `on ${day}` : `at ${point.commit.slice(0, 8)} (${day})`}: ${stepWords(change.before, change.after, point?.dimension ?? "number")}`;
 }
 function driftLine({ name, indicator }, points, reference) {
-	const from = pointsOf(reference?.runs ?? [], indicator);
+	const from = pointsOf$1(reference?.runs ?? [], indicator);
 	const until = from.at(-1);
 	if (reference === void 0 || until === void 0) return [];
 	const latest = points.filter(({ recordedAt }) => recordedAt > until.recordedAt).slice(-3);
 	const [last] = latest;
 	if (last === void 0) return [];
-	const level = (of) => mean$1(of.map(({ value }) => value));
-	return [`  ${name} now, against ${reference.kind === "accepted" ? "the accepted level" : "the oldest runs"}: ${stepText(level(from), level(latest), last.dimension)}`];
+	const level = (of) => mean(of.map(({ value }) => value));
+	return [`  ${name} now, against ${reference.kind === "accepted" ? "the accepted level" : "the oldest runs"}: ${stepWords(level(from), level(latest), last.dimension)}`];
 }
 
 // src/modes/show.ts
@@ -11934,6 +7686,46 @@ async function showBaseline(keys, store) {
 		parts.push([...lines, ...levels.length === 0 ? [] : ["", ...levels]].join("\n"));
 	}
 	return parts.length === 0 ? `Nothing is stored in ${store.place}.` : parts.join("\n\n");
+}
+const shownBaselineVersion = "loadline/baseline@1";
+async function listBaseline(keys, store) {
+	const histories = [];
+	for (const { scenario, environment } of keys) {
+		const entries = await store.read({
+			scenario,
+			environment
+		});
+		const replaced = supersededIn(entries);
+		const runs = entries.map((entry) => shownRun(entry, replaced.has(entry)));
+		histories.push({
+			scenario,
+			environment,
+			runs
+		});
+	}
+	return {
+		schema: shownBaselineVersion,
+		place: store.place,
+		histories
+	};
+}
+function shownRun({ run, accepted }, isSuperseded) {
+	const { recordedAt, commit = null, branch = null, actor = null } = run.provenance;
+	const value = (indicator) => {
+		const found = findIndicator(run, indicator);
+		return found.kind === "found" ? found.value : null;
+	};
+	return {
+		recordedAt,
+		commit,
+		branch,
+		actor,
+		p95: value(p95),
+		errors: value(errors),
+		throughput: value(throughput$1),
+		accepted: accepted ?? null,
+		isSuperseded
+	};
 }
 function supersededIn(entries) {
 	const superseded = /* @__PURE__ */ new Set();
@@ -11962,7 +7754,7 @@ const errors = {
 	tags: {},
 	aggregation: { kind: "rate" }
 };
-const throughput = {
+const throughput$1 = {
 	metric: "http_reqs",
 	tags: {},
 	aggregation: { kind: "rate" }
@@ -11978,7 +7770,7 @@ const keyIndicators = [
 	},
 	{
 		name: "throughput",
-		indicator: throughput
+		indicator: throughput$1
 	}
 ];
 function describe({ run, accepted }, isSuperseded) {
@@ -11989,7 +7781,7 @@ function describe({ run, accepted }, isSuperseded) {
 		branch,
 		by
 	].filter((part) => part !== void 0).join(" ");
-	const figures = `p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput)}`;
+	const figures = `p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput$1)}`;
 	const mark = accepted === void 0 ? "" : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
 	return `  ${recordedAt}  ${source}  ${figures}${isSuperseded ? "  (superseded)" : ""}${mark}`;
 }
@@ -11999,10 +7791,11 @@ function figure(run, indicator) {
 }
 
 // src/config/rewrite.ts
-function lineOf({ isWarning, to }) {
+var import_dist = require_dist();
+function lineOf$1({ isWarning, to }) {
 	return `${isWarning ? "warn: " : ""}${to}`;
 }
-function quoted$1(text) {
+function quoted(text) {
 	return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 function changes({ rounds, objectives }) {
@@ -12016,7 +7809,7 @@ function gateFileLines(rewrites) {
 		return [
 			`  ${key}:`,
 			...rounds === void 0 ? [] : [`    rounds: ${roundsText(rounds)}`],
-			...changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted$1(lineOf(one))}`)] : []
+			...changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted(lineOf$1(one))}`)] : []
 		];
 	});
 	return lines.length === 0 ? void 0 : ["scenarios:", ...lines].join("\n");
@@ -12024,7 +7817,7 @@ function gateFileLines(rewrites) {
 function applied(text, edits) {
 	return edits.toSorted((one, other) => other.start - one.start).reduce((rest, edit) => rest.slice(0, edit.start) + edit.text + rest.slice(edit.end), text);
 }
-function sourceOf(node) {
+function sourceOf$1(node) {
 	const [start = 0, end = 0] = node.range ?? [];
 	return {
 		start,
@@ -12035,7 +7828,7 @@ function roundsText({ min, max }) {
 	return min === max ? String(min) : `{ min: ${min}, max: ${max} }`;
 }
 function insertion(place, text, [key, block, flow]) {
-	const { start, end } = sourceOf(place);
+	const { start, end } = sourceOf$1(place);
 	if (place.flow === true) return {
 		start: end - 1,
 		end: end - 1,
@@ -12043,7 +7836,7 @@ function insertion(place, text, [key, block, flow]) {
 	};
 	const indent = text.slice(text.lastIndexOf("\n", start) + 1, start);
 	const first = place.items[0]?.value;
-	const lineEnd = text.indexOf("\n", (0, import_dist.isNode)(first) ? sourceOf(first).end : start);
+	const lineEnd = text.indexOf("\n", (0, import_dist.isNode)(first) ? sourceOf$1(first).end : start);
 	const at = lineEnd < 0 ? text.length : lineEnd;
 	return {
 		start: at,
@@ -12060,17 +7853,17 @@ function roundsEdits(place, text, rounds) {
 		written
 	])];
 	if ((0, import_dist.isScalar)(before) || (0, import_dist.isMap)(before) && before.flow === true) return [{
-		...sourceOf(before),
+		...sourceOf$1(before),
 		text: written
 	}];
 	if (!(0, import_dist.isMap)(before)) return void 0;
 	const [min, max] = [before.get("min", true), before.get("max", true)].filter((end) => (0, import_dist.isScalar)(end));
 	if (min === void 0 || max === void 0) return void 0;
 	return [{
-		...sourceOf(min),
+		...sourceOf$1(min),
 		text: String(rounds.min)
 	}, {
-		...sourceOf(max),
+		...sourceOf$1(max),
 		text: String(rounds.max)
 	}];
 }
@@ -12085,7 +7878,7 @@ function objectiveEdits(place, text, { objectives, mayHaveOwnList }) {
 	const own = place.get("objectives", true);
 	if (own === void 0) {
 		if (!mayHaveOwnList) return void 0;
-		const lines = objectives.map((one) => quoted$1(lineOf(one)));
+		const lines = objectives.map((one) => quoted(lineOf$1(one)));
 		return [insertion(place, text, [
 			"objectives",
 			lines.map((line) => `\n  - ${line}`).join(""),
@@ -12095,7 +7888,7 @@ function objectiveEdits(place, text, { objectives, mayHaveOwnList }) {
 	const scalars = ((0, import_dist.isSeq)(own) ? own.items : [own]).filter((item) => (0, import_dist.isScalar)(item));
 	const found = /* @__PURE__ */ new Set();
 	const edits = scalars.map((scalar) => {
-		const { start, end } = sourceOf(scalar);
+		const { start, end } = sourceOf$1(scalar);
 		return {
 			start,
 			end,
@@ -12514,11 +8307,12 @@ async function measureOften(scenario, { edges, caller, runs: wanted }) {
 				runs,
 				failure: tooFew(runs.length, wanted, "cancelled")
 			};
-			log.note(`${scenario.name}: run ${runs.length + 1} of ${wanted} to calibrate with`);
+			const words = `${scenario.name}: run ${runs.length + 1} of ${wanted}`;
+			log.note(`${words} to calibrate with`);
 			const run = await load.run(scenario, {
 				caller,
 				signal,
-				log
+				log: telling(log, () => words)
 			});
 			runs.push(run);
 			const { ending } = run;
@@ -12575,7 +8369,7 @@ function tellableWords(tellable) {
 		case "rounds": return tellable.rounds === 1 ? "fine with 1 round" : `needs ${tellable.rounds} rounds`;
 		case "belowFloor": {
 			const { allow, pairs } = tellable;
-			const beside = pairs === void 0 ? "" : ` (or ${count$1(pairs, "pair")})`;
+			const beside = pairs === void 0 ? "" : ` (or ${count(pairs, "pair")})`;
 			return `below the noise: allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}${beside}`;
 		}
 		default: return tellable;
@@ -12600,7 +8394,7 @@ function otherRowOf({ objective, resolution }, design) {
 	return [line$1({ code: formatIndicator(objective.indicator) }), ...resolution[design].map(({ smallestChange }) => line$1(sizeText(smallestChange, objective, resolution)))];
 }
 const roundTitles = toldRounds.map((rounds, index) => ({
-	title: `${index === 0 ? "sees in " : ""}${count$1(rounds, "round")}`,
+	title: `${index === 0 ? "sees in " : ""}${count(rounds, "round")}`,
 	align: "right"
 }));
 function titleOf(design, runs) {
@@ -12693,20 +8487,748 @@ function calibrationsJson(calibrations) {
 	};
 }
 
+// src/report/xml.ts
+function element(name, attributes, children = []) {
+	return {
+		name,
+		attributes,
+		children
+	};
+}
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const references = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;",
+	"	": "&#9;",
+	"\n": "&#10;",
+	"\r": "&#13;"
+};
+function escaped(text, special) {
+	return text.replace(unwritable, "").replace(special, (character) => references[character] ?? "");
+}
+function attributeText([name, value]) {
+	return value === void 0 ? "" : ` ${name}="${escaped(String(value), /[&<>"\t\n\r]/g)}"`;
+}
+function nodeLines(node, indent) {
+	if (typeof node === "string") return escaped(node, /[&<>\r]/g);
+	const { name, attributes, children } = node;
+	const open = `${indent}<${name}${Object.entries(attributes).map(attributeText).join("")}`;
+	if (children.length === 0) return `${open}/>\n`;
+	if (children.some((child) => typeof child === "string")) return `${open}>${children.map((child) => nodeLines(child, "").trimEnd()).join("")}</${name}>\n`;
+	return `${open}>\n${children.map((child) => nodeLines(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
+}
+function renderXml(root) {
+	return `<?xml version="1.0" encoding="UTF-8"?>\n${nodeLines(root, "")}`;
+}
+
+// src/report/junit.ts
+function endingOf$1(judgement) {
+	if (judgement.kind === "notJudged") return "skipped";
+	switch (judgement.verdict) {
+		case "pass":
+		case "warn": return "passed";
+		case "fail": return "failure";
+		case "inconclusive": return "skipped";
+		default: return judgement;
+	}
+}
+function objectiveCase(judgement, why) {
+	const { text, onMiss, source } = judgement.objective;
+	const message = findingSentence(judgement);
+	const isWarning = judgement.kind !== "notJudged" && judgement.verdict === "warn";
+	const ending = endingOf$1(judgement);
+	return {
+		name: onMiss === "warn" ? `warn: ${text}` : text,
+		ending,
+		message: isWarning ? `Warning: ${message}` : message,
+		body: ending === "failure" ? why : "",
+		at: source.from === "file" ? {
+			file: source.where,
+			line: source.line
+		} : void 0
+	};
+}
+function wholeCase(outcome, cases) {
+	const message = scenarioHeadline(outcome);
+	if (outcome.kind === "broken") return [{
+		name: "the run",
+		ending: "error",
+		message,
+		body: outcome.reason
+	}];
+	const { verdict, reason = "" } = outcome.verdict;
+	const isShown = (ending) => cases.some((it) => it.ending === ending);
+	if (verdict === "fail" && !isShown("failure")) return [{
+		name: "the verdict",
+		ending: "failure",
+		message,
+		body: reason
+	}];
+	if (verdict === "inconclusive" && !isShown("skipped")) return [{
+		name: "the verdict",
+		ending: "skipped",
+		message,
+		body: reason
+	}];
+	return [];
+}
+function casesOf(outcome) {
+	const why = outcome.kind === "judged" ? outcome.verdict.why ?? "" : "";
+	const cases = outcome.kind === "judged" ? outcome.verdict.judgements.map((it) => objectiveCase(it, why)) : [];
+	return [...cases, ...wholeCase(outcome, cases)];
+}
+function endingElement({ ending, message, body }) {
+	const sentence = plain(message, 1e3);
+	if (ending === "passed") return element("system-out", {}, [sentence]);
+	if (ending === "skipped") return element("skipped", { message: sentence });
+	const more = blockLines(body).join("\n").trim();
+	return element(ending, {
+		message: sentence,
+		type: ending === "failure" ? "missed" : "broken"
+	}, [more === "" ? sentence : `${sentence}\n\n${more}`]);
+}
+function caseElement(suite, one) {
+	const { file, line } = one.at ?? {};
+	const name = plain(one.name, 1e3) || "(empty)";
+	return element("testcase", {
+		name,
+		classname: suite,
+		file,
+		line
+	}, [endingElement(one)]);
+}
+function counts(cases) {
+	const of = (ending) => cases.filter((it) => it.ending === ending).length;
+	return {
+		tests: cases.length,
+		failures: of("failure"),
+		errors: of("error"),
+		skipped: of("skipped")
+	};
+}
+function timesOf(outcome) {
+	const runs = outcome.kind === "judged" ? outcome.runs : outcome.partial;
+	const [first] = runs;
+	if (first === void 0) return {};
+	const lasted = runs.map(({ window }) => Date.parse(window.end) - Date.parse(window.start));
+	return {
+		timestamp: first.window.start,
+		time: lasted.reduce((sum, ms) => sum + ms, 0) / 1e3
+	};
+}
+function suiteElement(outcome) {
+	const { scenario, environment } = outcome;
+	const name = plain(`${scenario} (${environment})`);
+	const cases = casesOf(outcome);
+	const properties = {
+		scenario,
+		environment,
+		verdict: scenarioWord(outcome)
+	};
+	return element("testsuite", {
+		name,
+		...counts(cases),
+		...timesOf(outcome)
+	}, [
+		element("properties", {}, Object.entries(properties).map(([key, value]) => element("property", {
+			name: key,
+			value: plain(value)
+		}))),
+		...cases.map((it) => caseElement(name, it)),
+		element("system-out", {}, [scenarioHeadline(outcome)])
+	]);
+}
+function renderJunit(outcome) {
+	const all = outcome.scenarios.flatMap(casesOf);
+	const name = `Loadline: ${gateHeadline(outcome)}`;
+	return renderXml(element("testsuites", {
+		name,
+		...counts(all)
+	}, outcome.scenarios.map(suiteElement)));
+}
+
+// src/report/page/slices.ts
+const nearlyWhole = .9;
+function cutOf({ window }) {
+	const seconds = (window.sliceMs ?? 1e3) / 1e3;
+	const spanSeconds = Math.max(0, Date.parse(window.end) - Date.parse(window.start)) / 1e3 || 0;
+	return {
+		count: Math.floor(spanSeconds / seconds + 1 - nearlyWhole),
+		seconds,
+		spanSeconds
+	};
+}
+function metricOf$1(run, name, type) {
+	const isOne = (it) => it.name === name && it.type === type;
+	return run.metrics.find(isOne);
+}
+function percentileOfSlices(percent, tags = {}) {
+	return (run) => {
+		return durations$1(run).find((it) => sameTags(it.tags, tags))?.slices?.percentiles[percent]?.slice(0, cutOf(run).count);
+	};
+}
+const requestsOfSlices = (run) => {
+	const { count: whole, seconds } = cutOf(run);
+	return (metricOf$1(run, "http_reqs", "counter")?.series[0]?.slices?.count.slice(0, whole))?.map((count) => rounded$1(count / seconds));
+};
+const failuresOfSlices = (run) => {
+	const slices = metricOf$1(run, "http_req_failed", "rate")?.series[0]?.slices;
+	return (slices?.passes.slice(0, cutOf(run).count))?.map((failed, index) => {
+		const count = slices?.count[index] ?? 0;
+		return count === 0 ? null : rounded$1(failed / count);
+	});
+};
+function rounded$1(value) {
+	return Number(value.toPrecision(4));
+}
+const manyRuns = 5;
+function bandWords(runs, reference) {
+	return `${reference} (${runs < manyRuns ? "lowest to highest" : "10 % to 90 %"} of ${runs} runs)`;
+}
+function alike(run, others) {
+	return others.filter((it) => cutOf(it).seconds === cutOf(run).seconds);
+}
+function bandOver(runs, sliced, name) {
+	const columns = runs.flatMap((run) => {
+		const values = sliced(run);
+		return values === void 0 || values.length === 0 ? [] : [values];
+	});
+	if (columns.length < 2) return void 0;
+	const length = Math.max(...columns.map((it) => it.length));
+	const share = columns.length < manyRuns ? 0 : .1;
+	const ranked = Array.from({ length }, (_, index) => columns.map((values) => values[index] ?? null).filter((value) => value !== null).sort((a, b) => a - b));
+	return {
+		name,
+		low: ranked.map((values) => rankedAt(values, share)),
+		high: ranked.map((values) => rankedAt(values, 1 - share))
+	};
+}
+function rankedAt(sorted, share) {
+	const place = share * (sorted.length - 1);
+	const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+	if (low === void 0 || high === void 0) return null;
+	return rounded$1(low + (high - low) * (place - Math.floor(place)));
+}
+
+// src/report/page/distribution.ts
+const curvePoints = 160;
+const bins = 48;
+const shown = .999;
+const least = .001;
+function sketchOf(run) {
+	const text = durations$1(run)[0]?.sketch;
+	if (text === void 0) return void 0;
+	try {
+		return parseSketch(text);
+	} catch (error) {
+		if (error instanceof SketchSyntaxError) return void 0;
+		throw error;
+	}
+}
+function pooled(runs) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { buckets } of runs.flatMap((run) => sketchOf(run) ?? [])) for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+	const ordered = [...counts].filter(([bucket]) => bucket >= 0).sort(([a], [b]) => a - b);
+	const count = ordered.reduce((sum, [, times]) => sum + times, 0);
+	return count === 0 ? void 0 : {
+		buckets: new Map(ordered),
+		count
+	};
+}
+function sharesWithin(sketch, times) {
+	const entries = [...sketch.buckets];
+	let seen = 0;
+	let next = 0;
+	return times.map((time) => {
+		for (; next < entries.length; next += 1) {
+			const [bucket, count] = entries[next] ?? [0, 0];
+			if (bucketMiddle(bucket) > time) break;
+			seen += count;
+		}
+		return seen / sketch.count;
+	});
+}
+function grid(sketches, steps) {
+	const low = Math.max(least, Math.min(...sketches.map((it) => sketchQuantile(it, 0))) * .98);
+	const high = Math.max(low * 1.5, ...sketches.map((it) => sketchQuantile(it, shown))) * 1.02;
+	return Array.from({ length: steps + 1 }, (_, index) => rounded$1(low * (high / low) ** (index / steps)));
+}
+function poolsOf(runs, { baseline, reference, subject }) {
+	const before = pooled(baseline);
+	const now = pooled(runs);
+	return [...before === void 0 ? [] : [{
+		look: {
+			name: reference,
+			colour: 0,
+			stroke: "dashed",
+			isFilled: true
+		},
+		sketch: before
+	}], ...now === void 0 ? [] : [{
+		look: {
+			name: subject,
+			colour: 1,
+			stroke: "solid",
+			width: 2.2
+		},
+		sketch: now
+	}]];
+}
+function curve(pools) {
+	const times = grid(pools.map((it) => it.sketch), curvePoints);
+	return {
+		id: "curve",
+		title: "Share of requests answered in time",
+		summary: "How many of all requests took at most this long. A curve further left is faster.",
+		across: {
+			kind: "figure",
+			values: times,
+			dimension: "time"
+		},
+		up: {
+			dimension: "ratio",
+			fromZero: true,
+			upTo: 1
+		},
+		lines: pools.map(({ look, sketch }) => ({
+			...look,
+			isFilled: false,
+			shape: "line",
+			values: sharesWithin(sketch, times).map(rounded$1)
+		}))
+	};
+}
+function histogram$1(pools) {
+	const edges = grid(pools.map((it) => it.sketch), bins);
+	return {
+		id: "histogram",
+		title: "How long requests took",
+		summary: "Share of all requests by their time, which grows by equal ratios from bar to bar.",
+		across: {
+			kind: "figure",
+			values: edges,
+			dimension: "time"
+		},
+		up: {
+			dimension: "ratio",
+			fromZero: true
+		},
+		lines: pools.map(({ look, sketch }) => {
+			const within = sharesWithin(sketch, edges);
+			const shares = edges.map((_, index) => rounded$1(Math.max(0, (within[index + 1] ?? 1) - (within[index] ?? 0))));
+			return {
+				...look,
+				shape: "steps",
+				values: [...shares.slice(0, -1), shares.at(-2) ?? 0]
+			};
+		})
+	};
+}
+function distributionPanels(runs, against) {
+	const pools = poolsOf(runs, against);
+	return pools.length === 0 ? [] : [curve(pools), histogram$1(pools)];
+}
+
+// src/report/page/facts.ts
+function fact(what, words) {
+	return words === void 0 || words === "" ? [] : [{
+		what,
+		words
+	}];
+}
+function outside(what, words) {
+	return words === void 0 || words === "" ? [] : [{
+		what,
+		words,
+		isOutside: true
+	}];
+}
+function headFacts(runs, against) {
+	const [run] = runs;
+	if (run === void 0) return [];
+	const { scenario, environment, commit, branch } = run.provenance;
+	const requests = runs.reduce((sum, it) => {
+		const metric = it.metrics.find(({ name }) => name === "http_reqs");
+		return sum + (metric?.type === "counter" ? metric.series[0]?.values.count ?? 0 : 0);
+	}, 0);
+	return [
+		...outside("Scenario", scenario),
+		...outside("Environment", environment),
+		...outside("Commit", commit === void 0 ? void 0 : shortCommit$1(commit)),
+		...outside("Branch", branch),
+		...fact("Measured", `${clockWords(run.window.start)} UTC`),
+		...fact("Load", `${count(runs.length, "round")}, ${formatFigure(requests, "number")} requests`),
+		...against === void 0 || against.baseline.length === 0 ? [] : fact("Compared with", `${count(against.baseline.length, "run")} of the ${against.reference}`)
+	];
+}
+const parts = [
+	"script",
+	"files",
+	"options"
+];
+function provenanceFacts(run) {
+	const { provenance, fingerprint, window, generator } = run;
+	const { machine } = provenance;
+	return [
+		...outside("Scenario", provenance.scenario),
+		...outside("Environment", provenance.environment),
+		...outside("Target", provenance.target),
+		...outside("Commit", provenance.commit),
+		...outside("Branch", provenance.branch),
+		...outside("Event", provenance.event),
+		...outside("Started by", provenance.actor),
+		...outside("Workflow run", provenance.workflowRun),
+		...outside("Test id", provenance.testId),
+		...fact("Recorded", `${clockWords(provenance.recordedAt)} UTC`),
+		...fact("Window", `${clockWords(window.start)} to ${clockWords(window.end)} UTC`),
+		...fact("Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)),
+		...outside("Load generator", provenance.generator),
+		...outside("Loadline", provenance.loadline),
+		...outside("Machine", `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`),
+		...fact("Virtual users", generator.vusMax === 0 ? void 0 : `at most ${formatFigure(generator.vusMax, "number")}`),
+		...fact("Dropped iterations", formatFigure(generator.droppedIterations, "number")),
+		...fingerprint === void 0 ? fact("Identity of the load", "unknown") : parts.flatMap((part) => outside(`Load: ${part} (SHA-256)`, fingerprint[part]))
+	];
+}
+
+// src/report/page/over-time.ts
+function latencyLimits(judgements) {
+	const limits = judgements.flatMap((it) => {
+		const { metric, tags, aggregation } = it.objective.indicator;
+		const isOfAll = metric === "http_req_duration" && Object.keys(tags).length === 0;
+		if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
+		const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${formatFigure(it.limit, "time")}`;
+		return [{
+			value: it.limit,
+			label
+		}];
+	});
+	return [...new Map(limits.map((limit) => [limit.label, limit])).values()].slice(0, 4);
+}
+function inSight(limits, lines) {
+	const most = Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
+	return limits.filter(({ value }) => value <= most * 1.25);
+}
+const latency = {
+	id: "latency",
+	title: "Response time over time",
+	summary: "Half, 95 % and 99 % of the requests of each second were answered within this time.",
+	dimension: "time",
+	drawn: [
+		{
+			name: "p50",
+			colour: 3,
+			stroke: "dotted",
+			width: 2,
+			sliced: percentileOfSlices("50")
+		},
+		{
+			name: "p95",
+			colour: 1,
+			stroke: "solid",
+			width: 2.2,
+			sliced: percentileOfSlices("95")
+		},
+		{
+			name: "p99",
+			colour: 2,
+			stroke: "dashed",
+			width: 1.6,
+			sliced: percentileOfSlices("99")
+		}
+	]
+};
+const throughput = {
+	id: "throughput",
+	title: "Throughput over time",
+	summary: "Requests completed in each second.",
+	dimension: "frequency",
+	drawn: [{
+		name: "requests",
+		colour: 1,
+		stroke: "solid",
+		sliced: requestsOfSlices
+	}]
+};
+const failures = {
+	id: "errors",
+	title: "Errors over time",
+	summary: "Share of each second's requests that failed.",
+	dimension: "ratio",
+	upTo: .01,
+	drawn: [{
+		name: "errors",
+		colour: 2,
+		stroke: "solid",
+		isFilled: true,
+		sliced: failuresOfSlices
+	}]
+};
+function padded(values, length) {
+	return Array.from({ length }, (_, index) => values[index] ?? null);
+}
+function lineOf(drawn, run, others, reference) {
+	const { sliced, ...look } = drawn;
+	const values = sliced(run);
+	if (values === void 0 || values.length === 0) return void 0;
+	const band = bandOver(others, sliced, `${drawn.name} of the ${reference}`);
+	const { length } = values;
+	return {
+		...look,
+		values,
+		shape: "line",
+		...band === void 0 ? {} : { band: {
+			...band,
+			low: padded(band.low, length),
+			high: padded(band.high, length)
+		} }
+	};
+}
+function panelOf$1(subject, run, { baseline, reference, limits }) {
+	const others = alike(run, baseline);
+	const lines = subject.drawn.flatMap((drawn) => lineOf(drawn, run, others, reference) ?? []);
+	const [first] = lines;
+	if (first === void 0) return void 0;
+	const { id, title, summary, dimension, upTo } = subject;
+	const { seconds, spanSeconds } = cutOf(run);
+	const width = seconds === 1 ? summary : summary.replace("each second", `each ${seconds} seconds`);
+	const hasBand = lines.some(({ band }) => band !== void 0);
+	return {
+		id,
+		title,
+		summary: width,
+		across: {
+			kind: "elapsed",
+			seconds: first.values.map((_, index) => index * seconds),
+			span: spanSeconds,
+			start: run.window.start
+		},
+		up: {
+			dimension,
+			fromZero: true,
+			...upTo === void 0 ? {} : { upTo }
+		},
+		lines,
+		...subject === latency ? { limits: inSight(limits, lines) } : {},
+		...hasBand ? { shade: bandWords(others.length, reference) } : {}
+	};
+}
+function panelsOverTime(run, against) {
+	return [
+		latency,
+		throughput,
+		failures
+	].flatMap((subject) => panelOf$1(subject, run, against) ?? []);
+}
+const mostCourses = 12;
+function endpointCourses(runs, against) {
+	return endpointsOf$2(runs, against.baseline).slice(0, mostCourses).map((endpoint) => {
+		const name = plain(endpoint.name, 120);
+		const sliced = percentileOfSlices("95", endpoint.tags);
+		const subject = {
+			id: "endpoint",
+			title: `p95 of ${name}`,
+			summary: "95 % of the endpoint's requests of each second were answered within this time.",
+			dimension: "time",
+			drawn: [{
+				name: "p95",
+				colour: 1,
+				stroke: "solid",
+				sliced
+			}]
+		};
+		return {
+			name,
+			rounds: runs.map((run) => panelOf$1(subject, run, against))
+		};
+	}).filter(({ rounds }) => rounds.some((it) => it !== void 0));
+}
+
+// src/report/page/server-panels.ts
+const longestName = 120;
+const colours = [
+	1,
+	2,
+	3,
+	4,
+	5,
+	6
+];
+const strokes = [
+	"solid",
+	"dashed",
+	"dotted"
+];
+function nameOf(labels, { name, series }) {
+	const telling = Object.entries(labels).filter(([key, value]) => series.some((it) => it.labels[key] !== value));
+	const told = telling.length === 0 ? Object.entries(labels) : telling;
+	return told.length === 0 ? name : told.map(([key, value]) => `${key}=${value}`).join(", ");
+}
+function secondsOfPoint({ start, end, stepMs }, points) {
+	const steps = Math.floor((Date.parse(end) - Date.parse(start)) / stepMs) + 1;
+	return Math.ceil(steps / Math.max(1, points)) * stepMs / 1e3;
+}
+function panelOf(query, run, id) {
+	const drawn = query.series.filter((it) => it.points !== void 0 && it.points.length > 0);
+	const length = Math.max(0, ...drawn.map(({ points = [] }) => points.length));
+	if (length === 0) return void 0;
+	const step = secondsOfPoint(query, length);
+	const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
+	const lines = drawn.map(({ points = [] }, index) => ({
+		name: names.indexOf(names[index] ?? "") === index ? names[index] ?? "" : `${names[index]} (${index + 1})`,
+		values: Array.from({ length }, (_, place) => points[place] ?? null),
+		colour: colours[index % colours.length] ?? 1,
+		stroke: strokes[index % strokes.length] ?? "solid",
+		shape: "line"
+	}));
+	const more = query.series.length + query.omitted - drawn.length;
+	const lead = `${query.dimension === "number" && query.unit !== "" ? `In ${query.unit}. ` : ""}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
+	return {
+		id,
+		title: plain(query.name, longestName),
+		summary: `${lead}${more > 0 ? `${more} more are in the table. ` : ""}`.trim(),
+		across: {
+			kind: "elapsed",
+			seconds: Array.from({ length }, (_, index) => Number((index * step).toFixed(3))),
+			span: cutOf(run).spanSeconds,
+			start: run.window.start
+		},
+		up: {
+			dimension: query.dimension,
+			fromZero: true,
+			...query.dimension === "number" && query.unit !== "" ? { unit: query.unit } : {}
+		},
+		lines
+	};
+}
+function serverPanels(run) {
+	return (run.servers?.queries ?? []).flatMap((query, index) => query.kind === "read" ? panelOf(query, run, `servers-${index}`) ?? [] : []);
+}
+
+// src/report/page/content.ts
+function asReported(outcome) {
+	return outcome.kind === "judged" ? {
+		...outcome,
+		baseline: outcome.baseline.slice(-20)
+	} : outcome;
+}
+function chartsOf(run, against) {
+	return {
+		panels: panelsOverTime(run, against),
+		servers: serverPanels(run)
+	};
+}
+const nothing = {
+	baseline: [],
+	reference: "baseline",
+	subject: "this run",
+	limits: []
+};
+function measuredContent(runs, against) {
+	const [run] = runs;
+	return {
+		facts: headFacts(runs, against),
+		rounds: runs.map((it) => chartsOf(it, against)),
+		distribution: distributionPanels(runs, against),
+		endpoints: endpointRows(runs, against),
+		courses: endpointCourses(runs, against),
+		provenance: run === void 0 ? [] : provenanceFacts(run)
+	};
+}
+function scenarioContent(outcome, view) {
+	const { sections } = view;
+	if (outcome.kind === "broken") {
+		const { partial } = outcome;
+		return {
+			view,
+			name: view.name,
+			...measuredContent(partial, nothing),
+			roundRows: partial.length === 0 ? void 0 : roundRows(partial, []),
+			baselineRows: void 0,
+			sections
+		};
+	}
+	const { runs, baseline, design } = outcome;
+	const isStored = design === "stored";
+	const limits = latencyLimits(outcome.verdict.judgements);
+	const against = {
+		baseline,
+		reference: referenceWords(outcome),
+		subject: "this change",
+		limits
+	};
+	return {
+		view,
+		name: view.name,
+		...measuredContent(runs, against),
+		roundRows: roundRows(runs, isStored ? [] : baseline),
+		baselineRows: isStored ? baselineRows(baseline) : void 0,
+		sections
+	};
+}
+function pageContent(outcome, context) {
+	const view = viewOf$1(reduceOutcome(outcome), context);
+	return {
+		verdict: view.verdict,
+		headline: view.headline,
+		notes: view.notes,
+		scenarios: view.scenarios.flatMap((it) => {
+			const own = outcome.scenarios[it.index];
+			return own === void 0 ? [] : [scenarioContent(asReported(own), it)];
+		}),
+		closing: view.closing,
+		workflowRun: context.workflowRun,
+		source: {
+			name: "report.json",
+			json: formatOutcome(outcome)
+		}
+	};
+}
+function runContent(run) {
+	const { scenario, environment } = run.provenance;
+	return {
+		verdict: void 0,
+		headline: `A run of ${scenario}`,
+		notes: ["A run alone, as it was measured. Nothing was judged."],
+		scenarios: [{
+			view: void 0,
+			name: environment === "default" ? scenario : `${scenario} (${environment})`,
+			...measuredContent([run], nothing),
+			roundRows: roundRows([run], []),
+			baselineRows: void 0,
+			sections: runSections(run)
+		}],
+		closing: [],
+		workflowRun: void 0,
+		source: {
+			name: "run.json",
+			json: JSON.stringify(run)
+		}
+	};
+}
+
 // src/entry/files.ts
 function createFilesPublisher(directory, options) {
 	return {
 		begin: async () => await makeDirectory(directory),
 		publish: async (report) => {
 			await makeDirectory(directory);
-			const reportPath = join(directory, "report.md");
+			const markdownPath = join(directory, "report.md");
 			const jsonPath = join(directory, "report.json");
-			await writeFileAtomically(reportPath, report.markdown);
+			const junitPath = join(directory, "junit.xml");
+			await writeFileAtomically(markdownPath, report.markdown);
 			await writeFileAtomically(jsonPath, formatOutcome(report.outcome));
+			await writeFileAtomically(junitPath, renderJunit(report.outcome));
+			const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
+			const page = options.page ?? join(directory, "report.html");
 			return {
-				reportPath,
+				reportPath: await writePage(page, pageContent(report.measured, report.context)),
+				markdownPath,
 				jsonPath,
-				recordPaths: options.withRecords ? await writeRecords(directory, report.runs) : []
+				junitPath,
+				recordPaths
 			};
 		}
 	};
@@ -12734,13 +9256,3644 @@ function freeName(name, taken) {
 	return candidate;
 }
 
+// src/k6/logline.ts
+const jsonLine = looseObject({
+	level: string(),
+	msg: string(),
+	error: string().optional(),
+	source: string().optional()
+});
+const levels = {
+	warning: "warning",
+	error: "error",
+	fatal: "error",
+	panic: "error"
+};
+function clean(text) {
+	return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
+}
+function parseJson(line) {
+	try {
+		return JSON.parse(line);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+function parseLogLine(line) {
+	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : void 0);
+	if (!parsed.success) return {
+		level: /^(?:panic|fatal error): /.test(line) ? "error" : "info",
+		text: clean(line),
+		fromScript: false,
+		isException: false
+	};
+	const { level, msg, error, source } = parsed.data;
+	return {
+		level: levels[level] ?? "info",
+		text: clean(error === void 0 ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`),
+		fromScript: source === "console",
+		isException: source === "stacktrace"
+	};
+}
+function shorten$2(text, mostCharacters) {
+	const line = text.replace(/\s*\n\s*/g, " ").trim();
+	return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1).trimEnd()}…`;
+}
+
+// src/k6/process.ts
+const defaultGrace = {
+	interruptMs: 5e3,
+	terminateMs: 1500
+};
+const lingeringOutputMs = 5e3;
+const onWindows = process.platform === "win32";
+function signalTree(child, signal) {
+	if (child.pid === void 0) return;
+	try {
+		if (onWindows) child.kill(signal);
+		else process.kill(-child.pid, signal);
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+	}
+}
+async function stopTree(child, exited, grace) {
+	const hasExited = exited.then(() => true);
+	const steps = [["SIGINT", grace.interruptMs], ["SIGTERM", grace.terminateMs]];
+	for (const [signal, patienceMs] of steps) {
+		signalTree(child, signal);
+		const timer = new AbortController();
+		const patience = setTimeout$1(patienceMs, false, { signal: timer.signal }).catch(() => false);
+		const isGone = await Promise.race([hasExited, patience]);
+		timer.abort();
+		if (isGone) return;
+	}
+	signalTree(child, "SIGKILL");
+}
+function exitOf(child) {
+	return new Promise((resolve) => {
+		child.once("error", (error) => resolve({
+			kind: "notStarted",
+			reason: reasonOf(error)
+		}));
+		child.once("exit", (exitCode, signal) => resolve(signal === null ? {
+			kind: "exited",
+			exitCode: exitCode ?? 0
+		} : {
+			kind: "signalled",
+			signal
+		}));
+	});
+}
+async function outputsEnd(child, exited, { lines, lingeringMs }) {
+	const allLines = new Promise((resolve) => lines.once("close", () => resolve()));
+	const closed = new Promise((resolve) => child.once("close", () => resolve()));
+	const { kind } = await exited;
+	if (kind === "notStarted") return;
+	const timer = setTimeout(() => {
+		child.stdout.destroy();
+		child.stderr.destroy();
+		lines.close();
+	}, lingeringMs);
+	await Promise.all([closed, allLines]);
+	clearTimeout(timer);
+}
+const running = /* @__PURE__ */ new Set();
+function killRunning() {
+	for (const child of running) signalTree(child, "SIGKILL");
+}
+function startProcess(command, options) {
+	const { listeners, signal } = options;
+	const child = spawn(command.file, [...command.args], {
+		env: { ...command.env },
+		stdio: [
+			"ignore",
+			"pipe",
+			"pipe"
+		],
+		detached: !onWindows,
+		windowsHide: true
+	});
+	child.stdout.on("data", (chunk) => listeners.onStdout(chunk));
+	const lines = createInterface({
+		input: child.stderr,
+		crlfDelay: Number.POSITIVE_INFINITY
+	});
+	lines.on("line", (line) => listeners.onStderrLine(line));
+	running.add(child);
+	const exited = exitOf(child).finally(() => running.delete(child));
+	const outputs = outputsEnd(child, exited, {
+		lines,
+		lingeringMs: options.lingeringMs ?? lingeringOutputMs
+	});
+	const stop = () => void stopTree(child, exited, options.grace ?? defaultGrace);
+	if (signal.aborted) stop();
+	else signal.addEventListener("abort", stop, { once: true });
+	return { ended: exited.then(async (exit) => {
+		signal.removeEventListener("abort", stop);
+		await outputs;
+		return exit;
+	}) };
+}
+async function runToEnd(command, signal) {
+	const stdout = [];
+	let stderr = "";
+	const { ended } = startProcess(command, {
+		listeners: {
+			onStdout: (chunk) => stdout.push(chunk),
+			onStderrLine: (line) => {
+				stderr = `${stderr}${line}\n`.slice(-65536);
+			}
+		},
+		signal,
+		grace: {
+			interruptMs: 2e3,
+			terminateMs: 1e3
+		}
+	});
+	return {
+		exit: await ended,
+		stdout: Buffer.concat(stdout),
+		stderr
+	};
+}
+function setVariables(env) {
+	const set = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0) set[name] = value;
+	return set;
+}
+function describeExit(exit) {
+	switch (exit.kind) {
+		case "exited": return `ended with status ${exit.exitCode}`;
+		case "signalled": return `was ended by ${exit.signal}`;
+		case "notStarted": return `could not be started (${exit.reason})`;
+		default: return exit;
+	}
+}
+
+// src/k6/tar.ts
+const blockBytes = 512;
+function textAt(block, start, length) {
+	const field = block.subarray(start, start + length);
+	const end = field.indexOf(0);
+	return field.toString("utf8", 0, end === -1 ? length : end);
+}
+function paxRecords(content) {
+	const records = {};
+	let position = 0;
+	while (position < content.length) {
+		const blank = content.indexOf(32, position);
+		const length = Number(content.toString("latin1", position, blank));
+		if (blank === -1 || !Number.isInteger(length) || length <= 0) return records;
+		const record = content.toString("utf8", blank + 1, position + length - 1);
+		const equals = record.indexOf("=");
+		records[record.slice(0, equals)] = record.slice(equals + 1);
+		position += length;
+	}
+	return records;
+}
+function resized(header, size) {
+	const changed = Buffer.from(header);
+	changed.write(`${size.toString(8).padStart(11, "0")}\0`, 124, "latin1");
+	changed.fill(" ", 148, 156);
+	const sum = changed.reduce((total, byte) => total + byte, 0);
+	changed.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+	return changed;
+}
+function replaceFile(archive, path, content) {
+	let position = 0;
+	while (position + blockBytes <= archive.length) {
+		const start = position + blockBytes;
+		const header = archive.subarray(position, start);
+		const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
+		const end = start + Math.ceil(size / blockBytes) * blockBytes;
+		if (textAt(header, 0, 100) === path) {
+			const padding = Buffer.alloc((blockBytes - content.length % blockBytes) % blockBytes);
+			const before = archive.subarray(0, position);
+			return Buffer.concat([
+				before,
+				resized(header, content.length),
+				content,
+				padding,
+				archive.subarray(end)
+			]);
+		}
+		position = end;
+	}
+	throw new Error(`there is no ${path} in the archive`);
+}
+function readTar(archive) {
+	const files = [];
+	let pax = {};
+	let position = 0;
+	while (position + blockBytes <= archive.length) {
+		const header = archive.subarray(position, position + blockBytes);
+		if (header.every((byte) => byte === 0)) return files;
+		const size = Number.parseInt(textAt(header, 124, 12).trim() || "0", 8);
+		const start = position + blockBytes;
+		if (textAt(header, 257, 5) !== "ustar" || Number.isNaN(size) || start + size > archive.length) return void 0;
+		const content = archive.subarray(start, start + size);
+		const type = textAt(header, 156, 1);
+		const prefix = textAt(header, 345, 155);
+		const name = textAt(header, 0, 100);
+		const path = pax["path"] ?? (prefix === "" ? name : `${prefix}/${name}`);
+		if (type === "0" || type === "") files.push({
+			path,
+			linksTo: void 0,
+			content
+		});
+		if (type === "1") files.push({
+			path,
+			linksTo: pax["linkpath"] ?? textAt(header, 157, 100),
+			content
+		});
+		pax = type === "x" ? paxRecords(content) : {};
+		position = start + Math.ceil(size / blockBytes) * blockBytes;
+	}
+}
+
+// src/k6/archive.ts
+const threshold = union([string(), looseObject({
+	threshold: string(),
+	abortOnFail: boolean().nullish()
+})]);
+const metadata$1 = looseObject({
+	filename: string(),
+	options: looseObject({
+		thresholds: record(string(), array(threshold)).nullish(),
+		tags: record(string(), string()).nullish()
+	})
+});
+function thresholdsOf({ options }) {
+	return Object.entries(options.thresholds ?? {}).flatMap(([metric, expressions]) => expressions.map((one) => typeof one === "string" ? {
+		metric,
+		expression: one,
+		abortOnFail: false
+	} : {
+		metric,
+		expression: one.threshold,
+		abortOnFail: one.abortOnFail ?? false
+	}));
+}
+function filesOf(entries) {
+	const script = entries.find(({ linksTo }) => linksTo === "data");
+	const content = entries.find(({ path }) => path === "data")?.content ?? Buffer.alloc(0);
+	const folder = script?.path.startsWith("file/") ? posix.dirname(script.path) : void 0;
+	return entries.filter(({ path }) => path.startsWith("file/") || path.startsWith("https/")).map((file) => ({
+		path: folder !== void 0 && file.path.startsWith("file/") ? posix.relative(folder, file.path) : file.path,
+		content: file === script ? content : file.content
+	}));
+}
+function parseMetadata(file) {
+	try {
+		return metadata$1.safeParse(JSON.parse(file.content.toString("utf8"))).data;
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+function parseArchive(tar) {
+	const entries = readTar(tar);
+	const description = entries?.find(({ path }) => path === "metadata.json");
+	const parsed = description && parseMetadata(description);
+	if (entries === void 0 || parsed === void 0) return void 0;
+	const { options } = parsed;
+	return {
+		files: filesOf(entries),
+		options,
+		tags: options.tags ?? {},
+		thresholds: thresholdsOf(parsed)
+	};
+}
+const mostReasonCharacters = 400;
+function reasonOfK6(stderr) {
+	const line = stderr.split("\n").map(parseLogLine).find(({ level, fromScript }) => level === "error" && !fromScript);
+	if (line === void 0) return void 0;
+	const bare = line.text.replace(/^could not initialize '[^']*': /, "").replace(/^could not load JS test '[^']*': /, "").replace(/(couldn't be found on local disk\.) Make sure.*/s, "$1");
+	return shorten$2(bare, mostReasonCharacters);
+}
+function missingScript(script) {
+	return usageFailure(`There is no k6 script "${script}" in ${process.cwd()}. Give the path of a script, relative to the working directory.`);
+}
+const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
+async function assertScript(script) {
+	if (remoteScript.test(script)) return;
+	try {
+		await access(script);
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(script);
+		if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
+	}
+}
+function archiveFailure(script, answer) {
+	const reason = reasonOfK6(answer.stderr);
+	if (answer.exit.kind !== "exited" || reason === void 0) return runFailure(`k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. Try \`k6 inspect ${script}\` on this machine.`);
+	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(script);
+	const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
+	return usageFailure(`k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script; \`k6 inspect ${script}\` checks it without load.`);
+}
+const mostMinutes = 2;
+async function readArchive(command, script, signal) {
+	const late = AbortSignal.timeout(mostMinutes * 6e4);
+	const answer = await runToEnd(command, AbortSignal.any([signal, late]));
+	if (late.aborted) throw runFailure(`k6 was still loading the script "${script}" after ${mostMinutes} minutes. Look for an endless loop or a slow remote import outside its functions.`);
+	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(script, answer);
+	const archive = parseArchive(answer.stdout);
+	if (archive === void 0) throw runFailure(`\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are no k6 archive. Check that the k6 binary is a release of Grafana k6.`);
+	return {
+		...archive,
+		tar: answer.stdout
+	};
+}
+
+// src/k6/await.ts
+const errorWords = {
+	ECONNREFUSED: "connection refused",
+	ECONNRESET: "connection reset",
+	EHOSTUNREACH: "no route to the host",
+	ENETUNREACH: "network unreachable",
+	ENOTFOUND: "no such host",
+	EAI_AGAIN: "the host's name could not be looked up",
+	ETIMEDOUT: "connection timed out",
+	EPIPE: "connection closed",
+	UND_ERR_CONNECT_TIMEOUT: "connection timed out",
+	UND_ERR_HEADERS_TIMEOUT: "no answer in time",
+	UND_ERR_SOCKET: "connection closed without an answer",
+	ERR_SSL_WRONG_VERSION_NUMBER: "no TLS on that port"
+};
+const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
+function codeOf$1(error) {
+	if (error instanceof AggregateError) return codeOf$1(error.errors[0]);
+	if (!(error instanceof Error)) return void 0;
+	return "code" in error && typeof error.code === "string" ? error.code : codeOf$1(error.cause);
+}
+function attemptThatFailed(error, isLate) {
+	if (isLate) return {
+		kind: "failed",
+		words: "no answer in time"
+	};
+	if (!(error instanceof TypeError)) throw error;
+	const code = codeOf$1(error.cause) ?? "";
+	if (certificateCodes.test(code)) return {
+		kind: "untrusted",
+		words: `certificate not trusted (${code})`
+	};
+	const cause = error.cause instanceof Error ? error.cause.message : error.message;
+	return {
+		kind: "failed",
+		words: errorWords[code] ?? withoutCredentials(cause)
+	};
+}
+function splitCredentials(url) {
+	if (url.username === "" && url.password === "") return {
+		address: url.href,
+		headers: {}
+	};
+	const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+	return {
+		address: withoutCredentials(url.href),
+		headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` }
+	};
+}
+async function attempt(url, patienceMs, signal) {
+	const late = AbortSignal.timeout(patienceMs);
+	const { address, headers } = splitCredentials(url);
+	try {
+		const response = await fetch(address, {
+			headers,
+			signal: AbortSignal.any([late, signal])
+		});
+		await response.body?.cancel();
+		return {
+			kind: "answered",
+			status: response.status
+		};
+	} catch (error) {
+		signal.throwIfAborted();
+		return attemptThatFailed(error, late.aborted);
+	}
+}
+function isReady(last, status) {
+	if (last.kind === "failed") return false;
+	if (last.kind === "untrusted") return status === void 0;
+	return status === void 0 ? last.status < 500 : last.status === status;
+}
+function describeAttempt(last) {
+	return last.kind === "answered" ? `its last answer was status ${last.status}` : `at last: ${last.words}`;
+}
+function addressBelow(target, path) {
+	const url = URL.canParse(target) ? new URL(target) : void 0;
+	if (url === void 0 || !(url.protocol === "http:" || url.protocol === "https:")) throw usageFailure(`The target "${withoutCredentials(target)}" is no URL. Give the address of the deployment with http:// or https:// in front.`);
+	const below = path.replace(/^\/+/, "");
+	const base = url.pathname.replace(/\/+$/, "");
+	const address = new URL(`${base}/${below}`, url.origin);
+	address.username = url.username;
+	address.password = url.password;
+	return address;
+}
+const firstPauseMs$2 = 100;
+const longestPauseMs$1 = 2e3;
+const longestAttemptMs = 1e4;
+async function awaitTarget(target, awaited, signal) {
+	const url = addressBelow(target, awaited.path);
+	const started = performance.now();
+	let pauseMs = firstPauseMs$2;
+	for (;;) {
+		const leftMs = awaited.timeoutMs - (performance.now() - started);
+		const last = await attempt(url, Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs))), signal);
+		if (isReady(last, awaited.status)) return;
+		if (performance.now() - started + pauseMs >= awaited.timeoutMs) {
+			const expected = awaited.status === void 0 ? "a status below 500" : `status ${awaited.status}`;
+			throw runFailure(`The target ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. Check that the deployment is up and reachable from here, or give it longer with await-timeout.`);
+		}
+		await setTimeout$1(pauseMs, void 0, { signal });
+		pauseMs = Math.min(longestPauseMs$1, pauseMs * 1.5);
+	}
+}
+
+// src/k6/command.ts
+const overruled = /* @__PURE__ */ new Set([
+	"K6_LINGER",
+	"K6_PAUSED",
+	"K6_NO_SUMMARY",
+	"K6_OUT",
+	"K6_CSV_FILENAME",
+	"K6_CSV_SAVE_INTERVAL",
+	"K6_CSV_TIME_FORMAT"
+]);
+const runnerOwn = /* @__PURE__ */ new Set([
+	"GITHUB_TOKEN",
+	"GH_TOKEN",
+	"GITHUB_ENV",
+	"GITHUB_OUTPUT",
+	"GITHUB_PATH",
+	"GITHUB_STATE",
+	"GITHUB_STEP_SUMMARY"
+]);
+function isPassedOn(name, hidden) {
+	return !(runnerOwn.has(name) || name.startsWith("INPUT_") || name.startsWith("ACTIONS_")) && !overruled.has(name) && !hidden.includes(name);
+}
+function scriptEnvironment(scenario, env, hidden) {
+	const passed = Object.entries(env).filter(([name]) => isPassedOn(name, hidden));
+	const script = {
+		K6_NO_USAGE_REPORT: "true",
+		...Object.fromEntries(passed),
+		...scenario.env,
+		TARGET_URL: scenario.target,
+		BASE_URL: scenario.target
+	};
+	if (script["K6_SUMMARY_MODE"] === "disabled") delete script["K6_SUMMARY_MODE"];
+	return script;
+}
+function scriptArgument(script) {
+	return script.startsWith("-") ? `./${script}` : script;
+}
+const prometheusOutput = "experimental-prometheus-rw";
+function remoteWriteEnvironment({ url }) {
+	return {
+		K6_PROMETHEUS_RW_SERVER_URL: url,
+		K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true"
+	};
+}
+function remoteWriteArguments({ tags }) {
+	const flags = Object.entries(tags).map(([name, value]) => `--tag=${name}=${value}`);
+	return [`--out=${prometheusOutput}`, ...flags];
+}
+const speakingToUs = [
+	"--quiet",
+	"--no-color",
+	"--log-output=stderr",
+	"--log-format=json"
+];
+function runCommand(k6, scenario, options) {
+	const { choices, env, hidden } = options;
+	const address = `127.0.0.1:${choices.apiPort}`;
+	const { remoteWrite } = choices;
+	const ownOutputs = (env["K6_OUT"] ?? "").split(",").filter((output) => output !== "" && (remoteWrite === void 0 || output !== prometheusOutput));
+	return {
+		file: k6.path,
+		args: [
+			"run",
+			...speakingToUs,
+			...k6.version.major === 1 ? [`--address=${address}`] : [],
+			`--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
+			...ownOutputs.map((output) => `--out=${output}`),
+			...remoteWrite === void 0 ? [] : remoteWriteArguments(remoteWrite),
+			`--summary-export=${choices.summaryPath}`,
+			"--include-system-env-vars",
+			scriptArgument(scenario.script)
+		],
+		env: {
+			...scriptEnvironment(scenario, env, hidden),
+			...remoteWrite === void 0 ? {} : remoteWriteEnvironment(remoteWrite),
+			...k6.version.major === 1 ? {} : { K6_ADDRESS: address },
+			...choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {},
+			K6_CSV_TIME_FORMAT: "unix_micro",
+			K6_CSV_SAVE_INTERVAL: "250ms"
+		}
+	};
+}
+function archiveCommand(k6, scenario, options) {
+	return {
+		file: k6.path,
+		args: [
+			"archive",
+			...speakingToUs,
+			"--include-system-env-vars",
+			"--exclude-env-vars",
+			"--archive-out=-",
+			scriptArgument(scenario.script)
+		],
+		env: scriptEnvironment(scenario, options.env, options.hidden)
+	};
+}
+
+// src/k6/api.ts
+const listing = looseObject({ data: array(looseObject({
+	id: string(),
+	attributes: looseObject({
+		type: _enum([
+			"trend",
+			"rate",
+			"counter",
+			"gauge"
+		]),
+		contains: _enum([
+			"time",
+			"data",
+			"default"
+		])
+	})
+})) });
+const patienceMs$1 = 2e3;
+async function askMetricKinds(port) {
+	try {
+		const response = await fetch(`http://127.0.0.1:${port}/v1/metrics`, { signal: AbortSignal.timeout(patienceMs$1) });
+		const parsed = listing.safeParse(await response.json());
+		if (!parsed.success) return void 0;
+		return new Map(parsed.data.data.map(({ id, attributes: { type, contains } }) => [id, {
+			type,
+			contains
+		}]));
+	} catch (error) {
+		if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+function findFreePort() {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+		});
+	});
+}
+
+// src/k6/cpu.ts
+const sampleEveryMs = 1e3;
+function busyShare(before, after) {
+	const [idleBefore, allBefore] = sumTimes(before);
+	const [idleAfter, allAfter] = sumTimes(after);
+	const passed = allAfter - allBefore;
+	if (!(passed > 0)) return void 0;
+	return Math.min(1, Math.max(0, 1 - (idleAfter - idleBefore) / passed));
+}
+function sumTimes(cores) {
+	let idle = 0;
+	let all = 0;
+	for (const { times } of cores) {
+		idle += times.idle;
+		all += times.user + times.nice + times.sys + times.idle + times.irq;
+	}
+	return [idle, all];
+}
+function watchCpu({ read, now } = {
+	read: cpus,
+	now: Date.now
+}) {
+	const samples = [];
+	let before = read();
+	let beforeMs = now();
+	const sample = () => {
+		const after = read();
+		const atMs = now();
+		const busy = busyShare(before, after);
+		if (busy === void 0) return;
+		samples.push({
+			atMs,
+			lastedMs: atMs - beforeMs,
+			busy
+		});
+		before = after;
+		beforeMs = atMs;
+	};
+	const timer = setInterval(sample, sampleEveryMs);
+	return { stop: () => {
+		clearInterval(timer);
+		sample();
+		return samples;
+	} };
+}
+const busyFrom = .9;
+function summariseCpu(samples, window) {
+	let total = 0;
+	let busyTime = 0;
+	let above = 0;
+	let highest = 0;
+	for (const { atMs, lastedMs, busy } of samples) {
+		const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, window.startMs);
+		if (inside <= 0) continue;
+		total += inside;
+		busyTime += inside * busy;
+		if (busy > busyFrom) above += inside;
+		highest = Math.max(highest, busy);
+	}
+	if (total === 0) return void 0;
+	return {
+		mean: rounded(busyTime / total),
+		highest: rounded(highest),
+		above90: rounded(above / total)
+	};
+}
+function rounded(share) {
+	return Number(Math.min(1, share).toFixed(3));
+}
+
+// src/k6/ending.ts
+const thresholdsHaveFailed = 99;
+const abortWords = "at least one has abortOnFail enabled";
+const meanings = {
+	100: "setup() took too long",
+	101: "teardown() took too long",
+	102: "something took too long",
+	103: "the run was stopped through k6's REST API",
+	104: "the configuration is invalid",
+	105: "the run was aborted from outside",
+	106: "k6's REST API could not be started",
+	107: "the script threw an exception",
+	108: "the script called test.abort()",
+	109: "k6 itself crashed",
+	110: "the script marked the run as failed"
+};
+function endingOf(exit, { wasStopped, lastError }) {
+	const crossed = exit.kind === "exited" && exit.exitCode === thresholdsHaveFailed;
+	if (crossed && lastError?.text.includes(abortWords)) return { kind: "abortedByThreshold" };
+	if (wasStopped && exit.kind !== "notStarted") return { kind: "stopped" };
+	if (crossed) return { kind: "thresholdsCrossed" };
+	if (exit.kind !== "exited") return {
+		kind: "broken",
+		exit,
+		sentence: `k6 ${describeExit(exit)}`
+	};
+	if (exit.exitCode === 0) return { kind: "finished" };
+	const meaning = meanings[exit.exitCode] ?? `k6 ${describeExit(exit)}`;
+	return {
+		kind: "broken",
+		exit,
+		sentence: lastError?.text ?? meaning
+	};
+}
+
+// src/k6/rows.ts
+const newline = 10;
+const quote = 34;
+const rowPattern = /^(?:[a-zA-Z_]\w{1,128},\d{16},[-+]?(?:\d+\.\d{6}|Inf|NaN),|metric_name,timestamp,metric_value,)/;
+const rowHeadBytes = 512;
+const mostTextBytes = 65536;
+function recordEnd(bytes, start) {
+	let from = start;
+	let isQuoted = false;
+	for (;;) {
+		const end = bytes.indexOf(newline, from);
+		if (end === -1) return -1;
+		let at = bytes.indexOf(quote, from);
+		while (at !== -1 && at < end) {
+			isQuoted = !isQuoted;
+			at = bytes.indexOf(quote, at + 1);
+		}
+		if (!isQuoted) return end + 1;
+		from = end + 1;
+	}
+}
+function splitRows(parts) {
+	let rest = Buffer.alloc(0);
+	const text = (line) => parts.onText(line.toString("utf8").replace(/\r?\n$/, ""));
+	const take = (bytes) => {
+		let rowsFrom = 0;
+		let position = 0;
+		const flush = () => {
+			if (position > rowsFrom) parts.onRows(bytes.subarray(rowsFrom, position));
+		};
+		while (position < bytes.length) {
+			const isRow = rowPattern.test(bytes.toString("latin1", position, position + rowHeadBytes));
+			const lineEnd = bytes.indexOf(newline, position);
+			const end = isRow ? recordEnd(bytes, position) : lineEnd === -1 ? -1 : lineEnd + 1;
+			if (end === -1) break;
+			if (!isRow) {
+				flush();
+				text(bytes.subarray(position, end));
+				rowsFrom = end;
+			}
+			position = end;
+		}
+		flush();
+		return bytes.subarray(position);
+	};
+	return {
+		write: (chunk) => {
+			rest = take(rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]));
+			if (rest.length > mostTextBytes && !rowPattern.test(rest.toString("latin1", 0, rowHeadBytes))) {
+				text(rest);
+				rest = Buffer.alloc(0);
+			}
+		},
+		finish: () => {
+			if (rest.length > 0) text(rest);
+			rest = Buffer.alloc(0);
+		}
+	};
+}
+function splitLines(onText) {
+	const decoder = new TextDecoder();
+	let rest = "";
+	return {
+		write: (chunk) => {
+			const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
+			rest = lines.pop() ?? "";
+			for (const line of lines) onText(line);
+		},
+		finish: () => {
+			if (rest !== "") onText(rest);
+			rest = "";
+		}
+	};
+}
+
+// src/k6/samples.ts
+function overStdout(parts) {
+	const splitter = splitRows(parts);
+	return {
+		choice: { kind: "stdout" },
+		onStdout: splitter.write,
+		finish: async () => splitter.finish()
+	};
+}
+const lingeringPipeMs = 5e3;
+function overPipe(path, parts) {
+	const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+	const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+	const socket = new Socket({
+		fd: reading,
+		readable: true,
+		writable: false
+	});
+	let isOnDisk = true;
+	let cannotRemove;
+	socket.on("data", (rows) => {
+		if (isOnDisk) {
+			isOnDisk = false;
+			rm(path, { force: true }).catch((error) => {
+				cannotRemove = error;
+			});
+		}
+		parts.onRows(rows);
+	});
+	let broken;
+	socket.once("error", (error) => {
+		broken = error;
+	});
+	const closed = new Promise((resolve) => socket.once("close", () => resolve()));
+	const text = splitLines(parts.onText);
+	return {
+		choice: {
+			kind: "pipe",
+			path
+		},
+		onStdout: text.write,
+		finish: async () => {
+			closeSync(writing);
+			const timer = setTimeout(() => socket.destroy(), lingeringPipeMs);
+			await closed;
+			clearTimeout(timer);
+			text.finish();
+			if (broken !== void 0) throw broken;
+			if (cannotRemove !== void 0) throw cannotRemove;
+		}
+	};
+}
+async function openSamples(kind, folder, options) {
+	const { parts, env, signal, doubt } = options;
+	if (kind === "stdout") return overStdout(parts);
+	const path = join(folder, "samples.csv");
+	const made = await runToEnd({
+		file: "mkfifo",
+		args: [
+			"-m",
+			"600",
+			path
+		],
+		env
+	}, signal);
+	if (made.exit.kind === "exited" && made.exit.exitCode === 0) return overPipe(path, parts);
+	doubt(`There is no named pipe for k6's samples (${made.stderr.trim() || `mkfifo ${describeExit(made.exit)}`}), so they come over its standard output.`);
+	return overStdout(parts);
+}
+
+// src/k6/summary.ts
+const exported = looseObject({ metrics: record(string(), looseObject({})) });
+function typeOf(values) {
+	if ("passes" in values) return "rate";
+	if ("count" in values && "rate" in values) return "counter";
+	return "value" in values ? "gauge" : "trend";
+}
+function durationOf(counters) {
+	let most = 0;
+	let durationMs;
+	for (const { count, rate } of counters) {
+		if (typeof count !== "number" || typeof rate !== "number" || rate <= 0 || count <= most) continue;
+		most = count;
+		durationMs = count / rate * 1e3;
+	}
+	return durationMs;
+}
+function parseSummary(text) {
+	let content;
+	try {
+		content = JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+	const parsed = exported.safeParse(content);
+	if (!parsed.success) return void 0;
+	const metrics = Object.entries(parsed.data.metrics);
+	return {
+		durationMs: durationOf(metrics.map(([, values]) => values).filter((values) => typeOf(values) === "counter")),
+		types: new Map(metrics.map(([metric, values]) => [metric, typeOf(values)]))
+	};
+}
+async function readSummary(path) {
+	try {
+		return parseSummary(await readFile$1(path, "utf8"));
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT")) return void 0;
+		throw error;
+	}
+}
+
+// src/k6/execute.ts
+const mostWarnings = 20;
+const mostWarningCharacters = 200;
+const mostErrorCharacters = 400;
+const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and cannot initialize more$/;
+const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
+function hearLog(log) {
+	const warnings = [];
+	let first;
+	let last;
+	let vusExhausted = 0;
+	let exceptions = { count: 0 };
+	return {
+		onLine: (raw) => {
+			const line = parseLogLine(raw);
+			log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
+			if (line.level === "info") return;
+			if (line.level === "error" && !line.fromScript) {
+				first ??= line;
+				last = line;
+			}
+			if (line.isException) exceptions = {
+				first: shorten$2(line.text, mostErrorCharacters),
+				...exceptions,
+				count: exceptions.count + 1
+			};
+			vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
+			if (thresholdWords.test(line.text)) return;
+			const text = shorten$2(line.text, mostWarningCharacters);
+			if (warnings.length < 20 && !warnings.includes(text)) warnings.push(text);
+		},
+		heard: () => ({
+			warnings,
+			firstError: first && shorten$2(first.text, mostErrorCharacters),
+			vusExhausted,
+			exceptions
+		}),
+		lastError: () => last
+	};
+}
+const progressEveryMs = 500;
+const mostAsks = 3;
+function learnKinds(apiPort, measurement) {
+	const known = /* @__PURE__ */ new Map();
+	const asks = /* @__PURE__ */ new Map();
+	let asking;
+	const ask = async () => {
+		for (const [name, kind] of await askMetricKinds(apiPort) ?? []) known.set(name, kind);
+		asking = void 0;
+	};
+	return {
+		known,
+		look: () => {
+			if (asking !== void 0) return;
+			const unknown = measurement.customMetrics().filter((name) => !known.has(name) && (asks.get(name) ?? 0) < mostAsks);
+			if (unknown.length === 0) return;
+			for (const name of unknown) asks.set(name, (asks.get(name) ?? 0) + 1);
+			asking = ask();
+		},
+		settled: async () => await asking
+	};
+}
+function tellProgress({ measurement, log }, started) {
+	const timer = setInterval(() => {
+		const { requests, requestsPerSecond, p95Ms, failedRatio, vus } = measurement.live();
+		const elapsedMs = Math.round(performance.now() - started);
+		log.progress({
+			elapsedMs,
+			requests,
+			requestsPerSecond,
+			p95Ms,
+			failedRatio,
+			vus
+		});
+	}, progressEveryMs);
+	return () => clearInterval(timer);
+}
+function takeIn(measurement, kinds) {
+	const breaking = new AbortController();
+	const onRows = (rows) => {
+		if (breaking.signal.aborted) return;
+		try {
+			measurement.write(rows);
+			kinds.look();
+		} catch (error) {
+			breaking.abort(error);
+		}
+	};
+	return {
+		onRows,
+		broken: breaking.signal
+	};
+}
+async function executeIn(folder, scenario, { k6, options }) {
+	const { measurement, log, env, hidden } = options;
+	const apiPort = await findFreePort();
+	const kinds = learnKinds(apiPort, measurement);
+	const intake = takeIn(measurement, kinds);
+	const signal = AbortSignal.any([options.signal, intake.broken]);
+	const channel = await openSamples(options.samples, folder, {
+		parts: {
+			onRows: intake.onRows,
+			onText: (line) => log.output(line)
+		},
+		env,
+		signal,
+		doubt: (line) => log.warn(line)
+	});
+	const summaryPath = join(folder, "summary.json");
+	const { remoteWrite } = options;
+	const choices = {
+		samples: channel.choice,
+		summaryPath,
+		apiPort,
+		remoteWrite
+	};
+	const listener = hearLog(log);
+	const started = performance.now();
+	const { ended } = startProcess(runCommand(k6, scenario, {
+		choices,
+		env,
+		hidden
+	}), {
+		listeners: {
+			onStdout: channel.onStdout,
+			onStderrLine: listener.onLine
+		},
+		signal
+	});
+	const stopTelling = tellProgress(options, started);
+	const watch = watchCpu();
+	const exit = await ended;
+	const cpu = watch.stop();
+	const elapsedMs = performance.now() - started;
+	stopTelling();
+	await channel.finish();
+	await kinds.settled();
+	intake.broken.throwIfAborted();
+	return {
+		ending: endingOf(exit, {
+			wasStopped: options.signal.aborted,
+			lastError: listener.lastError()
+		}),
+		summary: await readSummary(summaryPath),
+		kinds: kinds.known,
+		...listener.heard(),
+		cpu,
+		elapsedMs
+	};
+}
+async function execute(k6, scenario, options) {
+	const folder = await mkdtemp(join(tmpdir(), "loadline-"));
+	try {
+		return await executeIn(folder, scenario, {
+			k6,
+			options
+		});
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+
+// src/k6/cache.ts
+const k6FileName = process.platform === "win32" ? "k6.exe" : "k6";
+function cacheFolder(env, platform, home) {
+	const ofRunner = env["RUNNER_TOOL_CACHE"] ?? env["AGENT_TOOLSDIRECTORY"];
+	if (ofRunner !== void 0 && ofRunner !== "") return ofRunner;
+	if (platform === "win32") return join(env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "loadline");
+	if (platform === "darwin") return join(home, "Library", "Caches", "loadline");
+	const xdg = env["XDG_CACHE_HOME"];
+	return join(xdg === void 0 || xdg === "" ? join(home, ".cache") : xdg, "loadline");
+}
+function versionFolder(version, env) {
+	return join(cacheFolder(env, process.platform, homedir()), "k6", version, arch());
+}
+async function isFile(path) {
+	try {
+		return (await stat(path)).isFile();
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return false;
+		throw error;
+	}
+}
+async function findCached(folder) {
+	const path = join(folder, k6FileName);
+	return await isFile(`${folder}.complete`) && await isFile(path) ? path : void 0;
+}
+async function moveIn(folder, binary) {
+	const path = join(folder, k6FileName);
+	await chmod(binary, 493);
+	await mkdir(folder, { recursive: true });
+	await rename(binary, path);
+	await writeFile(`${folder}.complete`, "");
+	return path;
+}
+async function settle(folder, within, make) {
+	let workFolder;
+	try {
+		await mkdir(dirname(folder), { recursive: true });
+		workFolder = await mkdtemp(`${folder}.making-`);
+		const failed = await make(workFolder);
+		if (failed !== void 0) return { failed };
+		return { path: await findCached(folder) ?? await moveIn(folder, join(workFolder, within, k6FileName)) };
+	} catch (error) {
+		if (!hasErrorCode(error, "EACCES", "EPERM", "EROFS", "ENOSPC", "ENOENT", "ENOTDIR", "ENOTEMPTY")) throw error;
+		return { failed: reasonOf(error) };
+	} finally {
+		if (workFolder !== void 0) await rm(workFolder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+
+// src/k6/build.ts
+function modulePath(version) {
+	return version.major === 1 ? "go.k6.io/k6" : `go.k6.io/k6/v${version.major}`;
+}
+function sources(version) {
+	const module = modulePath(version);
+	return {
+		"go.mod": `module loadline.invalid/k6\n\ngo 1.24\n\nrequire ${module} v${version.text}\n`,
+		"main.go": `package main\n\nimport "${module}/cmd"\n\nfunc main() { cmd.Execute() }\n`
+	};
+}
+async function build(version, folder, { env, log, signal }) {
+	const variables = {
+		...setVariables(env),
+		GO111MODULE: "on",
+		GOWORK: "off",
+		CGO_ENABLED: "0"
+	};
+	const go = (args) => runToEnd({
+		file: "go",
+		args,
+		env: variables
+	}, signal);
+	const { exit } = await go(["version"]);
+	if (exit.kind !== "exited" || exit.exitCode !== 0) return { failed: `no Go toolchain: go ${describeExit(exit)}` };
+	log.note(`building k6 ${version.text} from the Go module proxy; about a minute`);
+	return settle(folder, "built", async (workFolder) => {
+		for (const [file, text] of Object.entries(sources(version))) await writeFile(join(workFolder, file), text);
+		await mkdir(join(workFolder, "built"));
+		const steps = [["mod", "tidy"], [
+			"build",
+			"-trimpath",
+			"-ldflags=-s -w",
+			"-o",
+			join(workFolder, "built", k6FileName),
+			"."
+		]];
+		for (const step of steps) {
+			const { exit, stderr } = await go([
+				"-C",
+				workFolder,
+				...step
+			]);
+			if (exit.kind !== "exited" || exit.exitCode !== 0) {
+				const last = stderr.trim().split("\n").at(-1) ?? "";
+				return shorten$2(`go ${step.slice(0, 2).join(" ")} ${describeExit(exit)}: ${last}`, 300);
+			}
+		}
+	});
+}
+
+// src/k6/download.ts
+const releases = "https://github.com/grafana/k6/releases/download";
+function releaseName(version, system, machine) {
+	const systems = {
+		linux: "linux",
+		darwin: "macos",
+		win32: "windows"
+	};
+	const machines = {
+		x64: "amd64",
+		arm64: "arm64"
+	};
+	const os = systems[system];
+	const cpu = machines[machine];
+	if (os === void 0 || cpu === void 0 || os === "windows" && cpu !== "amd64") return void 0;
+	return `k6-v${version}-${os}-${cpu}`;
+}
+var NotFetched = class extends Error {};
+const tries = 3;
+const firstPauseMs$1 = 300;
+const patienceMs = 12e4;
+async function fetchOnce(address, signal) {
+	const response = await fetch(address, { signal });
+	if (!response.ok) {
+		await response.body?.cancel();
+		throw new NotFetched(`${address} answered status ${response.status}`);
+	}
+	return Buffer.from(await response.arrayBuffer());
+}
+async function fetchBytes(address, signal) {
+	const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+	for (let attempt = 1;; attempt += 1) try {
+		return await fetchOnce(address, patient);
+	} catch (error) {
+		if (error instanceof NotFetched || signal.aborted) throw error;
+		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+		if (!(error instanceof TypeError) || attempt === tries) throw new NotFetched(`${address}: ${reasonOf(cause)}`, { cause: error });
+		await setTimeout$1(firstPauseMs$1 * attempt, void 0, { signal });
+	}
+}
+function publishedSum(checksums, name) {
+	for (const line of checksums.split("\n")) {
+		const [sum, file] = line.trim().split(/\s+/);
+		if (file === name && sum !== void 0 && /^[0-9a-f]{64}$/i.test(sum)) return sum.toLowerCase();
+	}
+}
+async function fetchChecked(base, version, name, signal) {
+	const folder = `${base}/v${version}`;
+	const sums = `${folder}/k6-v${version}-checksums.txt`;
+	const expected = publishedSum((await fetchBytes(sums, signal)).toString("utf8"), name);
+	if (expected === void 0) throw new NotFetched(`${sums} has no SHA-256 for ${name}`);
+	const archive = await fetchBytes(`${folder}/${name}`, signal);
+	const actual = createHash("sha256").update(archive).digest("hex");
+	if (actual !== expected) throw new NotFetched(`${folder}/${name} is not what was published, so it was not unpacked: its SHA-256 is ${actual}, ${expected} was expected`);
+	return archive;
+}
+function tarProgram(env) {
+	return platform() === "win32" ? join(env["SystemRoot"] ?? "C:\\Windows", "System32", "tar.exe") : "tar";
+}
+async function download(version, folder, around) {
+	const { env, log, signal } = around;
+	const release = releaseName(version.text, platform(), arch());
+	if (release === void 0) return { failed: `k6 publishes no binary for ${platform()} on ${arch()}` };
+	const base = (env["LOADLINE_K6_RELEASES"] ?? releases).replace(/\/+$/, "");
+	const name = `${release}${platform() === "linux" ? ".tar.gz" : ".zip"}`;
+	log.note(`Downloading k6 v${version.text} ...`);
+	try {
+		const archive = await fetchChecked(base, version.text, name, signal);
+		return await settle(folder, release, async (workFolder) => {
+			const file = join(workFolder, name);
+			await writeFile(file, archive);
+			const command = {
+				file: tarProgram(env),
+				args: [
+					"-xf",
+					file,
+					"-C",
+					workFolder
+				],
+				env: setVariables(env)
+			};
+			const { exit, stderr } = await runToEnd(command, signal);
+			if (exit.kind === "exited" && exit.exitCode === 0) return void 0;
+			return `${name} could not be unpacked: tar ${describeExit(exit)} ${stderr.trim()}`.trim();
+		});
+	} catch (error) {
+		if (error instanceof NotFetched) return { failed: error.message };
+		throw error;
+	}
+}
+
+// src/k6/version.ts
+const versionPattern = /\bv?(?<text>(?<major>\d+)\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)(?=[\s,(+]|$)/;
+function parseVersion(output) {
+	const [line = ""] = output.split("\n");
+	const groups = versionPattern.exec(line.slice(line.indexOf(" ") + 1))?.groups;
+	if (groups?.["text"] === void 0) return void 0;
+	return {
+		text: groups["text"],
+		major: Number(groups["major"])
+	};
+}
+function isSupported(version) {
+	return version.major === 1 || version.major === 2;
+}
+
+// src/k6/find.ts
+const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
+async function examine(path, { env, signal }) {
+	const command = {
+		file: path,
+		args: ["version"],
+		env: setVariables(env)
+	};
+	const answer = await runToEnd(command, AbortSignal.any([signal, AbortSignal.timeout(2e4)]));
+	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) return {
+		kind: "refused",
+		because: `\`${path} version\` ${describeExit(answer.exit)}`
+	};
+	const words = answer.stdout.toString("utf8");
+	const version = parseVersion(words);
+	if (version === void 0) return {
+		kind: "refused",
+		because: `\`${path} version\` answered "${shorten$2(words, 80)}", which names no version`
+	};
+	if (!isSupported(version)) return {
+		kind: "refused",
+		because: `${path} is k6 v${version.text}, and Loadline works with k6 1.x and 2.x`
+	};
+	return {
+		kind: "k6",
+		k6: {
+			path,
+			version
+		}
+	};
+}
+async function isExecutable(path) {
+	try {
+		await access(path, constants.X_OK);
+		return (await stat(path)).isFile();
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT", "EACCES", "ENOTDIR")) return false;
+		throw error;
+	}
+}
+async function findOnPath(env) {
+	const folders = (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter((folder) => folder !== "");
+	for (const folder of folders) {
+		const path = join(folder, k6FileName);
+		if (await isExecutable(path)) return path;
+	}
+}
+function chosenVersion(choice) {
+	const version = parseVersion(`k6 ${choice.version}`);
+	if (version === void 0 || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) throw usageFailure(`k6-version "${choice.version}" is no k6 version that Loadline works with. Give one of 1.x or 2.x, such as 2.2.0.`);
+	return version;
+}
+async function install(version, { beforeInstall, ...around }, tried) {
+	const folder = versionFolder(version.text, around.env);
+	const path = await findCached(folder);
+	if (path !== void 0) return {
+		path,
+		version
+	};
+	tried.push(`cache: no k6 ${version.text} in ${folder}`);
+	await beforeInstall?.();
+	for (const [name, obtain] of [["download", download], ["build", build]]) {
+		const installed = await obtain(version, folder, around);
+		if ("path" in installed) {
+			const found = await examine(installed.path, around);
+			if (found.kind === "k6") return found.k6;
+			tried.push(`${name}: ${found.because}`);
+		} else tried.push(`${name}: ${installed.failed}`);
+	}
+}
+async function findK6(choice, around) {
+	if (choice.path !== void 0) {
+		const found = await examine(choice.path, around);
+		if (found.kind === "k6") return found.k6;
+		throw usageFailure(`k6-path is no good: ${found.because}. Give the path of a k6 1.x or 2.x, or leave it out, and Loadline finds or installs one.`);
+	}
+	const version = chosenVersion(choice);
+	const tried = [];
+	const onPath = await findOnPath(around.env);
+	if (onPath === void 0) tried.push("PATH: no k6 in it");
+	else {
+		const found = await examine(onPath, around);
+		if (found.kind === "k6") return found.k6;
+		tried.push(`PATH: ${found.because}`);
+		around.log.warn(`The k6 on PATH is not used: ${found.because}.`);
+	}
+	const installed = await install(version, around, tried);
+	if (installed !== void 0) return installed;
+	around.signal.throwIfAborted();
+	throw runFailure(`k6 was not found and could not be installed. Tried:\n${tried.map((line) => `  - ${line}`).join("\n")}\nInstall k6 (${howToInstall}) or set k6-path to its binary.`);
+}
+
+// src/k6/thresholds.ts
+function objectivesOf(thresholds) {
+	return thresholds.map(({ metric, expression }) => {
+		const objective = parseThreshold(metric, expression);
+		if (objective !== void 0) return objective;
+		throw usageFailure(`the script's threshold "${expression}" on "${metric}" cannot be judged. Write an aggregation, a comparison and a decimal number in k6's own units, such as p(95)<500.`);
+	});
+}
+function judgeThresholds(thresholds, run) {
+	return thresholds.map((threshold) => ({
+		...threshold,
+		ok: isKept(threshold, run)
+	}));
+}
+function isKept({ metric, expression }, run) {
+	const objective = parseThreshold(metric, expression);
+	if (objective?.bound.kind !== "absolute") throw new Error(`a threshold nobody can read: ${expression}`);
+	const found = findIndicator(run, objective.indicator);
+	return found.kind !== "found" || holds(found.value, objective.comparison, objective.bound.limit);
+}
+
+// src/k6/plan.ts
+function planOf(scenario, thresholds) {
+	const needed = neededFor([...scenario.objectives, ...objectivesOf(thresholds)]);
+	return {
+		warmUpMs: scenario.warmUpMs,
+		target: scenario.target,
+		...needed
+	};
+}
+
+// src/k6/fingerprint.ts
+const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
+function normaliseLineEnds(content) {
+	if (content.includes(0) || !content.includes("\r\n")) return content;
+	return Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+}
+function hashFiles(files) {
+	const hash = createHash("sha256");
+	const byPath = [...files].sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+	for (const { path, content } of byPath) {
+		const normalised = normaliseLineEnds(content);
+		hash.update(`${path}\0${normalised.length}\0`).update(normalised);
+	}
+	return hash.digest("hex");
+}
+const notOfTheLoad = /* @__PURE__ */ new Set([
+	"thresholds",
+	"tags",
+	"systemTags",
+	"summaryTrendStats",
+	"summaryTimeUnit",
+	"handleSummaryTimeout",
+	"metricSamplesBufferSize",
+	"consoleOutput",
+	"noColor",
+	"ext",
+	"cloud",
+	"httpDebug"
+]);
+function canonical(value, rewrite) {
+	if (typeof value === "string") return rewrite(value);
+	if (Array.isArray(value)) return value.map((item) => canonical(item, rewrite));
+	if (typeof value !== "object" || value === null) return value;
+	const entries = Object.entries(value).filter(([, item]) => item !== null).map(([key, item]) => [rewrite(key), canonical(item, rewrite)]).filter(([, item]) => !(typeof item === "object" && item !== null && Object.keys(item).length === 0));
+	return Object.fromEntries(entries.sort(([a], [b]) => a < b ? -1 : 1));
+}
+function rewriteTarget(target) {
+	const url = URL.canParse(target) ? new URL(target) : void 0;
+	const addresses = [target.replace(/\/+$/, ""), ...url === void 0 ? [] : [url.origin]];
+	return (text) => {
+		if (text === url?.host || text === url?.hostname) return "TARGET_HOST";
+		return addresses.reduce((rest, address) => rest.replaceAll(address, "TARGET_URL"), text).replace(/TARGET_URL\/*/g, "TARGET_URL ");
+	};
+}
+function withoutTags(scenarios) {
+	if (typeof scenarios !== "object" || scenarios === null) return scenarios;
+	return Object.fromEntries(Object.entries(scenarios).map(([name, scenario]) => [name, typeof scenario === "object" && scenario !== null ? {
+		...scenario,
+		tags: null
+	} : scenario]));
+}
+function hashOptions(archive, scenario) {
+	const kept = Object.fromEntries(Object.entries(archive.options).filter(([name]) => !notOfTheLoad.has(name)));
+	const load = canonical({
+		options: {
+			...kept,
+			scenarios: withoutTags(kept["scenarios"])
+		},
+		env: scenario.env
+	}, rewriteTarget(scenario.target));
+	return createHash("sha256").update(JSON.stringify(load)).digest("hex");
+}
+function fingerprintOf(archive, scenario, generatorMajor) {
+	const isModule = ({ path }) => modulePattern.test(path);
+	return {
+		script: hashFiles(archive.files.filter(isModule)),
+		files: hashFiles(archive.files.filter((file) => !isModule(file))),
+		options: hashOptions(archive, scenario),
+		generatorMajor
+	};
+}
+
+// src/k6/asked.ts
+const unitsMs = {
+	h: 36e5,
+	m: 6e4,
+	s: 1e3,
+	ms: 1,
+	us: .001,
+	µs: .001,
+	ns: 1e-6
+};
+function parseGoDuration(text) {
+	if (!/^(?:\d+(?:\.\d+)?(?:h|m|s|ms|us|µs|ns))+$/.test(text)) return NaN;
+	let sum = 0;
+	for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|us|µs|ns|s)/g)) sum += Number(amount) * (unitsMs[unit ?? ""] ?? NaN);
+	return sum;
+}
+const duration = string().transform(parseGoDuration).pipe(number$1().nonnegative());
+const timing = {
+	startTime: duration.nullish(),
+	timeUnit: duration.nullish()
+};
+const knownScenario = discriminatedUnion("executor", [
+	looseObject({
+		executor: literal("constant-arrival-rate"),
+		...timing,
+		rate: number$1(),
+		duration
+	}),
+	looseObject({
+		executor: literal("ramping-arrival-rate"),
+		...timing,
+		startRate: number$1().nullish(),
+		stages: array(looseObject({
+			target: number$1(),
+			duration
+		}))
+	}),
+	looseObject({
+		executor: literal("constant-vus"),
+		...timing,
+		duration
+	})
+]);
+const loadOptions = looseObject({
+	scenarios: record(string(), knownScenario.optional().catch(void 0)).nullish(),
+	duration: duration.nullish(),
+	stages: array(unknown$1()).nullish(),
+	iterations: number$1().nullish(),
+	executionSegment: string().nullish()
+});
+const oneSecondMs = 1e3;
+function stretchesOf(scenario) {
+	if (scenario === void 0 || scenario.executor === "constant-vus") return void 0;
+	const unit = scenario.timeUnit ?? oneSecondMs;
+	let fromMs = scenario.startTime ?? 0;
+	if (scenario.executor === "constant-arrival-rate") {
+		const rate = scenario.rate / unit;
+		return [{
+			fromMs,
+			toMs: fromMs + scenario.duration,
+			fromRate: rate,
+			toRate: rate
+		}];
+	}
+	let fromRate = (scenario.startRate ?? 0) / unit;
+	return scenario.stages.map((stage) => {
+		const stretch = {
+			fromMs,
+			toMs: fromMs + stage.duration,
+			fromRate,
+			toRate: stage.target / unit
+		};
+		fromMs = stretch.toMs;
+		fromRate = stretch.toRate;
+		return stretch;
+	});
+}
+function iterationsAfter({ fromMs, toMs, fromRate, toRate }, timeMs) {
+	const start = Math.min(toMs, Math.max(fromMs, timeMs));
+	if (toMs <= start) return 0;
+	return (fromRate + (toRate - fromRate) * (start - fromMs) / (toMs - fromMs) + toRate) / 2 * (toMs - start);
+}
+function askedIterations({ scenarios }, window) {
+	const all = Object.values(scenarios ?? {}).map(stretchesOf);
+	const stretches = all.flatMap((one) => one ?? []);
+	if (stretches.length === 0 || all.includes(void 0)) return void 0;
+	const endMs = Math.max(...stretches.map(({ toMs }) => toMs));
+	const startMs = Math.min(...stretches.map(({ fromMs }) => fromMs));
+	const fromMs = Math.max(startMs + window.warmUpMs, endMs - window.windowMs);
+	return Number(stretches.reduce((sum, one) => sum + iterationsAfter(one, fromMs), 0).toFixed(1));
+}
+function isConstant({ scenarios, duration: lasts, stages, iterations }) {
+	const all = Object.values(scenarios ?? {});
+	if (all.length === 0) return (lasts ?? 0) > 0 && (stages ?? []).length === 0 && (iterations ?? 0) === 0;
+	const ends = new Set(all.map((one) => one === void 0 || one.executor === "ramping-arrival-rate" ? void 0 : `${one.startTime ?? 0} ${one.duration}`));
+	return ends.size === 1 && !ends.has(void 0);
+}
+function askedPerSecond(load) {
+	const rates = Object.values(load.scenarios ?? {}).map((one) => stretchesOf(one)?.[0]?.fromRate);
+	if (rates.length === 0 || !isConstant(load)) return void 0;
+	const sum = rates.reduce((total, rate) => total + (rate ?? NaN), 0);
+	return Number.isNaN(sum) ? void 0 : Number((sum * oneSecondMs).toPrecision(6));
+}
+function askedOf(options, window) {
+	const { data: load } = loadOptions.safeParse(options);
+	if (load === void 0 || (load.executionSegment ?? "") !== "") return void 0;
+	const iterations = askedIterations(load, window);
+	const perSecond = askedPerSecond(load);
+	return {
+		isConstant: isConstant(load),
+		...iterations !== void 0 && { iterations },
+		...perSecond !== void 0 && { perSecond }
+	};
+}
+
+// src/k6/health.ts
+function healthOf({ window, ...measured }, execution, { options }) {
+	const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
+	const cpu = summariseCpu(execution.cpu, {
+		startMs,
+		endMs
+	});
+	const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
+	const { warmUpMs } = window;
+	const asked = isWhole ? askedOf(options, {
+		warmUpMs,
+		windowMs: endMs - startMs
+	}) : void 0;
+	return {
+		droppedIterations: measured.droppedIterations,
+		vusMax: measured.vusMax,
+		warnings: [...measured.warnings, ...execution.warnings].slice(0, 20),
+		...cpu !== void 0 && { cpu },
+		...asked !== void 0 && { asked },
+		vusExhausted: execution.vusExhausted,
+		unanswered: measured.unanswered,
+		exceptions: execution.exceptions
+	};
+}
+
+// src/k6/record.ts
+function factsOf({ summary, kinds }) {
+	const metrics = /* @__PURE__ */ new Map();
+	for (const [name, type] of summary?.types ?? []) if (!name.includes("{")) metrics.set(name, { type });
+	for (const [name, kind] of kinds) if (!name.includes("{")) metrics.set(name, kind);
+	return {
+		metrics,
+		...summary?.durationMs === void 0 ? {} : { durationMs: summary.durationMs }
+	};
+}
+function brokenRun(scenario, sentence, requests) {
+	return runFailure(`k6 could not finish "${scenario.script}": ${shorten$2(sentence, 400).replace(/\.?$/, ".")} It had made ${requests} request${requests === 1 ? "" : "s"}. See k6's output in the log.`);
+}
+function isProofOfLoad(metric) {
+	if (metric.type === "counter" && metric.series[0]?.values.count === 0) return false;
+	return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
+}
+function countOf(metrics, name) {
+	const metric = metrics.find((one) => one.name === name);
+	return metric?.type === "counter" ? metric.series[0]?.values.count ?? 0 : 0;
+}
+function emptyRun(scenario, { metrics }, execution) {
+	const why = execution.firstError === void 0 ? "" : ` The first error was: ${execution.firstError.replace(/\.?$/, ".")}`;
+	if (!metrics.some(isProofOfLoad)) return runFailure(`"${scenario.script}" made no HTTP request and measured nothing of its own, so there is nothing to judge.${why} Check that its default function sends requests to __ENV.TARGET_URL.`);
+	if (countOf(metrics, "iterations") === 0) {
+		const seconds = (execution.elapsedMs / 1e3).toFixed(0);
+		return runFailure(`"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} Give it a duration longer than one iteration takes.`);
+	}
+}
+function recordedEnding(scenario, measured, execution) {
+	const { ending } = execution;
+	switch (ending.kind) {
+		case "finished":
+		case "thresholdsCrossed": {
+			const empty = emptyRun(scenario, measured, execution);
+			if (empty !== void 0) throw empty;
+			return { kind: "finished" };
+		}
+		case "abortedByThreshold": return { kind: "abortedByThreshold" };
+		case "stopped": return {
+			kind: "unfinished",
+			reason: `cancelled after ${(execution.elapsedMs / 1e3).toFixed(1)} s`
+		};
+		case "broken": throw brokenRun(scenario, ending.sentence, measured.requests);
+		default: return ending;
+	}
+}
+function provenanceOf(scenario, { k6, caller, version, testId }) {
+	const [processor] = cpus();
+	return {
+		...caller,
+		scenario: scenario.name,
+		environment: scenario.environment,
+		target: withoutCredentials(scenario.target),
+		...testId !== void 0 && { testId },
+		recordedAt: (/* @__PURE__ */ new Date()).toISOString(),
+		loadline: version,
+		generator: `k6 v${k6.version.text}`,
+		machine: {
+			os: `${process.platform} ${process.arch}`,
+			cpu: processor?.model.trim() ?? "unknown",
+			cores: cpus().length
+		}
+	};
+}
+function finish(measurement, execution) {
+	try {
+		return measurement.finish(factsOf(execution));
+	} catch (error) {
+		if (execution.ending.kind !== "stopped" || !(error instanceof Failure)) throw error;
+		throw runFailure("The run was cancelled before anything was measured.", error);
+	}
+}
+function recordRun(scenario, { measurement, execution }, recorded) {
+	if (execution.ending.kind === "broken") throw brokenRun(scenario, execution.ending.sentence, measurement.live().requests);
+	const measured = finish(measurement, execution);
+	const { k6, archive } = recorded;
+	const run = {
+		schema: runSchemaVersion,
+		provenance: provenanceOf(scenario, recorded),
+		fingerprint: fingerprintOf(archive, scenario, k6.version.major),
+		window: measured.window,
+		ending: recordedEnding(scenario, measured, execution),
+		metrics: measured.metrics,
+		checks: measured.checks,
+		thresholds: [],
+		generator: healthOf(measured, execution, archive)
+	};
+	const thresholds = judgeThresholds(archive.thresholds, run);
+	const disputed = disputedThresholds(scenario, thresholds, execution);
+	if (disputed !== void 0) throw disputed;
+	return {
+		...run,
+		thresholds
+	};
+}
+function disputedThresholds({ script, warmUpMs }, thresholds, { ending }) {
+	if (!(ending.kind === "thresholdsCrossed" && warmUpMs === 0 && thresholds.every(({ ok }) => ok))) return void 0;
+	return runFailure(`k6 says that a threshold of "${script}" was crossed, and by the samples all are kept, so neither can be trusted. Run k6 by hand to see which; a limit that is met to the last digit can be told apart by a slightly other one.`);
+}
+
+// src/k6/sides.ts
+const sides = ["base", "head"];
+const marks = {
+	base: "_loadline_base",
+	head: "_loadline_head"
+};
+const metadata = looseObject({ options: looseObject({
+	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
+	systemTags: array(string()).nullish()
+}) });
+function doubleScenarios(tar, script, targets) {
+	const described = readTar(tar)?.find(({ path }) => path === "metadata.json");
+	const parsed = metadata.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
+	const scenarios = Object.entries(parsed.options.scenarios ?? {});
+	if (scenarios.length === 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options name no scenarios, and only a scenario has a target of its own. Write its load as \`scenarios\`, or set side-by-side to alternating.`);
+	const doubled = scenarios.flatMap(([name, scenario]) => sides.map((side) => {
+		const env = {
+			...scenario.env,
+			TARGET_URL: targets[side],
+			BASE_URL: targets[side]
+		};
+		return [`${name}${marks[side]}`, {
+			...scenario,
+			env
+		}];
+	}));
+	const options = {
+		...parsed.options,
+		scenarios: Object.fromEntries(doubled),
+		systemTags: [.../* @__PURE__ */ new Set([...parsed.options.systemTags ?? [], "scenario"])],
+		thresholds: null
+	};
+	return replaceFile(tar, "metadata.json", Buffer.from(JSON.stringify({
+		...parsed,
+		options
+	})));
+}
+function measureSides(measurements) {
+	let rest = Buffer.alloc(0);
+	const handOver = (records) => {
+		for (const side of sides) {
+			const other = side === "base" ? marks.head : marks.base;
+			const rows = records.filter((record) => !record.includes(`${other},`)).map((record) => record.replace(`${marks[side]},`, ",")).join("");
+			if (rows !== "") measurements[side].write(Buffer.from(rows, "latin1"));
+		}
+	};
+	return {
+		write: (chunk) => {
+			const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+			const records = [];
+			let position = 0;
+			for (let end = recordEnd(bytes, 0); end !== -1; end = recordEnd(bytes, position)) {
+				records.push(bytes.toString("latin1", position, end));
+				position = end;
+			}
+			rest = bytes.subarray(position);
+			handOver(records);
+		},
+		finish: () => {
+			if (rest.length > 0) handOver([rest.toString("latin1")]);
+			rest = Buffer.alloc(0);
+		},
+		live: () => measurements.head.live(),
+		customMetrics: () => [.../* @__PURE__ */ new Set([...measurements.head.customMetrics(), ...measurements.base.customMetrics()])]
+	};
+}
+async function openDecoy() {
+	const asked = new AbortController();
+	const server = createServer$1((_, response) => {
+		asked.abort();
+		response.writeHead(503).end();
+	});
+	await new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", resolve);
+	});
+	const address = server.address();
+	return {
+		url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+		asked: asked.signal,
+		close: () => new Promise((resolve) => {
+			server.close(() => resolve());
+			server.closeAllConnections();
+		})
+	};
+}
+function targetReadTooEarly(script) {
+	return usageFailure(`"${script}" cannot be run on both deployments at once: it sends requests to TARGET_URL as it was before the scenarios began, read at the top of the script or in setup(). Read __ENV.TARGET_URL inside the functions of the scenarios, or set side-by-side to alternating.`);
+}
+
+// src/k6/load.ts
+function nameRun({ name }) {
+	return `${name}-${(/* @__PURE__ */ new Date()).toISOString().replace(/[-:]|\.\d+/g, "")}-${randomUUID().slice(0, 8)}`;
+}
+async function prepare(k6, scenario, options) {
+	const { signal, env, hidden, targets } = options;
+	const failed = new AbortController();
+	const either = AbortSignal.any([signal, failed.signal]);
+	const reading = readArchive(archiveCommand(k6, scenario, {
+		env,
+		hidden
+	}), scenario.script, either);
+	const waiting = targets.map((target) => awaitTarget(target, scenario.await, either));
+	try {
+		const [archive] = await Promise.all([reading, ...waiting]);
+		return archive;
+	} catch (error) {
+		failed.abort();
+		await Promise.allSettled([reading, ...waiting]);
+		throw error;
+	}
+}
+async function executeDoubled(k6, doubled, options) {
+	const { scenario, base, archive } = doubled;
+	const tar = doubleScenarios(archive.tar, scenario.script, {
+		head: scenario.target,
+		base
+	});
+	if (tar instanceof Failure) return { refused: tar };
+	const folder = await mkdtemp(join(tmpdir(), "loadline-"));
+	const decoy = await openDecoy();
+	try {
+		const script = join(folder, "both.tar");
+		await writeFile(script, tar, { mode: 384 });
+		const signal = AbortSignal.any([options.signal, decoy.asked]);
+		const execution = await execute(k6, {
+			...scenario,
+			script,
+			target: decoy.url
+		}, {
+			...options,
+			signal
+		});
+		if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
+		options.measurement.finish();
+		return execution;
+	} finally {
+		await decoy.close();
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+function createLoad(choice, version, around = {
+	env: process.env,
+	hidden: []
+}) {
+	const env = setVariables(around.env);
+	const { hidden } = around;
+	let found;
+	const start = async (scenario, { signal, log }, others) => {
+		try {
+			const targets = [scenario.target, ...others];
+			const beforeInstall = async () => {
+				await assertScript(scenario.script);
+				await Promise.all(targets.map((target) => awaitTarget(target, scenario.await, signal)));
+			};
+			const k6 = found ?? await findK6(choice, {
+				env,
+				log,
+				signal,
+				beforeInstall
+			});
+			found = k6;
+			return {
+				k6,
+				archive: await prepare(k6, scenario, {
+					signal,
+					env,
+					hidden,
+					targets
+				})
+			};
+		} catch (error) {
+			throw signal.aborted ? runFailure("The run was cancelled before the load started.", error) : error;
+		}
+	};
+	const { samples } = choice;
+	const write = async (scenario, { tags }) => {
+		if (around.receiver === void 0) return {
+			remoteWrite: void 0,
+			testId: void 0
+		};
+		const testId = nameRun(scenario);
+		return {
+			remoteWrite: {
+				url: await around.receiver(),
+				tags: {
+					...tags,
+					testid: testId
+				}
+			},
+			testId
+		};
+	};
+	return {
+		run: async (scenario, options) => {
+			const { signal, log, caller, alsoAwait = [] } = options;
+			const { k6, archive } = await start(scenario, options, alsoAwait);
+			const { remoteWrite, testId } = await write(scenario, archive);
+			const measurement = startMeasurement(planOf(scenario, archive.thresholds));
+			const execution = await execute(k6, scenario, {
+				samples,
+				env,
+				hidden,
+				measurement,
+				log,
+				signal,
+				remoteWrite
+			});
+			return recordRun(scenario, {
+				measurement,
+				execution
+			}, {
+				k6,
+				archive,
+				caller,
+				version,
+				testId
+			});
+		},
+		runBoth: async (scenario, base, options) => {
+			const { signal, log, callers } = options;
+			const { k6, archive } = await start(scenario, options, [base]);
+			const { remoteWrite, testId } = await write(scenario, archive);
+			const onSide = {
+				head: scenario,
+				base: {
+					...scenario,
+					target: base
+				}
+			};
+			const measurements = {
+				head: startMeasurement(planOf(onSide.head, archive.thresholds)),
+				base: startMeasurement(planOf(onSide.base, archive.thresholds))
+			};
+			const execution = await executeDoubled(k6, {
+				scenario,
+				base,
+				archive
+			}, {
+				samples,
+				env,
+				hidden,
+				log,
+				signal,
+				remoteWrite,
+				measurement: measureSides(measurements)
+			});
+			if ("refused" in execution) return execution;
+			const recorded = (side) => {
+				const by = {
+					k6,
+					archive,
+					caller: callers[side],
+					version,
+					testId
+				};
+				return recordRun(onSide[side], {
+					measurement: measurements[side],
+					execution
+				}, by);
+			};
+			const head = recorded("head");
+			const { fingerprint } = head;
+			return {
+				head,
+				base: {
+					...recorded("base"),
+					...fingerprint !== void 0 && { fingerprint }
+				}
+			};
+		}
+	};
+}
+
+// src/prometheus/answer.ts
+var WrongShape = class extends Error {};
+const time = number$1().min(-864e10).max(864e10).transform((seconds) => new Date(Math.round(seconds * 1e3)));
+const float = string().regex(/^(?:NaN|[+-]?Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i, "expected a number as text").transform(parseFloat64);
+const labels = record(string(), string());
+const sample = tuple([time, float]).transform(([at, value]) => ({
+	at,
+	value
+}));
+const rule = union([
+	literal(0),
+	literal(1),
+	literal(2),
+	literal(3)
+]);
+const bucket = tuple([
+	rule,
+	float,
+	float,
+	float
+]);
+const histogram = tuple([time, looseObject({
+	count: float,
+	sum: float,
+	buckets: array(bucket).nullish()
+})]).transform(([at, { count, sum, buckets }]) => ({
+	at,
+	count,
+	sum,
+	buckets: (buckets ?? []).map(([rule, low, high, count]) => ({
+		low,
+		high,
+		count,
+		rule
+	}))
+}));
+const result = discriminatedUnion("resultType", [
+	looseObject({
+		resultType: literal("matrix"),
+		result: array(looseObject({
+			metric: labels,
+			values: array(sample).nullish(),
+			histograms: array(histogram).nullish()
+		})).nullable()
+	}),
+	looseObject({
+		resultType: literal("vector"),
+		result: array(looseObject({
+			metric: labels,
+			value: sample.optional(),
+			histogram: histogram.optional()
+		})).nullable()
+	}),
+	looseObject({
+		resultType: literal("scalar"),
+		result: sample
+	}),
+	looseObject({
+		resultType: literal("string"),
+		result: tuple([time, string()])
+	})
+]);
+const remarks = array(string()).nullish();
+const answer$1 = looseObject({
+	status: literal("success"),
+	data: result,
+	warnings: remarks,
+	infos: remarks,
+	isPartial: boolean().nullish(),
+	partialResponse: boolean().nullish()
+});
+const seriesAnswer = looseObject({
+	status: literal("success"),
+	data: array(labels).nullable()
+});
+const buildAnswer = looseObject({
+	status: literal("success"),
+	data: looseObject({ version: string().optional() })
+});
+const refusal = looseObject({
+	status: literal("error"),
+	errorType: string().optional(),
+	error: string().optional()
+});
+const partial = "the answer is partial: a part of the server's storage did not take part in it";
+function readAnswer(body) {
+	const { data, warnings, infos, isPartial, partialResponse } = read(answer$1, body);
+	return {
+		warnings: [...warnings ?? [], ...isPartial === true || partialResponse === true ? [partial] : []],
+		infos: infos ?? [],
+		...resultOf(data)
+	};
+}
+function readSeries(body) {
+	return read(seriesAnswer, body).data ?? [];
+}
+function readVersion(body) {
+	const { version } = read(buildAnswer, body).data;
+	return version === "" ? void 0 : version;
+}
+function readServerError(body) {
+	const parsed = refusal.safeParse(jsonOf(body));
+	if (!parsed.success) return void 0;
+	const { errorType: type, error: text } = parsed.data;
+	return {
+		type,
+		text: text ?? type ?? "no reason given"
+	};
+}
+function resultOf(data) {
+	switch (data.resultType) {
+		case "matrix": return {
+			kind: "matrix",
+			series: (data.result ?? []).map(({ metric, values, histograms }) => ({
+				labels: metric,
+				values: values ?? [],
+				histograms: histograms ?? []
+			}))
+		};
+		case "vector": return {
+			kind: "vector",
+			series: (data.result ?? []).map(({ metric, value, histogram }) => ({
+				labels: metric,
+				sample: value,
+				histogram
+			}))
+		};
+		case "scalar": return {
+			kind: "scalar",
+			sample: data.result
+		};
+		case "string": return {
+			kind: "string",
+			text: data.result[1]
+		};
+		default: return data;
+	}
+}
+function read(schema, body) {
+	const json = jsonOf(body);
+	if (json === void 0) throw new WrongShape("it is not JSON");
+	const parsed = schema.safeParse(json);
+	if (parsed.success) return parsed.data;
+	const [first] = parsed.error.issues;
+	throw new WrongShape(first === void 0 ? "unknown" : `${first.path.join(".")}: ${first.message}`);
+}
+function jsonOf(body) {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return;
+	}
+}
+function parseFloat64(text) {
+	return Number(text.replace(/inf$/i, "Infinity").replace(/^nan$/i, "NaN"));
+}
+
+// src/prometheus/http.ts
+var TimedOut = class extends Error {};
+var TooLarge = class extends Error {};
+const mostBytes = 33554432;
+async function exchange(request) {
+	const deadline = new AbortController();
+	const timer = setTimeout(() => deadline.abort(), request.timeoutMs);
+	const signal = AbortSignal.any([deadline.signal, ...request.signal === void 0 ? [] : [request.signal]]);
+	const startedMs = performance.now();
+	try {
+		const response = await send$1(request, signal);
+		const body = await readBody(response);
+		const roundTripMs = performance.now() - startedMs;
+		return {
+			status: response.statusCode ?? 0,
+			headers: response.headers,
+			body,
+			roundTripMs
+		};
+	} catch (error) {
+		if (deadline.signal.aborted) throw new TimedOut("the time was up", { cause: error });
+		throw error;
+	} finally {
+		clearTimeout(timer);
+	}
+}
+function send$1({ url, form, headers, ca }, signal) {
+	return new Promise((resolve, reject) => {
+		const options = {
+			method: form === void 0 ? "GET" : "POST",
+			agent: false,
+			signal
+		};
+		const ours = {
+			accept: "application/json",
+			"accept-encoding": "gzip",
+			...form !== void 0 && { "content-type": "application/x-www-form-urlencoded" }
+		};
+		const whole = {
+			...options,
+			headers: {
+				...headers,
+				...ours
+			}
+		};
+		const request$2 = url.protocol === "https:" ? request$1(url, ca === void 0 ? whole : {
+			...whole,
+			ca
+		}) : request(url, whole);
+		request$2.once("response", resolve);
+		request$2.on("error", reject);
+		request$2.end(form?.toString());
+	});
+}
+async function readBody(response) {
+	const body = response.headers["content-encoding"] === "gzip" ? pipeline(response, createGunzip(), () => {}) : response;
+	const chunks = [];
+	let bytes = 0;
+	try {
+		for await (const chunk of body) {
+			bytes += chunk.length;
+			if (bytes > 33554432) throw new TooLarge(`more than ${mostBytes} bytes`);
+			chunks.push(chunk);
+		}
+	} finally {
+		response.destroy();
+	}
+	return Buffer.concat(chunks, bytes).toString("utf8");
+}
+
+// src/prometheus/refusal.ts
+var PassingFailure = class extends Failure {
+	retryAfterMs;
+	constructor(message, retryAfterMs) {
+		super("run", message);
+		this.retryAfterMs = retryAfterMs;
+	}
+};
+const longestText = 200;
+const urlSetting = "prometheus-url, or url under prometheus in the gate file";
+const credentials = "the environment variables that the gate file names under prometheus";
+function shorten$1(text) {
+	const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+	return line.length <= longestText ? line : `${line.slice(0, 199)}…`;
+}
+function codeOf(error) {
+	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+const unreachable = [
+	{
+		codes: /^(?:ENOTFOUND|EAI_\w+)$/,
+		found: "cannot be found: its name is unknown here",
+		cure: `check ${urlSetting}, and that this machine is in its network`
+	},
+	{
+		codes: /^ECONNREFUSED$/,
+		found: "refuses connections",
+		cure: `check that it is running, and the port in ${urlSetting}`
+	},
+	{
+		codes: /^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ETIMEDOUT|EADDRNOTAVAIL|EACCES|EPERM)$/,
+		found: "cannot be reached from here",
+		cure: `check ${urlSetting}, and that this machine is in its network`
+	},
+	{
+		codes: /^(?:UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/,
+		found: "has a certificate of an authority that is not trusted here",
+		cure: "set ca-file under prometheus in the gate file to the PEM file of that authority"
+	},
+	{
+		codes: /^(?:CERT_\w+|CRL_\w+|ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/,
+		found: "has a certificate that is not valid for it",
+		cure: `check ${urlSetting}, and the certificate's names and dates`
+	},
+	{
+		codes: /^(?:EPROTO|ERR_SSL_\w+|ERR_TLS_\w+|HPE_\w+)$/,
+		found: "does not speak as its URL says",
+		cure: `check http or https, and the port, in ${urlSetting}`
+	},
+	{
+		codes: /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/,
+		found: "was not asked: a header for it holds a character that none may hold",
+		cure: `look for a line break in ${credentials}, or a wrong name in its headers`
+	},
+	{
+		codes: /^(?:ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_\w+)$/,
+		found: "broke its answer off",
+		cure: "check http or https in its URL, and look into its log and that of a proxy before it"
+	}
+];
+function connectionFailure({ name, timeoutMs }, error) {
+	if (error instanceof TimedOut) {
+		const limit = formatDurationMs(timeoutMs);
+		return runFailure(`${name} did not answer within ${limit}; check that it can be reached from here, ask for less, or raise timeout under prometheus in the gate file`, error);
+	}
+	if (error instanceof TooLarge) return runFailure(`${name} answered more than ${mostBytes / 1024 / 1024} MB; ask for fewer series, as with sum by (...) or topk(...), or for a larger step`, error);
+	const code = codeOf(error);
+	const known = unreachable.find(({ codes }) => codes.test(code));
+	if (known !== void 0) return runFailure(`${name} ${known.found} (${code}); ${known.cure}`, error);
+	if (code === "") throw error;
+	return runFailure(`${name} cannot be asked (${code}: ${shorten$1(reasonOf(error))}); check ${urlSetting}`, error);
+}
+function shapeFailure({ name }, answer, error) {
+	if (isPage(answer)) return runFailure(`${name} answered a web page, a login page perhaps, and not as Prometheus does; check ${urlSetting} with its path, and ${credentials}`, error);
+	return runFailure(`${name} answered, but not as Prometheus does (${shorten$1(error.message)}); check ${urlSetting} with its path`, error);
+}
+function refusalOf({ name }, answer) {
+	const { status } = answer;
+	const error = readServerError(answer.body);
+	if (!(status < 200 || status > 299 || error !== void 0)) return void 0;
+	if (status >= 300 && status <= 399) return redirected(name, answer);
+	const said = error?.text ?? plainText(answer);
+	const words = said === void 0 ? "" : `: ${shorten$1(said)}`;
+	const answered = `${name} answered ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd();
+	if ((status >= 500 || status === 429) && error?.type !== "timeout") {
+		const waitMs = retryAfterMs(answer);
+		const wish = waitMs === void 0 ? "" : `it asks to wait ${formatDurationMs(waitMs)}; `;
+		return new PassingFailure(`${answered}${words}; ${wish}${status === 429 ? "ask for less, or less often" : "look into its log, and that of a proxy before it"}`, waitMs);
+	}
+	return runFailure(`${answered}${words}; ${nextAfter(status, error !== void 0)}`);
+}
+function nextAfter(status, isApi) {
+	switch (status) {
+		case 401:
+		case 403: return `check ${credentials}: basic, bearer-env and headers-env (a tenant's header is one of headers)`;
+		case 404: return `check ${urlSetting}: does a path belong to it, such as /prometheus for Mimir?`;
+		case 400:
+		case 422: return isApi ? "mend the query in the gate file" : `check ${urlSetting}: http or https, its port and path`;
+		case 503: return "ask for less: fewer series, a larger step, a shorter range";
+		default: return `check ${urlSetting}: is that a Prometheus?`;
+	}
+}
+function redirected(name, { status, headers }) {
+	const target = headers.location === void 0 ? "" : ` to ${placeOf(headers.location, name)}`;
+	return runFailure(`${name} redirects${target} (status ${status}), which was not followed, so that credentials stay with their server; set ${urlSetting} to the right one, or check ${credentials} if that is a login page`);
+}
+function placeOf(location, base) {
+	if (!URL.canParse(location, base)) return "an unreadable address";
+	const { origin, pathname } = new URL(location, base);
+	return shorten$1(`${origin}${pathname}`);
+}
+function isPage({ headers, body }) {
+	return /html/i.test(headers["content-type"] ?? "") || /^\s*<(?:!doctype|html)/i.test(body);
+}
+function plainText(answer) {
+	const isText = /^text\/plain/i.test(answer.headers["content-type"] ?? "");
+	const text = answer.body.trim();
+	return isText && text !== "" && !isPage(answer) ? text : void 0;
+}
+function retryAfterMs({ headers }) {
+	const text = headers["retry-after"];
+	if (text === void 0) return void 0;
+	if (/^\d+$/.test(text)) return Number(text) * 1e3;
+	const atMs = Date.parse(text);
+	return Number.isNaN(atMs) ? void 0 : Math.max(0, atMs - Date.now());
+}
+
+// src/prometheus/client.ts
+const mostAtOnce = 4;
+const mostRetries = 3;
+const firstPauseMs = 250;
+const longestPauseMs = 5e3;
+const longestUrl = 2048;
+const statusesOfGetAlone = /* @__PURE__ */ new Set([
+	403,
+	405,
+	501
+]);
+function createPrometheus(source, pause = waitFor) {
+	const server = serverOf(source);
+	const limit = pLimit(mostAtOnce);
+	const ask = (path, parameters, signal) => limit(() => askPatiently(server, {
+		path,
+		parameters,
+		signal
+	}, pause));
+	return {
+		name: server.name,
+		query: async (query, { time, signal }) => {
+			const parameters = {
+				query,
+				...time !== void 0 && { time: secondsOf(time) }
+			};
+			return readAs(server, await ask("query", parameters, signal), readAnswer);
+		},
+		queryRange: async (query, { start, end, stepMs, signal }) => {
+			const range = {
+				start: secondsOf(start),
+				end: secondsOf(end),
+				step: String(stepMs / 1e3)
+			};
+			return readAs(server, await ask("query_range", {
+				query,
+				...range
+			}, signal), readAnswer);
+		},
+		series: async (match, { start, end, signal }) => {
+			const parameters = {
+				"match[]": match,
+				start: secondsOf(start),
+				end: secondsOf(end)
+			};
+			return readAs(server, await ask("series", parameters, signal), readSeries);
+		},
+		buildInfo: async (signal) => {
+			const answer = await ask("status/buildinfo", {}, signal);
+			return {
+				version: readAs(server, answer, readVersion),
+				serverTime: dateOf(answer),
+				roundTripMs: answer.roundTripMs
+			};
+		}
+	};
+}
+function serverOf({ url, headers, ca, timeoutMs }) {
+	const { origin, pathname } = new URL(url);
+	const name = `${origin}${pathname}`.replace(/\/+$/, "");
+	const lowerCased = Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]);
+	return {
+		name,
+		apiUrl: `${name}/api/v1/`,
+		headers: {
+			"user-agent": `loadline/${version}`,
+			...Object.fromEntries(lowerCased)
+		},
+		ca,
+		timeoutMs
+	};
+}
+function askPatiently(server, request, pause) {
+	const { signal } = request;
+	return pRetry(() => askOnce(server, request), {
+		retries: mostRetries,
+		signal,
+		minTimeout: 0,
+		maxRetryTime: 2 * server.timeoutMs,
+		shouldRetry: ({ error }) => mayPass(error),
+		onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
+			if (retriesLeft > 0 && mayPass(error)) await pause(pauseMsAfter(error, attemptNumber), signal);
+		}
+	});
+}
+function mayPass(error) {
+	return error instanceof PassingFailure && (error.retryAfterMs ?? 0) <= longestPauseMs;
+}
+function pauseMsAfter({ retryAfterMs = 0 }, attempt) {
+	return Math.max(retryAfterMs, firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random()));
+}
+async function askOnce(server, request) {
+	const form = new URLSearchParams(request.parameters);
+	const url = new URL(request.path, server.apiUrl);
+	const long = new URL(`?${form}`, url);
+	const isLong = long.href.length > longestUrl;
+	const first = await send(server, request, isLong ? {
+		url,
+		form
+	} : { url: long });
+	const answer = isLong && statusesOfGetAlone.has(first.status) ? await send(server, request, { url: long }) : first;
+	const refusal = refusalOf(server, answer);
+	if (refusal !== void 0) throw refusal;
+	return answer;
+}
+async function send(server, { signal }, { url, form }) {
+	const { headers, ca, timeoutMs } = server;
+	try {
+		return await exchange({
+			url,
+			form,
+			headers,
+			ca,
+			timeoutMs,
+			signal
+		});
+	} catch (error) {
+		signal?.throwIfAborted();
+		throw connectionFailure(server, error);
+	}
+}
+function readAs(server, answer, reader) {
+	try {
+		return reader(answer.body);
+	} catch (error) {
+		if (error instanceof WrongShape) throw shapeFailure(server, answer, error);
+		throw error;
+	}
+}
+async function waitFor(ms, signal) {
+	try {
+		await setTimeout$1(ms, void 0, { signal });
+	} catch (error) {
+		signal?.throwIfAborted();
+		throw error;
+	}
+}
+function secondsOf(time) {
+	return String(time.getTime() / 1e3);
+}
+function dateOf({ headers }) {
+	const date = new Date(headers.date ?? "");
+	return Number.isNaN(date.getTime()) ? void 0 : date;
+}
+
+// src/prometheus/clock.ts
+const toleratedSkewMs = 1e3;
+async function readClock(prometheus, signal) {
+	const [info, exact] = await Promise.all([readInfo(prometheus, signal), readTime(prometheus, signal)]);
+	return {
+		version: info.version,
+		...tellSkew(exact, info.reading)
+	};
+}
+function tellSkew(exact, coarse) {
+	if (exact !== void 0 && coarse !== void 0) {
+		if (Math.abs(exact.skewMs - coarse.skewMs) > exact.uncertaintyMs + coarse.uncertaintyMs + toleratedSkewMs) return {
+			skewMs: void 0,
+			doubt: `the server's clock cannot be told: by its answers it is ${comparedWithOurs(exact.skewMs)}, by its Date header ${comparedWithOurs(coarse.skewMs)}; the window was read by our own clock`
+		};
+	}
+	const reading = exact ?? coarse;
+	if (reading === void 0) return {
+		skewMs: void 0,
+		doubt: void 0
+	};
+	return {
+		skewMs: Math.abs(reading.skewMs) > toleratedSkewMs + reading.uncertaintyMs ? Math.round(reading.skewMs) : void 0,
+		doubt: void 0
+	};
+}
+function comparedWithOurs(skewMs) {
+	return `${formatDurationMs(Math.round(Math.abs(skewMs) / 1e3) * 1e3)} ${skewMs < 0 ? "behind" : "ahead of"} ours`;
+}
+async function readInfo(prometheus, signal) {
+	try {
+		const { version, serverTime, roundTripMs } = await prometheus.buildInfo(signal);
+		if (serverTime === void 0) return {
+			version,
+			reading: void 0
+		};
+		return {
+			version,
+			reading: {
+				skewMs: serverTime.getTime() + 500 - (Date.now() - roundTripMs / 2),
+				uncertaintyMs: 500 + roundTripMs / 2
+			}
+		};
+	} catch {
+		return {
+			version: void 0,
+			reading: void 0
+		};
+	}
+}
+async function readTime(prometheus, signal) {
+	try {
+		const askedMs = Date.now();
+		const evaluatedAt = momentOf(await prometheus.query("time()", { signal }));
+		const answeredMs = Date.now();
+		if (evaluatedAt === void 0) return void 0;
+		const roundTripMs = answeredMs - askedMs;
+		return {
+			skewMs: evaluatedAt.getTime() - (askedMs + roundTripMs / 2),
+			uncertaintyMs: roundTripMs / 2
+		};
+	} catch {
+		return;
+	}
+}
+function momentOf(answer) {
+	if (answer.kind === "scalar") return answer.sample.at;
+	return answer.kind === "vector" ? answer.series[0]?.sample?.at : void 0;
+}
+
+// src/prometheus/window.ts
+const mostSteps = 11e3;
+const stepsOfChart = 240;
+const readableStepsMs = [
+	1,
+	2,
+	5,
+	10,
+	15,
+	30,
+	60,
+	120,
+	300,
+	600,
+	900,
+	1800,
+	3600,
+	7200,
+	14400,
+	21600,
+	43200,
+	86400
+].map((seconds) => seconds * 1e3);
+function chooseStep(windowMs, wantedMs) {
+	if (wantedMs === void 0) return { stepMs: readableStep(windowMs / stepsOfChart) };
+	if (windowMs / wantedMs <= mostSteps) return { stepMs: wantedMs };
+	const stepMs = readableStep(windowMs / mostSteps);
+	return {
+		stepMs,
+		doubt: `a step of ${formatDurationMs(wantedMs)} would be over 11,000 values a series, more than Prometheus answers; read with a step of ${formatDurationMs(stepMs)}`
+	};
+}
+function valuesIn({ start, end, stepMs }) {
+	return Math.floor((end.getTime() - start.getTime()) / stepMs) + 1;
+}
+function readableStep(leastMs) {
+	const longestMs = 864e5;
+	return readableStepsMs.find((stepMs) => stepMs >= leastMs) ?? Math.ceil(leastMs / longestMs) * longestMs;
+}
+
+// src/prometheus/summary.ts
+const mostSeries = 50;
+const mostCharts = 5;
+const mostPoints = 60;
+const longestLabel = 200;
+const largestFigure = 1e300;
+function summarise(answered, range, factor) {
+	const names = new Set(answered.map(({ labels }) => labels["__name__"]));
+	const read = answered.map((series) => readFigures(series, range, factor));
+	const busiest = read.filter(({ figures }) => figures.length > 0).map((series) => ({
+		series,
+		summary: summaryOf(series, names.size > 1)
+	})).sort((a, b) => b.summary.peak - a.summary.peak || compareLabels(a.summary, b.summary)).map(({ series, summary }, rank) => rank < mostCharts ? {
+		...summary,
+		points: pointsOf(series.figures, valuesIn(range))
+	} : summary);
+	return {
+		series: busiest.slice(0, mostSeries),
+		omitted: Math.max(0, busiest.length - mostSeries),
+		doubts: doubtsOf(read)
+	};
+}
+function readFigures({ labels, values }, range, factor) {
+	const steps = values.map(({ at }) => Math.round((at.getTime() - range.start.getTime()) / range.stepMs));
+	const figures = values.map(({ at, value }, index) => ({
+		step: steps[index] ?? 0,
+		at,
+		value: value * factor
+	})).filter(({ value }) => Math.abs(value) < largestFigure);
+	const [first = 0, last = 0] = [steps[0], steps.at(-1)];
+	return {
+		labels,
+		figures,
+		values: values.length,
+		unusable: values.length - figures.length,
+		missing: Math.max(0, last - first + 1 - values.length),
+		...first > 0 && { from: values[0]?.at },
+		...last < valuesIn(range) - 1 && { until: values.at(-1)?.at }
+	};
+}
+function summaryOf({ labels, figures, from, until }, keepsName) {
+	const [first, ...others] = figures;
+	const last = figures.at(-1);
+	if (first === void 0 || last === void 0) throw new Error("a series without figures has no summary");
+	const peak = others.reduce((highest, figure) => figure.value > highest.value ? figure : highest, first);
+	return {
+		labels: Object.fromEntries(Object.entries(labels).filter(([name]) => keepsName || name !== "__name__").map(([name, value]) => [name, shorten(value)])),
+		start: first.value,
+		end: last.value,
+		min: figures.reduce((lowest, { value }) => Math.min(lowest, value), first.value),
+		avg: figures.reduce((sum, { value }) => sum + value, 0) / figures.length,
+		peak: peak.value,
+		peakAt: peak.at.toISOString(),
+		...from !== void 0 && { from: from.toISOString() },
+		...until !== void 0 && { until: until.toISOString() }
+	};
+}
+function shorten(value) {
+	return value.length <= longestLabel ? value : `${value.slice(0, 199)}…`;
+}
+function compareLabels(a, b) {
+	const [left, right] = [JSON.stringify(a.labels), JSON.stringify(b.labels)];
+	if (left === right) return 0;
+	return left < right ? -1 : 1;
+}
+function pointsOf(figures, steps) {
+	const stepsOfPoint = Math.ceil(steps / mostPoints);
+	const points = new Array(Math.ceil(steps / stepsOfPoint)).fill(null);
+	for (const { step, value } of figures) {
+		const index = Math.min(points.length - 1, Math.floor(step / stepsOfPoint));
+		const highest = points[index] ?? null;
+		if (highest === null || value > highest) points[index] = value;
+	}
+	return points.map((value) => value === null ? null : Number(value.toPrecision(4)));
+}
+function doubtsOf(read) {
+	const empty = read.filter(({ figures }) => figures.length === 0).length;
+	const total = (count) => read.reduce((sum, series) => sum + count(series), 0);
+	const unusable = total((series) => series.figures.length === 0 ? 0 : series.unusable);
+	const broken = read.filter(({ missing }) => missing > 0).length;
+	const doubts = [];
+	if (empty > 0) doubts.push(`${empty} of ${read.length} series left out: every value is NaN or infinite`);
+	if (unusable > 0) doubts.push(`${unusable} of ${total(({ values }) => values)} values left out: they are NaN or infinite`);
+	if (broken > 0) doubts.push(`${broken} of ${read.length} series with gaps: no value at some steps in between`);
+	return doubts;
+}
+
+// src/prometheus/servers.ts
+const defaultDeadlineMs = 3e4;
+const clockDeadlineMs = 5e3;
+const mostWords = 5;
+const longestLine = 300;
+async function readServers(prometheus, options) {
+	const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
+	const deadline = AbortSignal.timeout(deadlineMs);
+	const signal = AbortSignal.any([options.signal, deadline]);
+	const clockSignal = AbortSignal.any([signal, AbortSignal.timeout(clockDeadlineMs)]);
+	const unknownClock = {
+		version: void 0,
+		skewMs: void 0,
+		doubt: void 0
+	};
+	const clock = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
+	const skewMs = clock.skewMs ?? 0;
+	const start = new Date(options.window.start.getTime() + skewMs);
+	const end = new Date(options.window.end.getTime() + skewMs);
+	const { stepMs, doubt } = chooseStep(end.getTime() - start.getTime(), options.stepMs);
+	const reading = {
+		prometheus,
+		range: {
+			start,
+			end,
+			stepMs
+		},
+		labels: options.labels,
+		doubts: [doubt, clock.doubt].filter((it) => it !== void 0),
+		signal,
+		reasonOfEnd: () => options.signal.aborted ? "the reading was stopped before Prometheus had answered" : `Prometheus did not answer within ${formatDurationMs(deadlineMs)}, the most that all queries get together`
+	};
+	const queries = await Promise.all(options.queries.map((plan) => readQuery(plan, reading)));
+	return {
+		source: prometheus.name,
+		...clock.version !== void 0 && { version: clock.version },
+		...clock.skewMs !== void 0 && { skewMs: clock.skewMs },
+		queries
+	};
+}
+async function readQuery(plan, reading) {
+	const { range, signal } = reading;
+	const windowMs = range.end.getTime() - range.start.getTime();
+	const filled = fillTemplate(plan.query, {
+		windowMs,
+		stepMs: range.stepMs,
+		labels: reading.labels
+	});
+	const unread = (query, reason) => ({
+		kind: "unread",
+		name: plan.name,
+		query,
+		reason: oneLine(reason)
+	});
+	if (filled.kind === "unfilled") return unread(plan.query, filled.reason);
+	try {
+		const answer = await unlessAborted(reading.prometheus.queryRange(filled.query, {
+			...range,
+			signal
+		}), signal);
+		const figures = figuresOf(answer, plan, range);
+		if (figures.kind === "none") return unread(filled.query, figures.reason);
+		return {
+			kind: "read",
+			name: plan.name,
+			query: filled.query,
+			dimension: plan.dimension,
+			unit: plan.unit,
+			start: range.start.toISOString(),
+			end: range.end.toISOString(),
+			stepMs: range.stepMs,
+			series: [...figures.series],
+			omitted: figures.omitted,
+			doubts: [
+				...reading.doubts,
+				...wordsOf(answer),
+				...figures.doubts
+			]
+		};
+	} catch (error) {
+		return unread(filled.query, signal.aborted ? reading.reasonOfEnd() : reasonOf(error));
+	}
+}
+function figuresOf(answer, plan, range) {
+	const none = (reason) => ({
+		kind: "none",
+		reason
+	});
+	if (answer.kind !== "matrix") return none(`Prometheus answered a ${answer.kind} where values over the window were asked for`);
+	if (answer.series.length === 0) return none(emptyReason(plan.query));
+	if (answer.series.some(({ histograms }) => histograms.length > 0)) return none("the query gives native histograms, which are no figures; take one of them, as in histogram_quantile(0.95, ...)");
+	return {
+		kind: "some",
+		...summarise(answer.series, range, plan.factor)
+	};
+}
+function emptyReason(template) {
+	return `no series in this window; check its names and labels; ${/\[\s*\$(?:\{?(?:step|__interval)\b)/.test(template) ? "a range of $step may be too short for two scrapes, $rate_interval is not" : "if no series means zero here, add \"or vector(0)\" to the query"}`;
+}
+function wordsOf({ warnings, infos }) {
+	const words = [...warnings, ...infos];
+	const rest = words.length - mostWords;
+	return [...words.slice(0, mostWords).map((word) => `Prometheus says: ${oneLine(word)}`), ...rest > 0 ? [`Prometheus says ${rest} more`] : []];
+}
+function oneLine(text) {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length <= longestLine ? line : `${line.slice(0, 299)}…`;
+}
+async function unlessAborted(work, signal) {
+	let stopListening = () => {};
+	const aborted = new Promise((_, reject) => {
+		const giveUp = () => reject(signal.reason);
+		if (signal.aborted) giveUp();
+		signal.addEventListener("abort", giveUp, { once: true });
+		stopListening = () => signal.removeEventListener("abort", giveUp);
+	});
+	try {
+		return await Promise.race([aborted, work]);
+	} finally {
+		stopListening();
+	}
+}
+
+// src/prometheus/load.ts
+const impatientMs = 5e3;
+function watchServers(load, watch, readAll = readServers) {
+	let isSilent = false;
+	const read = async ({ run, target }, queries, { signal }) => {
+		const { prometheus, stepMs, pullRequest } = watch;
+		const servers = await readAll(prometheus, {
+			queries,
+			window: {
+				start: new Date(run.window.start),
+				end: new Date(run.window.end)
+			},
+			labels: labelsOf(run, {
+				target,
+				pullRequest
+			}),
+			stepMs,
+			signal,
+			deadlineMs: isSilent ? impatientMs : void 0
+		});
+		isSilent = servers.queries.every(({ kind }) => kind === "unread");
+		return servers;
+	};
+	return {
+		run: async (scenario, options) => {
+			const run = await load.run(scenario, options);
+			if (isStopped(run, options.signal)) return run;
+			const servers = await read({
+				run,
+				target: scenario.target
+			}, watch.queries, options);
+			warnOfUnread(scenario, servers.queries, options.log);
+			return {
+				...run,
+				servers
+			};
+		},
+		runBoth: async (scenario, base, options) => {
+			const pair = await load.runBoth(scenario, base, options);
+			if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
+			const { own, shared } = dividedByTarget(watch.queries);
+			const ofHead = await read({
+				run: pair.head,
+				target: scenario.target
+			}, watch.queries, options);
+			const ofBase = own.length === 0 ? {
+				...ofHead,
+				queries: []
+			} : await read({
+				run: pair.base,
+				target: base
+			}, own, options);
+			warnOfUnread(scenario, [...ofHead.queries, ...ofBase.queries], options.log);
+			const isShared = ({ name }) => shared.some((query) => query.name === name);
+			const queries = ofHead.queries.map((query) => isShared(query) ? withDoubt(query) : query);
+			return {
+				head: {
+					...pair.head,
+					servers: {
+						...ofHead,
+						queries
+					}
+				},
+				base: {
+					...pair.base,
+					servers: {
+						...ofBase,
+						queries: [...ofBase.queries, ...shared.map(untold)]
+					}
+				}
+			};
+		}
+	};
+}
+function isStopped(run, signal) {
+	return signal.aborted || run.ending.kind === "unfinished";
+}
+function labelsOf({ provenance }, about) {
+	const { scenario, environment, commit, branch, testId } = provenance;
+	const known = {
+		scenario,
+		environment,
+		commit,
+		branch,
+		testid: testId,
+		pull_request: about.pullRequest?.toString(),
+		target_host: URL.canParse(about.target) ? new URL(about.target).host : void 0
+	};
+	const labels = {};
+	for (const [name, value] of Object.entries(known)) if (value !== void 0) labels[name] = value;
+	return labels;
+}
+function dividedByTarget(queries) {
+	const isOwn = ({ query }) => asksFor(query, "target_host");
+	return {
+		own: queries.filter(isOwn),
+		shared: queries.filter((query) => !isOwn(query))
+	};
+}
+function withDoubt(query) {
+	if (query.kind === "unread") return query;
+	const doubt = "both deployments were under load at once, and the query does not name its own ($target_host)";
+	return {
+		...query,
+		doubts: [...query.doubts, doubt]
+	};
+}
+function untold({ name, query }) {
+	return {
+		kind: "unread",
+		name,
+		query,
+		reason: "both deployments were measured at once, and only a query that names its own ($target_host) can tell them apart"
+	};
+}
+function warnOfUnread(scenario, queries, log) {
+	const names = /* @__PURE__ */ new Map();
+	for (const query of queries) {
+		if (query.kind === "read") continue;
+		names.set(query.reason, (names.get(query.reason) ?? /* @__PURE__ */ new Set()).add(query.name));
+	}
+	for (const [reason, of] of names) log.warn(`${scenario.name}: no figures of the servers' side for ${[...of].join(", ")}: ${reason}`);
+}
+
+// src/prometheus/relay.ts
+const passedHeaders = [
+	"content-type",
+	"content-encoding",
+	"x-prometheus-remote-write-version",
+	"user-agent"
+];
+const receiverPath = "/api/v1/write";
+function passedOn(incoming) {
+	return Object.fromEntries(passedHeaders.flatMap((name) => {
+		const value = incoming.headers[name];
+		return typeof value === "string" ? [[name, value]] : [];
+	}));
+}
+function handOn(incoming, outgoing, { url, headers, ca, timeoutMs }) {
+	const upstream = (url.startsWith("https:") ? request$1 : request)(url, {
+		method: "POST",
+		headers: {
+			...passedOn(incoming),
+			...headers
+		},
+		timeout: timeoutMs,
+		...ca === void 0 ? {} : { ca }
+	});
+	upstream.on("response", (answer) => {
+		outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
+		answer.pipe(outgoing);
+	});
+	upstream.on("timeout", () => upstream.destroy(/* @__PURE__ */ new Error(`no answer within ${timeoutMs} ms`)));
+	upstream.on("error", (error) => {
+		if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
+		outgoing.end(error.message);
+	});
+	incoming.pipe(upstream);
+}
+async function openReceiver(to) {
+	const base = to.url.replace(/\/+$/, "");
+	const url = /\/(?:write|push)$/.test(base) ? base : `${base}${receiverPath}`;
+	const path = `/${randomUUID()}`;
+	const server = createServer$1((incoming, outgoing) => {
+		if (incoming.method === "POST" && incoming.url === path) {
+			handOn(incoming, outgoing, {
+				...to,
+				url
+			});
+			return;
+		}
+		outgoing.writeHead(404).end();
+	});
+	await new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", resolve);
+	});
+	server.unref();
+	const address = server.address();
+	if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+	return `http://127.0.0.1:${address.port}${path}`;
+}
+
+// src/prometheus/results/histogram.ts
+const empty = {
+	count: 0,
+	sum: 0,
+	buckets: []
+};
+function combined(histograms, signOf) {
+	const buckets = /* @__PURE__ */ new Map();
+	let count = 0;
+	let sum = 0;
+	for (const [index, histogram] of histograms.entries()) {
+		const sign = signOf(index);
+		count += sign * histogram.count;
+		sum += sign * histogram.sum;
+		for (const { low, high, count: samples } of histogram.buckets) {
+			const key = `${low}:${high}`;
+			const before = buckets.get(key)?.count ?? 0;
+			buckets.set(key, {
+				low,
+				high,
+				count: before + sign * samples
+			});
+		}
+	}
+	const filled = [...buckets.values()].filter((bucket) => bucket.count > 0);
+	return {
+		count,
+		sum,
+		buckets: filled.sort((one, other) => one.low - other.low)
+	};
+}
+function addHistograms(histograms) {
+	return histograms.length === 0 ? empty : combined(histograms, () => 1);
+}
+function growthOf(end, start) {
+	return start === void 0 ? end : combined([end, start], (index) => index === 0 ? 1 : -1);
+}
+function bucketAt({ buckets }, rank) {
+	let first = 0;
+	let last;
+	for (const bucket of buckets) {
+		last = {
+			bucket,
+			first
+		};
+		if (rank < first + bucket.count) return last;
+		first += bucket.count;
+	}
+	return last;
+}
+function valueInside({ low, high, count }, position) {
+	const share = Math.min(1, Math.max(0, (position + .5) / count));
+	if (low > 0) return low * (high / low) ** share;
+	if (high < 0) return low * (high / low) ** share;
+	return low + (high - low) * share;
+}
+function histogramQuantile(histogram, quantile) {
+	const samples = histogram.buckets.reduce((total, { count }) => total + count, 0);
+	const index = quantile * (samples - 1);
+	const below = bucketAt(histogram, Math.floor(index));
+	const above = bucketAt(histogram, Math.ceil(index));
+	if (below === void 0 || above === void 0 || samples <= 0) return void 0;
+	const lower = valueInside(below.bucket, Math.floor(index) - below.first);
+	return {
+		value: lower + (valueInside(above.bucket, Math.ceil(index) - above.first) - lower) * (index - Math.floor(index)),
+		low: below.bucket.low,
+		high: above.bucket.high
+	};
+}
+function scaledHistogram({ count, sum, buckets }, factor) {
+	if (factor === 1) return {
+		count,
+		sum,
+		buckets
+	};
+	const scaled = buckets.map((it) => ({
+		low: it.low * factor,
+		high: it.high * factor,
+		count: it.count
+	}));
+	return {
+		count,
+		sum: sum * factor,
+		buckets: scaled
+	};
+}
+
+// src/prometheus/results/metrics.ts
+const mostEndpoints = 50;
+function identityOf({ labels }, without = []) {
+	const pairs = Object.entries(labels).filter(([name]) => !without.includes(name));
+	return JSON.stringify(pairs.sort(([one], [other]) => one < other ? -1 : 1));
+}
+function numberOf(series) {
+	return series?.state.kind === "number" ? series.state.value : 0;
+}
+function sampleCounts(all) {
+	const requests = all.filter(({ metric }) => metric.name === "http_reqs");
+	return new Map(requests.map((it) => [identityOf(it, ["__name__"]), numberOf(it)]));
+}
+function grown({ before, after }) {
+	const earlier = new Map(before.map((it) => [identityOf(it), it]));
+	const [countsBefore, countsAfter] = [sampleCounts(before), sampleCounts(after)];
+	return after.map((series) => {
+		const { metric, state } = series;
+		const start = earlier.get(identityOf(series));
+		if (state.kind === "histogram") {
+			const from = start?.state.kind === "histogram" ? start.state.histogram : void 0;
+			return {
+				...series,
+				state: {
+					kind: "histogram",
+					histogram: growthOf(state.histogram, from)
+				},
+				samples: void 0
+			};
+		}
+		if (metric.kind.type === "counter") {
+			const value = Math.max(0, state.value - numberOf(start));
+			return {
+				...series,
+				state: {
+					kind: "number",
+					value
+				},
+				samples: void 0
+			};
+		}
+		if (metric.name !== "http_req_failed") return {
+			...series,
+			samples: void 0
+		};
+		const key = identityOf(series, ["__name__"]);
+		const [was, is] = [countsBefore.get(key) ?? 0, countsAfter.get(key) ?? 0];
+		const failed = Math.round(state.value * is) - Math.round(numberOf(start) * was);
+		return {
+			...series,
+			state: {
+				kind: "number",
+				value: Math.max(0, failed)
+			},
+			samples: Math.max(0, is - was)
+		};
+	});
+}
+function histogramsOf(series) {
+	return addHistograms(series.flatMap(({ state }) => state.kind === "histogram" ? [state.histogram] : []));
+}
+function trendOf(tags, series, percents) {
+	const histogram = histogramsOf(series);
+	const [low, middle, high] = [
+		0,
+		.5,
+		1
+	].map((share) => histogramQuantile(histogram, share));
+	if (low === void 0 || middle === void 0 || high === void 0) return void 0;
+	const found = percents.flatMap((percent) => {
+		const quantile = histogramQuantile(histogram, percent / 100);
+		return quantile === void 0 ? [] : [[percentileKey(percent), quantile]];
+	});
+	const bounds = found.map(([key, quantile]) => [key, {
+		low: quantile.low,
+		high: quantile.high
+	}]);
+	return {
+		tags,
+		values: {
+			count: Math.round(histogram.count),
+			sum: histogram.sum,
+			min: low.low,
+			max: high.high,
+			avg: histogram.sum / histogram.count,
+			med: middle.value,
+			percentiles: Object.fromEntries(found.map(([key, { value }]) => [key, value])),
+			bounds: Object.fromEntries(bounds)
+		}
+	};
+}
+function sumOf(series, amount) {
+	return series.reduce((total, it) => total + amount(it), 0);
+}
+function counterOf(tags, series, seconds) {
+	const count = sumOf(series, numberOf);
+	return {
+		tags,
+		values: {
+			count,
+			rate: count / seconds
+		}
+	};
+}
+function rateOf(tags, series) {
+	const count = sumOf(series, ({ samples }) => samples ?? 0);
+	const passes = Math.min(count, sumOf(series, numberOf));
+	return count === 0 ? void 0 : {
+		tags,
+		values: {
+			count,
+			passes,
+			rate: passes / count
+		}
+	};
+}
+function gaugeOf(tags, series) {
+	const value = sumOf(series, numberOf);
+	return {
+		tags,
+		values: {
+			value,
+			min: value,
+			max: value
+		}
+	};
+}
+function selections(name, series, { plan, endpoints }) {
+	const endpointOf = ({ labels }) => withoutTarget(plan, labels["name"] ?? "");
+	const byEndpoint = endpointMetrics.has(name) ? endpoints : [];
+	const filters = plan.filters.filter(({ metric, tags }) => metric === name && !isEndpoint(tags, byEndpoint) && Object.keys(tags).length > 0);
+	return [
+		{
+			tags: {},
+			series
+		},
+		...byEndpoint.map((endpoint) => ({
+			tags: { name: endpoint },
+			series: series.filter((it) => endpointOf(it) === endpoint)
+		})),
+		...filters.map(({ tags }) => ({
+			tags,
+			series: series.filter(({ labels }) => Object.entries(tags).every(([key, value]) => labels[key] === value))
+		}))
+	].filter((selected) => selected.series.length > 0);
+}
+function isEndpoint(tags, endpoints) {
+	return Object.keys(tags).length === 1 && endpoints.includes(tags["name"] ?? "");
+}
+function endpointsOf(series, plan) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const it of series.filter(({ metric }) => metric.name === "http_reqs")) {
+		const endpoint = withoutTarget(plan, it.labels["name"] ?? "");
+		if (endpoint !== "") requests.set(endpoint, (requests.get(endpoint) ?? 0) + numberOf(it));
+	}
+	const busiest = [...requests].sort(([, one], [, other]) => other - one).map(([endpoint]) => endpoint);
+	const named = new Set(plan.filters.map(({ tags }) => tags["name"]));
+	return busiest.filter((endpoint, index) => index < mostEndpoints || named.has(endpoint));
+}
+function metricOf(name, series, { keeping, seconds }) {
+	const kind = series[0]?.metric.kind;
+	if (kind === void 0) return void 0;
+	const selected = selections(name, series, keeping);
+	const { contains, type } = kind;
+	const percents = [.../* @__PURE__ */ new Set([...usualPercentiles, ...keeping.plan.percentiles])];
+	switch (type) {
+		case "trend": {
+			const found = selected.flatMap((it) => trendOf(it.tags, it.series, percents) ?? []);
+			return found.length === 0 ? void 0 : {
+				name,
+				type,
+				contains,
+				series: found
+			};
+		}
+		case "counter": return {
+			name,
+			type,
+			contains,
+			series: selected.map((it) => counterOf(it.tags, it.series, seconds))
+		};
+		case "rate": {
+			const found = selected.flatMap((it) => rateOf(it.tags, it.series) ?? []);
+			return found.length === 0 ? void 0 : {
+				name,
+				type,
+				contains,
+				series: found
+			};
+		}
+		case "gauge": return {
+			name,
+			type,
+			contains,
+			series: selected.map((it) => gaugeOf(it.tags, it.series))
+		};
+		default: return type;
+	}
+}
+function measureWritten(written, plan) {
+	const series = grown(written);
+	const byName = /* @__PURE__ */ new Map();
+	for (const it of series) byName.set(it.metric.name, [...byName.get(it.metric.name) ?? [], it]);
+	const keeping = {
+		plan,
+		endpoints: endpointsOf(series, plan)
+	};
+	const seconds = (written.window.end.getTime() - written.window.start.getTime()) / 1e3;
+	const measured = [...byName].map(([name, own]) => ({
+		name,
+		metric: metricOf(name, own, {
+			keeping,
+			seconds
+		})
+	}));
+	return {
+		metrics: measured.flatMap(({ metric }) => metric ?? []).sort((one, other) => one.name < other.name ? -1 : 1),
+		untold: measured.filter(({ metric }) => metric === void 0).map(({ name }) => name)
+	};
+}
+
+// src/prometheus/results/names.ts
+const millisecondsPerSecond = 1e3;
+function writtenMetric(prometheusName, isHistogram) {
+	const { stem, unit } = /^k6_(?<stem>.+?)(?<unit>_seconds|_bytes)?$/.exec(prometheusName)?.groups ?? {};
+	if (stem === void 0) return void 0;
+	const factor = unit === "_seconds" ? millisecondsPerSecond : 1;
+	const contains = unit === "_seconds" ? "time" : unit === "_bytes" ? "data" : "default";
+	if (isHistogram) return {
+		name: stem,
+		kind: {
+			type: "trend",
+			contains
+		},
+		factor
+	};
+	if (unit === void 0 && stem.endsWith("_total")) return asCounter(stem.slice(0, -6));
+	if (unit === void 0 && stem.endsWith("_rate")) return {
+		name: stem.slice(0, -5),
+		kind: {
+			type: "rate",
+			contains: "default"
+		},
+		factor
+	};
+	return {
+		name: stem,
+		kind: {
+			type: "gauge",
+			contains
+		},
+		factor
+	};
+}
+function asCounter(name) {
+	return {
+		name,
+		kind: builtinMetrics.get(name) ?? {
+			type: "counter",
+			contains: "default"
+		},
+		factor: 1
+	};
+}
+function isSingleFigure(prometheusName) {
+	return /^k6_http_req_duration_(?:p\d+|avg|med|min|max|sum|count)$/.test(prometheusName);
+}
+
+// src/prometheus/results/written.ts
+const horizon = "1d";
+const pulses = ["k6_iterations_total", "k6_http_reqs_total"];
+const perProcess = "k6_vus";
+function labelText(value) {
+	return `"${value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+}
+async function readPushes(prometheus, testId, signal) {
+	const promql = `{__name__=~"${[perProcess, ...pulses].join("|")}",testid=${labelText(testId)}}[${horizon}]`;
+	const answer = await prometheus.query(promql, { signal });
+	const all = answer.kind === "matrix" ? answer.series : [];
+	const isProcess = ({ labels }) => labels["__name__"] === perProcess;
+	const pushesOf = ({ values }) => values.map(({ at, value }) => ({
+		at: at.getTime(),
+		total: value
+	}));
+	const pushes = all.filter((series) => !isProcess(series)).map(pushesOf);
+	const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
+	if (pushes.length > 0) return {
+		pushes,
+		processes: all.filter(isProcess).length,
+		end
+	};
+	throw runFailure(`${prometheus.name} has no metrics of k6 with testid "${testId}" from the last ${horizon}. Run k6 with --out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, and check that this is the Prometheus it writes to.`);
+}
+function beginningOf(pushes) {
+	const [first, second] = pushes;
+	if (first === void 0 || second === void 0 || second.total <= first.total) return void 0;
+	const gap = second.at - first.at;
+	const share = first.total / (second.total - first.total);
+	return first.at - gap * Math.min(1, share);
+}
+function busiest(all) {
+	const totals = all.map((pushes) => pushes.at(-1)?.total ?? 0);
+	const most = totals.reduce((highest, total) => Math.max(highest, total), 0);
+	return all.filter((_, index) => (totals[index] ?? 0) >= most / 2);
+}
+function windowOf({ pushes, end }, warmUpMs) {
+	const beginnings = busiest(pushes).map(beginningOf).filter((it) => it !== void 0);
+	const times = pushes.flatMap((them) => them.map(({ at }) => at)).toSorted((one, other) => one - other);
+	const [firstAt] = times;
+	if (beginnings.length === 0 || firstAt === void 0) throw runFailure("The run wrote to Prometheus only once, so its length cannot be told: run it longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.");
+	const beginning = Math.min(firstAt, ...beginnings);
+	if (warmUpMs === 0) return {
+		start: beginning,
+		end,
+		isWhole: true
+	};
+	const start = times.find((at) => at >= beginning + warmUpMs && at < end);
+	if (start !== void 0) return {
+		start,
+		end,
+		isWhole: false
+	};
+	const lasted = formatDurationMs(end - beginning);
+	throw runFailure(`The warm-up of ${formatDurationMs(warmUpMs)} left nothing to measure: the run in Prometheus lasted ${lasted}.`);
+}
+function asHistogram({ count, sum, buckets }) {
+	return {
+		count,
+		sum,
+		buckets: buckets.filter((bucket) => bucket.count > 0).map(({ low, high, count: samples }) => ({
+			low,
+			high,
+			count: samples
+		}))
+	};
+}
+function seriesOf(answer) {
+	if (answer.kind !== "vector") return [];
+	return answer.series.flatMap(({ labels, sample, histogram }) => {
+		const metric = writtenMetric(labels["__name__"] ?? "", histogram !== void 0);
+		if (metric === void 0) return [];
+		if (histogram !== void 0) return [{
+			metric,
+			labels,
+			state: {
+				kind: "histogram",
+				histogram: scaledHistogram(asHistogram(histogram), metric.factor)
+			}
+		}];
+		if (sample === void 0 || !Number.isFinite(sample.value)) return [];
+		return [{
+			metric,
+			labels,
+			state: {
+				kind: "number",
+				value: sample.value * metric.factor
+			}
+		}];
+	});
+}
+function refuseSingleFigures(prometheus, answer) {
+	if (answer.kind !== "vector") return;
+	const single = answer.series.flatMap(({ labels, histogram }) => histogram === void 0 ? labels["__name__"] ?? "" : []).find(isSingleFigure);
+	if (single === void 0) return;
+	throw runFailure(`${prometheus.name} has ${single}, but no histograms: k6 wrote single figures, which cannot be put together. Set K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true for k6, and start Prometheus before 3.0 with --enable-feature=native-histograms.`);
+}
+async function readWritten(prometheus, testId, { warmUpMs, signal }) {
+	const writing = await readPushes(prometheus, testId, signal);
+	const { start, end, isWhole } = windowOf(writing, warmUpMs);
+	const at = (time) => prometheus.query(`{testid=${labelText(testId)}}`, {
+		time: new Date(time),
+		signal
+	});
+	const [after, before] = await Promise.all([at(end), isWhole ? void 0 : at(start)]);
+	refuseSingleFigures(prometheus, after);
+	return {
+		window: {
+			start: new Date(start),
+			end: new Date(end)
+		},
+		before: before === void 0 ? [] : seriesOf(before),
+		after: seriesOf(after),
+		processes: writing.processes
+	};
+}
+
+// src/prometheus/results/load.ts
+function runOf(scenario, written, recorded) {
+	const plan = {
+		...neededFor(scenario.objectives),
+		warmUpMs: scenario.warmUpMs,
+		target: scenario.target
+	};
+	const { metrics, untold } = measureWritten(written, plan);
+	const { caller, testId, source, version } = recorded;
+	if (!metrics.some(({ name }) => name === "iterations" || name === "http_reqs")) throw runFailure(`${source} has no iteration and no request of testid "${testId}", so there is nothing to judge.`);
+	const highest = (name) => {
+		const metric = metrics.find((it) => it.name === name);
+		if (metric?.type === "gauge") return Math.round(metric.series[0]?.values.max ?? 0);
+		return metric?.type === "counter" ? Math.round(metric.series[0]?.values.count ?? 0) : 0;
+	};
+	return {
+		schema: runSchemaVersion,
+		provenance: {
+			...caller,
+			scenario: scenario.name,
+			environment: scenario.environment,
+			target: scenario.target === "" ? "unknown" : new URL(scenario.target).origin,
+			testId,
+			recordedAt: (/* @__PURE__ */ new Date()).toISOString(),
+			loadline: version,
+			generator: `k6, read from ${source}`,
+			machine: {
+				os: "unknown",
+				cpu: "unknown",
+				cores: 0
+			}
+		},
+		window: {
+			start: written.window.start.toISOString(),
+			end: written.window.end.toISOString(),
+			warmUpMs: scenario.warmUpMs
+		},
+		ending: { kind: "finished" },
+		metrics,
+		checks: [],
+		thresholds: [],
+		generator: {
+			droppedIterations: highest("dropped_iterations"),
+			vusMax: highest("vus_max"),
+			warnings: doubts(written, untold)
+		}
+	};
+}
+function doubts({ processes }, untold) {
+	const several = processes > 1 ? [`${processes} k6 processes wrote the run; each writes at a time of its own, so that the window's ends are sharp to one push.`] : [];
+	const shares = untold.map((name) => `${name}: k6 writes only its share to Prometheus, not of how many samples, so it was left out.`);
+	return [...several, ...shares];
+}
+function createWrittenLoad(prometheus, testIds, version) {
+	const taken = /* @__PURE__ */ new Map();
+	return {
+		run: async (scenario, { caller, signal }) => {
+			const round = taken.get(scenario.name) ?? 0;
+			const testId = testIds[round];
+			if (testId === void 0) throw usageFailure(`test-id: there is none for round ${round + 1}`);
+			taken.set(scenario.name, round + 1);
+			return runOf(scenario, await readWritten(prometheus, testId, {
+				warmUpMs: scenario.warmUpMs,
+				signal
+			}), {
+				testId,
+				caller,
+				source: prometheus.name,
+				version
+			});
+		},
+		runBoth: () => {
+			throw usageFailure("results: prometheus reads runs that were made already, so base-url has no use with it");
+		}
+	};
+}
+
+// src/entry/load.ts
+async function openLoad({ k6, prometheus, testIds }, host) {
+	const { env } = process;
+	if (prometheus === void 0) return createLoad(k6, version);
+	const opened = await openPrometheus(prometheus, env, host);
+	const hidden = secretVariables(prometheus);
+	const load = testIds === void 0 ? createLoad(k6, version, {
+		env,
+		hidden,
+		receiver: receiverOf(prometheus, host)
+	}) : createWrittenLoad(opened, testIds, version);
+	const { queries, stepMs } = prometheus;
+	if (queries.length === 0) return load;
+	return watchServers(load, {
+		prometheus: opened,
+		queries,
+		stepMs,
+		pullRequest: host.pullRequest
+	});
+}
+function receiverOf(choice, { isFork, mask }) {
+	const { env } = process;
+	const { remoteWrite } = choice;
+	if (remoteWrite === false || isFork && unsetVariables(choice, env).length > 0) return void 0;
+	let opened;
+	const open = async () => {
+		const source = await sourceOf(choice, env, mask);
+		if (remoteWrite === true) return await openReceiver(source);
+		const isSameHost = new URL(remoteWrite).origin === new URL(source.url).origin;
+		return await openReceiver({
+			...source,
+			url: remoteWrite,
+			...isSameHost ? {} : { headers: {} }
+		});
+	};
+	return () => {
+		opened ??= open();
+		return opened;
+	};
+}
+async function openPrometheus(choice, env, { isFork, mask }) {
+	const missing = unsetVariables(choice, env);
+	if (missing.length === 0 || !isFork) return createPrometheus(await sourceOf(choice, env, mask));
+	const refuse = async () => {
+		throw runFailure(`GitHub gives no secrets to a fork, and Prometheus is asked with ${missing.join(", ")}`);
+	};
+	return {
+		name: choice.url,
+		query: refuse,
+		queryRange: refuse,
+		series: refuse,
+		buildInfo: refuse
+	};
+}
+function unsetVariables(choice, env) {
+	return secretVariables(choice).filter((name) => (env[name] ?? "") === "");
+}
+async function sourceOf(choice, env, mask) {
+	const missing = unsetVariables(choice, env);
+	if (missing.length > 0) {
+		const [variables, are] = missing.length === 1 ? ["variable", "is"] : ["variables", "are"];
+		throw usageFailure(`prometheus: the environment ${variables} ${missing.join(", ")} ${are} not set, which the gate file names; in a workflow set it by env, as in PROM_TOKEN: \${{ secrets.PROM_TOKEN }}`);
+	}
+	const secret = (name) => {
+		const value = env[name] ?? "";
+		mask(value);
+		return value;
+	};
+	const { url, headers, headersEnv, caFile, timeoutMs } = choice;
+	const fromEnvironment = Object.entries(headersEnv).map(([name, variable]) => [name, secret(variable)]);
+	return {
+		url,
+		headers: {
+			...headers,
+			...Object.fromEntries(fromEnvironment),
+			...authorizationOf(choice, env, {
+				secret,
+				mask
+			})
+		},
+		ca: caFile === void 0 ? void 0 : await readCertificate(caFile),
+		timeoutMs
+	};
+}
+function authorizationOf({ access }, env, { secret, mask }) {
+	switch (access.kind) {
+		case "open": return {};
+		case "bearer": return { authorization: `Bearer ${secret(access.tokenEnv)}` };
+		case "basic": {
+			const pair = `${env[access.userEnv]}:${secret(access.passwordEnv)}`;
+			const encoded = Buffer.from(pair).toString("base64");
+			mask(encoded);
+			return { authorization: `Basic ${encoded}` };
+		}
+		default: return access;
+	}
+}
+async function readCertificate(path) {
+	try {
+		return await readFile$1(path, "utf8");
+	} catch (error) {
+		throw usageFailure(`prometheus: the ca-file ${path} cannot be read: ${reasonOf(error)}`, error);
+	}
+}
+
 // src/entry/calibrate.ts
 async function performCalibrate(settings, host) {
 	const { runs: wanted, write, json } = resolveCalibrating(settings);
 	const file = await readGateFile(settings.get("config")?.[0]);
 	const gate = resolveGate(settings, file, host.around);
 	const edges = {
-		load: createLoad(gate.k6, version),
+		load: await openLoad(gate, host),
 		signal: host.signal,
 		log: host.log
 	};
@@ -12752,7 +12905,10 @@ async function performCalibrate(settings, host) {
 	const recordPaths = await writeRecords(gate.reportDirectory, runs);
 	if (calibrations.length > 0) host.print(json ? JSON.stringify(calibrationsJson(calibrations), null, 2) : calibrations.map(renderCalibration).join("\n\n"));
 	if (failure !== void 0) throw failure;
-	if (write) await writeProposals(rewritesOf(calibrations, gate), file?.path, host);
+	if (write) {
+		await writeProposals(rewritesOf(calibrations, gate), file?.path, host);
+		for (const line of leftToTheUser(calibrations)) host.log.note(line);
+	}
 	return {
 		published: { recordPaths },
 		exitStatus: exitStatus.passed
@@ -12764,7 +12920,7 @@ function rewritesOf(calibrations, gate) {
 		if (scenario === void 0) return [];
 		const { now, proposed } = calibration.rounds;
 		const isOther = now.min !== proposed.min || now.max !== proposed.max;
-		const objectives = scenario.objectives.map((objective) => {
+		const objectives = scenario.objectives.filter(({ indicator }) => indicator.of !== "servers").map((objective) => {
 			const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
 			const to = told?.kind === "belowFloor" ? told.proposed : objective.text;
 			return {
@@ -12783,6 +12939,9 @@ function rewritesOf(calibrations, gate) {
 		}];
 	});
 }
+function leftToTheUser(calibrations) {
+	return calibrations.flatMap(({ scenario, objectives }) => objectives.flatMap(({ objective, tellable }) => objective.indicator.of === "servers" && tellable.kind === "belowFloor" ? [`Not written, as it is of all scenarios: ${tellable.proposed} (from ${scenario})`] : []));
+}
 async function writeProposals(rewrites, path, { log }) {
 	const lines = gateFileLines(rewrites);
 	if (lines === void 0) return log.note("Nothing was written: there is nothing to change.");
@@ -12791,80 +12950,6 @@ async function writeProposals(rewrites, path, { log }) {
 	const after = rewriteGateFile(before, path, rewrites);
 	await writeFileAtomically(path, after);
 	log.note([`Written to ${path}:`, ...diffLines(before, after)].join("\n"));
-}
-
-// src/entry/commands.ts
-const ofTheLoad = [
-	"config",
-	"environment",
-	"warm-up",
-	"await-path",
-	"await-status",
-	"env",
-	"k6-version"
-];
-const ofTheVerdict = [
-	"objectives",
-	"drift",
-	"rounds",
-	"budget",
-	"side-by-side"
-];
-const ofTheStore = ["baseline-directory"];
-const placeholders = {
-	"target-url": "http://localhost:3000",
-	"base-url": "http://localhost:3001"
-};
-function repeatCommand(gate, settings, reader) {
-	const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== void 0);
-	const store = reader === "terminal" ? ofTheStore : [];
-	return [
-		"loadline gate",
-		...subject(settings, gate.scenarios.map(({ name }) => name)),
-		...flags("target-url", settings, reader),
-		...isSideBySide ? flags("base-url", settings, reader) : [],
-		...[
-			...ofTheLoad,
-			...ofTheVerdict,
-			...store
-		].flatMap((name) => flags(name, settings, reader))
-	].join(" ");
-}
-function recordCommand(how, scenario, settings) {
-	return [
-		`loadline baseline ${how}`,
-		...subject(settings, [scenario]),
-		...[
-			"target-url",
-			...ofTheLoad,
-			"objectives",
-			"drift",
-			...ofTheStore
-		].flatMap((name) => flags(name, settings, "terminal")),
-		...how === "accept" ? ["--reason 'why the new level is right'"] : []
-	].join(" ");
-}
-function subject(settings, scenarios) {
-	const script = settings.get("script")?.[0];
-	const named = (script === void 0 ? scenarios : settings.get("scenario") ?? []).map((name) => flag("scenario", name));
-	return script === void 0 ? named : [quoted(script.startsWith("-") ? `./${script}` : script), ...named];
-}
-function flags(name, settings, reader) {
-	const placeholder = placeholders[name];
-	if (reader === "job" && placeholder !== void 0) return [flag(name, placeholder)];
-	return (settings.get(name) ?? []).flatMap((value) => value.split(/\r?\n/)).map((it) => it.trim()).filter((value) => value !== "" && !value.startsWith("#")).filter((value) => name !== "config" || value !== ".github/loadline.yml").map((value) => name === "env" && reader === "job" ? variableFlag(value) : flag(name, withoutCredentials(value)));
-}
-function variableFlag(value) {
-	const [name = ""] = value.split("=", 1);
-	return /^\w+$/.test(name) ? `--env ${name}="$${name}"` : "";
-}
-function flag(name, value) {
-	const setting = settings.find((it) => it.name === name);
-	const dashed = `--${(setting && flagOf(setting)) ?? name}`;
-	return value.startsWith("-") ? `${dashed}=${quoted(value)}` : `${dashed} ${quoted(value)}`;
-}
-function quoted(word) {
-	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 // src/entry/publishers.ts
@@ -12911,21 +12996,114 @@ async function publishAnyway(publisher, reportOf, job) {
 	}
 }
 
+// src/modes/republish.ts
+async function readReport(path, context) {
+	return reportOf(path, (await readBytes(path)).toString("utf8"), context);
+}
+async function readShown(path, context) {
+	const bytes = await readBytes(path);
+	const text = isGzip(bytes) ? "" : bytes.toString("utf8");
+	return isGzip(bytes) || /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) ? {
+		kind: "run",
+		run: await readRun(path)
+	} : {
+		kind: "report",
+		report: reportOf(path, text, context)
+	};
+}
+function reportOf(path, text, context) {
+	const parsed = parseOutcome(text);
+	if (!parsed.ok) throw usageFailure(`${path}: ${parsed.reason}; expected a report.json that Loadline wrote`);
+	return buildReport(parsed.outcome, context);
+}
+async function readBytes(path) {
+	try {
+		return await readFile$1(path);
+	} catch (error) {
+		throw unreadable(path, error);
+	}
+}
+
+// src/entry/show-report.ts
+async function performReport(settings, host) {
+	const path = namedFile(settings, "report: name the report.json or the Run record to show");
+	const file = await readGateFile(settings.get("config")?.[0]);
+	const { reportDirectory } = resolveRules(settings, file, host.around);
+	const context = contextOf(host, file);
+	const shown = await readShown(path, context);
+	const isAsked = settings.has("page") || settings.get("open")?.[0] === "true";
+	const keepPage = async (content) => isAsked ? await writePage(settings.get("page")?.[0] ?? join(reportDirectory, pageName(path)), content) : void 0;
+	if (shown.kind === "run") {
+		const reportPath = await keepPage(runContent(shown.run));
+		host.print(renderRun(shown.run));
+		return {
+			published: { reportPath },
+			exitStatus: exitStatus.passed
+		};
+	}
+	const { report } = shown;
+	const reportPath = await keepPage(pageContent(report.outcome, context));
+	return {
+		report,
+		published: {
+			...await publishTo(host.publishers(report.gate)).publish(report),
+			reportPath
+		},
+		exitStatus: exitStatus.passed
+	};
+}
+function pageName(path) {
+	const name = basename(path).replace(/(?:\.json)?(?:\.gz)?$/, "");
+	return name === "report" ? "report.again.html" : `${name}.html`;
+}
+async function performPublish(settings, host) {
+	const path = namedFile(settings, "publish: name the report.json to publish");
+	const file = await readGateFile(settings.get("config")?.[0]);
+	const report = await readReport(path, contextOf(host, file));
+	return {
+		report,
+		published: await publishTo(host.publishers(report.gate)).publish(report),
+		exitStatus: exitStatus.passed
+	};
+}
+function namedFile(settings, request) {
+	const path = settings.get("report")?.[0];
+	if (path === void 0) throw usageFailure(request);
+	return path;
+}
+function contextOf(host, file) {
+	const { links, baselineBranch } = host;
+	return {
+		...links,
+		repeatCommand: void 0,
+		baselineBranch,
+		links: linksOf(file?.file)
+	};
+}
+
 // src/entry/perform.ts
 async function perform(mode, settings, host) {
 	const unread = unreadSettings(mode, settings.keys());
 	if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
 	switch (mode) {
+		case "init": {
+			const { performInit } = await import("./entry-init.js");
+			return await performInit(settings, host);
+		}
 		case "gate": return await performGate(settings, host);
 		case "measure": return await performMeasure(settings, host);
 		case "baseline-update":
 		case "baseline-accept": return await performRecord(mode, settings, host);
 		case "baseline-show": return await performShow(settings, host);
+		case "history": {
+			const { performHistory } = await import("./entry-history.js");
+			return await performHistory(settings, host);
+		}
 		case "calibrate": return await performCalibrate(settings, host);
 		case "judge": return await performJudge(settings, host);
 		case "compare": return await performCompare(settings, host);
-		case "report":
-		case "publish": return await performReport(settings, host);
+		case "report": return await performReport(settings, host);
+		case "publish": return await performPublish(settings, host);
 		case "demo": {
 			const { runDemo } = await import("./entry-demo.js");
 			return { exitStatus: await runDemo(host, perform) };
@@ -12939,12 +13117,9 @@ async function readFile(settings) {
 async function readGate(settings, host) {
 	return resolveGate(settings, await readFile(settings), host.around);
 }
-function openStore({ baseline: place }, host) {
-	return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
-}
-function openEdges(gate, host, publisher) {
+async function openEdges(gate, host, publisher) {
 	return {
-		load: createLoad(gate.k6, version),
+		load: await openLoad(gate, host),
 		baseline: openStore(gate, host),
 		publisher,
 		log: host.log,
@@ -12953,8 +13128,11 @@ function openEdges(gate, host, publisher) {
 		random: Math.random
 	};
 }
-async function answer(host, { keys, reportDirectory, withRecords, options }, job) {
-	const publisher = publishTo([createFilesPublisher(reportDirectory, { withRecords }), ...host.publishers(gateKey(keys))]);
+async function answer(host, { keys, reportDirectory, page, withRecords, options }, job) {
+	const publisher = publishTo([createFilesPublisher(reportDirectory, {
+		withRecords,
+		page
+	}), ...host.publishers(gateKey(keys))]);
 	const context = {
 		...options.report,
 		baselineBranch: options.baselineBranch
@@ -12981,13 +13159,17 @@ function keysOf(gate) {
 		environment
 	}));
 }
-function optionsOf(host, commands) {
+function scriptsOf(gate) {
+	return new Map(gate.scenarios.map(({ name, script }) => [name, script]));
+}
+function optionsOf(host, { links }, commands) {
 	return {
 		caller: host.caller,
 		baselineBranch: host.baselineBranch,
 		report: {
 			...host.links,
-			...commands
+			...commands,
+			links
 		},
 		keepFirstRun: host.keepFirstRun
 	};
@@ -13003,18 +13185,22 @@ const noCommands = { repeatCommand: void 0 };
 async function performGate(settings, host) {
 	const gate = await readGate(settings, host);
 	const { reportDirectory } = gate;
-	const options = optionsOf(host, commandsOf(gate, settings, host));
-	return await answer(host, {
-		keys: keysOf(gate),
-		reportDirectory,
-		withRecords: true,
-		options
-	}, async (publisher) => await runGate(gate, openEdges(gate, host, publisher), options));
+	const options = optionsOf(host, gate, commandsOf(gate, settings, host));
+	return {
+		...await answer(host, {
+			keys: keysOf(gate),
+			reportDirectory,
+			page: settings.get("page")?.[0],
+			withRecords: true,
+			options
+		}, async (publisher) => await runGate(gate, await openEdges(gate, host, publisher), options)),
+		scripts: scriptsOf(gate)
+	};
 }
 async function performMeasure(settings, host) {
 	const gate = await readGate(settings, host);
 	const { log, signal } = host;
-	const load = createLoad(gate.k6, version);
+	const load = await openLoad(gate, host);
 	const { runs, failure } = await measureScenarios(gate, {
 		load,
 		log,
@@ -13045,7 +13231,7 @@ async function performRecord(mode, settings, host) {
 		at: (/* @__PURE__ */ new Date()).toISOString()
 	} : void 0;
 	const options = {
-		...optionsOf(host, commandsOf(gate, settings, host)),
+		...optionsOf(host, gate, commandsOf(gate, settings, host)),
 		runs,
 		acceptance
 	};
@@ -13053,35 +13239,34 @@ async function performRecord(mode, settings, host) {
 	return await answer(host, {
 		keys: keysOf(gate),
 		reportDirectory,
+		page: settings.get("page")?.[0],
 		withRecords: true,
 		options
-	}, async (publisher) => await recordBaseline(gate, openEdges(gate, host, publisher), options));
+	}, async (publisher) => await recordBaseline(gate, await openEdges(gate, host, publisher), options));
 }
 async function performShow(settings, host) {
 	const file = await readFile(settings);
 	const store = openStore(resolveRules(settings, file, host.around), host);
 	const keys = resolveKeys(settings, file) ?? await keysIn(store, settings.get("environment")?.[0]);
-	host.print(await showBaseline(keys, store));
+	const isJson = settings.get("json")?.[0] === "true";
+	host.print(isJson ? JSON.stringify(await listBaseline(keys, store), null, 2) : await showBaseline(keys, store));
 	return { exitStatus: exitStatus.passed };
 }
-async function keysIn(store, environment) {
-	return (await store.keys()).filter((key) => environment === void 0 || key.environment === environment);
-}
 function requireFiles(settings, name, mode) {
-	const what = name === "report" ? "the report.json to show" : `one or more result files (${name})`;
 	const files = settings.get(name) ?? [];
-	if (files.length === 0) throw usageFailure(`${mode}: name ${what}`);
+	if (files.length === 0) throw usageFailure(`${mode}: name one or more result files (${name})`);
 	return files;
 }
 async function performJudge(settings, host) {
 	const groups = await readRecords(requireFiles(settings, "current", "judge"));
 	const file = await readFile(settings);
 	const rules = resolveRules(settings, file, host.around);
-	const options = optionsOf(host, noCommands);
+	const options = optionsOf(host, rules, noCommands);
 	const { reportDirectory } = rules;
 	return await answer(host, {
 		keys: groups.map(({ key }) => key),
 		reportDirectory,
+		page: settings.get("page")?.[0],
 		withRecords: false,
 		options
 	}, async (publisher) => await judgeRecords(groups, {
@@ -13103,15 +13288,17 @@ async function performCompare(settings, host) {
 	const file = await readFile(settings);
 	const scenario = settings.get("scenario")?.[0];
 	const objectives = resolveObjectives(settings, file, scenario);
-	const { failOnInconclusive, reportDirectory } = resolveRules(settings, file, host.around);
+	const rules = resolveRules(settings, file, host.around);
+	const { failOnInconclusive, reportDirectory } = rules;
 	const compared = await readCompared(paths, objectives, scenario);
 	const options = {
-		...optionsOf(host, noCommands),
+		...optionsOf(host, rules, noCommands),
 		baselineBranch: void 0
 	};
 	return await answer(host, {
 		keys: [compared.key],
 		reportDirectory,
+		page: settings.get("page")?.[0],
 		withRecords: false,
 		options
 	}, async (publisher) => await compareResults(compared, objectives, {
@@ -13119,22 +13306,6 @@ async function performCompare(settings, host) {
 		failOnInconclusive,
 		options
 	}));
-}
-async function performReport(settings, host) {
-	const [path = ""] = requireFiles(settings, "report", "report");
-	const report = await readReport(path, contextOf(host));
-	return {
-		report,
-		published: await publishTo(host.publishers(report.gate)).publish(report),
-		exitStatus: exitStatus.passed
-	};
-}
-function contextOf(host) {
-	return {
-		...host.links,
-		repeatCommand: void 0,
-		baselineBranch: host.baselineBranch
-	};
 }
 
 // src/entry/signals.ts
@@ -13158,4 +13329,4 @@ function abortOnSignals(stop = {
 	return controller.signal;
 }
 
-export { abortOnSignals, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, defaultBaselineDirectory, explain$1 as explain, githubFailure, hasStatus, once, perform, progressLine, replyOf, toJson };
+export { abortOnSignals, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, decided, explain$1 as explain, findingSentence, githubFailure, hasStatus, lineOfThreshold, misses, once, perform, replyOf, scenarioName, tellNowAndThen, toJson, wantsColor };

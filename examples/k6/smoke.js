@@ -1,8 +1,29 @@
-// The smallest scenario: one request.
+// The smallest scenario: a constant rate of requests for one page.
+//
+//   TARGET_URL   the deployment; Loadline sets it (k6 run -e TARGET_URL=http://localhost:3000 perf/smoke.js)
+//   RATE         requests a second, default 20
+//   DURATION     default 30s
 import { check } from "k6";
 import http from "k6/http";
 
+const rate = Number(__ENV.RATE || 20);
+
+export const options = {
+  scenarios: {
+    // The rate stays when the service gets slower, as people do not wait for each other: an open model.
+    smoke: {
+      executor: "constant-arrival-rate",
+      rate,
+      timeUnit: "1s",
+      duration: __ENV.DURATION || "30s",
+      preAllocatedVUs: 10,
+      maxVUs: 50,
+    },
+  },
+};
+
 export default function () {
-  const response = http.get(`${__ENV.TARGET_URL}/products`);
+  // Read here and not once at the top: then one k6 process can also load two deployments side by side.
+  const response = http.get(`${__ENV.TARGET_URL}/products`, { tags: { name: "products" } });
   check(response, { "status is 200": ({ status }) => status === 200 });
 }

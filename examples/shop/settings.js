@@ -33,6 +33,13 @@ const table = {
   errorRate: { env: "SHOP_ERROR_RATE", flag: "error-rate", fallback: "0", ...number(0, 1) },
   tail: { env: "SHOP_TAIL", flag: "tail", fallback: "1", ...number(1, 100) },
   seed: { env: "SHOP_SEED", flag: "seed", ...whole(0, 2 ** 32 - 1) },
+  leakBytes: { env: "SHOP_LEAK_BYTES", flag: "leak-bytes", fallback: "0", ...whole(0, 10_000_000) },
+  ordersPerSecond: {
+    env: "SHOP_ORDERS_PER_SECOND",
+    flag: "orders-per-second",
+    fallback: "1000",
+    ...number(0, 100_000),
+  },
   failingStartupMs: {
     env: "SHOP_FAILING_STARTUP_MS",
     flag: "failing-startup-ms",

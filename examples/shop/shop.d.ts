@@ -16,6 +16,10 @@ export interface ShopSettings {
   readonly tail: number;
   /** Equal seeds give the nth request of an endpoint the same service time. A random one when absent. */
   readonly seed?: number | undefined;
+  /** Memory kept for each request of an endpoint, for good: a leak. Ends at 1 GB in all. */
+  readonly leakBytes: number;
+  /** Orders packed each second; 0: the queue of orders never drains. */
+  readonly ordersPerSecond: number;
   /** For so long after the start every request is answered 503. */
   readonly failingStartupMs: number;
   /** Sent in the header `x-shop-version`. */

@@ -13,13 +13,16 @@
  * | SHOP_ERROR_RATE         | --error-rate            | 0         | share of requests answered 500: 0.03 is 3 %            |
  * | SHOP_TAIL               | --tail                  | 1         | factor on the slowest 3 % of requests                  |
  * | SHOP_SEED               | --seed                  | (random)  | whole number; equal seeds give equal service times     |
+ * | SHOP_LEAK_BYTES         | --leak-bytes            | 0         | memory kept for each request, up to 1 GB in all        |
+ * | SHOP_ORDERS_PER_SECOND  | --orders-per-second     | 1000      | orders packed each second; 0: the queue never drains   |
  * | SHOP_FAILING_STARTUP_MS | --failing-startup-ms    | 0         | answers 503 to everything for so long after the start  |
  * | SHOP_VERSION            | --version-label         | dev       | sent in the header x-shop-version                      |
  *
  * A flag wins over its variable; an empty variable counts as unset. Wrong settings: a sentence each, exit status 2.
  *
  * Endpoints: GET /products, GET /products/:id, GET /search?q=, POST /cart {"product", "quantity"},
- * POST /checkout {"cart"}; at once and never failing on purpose: GET /health, GET /metrics.
+ * POST /checkout {"cart"}, which queues an order to be packed; at once and never failing on purpose: GET /health, and
+ * GET /metrics for Prometheus where the package prom-client is installed.
  */
 import { createHash, randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -28,6 +31,7 @@ import { createServer } from "node:http";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMetrics } from "./metrics.js";
+import { createQueue } from "./queue.js";
 import { createPacer, isFailing, profiles, serviceTimeMs, slowdownOf } from "./service-time.js";
 import { checkSettings, readSettings, SettingsError } from "./settings.js";
 
@@ -167,16 +171,17 @@ async function readBody(request) {
 export async function startShop(given = {}) {
   const checked = checkSettings(given);
   const settings = { ...checked, seed: checked.seed ?? randomInt(2 ** 32) };
-  const metrics = createMetrics();
-  const serve = createService(settings);
+  const orders = createQueue(settings.ordersPerSecond);
+  const metrics = await createMetrics({ queueDepth: () => orders.depth() });
+  const serve = createService(settings, orders);
   const readyAt = performance.now() + settings.failingStartupMs;
 
   const server = createServer(async (request, response) => {
     const arrivedAt = performance.now();
     const url = parseUrl(request.url ?? "/");
     const endpoint = route(request.method ?? "", url.pathname);
-    metrics.begin();
-    response.once("close", () => metrics.end(endpoint, response.statusCode, performance.now() - arrivedAt));
+    metrics?.begin();
+    response.once("close", () => metrics?.end(endpoint, response.statusCode, performance.now() - arrivedAt));
     response.setHeader("x-shop-version", settings.version);
 
     if (arrivedAt < readyAt) return sendJson(response, 503, { error: "starting" });
@@ -184,8 +189,9 @@ export async function startShop(given = {}) {
     if (endpoint === "other")
       return sendJson(response, 404, { error: `nothing at ${request.method} ${url.pathname}` });
     if (endpoint === "metrics") {
-      response.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8");
-      return response.end(metrics.render());
+      if (metrics === undefined) return sendJson(response, 501, { error: noMetrics });
+      response.setHeader("content-type", metrics.contentType);
+      return response.end(await metrics.render());
     }
     const body = await readBody(request).catch(() => null);
     if (body === null) return; // The client hung up.
@@ -215,12 +221,21 @@ export async function startShop(given = {}) {
   };
 }
 
-/** @param {ShopSettings & {seed: number}} settings */
-function createService(settings) {
+const noMetrics = 'metrics need the package prom-client: run "npm install prom-client" beside the shop';
+/** A leak must not take the machine with it. */
+const mostLeakedBytes = 1e9;
+
+/**
+ * @param {ShopSettings & {seed: number}} settings
+ * @param {ReturnType<typeof createQueue>} orders
+ */
+function createService(settings, orders) {
   const waitUntil = createPacer();
   /** @type {Partial<Record<Endpoint, number>>} */
   const served = {};
   const block = JSON.stringify(products).slice(0, 4096);
+  /** @type {Buffer[]} */
+  const leaked = [];
 
   /**
    * @param {{endpoint: Endpoint, url: URL, body: string, arrivedAt: number}} request
@@ -230,6 +245,10 @@ function createService(settings) {
     const n = served[endpoint] ?? 0;
     served[endpoint] = n + 1;
     const result = answer(endpoint, url, body);
+    if (endpoint === "checkout" && result.status === 201) orders.add();
+    // Filled, or the system would not count the memory as used.
+    if ((leaked.length + 1) * settings.leakBytes <= mostLeakedBytes && settings.leakBytes > 0)
+      leaked.push(Buffer.alloc(settings.leakBytes, 1));
     // A slowdown costs CPU time too, so that the servers' side shows it.
     const blocks = Math.round(profiles[endpoint].blocks * slowdownOf(endpoint, settings));
     const trace = digest(Array.from({ length: blocks }, () => block));

@@ -8,8 +8,12 @@ import { hasErrorCode, reasonOf, runFailure } from "../failure.ts";
 import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "../files.ts";
 import {
   appendToHistory,
+  figuresLeft,
+  figuresPath,
   formatHistory,
   historyPath,
+  joinEntries,
+  mostFigures,
   parseHistory,
   parseKey,
   plainKeyOf,
@@ -35,8 +39,10 @@ export function createDirectoryStore(path: string): BaselineStore {
     async assertWritable() {
       await assertWritable(path);
     },
-    async read(key) {
-      return readHistory(fileOf(path, key), key);
+    async read(key, reach) {
+      const history = await readHistory(fileOf(path, key), key);
+      if (reach !== "all") return history;
+      return joinEntries(await readHistory(figuresFileOf(path, key), key), history);
     },
     async append(key, entries) {
       if (entries.length === 0) return;
@@ -45,7 +51,10 @@ export function createDirectoryStore(path: string): BaselineStore {
       const lock = `${file}.lock`;
       await takeLock(lock);
       try {
-        const history = appendToHistory(await readHistory(file, key), entries);
+        const stored = await readHistory(file, key);
+        const history = appendToHistory(stored, entries);
+        // First, so that a run which is in neither file cannot come to be.
+        await keepFigures(figuresFileOf(path, key), key, figuresLeft([...stored, ...entries], history));
         await writeFileAtomically(file, formatHistory(key, history));
       } finally {
         await rm(lock, { force: true });
@@ -83,6 +92,17 @@ async function listFolder(path: string): Promise<readonly Dirent[]> {
 function fileOf(path: string, key: BaselineKey): string {
   const { directory, file } = historyPath(key);
   return join(path, directory, file);
+}
+
+function figuresFileOf(path: string, key: BaselineKey): string {
+  const { directory, file } = figuresPath(key);
+  return join(path, directory, file);
+}
+
+async function keepFigures(file: string, key: BaselineKey, left: readonly BaselineEntry[]): Promise<void> {
+  if (left.length === 0) return;
+  const figures = joinEntries(await readHistory(file, key), left, mostFigures);
+  await writeFileAtomically(file, formatHistory(key, figures));
 }
 
 async function readHistory(file: string, key: BaselineKey): Promise<readonly BaselineEntry[]> {

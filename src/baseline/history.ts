@@ -4,6 +4,8 @@ import type { BaselineKey } from "../config/gate.ts";
 import type { BaselineEntry } from "../edges.ts";
 import { runFailure } from "../failure.ts";
 import { runSchema } from "../measure/run.ts";
+import { withoutPoints } from "../measure/servers.ts";
+import { figuresOf } from "./figures.ts";
 
 /** Version of the file's shape. A reader refuses any other. */
 export const historySchemaVersion = "loadline/baseline@1";
@@ -14,9 +16,15 @@ export const mostEntriesPerBranch = 50;
 /** Entries kept in one file, so that a repository with many long-lived branches stays below GitHub's 100 MB a file. */
 export const mostEntries = 400;
 
+/** Older runs of a file of figures: for the history page, about 5 MB at ten endpoints. */
+export const mostFigures = 1000;
+
 const acceptance = z.strictObject({ reason: z.string(), actor: z.string(), at: z.iso.datetime() });
 
-/** The stored file: one history for a scenario in an environment, all branches together, oldest first. */
+/**
+ * The stored file: one history for a scenario in an environment, all branches together, oldest first. A file of figures
+ * beside it (figuresPath) has the same shape.
+ */
 export const historySchema = z.strictObject({
   schema: z.literal(historySchemaVersion),
   scenario: z.string(),
@@ -117,10 +125,42 @@ export function appendToHistory(
     const known = merged.get(identity);
     merged.set(
       identity,
-      known === undefined ? entry : { ...known, accepted: entry.accepted ?? known.accepted },
+      known === undefined ? stripped(entry) : { ...known, accepted: entry.accepted ?? known.accepted },
     );
   }
   return trimHistory([...merged.values()]);
+}
+
+/**
+ * The figures of the runs that a history lets go of when it is trimmed, for the history page.
+ * @param offered what was stored and what was added, oldest first
+ * @param kept what appendToHistory made of both
+ */
+export function figuresLeft(
+  offered: readonly BaselineEntry[],
+  kept: readonly BaselineEntry[],
+): readonly BaselineEntry[] {
+  const stays = new Set(kept.map(identityOf));
+  return offered.filter((entry) => !stays.has(identityOf(entry))).map(figuresOf);
+}
+
+/**
+ * Runs in the order they were recorded in, each once.
+ * @param most how many of the newest are kept
+ */
+export function joinEntries(
+  one: readonly BaselineEntry[],
+  other: readonly BaselineEntry[],
+  most = Number.POSITIVE_INFINITY,
+): readonly BaselineEntry[] {
+  const joined = [...new Map([...one, ...other].map((entry) => [identityOf(entry), entry])).values()];
+  joined.sort((a, b) => Date.parse(a.run.provenance.recordedAt) - Date.parse(b.run.provenance.recordedAt));
+  return most >= joined.length ? joined : joined.slice(-most);
+}
+
+/** What a comparison needs of a run, so that a history stays small. */
+function stripped({ run, accepted }: BaselineEntry): BaselineEntry {
+  return { run: withoutPoints(run), accepted };
 }
 
 function refuseUnfinished({ run }: BaselineEntry): void {
@@ -182,6 +222,15 @@ function branchOf(entry: BaselineEntry): string | undefined {
  */
 export function historyPath(key: BaselineKey): { readonly directory: string; readonly file: string } {
   return { directory: safeName(key.environment), file: `${safeName(key.scenario)}.json` };
+}
+
+/**
+ * Path of the figures of a key's older runs, beside its history. Its name ends in no `.json`, which only histories do, so
+ * that a version of Loadline that knows nothing of it passes it by.
+ */
+export function figuresPath(key: BaselineKey): { readonly directory: string; readonly file: string } {
+  const { directory, file } = historyPath(key);
+  return { directory, file: file.replace(/\.json$/, ".figures") };
 }
 
 /** Device names that Windows reserves in any directory, with any extension. */

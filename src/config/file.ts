@@ -45,7 +45,8 @@ function knownKeys(path: DocumentPath): string[] {
       typeof properties === "object" && properties !== null
         ? new Map<string, unknown>(Object.entries(properties)).get(String(step))
         : undefined;
-    place = named ?? ("additionalProperties" in place ? place.additionalProperties : undefined);
+    const entries = typeof step === "number" && "items" in place ? place.items : undefined;
+    place = named ?? entries ?? ("additionalProperties" in place ? place.additionalProperties : undefined);
   }
   if (typeof place !== "object" || place === null || !("properties" in place)) return [];
   return typeof place.properties === "object" && place.properties !== null
@@ -57,7 +58,7 @@ function placeOf(path: DocumentPath): string {
   return path.length === 0 ? "the file" : path.join(".");
 }
 
-const durations: readonly DocumentPath[number][] = ["warm-up", "budget", "timeout"];
+const durations: readonly DocumentPath[number][] = ["warm-up", "budget", "timeout", "step"];
 
 /** What is wrong with a value, in the words of the file and not of the library that checks it. */
 function issueWords(issue: z.core.$ZodIssue, at: DocumentPath): string {
@@ -65,6 +66,7 @@ function issueWords(issue: z.core.$ZodIssue, at: DocumentPath): string {
   if (at.includes("objectives") && (issue.code === "invalid_type" || issue.code === "invalid_union")) {
     return "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
   }
+  if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
   if (issue.code !== "invalid_type") return issue.message;
   if (key === "script") return "missing, or no text; name the k6 script, such as perf/checkout.js";
   if (key !== undefined && durations.includes(key))

@@ -1,4 +1,4 @@
-import type { Objective } from "./objective.ts";
+import type { Objective, QueryMeaning } from "./objective.ts";
 
 /** The environment of those who name none. */
 export const defaultEnvironment = "default";
@@ -76,6 +76,63 @@ export interface K6Choice {
   readonly samples: "pipe" | "stdout";
 }
 
+/** A question to Prometheus about the run's window. Its unit is as the user wrote it; empty for plain numbers. */
+export interface PrometheusQuery extends QueryMeaning {
+  /** PromQL with `$window`, `$step` and the run's labels still to be filled in (template.ts). */
+  readonly query: string;
+  /** Base units of the dimension in one of Prometheus' answer. */
+  readonly factor: number;
+}
+
+/** How Prometheus is asked who asks; the file names environment variables, never a secret. */
+export type PrometheusAccess =
+  | { readonly kind: "open" }
+  | { readonly kind: "basic"; readonly userEnv: string; readonly passwordEnv: string }
+  | { readonly kind: "bearer"; readonly tokenEnv: string };
+
+/** Which Prometheus knows the servers, and what it is asked. */
+export interface PrometheusChoice {
+  /** Base URL, with a path prefix where there is one. */
+  readonly url: string;
+  readonly access: PrometheusAccess;
+  /** Further headers, such as a tenant's. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Further headers whose value an environment variable holds: variables by header. */
+  readonly headersEnv: Readonly<Record<string, string>>;
+  /** PEM file of a certificate authority of one's own. */
+  readonly caFile: string | undefined;
+  /** Of each request. */
+  readonly timeoutMs: number;
+  /** Undefined chooses one that fits the window. */
+  readonly stepMs: number | undefined;
+  /** Whether k6 writes its own metrics there: to `true` this same server, or to the URL. */
+  readonly remoteWrite: boolean | string;
+  readonly queries: readonly PrometheusQuery[];
+}
+
+/** What a link may ask for: epoch milliseconds and ISO 8601 of the window, labels of the run, a quantile. */
+export const linkPlaceholders = [
+  "from",
+  "to",
+  "from_iso",
+  "to_iso",
+  "testid",
+  "scenario",
+  "environment",
+  "commit",
+  "branch",
+  "quantile",
+  "target_host",
+] as const;
+
+/** A link to a dashboard or anything else that knows the run; `{placeholders}` are filled in for each run. */
+export interface LinkTemplate {
+  readonly title: string;
+  readonly url: string;
+  /** What it is shown next to. */
+  readonly section: "head" | "servers" | "endpoints";
+}
+
 /** Where the baseline is kept. */
 export type BaselinePlace =
   | { readonly kind: "directory"; readonly path: string }
@@ -95,6 +152,7 @@ export interface GateRules {
   /** Whether an inconclusive gate fails the step. */
   readonly failOnInconclusive: boolean;
   readonly k6: K6Choice;
+  readonly links: readonly LinkTemplate[];
   /** Directory for the report and the run records. */
   readonly reportDirectory: string;
 }
@@ -104,4 +162,8 @@ export interface Gate extends GateRules {
   /** Load time of the whole gate: no round begins beyond the least that would not end within it. */
   readonly budgetMs: number;
   readonly scenarios: readonly GatedScenario[];
+  /** Undefined where nothing of the gate needs one. */
+  readonly prometheus: PrometheusChoice | undefined;
+  /** Runs that k6 wrote to Prometheus already, by their `testid`, one a round; undefined where k6 is run. */
+  readonly testIds: readonly string[] | undefined;
 }

@@ -21,10 +21,14 @@ import {
   explainProblem,
   type Objective,
   type ObjectiveSource,
+  type ParsedObjective,
   parseObjective,
+  parseQueryObjective,
 } from "./objective.ts";
+import { choosePrometheus, linksOf, queriesOf } from "./prometheus.ts";
 import { mostRounds, type ScenarioDefaults } from "./schema.ts";
 import type { Settings } from "./settings.ts";
+import { asWritten, chooseTestIds } from "./written.ts";
 
 /** What the surroundings know and a setting or the gate file may overrule. */
 export interface Surroundings {
@@ -111,7 +115,7 @@ function inputLines(values: readonly string[]): ObjectiveLine[] {
 
 function fileLines(
   file: ReadGateFile,
-  path: readonly string[],
+  path: readonly (string | number)[],
   objectives: string | readonly string[],
 ): ObjectiveLine[] {
   const at = (line: number) => ({
@@ -130,11 +134,15 @@ function fileLines(
 }
 
 /** Parses the lines, leaving out blank ones and `# comments`. */
-function parseLines(lines: readonly ObjectiveLine[], problems: string[]): Objective[] {
+function parseLines(
+  lines: readonly ObjectiveLine[],
+  problems: string[],
+  parse: (line: string, source: ObjectiveSource) => ParsedObjective = parseObjective,
+): Objective[] {
   const objectives: Objective[] = [];
   for (const { text, source, where } of lines) {
     if (/^\s*(#|$)/.test(text)) continue;
-    const parsed = parseObjective(text.trimEnd(), source);
+    const parsed = parse(text.trimEnd(), source);
     if (parsed.kind === "objective") objectives.push(parsed.objective);
     else problems.push(explainProblem(parsed.problem, where));
   }
@@ -154,10 +162,21 @@ function scriptName(script: string): string {
   return file.replace(/\.[cm]?[jt]s$/, "") || file;
 }
 
-function draftScenarios(reader: Reader, file: ReadGateFile | undefined): Draft[] {
+function readTestIds(reader: Reader, file: ReadGateFile | undefined): Gate["testIds"] {
+  const results = one(reader, "results") ?? file?.file.results ?? "k6";
+  const testIds = reader.settings.get("test-id") ?? [];
+  return chooseTestIds({ results, testIds, hasRounds: reader.settings.has("rounds") }, reader.problems);
+}
+
+function draftScenarios(reader: Reader, file: ReadGateFile | undefined, isRun: boolean): Draft[] {
   const script = one(reader, "script");
   const named = reader.settings.get("scenario") ?? [];
   const known = file?.file.scenarios ?? {};
+  const [only] = named;
+  // Of a load made elsewhere the script may be unknown; its scenario has a name.
+  if (!isRun && script === undefined && only !== undefined && !(only in known)) {
+    return [{ name: only, script: only, own: {}, path: [] }];
+  }
   if (script !== undefined) {
     if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
     const name = named[0] ?? scriptName(script);
@@ -186,7 +205,23 @@ function draftScenarios(reader: Reader, file: ReadGateFile | undefined): Draft[]
     });
 }
 
+/** Objectives of the queries, which hold for every scenario and stay whatever else the user asks for. */
+function queryObjectives(reader: Reader, file: ReadGateFile | undefined): Objective[] {
+  const written = file?.file.prometheus?.queries ?? [];
+  return queriesOf(file?.file).flatMap((query, index) => {
+    const objectives = written[index]?.objectives;
+    if (file === undefined || objectives === undefined) return [];
+    const lines = fileLines(file, ["prometheus", "queries", index], objectives);
+    return parseLines(lines, reader.problems, (line, source) => parseQueryObjective(line, source, query));
+  });
+}
+
 function chooseObjectives(reader: Reader, file: ReadGateFile | undefined, draft: Draft): Objective[] {
+  return [...loadObjectives(reader, file, draft), ...queryObjectives(reader, file)];
+}
+
+/** What is expected of the load generator's own figures. */
+function loadObjectives(reader: Reader, file: ReadGateFile | undefined, draft: Draft): Objective[] {
   const fromInput = reader.settings.get("objectives");
   if (fromInput !== undefined) return parseLines(inputLines(fromInput), reader.problems);
   if (file !== undefined && draft.own.objectives !== undefined) {
@@ -296,7 +331,7 @@ function chooseAwait(reader: Reader, own: ScenarioDefaults, top: ScenarioDefault
 function completeScenario(
   reader: Reader,
   draft: Draft,
-  { file, around }: { file: ReadGateFile | undefined; around: Surroundings },
+  { file, around, isRun }: { file: ReadGateFile | undefined; around: Surroundings; isRun: boolean },
 ): GatedScenario {
   const { own } = draft;
   const top: ScenarioDefaults = file?.file ?? {};
@@ -306,7 +341,8 @@ function completeScenario(
   return {
     name: draft.name,
     script: draft.script,
-    target: parseTarget(target, draft.name, reader.problems),
+    // Where nothing is run here, the target only shortens the names of endpoints.
+    target: target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems),
     environment:
       one(reader, "environment") ??
       own.environment ??
@@ -359,6 +395,19 @@ function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surrou
   };
 }
 
+/** The Prometheus that the user names, else the gate file's. */
+function readPrometheus(reader: Reader, file: ReadGateFile | undefined): Gate["prometheus"] {
+  const text = one(reader, "prometheus-url");
+  if (text === undefined) return choosePrometheus(file, undefined, reader.problems);
+  const url = parseUrl(text, "prometheus-url", reader.problems);
+  if (url !== "" && /^https?:\/\/[^/]*@/.test(url)) {
+    reader.problems.push(
+      "prometheus-url: no user and password in it, which would be shown; name their variables in the gate file (basic)",
+    );
+  }
+  return choosePrometheus(file, url, reader.problems);
+}
+
 function chooseRules(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): GateRules {
   return {
     baseline: chooseBaseline(reader, file, around),
@@ -366,6 +415,7 @@ function chooseRules(reader: Reader, file: ReadGateFile | undefined, around: Sur
     failOnInconclusive:
       yesOrNo(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
     k6: chooseK6(reader, file, around),
+    links: linksOf(file?.file),
     reportDirectory:
       one(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory,
   };
@@ -377,11 +427,20 @@ function chooseRules(reader: Reader, file: ReadGateFile | undefined, around: Sur
  */
 export function resolveGate(settings: Settings, file: ReadGateFile | undefined, around: Surroundings): Gate {
   const reader: Reader = { settings, problems: [] };
-  const scenarios = draftScenarios(reader, file).map((draft) =>
-    completeScenario(reader, draft, { file, around }),
+  const testIds = readTestIds(reader, file);
+  const isRun = testIds === undefined;
+  const drafted = draftScenarios(reader, file, isRun).map((draft) =>
+    completeScenario(reader, draft, { file, around, isRun }),
   );
+  const scenarios = isRun ? drafted : asWritten(drafted, testIds, reader.problems);
   const budgetMs = durationMs(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
-  const gate: Gate = { scenarios, budgetMs, ...chooseRules(reader, file, around) };
+  const prometheus = readPrometheus(reader, file);
+  if (!isRun && prometheus === undefined) {
+    reader.problems.push(
+      "prometheus-url: results: prometheus needs one (or prometheus.url in the gate file)",
+    );
+  }
+  const gate: Gate = { scenarios, budgetMs, prometheus, testIds, ...chooseRules(reader, file, around) };
   failOnProblems(reader);
   return gate;
 }
@@ -412,7 +471,8 @@ export interface Recording {
 /** @throws Failure "usage" */
 export function resolveRecording(settings: Settings): Recording {
   const reader: Reader = { settings, problems: [] };
-  const recording = { runs: whole(reader, "runs", 1, 50) ?? 1, reason: one(reader, "reason") };
+  const written = settings.get("test-id")?.length ?? 1;
+  const recording = { runs: whole(reader, "runs", 1, 50) ?? written, reason: one(reader, "reason") };
   failOnProblems(reader);
   return recording;
 }

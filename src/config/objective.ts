@@ -3,17 +3,40 @@ import type { MetricContains, MetricType } from "../measure/run.ts";
 import { nearest } from "../nearest.ts";
 import { type Dimension, parseQuantity, unitsOf } from "../units.ts";
 
-/** How the samples of a run become one number: k6's own aggregations. */
+/**
+ * How the samples of a run become one number: k6's own aggregations and, of a series of the servers' side, its first
+ * value, its last and the change between them.
+ */
 export type Aggregation =
-  | { readonly kind: "avg" | "min" | "med" | "max" | "rate" | "count" | "value" }
+  | {
+      readonly kind: "avg" | "min" | "med" | "max" | "rate" | "count" | "value" | "start" | "end" | "change";
+    }
   | { readonly kind: "percentile"; readonly percent: number };
 
-/** A number of a run: metric, optional tag filter, aggregation. */
-export interface Indicator {
+/** A number of a run as the load generator measured it: metric, optional tag filter, aggregation. */
+export interface LoadIndicator {
+  readonly of?: undefined;
   readonly metric: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly aggregation: Aggregation;
 }
+
+/** A number of the servers' side: of the series that a query answered, the worst one's. */
+export interface ServerIndicator {
+  readonly of: "servers";
+  /** Name of the query. */
+  readonly metric: string;
+  /** Always empty: the query itself selects. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly aggregation: Aggregation;
+  /** Which series stands for all: the largest where a limit lies above, the smallest where it lies below. */
+  readonly worst: "largest" | "smallest";
+  /** Of plain numbers: what the query counts, such as `messages`; absent where it has no word for that. */
+  readonly counted?: string | undefined;
+}
+
+/** A number of a run. */
+export type Indicator = LoadIndicator | ServerIndicator;
 
 export type Comparison = "<" | "<=" | ">" | ">=" | "==" | "!=";
 
@@ -214,7 +237,7 @@ function checkAggregation(metric: string, aggregation: Aggregation, position: nu
 const indicatorForm =
   "an indicator: p95, avg, errors, throughput, or a metric with its aggregation such as http_req_duration p(95)";
 
-function takeIndicator(cursor: Cursor): Indicator {
+function takeIndicator(cursor: Cursor): LoadIndicator {
   const short = takeShort(cursor);
   if (short !== undefined) return { ...short, tags: takeTags(cursor) };
   skipBlanks(cursor);
@@ -278,7 +301,7 @@ export function dimensionOf(type: MetricType, contains: MetricContains, aggregat
 }
 
 /** Undefined for a custom metric, whose type only the run tells. */
-function knownDimension(indicator: Indicator): Dimension | undefined {
+function knownDimension(indicator: LoadIndicator): Dimension | undefined {
   const builtin = builtinMetrics.get(indicator.metric);
   return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
 }
@@ -301,18 +324,33 @@ export function expectedUnits(dimension: Dimension): string {
   return `${name}: ${units.length === 1 ? last : `${units.slice(0, -1).join(", ")} or ${last}`}`;
 }
 
+/** What a bound is written against. */
+interface Bounded {
+  /** Undefined for a custom metric, whose type only the run tells. */
+  readonly dimension: Dimension | undefined;
+  /** What plain numbers count, such as `messages`: it may stand behind them. */
+  readonly counted?: string;
+}
+
+/** What an absolute bound looks like, for messages. */
+function limitForm({ dimension, counted = "" }: Bounded): string | undefined {
+  if (dimension === undefined) return undefined;
+  return counted === "" ? expectedUnits(dimension) : `a number of ${counted}`;
+}
+
 interface Amount {
   readonly number: number;
   readonly unit: string;
   readonly unitPosition: number;
 }
 
-function takeAmount(cursor: Cursor, expected: string): Amount {
+function takeAmount(cursor: Cursor, expected: string, { counted = "" }: Bounded): Amount {
   const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
   if (number === undefined) throw new Unexpected(seen(cursor), expected, cursor.position);
   skipBlanks(cursor);
   const unitPosition = cursor.position;
-  return { number: Number(number), unit: take(cursor, /[^\s\d]+/y) ?? "", unitPosition };
+  const unit = take(cursor, /[^\s\d]+/y) ?? "";
+  return { number: Number(number), unit: unit === counted ? "" : unit, unitPosition };
 }
 
 function wrongUnit(unit: string, expected: string, position: number): Unexpected {
@@ -322,9 +360,14 @@ function wrongUnit(unit: string, expected: string, position: number): Unexpected
   return new Unexpected(found, expected, position);
 }
 
-function takeAbsolute(cursor: Cursor, dimension: Dimension | undefined): AbsoluteBound {
-  const expected = dimension === undefined ? "a number with its unit" : expectedUnits(dimension);
-  const { number, unit, unitPosition } = takeAmount(cursor, `a limit (${expected}) or baseline + 10%`);
+function takeAbsolute(cursor: Cursor, bounded: Bounded): AbsoluteBound {
+  const { dimension } = bounded;
+  const expected = limitForm(bounded) ?? "a number with its unit";
+  const { number, unit, unitPosition } = takeAmount(
+    cursor,
+    `a limit (${expected}) or baseline + 10%`,
+    bounded,
+  );
   const quantity = parseQuantity(`${number}${unit}`);
   const fits =
     quantity?.dimension === "number" || dimension === undefined || quantity?.dimension === dimension;
@@ -335,15 +378,15 @@ function takeAbsolute(cursor: Cursor, dimension: Dimension | undefined): Absolut
   return { kind: "absolute", limit: quantity.value, dimension: quantity.dimension };
 }
 
-function takeRelative(cursor: Cursor, dimension: Dimension | undefined): RelativeBound {
+function takeRelative(cursor: Cursor, bounded: Bounded): RelativeBound {
+  const { dimension } = bounded;
   const sign = take(cursor, /[+-]/y);
   if (sign === undefined) {
     throw new Unexpected(seen(cursor), "+ or - and a tolerance, such as baseline + 10%", cursor.position);
   }
-  const offsetUnits =
-    dimension === undefined || dimension === "ratio" ? "" : ` or ${expectedUnits(dimension)}`;
+  const offsetUnits = dimension === undefined || dimension === "ratio" ? "" : ` or ${limitForm(bounded)}`;
   const expected = `a tolerance: %${dimension === undefined || dimension === "ratio" ? " or pp" : ""}${offsetUnits}`;
-  const { number, unit, unitPosition } = takeAmount(cursor, expected);
+  const { number, unit, unitPosition } = takeAmount(cursor, expected, bounded);
   const signed = sign === "+" ? number : -number;
   if (unit === "%") return { kind: "relative", measure: "share", amount: signed / 100 };
   if (unit === "pp") {
@@ -376,33 +419,75 @@ function takeComparison(cursor: Cursor): Comparison {
   }
 }
 
-function takeBound(cursor: Cursor, indicator: Indicator, comparison: Comparison): Objective["bound"] {
-  const dimension = knownDimension(indicator);
+function takeBound(cursor: Cursor, bounded: Bounded, comparison: Comparison): Objective["bound"] {
   const start = cursor.position;
   if (take(cursor, /baseline(?!\w)/y) === undefined) {
     const word = take(cursor, /[A-Za-z]\w*/y);
     if (word !== undefined) {
-      const expected =
-        dimension === undefined ? "a limit with its unit" : `a limit (${expectedUnits(dimension)})`;
+      const form = limitForm(bounded);
+      const expected = form === undefined ? "a limit with its unit" : `a limit (${form})`;
       throw new Unexpected(
         `found "${word}"`,
         `${expected} or baseline + 10%`,
         start + (cursor.text[start] === " " ? 1 : 0),
       );
     }
-    return takeAbsolute(cursor, dimension);
+    return takeAbsolute(cursor, bounded);
   }
   if (comparison === "==" || comparison === "!=") {
     throw new Unexpected(`"${comparison}" with the baseline`, "<, <=, > or >=", start);
   }
-  return takeRelative(cursor, dimension);
+  return takeRelative(cursor, bounded);
+}
+
+/** What is demanded: an indicator and its bound. */
+type Demand = Pick<Objective, "indicator" | "comparison" | "bound">;
+
+function takeDemand(cursor: Cursor): Demand {
+  const indicator = takeIndicator(cursor);
+  skipBlanks(cursor);
+  const signPosition = cursor.position;
+  const comparison = takeComparison(cursor);
+  const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
+  refuseDecline({ indicator, comparison, bound }, signPosition);
+  return { indicator, comparison, bound };
+}
+
+/** Which way a metric of k6's own gets better; of the others only the user knows. */
+function betterSide({ metric, aggregation }: LoadIndicator): "lower" | "higher" | undefined {
+  if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
+  const isLower =
+    /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric);
+  return isLower && aggregation.kind !== "count" ? "lower" : undefined;
 }
 
 /**
- * Reads one objective, such as `warn: http_req_duration{name:login} p(99) < baseline + 20%`.
- * @param source where the line stands, kept in the objective
+ * `p95 > baseline + 10%` would fail every change that does not make things worse, which nobody means. What asks for an
+ * improvement (`p95 < baseline - 10%`) stands.
  */
-export function parseObjective(line: string, source: ObjectiveSource): ParsedObjective {
+function refuseDecline(
+  { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
+  position: number,
+): void {
+  if (bound.kind === "absolute") return;
+  const better = betterSide(indicator);
+  const asksRise = comparison.startsWith(">") && bound.amount >= 0;
+  const asksFall = comparison.startsWith("<") && bound.amount <= 0;
+  const name = formatIndicator(indicator);
+  if (better === "lower" && asksRise) {
+    throw new Unexpected(`this asks ${name} to get worse`, "<, so that it may rise by no more", position);
+  }
+  if (better === "higher" && asksFall) {
+    throw new Unexpected(`this asks ${name} to get worse`, ">, so that it may fall by no more", position);
+  }
+}
+
+/** Reads a line of one objective: whether a miss only warns, and what is demanded. */
+function parseLine(
+  line: string,
+  source: ObjectiveSource,
+  { takeOne, named = "" }: { takeOne: (cursor: Cursor) => Demand; named?: string },
+): ParsedObjective {
   const cursor: Cursor = { text: line, position: 0 };
   try {
     const onMiss = take(cursor, /warn\s*:/y) === undefined ? "fail" : "warn";
@@ -411,14 +496,12 @@ export function parseObjective(line: string, source: ObjectiveSource): ParsedObj
       throw new Unexpected('found "warn" without a colon', "warn: in front of the objective", bare);
     }
     skipBlanks(cursor);
-    const text = line.slice(cursor.position).trim();
-    const indicator = takeIndicator(cursor);
-    const comparison = takeComparison(cursor);
-    const bound = takeBound(cursor, indicator, comparison);
+    const text = `${named}${line.slice(cursor.position).trim()}`;
+    const demand = takeOne(cursor);
     skipBlanks(cursor);
     if (cursor.position < line.length)
       throw new Unexpected(seen(cursor), "the end of the line", cursor.position);
-    return { kind: "objective", objective: { text, indicator, comparison, bound, onMiss, source } };
+    return { kind: "objective", objective: { text, ...demand, onMiss, source } };
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
     return {
@@ -426,6 +509,72 @@ export function parseObjective(line: string, source: ObjectiveSource): ParsedObj
       problem: { line, column: error.column, found: error.message, expected: error.expected },
     };
   }
+}
+
+/**
+ * Reads one objective, such as `warn: http_req_duration{name:login} p(99) < baseline + 20%`.
+ * @param source where the line stands, kept in the objective
+ */
+export function parseObjective(line: string, source: ObjectiveSource): ParsedObjective {
+  return parseLine(line, source, { takeOne: takeDemand });
+}
+
+/** What the objectives of a query have to know of it. */
+export interface QueryMeaning {
+  readonly name: string;
+  readonly dimension: Dimension;
+  /** Of plain numbers: what is counted, such as `messages`; may be empty. */
+  readonly unit: string;
+}
+
+/** Figures of a series of the servers' side. */
+const seriesAggregations = ["max", "min", "avg", "start", "end", "change"] as const;
+
+const seriesForm = `one of ${seriesAggregations.join(", ")}`;
+
+/**
+ * A demand on every series of a query. Equality is refused: it would not tell which series is the worst. So is a share
+ * of a change, which may be nothing or negative.
+ */
+function takeSeriesDemand(cursor: Cursor, query: QueryMeaning): Demand {
+  const word = take(cursor, /[A-Za-z]\w*/y);
+  const kind = seriesAggregations.find((one) => one === word);
+  if (kind === undefined) {
+    const start = word === undefined ? cursor.position : cursor.position - word.length;
+    throw new Unexpected(word === undefined ? seen(cursor) : `found "${word}"`, seriesForm, start);
+  }
+  skipBlanks(cursor);
+  const signStart = cursor.position;
+  const comparison = takeComparison(cursor);
+  if (comparison === "==" || comparison === "!=") {
+    throw new Unexpected(`"${comparison}" with a query`, "<, <=, > or >=", signStart);
+  }
+  skipBlanks(cursor);
+  const boundStart = cursor.position;
+  const { dimension, unit } = query;
+  const bounded = dimension === "number" ? { dimension, counted: unit } : { dimension };
+  const bound = takeBound(cursor, bounded, comparison);
+  if (kind === "change" && bound.kind === "relative" && bound.measure === "share") {
+    const form = `a limit (${limitForm(bounded)}) or baseline + one, as a change has no share`;
+    throw new Unexpected("a share of a change", form, boundStart);
+  }
+  const worst = comparison === "<" || comparison === "<=" ? "largest" : "smallest";
+  const about = { metric: query.name, tags: {}, aggregation: { kind }, worst } as const;
+  const counted = dimension === "number" && unit !== "" ? { counted: unit } : {};
+  return { indicator: { of: "servers", ...about, ...counted }, comparison, bound };
+}
+
+/**
+ * Reads one objective of a query, such as `max < 500`, `avg < baseline + 20%` or `warn: end < 1`, that each of its series
+ * has to meet. Bounds carry the unit of the query.
+ */
+export function parseQueryObjective(
+  line: string,
+  source: ObjectiveSource,
+  query: QueryMeaning,
+): ParsedObjective {
+  const takeOne = (cursor: Cursor): Demand => takeSeriesDemand(cursor, query);
+  return parseLine(line, source, { takeOne, named: `${query.name}: ` });
 }
 
 /** The problem in three lines: what is wrong, the line, and a caret under the spot with what was expected. */
@@ -455,9 +604,10 @@ function formatAggregation(aggregation: Aggregation): string {
   return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
 }
 
-/** Writes an indicator the way it is read: `p95`, `errors{name:login}`, `http_req_waiting p(99)`. */
+/** Writes an indicator the way it is read: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `Queue depth: max`. */
 export function formatIndicator(indicator: Indicator): string {
   const { metric, aggregation } = indicator;
+  if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
   const tags = formatTags(indicator.tags);
   if (metric === "http_req_duration" && aggregation.kind === "percentile")
     return `p${aggregation.percent}${tags}`;

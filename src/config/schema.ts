@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { builtinMetrics } from "../measure/builtin.ts";
 import { parseDurationMs } from "../units.ts";
+import { checkLink } from "./link.ts";
 
 /** Most rounds of one scenario. */
 export const mostRounds = 20;
@@ -31,7 +33,7 @@ const awaiting = z
       .max(599)
       .optional()
       .meta({ description: "Status to wait for; any below 500 when left out." }),
-    timeout: duration.optional(),
+    timeout: duration.optional().meta({ description: "How long to wait; 60s when left out." }),
   })
   .meta({ description: "How the target is awaited before the load starts." });
 
@@ -46,7 +48,10 @@ const rounds = z
   .union([
     roundCount,
     z
-      .strictObject({ min: roundCount.optional(), max: roundCount.optional() })
+      .strictObject({
+        min: roundCount.optional().meta({ description: "Rounds that are taken in any case." }),
+        max: roundCount.optional().meta({ description: "Most rounds that are taken." }),
+      })
       .refine(({ min = 1, max = mostRounds }) => min <= max, { message: "min is more than max" }),
   ])
   .meta({
@@ -91,6 +96,135 @@ const scenario = z.strictObject({
   ...scenarioKeys,
 });
 
+const environmentName = z
+  .string()
+  .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" })
+  // Whoever may change the gate file could else have the job's own tokens sent anywhere.
+  .refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name), {
+    message: "is a variable of the runner, which goes to no other server; give the secret a name of its own",
+  });
+
+const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
+
+/** Problem of a URL that stands in a file everybody reads; undefined when there is none. */
+function isPublicUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+
+const publicUrl = z.string().refine(isPublicUrl, {
+  message: "expected an http or https URL without user and password, such as https://prometheus.example.com",
+});
+
+const query = z.strictObject({
+  name: z
+    .string()
+    .max(100)
+    .regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" })
+    .refine((name) => !builtinMetrics.has(name), {
+      message: "is a metric of k6's own; call the query something else",
+    })
+    .meta({ description: "What the report and its objectives call it.", examples: ["Queue depth"] }),
+  query: z
+    .string()
+    .min(1)
+    .meta({
+      description: "PromQL; $window, $step and labels of the run such as $scenario are filled in.",
+      examples: ["sum by (queue) (shop_queue_depth)"],
+    }),
+  unit: z
+    .string()
+    .max(20)
+    .regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" })
+    .optional()
+    .meta({
+      description:
+        "Unit of Prometheus' answer: a time, %, ratio, a size, a rate, or a word for what plain numbers count.",
+      examples: ["s", "%", "ratio", "B", "B/s", "/s", "messages"],
+    }),
+  objectives: objectives.optional().meta({
+    description: "Objectives that each series has to meet, on max, min, avg, start, end or change.",
+    examples: [["max < 500", "end < 1", "warn: avg < baseline + 20%"]],
+  }),
+});
+
+const prometheus = z
+  .strictObject({
+    url: publicUrl.optional().meta({ description: "Base URL of the Prometheus that knows the servers." }),
+    basic: z
+      .strictObject({
+        "user-env": environmentName.meta({ description: "Environment variable that holds the user." }),
+        "password-env": environmentName.meta({
+          description: "Environment variable that holds the password.",
+        }),
+      })
+      .optional()
+      .meta({ description: "Environment variables that hold user and password." }),
+    "bearer-env": environmentName
+      .optional()
+      .meta({ description: "Environment variable that holds a bearer token." }),
+    headers: z
+      .record(
+        headerName.refine((name) => name.toLowerCase() !== "authorization", {
+          message: "secrets are never in the file; use basic, bearer-env or headers-env",
+        }),
+        z.string(),
+      )
+      .optional()
+      .meta({
+        description: "Further headers, such as a tenant's.",
+        examples: [{ "X-Scope-OrgID": "team-a" }],
+      }),
+    "headers-env": z
+      .record(headerName, environmentName)
+      .optional()
+      .meta({ description: "Further headers, and the environment variables that hold their values." }),
+    "ca-file": z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
+    timeout: duration.optional().meta({ description: "How long one request may take; 10s when left out." }),
+    step: duration.optional().meta({ description: "Distance of two points; fits the window when left out." }),
+    "remote-write": z
+      .union([z.boolean(), publicUrl])
+      .optional()
+      .meta({ description: "Whether k6 writes its own metrics there too, or the URL it writes them to." }),
+    queries: z.array(query).max(50).optional().meta({ description: "What is read over the run's window." }),
+  })
+  .refine((keys) => keys.basic === undefined || keys["bearer-env"] === undefined, {
+    message: "basic and bearer-env: set one of them",
+  })
+  .refine(({ queries = [] }) => new Set(queries.map(({ name }) => name)).size === queries.length, {
+    message: "two queries have the same name",
+    path: ["queries"],
+  })
+  .meta({ description: "The servers' side of each run." });
+
+const link = z
+  .strictObject({
+    title: z
+      .string()
+      .min(1)
+      .max(100)
+      .meta({ description: "Text of the link.", examples: ["Grafana"] }),
+    url: z
+      .string()
+      .superRefine((text, issues) => {
+        const problem = checkLink(text);
+        if (problem !== undefined) issues.addIssue(problem);
+      })
+      .meta({
+        description: "Address; {from}, {to}, {testid} and others are filled in for each run.",
+        examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
+      }),
+    section: z
+      .enum(["head", "servers", "endpoints"])
+      .optional()
+      .meta({ description: "What it is shown next to; the head when left out." }),
+  })
+  .meta({ description: "A link that the report shows." });
+
 /** The gate file, `.github/loadline.yml`. Its JSON Schema is generated from this (scripts/schema.ts). */
 export const gateFileSchema = z
   .strictObject({
@@ -113,7 +247,8 @@ export const gateFileSchema = z
           .optional()
           .meta({ description: "Without a comparable baseline the gate is inconclusive." }),
       })
-      .optional(),
+      .optional()
+      .meta({ description: "Where the baseline is kept." }),
     "fail-on-inconclusive": z
       .boolean()
       .optional()
@@ -126,9 +261,19 @@ export const gateFileSchema = z
           .regex(/^v?\d+\.\d+\.\d+$/)
           .optional()
           .meta({ description: "k6 version to install when there is none." }),
-        samples: z.enum(["pipe", "stdout"]).optional().meta({ description: "How samples come from k6." }),
+        samples: z
+          .enum(["pipe", "stdout"])
+          .optional()
+          .meta({ description: "How samples come from k6: a named pipe, or its standard output." }),
       })
-      .optional(),
+      .optional()
+      .meta({ description: "Which k6 runs the load." }),
+    prometheus: prometheus.optional(),
+    results: z.enum(["k6", "prometheus"]).optional().meta({
+      description:
+        "Where the figures come from: k6, which is run, or runs that k6 wrote to Prometheus already.",
+    }),
+    links: z.array(link).max(20).optional().meta({ description: "Links that the report shows." }),
     "report-directory": z
       .string()
       .min(1)
@@ -144,6 +289,7 @@ export const gateFileSchema = z
 export type GateFile = z.infer<typeof gateFileSchema>;
 export type ScenarioFile = z.infer<typeof scenario>;
 export type ScenarioDefaults = Omit<ScenarioFile, "script">;
+export type PrometheusFile = z.infer<typeof prometheus>;
 
 /** The JSON Schema that editors complete and check the gate file with. */
 export function gateFileJsonSchema(): Record<string, unknown> {

@@ -26,7 +26,7 @@ export const settings: readonly Setting[] = [
   described(
     "mode",
     "one",
-    "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, calibrate, report, publish or demo.",
+    "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.",
     "gate",
     false,
   ),
@@ -89,6 +89,24 @@ export const settings: readonly Setting[] = [
     "auto: simultaneous where the script allows it, which tells more in less time, else alternating",
   ),
   described("config", "one", "Gate file.", ".github/loadline.yml where there is one"),
+  described(
+    "prometheus-url",
+    "one",
+    "Base URL of the Prometheus that answers the gate file's queries, such as a preview's own.",
+    "prometheus.url of the gate file",
+  ),
+  described(
+    "results",
+    "one",
+    "Where the figures come from: k6 (it is run) or prometheus (runs that k6 wrote there already, named by test-id).",
+    "results of the gate file, else k6",
+  ),
+  described(
+    "test-id",
+    "many",
+    "Tag `testid` of a run in Prometheus, with results: prometheus; several are several rounds.",
+    "required for results: prometheus",
+  ),
   described("warm-up", "one", "Start of the run that is left out, such as 5s.", "0"),
   described(
     "await-path",
@@ -163,8 +181,16 @@ export const settings: readonly Setting[] = [
   described(
     "report",
     "one",
-    "Report made by another run (report.json), to show or to publish.",
+    "Report made by another run (report.json), to show or to publish; a terminal shows a Run record, too.",
     "required for report and publish",
+    false,
+  ),
+  described(
+    "page",
+    "one",
+    "Where the HTML page is written: the report's or, by history, its own.",
+    "report.html or history.html in report-directory",
+    "report",
   ),
   described(
     "report-directory",
@@ -188,7 +214,23 @@ export const settings: readonly Setting[] = [
     false,
   ),
   described("json", "yes or no", "Print the verdict as JSON.", "false"),
+  described("open", "yes or no", "Open the report's page in the browser.", "false"),
+  described(
+    "verbose",
+    "yes or no",
+    "Show what k6 says while it runs.",
+    "false: its last lines are shown where the run breaks; an action always shows it",
+  ),
+  described(
+    "dry-run",
+    "yes or no",
+    "init shows what it would write, and writes nothing.",
+    "false: it writes what is not there",
+  ),
 ];
+
+/** Settings that are no inputs of the action. */
+export const terminalOnly: ReadonlySet<string> = new Set(["json", "open", "verbose", "dry-run"]);
 
 /** The flag of a setting on the command line, without dashes; undefined where there is none. */
 export function flagOf(setting: Setting): string | undefined {

@@ -81,3 +81,31 @@ export function parseThreshold(metric: string, expression: string): Objective | 
     source: { from: "script" },
   };
 }
+
+/** Whether a line of JavaScript holds this text between quotes. */
+function quotes(line: string, text: string): boolean {
+  return ['"', "'", "`"].some((quote) => line.includes(`${quote}${text}${quote}`));
+}
+
+/** Whether a line of JavaScript has this key: `http_req_duration:`, `"http_req_duration{name:login}":`. */
+function hasKey(line: string, key: string): boolean {
+  if (quotes(line, key)) return true;
+  if (!/^\w+$/.test(key)) return false;
+  return new RegExp(`(?<![\\w"'\`])${key}\\s*:`).test(line);
+}
+
+/**
+ * The line (from 1) of a script where one of its thresholds stands: the first that holds the expression from the
+ * metric's key on, else the line of the key. A search in the text, not in the program: what the script puts together
+ * is not found.
+ * @returns undefined where it is not found
+ */
+export function lineOfThreshold(script: string, metric: string, expression: string): number | undefined {
+  const lines = script.split(/\r?\n/).map((line, index) => ({ line, number: index + 1 }));
+  const opening = lines.find(({ line }) => /\bthresholds\b/.test(line))?.number ?? 1;
+  const code = lines.filter(({ line, number }) => number >= opening && !/^\s*(?:\/\/|\*)/.test(line));
+  const key = code.find(({ line }) => hasKey(line, metric))?.number;
+  const found = code.filter(({ line }) => quotes(line, expression)).map(({ number }) => number);
+  if (key === undefined) return found.length === 1 ? found[0] : undefined;
+  return found.find((number) => number >= key) ?? key;
+}

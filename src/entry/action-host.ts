@@ -14,22 +14,15 @@ import { createGitHub, type GitHub } from "../github/octokit.ts";
 import { createGitHubPublisher } from "../github/publisher.ts";
 import { findPullRequest } from "../github/pull-request.ts";
 import type { Host } from "./host.ts";
-import { progressLine } from "./terminal.ts";
-
-/** How often progress is told: a job's log cannot replace a line. */
-const progressEveryMs = 5000;
+import { tellNowAndThen } from "./terminal.ts";
 
 function createActionLog(): Log {
-  let toldAtMs = Number.NEGATIVE_INFINITY;
   return {
     note: (line) => core.info(line),
     warn: (line) => core.warning(line),
     output: (line) => core.info(`  k6: ${line}`),
-    progress: (progress) => {
-      if (progress.elapsedMs - toldAtMs < progressEveryMs && progress.elapsedMs >= toldAtMs) return;
-      toldAtMs = progress.elapsedMs;
-      core.info(progressLine(progress));
-    },
+    // A job's log cannot replace a line.
+    progress: tellNowAndThen((line) => core.info(line)),
   };
 }
 
@@ -73,6 +66,8 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
     },
     caller: callerOf(event),
     baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
+    pullRequest: pullRequest?.number,
+    isFork: event.isFork,
     links: { workflowRun: event.runUrl, acceptUrl: acceptUrl(event, settings, env) },
     keepFirstRun: false,
     actor: event.actor ?? "unknown",
@@ -92,6 +87,7 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
         log,
       }),
     ],
+    mask: (secret) => core.setSecret(secret),
     print: (text) => core.info(text),
   };
 }

@@ -2,11 +2,14 @@ import { parseArgs } from "node:util";
 import { flagOf, type Setting, type Settings, settings } from "../config/settings.ts";
 import { reasonOf, usageFailure } from "../failure.ts";
 import { didYouMean } from "../nearest.ts";
+import { commandName } from "./help.ts";
 import { findMode, type Mode, modes } from "./modes.ts";
 
 /** What the command line asks for. */
 export type Command =
-  | { readonly kind: "help" | "version" }
+  | { readonly kind: "version" }
+  /** Of one command, or of all. */
+  | { readonly kind: "help"; readonly mode: Mode | undefined }
   | { readonly kind: "perform"; readonly mode: Mode; readonly settings: Settings };
 
 /** Which setting the words without a flag are, by mode; other modes take none. */
@@ -16,6 +19,7 @@ const positionalSetting: Readonly<Partial<Record<Mode, string>>> = {
   "baseline-update": "script",
   "baseline-accept": "script",
   "baseline-show": "scenario",
+  history: "page",
   calibrate: "script",
   judge: "current",
   report: "report",
@@ -31,28 +35,30 @@ const takesFiles: ReadonlySet<string> = new Set(["baseline", "current"]);
  * @throws Failure "usage" for unknown commands and flags, with the nearest known one
  */
 export function readArguments(args: readonly string[]): Command {
-  if (args.includes("--help") || args.includes("-h") || args[0] === "help") return { kind: "help" };
+  if (args.includes("--help") || args.includes("-h") || args[0] === "help") {
+    return { kind: "help", mode: namedMode(args.filter((word) => !/^(?:--?h(?:elp)?|help)$/.test(word))) };
+  }
   if (args[0] === "--version" || args[0] === "version") return { kind: "version" };
   if (args.length === 0)
-    throw usageFailure(`say what to do: loadline ${commandNames().join(" | ")}; see loadline --help`);
+    throw usageFailure(`say what to do: loadline ${modes.map(commandName).join(" | ")}; see loadline --help`);
   const { mode, rest } = takeMode(args);
   return { kind: "perform", mode, settings: readFlags(mode, rest) };
 }
 
-/** The commands as they are typed. */
-export function commandNames(): string[] {
-  return modes.map((mode) => mode.replace("-", " "));
+/** The command that the first words name. */
+function namedMode([first = "", second = ""]: readonly string[]): Mode | undefined {
+  return findMode(first) ?? findMode(`${first}-${second}`);
 }
 
 function takeMode(args: readonly string[]): { mode: Mode; rest: readonly string[] } {
-  const [first = "", second = ""] = args;
-  const single = first === "baseline" ? undefined : findMode(first);
-  if (single !== undefined) return { mode: single, rest: args.slice(1) };
-  const paired = findMode(`${first}-${second}`);
-  if (paired !== undefined) return { mode: paired, rest: args.slice(2) };
+  const mode = namedMode(args);
+  const [first = ""] = args;
+  if (mode !== undefined) return { mode, rest: args.slice(mode === first ? 1 : 2) };
   if (first === "baseline")
     throw usageFailure(`say what to do with the baseline: loadline baseline show | update | accept`);
-  throw usageFailure(`unknown command "${first}"${didYouMean(first, commandNames())}; see loadline --help`);
+  throw usageFailure(
+    `unknown command "${first}"${didYouMean(first, modes.map(commandName))}; see loadline --help`,
+  );
 }
 
 function readFlags(mode: Mode, args: readonly string[]): Settings {
@@ -99,39 +105,4 @@ function tokenize(args: readonly string[]) {
   } catch (error) {
     throw usageFailure(`${reasonOf(error)}; see loadline --help`, error);
   }
-}
-
-const usage = `loadline: a performance gate for pull requests
-
-  loadline gate SCRIPT --target URL            run k6, judge, report; fails on a regression
-  loadline gate SCRIPT --target URL --base URL the same against a deployment of the base commit, side by side
-  loadline measure SCRIPT --target URL         run k6 and write the Run record
-  loadline judge RUN.json...                   judge Run records against the stored baseline
-  loadline compare --baseline FILE... --current FILE...
-                                               judge result files against each other
-  loadline baseline show [SCENARIO]            what is stored
-  loadline baseline update SCRIPT --target URL measure runs and add them
-  loadline baseline accept SCRIPT --target URL --reason TEXT
-                                               make the new level the reference
-  loadline calibrate SCRIPT --target URL       how small a change can be told here, and the rounds that takes
-  loadline report REPORT.json                  show a report again
-  loadline publish REPORT.json                 comment with a report made by another workflow
-  loadline demo                                see it work on the example shop
-
-SCRIPT may be left out where .github/loadline.yml names scenarios.
-
-Exit status: 0 pass or warn, 1 failed, 2 wrong usage or configuration, 3 the run could not be made or finished,
-4 inconclusive where that is to fail (--fail-on-inconclusive).
-
-Flags:`;
-
-/** The text of `loadline --help`. */
-export function helpText(): string {
-  const flags = settings.flatMap((setting) => {
-    const flag = flagOf(setting);
-    if (flag === undefined) return [];
-    const value = setting.takes === "yes or no" ? "" : " VALUE";
-    return [`  --${flag}${value}\n      ${setting.help}\n      Default: ${setting.otherwise}.`];
-  });
-  return `${usage}\n${flags.join("\n")}\n`;
 }

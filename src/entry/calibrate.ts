@@ -7,19 +7,18 @@ import type { Settings } from "../config/settings.ts";
 import { exitStatus, usageFailure } from "../failure.ts";
 import { writeFileAtomically } from "../files.ts";
 import type { Calibration } from "../judge/proposal.ts";
-import { createLoad } from "../k6/load.ts";
 import { calibrateScenarios } from "../modes/calibrate.ts";
 import { calibrationsJson, renderCalibration } from "../report/calibration.ts";
-import { version } from "../version.ts";
 import { writeRecords } from "./files.ts";
 import type { Host, Performed } from "./host.ts";
+import { openLoad } from "./load.ts";
 
 /** Measures each scenario several times, prints what its gate can tell, and writes the proposals where asked to. */
 export async function performCalibrate(settings: Settings, host: Host): Promise<Performed> {
   const { runs: wanted, write, json } = resolveCalibrating(settings);
   const file = await readGateFile(settings.get("config")?.[0]);
   const gate = resolveGate(settings, file, host.around);
-  const load = createLoad(gate.k6, version);
+  const load = await openLoad(gate, host);
   const edges = { load, signal: host.signal, log: host.log };
   const calibrated = await calibrateScenarios(gate, { edges, caller: host.caller, runs: wanted });
   const { calibrations, runs, failure } = calibrated;
@@ -33,7 +32,10 @@ export async function performCalibrate(settings: Settings, host: Host): Promise<
   }
   // What rests on fewer runs than were asked for is shown, but nobody's configuration.
   if (failure !== undefined) throw failure;
-  if (write) await writeProposals(rewritesOf(calibrations, gate), file?.path, host);
+  if (write) {
+    await writeProposals(rewritesOf(calibrations, gate), file?.path, host);
+    for (const line of leftToTheUser(calibrations)) host.log.note(line);
+  }
   return { published: { recordPaths }, exitStatus: exitStatus.passed };
 }
 
@@ -43,7 +45,9 @@ function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioR
     if (scenario === undefined) return [];
     const { now, proposed } = calibration.rounds;
     const isOther = now.min !== proposed.min || now.max !== proposed.max;
-    const objectives = scenario.objectives.map((objective) => {
+    // Objectives of queries are every scenario's, and their tolerances nobody's own to change.
+    const own = scenario.objectives.filter(({ indicator }) => indicator.of !== "servers");
+    const objectives = own.map((objective) => {
       const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
       const to = told?.kind === "belowFloor" ? told.proposed : objective.text;
       return { isWarning: objective.onMiss === "warn", from: objective.text, to };
@@ -52,6 +56,17 @@ function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioR
     const rounds = isOther ? proposed : undefined;
     return [{ scenario: calibration.scenario, rounds, objectives, mayHaveOwnList }];
   });
+}
+
+/** What is proposed for objectives of queries, which are shared by all scenarios and so are not written by one. */
+function leftToTheUser(calibrations: readonly Calibration[]): string[] {
+  return calibrations.flatMap(({ scenario, objectives }) =>
+    objectives.flatMap(({ objective, tellable }) =>
+      objective.indicator.of === "servers" && tellable.kind === "belowFloor"
+        ? [`Not written, as it is of all scenarios: ${tellable.proposed} (from ${scenario})`]
+        : [],
+    ),
+  );
 }
 
 async function writeProposals(

@@ -5,7 +5,18 @@ import { withoutCredentials } from "../k6/credentials.ts";
 import type { Host } from "./host.ts";
 
 /** Settings that decide what is measured and what is asked of it; who repeats a gate needs them all. */
-const ofTheLoad = ["config", "environment", "warm-up", "await-path", "await-status", "env", "k6-version"];
+const ofTheLoad = [
+  "config",
+  "environment",
+  "warm-up",
+  "await-path",
+  "await-status",
+  "env",
+  "k6-version",
+  "prometheus-url",
+  "results",
+  "test-id",
+];
 const ofTheVerdict = ["objectives", "drift", "rounds", "budget", "side-by-side"];
 const ofTheStore = ["baseline-directory"];
 
@@ -13,6 +24,7 @@ const ofTheStore = ["baseline-directory"];
 const placeholders: Readonly<Record<string, string>> = {
   "target-url": "http://localhost:3000",
   "base-url": "http://localhost:3001",
+  "prometheus-url": "http://localhost:9090",
 };
 
 /** What a command is made for: a report may be public, and a terminal's reader is its user. */
@@ -54,13 +66,16 @@ function subject(settings: Settings, scenarios: readonly string[]): string[] {
   const script = settings.get("script")?.[0];
   const names = script === undefined ? scenarios : (settings.get("scenario") ?? []);
   const named = names.map((name) => flag("scenario", name));
-  return script === undefined ? named : [quoted(script.startsWith("-") ? `./${script}` : script), ...named];
+  return script === undefined
+    ? named
+    : [shellWord(script.startsWith("-") ? `./${script}` : script), ...named];
 }
 
 /** A setting as the user gave it; nothing where the gate file or a default has it. */
 function flags(name: string, settings: Settings, reader: Reader): string[] {
   const placeholder = placeholders[name];
-  if (reader === "job" && placeholder !== undefined) return [flag(name, placeholder)];
+  const isOptional = name === "prometheus-url" && !settings.has(name);
+  if (reader === "job" && placeholder !== undefined && !isOptional) return [flag(name, placeholder)];
   const values = (settings.get(name) ?? []).flatMap((value) => value.split(/\r?\n/)).map((it) => it.trim());
   return values
     .filter((value) => value !== "" && !value.startsWith("#"))
@@ -79,10 +94,10 @@ function variableFlag(value: string): string {
 function flag(name: string, value: string): string {
   const setting = known.find((it) => it.name === name);
   const dashed = `--${(setting && flagOf(setting)) ?? name}`;
-  return value.startsWith("-") ? `${dashed}=${quoted(value)}` : `${dashed} ${quoted(value)}`;
+  return value.startsWith("-") ? `${dashed}=${shellWord(value)}` : `${dashed} ${shellWord(value)}`;
 }
 
-/** One word of a POSIX shell. */
-function quoted(word: string): string {
+/** A text as one word of a POSIX shell. */
+export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,28 +2,36 @@ import { join } from "node:path";
 import type { Publisher } from "../edges.ts";
 import { makeDirectory, writeFileAtomically } from "../files.ts";
 import { writeRun } from "../measure/records.ts";
+import { renderJunit } from "../report/junit.ts";
 import { formatOutcome } from "../report/outcome.ts";
+import { pageContent } from "../report/page/content.ts";
 import type { RecordedRun, Report } from "../report/report.ts";
+import { writePage } from "./page.ts";
 
 /**
- * Keeps the report as Markdown and JSON, and the Run records, in a directory.
+ * Keeps the report as an HTML page, Markdown, JSON and JUnit XML, and the Run records, in a directory.
+ * @param options.page where the page goes, if not into the directory
  * @param options.withRecords false where the runs came from records that are kept already
  */
 export function createFilesPublisher(
   directory: string,
-  options: { readonly withRecords: boolean },
+  options: { readonly withRecords: boolean; readonly page?: string | undefined },
 ): Publisher {
   return {
     // Told before the load instead of after it.
     begin: async () => await makeDirectory(directory),
     publish: async (report: Report) => {
       await makeDirectory(directory);
-      const reportPath = join(directory, "report.md");
+      const markdownPath = join(directory, "report.md");
       const jsonPath = join(directory, "report.json");
-      await writeFileAtomically(reportPath, report.markdown);
+      const junitPath = join(directory, "junit.xml");
+      await writeFileAtomically(markdownPath, report.markdown);
       await writeFileAtomically(jsonPath, formatOutcome(report.outcome));
+      await writeFileAtomically(junitPath, renderJunit(report.outcome));
       const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
-      return { reportPath, jsonPath, recordPaths };
+      const page = options.page ?? join(directory, "report.html");
+      const reportPath = await writePage(page, pageContent(report.measured, report.context));
+      return { reportPath, markdownPath, jsonPath, junitPath, recordPaths };
     },
   };
 }

@@ -13,6 +13,10 @@ export interface Host {
   readonly caller: Caller;
   /** Branch whose level counts; undefined in a terminal that keeps its baselines in a directory. */
   readonly baselineBranch: string | undefined;
+  /** The pull request this is done for; undefined where there is none. */
+  readonly pullRequest: number | undefined;
+  /** Whether this is the code of a fork, to which GitHub gives no secrets. */
+  readonly isFork: boolean;
   readonly links: Pick<GateOptions["report"], "workflowRun" | "acceptUrl">;
   readonly keepFirstRun: boolean;
   /** Who accepts a new level here. */
@@ -26,6 +30,8 @@ export interface Host {
   openBranch(branch: string): BaselineStore;
   /** Where reports are shown, beside the files on disk. @param gate identity of the gate, see gateKey */
   publishers(gate: string): readonly Publisher[];
+  /** Keeps a secret out of the log, where the host can. */
+  mask(secret: string): void;
   /** Prints the result of a command. */
   print(text: string): void;
 }
@@ -35,6 +41,8 @@ export interface Performed {
   readonly exitStatus: number;
   readonly report?: Report;
   readonly published?: Published;
+  /** Paths of the k6 scripts that were run, by the names of their scenarios. */
+  readonly scripts?: ReadonlyMap<string, string>;
 }
 
 /** Does what a mode asks for. */

@@ -1,5 +1,4 @@
 import { broken } from "../assess.ts";
-import { createDirectoryStore } from "../baseline/directory.ts";
 import { type ReadGateFile, readGateFile } from "../config/file.ts";
 import type { BaselineKey, Gate, GateRules } from "../config/gate.ts";
 import {
@@ -11,30 +10,34 @@ import {
   resolveRules,
 } from "../config/inputs.ts";
 import type { Settings } from "../config/settings.ts";
-import type { BaselineStore, Edges, Publisher } from "../edges.ts";
+import type { Edges, Publisher } from "../edges.ts";
 import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../failure.ts";
 import { type GateOptions, type GateResult, runGate } from "../gate.ts";
-import { createLoad } from "../k6/load.ts";
 import { measureScenarios } from "../modes/measure.ts";
 import { recordBaseline } from "../modes/record.ts";
-import { readReport } from "../modes/republish.ts";
 import { compareResults, judgeRecords, readCompared, readRecords } from "../modes/results.ts";
-import { showBaseline } from "../modes/show.ts";
+import { listBaseline, showBaseline } from "../modes/show.ts";
 import { buildReport, gateKey } from "../report/build.ts";
 import type { GateOutcome, ReportContext } from "../report/report.ts";
-import { version } from "../version.ts";
 import { performCalibrate } from "./calibrate.ts";
 import { recordCommand, repeatCommand } from "./commands.ts";
 import { createFilesPublisher, writeRecords } from "./files.ts";
 import type { Host, Performed } from "./host.ts";
+import { openLoad } from "./load.ts";
 import { type Mode, unreadSettings } from "./modes.ts";
 import { publishAnyway, publishTo } from "./publishers.ts";
+import { performPublish, performReport } from "./show-report.ts";
+import { keysIn, openStore } from "./stores.ts";
 
 /** Does what a mode asks for: the one place both entries come to. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
   const unread = unreadSettings(mode, settings.keys());
   if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
   switch (mode) {
+    case "init": {
+      const { performInit } = await import("./init.ts");
+      return await performInit(settings, host);
+    }
     case "gate":
       return await performGate(settings, host);
     case "measure":
@@ -44,6 +47,10 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
       return await performRecord(mode, settings, host);
     case "baseline-show":
       return await performShow(settings, host);
+    case "history": {
+      const { performHistory } = await import("./history.ts");
+      return await performHistory(settings, host);
+    }
     case "calibrate":
       return await performCalibrate(settings, host);
     case "judge":
@@ -51,8 +58,9 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
     case "compare":
       return await performCompare(settings, host);
     case "report":
-    case "publish":
       return await performReport(settings, host);
+    case "publish":
+      return await performPublish(settings, host);
     case "demo": {
       const { runDemo } = await import("./demo.ts");
       return { exitStatus: await runDemo(host, perform) };
@@ -70,13 +78,9 @@ async function readGate(settings: Settings, host: Host): Promise<Gate> {
   return resolveGate(settings, await readFile(settings), host.around);
 }
 
-function openStore({ baseline: place }: GateRules, host: Host): BaselineStore {
-  return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
-}
-
-function openEdges(gate: Gate, host: Host, publisher: Publisher): Edges {
+async function openEdges(gate: Gate, host: Host, publisher: Publisher): Promise<Edges> {
   return {
-    load: createLoad(gate.k6, version),
+    load: await openLoad(gate, host),
     baseline: openStore(gate, host),
     publisher,
     log: host.log,
@@ -90,6 +94,8 @@ function openEdges(gate: Gate, host: Host, publisher: Publisher): Edges {
 interface Answering {
   readonly keys: readonly BaselineKey[];
   readonly reportDirectory: string;
+  /** Where its page goes, if not into that directory. */
+  readonly page: string | undefined;
   /** False where the runs came from records that are kept already. */
   readonly withRecords: boolean;
   readonly options: GateOptions;
@@ -101,11 +107,11 @@ interface Answering {
  */
 async function answer(
   host: Host,
-  { keys, reportDirectory, withRecords, options }: Answering,
+  { keys, reportDirectory, page, withRecords, options }: Answering,
   job: (publisher: Publisher) => Promise<GateResult>,
 ): Promise<Performed> {
   const publisher = publishTo([
-    createFilesPublisher(reportDirectory, { withRecords }),
+    createFilesPublisher(reportDirectory, { withRecords, page }),
     ...host.publishers(gateKey(keys)),
   ]);
   const context = { ...options.report, baselineBranch: options.baselineBranch };
@@ -135,20 +141,25 @@ function keysOf(gate: Gate): BaselineKey[] {
   return gate.scenarios.map(({ name, environment }) => ({ scenario: name, environment }));
 }
 
+function scriptsOf(gate: Gate): ReadonlyMap<string, string> {
+  return new Map(gate.scenarios.map(({ name, script }) => [name, script]));
+}
+
 function optionsOf(
   host: Host,
+  { links }: Pick<GateRules, "links">,
   commands: Pick<ReportContext, "repeatCommand" | "recordCommand">,
 ): GateOptions {
   return {
     caller: host.caller,
     baselineBranch: host.baselineBranch,
-    report: { ...host.links, ...commands },
+    report: { ...host.links, ...commands, links },
     keepFirstRun: host.keepFirstRun,
   };
 }
 
 /** Commands for the reader: the gate again and, where a terminal may write the baseline, a new level. */
-function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<typeof optionsOf>[1] {
+function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<typeof optionsOf>[2] {
   const mayRecord = host.kind === "terminal" && host.mayNotRecord === undefined;
   return {
     repeatCommand: repeatCommand(gate, settings, host.kind),
@@ -161,18 +172,19 @@ const noCommands = { repeatCommand: undefined };
 async function performGate(settings: Settings, host: Host): Promise<Performed> {
   const gate = await readGate(settings, host);
   const { reportDirectory } = gate;
-  const options = optionsOf(host, commandsOf(gate, settings, host));
-  return await answer(
+  const options = optionsOf(host, gate, commandsOf(gate, settings, host));
+  const performed = await answer(
     host,
-    { keys: keysOf(gate), reportDirectory, withRecords: true, options },
-    async (publisher) => await runGate(gate, openEdges(gate, host, publisher), options),
+    { keys: keysOf(gate), reportDirectory, page: settings.get("page")?.[0], withRecords: true, options },
+    async (publisher) => await runGate(gate, await openEdges(gate, host, publisher), options),
   );
+  return { ...performed, scripts: scriptsOf(gate) };
 }
 
 async function performMeasure(settings: Settings, host: Host): Promise<Performed> {
   const gate = await readGate(settings, host);
   const { log, signal } = host;
-  const load = createLoad(gate.k6, version);
+  const load = await openLoad(gate, host);
   const { runs, failure } = await measureScenarios(gate, { load, log, signal }, host.caller);
   const recordPaths = await writeRecords(
     gate.reportDirectory,
@@ -194,12 +206,12 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const gate = await readGate(settings, host);
   const acceptance =
     accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
-  const options = { ...optionsOf(host, commandsOf(gate, settings, host)), runs, acceptance };
+  const options = { ...optionsOf(host, gate, commandsOf(gate, settings, host)), runs, acceptance };
   const { reportDirectory } = gate;
   return await answer(
     host,
-    { keys: keysOf(gate), reportDirectory, withRecords: true, options },
-    async (publisher) => await recordBaseline(gate, openEdges(gate, host, publisher), options),
+    { keys: keysOf(gate), reportDirectory, page: settings.get("page")?.[0], withRecords: true, options },
+    async (publisher) => await recordBaseline(gate, await openEdges(gate, host, publisher), options),
   );
 }
 
@@ -207,22 +219,16 @@ async function performShow(settings: Settings, host: Host): Promise<Performed> {
   const file = await readFile(settings);
   const store = openStore(resolveRules(settings, file, host.around), host);
   const keys = resolveKeys(settings, file) ?? (await keysIn(store, settings.get("environment")?.[0]));
-  host.print(await showBaseline(keys, store));
+  const isJson = settings.get("json")?.[0] === "true";
+  host.print(
+    isJson ? JSON.stringify(await listBaseline(keys, store), null, 2) : await showBaseline(keys, store),
+  );
   return { exitStatus: exitStatus.passed };
 }
 
-async function keysIn(
-  store: BaselineStore,
-  environment: string | undefined,
-): Promise<readonly BaselineKey[]> {
-  const keys = await store.keys();
-  return keys.filter((key) => environment === undefined || key.environment === environment);
-}
-
 function requireFiles(settings: Settings, name: string, mode: string): readonly string[] {
-  const what = name === "report" ? "the report.json to show" : `one or more result files (${name})`;
   const files = settings.get(name) ?? [];
-  if (files.length === 0) throw usageFailure(`${mode}: name ${what}`);
+  if (files.length === 0) throw usageFailure(`${mode}: name one or more result files (${name})`);
   return files;
 }
 
@@ -230,11 +236,17 @@ async function performJudge(settings: Settings, host: Host): Promise<Performed> 
   const groups = await readRecords(requireFiles(settings, "current", "judge"));
   const file = await readFile(settings);
   const rules = resolveRules(settings, file, host.around);
-  const options = optionsOf(host, noCommands);
+  const options = optionsOf(host, rules, noCommands);
   const { reportDirectory } = rules;
   return await answer(
     host,
-    { keys: groups.map(({ key }) => key), reportDirectory, withRecords: false, options },
+    {
+      keys: groups.map(({ key }) => key),
+      reportDirectory,
+      page: settings.get("page")?.[0],
+      withRecords: false,
+      options,
+    },
     async (publisher) =>
       await judgeRecords(groups, {
         rules,
@@ -257,25 +269,14 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const file = await readFile(settings);
   const scenario = settings.get("scenario")?.[0];
   const objectives = resolveObjectives(settings, file, scenario);
-  const { failOnInconclusive, reportDirectory } = resolveRules(settings, file, host.around);
+  const rules = resolveRules(settings, file, host.around);
+  const { failOnInconclusive, reportDirectory } = rules;
   const compared = await readCompared(paths, objectives, scenario);
-  const options = { ...optionsOf(host, noCommands), baselineBranch: undefined };
+  const options = { ...optionsOf(host, rules, noCommands), baselineBranch: undefined };
   return await answer(
     host,
-    { keys: [compared.key], reportDirectory, withRecords: false, options },
+    { keys: [compared.key], reportDirectory, page: settings.get("page")?.[0], withRecords: false, options },
     async (publisher) =>
       await compareResults(compared, objectives, { publisher, failOnInconclusive, options }),
   );
-}
-
-/** Shows a report again; what it says does not fail this step, which only shows it. */
-async function performReport(settings: Settings, host: Host): Promise<Performed> {
-  const [path = ""] = requireFiles(settings, "report", "report");
-  const report = await readReport(path, contextOf(host));
-  const published = await publishTo(host.publishers(report.gate)).publish(report);
-  return { report, published, exitStatus: exitStatus.passed };
-}
-
-function contextOf(host: Host): ReportContext {
-  return { ...host.links, repeatCommand: undefined, baselineBranch: host.baselineBranch };
 }

@@ -4,6 +4,7 @@ import { exitStatus } from "../failure.ts";
 import type { Environment } from "../github/event.ts";
 import { toJson } from "../report/json.ts";
 import { arrive } from "./action-host.ts";
+import { annotate } from "./annotate.ts";
 import type { Performed } from "./host.ts";
 import type { Mode } from "./modes.ts";
 import type { OutputName } from "./outputs.ts";
@@ -19,10 +20,21 @@ export async function runAction(mode: Mode, settings: Settings, env: Environment
   }
   const performed = await perform(mode, settings, arrival.host);
   for (const [name, value] of Object.entries(outputsOf(performed))) core.setOutput(name, value);
+  await annotateStep(mode, performed, env);
   if (performed.exitStatus !== exitStatus.passed) {
     core.setFailed(performed.report?.headline ?? "The run was stopped.");
     process.exitCode = performed.exitStatus;
   }
+}
+
+/** What another workflow judged is not pinned to the files that lie here. */
+async function annotateStep(
+  mode: Mode,
+  { report, scripts = new Map() }: Performed,
+  env: Environment,
+): Promise<void> {
+  if (report === undefined || mode === "report" || mode === "publish") return;
+  await annotate(report.outcome, core, { scripts, workspace: env["GITHUB_WORKSPACE"] ?? process.cwd() });
 }
 
 function outputsOf({ report, published }: Performed): Record<OutputName, string> {
@@ -31,7 +43,9 @@ function outputsOf({ report, published }: Performed): Record<OutputName, string>
     headline: report?.headline ?? "",
     "comment-url": published?.commentUrl ?? "",
     "report-path": published?.reportPath ?? "",
+    "markdown-path": published?.markdownPath ?? "",
     "json-path": published?.jsonPath ?? "",
+    "junit-path": published?.junitPath ?? "",
     "record-paths": (published?.recordPaths ?? []).join("\n"),
     changes: report === undefined ? "[]" : JSON.stringify(toJson(report.outcome).objectives),
   };

@@ -7,7 +7,13 @@ import { createBranchStore } from "../github/baseline-branch.ts";
 import { defaultBranchOf } from "../github/default-branch.ts";
 import type { Environment } from "../github/event.ts";
 import type { Host } from "./host.ts";
-import { createTerminalLog, createTerminalPublisher } from "./terminal.ts";
+import {
+  canReplaceLines,
+  createTerminalLog,
+  createTerminalPublisher,
+  type TerminalLog,
+  wantsColor,
+} from "./terminal.ts";
 import { connectFromTerminal } from "./terminal-github.ts";
 
 const nobody: Caller = {
@@ -18,16 +24,30 @@ const nobody: Caller = {
   actor: undefined,
 };
 
+/** A host whose log is a screen. */
+export interface TerminalHost extends Host {
+  readonly log: TerminalLog;
+}
+
 /**
  * A terminal: reports go to standard output, everything else to standard error.
  * @throws Failure for a baseline branch that cannot be reached
  */
-export async function createTerminalHost(settings: Settings, signal: AbortSignal): Promise<Host> {
+export async function createTerminalHost(settings: Settings, signal: AbortSignal): Promise<TerminalHost> {
   const { stderr, stdout, env } = process;
-  const log = createTerminalLog({ isTerminal: stderr.isTTY, write: (text) => void stderr.write(text) });
-  const json = settings.get("json")?.[0] === "true";
-  const color = stdout.isTTY && env["NO_COLOR"] === undefined;
-  const print = (text: string) => void stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  const isSet = (name: string) => settings.get(name)?.[0] === "true";
+  const log = createTerminalLog(
+    {
+      write: (text) => void stderr.write(text),
+      columns: () => (canReplaceLines(stderr.isTTY, env) ? stderr.columns || 80 : undefined),
+    },
+    { verbose: isSet("verbose") },
+  );
+  const color = wantsColor(stdout.isTTY, env);
+  const print = (text: string) => {
+    log.clear();
+    stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  };
   return {
     kind: "terminal",
     around: {
@@ -37,12 +57,15 @@ export async function createTerminalHost(settings: Settings, signal: AbortSignal
     },
     caller: nobody,
     ...(await terminalBaseline(settings.get("baseline-branch")?.[0], env)),
+    pullRequest: undefined,
+    isFork: false,
     links: { workflowRun: undefined, acceptUrl: undefined },
     actor: terminalActor(env),
     log,
     signal,
     openBranch: (branch) => createBranchStore(connectFromTerminal(env, branch), branch),
-    publishers: () => [createTerminalPublisher(print, { json, color })],
+    publishers: () => [createTerminalPublisher(print, { json: isSet("json"), color, log })],
+    mask: () => {},
     print,
   };
 }

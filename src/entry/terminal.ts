@@ -1,59 +1,132 @@
 import { stripVTControlCharacters } from "node:util";
 import type { LoadProgress, Log, Publisher } from "../edges.ts";
+import { terminalText } from "../report/escape.ts";
 import { toJson } from "../report/json.ts";
-import { renderTerminal } from "../report/terminal.ts";
+import { renderTerminal, widthOf } from "../report/terminal.ts";
 import { formatDurationMs, formatFigure } from "../units.ts";
 
-/** Where a terminal's lines go; `isTerminal` allows a line to be replaced. */
+/** Where a terminal's lines go. */
 export interface Screen {
-  readonly isTerminal: boolean;
   write(text: string): void;
+  /** How wide its lines are, where one can be replaced; undefined where it cannot, as in a file. */
+  columns(): number | undefined;
 }
 
-/** How often progress is told where a line cannot be replaced. */
-const progressEveryMs = 5000;
+/** A log that knows the screen it writes to. */
+export interface TerminalLog extends Log {
+  /** Takes the line of progress away, for something else that is printed. */
+  clear(): void;
+  /** Shows what the load generator said at last and nobody has seen yet: what went wrong may stand there. */
+  showOutput(): void;
+}
 
-/** A log for people at a terminal or reading a file: notes and progress go to `screen`. */
-export function createTerminalLog(screen: Screen): Log {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How often progress is told where a line cannot be replaced. */
+export const progressEveryMs = 10_000;
+
+/** Lines of the load generator's that are kept for the case that it fails. */
+const mostOutputLines = 100;
+
+/**
+ * A log for people at a terminal or reading a file. What the load generator says is kept back, unless it is asked for
+ * or the run breaks: its summary would stand in the way of the verdict.
+ */
+export function createTerminalLog(screen: Screen, options: { readonly verbose: boolean }): TerminalLog {
   let hasProgress = false;
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-  const line = (text: string) => {
-    screen.write(`${hasProgress ? "\r\u001b[K" : ""}${text}\n`);
+  let output: string[] = [];
+  const clear = () => {
+    if (hasProgress) screen.write("\r\u001b[K");
     hasProgress = false;
   };
+  const line = (text: string) => {
+    clear();
+    screen.write(`${text}\n`);
+  };
+  const inLines = tellNowAndThen(line);
   return {
     note: line,
     warn: (text) => line(`warning: ${text}`),
-    output: (text) => line(`  k6: ${stripVTControlCharacters(text)}`),
+    output: (text) => {
+      const shown = `  k6: ${stripVTControlCharacters(text)}`;
+      if (options.verbose) line(shown);
+      else if (text.trim() !== "") output = [...output.slice(1 - mostOutputLines), shown];
+    },
     progress: (progress) => {
-      if (screen.isTerminal) {
-        screen.write(`\r\u001b[K${progressLine(progress)}`);
-        hasProgress = true;
-      } else if (progress.elapsedMs - toldAtMs >= progressEveryMs || progress.elapsedMs < toldAtMs) {
-        toldAtMs = progress.elapsedMs;
-        line(progressLine(progress));
-      }
+      const columns = screen.columns();
+      if (columns === undefined) return inLines(progress);
+      // In the last column some terminals begin the next line.
+      screen.write(`\r\u001b[K${cutTo(progressLine(progress), columns - 1)}`);
+      hasProgress = true;
+    },
+    clear,
+    showOutput: () => {
+      const lines = output;
+      output = [];
+      if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
     },
   };
 }
 
-/** `12s  1,200 requests  100/s  p95 48.1 ms  0 % failed  5 VUs`. */
+/** Tells progress at the beginning of each load and then every ten seconds. */
+export function tellNowAndThen(tell: (line: string) => void): Log["progress"] {
+  let [toldAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  return (progress) => {
+    const isNewLoad = progress.elapsedMs < seenAtMs;
+    seenAtMs = progress.elapsedMs;
+    if (!isNewLoad && progress.elapsedMs - toldAtMs < progressEveryMs) return;
+    toldAtMs = progress.elapsedMs;
+    tell(progressLine(progress));
+  };
+}
+
+/** `checkout, round 2 of at most 3  12s  100/s  p95 48.1 ms  0 % errors  1,200 requests  5 VUs`. */
 export function progressLine(progress: LoadProgress): string {
-  const elapsed = formatDurationMs(Math.floor(progress.elapsedMs / 1000) * 1000);
-  const p95 = progress.p95Ms === undefined ? "" : `  p95 ${formatFigure(progress.p95Ms, "time")}`;
-  const failed = formatFigure(progress.failedRatio, "ratio");
-  const rate = formatFigure(progress.requestsPerSecond, "frequency");
-  return `  ${elapsed}  ${formatFigure(progress.requests, "number")} requests  ${rate}${p95}  ${failed} failed  ${progress.vus} VUs`;
+  const { of = "", elapsedMs, p95Ms } = progress;
+  const parts = [
+    ...(of === "" ? [] : [terminalText(of, 60)]),
+    formatDurationMs(Math.floor(elapsedMs / 1000) * 1000),
+    formatFigure(progress.requestsPerSecond, "frequency"),
+    ...(p95Ms === undefined ? [] : [`p95 ${formatFigure(p95Ms, "time")}`]),
+    `${formatFigure(progress.failedRatio, "ratio")} errors`,
+    `${formatFigure(progress.requests, "number")} requests`,
+    `${progress.vus} VUs`,
+  ];
+  return `  ${parts.join("  ")}`;
+}
+
+/** The beginning of a line that takes no more than so many columns. */
+function cutTo(line: string, columns: number): string {
+  if (widthOf(line) <= columns) return line;
+  const characters = [...line];
+  while (widthOf(characters.join("")) > columns - 1) characters.pop();
+  return `${characters.join("")}…`;
+}
+
+/** Whether a line of a stream can be replaced: in a terminal that knows how, and where nobody keeps what it shows. */
+export function canReplaceLines(isTerminal: boolean, env: Environment): boolean {
+  const isKept = (env["CI"] ?? "") !== "" && env["CI"] !== "false";
+  return isTerminal && env["TERM"] !== "dumb" && !isKept;
+}
+
+/** Whether colours are wanted. @see https://no-color.org and https://force-color.org */
+export function wantsColor(isTerminal: boolean, env: Environment): boolean {
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  if ((env["NO_COLOR"] ?? "") !== "") return false;
+  return isTerminal && env["TERM"] !== "dumb";
 }
 
 /** Prints the report: a table for people or, where asked for, JSON. */
 export function createTerminalPublisher(
   print: (text: string) => void,
-  options: { json: boolean; color: boolean },
+  options: { readonly json: boolean; readonly color: boolean; readonly log: TerminalLog },
 ): Publisher {
   return {
     begin: async () => {},
     publish: async (report) => {
+      // The verdict is what stands last.
+      if (report.verdict === "broken") options.log.showOutput();
       print(
         options.json
           ? JSON.stringify(toJson(report.outcome), null, 2)

@@ -1,8 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
   appendToHistory,
+  figuresLeft,
+  figuresPath,
   formatHistory,
   historyPath,
+  joinEntries,
+  mostFigures,
   parseHistory,
   parseKey,
   plainKeyOf,
@@ -20,7 +24,8 @@ const firstPauseSec = 0.25;
 const readme = `# Loadline's baselines
 
 This branch is written by Loadline: one file for each environment and scenario, with the runs that new runs are
-compared with. It shares no history with the code. Delete a file to start its history anew.
+compared with, and the figures of older runs beside it. It shares no history with the code. Delete a file to start its
+history anew.
 `;
 
 /**
@@ -44,10 +49,13 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
     },
     // Whether a token may write shows only in what GitHub answers to a write.
     assertWritable: async () => {},
-    async read(key) {
+    async read(key, reach) {
       const doing = `reading the baseline ${pathOf(key)} of ${place}`;
       try {
-        return await readHistory(github, key, `refs/heads/${branch}`, place);
+        const at = { github, key, ref: `refs/heads/${branch}`, place };
+        const history = await readHistory({ ...at, path: pathOf(key) });
+        if (reach !== "all") return history;
+        return joinEntries(await readHistory({ ...at, path: figuresPathOf(key) }), history);
       } catch (error) {
         throw githubFailure(error, { doing, permission: "contents: read" });
       }
@@ -103,20 +111,28 @@ async function appendOnce(
   const { owner, name: repo } = github.repository;
   const { git } = github.octokit.rest;
   const tip = await tipOf(github, branch);
-  const stored = tip === undefined ? [] : await readHistory(github, key, tip, `branch ${branch}`);
+  const at = tip === undefined ? undefined : { github, key, ref: tip, place: `branch ${branch}` };
+  const stored = at === undefined ? [] : await readHistory({ ...at, path: pathOf(key) });
   const history = appendToHistory(stored, entries);
   const content = formatHistory(key, history);
   // A try whose answer was lost may have stored everything.
   if (tip !== undefined && content === formatHistory(key, stored)) return;
 
-  const blob = await git.createBlob({ owner, repo, content, encoding: "utf-8" });
-  const file = { path: pathOf(key), mode: "100644", type: "blob", sha: blob.data.sha } as const;
+  const files = [await blobFile(github, pathOf(key), content)];
+  const left = figuresLeft([...stored, ...entries], history);
+  if (left.length > 0) {
+    const known = at === undefined ? [] : await readHistory({ ...at, path: figuresPathOf(key) });
+    const figures = formatHistory(key, joinEntries(known, left, mostFigures));
+    files.push(await blobFile(github, figuresPathOf(key), figures));
+  }
   const readmeFile = { path: "README.md", mode: "100644", type: "blob", content: readme } as const;
   const base = tip === undefined ? undefined : await git.getCommit({ owner, repo, commit_sha: tip });
   const tree = await git.createTree({
     owner,
     repo,
-    ...(base === undefined ? { tree: [file, readmeFile] } : { base_tree: base.data.tree.sha, tree: [file] }),
+    ...(base === undefined
+      ? { tree: [...files, readmeFile] }
+      : { base_tree: base.data.tree.sha, tree: files }),
   });
   const message = messageOf(key, entries);
   const parents = tip === undefined ? [] : [tip];
@@ -124,6 +140,13 @@ async function appendOnce(
   const { sha } = commit.data;
   if (tip === undefined) await git.createRef({ owner, repo, ref: `refs/heads/${branch}`, sha });
   else await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, force: false });
+}
+
+/** A file of the commit to come; large content goes to GitHub on its own. */
+async function blobFile(github: GitHub, path: string, content: string) {
+  const { owner, name: repo } = github.repository;
+  const { data } = await github.octokit.rest.git.createBlob({ owner, repo, content, encoding: "utf-8" });
+  return { path, mode: "100644", type: "blob", sha: data.sha } as const;
 }
 
 /** Commit the branch points to; undefined when there is no such branch. */
@@ -138,24 +161,29 @@ async function tipOf(github: GitHub, branch: string): Promise<string | undefined
   }
 }
 
-/** The file at a branch or commit; empty when there is no such branch or file. */
-async function readHistory(
-  github: GitHub,
-  key: BaselineKey,
-  ref: string,
-  place: string,
-): Promise<readonly BaselineEntry[]> {
+/** A file of a key at a branch or commit. */
+interface Stored {
+  readonly github: GitHub;
+  readonly key: BaselineKey;
+  readonly path: string;
+  readonly ref: string;
+  /** Which branch this is, for messages. */
+  readonly place: string;
+}
+
+/** The entries of a file; none when there is no such branch or file. */
+async function readHistory({ github, key, path, ref, place }: Stored): Promise<readonly BaselineEntry[]> {
   const { owner, name: repo } = github.repository;
   try {
     const response = await github.octokit.rest.repos.getContent({
       owner,
       repo,
-      path: pathOf(key),
+      path,
       ref,
       // Other media types give files of more than 1 MB without their content.
       mediaType: { format: "raw" },
     });
-    return parseHistory(textOf(response.data), `${place}, file ${pathOf(key)}`, key);
+    return parseHistory(textOf(response.data), `${place}, file ${path}`, key);
   } catch (error) {
     if (hasStatus(error, 404)) return [];
     throw error;
@@ -193,6 +221,11 @@ function textOf(data: unknown): string {
 
 function pathOf(key: BaselineKey): string {
   const { directory, file } = historyPath(key);
+  return `${directory}/${file}`;
+}
+
+function figuresPathOf(key: BaselineKey): string {
+  const { directory, file } = figuresPath(key);
   return `${directory}/${file}`;
 }
 

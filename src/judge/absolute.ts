@@ -54,8 +54,8 @@ function pooledAverage(rounds: readonly FoundIndicator[]): number {
 
 /**
  * One value for the rounds of a gate, which an absolute limit is compared with. One round: exactly its own value, as
- * k6 has it. Several: shares, averages and extremes as over all samples together; counts and percentiles as the mean
- * over the rounds, since a limit on them speaks of one run (three rounds do not make three times as many errors) and
+ * k6 has it. Several: shares, averages and extremes as over all samples together; counts, percentiles and the other
+ * figures of the servers' side as the mean over the rounds, since a limit on them speaks of one run (three rounds do not make three times as many errors) and
  * every round counts the same.
  * @param rounds at least one, all of the same indicator
  * @returns NaN for no rounds
@@ -68,7 +68,7 @@ export function pooledValue(rounds: readonly FoundIndicator[]): number {
   const { kind } = first.aggregation;
   if (kind === "min") return Math.min(...values);
   if (kind === "max") return Math.max(...values);
-  if (kind === "avg") return pooledAverage(rounds);
+  if (kind === "avg" && first.samples.type === "trend") return pooledAverage(rounds);
   const rate = pooledRate(rounds.map(({ samples }) => samples));
   if (rate !== undefined) return rate.passes / rate.count;
   return mean(values);

@@ -151,3 +151,22 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
     return { index, before, after, ratio: before === 0 ? undefined : after / before - 1, pValue };
   });
 }
+
+/** Values that are looked at together where a series is long: the work grows with the square of them. */
+const windowLength = 100;
+
+/**
+ * The same for series of any length, in time that grows with the length alone: windows of 100 values, each from the last
+ * change found or, where there was none, from the middle of the window before. Up to 100 values it is findChangePoints.
+ * @returns positions of the first values of new levels, ascending
+ */
+export function findLevelChanges(values: readonly number[]): number[] {
+  const found: number[] = [];
+  for (let from = 0; ; ) {
+    const changes = findChangePoints(values.slice(from, from + windowLength));
+    found.push(...changes.map(({ index }) => from + index));
+    // What lies behind the last change of the last window was searched as a part of it.
+    if (from + windowLength >= values.length) return found;
+    from += changes.at(-1)?.index ?? windowLength / 2;
+  }
+}

@@ -1,4 +1,10 @@
-import { type Aggregation, dimensionOf, type Indicator } from "../config/objective.ts";
+import {
+  type Aggregation,
+  dimensionOf,
+  type Indicator,
+  type LoadIndicator,
+  type ServerIndicator,
+} from "../config/objective.ts";
 import { percentileKey } from "../measure/percentile.ts";
 import type {
   CounterSeries,
@@ -7,21 +13,26 @@ import type {
   MetricContains,
   RateSeries,
   Run,
+  ServerSeries,
   Tags,
   TrendSeries,
 } from "../measure/run.ts";
 import { parseSketch, type Sketch, SketchSyntaxError, sketchQuantile } from "../measure/sketch.ts";
+import { sameTags } from "../measure/tags.ts";
 import { nearest } from "../nearest.ts";
 import type { Dimension } from "../units.ts";
 import type { MissingIndicator } from "./verdict.ts";
 
-/** The samples an indicator was read from, with what their metric declares. */
-export type FoundSeries = { readonly contains: MetricContains } & (
+/** Samples of the load generator, with what their metric declares. */
+type LoadSeries = { readonly contains: MetricContains } & (
   | { readonly type: "trend"; readonly series: TrendSeries }
   | { readonly type: "rate"; readonly series: RateSeries }
   | { readonly type: "counter"; readonly series: CounterSeries }
   | { readonly type: "gauge"; readonly series: GaugeSeries }
 );
+
+/** The samples an indicator was read from, or the one series of the servers' side that stands for all. */
+export type FoundSeries = LoadSeries | { readonly type: "servers"; readonly series: ServerSeries };
 
 /** An indicator of one run. */
 export interface FoundIndicator {
@@ -44,16 +55,21 @@ export interface AbsentIndicator extends Pick<MissingIndicator, "missing" | "nea
   readonly kind: "absent";
 }
 
+/**
+ * An indicator of the servers' side that the run has no figure for, which is nobody's mistake: Prometheus did not answer,
+ * or nothing is known of what was asked.
+ */
+export interface UnreadIndicator {
+  readonly kind: "unread";
+  /** A clause without a full stop. */
+  readonly reason: string;
+}
+
 const millisecondsPerSecond = 1000;
 
 /** Length of the run's window, seconds, never negative. */
-function windowSecondsOf(run: Run): number {
-  return Math.max(0, Date.parse(run.window.end) - Date.parse(run.window.start)) / millisecondsPerSecond;
-}
-
-function sameTags(one: Tags, other: Tags): boolean {
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+function windowSecondsOf({ start, end }: Run["window"]): number {
+  return Math.max(0, Date.parse(end) - Date.parse(start)) / millisecondsPerSecond;
 }
 
 function tagsText(tags: Tags): string {
@@ -62,7 +78,7 @@ function tagsText(tags: Tags): string {
 }
 
 /** The metric's series whose tag filter is exactly this one; the order of the tags does not matter. */
-function seriesOf(metric: Metric, tags: Tags): FoundSeries | undefined {
+function seriesOf(metric: Metric, tags: Tags): LoadSeries | undefined {
   const { contains } = metric;
   switch (metric.type) {
     case "trend": {
@@ -87,7 +103,7 @@ function seriesOf(metric: Metric, tags: Tags): FoundSeries | undefined {
 }
 
 /** A trend or a rate over no samples has no value; a counter that was never added to is 0. */
-function hasSamples(samples: FoundSeries): boolean {
+function hasSamples(samples: LoadSeries): boolean {
   if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
   return true;
 }
@@ -136,13 +152,16 @@ function trendValue(series: TrendSeries, aggregation: Aggregation): number | und
       return percentileOf(series, aggregation.percent);
     case "rate":
     case "value":
+    case "start":
+    case "end":
+    case "change":
       return undefined;
     default:
       return aggregation satisfies never;
   }
 }
 
-function aggregateOf(samples: FoundSeries, aggregation: Aggregation): number | undefined {
+function aggregateOf(samples: LoadSeries, aggregation: Aggregation): number | undefined {
   const { kind } = aggregation;
   switch (samples.type) {
     case "trend":
@@ -159,7 +178,7 @@ function aggregateOf(samples: FoundSeries, aggregation: Aggregation): number | u
 }
 
 /** What the samples do offer, for the message about an aggregation they do not. */
-function offered(samples: FoundSeries): string[] {
+function offered(samples: LoadSeries): string[] {
   switch (samples.type) {
     case "trend": {
       const percentiles = Object.keys(samples.series.values.percentiles).map((percent) => `p(${percent})`);
@@ -185,13 +204,17 @@ function nearTags(metric: Metric, tags: Tags): string[] {
   return (near.length > 0 ? near : texts).slice(0, mostNear);
 }
 
-/**
- * Looks an indicator up in a run.
- * Percentiles that are not stored exactly are read from the sketch, and missing without one.
- * @returns the value in the base unit (times ms, shares 0..1, counters as sum or per second of the window), or what is
- *   missing and the nearest names the run does have. A trend or rate without samples is missing, never 0.
- */
-export function findIndicator(run: Run, indicator: Indicator): FoundIndicator | AbsentIndicator {
+/** What every figure of a run carries. */
+function ofRun({
+  window,
+  provenance,
+}: Run): Pick<FoundIndicator, "session" | "windowSeconds" | "windowSlices"> {
+  const windowSeconds = windowSecondsOf(window);
+  const windowSlices = (windowSeconds * millisecondsPerSecond) / (window.sliceMs ?? millisecondsPerSecond);
+  return { session: provenance.workflowRun, windowSeconds, windowSlices };
+}
+
+function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | AbsentIndicator {
   const metric = run.metrics.find(({ name }) => name === indicator.metric);
   if (metric === undefined) {
     const names = run.metrics.map(({ name }) => name);
@@ -204,12 +227,71 @@ export function findIndicator(run: Run, indicator: Indicator): FoundIndicator | 
       ? { kind: "absent", missing: "metric", near: [] }
       : { kind: "absent", missing: "tags", near: nearTags(metric, indicator.tags) };
   }
-  const value = aggregateOf(samples, indicator.aggregation);
-  if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
-  const dimension = dimensionOf(metric.type, metric.contains, indicator.aggregation);
   const { aggregation } = indicator;
-  const windowSeconds = windowSecondsOf(run);
-  const windowSlices = (windowSeconds * 1000) / (run.window.sliceMs ?? 1000);
-  const session = run.provenance.workflowRun;
-  return { kind: "found", aggregation, value, dimension, samples, session, windowSeconds, windowSlices };
+  const value = aggregateOf(samples, aggregation);
+  if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
+  const dimension = dimensionOf(metric.type, metric.contains, aggregation);
+  return { kind: "found", aggregation, value, dimension, samples, ...ofRun(run) };
+}
+
+function serverValue(series: ServerSeries, { kind }: Aggregation): number | undefined {
+  switch (kind) {
+    case "start":
+    case "end":
+    case "min":
+    case "avg":
+      return series[kind];
+    case "max":
+      return series.peak;
+    case "change":
+      return series.end - series.start;
+    case "med":
+    case "rate":
+    case "count":
+    case "value":
+    case "percentile":
+      return undefined;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The series by which a limit is kept or missed: when the worst one keeps it, all do. */
+function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | UnreadIndicator {
+  const unread = (reason: string): UnreadIndicator => ({ kind: "unread", reason });
+  const query = run.servers?.queries.find(({ name }) => name === indicator.metric);
+  if (query === undefined) return unread("the run was recorded without this query");
+  if (query.kind === "unread") return unread(withoutStop(query.reason));
+  const { aggregation, worst } = indicator;
+  const figures = query.series.flatMap((series) => {
+    const value = serverValue(series, aggregation);
+    return value === undefined ? [] : [{ series, value }];
+  });
+  const [first, ...others] = figures;
+  if (first === undefined) return unread(query.doubts[0] ?? "the query answered no series over the window");
+  const sign = worst === "largest" ? 1 : -1;
+  const { series, value } = others.reduce(
+    (so, one) => (sign * one.value > sign * so.value ? one : so),
+    first,
+  );
+  const samples = { type: "servers", series } as const;
+  return { kind: "found", aggregation, value, dimension: query.dimension, samples, ...ofRun(run) };
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.trim().replace(/\.$/, "");
+}
+
+/**
+ * Looks an indicator up in a run.
+ * Percentiles that are not stored exactly are read from the sketch, and missing without one. Of the servers' side it is
+ * the worst series' figure.
+ * @returns the value in the base unit (times ms, shares 0..1, counters as sum or per second of the window), or what is
+ *   missing and the nearest names the run does have. A trend or rate without samples is missing, never 0.
+ */
+export function findIndicator(
+  run: Run,
+  indicator: Indicator,
+): FoundIndicator | AbsentIndicator | UnreadIndicator {
+  return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
 }

@@ -1,5 +1,6 @@
 import { formatIndicator } from "../config/objective.ts";
 import { gateChances } from "./chances.ts";
+import { seriesThatMoved } from "./coincidence.ts";
 import { holm, lookShare } from "./family.ts";
 import { misses } from "./misses.ts";
 import {
@@ -13,12 +14,13 @@ import {
   type Weighed,
 } from "./opinion.ts";
 import type { Evidence } from "./relative.ts";
-import { absenceSentence, leftOutSentence } from "./sentences.ts";
+import { absenceSentence, leftOutSentence, noFiguresSentence } from "./sentences.ts";
 import { type Invalidity, validityOf } from "./validity.ts";
 import {
   type AnotherRound,
   type FalseAlarms,
   type Judgement,
+  type MovedSeries,
   type ScenarioJudgement,
   type VerdictWord,
   worstOf,
@@ -64,6 +66,20 @@ function openForAll({ input, isCutShort }: Context): string[] {
     reasons.push(`${absenceSentence(input.comparability)}, and this gate requires one`);
   }
   return reasons;
+}
+
+/** What the objectives leave open. Queries without figures mostly share the reason, which is told once. */
+function openOf(opinions: readonly Opinion[]): string[] {
+  const queries = new Map<string, string[]>();
+  for (const { unread, judgement } of opinions) {
+    if (unread === undefined) continue;
+    queries.set(unread, [...(queries.get(unread) ?? []), judgement.objective.indicator.metric]);
+  }
+  const measured = opinions.filter(({ unread }) => unread === undefined);
+  return [
+    ...measured.flatMap(({ open }) => open ?? []),
+    ...[...queries].map(([reason, names]) => noFiguresSentence(names, reason)),
+  ];
 }
 
 function verdictWord(opinion: Opinion): VerdictWord {
@@ -120,6 +136,18 @@ function whyOf(
   return why && whySentence(why);
 }
 
+/** What moved with the same miss on the servers' side; undefined where nothing did. */
+function movedWith(
+  judgements: readonly Judgement[],
+  verdict: VerdictWord,
+  { runs, baseline, design = "stored" }: ScenarioInput,
+): readonly MovedSeries[] | undefined {
+  if (verdict !== "fail" && verdict !== "warn") return undefined;
+  const [first] = misses(judgements, verdict);
+  const moved = first === undefined ? [] : seriesThatMoved(first, { runs, baseline, design });
+  return moved.length === 0 ? undefined : moved;
+}
+
 /** What another round would be for. */
 function anotherRound(opinions: readonly Opinion[], { input, isCutShort }: Context): AnotherRound {
   const isLast = input.runs.length >= (input.mostRounds ?? 0);
@@ -165,7 +193,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
   const opinions = settleAll(outcomes, context);
-  const open = [...openForAll(context), ...opinions.filter(decides).flatMap((opinion) => opinion.open ?? [])];
+  const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
   const judgements = opinions.map(({ judgement }) => judgement);
   const words = opinions.map(verdictWord);
   const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
@@ -181,6 +209,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       anotherRound: anotherRound(opinions, context),
       falseAlarms: falseAlarmsOf(outcomes, context),
       why: whyOf(judgements, verdict, input),
+      moved: movedWith(judgements, verdict, input),
     },
   };
 }

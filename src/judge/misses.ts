@@ -16,9 +16,17 @@ function excess(judgement: Decided): number {
   return current === limit ? 0 : Math.abs(current - limit) / Math.abs(limit);
 }
 
-/** Objectives that were missed in this way, the most telling first: the largest excess over its limit. */
+/** What users feel comes first; the servers' side explains it. */
+function isOfServers({ objective }: Decided): number {
+  return objective.indicator.of === "servers" ? 1 : 0;
+}
+
+/**
+ * Objectives that were missed in this way, the most telling first: those on what users feel, and of them the largest
+ * excess over its limit.
+ */
 export function misses(judgements: readonly Judgement[], verdict: "fail" | "warn"): readonly Decided[] {
   return decided(judgements)
     .filter((it) => it.verdict === verdict)
-    .sort((one, other) => excess(other) - excess(one));
+    .sort((one, other) => isOfServers(one) - isOfServers(other) || excess(other) - excess(one));
 }

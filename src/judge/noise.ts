@@ -114,7 +114,8 @@ function exceedanceVariance(series: TrendSeries, percent: number): BlockVariance
 
 /**
  * Standard error of a percentile: the variance of the share of samples beyond it, over one-second blocks, carried to
- * the value through the slope of the quantile function.
+ * the value through the slope of the quantile function. One that was read from a histogram may lie anywhere in its
+ * bucket, which adds to it.
  * @see Woodruff 1952, JASA 47:635; Francisco & Fuller 1991, Ann. Statist. 19:454 (quantiles of clustered samples)
  */
 function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
@@ -126,7 +127,14 @@ function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
   const low = Math.max(0, share - reach);
   const high = Math.min(1, share + reach);
   const slope = (quantile(high) - quantile(low)) / (high - low);
-  return { standardError: Math.max(0, slope * delta), degreesOfFreedom };
+  const sampling = Math.max(0, slope * delta);
+  return { standardError: Math.hypot(sampling, bucketError(series, percent)), degreesOfFreedom };
+}
+
+/** Standard deviation of a value that lies anywhere between these bounds: of a uniform distribution. */
+function bucketError({ values }: TrendSeries, percent: number): number {
+  const bounds = values.bounds?.[percentileKey(percent)];
+  return bounds === undefined ? 0 : (bounds.high - bounds.low) / Math.sqrt(12);
 }
 
 /** Shares one standard deviation from the middle of a normal distribution. */
@@ -165,9 +173,14 @@ function countNoise(total: number, perSlice: readonly number[] | undefined, slic
   };
 }
 
+/** Whether bytes were counted, of which one sample has many. */
+function isData({ samples }: FoundIndicator): boolean {
+  return samples.type === "counter" && samples.contains === "data";
+}
+
 function counterNoise(found: FoundIndicator, series: CounterSeries): WithinNoise {
   const perSlice = series.slices?.count;
-  if (perSlice === undefined && found.samples.contains === "data") {
+  if (perSlice === undefined && isData(found)) {
     return assumed(found.value, assumedRelativeError.other);
   }
   const noise = countNoise(series.values.count, perSlice, found.windowSlices);
@@ -195,6 +208,9 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
     case "min":
     case "rate":
     case "value":
+    case "start":
+    case "end":
+    case "change":
       return assumed(found.value, assumedRelativeError.other);
     default:
       return aggregation satisfies never;
@@ -204,7 +220,7 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
 /**
  * Sampling error of one run's value, in closed form from its one-second slices. Records without slices (results of
  * other tools) fall back to order statistics with an assumed design effect; what has no formula (extremes, gauges)
- * gets an assumed, wide error. Shares are judged by counts instead: see proportion.ts.
+ * gets an assumed, wide error, and so does the servers' side. Shares are judged by counts instead: see proportion.ts.
  */
 export function noiseWithin(found: FoundIndicator): WithinNoise {
   const { samples } = found;
@@ -215,6 +231,7 @@ export function noiseWithin(found: FoundIndicator): WithinNoise {
       return counterNoise(found, samples.series);
     case "gauge":
     case "rate":
+    case "servers":
       return assumed(found.value, assumedRelativeError.other);
     default:
       return samples satisfies never;

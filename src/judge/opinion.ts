@@ -1,21 +1,29 @@
 import { type AbsoluteBound, formatIndicator, type Objective } from "../config/objective.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
 import type { Comparability } from "../measure/comparability.ts";
-import type { Run } from "../measure/run.ts";
+import type { Run, Tags } from "../measure/run.ts";
 import type { Dimension } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
 import { gateChances } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import type { Compared } from "./difference.ts";
-import { type AbsentIndicator, type FoundIndicator, findIndicator } from "./indicator.ts";
+import {
+  type AbsentIndicator,
+  type FoundIndicator,
+  findIndicator,
+  type UnreadIndicator,
+} from "./indicator.ts";
 import { samplesBeyond } from "./noise.ts";
 import { changeAgainst, type Evidence, type RelativeFinding, weighRelative } from "./relative.ts";
 import {
   absenceSentence,
   fewSamplesSentence,
+  noFiguresSentence,
   noiseFloorSentence,
   openSentence,
   unitsExpected,
+  unreadBaselineSentence,
+  unreadRoundsSentence,
 } from "./sentences.ts";
 import { type Invalidity, touches } from "./validity.ts";
 import type { Creep, Design, Judgement, MisconfiguredObjective, VerdictWord } from "./verdict.ts";
@@ -49,6 +57,8 @@ export interface Opinion {
   readonly judgement: Judgement;
   /** Why the gate cannot conclude, if it cannot; without a full stop. */
   readonly open: string | undefined;
+  /** Where it is open because Prometheus has no figure: why, which several objectives may share. */
+  readonly unread?: string;
   /** Whether another round could close it. */
   readonly roundWouldTell: boolean;
   readonly warnings: readonly string[];
@@ -98,10 +108,58 @@ function foundIn(runs: readonly Run[], objective: Objective): FoundIndicator[] {
 }
 
 /** What kept the rounds from having a figure: the first round speaks for all. */
-function absenceIn(runs: readonly Run[], objective: Objective): AbsentIndicator {
+function absenceIn(runs: readonly Run[], objective: Objective): AbsentIndicator | UnreadIndicator {
   const [first] = runs;
   const found = first && findIndicator(first, objective.indicator);
-  return found?.kind === "absent" ? found : { kind: "absent", missing: "metric", near: [] };
+  return found === undefined || found.kind === "found"
+    ? { kind: "absent", missing: "metric", near: [] }
+    : found;
+}
+
+/**
+ * Prometheus has no figure for it, which is no mistake of the configuration: the objective stays open, and what the load
+ * generator measured stands.
+ */
+function judgeUnread(objective: Objective, { reason }: UnreadIndicator): Outcome {
+  const open = noFiguresSentence([objective.indicator.metric], reason);
+  const judgement: Judgement = {
+    kind: "notJudged",
+    objective,
+    dimension: objective.bound.dimension ?? "number",
+    current: undefined,
+    reason: sentenceOf(open),
+  };
+  return {
+    kind: "opinion",
+    opinion: { judgement, open, unread: reason, roundWouldTell: false, warnings: [] },
+  };
+}
+
+/** Labels of the series that was judged: the worst one of the round where it was worst. */
+function seriesOf(objective: Objective, found: readonly FoundIndicator[]): { readonly series?: Tags } {
+  const { indicator } = objective;
+  if (indicator.of !== "servers") return {};
+  const sign = indicator.worst === "largest" ? 1 : -1;
+  const [worst] = found.toSorted((one, other) => sign * (other.value - one.value));
+  return worst?.samples.type === "servers" ? { series: worst.samples.series.labels } : {};
+}
+
+/** What is said of runs that Prometheus has no figure of, while others have one. */
+function unreadWarnings({ objective, current, baseline }: Measured, { input }: Context): string[] {
+  const name = formatIndicator(objective.indicator);
+  if (objective.indicator.of !== "servers") return [];
+  const unread = (runs: readonly Run[]): UnreadIndicator[] =>
+    runs
+      .map((run) => findIndicator(run, objective.indicator))
+      .filter((found): found is UnreadIndicator => found.kind === "unread");
+  const [first, ...others] = unread(input.runs);
+  const rounds = first === undefined ? [] : [unreadRoundsSentence(name, first.reason, 1 + others.length)];
+  const missing = objective.bound.kind === "relative" ? unread(baseline).length : 0;
+  const isCompared = current.length > 0 && missing < baseline.length;
+  return [
+    ...rounds,
+    ...(missing > 0 && isCompared ? [unreadBaselineSentence(name, missing, baseline.length)] : []),
+  ];
 }
 
 /**
@@ -176,7 +234,8 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
   const value = pooledValue(current);
   const compared = context.isCutShort ? undefined : comparedWith(measured, context);
   const confidence = { falseAlarm: gateChances.falseAlarm, lookShare: context.lookShare };
-  const judged = { objective, dimension: current[0]?.dimension ?? "number", current: value };
+  const dimension = current[0]?.dimension ?? "number";
+  const judged = { objective, dimension, current: value, ...seriesOf(objective, current) };
   return {
     judgement: {
       kind: "absolute",
@@ -187,7 +246,11 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
     },
     open: undefined,
     roundWouldTell: false,
-    warnings: [...leftOutWarnings(measured), ...fewSamplesWarnings(objective, fewestBeyond(current))],
+    warnings: [
+      ...leftOutWarnings(measured),
+      ...unreadWarnings(measured, context),
+      ...fewSamplesWarnings(objective, fewestBeyond(current)),
+    ],
   };
 }
 
@@ -196,11 +259,20 @@ function notCompared(objective: Objective, current: readonly FoundIndicator[], c
   const { baseline, comparability, requireBaseline } = context.input;
   const isPresent = baseline.length > 0;
   const name = formatIndicator(objective.indicator);
-  const absence = isPresent ? `the baseline has no figure for ${name}` : absenceSentence(comparability);
+  const missing = absenceIn(baseline, objective);
+  const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
+  const absence = isPresent ? `the baseline has no figure for ${name}${why}` : absenceSentence(comparability);
   const reason = `${absence.slice(0, 1).toUpperCase()}${absence.slice(1)}.`;
   const dimension = current[0]?.dimension ?? "number";
   return {
-    judgement: { kind: "notJudged", objective, dimension, current: pooledValue(current), reason },
+    judgement: {
+      kind: "notJudged",
+      objective,
+      dimension,
+      current: pooledValue(current),
+      ...seriesOf(objective, current),
+      reason,
+    },
     open: requireBaseline && isPresent ? `${absence}, and this gate requires one` : undefined,
     roundWouldTell: false,
     warnings: [],
@@ -256,11 +328,21 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
   const isBelowNoise =
     finding.noise > tolerance && finding.change.baseline !== 0 && finding.verdict !== "fail";
   const floor = isBelowNoise ? [noiseFloorSentence(objective, finding, compared.dimension)] : [];
-  const judged = { objective, dimension: compared.dimension, current: finding.current };
+  const judged = {
+    objective,
+    dimension: compared.dimension,
+    current: finding.current,
+    ...seriesOf(objective, compared.current),
+  };
   return {
     judgement: { kind: "relative", ...judged, verdict, limit: finding.limit, change: finding.change, creep },
     ...openness,
-    warnings: [...leftOutWarnings(measured), ...fewSamplesWarnings(objective, beyond), ...floor],
+    warnings: [
+      ...leftOutWarnings(measured),
+      ...unreadWarnings(measured, context),
+      ...fewSamplesWarnings(objective, beyond),
+      ...floor,
+    ],
   };
 }
 
@@ -294,6 +376,7 @@ function judgeInvalid(
     objective,
     dimension: current[0]?.dimension ?? "number",
     current: pooledValue(current),
+    ...seriesOf(objective, current),
     reason: sentenceOf(clause),
   };
   return {
@@ -326,6 +409,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   const [first] = all;
   if (first === undefined) {
     const absent = absenceIn(runs, objective);
+    if (absent.kind === "unread") return judgeUnread(objective, absent);
     if (objective.source.from === "script") return judgeWithoutSamples(objective, absent);
     const { missing, near } = absent;
     return {

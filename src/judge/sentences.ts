@@ -82,6 +82,22 @@ export function fewSamplesSentence(
   );
 }
 
+/** Why queries of the servers' side have no figures; without a full stop. */
+export function noFiguresSentence(queries: readonly string[], reason: string): string {
+  return `there are no figures of ${listed(queries)}: ${reason}`;
+}
+
+/** The doubt that rounds have no figure of the servers' side, while others have one. */
+export function unreadRoundsSentence(name: string, reason: string, rounds: number): string {
+  const which = rounds === 1 ? "one round has" : `${rounds} rounds have`;
+  return `${name}: ${which} no figure and ${rounds === 1 ? "was" : "were"} left out: ${reason}.`;
+}
+
+/** The doubt that runs of the baseline have no figure of the servers' side, while others have one. */
+export function unreadBaselineSentence(name: string, missing: number, runs: number): string {
+  return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
+}
+
 /** Why there is nothing to compare with; without a full stop. */
 export function absenceSentence(comparability: Comparability): string {
   switch (comparability.kind) {

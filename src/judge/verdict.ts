@@ -1,5 +1,6 @@
 import type { Indicator, Objective } from "../config/objective.ts";
 import type { Comparability } from "../measure/comparability.ts";
+import type { Tags } from "../measure/run.ts";
 import type { Dimension } from "../units.ts";
 
 /** What is said of an objective or of the whole gate. */
@@ -53,6 +54,8 @@ interface Judged {
   readonly dimension: Dimension;
   /** Indicator of this change's run (or the mean over its rounds), in the base unit. */
   readonly current: number;
+  /** Of the servers' side: labels of the series that was judged, the worst one; empty for a series without labels. */
+  readonly series?: Tags | undefined;
 }
 
 /** What was found of one objective. A relative verdict cannot be built without its change and interval. */
@@ -100,6 +103,37 @@ export interface FalseAlarms {
   readonly looks: number;
 }
 
+/**
+ * A series of the servers' side that moved with a missed objective. That both moved at the same time is all that is
+ * known: neither has to be the cause of the other.
+ */
+export interface MovedSeries {
+  /** Name of the query. */
+  readonly query: string;
+  readonly labels: Tags;
+  readonly dimension: Dimension;
+  /** Of plain numbers: what is counted; may be empty. */
+  readonly unit: string;
+  readonly how: /** Its average over the window left the level of the baseline's runs. */
+    | {
+        readonly kind: "level";
+        readonly current: number;
+        readonly baseline: number;
+        readonly baselineRuns: number;
+        /** Whether the baseline knows this very series, or it is the busiest one of its query on both sides. */
+        readonly matched: "labels" | "busiest";
+      }
+    /** It rose and fell with the figure of the objective, second by second within the window. */
+    | {
+        readonly kind: "inTime";
+        readonly lowest: number;
+        readonly highest: number;
+        /** Spearman's, of the last round. */
+        readonly rho: number;
+        readonly points: number;
+      };
+}
+
 /** Verdict over the objectives of one scenario. */
 export interface ScenarioVerdict {
   readonly verdict: VerdictWord;
@@ -117,6 +151,8 @@ export interface ScenarioVerdict {
   readonly falseAlarms: FalseAlarms | undefined;
   /** For a fail: what moved and what did not, one sentence from the measurements alone. */
   readonly why: string | undefined;
+  /** Series of the servers' side that moved with the objective that the headline tells, the furthest first. */
+  readonly moved?: readonly MovedSeries[] | undefined;
 }
 
 /** An objective on something the run never produced: an error of the configuration, never a pass. */

@@ -13,7 +13,7 @@ export type { ComparedRuns } from "./why/shift.ts";
 const explained: ReadonlySet<string> = new Set(["percentile", "avg", "med"]);
 
 /** Whether a missed objective got worse beyond noise; one that the baseline misses as well has nothing to explain. */
-function gotWorse(judgement: Judgement): boolean {
+export function gotWorse(judgement: Judgement): boolean {
   if (judgement.kind === "notJudged" || judgement.change === undefined) return false;
   if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
   const { interval } = judgement.change;
@@ -41,6 +41,7 @@ function gotWorse(judgement: Judgement): boolean {
 export function explain(judgement: Judgement, compared: ComparedRuns): Why | undefined {
   if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return undefined;
   const { indicator, comparison } = judgement.objective;
+  if (indicator.of === "servers") return undefined;
   const { metric, tags, aggregation } = indicator;
   const isLimitAbove = comparison === "<" || comparison === "<=";
   if (metric === "http_req_failed") return isLimitAbove ? explainErrors(compared, tags) : undefined;

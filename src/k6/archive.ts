@@ -25,6 +25,8 @@ export interface Archive {
   readonly files: readonly ArchivedFile[];
   /** Consolidated: those of the script, of k6's configuration file and of the K6_ variables. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** Tags of all samples, from the script's options. */
+  readonly tags: Readonly<Record<string, string>>;
   readonly thresholds: readonly ScriptThreshold[];
 }
 
@@ -40,7 +42,10 @@ const threshold = z.union([
 
 const metadata = z.looseObject({
   filename: z.string(),
-  options: z.looseObject({ thresholds: z.record(z.string(), z.array(threshold)).nullish() }),
+  options: z.looseObject({
+    thresholds: z.record(z.string(), z.array(threshold)).nullish(),
+    tags: z.record(z.string(), z.string()).nullish(),
+  }),
 });
 
 type Metadata = z.infer<typeof metadata>;
@@ -87,7 +92,8 @@ export function parseArchive(tar: Buffer): Archive | undefined {
   const description = entries?.find(({ path }) => path === "metadata.json");
   const parsed = description && parseMetadata(description);
   if (entries === undefined || parsed === undefined) return undefined;
-  return { files: filesOf(entries), options: parsed.options, thresholds: thresholdsOf(parsed) };
+  const { options } = parsed;
+  return { files: filesOf(entries), options, tags: options.tags ?? {}, thresholds: thresholdsOf(parsed) };
 }
 
 const mostReasonCharacters = 400;

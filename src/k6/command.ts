@@ -10,6 +10,16 @@ export interface RunChoices {
   readonly summaryPath: string;
   /** Port of this machine for k6's REST API. */
   readonly apiPort: number;
+  /** Where k6 writes its own metrics, too. */
+  readonly remoteWrite?: RemoteWrite | undefined;
+}
+
+/** How k6 writes its metrics to Prometheus. */
+export interface RemoteWrite {
+  /** Address of the receiver, without credentials: the script can read it. */
+  readonly url: string;
+  /** Tags of all samples: `testid`, and the script's own, which a tag of the command line replaces (k6 v1). */
+  readonly tags: Readonly<Record<string, string>>;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -76,6 +86,18 @@ function scriptArgument(script: string): string {
   return script.startsWith("-") ? `./${script}` : script;
 }
 
+const prometheusOutput = "experimental-prometheus-rw";
+
+/** @see https://grafana.com/docs/k6/latest/results-output/real-time/prometheus-remote-write/ */
+function remoteWriteEnvironment({ url }: RemoteWrite): Record<string, string> {
+  return { K6_PROMETHEUS_RW_SERVER_URL: url, K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" };
+}
+
+function remoteWriteArguments({ tags }: RemoteWrite): string[] {
+  const flags = Object.entries(tags).map(([name, value]) => `--tag=${name}=${value}`);
+  return [`--out=${prometheusOutput}`, ...flags];
+}
+
 const speakingToUs = ["--quiet", "--no-color", "--log-output=stderr", "--log-format=json"];
 
 /**
@@ -90,7 +112,10 @@ export function runCommand(
 ): Command {
   const { choices, env, hidden } = options;
   const address = `127.0.0.1:${choices.apiPort}`;
-  const ownOutputs = (env["K6_OUT"] ?? "").split(",").filter((output) => output !== "");
+  const { remoteWrite } = choices;
+  const ownOutputs = (env["K6_OUT"] ?? "")
+    .split(",")
+    .filter((output) => output !== "" && (remoteWrite === undefined || output !== prometheusOutput));
   return {
     file: k6.path,
     args: [
@@ -99,12 +124,14 @@ export function runCommand(
       ...(k6.version.major === 1 ? [`--address=${address}`] : []),
       `--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
       ...ownOutputs.map((output) => `--out=${output}`),
+      ...(remoteWrite === undefined ? [] : remoteWriteArguments(remoteWrite)),
       `--summary-export=${choices.summaryPath}`,
       "--include-system-env-vars",
       scriptArgument(scenario.script),
     ],
     env: {
       ...scriptEnvironment(scenario, env, hidden),
+      ...(remoteWrite === undefined ? {} : remoteWriteEnvironment(remoteWrite)),
       ...(k6.version.major === 1 ? {} : { K6_ADDRESS: address }),
       // As a variable, because in `--out csv=PATH` a comma or an equals sign in the path is taken for a setting.
       ...(choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {}),

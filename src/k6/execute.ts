@@ -7,7 +7,7 @@ import type { MetricKind } from "../measure/builtin.ts";
 import type { GeneratorHealth } from "../measure/run.ts";
 import type { Measurement } from "../measure/stream.ts";
 import { askMetricKinds, findFreePort } from "./api.ts";
-import { runCommand } from "./command.ts";
+import { type RemoteWrite, runCommand } from "./command.ts";
 import { type CpuSample, watchCpu } from "./cpu.ts";
 import { endingOf, type K6Ending } from "./ending.ts";
 import { type LogLine, parseLogLine, shorten } from "./logline.ts";
@@ -46,6 +46,8 @@ export interface ExecutionOptions {
   readonly measurement: Intake;
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** Where k6 writes its own metrics, too. */
+  readonly remoteWrite?: RemoteWrite | undefined;
 }
 
 /** Most lines of the log that a record keeps. */
@@ -186,7 +188,8 @@ async function executeIn(
     doubt: (line) => log.warn(line),
   });
   const summaryPath = join(folder, "summary.json");
-  const choices = { samples: channel.choice, summaryPath, apiPort };
+  const { remoteWrite } = options;
+  const choices = { samples: channel.choice, summaryPath, apiPort, remoteWrite };
   const listener = hearLog(log);
   const started = performance.now();
   const { ended } = startProcess(runCommand(k6, scenario, { choices, env, hidden }), {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,9 +7,9 @@ import type { Load, LoadOptions, Refused, Side } from "../edges.ts";
 import { Failure, runFailure } from "../failure.ts";
 import type { Run } from "../measure/run.ts";
 import { startMeasurement } from "../measure/stream.ts";
-import { assertScript, type RunnableArchive, readArchive } from "./archive.ts";
+import { type Archive, assertScript, type RunnableArchive, readArchive } from "./archive.ts";
 import { awaitTarget } from "./await.ts";
-import { archiveCommand } from "./command.ts";
+import { archiveCommand, type RemoteWrite } from "./command.ts";
 import { type Execution, type ExecutionOptions, execute } from "./execute.ts";
 import { findK6 } from "./find.ts";
 import { planOf } from "./plan.ts";
@@ -23,6 +24,14 @@ export interface LoadSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names of variables with secrets that the script must not see, such as a Prometheus token's. */
   readonly hidden: readonly string[];
+  /** Opens a receiver of k6's own metrics, and tells its address; absent where none is wanted. */
+  readonly receiver?: (() => Promise<string>) | undefined;
+}
+
+/** A name for one run, by which its metrics are found in Prometheus. */
+function nameRun({ name }: Scenario): string {
+  const at = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  return `${name}-${at}-${randomUUID().slice(0, 8)}`;
 }
 
 /** Lets k6 read the script while the targets are awaited; the first of these that fails ends the others. */
@@ -49,6 +58,12 @@ async function prepare(
     await Promise.allSettled([reading, ...waiting]);
     throw error;
   }
+}
+
+/** Where a run's metrics go, and under which name. */
+interface Writing {
+  readonly remoteWrite: RemoteWrite | undefined;
+  readonly testId: string | undefined;
 }
 
 /** Runs the script's scenarios on both deployments at once. */
@@ -108,19 +123,27 @@ export function createLoad(
     }
   };
   const { samples } = choice;
+  const write = async (scenario: Scenario, { tags }: Archive): Promise<Writing> => {
+    if (around.receiver === undefined) return { remoteWrite: undefined, testId: undefined };
+    const testId = nameRun(scenario);
+    return { remoteWrite: { url: await around.receiver(), tags: { ...tags, testid: testId } }, testId };
+  };
 
   return {
     run: async (scenario, options) => {
       const { signal, log, caller, alsoAwait = [] } = options;
       const { k6, archive } = await start(scenario, options, alsoAwait);
+      const { remoteWrite, testId } = await write(scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
-      const execution = await execute(k6, scenario, { samples, env, hidden, measurement, log, signal });
-      return recordRun(scenario, { measurement, execution }, { k6, archive, caller, version });
+      const choices = { samples, env, hidden, measurement, log, signal, remoteWrite };
+      const execution = await execute(k6, scenario, choices);
+      return recordRun(scenario, { measurement, execution }, { k6, archive, caller, version, testId });
     },
 
     runBoth: async (scenario, base, options) => {
       const { signal, log, callers } = options;
       const { k6, archive } = await start(scenario, options, [base]);
+      const { remoteWrite, testId } = await write(scenario, archive);
       const onSide = { head: scenario, base: { ...scenario, target: base } };
       const measurements = {
         head: startMeasurement(planOf(onSide.head, archive.thresholds)),
@@ -130,13 +153,13 @@ export function createLoad(
         k6,
         { scenario, base, archive },
         {
-          ...{ samples, env, hidden, log, signal },
+          ...{ samples, env, hidden, log, signal, remoteWrite },
           measurement: measureSides(measurements),
         },
       );
       if ("refused" in execution) return execution;
       const recorded = (side: Side): Run => {
-        const by = { k6, archive, caller: callers[side], version };
+        const by = { k6, archive, caller: callers[side], version, testId };
         return recordRun(onSide[side], { measurement: measurements[side], execution }, by);
       };
       const head = recorded("head");

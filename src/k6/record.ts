@@ -85,7 +85,7 @@ function recordedEnding(scenario: Scenario, measured: Measured, execution: Execu
 
 function provenanceOf(
   scenario: Scenario,
-  { k6, caller, version }: { k6: K6; caller: LoadOptions["caller"]; version: string },
+  { k6, caller, version, testId }: Omit<Recorded, "archive">,
 ): Provenance {
   const [processor] = cpus();
   return {
@@ -93,6 +93,7 @@ function provenanceOf(
     scenario: scenario.name,
     environment: scenario.environment,
     target: withoutCredentials(scenario.target),
+    ...(testId !== undefined && { testId }),
     recordedAt: new Date().toISOString(),
     loadline: version,
     generator: `k6 v${k6.version.text}`,
@@ -111,6 +112,8 @@ export interface Recorded {
   readonly caller: LoadOptions["caller"];
   /** Of Loadline. */
   readonly version: string;
+  /** Tag under which the run's metrics are in Prometheus; undefined where they are not. */
+  readonly testId?: string | undefined;
 }
 
 /** What was measured. A run that was stopped before there was anything is cancelled, not broken or misconfigured. */

@@ -33,5 +33,5 @@ function isKept({ metric, expression }: ScriptThreshold, run: Run): boolean {
   const objective = parseThreshold(metric, expression);
   if (objective?.bound.kind !== "absolute") throw new Error(`a threshold nobody can read: ${expression}`);
   const found = findIndicator(run, objective.indicator);
-  return found.kind === "absent" || holds(found.value, objective.comparison, objective.bound.limit);
+  return found.kind !== "found" || holds(found.value, objective.comparison, objective.bound.limit);
 }

@@ -188,7 +188,10 @@ const serverSeries = z.strictObject({
   peakAt: instant,
   from: instant.optional(),
   until: instant.optional(),
-  /** Value at each step of the window, `null` where there is none; of the busiest series only, for charts. */
+  /**
+   * For charts, of the busiest series only: the highest value of each of equal parts of the window, a step each where
+   * these are at most 60; `null` where there is none.
+   */
   points: z.array(finite.nullable()).optional(),
 });
 
@@ -226,35 +229,55 @@ const servers = z.strictObject({
   /** The server that answered, as people name it (never with credentials), and its version where it tells one. */
   source: z.string(),
   version: z.string().optional(),
-  /** How far its clock was ahead of ours, in ms; negative: behind; absent where it could not be told. */
+  /**
+   * How far its clock was ahead of ours, in ms, by which the window was moved; negative: behind. Absent where they agree
+   * to a second, and where it could not be told.
+   */
   skewMs: finite.optional(),
   queries: z.array(serverQuery),
 });
 
 /** The currency of the whole system: what a baseline stores, artifacts carry and `compare` takes. */
-export const runSchema = z.strictObject({
-  schema: z.literal(runSchemaVersion),
-  provenance,
-  fingerprint: fingerprint.optional(),
-  window: z.strictObject({
-    start: z.iso.datetime(),
-    end: z.iso.datetime(),
-    warmUpMs: z.number().nonnegative(),
-    /** Width of the slices; absent: 1000. Wider ones keep the record of a run of more than ten minutes small. */
-    sliceMs: z.number().int().positive().optional(),
-  }),
-  ending,
-  metrics: z.array(metric),
-  checks: z.array(z.strictObject({ name: z.string(), group: z.string(), passes: count, fails: count })),
-  /** Thresholds of the script; `metric` as the script writes it, `ok` by the aggregates of this record. */
-  thresholds: z.array(
-    z.strictObject({ metric: z.string(), expression: z.string(), abortOnFail: z.boolean(), ok: z.boolean() }),
-  ),
-  /** What the load generator said of itself. */
-  generator,
-  /** Absent where no query was asked for. */
-  servers: servers.optional(),
-});
+export const runSchema = z
+  .strictObject({
+    schema: z.literal(runSchemaVersion),
+    provenance,
+    fingerprint: fingerprint.optional(),
+    window: z.strictObject({
+      start: z.iso.datetime(),
+      end: z.iso.datetime(),
+      warmUpMs: z.number().nonnegative(),
+      /** Width of the slices; absent: 1000. Wider ones keep the record of a run of more than ten minutes small. */
+      sliceMs: z.number().int().positive().optional(),
+    }),
+    ending,
+    metrics: z.array(metric),
+    checks: z.array(z.strictObject({ name: z.string(), group: z.string(), passes: count, fails: count })),
+    /** Thresholds of the script; `metric` as the script writes it, `ok` by the aggregates of this record. */
+    thresholds: z.array(
+      z.strictObject({
+        metric: z.string(),
+        expression: z.string(),
+        abortOnFail: z.boolean(),
+        ok: z.boolean(),
+      }),
+    ),
+    /** What the load generator said of itself. */
+    generator,
+    /** Absent where no query was asked for. */
+    servers: servers.optional(),
+  })
+  .meta({
+    id: "run",
+    title: "Loadline Run record",
+    description:
+      "One run of a scenario against a target, and what was measured in it. Times are in ms, sizes in bytes.",
+  });
+
+/** The published JSON Schema of a Run record. */
+export function runJsonSchema(): Record<string, unknown> {
+  return { ...z.toJSONSchema(runSchema, { io: "input", target: "draft-7" }) };
+}
 
 /** One execution of a scenario against a target, and what was measured in it. */
 export type Run = z.infer<typeof runSchema>;

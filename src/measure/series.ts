@@ -85,7 +85,9 @@ export function seriesOf(metric: MetricTally, kind: MetricKind, context: SeriesC
 function partsOf(metric: MetricTally, { tally, endpoints }: SeriesContext): Part[] {
   const leaves = [...metric.leaves.values()].filter((leaf) => leaf.count > 0);
   const usual = { sketched: false, sliced: true, slicePercents: [50, 95] };
-  const parts: Part[] = [{ ...usual, tags: {}, leaves, sketched: true }];
+  // The page draws the three of them over time; of other times than the whole duration two tell enough.
+  const whole = metric.name === "http_req_duration" ? [50, 95, 99] : usual.slicePercents;
+  const parts: Part[] = [{ ...usual, tags: {}, leaves, sketched: true, slicePercents: whole }];
   for (const endpoint of metric.byEndpoint ? endpoints : []) {
     const tags = { name: endpoint };
     const own = leaves.filter((leaf) => leaf.endpoint === endpoint);

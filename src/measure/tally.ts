@@ -99,7 +99,13 @@ const mostChecks = 1000;
 /** The last second that has a slice: 18 hours. */
 export const lastSecond = 65_535;
 
-const endpointMetrics = new Set(["http_req_duration", "http_req_waiting", "http_reqs", "http_req_failed"]);
+/** Metrics that are kept for each endpoint. */
+export const endpointMetrics: ReadonlySet<string> = new Set([
+  "http_req_duration",
+  "http_req_waiting",
+  "http_reqs",
+  "http_req_failed",
+]);
 const roles: ReadonlyMap<string, LiveRole> = new Map<string, LiveRole>([
   ["http_reqs", "requests"],
   ["http_req_duration", "duration"],
@@ -223,7 +229,7 @@ function endpointName({ plan, endpoints }: Tally, name: string): string {
 }
 
 /** `/products` for a request to the target that the script gave no name. */
-function withoutTarget({ target }: MeasurementPlan, name: string): string {
+export function withoutTarget({ target }: Pick<MeasurementPlan, "target">, name: string): string {
   if (target === undefined || !name.startsWith(target)) return name;
   const rest = name.slice(target.length);
   if (rest === "") return "/";

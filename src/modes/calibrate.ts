@@ -4,6 +4,7 @@ import { Failure, runFailure, usageFailure } from "../failure.ts";
 import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
 import { type Calibration, calibrationOf } from "../judge/proposal.ts";
 import type { Run } from "../measure/run.ts";
+import { telling } from "../progress.ts";
 import type { RecordedRun } from "../report/report.ts";
 
 /** What calibrating a gate came to. */
@@ -56,8 +57,9 @@ async function measureOften(
   try {
     while (runs.length < wanted) {
       if (signal.aborted) return { runs, failure: tooFew(runs.length, wanted, "cancelled") };
-      log.note(`${scenario.name}: run ${runs.length + 1} of ${wanted} to calibrate with`);
-      const run = await load.run(scenario, { caller, signal, log });
+      const words = `${scenario.name}: run ${runs.length + 1} of ${wanted}`;
+      log.note(`${words} to calibrate with`);
+      const run = await load.run(scenario, { caller, signal, log: telling(log, () => words) });
       runs.push(run);
       const { ending } = run;
       if (ending.kind === "finished") continue;

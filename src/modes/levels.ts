@@ -3,9 +3,11 @@ import { changedParts, chooseBaseline, loadOf, type Reference } from "../baselin
 import type { Indicator } from "../config/objective.ts";
 import type { BaselineEntry } from "../edges.ts";
 import { type ChangePoint, findChangePoints } from "../judge/change-point.ts";
-import { type FoundIndicator, findIndicator } from "../judge/indicator.ts";
+import { findIndicator } from "../judge/indicator.ts";
 import type { Run } from "../measure/run.ts";
-import { type Dimension, formatChange, formatDifference, formatFigure } from "../units.ts";
+import { sessionsInTime } from "../measure/sessions.ts";
+import { stepWords } from "../report/words.ts";
+import type { Dimension } from "../units.ts";
 
 /** An indicator and what it is called. */
 export interface NamedIndicator {
@@ -67,50 +69,22 @@ function describeBranch(
   });
 }
 
-/** Between the runs of one command in a terminal lie the start of k6 and the wait for the target, no more. */
-const longestPauseMs = 60_000;
-
-/** Whether a run belongs to the command that made the one before it, where no workflow run says so. */
-function followsOn(run: Run, before: Run | undefined): boolean {
-  if (before === undefined || before.provenance.workflowRun !== undefined) return false;
-  const pauseMs = Date.parse(run.window.start) - run.window.warmUpMs - Date.parse(before.window.end);
-  return pauseMs >= 0 && pauseMs <= longestPauseMs;
-}
-
-/** One point a session: a workflow run or, in a terminal, runs without a pause. */
+/** One point a session that has the indicator. */
 function pointsOf(runs: readonly Run[], indicator: Indicator): Point[] {
-  const sessions = new Map<string, { run: Run; found: FoundIndicator[] }>();
-  let session = "";
-  let before: Run | undefined;
-  for (const [position, run] of runs.entries()) {
-    const found = findIndicator(run, indicator);
-    if (found.kind === "absent") continue;
-    session = found.session ?? (followsOn(run, before) ? session : `${position}`);
-    before = run;
-    const known = sessions.get(session);
-    if (known === undefined) sessions.set(session, { run, found: [found] });
-    else known.found.push(found);
-  }
-  return [...sessions.values()].map(({ run, found }) => ({
-    commit: run.provenance.commit,
-    recordedAt: run.provenance.recordedAt,
-    value: mean(found.map(({ value }) => value)),
-    dimension: found[0]?.dimension ?? "number",
-  }));
-}
-
-/** `from -> to (+11 %)`; a difference where a share has no meaning. */
-function stepText(from: number, to: number, dimension: Dimension): string {
-  const isShare = from !== 0 && dimension !== "ratio";
-  const size = isShare ? formatChange(to / from - 1) : formatDifference(to - from, dimension);
-  return `${formatFigure(from, dimension, to)} -> ${formatFigure(to, dimension, from)} (${size})`;
+  return sessionsInTime(runs).flatMap((session) => {
+    const found = session.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+    const [run, first] = [session[0], found[0]];
+    if (run === undefined || first === undefined) return [];
+    const { commit, recordedAt } = run.provenance;
+    return [{ commit, recordedAt, value: mean(found.map(({ value }) => value)), dimension: first.dimension }];
+  });
 }
 
 function changeLine(name: string, change: ChangePoint, points: readonly Point[]): string {
   const point = points[change.index];
   const day = (point?.recordedAt ?? "").slice(0, 10);
   const where = point?.commit === undefined ? `on ${day}` : `at ${point.commit.slice(0, 8)} (${day})`;
-  return `  ${name} changed ${where}: ${stepText(change.before, change.after, point?.dimension ?? "number")}`;
+  return `  ${name} changed ${where}: ${stepWords(change.before, change.after, point?.dimension ?? "number")}`;
 }
 
 /** How far the latest runs lie from the reference; nothing where they are the reference. */
@@ -127,5 +101,5 @@ function driftLine(
   if (last === undefined) return [];
   const level = (of: readonly Point[]): number => mean(of.map(({ value }) => value));
   const whose = reference.kind === "accepted" ? "the accepted level" : "the oldest runs";
-  return [`  ${name} now, against ${whose}: ${stepText(level(from), level(latest), last.dimension)}`];
+  return [`  ${name} now, against ${whose}: ${stepWords(level(from), level(latest), last.dimension)}`];
 }

@@ -2,6 +2,7 @@ import type { Gate } from "../config/gate.ts";
 import type { Caller, Edges } from "../edges.ts";
 import { Failure } from "../failure.ts";
 import type { Run } from "../measure/run.ts";
+import { scenarioWords, telling } from "../progress.ts";
 
 /** What was measured, and what kept the rest from being so. */
 export interface MeasuredScenarios {
@@ -19,7 +20,8 @@ export async function measureScenarios(
   const runs: Run[] = [];
   for (const scenario of gate.scenarios) {
     try {
-      runs.push(await load.run(scenario, { caller, signal, log }));
+      const told = telling(log, () => scenarioWords(scenario.name, gate.scenarios));
+      runs.push(await load.run(scenario, { caller, signal, log: told }));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return { runs, failure: error };

@@ -5,6 +5,7 @@ import { runFailure } from "../failure.ts";
 import { concludeGate, type GateOptions, type GateResult, neverBegun } from "../gate.ts";
 import type { ScenarioVerdict } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
+import { telling } from "../progress.ts";
 
 /** How the baseline is to be changed. */
 export interface RecordOptions extends GateOptions {
@@ -51,7 +52,7 @@ async function recordScenario(
       return { run, accepted: index === 0 ? options.acceptance : undefined };
     });
     await edges.baseline.append(key, entries);
-    const doubt = judged.outcome.verdict.verdict === "inconclusive" ? [doubtful] : [];
+    const doubt = doubtsOf(judged.outcome.verdict);
     return { ...judged, notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt] };
   } catch (error) {
     return broken(key, error, edges.signal.aborted, runs);
@@ -74,19 +75,32 @@ async function measureRuns(
   options: RecordOptions,
 ): Promise<void> {
   while (runs.length < options.runs) {
-    edges.log.note(`${scenario.name}: run ${runs.length + 1} of ${options.runs} for the baseline`);
+    const words = `${scenario.name}: run ${runs.length + 1} of ${options.runs}`;
+    edges.log.note(`${words} for the baseline`);
     const run = await edges.load.run(scenario, {
       caller: options.caller,
       signal: edges.signal,
-      log: edges.log,
+      log: telling(edges.log, () => words),
     });
     runs.push(run);
     if (run.ending.kind !== "finished") break;
   }
 }
 
+function doubtsOf({ verdict, judgements }: ScenarioVerdict): string[] {
+  if (verdict !== "inconclusive") return [];
+  const isNoise = judgements.some((it) => it.kind === "relative" && it.verdict === "inconclusive");
+  const isUnread = judgements.some(
+    ({ kind, objective }) => kind === "notJudged" && objective.indicator.of === "servers",
+  );
+  return isUnread && !isNoise ? [withoutServers] : [doubtful];
+}
+
 const doubtful =
   "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
+
+const withoutServers =
+  "They were added without some figures of the servers' side, which later gates then compare with fewer runs.";
 
 function whyUnfit(
   runs: readonly Run[],

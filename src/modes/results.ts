@@ -132,15 +132,28 @@ export async function compareResults(
   { publisher, failOnInconclusive, options }: Conclusion & { readonly options: GateOptions },
 ): Promise<GateResult> {
   await publisher.begin();
+  const asked = askedOf(current, objectives);
   // The files of one side are one level: none of them is a reference that the others crept away from.
-  const scenario = asScenario(key, { objectives, drift: "off" });
+  const scenario = asScenario(key, { objectives: asked.objectives, drift: "off" });
   const result = judgeRuns(current.map(asComparable), scenario, {
     history: baseline.map((run) => ({ run: asComparable(run), accepted: undefined })),
     requireBaseline: true,
     options: { caller: nobody, baselineBranch: undefined },
   });
-  const noted = { ...result, notes: [...doubts, ...result.notes] };
+  const noted = { ...result, notes: [...doubts, ...asked.doubts, ...result.notes] };
   return await concludeGate([noted], { failOnInconclusive, publisher, options });
+}
+
+/** Results of other tools know nothing of the servers' side: there an objective on it would leave everything open. */
+function askedOf(
+  current: readonly Run[],
+  objectives: readonly Objective[],
+): { readonly objectives: readonly Objective[]; readonly doubts: readonly string[] } {
+  const ofLoad = objectives.filter(({ indicator }) => indicator.of !== "servers");
+  const isKnown = current.some(({ servers }) => servers !== undefined);
+  if (isKnown || ofLoad.length === objectives.length) return { objectives, doubts: [] };
+  const doubt = "Objectives of Prometheus queries were left out: these results have none of their figures.";
+  return { objectives: ofLoad, doubts: [doubt] };
 }
 
 const nobody: GateOptions["caller"] = {

@@ -1,6 +1,6 @@
 import type { BaselineKey } from "../config/gate.ts";
 import type { Indicator } from "../config/objective.ts";
-import type { BaselineEntry, BaselineStore } from "../edges.ts";
+import type { Acceptance, BaselineEntry, BaselineStore } from "../edges.ts";
 import { findIndicator } from "../judge/indicator.ts";
 import type { Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
@@ -22,6 +22,66 @@ export async function showBaseline(keys: readonly BaselineKey[], store: Baseline
     parts.push([...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n"));
   }
   return parts.length === 0 ? `Nothing is stored in ${store.place}.` : parts.join("\n\n");
+}
+
+/** Version of what `baseline show --json` prints, its first field. */
+export const shownBaselineVersion = "loadline/baseline@1";
+
+/** What `baseline show --json` prints; figures are in base units (ms, ratio, per second), null where a run has none. */
+export interface ShownBaseline {
+  readonly schema: typeof shownBaselineVersion;
+  readonly place: string;
+  readonly histories: readonly {
+    readonly scenario: string;
+    readonly environment: string;
+    /** Oldest first. */
+    readonly runs: readonly ShownRun[];
+  }[];
+}
+
+interface ShownRun {
+  readonly recordedAt: string;
+  readonly commit: string | null;
+  readonly branch: string | null;
+  readonly actor: string | null;
+  readonly p95: number | null;
+  readonly errors: number | null;
+  readonly throughput: number | null;
+  /** Present on the run that made a new level the reference. */
+  readonly accepted: Acceptance | null;
+  /** No longer compared with, since a later level was accepted on its branch. */
+  readonly isSuperseded: boolean;
+}
+
+/** The stored runs of each history for machines. */
+export async function listBaseline(
+  keys: readonly BaselineKey[],
+  store: BaselineStore,
+): Promise<ShownBaseline> {
+  const histories: ShownBaseline["histories"][number][] = [];
+  for (const { scenario, environment } of keys) {
+    const entries = await store.read({ scenario, environment });
+    const replaced = supersededIn(entries);
+    const runs = entries.map((entry) => shownRun(entry, replaced.has(entry)));
+    histories.push({ scenario, environment, runs });
+  }
+  return { schema: shownBaselineVersion, place: store.place, histories };
+}
+
+function shownRun({ run, accepted }: BaselineEntry, isSuperseded: boolean): ShownRun {
+  const { recordedAt, commit = null, branch = null, actor = null } = run.provenance;
+  const value = (indicator: Indicator) => {
+    const found = findIndicator(run, indicator);
+    return found.kind === "found" ? found.value : null;
+  };
+  return {
+    ...{ recordedAt, commit, branch, actor },
+    p95: value(p95),
+    errors: value(errors),
+    throughput: value(throughput),
+    accepted: accepted ?? null,
+    isSuperseded,
+  };
 }
 
 /** Runs that lie before the last accepted one of their branch, as chooseBaseline leaves them out. */

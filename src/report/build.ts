@@ -33,6 +33,7 @@ export function buildReport(outcome: GateOutcome, context: ReportContext): Repor
     headline: plain(view.headline),
     markdown: renderMarkdown(view),
     outcome: reduced,
+    measured: outcome,
     runs: outcome.scenarios.flatMap(runsOf),
     context,
   };

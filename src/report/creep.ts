@@ -1,18 +1,10 @@
 import type { Creep, Judgement } from "../judge/verdict.ts";
-import { formatChange, formatFigure, formatLimit } from "../units.ts";
-import { count, indicatorWords } from "./words.ts";
-
-/** Days are UTC, as all times of a report. */
-const day = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
+import { formatChange, formatDay, formatLimit } from "../units.ts";
+import { count, figureWords, indicatorWords } from "./words.ts";
 
 /** `3 Oct 2026 (a1b2c3d)`. */
 function sinceWords({ commit, recordedAt }: Creep["since"]): string {
-  const date = day.format(new Date(recordedAt));
+  const date = formatDay(recordedAt);
   return commit === undefined ? date : `${date} (${commit.slice(0, 7)})`;
 }
 
@@ -23,9 +15,9 @@ function sinceWords({ commit, recordedAt }: Creep["since"]): string {
 export function creepSentence(judgement: Extract<Judgement, { kind: "relative" }>, creep: Creep): string {
   const { objective, dimension, current } = judgement;
   const { referenceLevel, ratio, tolerance, against } = creep;
-  const size = formatChange(Math.abs(ratio), tolerance).replace(/^\+/, "");
-  const from = formatFigure(referenceLevel, dimension, current);
-  const to = formatFigure(current, dimension, referenceLevel);
+  const size = formatChange(Math.abs(ratio), { against: tolerance }).replace(/^\+/, "");
+  const from = figureWords(objective, referenceLevel, { dimension, against: current });
+  const to = figureWords(objective, current, { dimension, against: referenceLevel });
   const level = against === "accepted" ? "the accepted level" : "the oldest runs of the baseline";
   const allowed = tolerance === 0 ? "no creep" : formatLimit(tolerance, "ratio");
   return (

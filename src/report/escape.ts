@@ -130,27 +130,38 @@ export function text(content: string, longest?: number): string {
 }
 
 const address =
-  /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[A-Za-z0-9._~%!$&'*+,;=:@/-]*)?(?:\?[A-Za-z0-9._~%!$&'*+,;=:@/?-]*)?$/;
+  /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~%!$&'()*+,;=:@/[\]-]*)?(?:\?[\w.~%!$&'()*+,;=:@/?[\]-]*)?(?:#[\w.~%!$&'()*+,;=:@/?[\]-]*)?$/;
+
+/** Longer addresses are refused by browsers and proxies. */
+const longestAddress = 2000;
 
 /** A link to an address of our own context; an address that is none is left out and the label stands alone. */
 export function link(label: string, url: string): string {
-  if (url.length > 2000 || !address.test(url)) return text(label);
-  const target = url.replace(
-    /[*_~&']/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  if (url.length > longestAddress || !address.test(url)) return text(label);
+  const target = url
+    .replace(/[*_~'()[\]!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    // As a reference, so that `&copy=` stays two parameters.
+    .replaceAll("&", "&amp;");
   return `[${text(label)}](${target})`;
 }
 
-/** Lines of a code block: as `plain` shows them, with their leading and inner spaces; at most 40. */
-export function blockLines(content: string): readonly string[] {
-  const lines = content.slice(0, 10_000).split(/\r?\n/, 40);
-  return lines.map((it) => shortened(visible(it).trimEnd(), 2 * longestText));
+/** What a code block may hold: a message of someone else, or what a reader copies to repeat a figure. */
+const blockLimits = {
+  text: { characters: 10_000, lines: 40, longestLine: 2 * longestText },
+  sh: { characters: 10_000, lines: 40, longestLine: 2 * longestText },
+  promql: { characters: 20_000, lines: 400, longestLine: 5000 },
+} as const;
+
+/** Lines of a code block: as `plain` shows them, with their leading and inner spaces; of bounded number and length. */
+export function blockLines(content: string, language: keyof typeof blockLimits = "text"): readonly string[] {
+  const { characters, lines: most, longestLine } = blockLimits[language];
+  const lines = content.slice(0, characters).split(/\r?\n/, most);
+  return lines.map((it) => shortened(visible(it).trimEnd(), longestLine));
 }
 
 /** A fenced code block. */
-export function block(content: string, language: "sh" | "text"): string {
-  const body = blockLines(content).join("\n");
+export function block(content: string, language: keyof typeof blockLimits): string {
+  const body = blockLines(content, language).join("\n");
   const longestRun = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longestRun + 1);
   return `${fence}${language}\n${body}\n${fence}`;

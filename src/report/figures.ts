@@ -1,4 +1,5 @@
 import type { Run, Tags, TrendSeries } from "../measure/run.ts";
+import { sameTags } from "../measure/tags.ts";
 import { formatChange, formatFigure } from "../units.ts";
 import { type Chart, type Column, type Line, line, type Section, tableOf } from "./piece.ts";
 import { tagWords } from "./words.ts";
@@ -6,18 +7,14 @@ import { tagWords } from "./words.ts";
 const mostEndpoints = 20;
 const mostChecks = 20;
 
-function sameTags(a: Tags, b: Tags): boolean {
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
-}
-
-function durations(run: Run): readonly TrendSeries[] {
+/** Response times of a run: of all requests first, then of its endpoints. */
+export function durations(run: Run): readonly TrendSeries[] {
   const metric = run.metrics.find((it) => it.name === "http_req_duration");
   return metric?.type === "trend" ? metric.series : [];
 }
 
 /** Share of failed requests of a series over all rounds, undefined when none was recorded. */
-function failedRatio(runs: readonly Run[], tags: Tags): number | undefined {
+export function failedRatio(runs: readonly Run[], tags: Tags): number | undefined {
   const all = runs.flatMap((run) => {
     const metric = run.metrics.find((it) => it.name === "http_req_failed");
     if (metric?.type !== "rate") return [];
@@ -45,7 +42,7 @@ function percentileOf(series: TrendSeries | undefined, percent: string): number 
 }
 
 /** The level over several runs of one percentile of one series. */
-function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: string): number | undefined {
+export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: string): number | undefined {
   const values = runs.map((run) =>
     percentileOf(
       durations(run).find((it) => sameTags(it.tags, tags)),
@@ -68,7 +65,7 @@ function chartOf(runs: readonly Run[], baseline: readonly Run[], reference: stri
   });
   if (points.length < 2) return undefined;
   return {
-    title: `Response time in ms: bars are the ${reference}, the line is this change`,
+    title: `Response time in ms: ${reference} (bars), this change (line)`,
     barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
     labels: points.map((it) => it.label),
     bars: points.map((it) => it.before),
@@ -88,11 +85,13 @@ export function pictureSection(
   const chart = chartOf(runs, baseline, reference);
   return chart === undefined
     ? undefined
-    : { title: `Response times, ${reference} and this change`, isOpen, chart };
+    : { about: "picture", title: `Response times, ${reference} and this change`, isOpen, chart };
 }
 
-interface Endpoint {
+/** An endpoint over several runs: times are levels in ms, `failed` a share. */
+export interface Endpoint {
   readonly name: string;
+  readonly tags: Tags;
   readonly requests: number;
   readonly nowMs: number | undefined;
   readonly baselineMs: number | undefined;
@@ -100,11 +99,12 @@ interface Endpoint {
 }
 
 /** Series of single endpoints over all rounds, by their `name` tag, the busiest first. */
-function endpointsOf(runs: readonly Run[], baseline: readonly Run[]): readonly Endpoint[] {
+export function endpointsOf(runs: readonly Run[], baseline: readonly Run[]): readonly Endpoint[] {
   const named = runs.flatMap(durations).filter((it) => it.tags["name"] !== undefined);
   const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
   const endpoints = [...tagsByName].map(([name, tags]) => ({
     name,
+    tags,
     requests: sumOf(
       named.filter((it) => sameTags(it.tags, tags)),
       (it) => it.values.count,
@@ -161,6 +161,7 @@ export function endpointsSection(
       ]
     : [];
   return {
+    about: "endpoints",
     title: `Endpoints (${endpoints.length})`,
     isOpen: false,
     lines,

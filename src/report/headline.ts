@@ -1,7 +1,6 @@
 import { defaultEnvironment } from "../config/gate.ts";
 import { type Decided, decided, misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
-import { formatFigure } from "../units.ts";
 import { creepSentence } from "./creep.ts";
 import { plain } from "./escape.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
@@ -10,8 +9,11 @@ import {
   count,
   currentFigure,
   differenceWords,
+  figureWords,
   indicatorWords,
+  labelWords,
   limitFigure,
+  limitWords,
   list,
   lowerIsBetter,
   sizeWords,
@@ -30,8 +32,8 @@ const longestHeadline = 250;
 /** "p95 rose by 18 %, from 212 ms to 250 ms". */
 function changeSentence(judgement: Decided & { readonly change: NonNullable<Decided["change"]> }): string {
   const { objective, dimension, current, change } = judgement;
-  const from = formatFigure(change.baseline, dimension, current);
-  const to = formatFigure(current, dimension, change.baseline);
+  const from = figureWords(objective, change.baseline, { dimension, against: current });
+  const to = figureWords(objective, current, { dimension, against: change.baseline });
   const verb = change.difference < 0 ? "fell" : "rose";
   const size = sizeWords(objective, dimension, change);
   return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
@@ -84,7 +86,21 @@ function strictWords({ objective }: Decided): string {
 /** One sentence for a missed objective. */
 export function missSentence(judgement: Decided): string {
   const sentence = judgement.kind === "relative" ? relativeMiss(judgement) : absoluteMiss(judgement);
-  return judgement.objective.source.from === "script" ? `${sentence} (threshold of the script)` : sentence;
+  const ofScript = judgement.objective.source.from === "script" ? " (threshold of the script)" : "";
+  return `${sentence}${worstSeries(judgement)}${ofScript}`;
+}
+
+/** Room for the labels of a series in a sentence. */
+const longestLabels = 80;
+
+/** ` (queue=orders)`, the series of the servers' side that missed it; nothing where there are no labels to tell it by. */
+function worstSeries({ series = {} }: Decided): string {
+  // Prometheus itself puts these on every series: they tell something only where nothing else does.
+  const { job: _job, instance, ...own } = series;
+  const telling = Object.keys(own).length > 0 || instance === undefined ? own : { instance };
+  const words = labelWords(telling);
+  if (words === "") return "";
+  return ` (${words.length <= longestLabels ? words : `${words.slice(0, longestLabels - 1)}…`})`;
 }
 
 /** Figures that got clearly better, the largest change first: the interval lies on the good side of zero. */
@@ -121,14 +137,36 @@ function inconclusiveHeadline({ verdict }: JudgedOutcome): string {
   const [first, ...more] = decided(judgements).filter((it) => it.verdict === "inconclusive");
   if (first?.kind === "relative") {
     const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-    const measured = differenceWords(first.objective, first.dimension, first.change);
     // The reason joins those of all open objectives; a sentence has room for one.
-    const why = because === "" || more.length > 0 ? `: measured ${measured}` : because;
+    const why = because === "" || more.length > 0 ? `: ${measuredWords(first)}` : because;
     return `Can't tell whether ${questionWords(first)}${others}${why}`;
   }
   const isUnmeasured = judgements.some((it) => it.kind === "notJudged" && it.current === undefined);
   if (comparability.kind === "comparable" || isUnmeasured) return `Can't tell${because}`;
   return absenceHeadline(judgements, comparability);
+}
+
+/** "measured +6 % (-2 % to +14 %)". */
+function measuredWords({ objective, dimension, change }: Extract<Decided, { kind: "relative" }>): string {
+  return `measured ${differenceWords(objective, dimension, change)}`;
+}
+
+/** One sentence for each objective, however it ended; of a missed one the sentence that the comment has. */
+export function findingSentence(judgement: Judgement): string {
+  if (judgement.kind === "notJudged") {
+    return `${indicatorWords(judgement.objective.indicator)} was not judged: ${withoutStop(judgement.reason)}`;
+  }
+  switch (judgement.verdict) {
+    case "pass":
+      return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement)}; asked for is ${limitWords(judgement)}`;
+    case "warn":
+    case "fail":
+      return missSentence(judgement);
+    case "inconclusive":
+      return `Can't tell whether ${questionWords(judgement)}: ${measuredWords(judgement)}`;
+    default:
+      return judgement satisfies never;
+  }
 }
 
 /** What an inconclusive objective leaves open: "p95 rose by more than 10 %". */
@@ -149,7 +187,10 @@ function absenceHeadline(
 ): string {
   const not = judgements.filter((it) => it.kind === "notJudged").length;
   const judged = judgements.length - not;
-  const figures = `${count(judged, "objective")} judged, ${not} not`;
+  const figures =
+    judged === 0
+      ? `none of ${count(not, "objective")} judged`
+      : `${count(judged, "objective")} judged, ${not} not`;
   if (comparability.kind === "none") {
     const where = comparability.environment === defaultEnvironment ? "" : ` for ${comparability.environment}`;
     return `No baseline yet${where}: ${figures}`;

@@ -17,6 +17,8 @@ const objectiveVerdict = z.strictObject({
   objective: z.string(),
   /** The indicator as the report names it, such as `p99 of login`. */
   indicator: z.string(),
+  /** Labels of the series that was judged, where the objective is on a query of the servers' side. */
+  series: z.record(z.string(), z.string()).nullable(),
   /** Unit of every figure below: ms, a ratio (0.01 is 1 %), per second, bytes, bytes per second, or none. */
   unit: z.enum(["ms", "ratio", "/s", "B", "B/s", ""]),
   baseline: z.number().nullable(),
@@ -105,6 +107,7 @@ function objectiveJson(
     environment: outcome.environment,
     objective: objective.text,
     indicator: indicatorWords(objective.indicator),
+    series: judgement.series ?? null,
     unit: unitNames[dimension],
     baseline: change?.baseline ?? null,
     current: current ?? null,

@@ -37,11 +37,19 @@ function chartNumber(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
+/**
+ * Grey bars behind an orange line: Mermaid's own colours are too pale to see, and these hold on dark ground as well. Its
+ * own height would fill a screen.
+ */
+const look =
+  '%%{init: {"xyChart": {"height": 320}, "themeVariables": {"xyChart": {"plotColorPalette": "#9aa4b2, #d9480f"}}}}%%';
+
 /** A picture that GitHub draws itself. It holds our own words and numbers alone, so there is nothing to escape. */
 function renderChart({ title, labels, bars, points }: Chart): string {
   const top = Math.max(...bars, ...points) * 1.05;
   return [
     "```mermaid",
+    look,
     "xychart-beta",
     `  title "${title}"`,
     `  x-axis [${labels.map((it) => `"${it}"`).join(", ")}]`,
@@ -52,7 +60,7 @@ function renderChart({ title, labels, bars, points }: Chart): string {
   ].join("\n");
 }
 
-function renderBody({ lines = [], table, chart, block }: Section): string {
+function renderBody({ lines = [], table, chart, block, parts: own = [] }: Section): string {
   const isTail = table !== undefined || chart !== undefined || block !== undefined;
   const words = isTail
     ? lines.map(renderLine).join("\n\n")
@@ -62,6 +70,7 @@ function renderBody({ lines = [], table, chart, block }: Section): string {
     table === undefined ? "" : renderTable(table),
     chart === undefined ? "" : renderChart(chart),
     block === undefined ? "" : codeBlock(block.content, block.language),
+    ...own.map(renderSection),
   ];
   return parts.filter((it) => it !== "").join("\n\n");
 }

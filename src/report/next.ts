@@ -155,6 +155,7 @@ export function acceptSection(outcome: JudgedOutcome, context: ReportContext): S
   if (repeatCommand !== undefined) lines.push(line("Repeat it locally:"));
   const title = repeatCommand === undefined ? "Accept the change" : "Accept the change, or repeat it locally";
   return {
+    about: "accept",
     title,
     isOpen: false,
     lines,
@@ -165,5 +166,10 @@ export function acceptSection(outcome: JudgedOutcome, context: ReportContext): S
 /** The one command that repeats the gate; undefined when the context has none. */
 export function repeatSection({ repeatCommand }: ReportContext): Section | undefined {
   if (repeatCommand === undefined) return undefined;
-  return { title: "Repeat it locally", isOpen: false, block: { language: "sh", content: repeatCommand } };
+  return {
+    about: "accept",
+    title: "Repeat it locally",
+    isOpen: false,
+    block: { language: "sh", content: repeatCommand },
+  };
 }

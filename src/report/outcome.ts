@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Change, Creep, Judgement } from "../judge/verdict.ts";
 import { type Metric, type Run, runSchema } from "../measure/run.ts";
+import { withoutPoints } from "../measure/servers.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
 
 /** Version of the stored outcome's shape, its first field. A reader refuses any other. */
@@ -26,35 +27,47 @@ function nullable<T extends z.ZodType>(schema: T) {
 
 const dimension = z.enum(["time", "ratio", "frequency", "bytes", "byteRate", "number"]);
 
-const indicator = z.strictObject({
-  metric: name,
-  tags: z.record(name, name),
-  aggregation: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.enum(["avg", "min", "med", "max", "rate", "count", "value"]) }),
-    z.strictObject({ kind: z.literal("percentile"), percent: z.number().min(0).max(100) }),
-  ]),
-});
+const aggregation = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.enum(["avg", "min", "med", "max", "rate", "count", "value", "start", "end", "change"]),
+  }),
+  z.strictObject({ kind: z.literal("percentile"), percent: z.number().min(0).max(100) }),
+]);
 
-const objective = z.strictObject({
-  text: name,
-  indicator,
-  comparison: z.enum(["<", "<=", ">", ">=", "==", "!="]),
-  bound: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("absolute"), limit: finite, dimension }),
-    z.strictObject({
-      kind: z.literal("relative"),
-      measure: z.enum(["share", "points", "offset"]),
-      amount: finite,
-      dimension: dimension.optional(),
-    }),
-  ]),
-  onMiss: z.enum(["fail", "warn"]),
-  source: z.discriminatedUnion("from", [
-    z.strictObject({ from: z.enum(["input", "file"]), where: name, line: z.number().int().nonnegative() }),
-    z.strictObject({ from: z.literal("default") }),
-    z.strictObject({ from: z.literal("script") }),
-  ]),
-});
+const indicator = z.union([
+  z.strictObject({ metric: name, tags: z.record(name, name), aggregation }),
+  z.strictObject({
+    of: z.literal("servers"),
+    metric: name,
+    tags: z.record(name, name),
+    aggregation,
+    worst: z.enum(["largest", "smallest"]),
+    counted: name.optional(),
+  }),
+]);
+
+const objective = z
+  .strictObject({
+    text: name,
+    indicator,
+    comparison: z.enum(["<", "<=", ">", ">=", "==", "!="]),
+    bound: z.discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("absolute"), limit: finite, dimension }),
+      z.strictObject({
+        kind: z.literal("relative"),
+        measure: z.enum(["share", "points", "offset"]),
+        amount: finite,
+        dimension: dimension.optional(),
+      }),
+    ]),
+    onMiss: z.enum(["fail", "warn"]),
+    source: z.discriminatedUnion("from", [
+      z.strictObject({ from: z.enum(["input", "file"]), where: name, line: z.number().int().nonnegative() }),
+      z.strictObject({ from: z.literal("default") }),
+      z.strictObject({ from: z.literal("script") }),
+    ]),
+  })
+  .meta({ id: "objective", description: "An objective as it was written, and what was read of it." });
 
 /** Ends of an interval; JSON has no infinity, so an open end is null. */
 const interval = z.strictObject({
@@ -62,14 +75,16 @@ const interval = z.strictObject({
   high: finite.nullable().transform((value) => value ?? Number.POSITIVE_INFINITY),
 });
 
-const change = z.strictObject({
-  baseline: finite,
-  difference: finite,
-  ratio: nullable(finite),
-  interval,
-  confidence: z.number().gt(0).lt(1),
-  baselineRuns: z.number().int().nonnegative(),
-});
+const change = z
+  .strictObject({
+    baseline: finite,
+    difference: finite,
+    ratio: nullable(finite),
+    interval,
+    confidence: z.number().gt(0).lt(1),
+    baselineRuns: z.number().int().nonnegative(),
+  })
+  .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });
 
 const creep = z.strictObject({
   against: z.enum(["accepted", "oldest"]),
@@ -81,8 +96,9 @@ const creep = z.strictObject({
   runs: z.number().int().nonnegative(),
 });
 
-const judged = { objective, dimension, current: finite };
-const unjudged = { objective, dimension, current: nullable(finite) };
+const series = z.record(name, name).optional();
+const judged = { objective, dimension, current: finite, series };
+const unjudged = { objective, dimension, current: nullable(finite), series };
 
 const judgement = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -119,6 +135,35 @@ const comparability = z.discriminatedUnion("kind", [
 ]);
 
 const indicators = z.array(sentence).max(500);
+
+const moved = z
+  .strictObject({
+    query: name,
+    labels: z.record(name, name),
+    dimension,
+    unit: name,
+    how: z.discriminatedUnion("kind", [
+      z.strictObject({
+        kind: z.literal("level"),
+        current: finite,
+        baseline: finite,
+        baselineRuns: z.number().int().positive(),
+        matched: z.enum(["labels", "busiest"]),
+      }),
+      z.strictObject({
+        kind: z.literal("inTime"),
+        lowest: finite,
+        highest: finite,
+        rho: z.number().min(-1).max(1),
+        points: z.number().int().positive(),
+      }),
+    ]),
+  })
+  .meta({
+    id: "moved",
+    description:
+      "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause.",
+  });
 
 const anotherRound = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("unneeded") }),
@@ -163,6 +208,7 @@ const scenario = z.discriminatedUnion("kind", [
       anotherRound,
       falseAlarms: nullable(falseAlarms),
       why: nullable(sentence),
+      moved: z.array(moved).max(20).optional(),
     }),
   }),
   z.strictObject({
@@ -176,12 +222,23 @@ const scenario = z.discriminatedUnion("kind", [
 ]);
 
 /** A stored outcome, as an artifact carries it to the command that publishes it. */
-export const outcomeSchema = z.strictObject({
-  schema: z.literal(outcomeSchemaVersion),
-  verdict: z.enum(["pass", "warn", "fail", "inconclusive", "broken"]),
-  scenarios: z.array(scenario).max(100),
-  notes: z.array(sentence).max(100),
-});
+export const outcomeSchema = z
+  .strictObject({
+    schema: z.literal(outcomeSchemaVersion),
+    verdict: z.enum(["pass", "warn", "fail", "inconclusive", "broken"]),
+    scenarios: z.array(scenario).max(100),
+    notes: z.array(sentence).max(100),
+  })
+  .meta({
+    title: "Loadline report",
+    description:
+      "What a gate found, as report.json keeps it. Figures are in base units: ms, ratios (0.01 is 1 %), per second, bytes.",
+  });
+
+/** The published JSON Schema of report.json. */
+export function outcomeJsonSchema(): Record<string, unknown> {
+  return { ...z.toJSONSchema(outcomeSchema, { io: "input", target: "draft-7" }) };
+}
 
 /** Values of a metric without what only the judging needs: slices and sketches. */
 function withoutSlices(metric: Metric): Metric {
@@ -203,10 +260,13 @@ function reduceRun(run: Run): Run {
   return { ...run, metrics: run.metrics.map(withoutSlices) };
 }
 
-/** Of a run of the baseline a report shows only where it comes from and how long requests took. */
+/**
+ * Of a run of the baseline a report shows only where it comes from, how long requests took and what the servers' side
+ * came to.
+ */
 function reduceBaselineRun(run: Run): Run {
   return {
-    ...run,
+    ...withoutPoints(run),
     metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
     checks: [],
     thresholds: [],

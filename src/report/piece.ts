@@ -29,15 +29,22 @@ export interface Chart {
   readonly points: readonly number[];
 }
 
-/** A part of the evidence under a title of our own words: lines, a table, a chart or a code block. */
+/**
+ * A part of the evidence under a title: lines, a table, a chart or a code block. A folded section's title is our own
+ * words; an open one's may hold a name of outside, as one line (escape.ts, `plain`).
+ */
 export interface Section {
+  /** What it is about, for a format that shows this in a way of its own. */
+  readonly about?: "picture" | "endpoints" | "servers" | "accept";
   readonly title: string;
   /** Shown at once instead of folded, where a format can fold. */
   readonly isOpen: boolean;
   readonly lines?: readonly Line[];
   readonly table?: Table;
   readonly chart?: Chart;
-  readonly block?: { readonly language: "sh" | "text"; readonly content: string };
+  readonly block?: { readonly language: "sh" | "text" | "promql"; readonly content: string };
+  /** Sections of its own, after all else. */
+  readonly parts?: readonly Section[];
 }
 
 /** Pieces to a line. */

@@ -1,4 +1,4 @@
-import type { Timing } from "../config/gate.ts";
+import type { LinkTemplate, Timing } from "../config/gate.ts";
 import type { ScenarioVerdict, VerdictWord } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
 
@@ -75,6 +75,8 @@ export interface ReportContext {
   readonly recordCommand?: ((how: "update" | "accept", scenario: string) => string) | undefined;
   /** The branch whose baseline was read, such as `main`. */
   readonly baselineBranch: string | undefined;
+  /** Links of the gate file, to be filled in for each run. */
+  readonly links?: readonly LinkTemplate[];
 }
 
 /** A run that a gate made, and its place among the runs of its scenario. */
@@ -96,6 +98,8 @@ export interface Report {
   readonly markdown: string;
   /** With no more of its runs than a report needs: no slices, no sketches. */
   readonly outcome: GateOutcome;
+  /** As it was measured, with slices and sketches: what the page draws its charts from. */
+  readonly measured: GateOutcome;
   /** The runs as they were measured, whole, in the order of the scenarios and of their rounds. */
   readonly runs: readonly RecordedRun[];
   /** What the report could point at, for formats that are made from the outcome later. */

@@ -1,6 +1,8 @@
+import type { Run } from "../measure/run.ts";
 import { blockLines, terminalText } from "./escape.ts";
 import type { Chart, Line, Section, Table } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext } from "./report.ts";
+import { runSections } from "./run-alone.ts";
 import { type ScenarioView, viewOf } from "./view.ts";
 import { verdictWords } from "./words.ts";
 
@@ -60,6 +62,12 @@ export function tableLines({ columns, rows, omitted }: Table): readonly string[]
   return omitted === 0 ? lines : [...lines, `  … and ${omitted} more`];
 }
 
+/** A run alone, for a terminal or a log: its figures, endpoints and how it was measured. */
+export function renderRun(run: Run): string {
+  const title = `A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`;
+  return `${[title, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
+}
+
 function chartTable({ barsName, labels, bars, points }: Chart): Table {
   const figure = (value: number | undefined): Line => [`${Number((value ?? Number.NaN).toFixed(1))} ms`];
   return {
@@ -74,19 +82,25 @@ function chartTable({ barsName, labels, bars, points }: Chart): Table {
 }
 
 /** Lines of a block, indented; what they hold cannot be taken for a command of the runner. */
-function blockText(content: string): readonly string[] {
-  return blockLines(content).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
+function blockText({ content, language }: NonNullable<Section["block"]>): readonly string[] {
+  return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
 }
 
-function sectionLines({ title, lines = [], table, chart, block }: Section): readonly string[] {
+function sectionLines({ title, lines = [], table, chart, block, parts = [] }: Section): readonly string[] {
   return [
     "",
-    title,
+    terminalText(title),
     ...lines.map((it) => `  ${lineText(it)}`),
     ...(table === undefined ? [] : tableLines(table)),
     ...(chart === undefined ? [] : tableLines(chartTable(chart))),
-    ...(block === undefined ? [] : blockText(block.content)),
+    ...(block === undefined ? [] : blockText(block)),
+    ...parts.flatMap(partLines),
   ];
+}
+
+/** A part of a section, a step further in. */
+function partLines(part: Section): readonly string[] {
+  return sectionLines(part).map((it) => (it === "" ? "" : `  ${it}`));
 }
 
 interface TerminalOptions {
@@ -107,7 +121,7 @@ function scenarioLines(view: ScenarioView): readonly string[] {
   const next = view.next.map((it) => lineText(it));
   return [
     ...view.remarks.map((it) => lineText(it)),
-    ...(view.reason === undefined ? [] : blockText(view.reason)),
+    ...(view.reason === undefined ? [] : blockText({ content: view.reason, language: "text" })),
     ...(view.objectives === undefined ? [] : ["", ...tableLines(view.objectives)]),
     ...(next.length === 0 ? [] : ["", ...next]),
     ...view.sections.flatMap(sectionLines),

@@ -2,6 +2,7 @@ import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
+import { boundsSection } from "./bounds.ts";
 import { plain } from "./escape.ts";
 import {
   checksSection,
@@ -11,15 +12,18 @@ import {
   thresholdsSection,
 } from "./figures.ts";
 import { gateHeadline, improvements, missSentence, scenarioHeadline, scenarioName } from "./headline.ts";
+import { linksFor } from "./links.ts";
 import { measuredSection } from "./measured.ts";
 import { acceptSection, nextStep, repeatSection } from "./next.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
 import { referenceWords } from "./rounds.ts";
+import { coincidenceLine, serversSection } from "./servers.ts";
 import {
   count,
   currentFigure,
   differenceWords,
+  figureWords,
   indicatorWords,
   limitWords,
   lowerIsBetter,
@@ -31,6 +35,8 @@ type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** One scenario in words. */
 export interface ScenarioView {
+  /** Its place among the scenarios of the outcome. */
+  readonly index: number;
   /** Name of the scenario, as people tell it from the others. */
   readonly name: string;
   readonly verdict: GateWord;
@@ -64,7 +70,7 @@ const mostObjectives = 60;
 function objectiveRow(judgement: Judgement, hasChange: boolean): readonly Line[] {
   const { objective, dimension } = judgement;
   const change = judgement.kind === "notJudged" ? undefined : judgement.change;
-  const baseline = line(change === undefined ? "–" : formatFigure(change.baseline, dimension));
+  const baseline = line(change === undefined ? "–" : figureWords(objective, change.baseline, { dimension }));
   const difference = line(change === undefined ? "–" : differenceWords(objective, dimension, change));
   const origin = objective.source.from === "script" ? " (script)" : "";
   return [
@@ -129,7 +135,7 @@ function notNew(outcome: JudgedOutcome, word: "fail" | "warn"): readonly Line[] 
     const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
     const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
     if (!isMissed || !isRange) return [];
-    const figure = formatFigure(change.baseline, dimension, limit);
+    const figure = figureWords(objective, change.baseline, { dimension, against: limit });
     return [
       line(
         `Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`,
@@ -197,17 +203,33 @@ function warningsSection({ verdict, runs }: JudgedOutcome): Section | undefined 
   };
 }
 
-function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ScenarioView {
+type ViewInPlace = Omit<ScenarioView, "index">;
+
+function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
   const reference = referenceWords(outcome);
+  const quantile = quantileOf(verdict.judgements);
+  const headLinks = linksFor("head", context.links, { runs, quantile });
+  const isQuiet = verdict.verdict === "pass";
   const sections = [
     pictureSection(runs, baseline, { reference, isOpen: verdict.verdict !== "pass" }),
-    endpointsSection(runs, baseline, reference),
+    boundsSection(verdict.judgements, runs),
+    withLines(
+      endpointsSection(runs, baseline, reference),
+      linksFor("endpoints", context.links, { runs, quantile }),
+    ),
+    serversSection(runs, {
+      baseline,
+      reference,
+      judgements: verdict.judgements,
+      moved: verdict.moved ?? [],
+      links: linksFor("servers", context.links, { runs, quantile }),
+    }),
     checksSection(runs),
     thresholdsSection(runs),
     warningsSection(outcome),
     reasonsSection(verdict.judgements),
-    measuredSection(runs, outcome, context),
+    withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
     acceptSection(outcome, context),
   ];
   const headline = scenarioHeadline(outcome);
@@ -216,7 +238,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     verdict: verdict.verdict,
     headline,
     why: whyOf(verdict),
-    remarks: remarksOf(outcome),
+    remarks: [...coincidenceOf(verdict), ...remarksOf(outcome), ...(isQuiet ? [] : joined(headLinks))],
     reason: reasonBeyond(headline, verdict.reason),
     objectives: objectivesTable(verdict.judgements, reference),
     next: nextStep(outcome, context),
@@ -229,6 +251,33 @@ function whyOf({ verdict, why }: JudgedOutcome["verdict"]): Line | undefined {
   return why !== undefined && (verdict === "fail" || verdict === "warn") ? line(why) : undefined;
 }
 
+/** A section with more lines at its end. */
+function withLines(section: Section | undefined, more: readonly Line[]): Section | undefined {
+  if (section === undefined || more.length === 0) return section;
+  return { ...section, lines: [...(section.lines ?? []), ...more] };
+}
+
+/** Links beside each other in one line. */
+function joined(links: readonly Line[]): readonly Line[] {
+  return links.length === 0
+    ? []
+    : [line(...links.flatMap((it, index) => (index === 0 ? it : [" · ", ...it])))];
+}
+
+/** The quantile that the first objective on a percentile is about, for dashboards that show one. */
+function quantileOf(judgements: readonly Judgement[]): number | undefined {
+  const percents = judgements.flatMap(({ objective: { indicator } }) =>
+    indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : [],
+  );
+  return percents[0] === undefined ? undefined : percents[0] / 100;
+}
+
+/** What moved on the servers' side with the miss that the headline tells. */
+function coincidenceOf({ verdict, moved = [] }: JudgedOutcome["verdict"]): readonly Line[] {
+  const told = verdict === "fail" || verdict === "warn" ? coincidenceLine(moved) : undefined;
+  return told === undefined ? [] : [told];
+}
+
 /** A reason that the headline does not hold whole already. */
 function reasonBeyond(headline: string, reason: string | undefined): string | undefined {
   const whole = reason?.trim() ?? "";
@@ -239,11 +288,18 @@ function brokenView(
   outcome: Extract<ScenarioOutcome, { kind: "broken" }>,
   name: string,
   context: ReportContext,
-): ScenarioView {
+): ViewInPlace {
   const { partial, reason, cancelled } = outcome;
   const sections = [
     figuresSection(partial, cancelled),
     endpointsSection(partial, []),
+    serversSection(partial, {
+      baseline: [],
+      reference: "baseline",
+      judgements: [],
+      moved: [],
+      links: linksFor("servers", context.links, { runs: partial }),
+    }),
     measuredSection(partial, undefined, context),
     repeatSection(context),
   ];
@@ -253,7 +309,7 @@ function brokenView(
     verdict: "broken",
     headline,
     why: undefined,
-    remarks: [],
+    remarks: joined(linksFor("head", context.links, { runs: partial })),
     reason: reasonBeyond(headline, reason),
     objectives: undefined,
     next: nextStep(outcome, context),
@@ -270,9 +326,9 @@ export function viewOf(outcome: GateOutcome, context: ReportContext): ReportView
   // What is the same for all scenarios is told once, at the end.
   const own = isAlone ? context : { ...context, repeatCommand: undefined };
   const closing = isAlone ? undefined : repeatSection(context);
-  const views = scenarios.map((it) => {
+  const views = scenarios.map((it, index) => {
     const name = scenarioName(it, scenarios);
-    return it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
+    return { index, ...(it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own)) };
   });
   return {
     verdict: outcome.verdict,

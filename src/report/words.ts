@@ -1,13 +1,6 @@
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../config/objective.ts";
 import type { Change, Judgement, VerdictWord } from "../judge/verdict.ts";
-import {
-  type Dimension,
-  formatChange,
-  formatDifference,
-  formatFigure,
-  formatLimit,
-  formatPoints,
-} from "../units.ts";
+import { type Dimension, formatChange, formatDifference, formatFigure, formatLimit } from "../units.ts";
 import type { GateWord } from "./report.ts";
 
 /** The word and the sign of a verdict; neither stands without the other. */
@@ -62,6 +55,13 @@ export function tagWords(tags: Readonly<Record<string, string>>): string {
   return entries.map(([key, value]) => `${key}:${value}`).join(", ");
 }
 
+/** Labels of a series of the servers' side: `queue=orders, pod=a`; empty without labels. */
+export function labelWords(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(", ");
+}
+
 /** The indicator as people call it: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
 export function indicatorWords({ metric, tags, aggregation }: Indicator): string {
   const whom = tagWords(tags);
@@ -84,6 +84,20 @@ export function indicatorWords({ metric, tags, aggregation }: Indicator): string
   }
 }
 
+/** What the objective's plain numbers count, after a figure: ` messages`; else nothing. */
+function countedWords({ indicator }: Objective): string {
+  return indicator.of === "servers" && indicator.counted !== undefined ? ` ${indicator.counted}` : "";
+}
+
+/** A figure of an objective's indicator, with what it counts; see formatFigure. */
+export function figureWords(
+  objective: Objective,
+  value: number,
+  { dimension, against }: { readonly dimension: Dimension; readonly against?: number | undefined },
+): string {
+  return `${formatFigure(value, dimension, against)}${countedWords(objective)}`;
+}
+
 /** The size of a relative bound without its sign: `10 %`, `1 pp`, `20 ms`. */
 export function amountWords(bound: RelativeBound, dimension: Dimension): string {
   const size = Math.abs(bound.amount);
@@ -91,7 +105,7 @@ export function amountWords(bound: RelativeBound, dimension: Dimension): string 
     case "share":
       return formatLimit(size, "ratio");
     case "points":
-      return formatPoints(size).replace(/^\+/, "");
+      return formatLimit(size, "ratio").replace(/%$/, "pp");
     case "offset":
       return formatLimit(size, dimension);
     default:
@@ -100,18 +114,20 @@ export function amountWords(bound: RelativeBound, dimension: Dimension): string 
 }
 
 /** What a bound says before it is made a number: `baseline + 10 %`, `300 ms`. */
-function boundWords({ bound }: Objective, dimension: Dimension): string {
-  if (bound.kind === "absolute") return formatLimit(bound.limit, bound.dimension);
+function boundWords(objective: Objective, dimension: Dimension): string {
+  const { bound } = objective;
+  if (bound.kind === "absolute")
+    return `${formatLimit(bound.limit, bound.dimension)}${countedWords(objective)}`;
   if (bound.amount === 0) return "baseline";
   return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension)}`;
 }
 
 /** The limit of a judgement as a figure that cannot be taken for the measured one. */
 export function limitFigure(judgement: Exclude<Judgement, { kind: "notJudged" }>): string {
-  const { dimension, limit, current } = judgement;
+  const { objective, dimension, limit, current } = judgement;
   return judgement.kind === "absolute"
-    ? formatLimit(limit, dimension)
-    : formatFigure(limit, dimension, current);
+    ? `${formatLimit(limit, dimension)}${countedWords(objective)}`
+    : figureWords(objective, limit, { dimension, against: current });
 }
 
 /** The limit as it stands in a table: `< 300 ms`, `< 233 ms (baseline + 10 %)`. */
@@ -124,9 +140,12 @@ export function limitWords(judgement: Judgement): string {
 
 /** The measured figure, with digits enough to stand beside its limit. */
 export function currentFigure(judgement: Judgement): string {
-  const { current, dimension } = judgement;
+  const { objective, current, dimension } = judgement;
   if (current === undefined) return "–";
-  return formatFigure(current, dimension, judgement.kind === "notJudged" ? undefined : judgement.limit);
+  // On its limit to the last digit: it must read so, as the limit keeps all digits it was written with.
+  if (judgement.kind === "absolute" && current === judgement.limit) return limitFigure(judgement);
+  const against = judgement.kind === "notJudged" ? undefined : judgement.limit;
+  return figureWords(objective, current, { dimension, against });
 }
 
 /** In what a change is told: percent, unless the figure is a share itself, the bound an offset or the baseline zero. */
@@ -140,29 +159,45 @@ function changeMeasure(objective: Objective, dimension: Dimension, change: Chang
 /** The change with its interval: `+18 % (+11 % to +25 %)`, `+2.1 pp (+1.4 pp to +2.8 pp)`. */
 export function differenceWords(objective: Objective, dimension: Dimension, change: Change): string {
   const { low, high } = change.interval;
+  const noise = noiseOf(change);
+  // Beside the tolerance, so that an end just beyond it does not read as lying on it.
+  const against = objective.bound.kind === "relative" ? objective.bound.amount : undefined;
   if (changeMeasure(objective, dimension, change) === "units") {
-    const [value, from, to] = [change.difference, low, high].map((it) => formatDifference(it, dimension));
+    const [value, from, to] = [change.difference, low, high].map((it) =>
+      formatDifference(it, dimension, { against, noise }),
+    );
     return `${value} (${from} to ${to})`;
   }
   const size = Math.abs(change.baseline);
-  // Beside the tolerance, so that an end just beyond it does not read as lying on it.
-  const amount = objective.bound.kind === "relative" ? objective.bound.amount : undefined;
   const [value, from, to] = [change.ratio ?? Number.NaN, low / size, high / size].map((it) =>
-    formatChange(it, amount),
+    formatChange(it, { against, noise: noise / size }),
   );
   return `${value} (${from} to ${to})`;
+}
+
+/** Half the width of a change's interval, in the base unit; of a half-open one the known half. */
+function noiseOf({ difference, interval: { low, high } }: Change): number {
+  const halves = [difference - low, high - difference].filter(Number.isFinite);
+  return halves.reduce((sum, half) => sum + half, 0) / Math.max(1, halves.length);
+}
+
+/** A level and the next: `212 ms -> 236 ms (+11 %)`; a difference where a share has no meaning. */
+export function stepWords(from: number, to: number, dimension: Dimension): string {
+  const isShare = from !== 0 && dimension !== "ratio";
+  const size = isShare ? formatChange(to / from - 1) : formatDifference(to - from, dimension);
+  return `${formatFigure(from, dimension, to)} -> ${formatFigure(to, dimension, from)} (${size})`;
 }
 
 /** By how much, without a sign: `18 %`, `2.1 percentage points`, `38 ms`. */
 export function sizeWords(objective: Objective, dimension: Dimension, change: Change): string {
   const { bound } = objective;
-  const amount = bound.kind === "relative" ? Math.abs(bound.amount) : undefined;
+  const against = bound.kind === "relative" ? Math.abs(bound.amount) : undefined;
+  const noise = noiseOf(change);
   if (changeMeasure(objective, dimension, change) === "share") {
-    return formatChange(Math.abs(change.ratio ?? Number.NaN), amount).replace(/^\+/, "");
+    const beside = { against, noise: noise / Math.abs(change.baseline) };
+    return formatChange(Math.abs(change.ratio ?? Number.NaN), beside).replace(/^\+/, "");
   }
-  const size = Math.abs(change.difference);
-  if (dimension !== "ratio") return formatFigure(size, dimension, amount);
-  return formatPoints(size, amount).replace(/^\+/, "");
+  return formatDifference(Math.abs(change.difference), dimension, { against, noise }).replace(/^\+/, "");
 }
 
 /** True where a lower figure is the better one. */

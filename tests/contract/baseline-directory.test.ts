@@ -69,6 +69,20 @@ describe("the directory store", () => {
     expect(minutesOf((await store.read(key)).map((entry) => entry.run))).toEqual([1]);
   });
 
+  it("keeps the figures of runs that the history lets go of, which only the whole history shows", async () => {
+    await using fixture = await createFixture({});
+    const store = createDirectoryStore(fixture.path);
+    const first = Array.from({ length: 50 }, (_, minute) => makeEntry({ minute }));
+    await store.append(key, first);
+    expect(await readdir(fixture.getPath("staging"))).toEqual(["checkout.json"]);
+    for (const minute of [50, 51]) await store.append(key, [makeEntry({ minute })]);
+    const minutes = async (reach?: "all") =>
+      minutesOf((await store.read(key, reach)).map((entry) => entry.run));
+    expect(await minutes()).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
+    expect(await minutes("all")).toEqual(Array.from({ length: 52 }, (_, index) => index));
+    expect(await store.keys()).toEqual([key]);
+  });
+
   it("says when a file stands where the directory should be", async () => {
     await using fixture = await createFixture({ baselines: "a file" });
     const path = fixture.getPath("baselines");

@@ -102,6 +102,17 @@ describe("appending", () => {
     ]);
   });
 
+  it("keeps the figures of runs that the history lets go of, in the same commit", async () => {
+    const store = connect();
+    const first = Array.from({ length: 50 }, (_, minute) => makeEntry({ minute }));
+    await store.append(key, first);
+    for (const minute of [50, 51]) await store.append(key, [makeEntry({ minute })]);
+    expect(await storedMinutes(store)).toEqual(Array.from({ length: 50 }, (_, index) => index + 2));
+    const all = await store.read(key, "all");
+    expect(minutesOf(all.map((entry) => entry.run))).toEqual(Array.from({ length: 52 }, (_, index) => index));
+    expect(await store.keys()).toEqual([key]);
+  });
+
   it("says in the commit what was stored, in lines that names cannot break", async () => {
     const hostile = { scenario: "a\n\nCo-authored-by: x", environment: "staging" };
     await connect().append(hostile, [makeEntry({ minute: 1 }, { ...acceptance, reason: "slower\nsearch" })]);

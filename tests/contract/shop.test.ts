@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import {
@@ -27,6 +31,23 @@ async function start(settings: Partial<ShopSettings> = {}): Promise<Shop> {
   const shop = await startShop({ port: 0, seed: 1, ...settings });
   shops.push(shop);
   return shop;
+}
+
+/** The shop as a process of its own. */
+function run(env: Record<string, string>, file = shopFile): ChildProcess {
+  const command = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  commands.push(command);
+  return command;
+}
+
+/** @returns the address of a shop in a process of its own */
+async function startCommand(env: Record<string, string>, file = shopFile): Promise<string> {
+  const command = run({ PORT: "0", ...env }, file);
+  const [line] = await once(createInterface(command.stdout!), "line");
+  return String(line).split(" ").at(-1)!;
 }
 
 function post(url: string, body: unknown): Promise<Response> {
@@ -182,33 +203,34 @@ describe("a shop", () => {
   });
 });
 
+/** The figure of a metric without labels, or of one series of it. */
+function figure(exposition: string, series: string): number {
+  const line = exposition.split("\n").find((it) => it.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1));
+}
+
 describe("metrics", () => {
-  test("every line is a comment or a sample of a metric that was announced", async () => {
+  test("tell CPU, memory, requests and the queue, by the names that dashboards know", async () => {
     const { url } = await start();
     await fetch(`${url}/products`);
     const response = await fetch(`${url}/metrics`);
     expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     const text = await response.text();
-    expect(text.endsWith("\n")).toBe(true);
-    const announced = [...text.matchAll(/^# TYPE (\w+) (?:counter|gauge|histogram)$/gm)].map(
-      ([, name]) => name,
+    const announced = [...text.matchAll(/^# TYPE (\w+) \w+$/gm)].map(([, name]) => name);
+    expect(announced).toEqual(
+      expect.arrayContaining([
+        "http_requests_total",
+        "http_request_duration_seconds",
+        "http_requests_in_flight",
+        "shop_queue_depth",
+        "process_cpu_seconds_total",
+        "process_resident_memory_bytes",
+        "process_start_time_seconds",
+        "nodejs_eventloop_lag_seconds",
+      ]),
     );
-    expect(announced).toEqual([
-      "http_requests_total",
-      "http_request_duration_seconds",
-      "http_requests_in_flight",
-      "process_cpu_seconds_total",
-      "process_resident_memory_bytes",
-      "process_start_time_seconds",
-    ]);
-    for (const line of text.trimEnd().split("\n")) {
-      if (line.startsWith("#")) continue;
-      const [, name] =
-        /^(\w+?)(?:_bucket|_sum|_count)?(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? \d+(?:\.\d+)?(?:e[+-]\d+)?$/.exec(
-          line,
-        ) ?? [];
-      expect(announced, line).toContain(name);
-    }
+    expect(figure(text, "process_resident_memory_bytes")).toBeGreaterThan(10e6);
+    expect(figure(text, "process_cpu_seconds_total")).toBeGreaterThan(0);
   });
 
   test("requests are counted by endpoint and status, and fall into growing buckets", async () => {
@@ -219,12 +241,70 @@ describe("metrics", () => {
     expect(text).toContain('http_requests_total{endpoint="product",status="404"} 1\n');
     expect(text).toContain('http_requests_total{endpoint="other",status="404"} 2\n');
     expect(text).toContain("http_requests_in_flight 1\n");
-    const buckets = [...text.matchAll(/_bucket\{endpoint="products",le="[^"]+"\} (\d+)/g)].map(([, count]) =>
+    const buckets = [...text.matchAll(/_bucket\{le="[^"]+",endpoint="products"\} (\d+)/g)].map(([, count]) =>
       Number(count),
     );
     expect(buckets).toEqual([...buckets].sort((a, b) => a - b));
     expect(buckets.at(-1)).toBe(2);
     expect(text).toContain('http_request_duration_seconds_count{endpoint="products"} 2\n');
+  });
+});
+
+/** Does `count` requests, all of them answered, and reads the metrics afterwards. */
+async function metricsAfter(url: string, count: number, request: () => Promise<Response>): Promise<string> {
+  await Promise.all(Array.from({ length: count }, async () => (await request()).text()));
+  return await (await fetch(`${url}/metrics`)).text();
+}
+
+describe("a shop that is ill on purpose", () => {
+  test("leaks so much memory with each request, and does not when it is well", async () => {
+    const leakBytes = 4_000_000;
+    const leaking = await startCommand({ SHOP_LEAK_BYTES: String(leakBytes) });
+    const well = await startCommand({});
+    const grown = async (url: string) => {
+      const before = figure(await metricsAfter(url, 0, () => fetch(url)), "process_resident_memory_bytes");
+      const text = await metricsAfter(url, 40, () => fetch(`${url}/products/1`));
+      return figure(text, "process_resident_memory_bytes") - before;
+    };
+    expect(await grown(leaking)).toBeGreaterThan(40 * leakBytes * 0.9);
+    expect(await grown(well)).toBeLessThan(40 * leakBytes * 0.5);
+  });
+
+  test("never packs an order, so that its queue grows and stays", async () => {
+    const { url } = await start({ ordersPerSecond: 0 });
+    const order = () => post(`${url}/checkout`, { cart: "1x1" });
+    expect(figure(await metricsAfter(url, 0, order), 'shop_queue_depth{queue="orders"}')).toBe(0);
+    expect(figure(await metricsAfter(url, 12, order), 'shop_queue_depth{queue="orders"}')).toBe(12);
+    // A checkout that is refused is no order.
+    await post(`${url}/checkout`, { cart: "none" });
+    expect(figure(await metricsAfter(url, 1, order), 'shop_queue_depth{queue="orders"}')).toBe(13);
+  });
+
+  test("packs its orders in time when it is well", async () => {
+    const { url } = await start();
+    await metricsAfter(url, 12, () => post(`${url}/checkout`, { cart: "1x1" }));
+    await expect
+      .poll(async () =>
+        figure(await (await fetch(`${url}/metrics`)).text(), 'shop_queue_depth{queue="orders"}'),
+      )
+      .toBe(0);
+  });
+});
+
+describe("where prom-client is not installed", () => {
+  test("the shop works, and its metrics say what is missing", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "loadline-shop-"));
+    try {
+      await cp(dirname(shopFile), folder, { recursive: true });
+      await writeFile(join(folder, "package.json"), '{"type": "module"}');
+      const url = await startCommand({}, join(folder, "shop.js"));
+      expect((await fetch(`${url}/products`)).status).toBe(200);
+      const metrics = await fetch(`${url}/metrics`);
+      expect(metrics.status).toBe(501);
+      expect(await metrics.text()).toContain("npm install prom-client");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
 
@@ -236,6 +316,8 @@ describe("settings", () => {
       slowdown: 1.2,
       errorRate: 0,
       tail: 1,
+      leakBytes: 0,
+      ordersPerSecond: 1000,
       failingStartupMs: 0,
       version: "dev",
     });
@@ -251,6 +333,14 @@ describe("settings", () => {
     ],
     [{ SHOP_ERROR_RATE: "3%" }, 'SHOP_ERROR_RATE: "3%" cannot be used; use a number from 0 to 1'],
     [{ SHOP_TAIL: "0.5" }, 'SHOP_TAIL: "0.5" cannot be used; use a number from 1 to 100'],
+    [
+      { SHOP_LEAK_BYTES: "50kB" },
+      'SHOP_LEAK_BYTES: "50kB" cannot be used; use a whole number from 0 to 10000000',
+    ],
+    [
+      { SHOP_ORDERS_PER_SECOND: "none" },
+      'SHOP_ORDERS_PER_SECOND: "none" cannot be used; use a number from 0 to 100000',
+    ],
     [{ SHOP_SEED: "1.5" }, 'SHOP_SEED: "1.5" cannot be used; use a whole number from 0 to 4294967295'],
     [
       { SHOP_FAILING_STARTUP_MS: "2s" },
@@ -277,15 +367,6 @@ describe("settings", () => {
 });
 
 describe("the command", () => {
-  function run(env: Record<string, string>): ChildProcess {
-    const command = spawn(process.execPath, [shopFile], {
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    commands.push(command);
-    return command;
-  }
-
   test.each(["SIGTERM", "SIGINT"] as const)(
     "prints one line, and ends with status 0 on %s",
     async (signal) => {

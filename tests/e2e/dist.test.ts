@@ -39,7 +39,7 @@ describe.each([
   test("--help shows commands, exit statuses and flags", async () => {
     const ended = await terminal.loadline(terminal.folder(), ["--help"], { node });
     expect(ended).toMatchObject({ status: 0, stderr: "" });
-    for (const words of ["loadline gate SCRIPT", "Exit status", "--target", "--objective"])
+    for (const words of ["loadline gate [SCRIPT]", "Exit status", "--target", "loadline history"])
       expect(ended.stdout).toContain(words);
   });
 
@@ -250,6 +250,8 @@ describe("what is found while the load runs or stored from before", () => {
     expect(ended.stdout).toMatch(/^PASS {2}No baseline yet/);
     expect(ended.stdout).toContain("There was no baseline: this run is now the first one (baselines).");
     expect(Object.keys(filesBelow(join(folder, "report"))).sort()).toEqual([
+      "junit.xml",
+      "report.html",
       "report.json",
       "report.md",
       "smoke.run.json",

@@ -8,7 +8,10 @@ import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { root } from "../../scripts/build.ts";
 import { toolPath } from "../../scripts/tools.ts";
 import { parseGateFile } from "../../src/config/file.ts";
+import { resolveGate } from "../../src/config/inputs.ts";
 import { explainProblem, parseObjective } from "../../src/config/objective.ts";
+import { readArguments } from "../../src/entry/arguments.ts";
+import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
 
 const execute = promisify(execFile);
 
@@ -26,12 +29,14 @@ function blocksOf(page: string, markdown: string): Block[] {
 }
 
 const pages = ["README.md", ...(await readdir(join(root, "docs"))).map((name) => `docs/${name}`)];
-const blocks = (
-  await Promise.all(pages.map(async (page) => blocksOf(page, await readFile(join(root, page), "utf8"))))
-).flat();
+const texts = new Map(
+  await Promise.all(pages.map(async (page) => [page, await readFile(join(root, page), "utf8")] as const)),
+);
+const blocks = [...texts].flatMap(([page, text]) => blocksOf(page, text));
 
 let cwd: string;
 let shop: Shop;
+let prometheus: RunningPrometheus;
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "loadline-docs-"));
@@ -39,6 +44,7 @@ beforeAll(async () => {
   const script = await readFile(join(root, "examples/k6/checkout.js"), "utf8");
   await writeFile(join(cwd, "perf/checkout.js"), script);
   shop = await startShop({ port: 0 });
+  prometheus = await startPrometheus();
   const env = { ...process.env, TARGET_URL: shop.url, DURATION: "2s" };
   for (const side of ["before", "after"]) {
     await execute(toolPath("k6"), ["run", "--quiet", "--out", `csv=${side}.csv.gz`, "perf/checkout.js"], {
@@ -51,27 +57,85 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await shop.close();
+  await Promise.all([shop.close(), prometheus.stop()]);
   await rm(cwd, { recursive: true });
 });
 
 const commands = blocks
   .filter(({ language }) => language === "sh")
   .flatMap(({ page, text }) => text.split("\n").map((line) => ({ page, line: line.replace(/ +#.*$/, "") })))
-  .filter(({ line }) => line.startsWith("node dist/cli.js"));
+  .filter(({ line }) => /^(?:[A-Z0-9_]+=\S+ )*(?:node dist\/cli\.js|k6) /.test(line));
 
 describe("every command of the pages works", () => {
   test.each(commands)("$page: $line", async ({ line }) => {
     const command = line
       .replace("dist/cli.js", join(root, "dist/cli.js"))
-      .replace("http://localhost:3000", shop.url);
-    const env = { ...process.env, PATH: `${dirname(toolPath("k6"))}:${process.env["PATH"]}`, DURATION: "4s" };
+      .replace("http://localhost:3000", shop.url)
+      .replace("http://localhost:9090", prometheus.url);
+    const env = {
+      ...process.env,
+      PATH: `${dirname(toolPath("k6"))}:${process.env["PATH"]}`,
+      DURATION: "4s",
+      TARGET_URL: shop.url,
+      K6_PROMETHEUS_RW_SERVER_URL: `${prometheus.url}/api/v1/write`,
+      K6_PROMETHEUS_RW_PUSH_INTERVAL: "1s",
+    };
     const { stdout } = await execute("sh", ["-c", command], { cwd, env });
     expect(stdout).not.toBe("");
   });
 
   test("there are some", () => {
-    expect(commands.length).toBeGreaterThanOrEqual(3);
+    expect(commands.length).toBeGreaterThanOrEqual(7);
+  });
+});
+
+/** Commands that are shown with their output, or named in a sentence; words in capitals stand for the reader's own. */
+const named = [...texts].flatMap(([page, text]) =>
+  [...text.matchAll(/^\$ loadline (.+)$|`loadline ([^`]+)`/gm)].map(([, shown, inline = ""]) => ({
+    page,
+    line: shown ?? inline,
+  })),
+);
+
+test.each(named)("$page: loadline $line is a command, with flags that there are", ({ line }) => {
+  expect(readArguments(line.split(" ")).kind).toBeDefined();
+});
+
+const scripts = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+test("every npm script of the pages is one", () => {
+  const mentioned = [...texts.values()].flatMap((text) => [...text.matchAll(/npm run ([\w:]+)/g)]);
+  expect(mentioned.length).toBeGreaterThan(5);
+  for (const [, name = ""] of mentioned) expect(scripts.scripts).toHaveProperty([name]);
+});
+
+/** A heading's anchor, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+}
+
+describe("the links of the pages", () => {
+  test.each(pages)("of %s lead somewhere", async (page) => {
+    for (const [, path = "", anchor] of (texts.get(page) ?? "").matchAll(
+      /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g,
+    )) {
+      const target = path === "" ? page : join(dirname(page), path);
+      const text = await readFile(join(root, target), "utf8");
+      if (anchor === undefined) continue;
+      const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+      expect(anchors, `${page}: #${anchor}`).toContain(anchor);
+    }
+  });
+
+  test("of the README lead to each page", () => {
+    const readme = texts.get("README.md") ?? "";
+    expect(pages.slice(1).filter((page) => !readme.includes(`](${page})`))).toEqual([]);
   });
 });
 
@@ -91,9 +155,20 @@ test.each(blocks.filter(({ language }) => language === "yaml"))(
   },
 );
 
-test.each(blocks.filter(({ language }) => language === "yml"))("$page: a gate file", ({ page, text }) => {
-  expect(parseGateFile(text, page).file).not.toEqual({});
-});
+test.each(blocks.filter(({ language }) => language === "yml"))(
+  "$page: a gate file that can be used as it is",
+  ({ page, text }) => {
+    const file = parseGateFile(text, page);
+    const settings = new Map([["target-url", ["http://localhost:3000"]]]);
+    if (file.file.scenarios === undefined) settings.set("script", ["perf/checkout.js"]);
+    const gate = resolveGate(settings, file, {
+      baseline: { kind: "directory", path: ".loadline/baselines" },
+      deployment: undefined,
+      samples: "pipe",
+    });
+    expect(gate.scenarios.length).toBeGreaterThan(0);
+  },
+);
 
 test("the wrong line of the objectives' page is told in these words", () => {
   const shown = blocks.find(({ text }) => text.startsWith("objectives line 1"))?.text.trimEnd() ?? "";
@@ -102,8 +177,9 @@ test("the wrong line of the objectives' page is told in these words", () => {
   expect(parsed.kind === "problem" && explainProblem(parsed.problem, "objectives line 1")).toBe(shown);
 });
 
-test("every objective in the pages is one", () => {
-  const written = blocks.flatMap(({ text }) => [
+test("every objective outside of the gate files is one", () => {
+  const others = blocks.filter(({ language }) => language !== "yml");
+  const written = others.flatMap(({ text }) => [
     ...text.matchAll(/^\s+(?:- )?((?:warn: )?\S+(?: p\(\d+\))? [<>] .+)$/gm),
   ]);
   const lines = written.map(([, line = ""]) => line).filter((line) => !/mss| -> /.test(line));

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { toolPath } from "../../scripts/tools.ts";
-import { type Ended, root, runProcess } from "./processes.ts";
+import { actionlint, zizmor } from "./linters.ts";
+import { root } from "./processes.ts";
 
 interface Workflow {
   readonly permissions: unknown;
@@ -48,24 +47,13 @@ function remoteActions(file: string): readonly { readonly ref: string; readonly 
   );
 }
 
-async function actionlint(workflows: readonly string[]): Promise<Ended> {
-  // Without shellcheck and pyflakes of the machine, so that it says the same everywhere.
-  const args = ["-no-color", "-shellcheck=", "-pyflakes=", ...workflows];
-  return await runProcess(toolPath("actionlint"), args, { cwd: root, env: {}, timeoutMs: 20_000 });
-}
-
-async function zizmor(inputs: readonly string[]): Promise<Ended> {
-  const args = ["--offline", "--no-progress", "--no-config", "--persona=pedantic", "--strict-collection"];
-  const env = { HOME: tmpdir(), NO_COLOR: "1" };
-  return await runProcess(toolPath("zizmor"), [...args, ...inputs], { cwd: root, env, timeoutMs: 20_000 });
-}
-
-test("there are the three workflows to copy, and our own", () => {
+test("there are the four workflows to copy, and our own", () => {
   expect(files.map((file) => basename(file))).toEqual(
     expect.arrayContaining([
       "performance.yml",
       "performance-record.yml",
       "performance-baseline.yml",
+      "performance-history.yml",
       "ci.yml",
     ]),
   );
@@ -123,6 +111,7 @@ describe("the workflows to copy", () => {
     ["performance.yml", { contents: "read", "pull-requests": "write", checks: "write" }],
     ["performance-record.yml", { contents: "write", checks: "write" }],
     ["performance-baseline.yml", { contents: "write", checks: "write" }],
+    ["performance-history.yml", { contents: "read", pages: "write", "id-token": "write" }],
   ])("%s asks for least permissions", (name, permissions) => {
     expect(jobsOf(join(examples, name)).map((job) => job.permissions)).toEqual([permissions]);
   });

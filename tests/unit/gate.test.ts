@@ -10,6 +10,7 @@ import { measureScenarios } from "../../src/modes/measure.ts";
 import { recordBaseline } from "../../src/modes/record.ts";
 import type { Report } from "../../src/report/report.ts";
 import { latencies, loadRun, scaled, seeded } from "./judge/runs.ts";
+import { down, onQueue, withServers } from "./judge/servers.ts";
 
 const random = seeded(7);
 const shape = { seconds: 15, perSecond: 100, medianMs: 100, sigma: 0.12, drift: 0.005 };
@@ -455,6 +456,21 @@ describe("recording a baseline", () => {
     const { edges, story } = surroundings([level, sameLevel]);
     expect((await recordBaseline(gateOf(objectives), edges, recording)).exitStatus).toBe(0);
     expect(story).toEqual(["begin", "read", "load", "load", "append 2", "publish"]);
+  });
+
+  test("keeps runs whose servers' side could not be read, and says so", async () => {
+    const { edges, story } = surroundings([withServers(down, level), withServers(down, sameLevel)]);
+    const gate = gateOf(objectives);
+    const scenarios = gate.scenarios.map((one) => ({
+      ...one,
+      objectives: [...one.objectives, onQueue("max < 5")],
+    }));
+    const result = await recordBaseline({ ...gate, scenarios }, edges, recording);
+    expect(story).toContain("append 2");
+    expect(result.report.outcome.notes).toEqual([
+      "These 2 runs were added to the baseline (memory).",
+      "They were added without some figures of the servers' side, which later gates then compare with fewer runs.",
+    ]);
   });
 
   test("keeps none that misses an objective, and says how an intended change is accepted", async () => {

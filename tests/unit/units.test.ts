@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type Dimension,
   formatChange,
+  formatDay,
   formatDifference,
   formatDurationMs,
   formatFigure,
@@ -181,8 +185,8 @@ describe("a miss never looks like a hit", () => {
   });
 
   test("in a change beside its tolerance", () => {
-    expect(formatChange(0.104, 0.1)).toBe("+10.4 %");
-    expect(formatPoints(0.0100001, 0.01)).toBe("+1.00001 pp");
+    expect(formatChange(0.104, { against: 0.1 })).toBe("+10.4 %");
+    expect(formatPoints(0.0100001, { against: 0.01 })).toBe("+1.00001 pp");
   });
 });
 
@@ -216,6 +220,59 @@ describe("changes", () => {
     expect(formatDifference(0, "time")).toBe("0 ms");
     expect(formatDifference(0.021, "ratio")).toBe("+2.1 pp");
   });
+});
+
+describe("a difference told beside its noise", () => {
+  test.each([
+    [0.0091, 0.043, "+1 %"],
+    [0.0091, 0.02, "+0.9 %"],
+    [0.18, 0.075, "+18 %"],
+    [0.0041, 0.1, "+0.4 %"],
+    [-0.0002, 0.1, "0 %"],
+    [0.0091, Number.POSITIVE_INFINITY, "+0.9 %"],
+    [0.0091, 0, "+0.9 %"],
+  ])("%d with an error of %d prints as %s", (ratio, noise, expected) => {
+    expect(formatChange(ratio, { noise })).toBe(expected);
+  });
+
+  test("keeps the digits that its tolerance needs", () => {
+    expect(formatChange(0.104, { against: 0.1, noise: 0.07 })).toBe("+10.4 %");
+    expect(formatDifference(20.4, "time", { against: 20, noise: 9 })).toBe("+20.4 ms");
+  });
+
+  test("in each unit has the digits of its error", () => {
+    expect(formatDifference(38.42, "time", { noise: 16 })).toBe("+38 ms");
+    expect(formatDifference(3.842, "time", { noise: 0.9 })).toBe("+3.8 ms");
+    expect(formatDifference(-12.53, "frequency", { noise: 5 })).toBe("-13/s");
+    expect(formatPoints(0.02134, { noise: 0.01 })).toBe("+2.1 pp");
+  });
+
+  test("is off by no more than its error, and never on the other side of zero", () => {
+    const size = fc.double({ min: 1e-3, max: 1e5, noNaN: true });
+    fc.assert(
+      fc.property(size, size, anyDimension, fc.boolean(), (amount, noise, dimension, isFall) => {
+        const difference = isFall ? -amount : amount;
+        const shown = read(formatDifference(difference, dimension, { noise }).replace(" pp", " %"));
+        expect(Math.abs(shown - difference)).toBeLessThanOrEqual(Math.max(noise, amount / 20, 1e-2));
+        expect(shown === 0 || Math.sign(shown) === Math.sign(difference)).toBe(true);
+      }),
+    );
+  });
+});
+
+test("days are told in English, in UTC", () => {
+  expect(formatDay("2026-10-03T23:59:59.999Z")).toBe("3 Oct 2026");
+  expect(formatDay("2026-01-01T00:30:00+01:00")).toBe("31 Dec 2025");
+});
+
+test("no figure or date depends on the machine's language", () => {
+  const src = fileURLToPath(new URL("../../src/", import.meta.url));
+  const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((it) => it.endsWith(".ts"));
+  const guilty = files.filter((file) =>
+    /\bIntl\b|toLocale\w*\(|localeCompare\(/.test(readFileSync(join(src, file), "utf8")),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(guilty).toEqual([]);
 });
 
 test("units are offered once, without the second spelling of microseconds", () => {

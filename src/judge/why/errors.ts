@@ -1,5 +1,6 @@
 import { sum } from "simple-statistics";
 import type { RateSeries, Run, Tags, TrendSeries } from "../../measure/run.ts";
+import { sameTags } from "../../measure/tags.ts";
 import type { ErrorsWhy, FailuresWhen } from "./cause.ts";
 import { type ComparedRuns, indicatorOf, movementOf, type Shift, shareShiftOf, sigmasFor } from "./shift.ts";
 
@@ -14,11 +15,6 @@ const fewestFailures = 20;
 
 /** Failures in each third of a run at least, as a part of all, to be spread over it. */
 const spreadShare = 0.2;
-
-function sameTags(one: Tags, other: Tags): boolean {
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
-}
 
 function failuresOf(run: Run): readonly RateSeries[] {
   const metric = run.metrics.find(({ name }) => name === failures);

@@ -46,7 +46,7 @@ const fewestBeyond = 10;
 function foundIn(runs: readonly Run[], indicator: Indicator): FoundIndicator[] {
   return runs.flatMap((run) => {
     const found = findIndicator(run, indicator);
-    if (found.kind === "absent" || (samplesBeyond(found) ?? fewestBeyond) < fewestBeyond) return [];
+    if (found.kind !== "found" || (samplesBeyond(found) ?? fewestBeyond) < fewestBeyond) return [];
     return [found];
   });
 }

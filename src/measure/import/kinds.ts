@@ -23,7 +23,9 @@ export function kindsByObjectives(
   for (const name of tally.customMetrics) {
     const metric = tally.metrics.get(name);
     if (metric === undefined) continue;
-    const asked = objectives.filter(({ indicator }) => indicator.metric === name);
+    const asked = objectives.filter(
+      ({ indicator }) => indicator.of !== "servers" && indicator.metric === name,
+    );
     kinds.set(name, { type: typeFor(metric, asked, path) });
   }
   return kinds;
@@ -57,6 +59,10 @@ function typeToldBy(objective: AskedOfMetric, metric: MetricTally): MetricType |
       return isRate(objective, metric) ? "rate" : undefined;
     // The sum of a counter, or the number of samples of a trend.
     case "count":
+    // Figures of the servers' side, which no metric of k6 has.
+    case "start":
+    case "end":
+    case "change":
       return undefined;
     default:
       return kind satisfies never;

@@ -12,6 +12,7 @@ import {
 } from "../../../src/baseline/history.ts";
 import type { BaselineEntry } from "../../../src/edges.ts";
 import { Failure } from "../../../src/failure.ts";
+import { read, series, withServers } from "../judge/servers.ts";
 import { acceptance, fingerprint, key, makeEntry, minutesOf } from "./make-run.ts";
 
 const place = "branch loadline-baselines, file staging/checkout.json";
@@ -30,6 +31,17 @@ function failureOf(act: () => unknown): Failure {
   }
   throw new Error("nothing was thrown");
 }
+
+describe("the servers' side of a run", () => {
+  it("is kept as its summaries, without the points that only its own charts show", () => {
+    const entry = makeEntry({ minute: 1 });
+    const points = [1, null, 40];
+    const run = withServers(read(series({ queue: "orders" }, { points })), entry.run);
+    const [kept] = appendToHistory([], [{ ...entry, run }]);
+    expect(kept?.run).toEqual(withServers(read(series({ queue: "orders" })), entry.run));
+    expect(parseHistory(formatHistory(key, kept === undefined ? [] : [kept]), place, key)).toEqual([kept]);
+  });
+});
 
 describe("the file", () => {
   it("is read as it was written", () => {

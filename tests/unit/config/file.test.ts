@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { parseGateFile, readGateFile } from "../../../src/config/file.ts";
+import { resolveGate } from "../../../src/config/inputs.ts";
 import { gateFileJsonSchema } from "../../../src/config/schema.ts";
 
 describe("a wrong gate file is explained line by line", () => {
@@ -56,9 +57,17 @@ test("the published JSON Schema is the one of the code", async () => {
   expect(published).toEqual(gateFileJsonSchema());
 });
 
-test("the example gate file is valid", async () => {
-  const text = await readFile(new URL("../../../examples/workflows/loadline.yml", import.meta.url), "utf8");
-  expect(Object.keys(parseGateFile(text, "loadline.yml").file.scenarios ?? {})).toEqual(["checkout"]);
+test.each(["workflows", "prometheus"])("the example gate file of %s is valid as a whole", async (folder) => {
+  const path = new URL(`../../../examples/${folder}/loadline.yml`, import.meta.url);
+  const text = await readFile(path, "utf8");
+  const gate = resolveGate(
+    new Map([["target-url", ["http://localhost:3000"]]]),
+    parseGateFile(text, "loadline.yml"),
+    { baseline: { kind: "directory", path: "baselines" }, deployment: undefined, samples: "pipe" },
+  );
+  expect(gate.scenarios.map(({ name }) => name)).toEqual(["checkout"]);
+  const [, schema = ""] = /\$schema=(\S+)/.exec(text) ?? [];
+  await expect(access(new URL(schema, path))).resolves.toBeUndefined();
 });
 
 test("an editor's $schema is no mistake", () => {

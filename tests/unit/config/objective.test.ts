@@ -117,6 +117,14 @@ describe("a wrong line shows the spot and what was expected", () => {
       'objectives line 2: unit "pp" does not fit\n  p95 < baseline + 1pp\n                    ^ expected a tolerance: % or a time: us, ms, s, m or h',
     ],
     [
+      "p95 > baseline + 10%",
+      "objectives line 2: this asks p95 to get worse\n  p95 > baseline + 10%\n      ^ expected <, so that it may rise by no more",
+    ],
+    [
+      "warn: throughput <= baseline - 10%",
+      "objectives line 2: this asks throughput to get worse\n  warn: throughput <= baseline - 10%\n                   ^ expected >, so that it may fall by no more",
+    ],
+    [
       "p95 == baseline + 1%",
       'objectives line 2: "==" with the baseline\n  p95 == baseline + 1%\n        ^ expected <, <=, > or >=',
     ],
@@ -189,4 +197,27 @@ test("what a metric holds decides what its aggregations measure", () => {
   expect(dimensionOf("counter", "data", { kind: "rate" })).toBe("byteRate");
   expect(dimensionOf("counter", "default", { kind: "rate" })).toBe("frequency");
   expect(dimensionOf("rate", "default", { kind: "rate" })).toBe("ratio");
+});
+
+test.each([
+  "p95 < baseline - 10%",
+  "p95 > baseline - 30%",
+  "throughput > baseline + 10%",
+  "throughput < baseline + 50%",
+  "p95 > 10ms",
+  "my_latency avg > baseline + 10%",
+  "http_req_duration count > baseline + 10%",
+])("%s may be meant", (line) => {
+  expect(parseObjective(line, { from: "default" }).kind).toBe("objective");
+});
+
+test.each([
+  "errors > baseline + 1pp",
+  "http_req_waiting{name:login} p(99) >= baseline + 0%",
+  "checks rate < baseline - 1pp",
+])("%s asks for a change for the worse", (line) => {
+  expect(parseObjective(line, { from: "default" })).toMatchObject({
+    kind: "problem",
+    problem: { found: expect.stringMatching(/^this asks .* to get worse$/) },
+  });
 });

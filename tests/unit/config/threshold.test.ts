@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseThreshold } from "../../../src/config/threshold.ts";
+import { lineOfThreshold, parseThreshold } from "../../../src/config/threshold.ts";
 
 describe("a threshold of a k6 script is an objective", () => {
   test.each([
@@ -58,4 +58,36 @@ describe("a threshold of a k6 script is an objective", () => {
       }),
     );
   });
+});
+
+const script = `import http from "k6/http";
+// thresholds stand below
+export const options = {
+  scenarios: { checkout: { executor: "constant-vus" } },
+  thresholds: {
+    // http_req_duration: ["p(95)<500"],
+    http_req_failed: ["rate<0.01"],
+    http_req_duration: ["p(95)<500", "p(99)<1000"],
+    'http_req_duration{name:login}': [
+      { threshold: 'p(95)<500', abortOnFail: true },
+      "p(99)<" + limit,
+    ],
+    checks: ["rate>0.99"], orders: [\`count>\${least}\`],
+  },
+};
+`;
+
+test.each([
+  ["http_req_failed", "rate<0.01", 7],
+  ["http_req_duration", "p(95)<500", 8],
+  ["http_req_duration", "p(99)<1000", 8],
+  ["http_req_duration{name:login}", "p(95)<500", 10],
+  ["http_req_duration{name:login}", "p(99)<900", 9],
+  ["checks", "rate>0.99", 13],
+  ["orders", "count>5", 13],
+  ["iterations", "rate>0.99", 13],
+  ["iterations", "p(95)<500", undefined],
+  ["iterations", "count>1", undefined],
+])("the threshold %s %s stands on line %s", (metric, expression, line) => {
+  expect(lineOfThreshold(script, metric, expression)).toBe(line);
 });

@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { helpText, readArguments } from "../../../src/entry/arguments.ts";
+import { flagOf, settings } from "../../../src/config/settings.ts";
+import { readArguments } from "../../../src/entry/arguments.ts";
+import { helpText } from "../../../src/entry/help.ts";
 import { readInputs } from "../../../src/entry/inputs.ts";
+import { heeds, modes } from "../../../src/entry/modes.ts";
 import { version } from "../../../src/version.ts";
 
 describe("the command line", () => {
@@ -76,8 +79,54 @@ describe("the command line", () => {
       "demo",
       "4 inconclusive",
     ]) {
-      expect(helpText()).toContain(word);
+      expect(helpText(undefined)).toContain(word);
     }
+  });
+});
+
+describe("help", () => {
+  test.each([
+    [["--help"], undefined],
+    [["help"], undefined],
+    [["gate", "--help"], "gate"],
+    [["gate", "a.js", "--target", "x", "-h"], "gate"],
+    [["help", "compare"], "compare"],
+    [["baseline", "show", "--help"], "baseline-show"],
+    [["baseline", "--help"], undefined],
+    [["gaet", "--help"], undefined],
+  ])("%j asks for that of %s", (args, mode) => {
+    expect(readArguments(args)).toEqual({ kind: "help", mode });
+  });
+
+  test.each(modes)("of %s has an example that the command line takes", (mode) => {
+    const example = /^Example:\n {2}loadline (.*)$/m.exec(helpText(mode))?.[1] ?? "";
+    const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+    const command = readArguments(words);
+    expect(command).toMatchObject({ kind: "perform", mode });
+    if (command.kind !== "perform") return;
+    expect([...command.settings.keys()].filter((name) => !heeds(mode, name))).toEqual([]);
+  });
+
+  test("of a command has its own flags and no other", () => {
+    expect(helpText("calibrate")).toContain("  --write\n");
+    expect(helpText("gate")).not.toContain("  --write\n");
+    expect(helpText("gate")).toContain("  --rounds VALUE\n");
+    expect(helpText("compare")).not.toContain("--rounds");
+    expect(helpText("demo")).not.toContain("Flags:");
+  });
+
+  test("has every flag in some command", () => {
+    const shown = modes.map(helpText).join("\n");
+    for (const setting of settings) {
+      const flag = flagOf(setting);
+      if (flag !== undefined) expect(shown).toContain(`  --${flag}`);
+    }
+  });
+
+  test("fits a screen", () => {
+    const lines = helpText(undefined).split("\n");
+    expect(lines.length).toBeLessThan(40);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(125);
   });
 });
 

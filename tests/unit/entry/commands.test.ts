@@ -62,6 +62,14 @@ describe("the command that repeats a gate", () => {
     expect(understood(command, { KEY: "mine", RATE: "5" })["env"]).toEqual(["KEY=mine", "RATE=5"]);
   });
 
+  test("asks the reader's own Prometheus where the job asked one that its workflow named", () => {
+    const given = { script: ["a.js"], "prometheus-url": ["http://prometheus.internal:9090"] };
+    expect(repeated(given, "job")).toBe(
+      "loadline gate a.js --target http://localhost:3000 --prometheus-url http://localhost:9090",
+    );
+    expect(understood(repeated(given, "terminal"))).toMatchObject(given);
+  });
+
   test("names the scenarios of the gate file, whose settings it leaves to the file", () => {
     const file = parseGateFile(
       "scenarios: { browse: { script: b.js }, 'check out': { script: c.js } }",

@@ -34,6 +34,8 @@ function jobWith(store: Partial<BaselineStore> = {}): Seen {
     },
     caller: { commit: undefined, branch: "main", event: "push", workflowRun: undefined, actor: undefined },
     baselineBranch: "main",
+    pullRequest: undefined,
+    isFork: false,
     links: { workflowRun: undefined, acceptUrl: undefined },
     keepFirstRun: false,
     actor: "octocat",
@@ -53,6 +55,7 @@ function jobWith(store: Partial<BaselineStore> = {}): Seen {
         },
       ];
     },
+    mask: () => {},
     print: (text) => void story.push(text),
   };
   return { host, story };
@@ -126,7 +129,8 @@ test("compare speaks under one key, in the check and in the comment, and leaves 
   const gate = `checkout@${run.provenance.environment}`;
   expect(story).toEqual([`for ${gate}`, "in progress", expect.stringMatching(`^${gate}: .* met$`)]);
   expect(published).toMatchObject({
-    reportPath: folder.getPath("report/report.md"),
+    reportPath: folder.getPath("report/report.html"),
+    markdownPath: folder.getPath("report/report.md"),
     jsonPath: folder.getPath("report/report.json"),
   });
   expect(await folder.exists("report/report.json")).toBe(true);

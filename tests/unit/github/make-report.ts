@@ -9,6 +9,7 @@ export function makeReport(changes: Partial<Report> = {}): Report {
     headline: "p95 rose",
     markdown: "### p95 rose by 18 %\n\n| indicator | limit |\n|---|---|\n| p95 | 300 ms |\n",
     outcome: { verdict, scenarios: [], notes: [] },
+    measured: { verdict, scenarios: [], notes: [] },
     runs: [],
     context: {
       workflowRun: undefined,

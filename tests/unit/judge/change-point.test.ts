@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findChangePoints } from "../../../src/judge/change-point.ts";
+import { findChangePoints, findLevelChanges } from "../../../src/judge/change-point.ts";
 import { normal, seeded } from "./runs.ts";
 
 /** Values around each level in turn, with log-normal noise. */
@@ -96,4 +96,40 @@ test("ten indicators over a hundred runs take well under a second", () => {
   for (const values of all) findChangePoints(values);
   // Measured: about 0.5 s; the bound leaves room for a slow machine under other load.
   expect(performance.now() - begun).toBeLessThan(5000);
+});
+
+describe("a long series", () => {
+  test("of a hundred values and less is searched as a whole", () => {
+    const levels = [
+      { runs: 40, at: 200 },
+      { runs: 35, at: 220 },
+      { runs: 25, at: 190 },
+    ];
+    for (const seed of [1, 2, 3]) {
+      const values = series(levels, 0.03, seeded(seed));
+      expect(findLevelChanges(values)).toEqual(findChangePoints(values).map(({ index }) => index));
+    }
+    expect(findLevelChanges([])).toEqual([]);
+  });
+
+  test("has its changes found wherever they lie, at the edge of a piece too", () => {
+    for (const at of [97, 100, 103, 150, 250, 500, 940]) {
+      const levels = [
+        { runs: at, at: 200 },
+        { runs: 1000 - at, at: 230 },
+      ];
+      const found = findLevelChanges(series(levels, 0.03, seeded(at)));
+      expect(
+        found.filter((index) => Math.abs(index - at) <= 2),
+        `${at}: ${found}`,
+      ).toHaveLength(1);
+    }
+  });
+
+  test("without a change gets one in fewer than one of five cases, however long", () => {
+    const random = seeded(11);
+    const cases = Array.from({ length: 60 }, () => series([{ runs: 1000, at: 200 }], 0.03, random));
+    const falsely = cases.flatMap((values) => findLevelChanges(values));
+    expect(falsely.length / cases.length).toBeLessThan(0.2);
+  });
 });

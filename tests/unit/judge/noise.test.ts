@@ -18,7 +18,7 @@ import {
 
 function found(run: Run, text: string) {
   const indicator = findIndicator(run, objective(text).indicator);
-  if (indicator.kind === "absent") throw new Error(`${text} is absent`);
+  if (indicator.kind !== "found") throw new Error(`${text} is absent`);
   return indicator;
 }
 

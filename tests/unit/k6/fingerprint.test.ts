@@ -12,6 +12,7 @@ function archive(
     files: Object.entries(files).map(([path, text]) => ({ path, content: Buffer.from(text, "latin1") })),
     options: { vus: 5, duration: "10s", ...given.options },
     thresholds: [],
+    tags: {},
   };
 }
 

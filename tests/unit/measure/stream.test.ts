@@ -76,7 +76,8 @@ test.each(["k6-v1", "k6-v2"])("figures of a recorded run equal the summary of %s
       if (typeof value === "number") own[key] = value;
     }
     if ("percentiles" in series.values) {
-      for (const [percent, figure] of Object.entries(series.values.percentiles)) own[`p(${percent})`] = figure;
+      for (const [percent, figure] of Object.entries(series.values.percentiles))
+        own[`p(${percent})`] = figure;
     }
     if (found.type === "rate") {
       own["value"] = own["rate"]!;

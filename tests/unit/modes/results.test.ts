@@ -8,12 +8,26 @@ import { compareResults, readCompared, readRecords } from "../../../src/modes/re
 import type { Report } from "../../../src/report/report.ts";
 import { fingerprint, makeRun } from "../baseline/make-run.ts";
 import { latencies, loadRun, objective, seeded, trend, trendSeries, usualLoad } from "../judge/runs.ts";
+import { onQueue, read, series, withServers } from "../judge/servers.ts";
 
 /** Writes records under these names; returns their paths. */
 async function records(folder: FsFixture, runs: Readonly<Record<string, Run>>): Promise<string[]> {
   for (const [name, run] of Object.entries(runs)) await writeFile(folder.getPath(name), JSON.stringify(run));
   return Object.keys(runs).map((name) => folder.getPath(name));
 }
+
+const options: GateOptions = {
+  caller: {
+    commit: undefined,
+    branch: undefined,
+    event: undefined,
+    workflowRun: undefined,
+    actor: undefined,
+  },
+  baselineBranch: undefined,
+  report: { workflowRun: undefined, acceptUrl: undefined, repeatCommand: undefined },
+  keepFirstRun: false,
+};
 
 /** The message of the usage failure that these two sides end with. */
 async function refusal(before: Run, now: Run): Promise<string> {
@@ -27,6 +41,44 @@ async function refusal(before: Run, now: Run): Promise<string> {
   expect(error).toMatchObject({ code: "usage" });
   return (error as Error).message.replaceAll(`${folder.path}/`, "");
 }
+
+describe("objectives of Prometheus queries", () => {
+  const load = loadRun(latencies(usualLoad, seeded(3)));
+  const objectives = [objective("p95 < 1s"), onQueue("max < 5")];
+
+  async function compared(current: Run) {
+    const published: Report[] = [];
+    const publisher: Publisher = {
+      begin: async () => {},
+      publish: async (report) => {
+        published.push(report);
+        return {};
+      },
+    };
+    const runs = {
+      key: { scenario: "checkout", environment: "default" },
+      baseline: [load],
+      current: [current],
+    };
+    await compareResults({ ...runs, doubts: [] }, objectives, {
+      publisher,
+      failOnInconclusive: false,
+      options,
+    });
+    return published[0]?.outcome;
+  }
+
+  test("are left out with a note where the results know nothing of the servers' side", async () => {
+    expect(await compared(load)).toMatchObject({
+      verdict: "pass",
+      notes: ["Objectives of Prometheus queries were left out: these results have none of their figures."],
+    });
+  });
+
+  test("are judged by records that do", async () => {
+    expect(await compared(withServers(read(series({})), load))).toMatchObject({ verdict: "fail", notes: [] });
+  });
+});
 
 describe("compare", () => {
   test("refuses files of different loads, and names them and what differs", async () => {
@@ -109,18 +161,6 @@ describe("compare", () => {
         story.push(report);
         return {};
       },
-    };
-    const options: GateOptions = {
-      caller: {
-        commit: undefined,
-        branch: undefined,
-        event: undefined,
-        workflowRun: undefined,
-        actor: undefined,
-      },
-      baselineBranch: undefined,
-      report: { workflowRun: undefined, acceptUrl: undefined, repeatCommand: undefined },
-      keepFirstRun: false,
     };
     await compareResults(named, objectives, { publisher, failOnInconclusive: false, options });
     expect(story).toEqual([

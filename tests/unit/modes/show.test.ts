@@ -2,7 +2,7 @@ import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { createDirectoryStore } from "../../../src/baseline/directory.ts";
 import type { BaselineEntry } from "../../../src/edges.ts";
-import { showBaseline } from "../../../src/modes/show.ts";
+import { listBaseline, showBaseline } from "../../../src/modes/show.ts";
 import { acceptance, key, makeEntry } from "../baseline/make-run.ts";
 import { latencies, loadRun, scaled, seeded, usualLoad } from "../judge/runs.ts";
 
@@ -33,6 +33,34 @@ test("the runs of a history are listed, with what was accepted and what that sup
 
 test("a store that has nothing says so", async () => {
   expect(await showBaseline([], createDirectoryStore("nowhere"))).toBe("Nothing is stored in nowhere.");
+});
+
+test("the runs of a history are listed for machines as well, with their figures", async () => {
+  await using folder = await createFixture({});
+  const store = createDirectoryStore(folder.path);
+  const entry = makeEntry({ minute: 3 }, acceptance);
+  const { metrics } = loadRun(latencies(usualLoad, seeded(1)));
+  await store.append(key, [makeEntry({ minute: 1 }), { ...entry, run: { ...entry.run, metrics } }]);
+  const shown = await listBaseline([key], store);
+  expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);
+  expect(shown).toMatchObject({
+    schema: "loadline/baseline@1",
+    place: folder.path,
+    histories: [
+      {
+        ...key,
+        runs: [
+          { p95: null, errors: null, throughput: null, accepted: null, isSuperseded: true, branch: "main" },
+          {
+            p95: expect.any(Number),
+            throughput: expect.any(Number),
+            accepted: acceptance,
+            isSuperseded: false,
+          },
+        ],
+      },
+    ],
+  });
 });
 
 /** A history of runs whose latencies lie at these multiples of one level, one an hour. */

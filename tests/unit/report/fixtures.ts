@@ -265,6 +265,7 @@ export function judged(
     verdict?: VerdictWord;
     reason?: string;
     why?: string;
+    moved?: ScenarioVerdict["moved"];
     comparability?: Comparability;
     warnings?: readonly string[];
     invalid?: readonly string[];
@@ -290,6 +291,7 @@ export function judged(
     anotherRound: { kind: "unneeded" },
     falseAlarms: falseAlarmsOf(judgements),
     why: options.why,
+    ...(options.moved !== undefined && { moved: options.moved }),
   };
   return {
     kind: "judged",

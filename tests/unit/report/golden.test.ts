@@ -23,7 +23,7 @@ test.each(Object.entries(states))("the comment for %s is as the golden file show
   expectGolden(`${name}.md`, buildReport(outcome, context).markdown);
 });
 
-test.each(["fail-latency", "first-run", "scenarios", "broken"])(
+test.each(["fail-latency", "first-run", "scenarios", "broken", "servers-fail"])(
   "the terminal shows %s as its golden file",
   (name) => {
     const outcome = states[name];

@@ -6,6 +6,7 @@ import { gateHeadline, scenarioHeadline } from "../../../src/report/headline.ts"
 import { viewOf } from "../../../src/report/view.ts";
 import { indicatorWords } from "../../../src/report/words.ts";
 import { parseQuantity } from "../../../src/units.ts";
+import { onQueue } from "../judge/servers.ts";
 import {
   absolute,
   broken,
@@ -34,6 +35,21 @@ const checks: Indicator = { metric: "checks", tags: {}, aggregation: { kind: "ra
 function headlineOf(...judgements: readonly Judgement[]): string {
   return scenarioHeadline(judged(judgements));
 }
+
+describe("a miss on the servers' side", () => {
+  const missed = judgedAbsolute(onQueue("end < 10"), 61, "fail");
+
+  test.each([
+    [{ queue: "orders", job: "shop", instance: "10.0.0.7:3000" }, " (queue=orders)"],
+    [{ job: "shop", instance: "10.0.0.7:3000" }, " (instance=10.0.0.7:3000)"],
+    [{ pod: "x".repeat(200) }, ` (pod=${"x".repeat(75)}…)`],
+    [{}, ""],
+  ])("of the series %j names it by what tells it from others", (series, named) => {
+    expect(headlineOf({ ...missed, series })).toBe(
+      `end of Queue depth is 61 messages; the limit is 10 messages${named}`,
+    );
+  });
+});
 
 describe("slow creep", () => {
   const within = judgedRelative(p95Change, change(238, 242, 9), "fail");

@@ -3,6 +3,7 @@ import { buildReport, gateKey } from "../../../src/report/build.ts";
 import { toJson, verdictSchema } from "../../../src/report/json.ts";
 import { formatOutcome, longestOutcome, parseOutcome, reduceOutcome } from "../../../src/report/outcome.ts";
 import { widthOf } from "../../../src/report/terminal.ts";
+import { onQueue, read, series, withServers } from "../judge/servers.ts";
 import {
   absolute,
   change,
@@ -45,6 +46,29 @@ describe("the stored outcome", () => {
       const parsed = parseOutcome(formatOutcome(outcome));
       expect(parsed).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
     }
+  });
+
+  test("keeps objectives of the servers' side with the series that was judged, and of the baseline no points", () => {
+    const points = [1, 40];
+    const measured = withServers(read(series({ queue: "orders" }, { points })), run());
+    const outcome = gate([
+      {
+        ...judged([
+          { ...judgedAbsolute(onQueue("max < 5"), 40, "fail"), series: { queue: "orders" } },
+          notJudged(onQueue("change < 5"), undefined, "Prometheus could not be read."),
+        ]),
+        runs: [measured],
+        baseline: [measured],
+      },
+    ]);
+    const parsed = parseOutcome(formatOutcome(outcome));
+    expect(parsed).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
+    const [scenario] = parsed.ok ? parsed.outcome.scenarios : [];
+    if (scenario?.kind !== "judged") throw new Error("not judged");
+    expect(scenario.verdict.judgements[0]).toMatchObject({ series: { queue: "orders" } });
+    expect(scenario.runs[0]?.servers).toEqual(measured.servers);
+    const summarised = withServers(read(series({ queue: "orders" })), measured);
+    expect(scenario.baseline[0]?.servers).toEqual(summarised.servers);
   });
 
   test("keeps open intervals, a change without a ratio and figures that are missing", () => {
@@ -145,6 +169,7 @@ describe("the verdict for machines", () => {
         environment: "preview",
         objective: "p95 < baseline + 10%",
         indicator: "p95",
+        series: null,
         unit: "ms",
         baseline: 200,
         current: 250.25,

@@ -7,6 +7,7 @@ import {
   before,
   broken,
   change,
+  crept,
   errors,
   gate,
   judged,
@@ -18,7 +19,9 @@ import {
   relative,
   run,
   throughput,
+  withCreep,
 } from "./fixtures.ts";
+import { cpu, memory, movedCpu, movedQueue, queues, quietCpu, served, servers, unread } from "./servers.ts";
 
 const p95Limit = absolute("p95 < 300ms", p95, { limit: 300 });
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
@@ -63,6 +66,20 @@ const quietPass = judged(
   ],
   { run: run(steady) },
 );
+
+const queueDepth = {
+  ...absolute("Queue depth: max < 300", p95, { limit: 300, dimension: "number" }),
+  indicator: {
+    of: "servers",
+    metric: "Queue depth",
+    tags: {},
+    aggregation: { kind: "max" },
+    worst: "largest",
+    counted: "messages",
+  },
+} as const;
+const queueFail = { ...judgedAbsolute(queueDepth, 352, "fail"), series: { queue: "vision" } };
+const servedBaseline = baselineRuns().map((it) => served(it, servers([quietCpu, memory])));
 
 /** The same run at another time of the day, one minute long. */
 function at(some: Run, time: string): Run {
@@ -173,6 +190,55 @@ export const states: Readonly<Record<string, GateOutcome>> = {
         },
       }),
     }),
+  ]),
+  "fail-creep": gate([
+    judged([withCreep(judgedRelative(p95Change, change(236, 242, 9), "fail"), crept({})), errorsPass], {
+      run: run(steady),
+    }),
+  ]),
+  "baseline-required": gate([
+    judged(unjudged, {
+      verdict: "inconclusive",
+      reason: "there is no baseline yet, and this gate requires one.",
+      comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+    }),
+  ]),
+  "cut-short": gate([
+    judged([errorsPass, loginPass], {
+      verdict: "inconclusive",
+      reason: "the load was stopped early by a threshold of the script, which no figure misses.",
+      run: run({ change: { ending: { kind: "abortedByThreshold" } } }),
+    }),
+  ]),
+  "query-unread": gate([
+    judged([...limitsPass, notJudged(queueDepth, undefined, "Prometheus did not answer within 10s.")], {
+      verdict: "inconclusive",
+      reason: "Queue depth: max has no figure: Prometheus did not answer within 10s.",
+      run: served(
+        run(steady),
+        servers([{ ...unread, name: "Queue depth", reason: "Prometheus did not answer within 10s" }]),
+      ),
+    }),
+  ]),
+  "servers-well": gate([
+    judged([judgedAbsolute(p95Limit, 214), errorsPass], {
+      run: served(run(steady), servers([cpu, unread], { skewMs: -3200 })),
+      baseline: servedBaseline,
+    }),
+  ]),
+  "servers-fail": gate([
+    judged([judgedRelative(p95Change, change(212, 250, 16), "fail"), queueFail], {
+      run: served(run(), servers([memory, cpu, queues])),
+      baseline: servedBaseline,
+      moved: [movedCpu, movedQueue],
+    }),
+  ]),
+  "servers-broken": gate([
+    broken(
+      "k6 stopped with status 107 after 23 s.",
+      false,
+      served(run({ change: { ending: { kind: "unfinished", reason: "k6 stopped" } } }), servers([queues])),
+    ),
   ]),
   rounds: gate([
     judged([judgedRelative(p95Change, change(212, 250, 12), "fail"), errorsPass, ratePass], {

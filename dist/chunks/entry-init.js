@@ -1,0 +1,998 @@
+import { Failure, exitStatus, hasErrorCode, usageFailure } from "./failure.js";
+import { makeDirectory, parseGateFile, unwritable } from "./files.js";
+import { array, looseObject, record, string, union, unknown } from "./zod.js";
+import { pLimit } from "./p-limit.js";
+import { require_dist } from "./yaml.js";
+import { shellWord } from "./commands.js";
+import { promisify } from "node:util";
+import { execFile } from "node:child_process";
+import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, posix, relative, sep } from "node:path";
+
+// src/init/existing.ts
+var import_dist = require_dist();
+const step = looseObject({
+	uses: string().optional().catch(void 0),
+	with: record(string(), unknown()).optional().catch(void 0)
+});
+const job = looseObject({
+	steps: array(step.catch({})).optional().catch(void 0),
+	outputs: record(string(), unknown()).optional().catch(void 0),
+	environment: looseObject({ url: string().optional() }).optional().catch(void 0)
+});
+const workflow = looseObject({
+	on: union([
+		string().transform((event) => [event]),
+		array(string()),
+		record(string(), unknown()).transform((events) => Object.keys(events))
+	]).optional().catch(void 0),
+	jobs: record(string(), job.catch({})).optional().catch(void 0)
+});
+const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deployments@/;
+function readWorkflow(path, text) {
+	const { on = [], jobs = {} } = parseWorkflow(text) ?? {};
+	const modes = Object.values(jobs).flatMap(({ steps: its = [] }) => its).filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses)).flatMap(({ with: inputs }) => modesIn(inputs?.["mode"]));
+	return {
+		path,
+		modes,
+		isAboutDeployments: on.includes("deployment_status") || announces.test(text),
+		hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, jobs) : void 0
+	};
+}
+function parseWorkflow(text) {
+	try {
+		return workflow.safeParse((0, import_dist.parseDocument)(text).toJS()).data;
+	} catch {
+		return;
+	}
+}
+function modesIn(mode) {
+	if (typeof mode !== "string") return ["gate"];
+	const chosen = [...mode.matchAll(/'([\w-]+)'/g)].map(([, name = ""]) => name);
+	return chosen.length > 0 ? chosen : [mode];
+}
+const identifier = /^[A-Za-z_][\w-]*$/;
+const deploymentOutput = /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
+function handingJob(path, jobs) {
+	const named = Object.entries(jobs).filter(([name]) => identifier.test(name));
+	for (const [name, { outputs = {} }] of named) {
+		const output = Object.keys(outputs).find((key) => deploymentOutput.test(key));
+		if (output !== void 0) return {
+			workflow: path,
+			job: name,
+			output
+		};
+	}
+	const [deploying] = named.find(([, { environment }]) => environment?.url !== void 0) ?? [];
+	return deploying === void 0 ? void 0 : {
+		workflow: path,
+		job: deploying,
+		output: void 0
+	};
+}
+
+// src/init/quoted.ts
+const notText = /^(?:true|false|yes|no|on|off|null|y|n|\.inf|\.nan)$/i;
+const unseen = /[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g;
+function quoted(text) {
+	if (/^\.?[A-Za-z_][\w./-]*$/.test(text) && !notText.test(text)) return text;
+	return JSON.stringify(text).replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+// src/init/gate-file.ts
+function gateFile(content) {
+	const { schema, awaitPath, environment, limit, tolerance } = content;
+	return `${[
+		"# .github/loadline.yml: what is run and what is expected of it; the workflows only say where.",
+		`# yaml-language-server: $schema=${schema}`,
+		"# Each scenario may have any of these keys for itself.",
+		...environment === void 0 ? [] : [`environment: ${environment} # gate and baseline have to name the same one`],
+		...awaitPath === void 0 ? ["# await: { path: /health } # asked until it answers, before the load starts; / unless set"] : ["await:", `  path: ${awaitPath} # asked until it answers, before the load starts`],
+		"objectives:",
+		"  # Limits of their own; so are the thresholds in a k6 script.",
+		limit === void 0 ? "  # - p95 < 300ms # what you promise: the first report shows the level" : `  - p95 < ${limit}`,
+		"  - errors < 1%",
+		"  # No worse than the baseline; not judged until there is one.",
+		`  - p95 < baseline + ${tolerance}`,
+		"  - throughput > baseline - 10%",
+		"scenarios:",
+		...scenarioLines(content.scenarios),
+		...content.leftOut.map((path) => `  # Left out, as long by its name: ${quoted(path)}`)
+	].join("\n")}\n`;
+}
+function scenarioLines(scenarios) {
+	return scenarios.flatMap(({ name, script, warmUp }) => [
+		`  ${quoted(name)}:`,
+		`    script: ${quoted(script)}`,
+		...warmUp === void 0 ? [] : [`    warm-up: ${warmUp} # left out of what is measured`]
+	]);
+}
+
+// src/init/pins.ts
+const release = {
+	repository: "OWNER/loadline",
+	commit: "b4ce7447dde650f4317e2116ef921cd6f2cd6287",
+	tag: "v0.1.0"
+};
+const hasPlaceholder = release.repository.startsWith("OWNER/");
+const pins = {
+	loadline: `${release.repository}@${release.commit} # ${release.tag}`,
+	checkout: "actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0",
+	setupNode: "actions/setup-node@39370e3970a6d050c480ffad4ff0ed4d3fdee5af # v4.1.0",
+	uploadArtifact: "actions/upload-artifact@330a01c490aca151604b8cf639adc76d48f6c5d4 # v5.0.0"
+};
+const schemaAddress = `https://raw.githubusercontent.com/${release.repository}/${release.commit}/loadline.schema.json`;
+
+// src/init/scripts.ts
+function importsK6(text) {
+	return /(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']k6(?:\/[\w./-]+)?["']/.test(text);
+}
+function isRunnable(text) {
+	return importsK6(text) && /\bexport\s+(?:default\b|(?:const|let|var)\s+options\b)|\bas\s+default\b/.test(text);
+}
+function mentionsTarget(text) {
+	return /\b(?:TARGET_URL|BASE_URL)\b/.test(text);
+}
+function ownImports(path, text) {
+	return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["'](\.{1,2}\/[^"'\n]+)["']/g)].map(([, relative = ""]) => posix.join(posix.dirname(path), relative));
+}
+function isLong(path) {
+	return /(?:^|[^a-z])(?:soak|stress|spike|breakpoint|endurance)(?:[^a-z]|$)/i.test(posix.basename(path));
+}
+const plainFolders = /^(?:k6|perf|performance|load|load-?tests?|tests?|src|scripts|apps|packages|services)$/i;
+function scenarioNames(paths, used = []) {
+	const candidates = paths.map((path) => {
+		return {
+			file: slug(posix.basename(path).replace(/(?:\.k6)?\.[cm]?[jt]s$/i, "")) || "scenario",
+			folders: posix.dirname(path).split("/").filter((it) => !plainFolders.test(it)).map(slug).filter((it) => it !== "")
+		};
+	});
+	const taken = new Set(used);
+	return candidates.map(({ file, folders }) => {
+		const name = firstFree$1((candidates.filter((other) => other.file === file).length === 1 ? file : [...folders.slice(-2), file].join("-")).slice(0, 60), taken);
+		taken.add(name);
+		return name;
+	});
+}
+function firstFree$1(wanted, taken) {
+	let name = wanted;
+	for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${number}`;
+	return name;
+}
+function slug(text) {
+	return text.normalize("NFKD").replaceAll(/[^\w.-]+/g, "-").replaceAll(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, "");
+}
+
+// src/init/smoke.ts
+function smokeScript({ path, name }) {
+	return `// The smallest scenario: a constant rate of requests for one page.
+//
+//   TARGET_URL   the deployment; Loadline sets it (k6 run -e TARGET_URL=http://localhost:3000 perf/smoke.js)
+//   RATE         requests a second, default 20
+//   DURATION     default 30s
+import { check } from "k6";
+import http from "k6/http";
+
+const rate = Number(__ENV.RATE || 20);
+
+export const options = {
+  scenarios: {
+    // The rate stays when the service gets slower, as people do not wait for each other: an open model.
+    smoke: {
+      executor: "constant-arrival-rate",
+      rate,
+      timeUnit: "1s",
+      duration: __ENV.DURATION || "30s",
+      preAllocatedVUs: 10,
+      maxVUs: 50,
+    },
+  },
+};
+
+export default function () {
+  // Read here and not once at the top: then one k6 process can also load two deployments side by side.
+  const response = http.get(\`\${__ENV.TARGET_URL}${path}\`, { tags: { name: "${name}" } });
+  check(response, { "status is 200": ({ status }) => status === 200 });
+}
+`;
+}
+
+// src/init/workflows.ts
+const workflowFolder = ".github/workflows";
+const standingVariable = "LOADLINE_TARGET_URL";
+function needsStanding({ kind }) {
+	return kind === "announced" || kind === "handed";
+}
+const checkout = `      - uses: ${pins.checkout}
+        with:
+          persist-credentials: false
+`;
+function gateWorkflow(preview) {
+	return `# The gate: every pull request is measured, judged against the baseline of its base branch, and answered.
+name: Performance
+
+${gateTrigger(preview)}
+permissions: {}
+
+concurrency:
+  group: ${gateGroup(preview)}
+  cancel-in-progress: true
+
+jobs:
+  gate:
+    name: Gate
+${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
+    timeout-minutes: 20
+    permissions:
+      contents: read # the script and the stored baseline
+      pull-requests: write # the comment
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview)}      - name: Judge its performance
+        id: loadline
+        uses: ${pins.loadline}
+${gateTarget(preview)}
+      - name: Keep the report
+        if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
+        uses: ${pins.uploadArtifact}
+        with:
+          name: performance
+          path: |
+            \${{ steps.loadline.outputs.report-path }}
+            \${{ steps.loadline.outputs.json-path }}
+            \${{ steps.loadline.outputs.record-paths }}
+`;
+}
+function gateTrigger(preview) {
+	switch (preview.kind) {
+		case "announced": return `# The deployment's address comes with the event. A deployment that is announced with a job's own GITHUB_TOKEN starts
+# no workflow: announce it with the token of an app.
+on:
+  deployment_status:
+`;
+		case "handed": return `# Called by the workflow that deploys the preview.
+on:
+  workflow_call:
+    inputs:
+      target-url:
+        description: Base URL of the preview
+        type: string
+        required: true
+`;
+		case "command":
+		case "unknown":
+		case "started": return "on:\n  pull_request:\n";
+		default: return preview;
+	}
+}
+function gateGroup({ kind }) {
+	return kind === "announced" ? "performance-${{ github.event.deployment.id }}-${{ github.event.deployment_status.state }}" : "performance-${{ github.event.pull_request.number }}";
+}
+const onlyPreviews = `    if: >-
+      \${{ github.event.deployment_status.state == 'success'
+      && !startsWith(github.event.deployment.environment, 'production') }}
+`;
+function gateTarget({ kind }) {
+	if (kind === "announced") return "";
+	return `        with:\n          target-url: \${{ ${kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url"} }}\n`;
+}
+function previewSteps(preview, of = "pull request") {
+	switch (preview.kind) {
+		case "command": return deployStep(preview.run, of);
+		case "unknown": return deployStep(`|
+          echo "::error::Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT"
+          exit 1`, of);
+		case "started": return startSteps(preview.service);
+		case "announced":
+		case "handed": return "";
+		default: return preview;
+	}
+}
+function deployStep(run, of) {
+	return `      # ${of === "pull request" ? "Replace this step by whatever gives the pull request a preview; it has to write url=https://… to its output." : "The same deployment as in performance.yml."}
+      - name: Deploy the preview
+        id: preview
+        run: ${run}
+
+`;
+}
+const installing = {
+	npm: ["npm ci", "npm install"],
+	pnpm: ["pnpm install --frozen-lockfile", "pnpm install"],
+	yarn: ["yarn install", "yarn install"]
+};
+function startSteps(service) {
+	const { folder, manager, port, nodeVersionFile } = service;
+	const node = nodeVersionFile === void 0 ? "node-version: lts/*" : `node-version-file: ${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`;
+	const [locked, free] = installing[manager];
+	const lines = [
+		...manager === "npm" ? [] : ["corepack enable"],
+		service.isLocked ? locked : free,
+		...service.isBuilt ? [`${manager} run build`] : [],
+		`${manager} run ${service.script} > "$RUNNER_TEMP/service.log" 2>&1 &`,
+		`echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"`
+	];
+	return `      - uses: ${pins.setupNode}
+        with:
+          ${node}
+
+      # Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.
+      - name: Start the service
+        id: preview
+${folder === "" ? "" : `        working-directory: ${folder}\n`}        env:
+          PORT: "${port}"
+        run: |
+${lines.map((line) => `          ${line}\n`).join("")}
+`;
+}
+function recordWorkflow(preview, branch) {
+	const isStanding = needsStanding(preview);
+	return `${isStanding ? `# The baseline: a standing deployment of ${plainBranch(branch)} is measured each night and, unless it misses an objective, added.
+name: Performance baseline of ${plainBranch(branch)}
+
+on:
+  schedule:
+    - cron: "23 3 * * *"
+  workflow_dispatch:
+` : `# The baseline follows ${plainBranch(branch)}: each push is measured and, unless it misses an objective, added to the baseline.
+name: Performance baseline of ${plainBranch(branch)}
+
+on:
+  push:
+    branches: [${branchPattern(branch)}]
+`}
+permissions: {}
+
+# One at a time, so that two pushes are not measured against each other on one machine.
+concurrency:
+  group: performance-baseline
+  cancel-in-progress: false
+
+jobs:
+  record:
+    name: Record
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    permissions:
+      contents: write # the branch loadline-baselines
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview, "default branch")}      - name: Record the baseline
+        uses: ${pins.loadline}
+        with:
+          mode: baseline-update
+          runs: 3
+${isStanding ? standingTarget : ownTarget}`;
+}
+const ownTarget = "          target-url: ${{ steps.preview.outputs.url }}\n";
+const standingTarget = `          # A variable of the repository (settings, "Secrets and variables"): a deployment that is like the previews.
+          target-url: \${{ vars.${standingVariable} }}
+`;
+function baselineWorkflow(preview, scenario) {
+	return `# By hand: measure again, or accept a new level after an intended change, with the reason on record.
+name: Update the performance baseline
+
+on:
+  workflow_dispatch:
+    inputs:
+      scenario:
+        description: Scenario
+        required: true
+        default: ${scenario}
+      reason:
+        description: Why (kept with the baseline)
+        required: true
+      runs:
+        description: Runs to measure
+        type: number
+        required: true
+        default: 3
+      accept:
+        description: Make this the new level, whatever the old one was
+        type: boolean
+        required: true
+        default: false
+
+permissions: {}
+
+concurrency:
+  group: performance-baseline
+  cancel-in-progress: false
+
+jobs:
+  baseline:
+    name: Baseline
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    permissions:
+      contents: write # the branch loadline-baselines
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview, "default branch")}      - name: Update the baseline
+        uses: ${pins.loadline}
+        with:
+          mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
+          scenario: \${{ inputs.scenario }}
+          runs: \${{ inputs.runs }}
+          reason: \${{ inputs.reason }}
+${needsStanding(preview) ? standingTarget : ownTarget}`;
+}
+function callingJob({ job, output }) {
+	return `  performance:
+    needs: ${job}
+    permissions:
+      contents: read
+      pull-requests: write
+      checks: write
+    uses: ./${workflowFolder}/performance.yml
+    with:
+      target-url: \${{ needs.${job}.outputs.${output ?? "url"} }}
+`;
+}
+function branchPattern(branch) {
+	if (/^[A-Za-z][\w./-]*$/.test(branch)) return branch;
+	return JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
+}
+function plainBranch(branch) {
+	return /^[A-Za-z][\w./-]*$/.test(branch) ? branch : "the default branch";
+}
+
+// src/init/plan.ts
+const gateFilePath = ".github/loadline.yml";
+const firstScripts = ["perf/smoke.js", "perf/k6-smoke.js"];
+const workflowPath = (name) => `${workflowFolder}/${name}`;
+const possiblePaths = [
+	gateFilePath,
+	...firstScripts,
+	...[
+		"performance.yml",
+		"performance-record.yml",
+		"performance-baseline.yml"
+	].map(workflowPath),
+	".gitignore"
+];
+function planFiles(findings) {
+	const { scripts, service } = findings;
+	const gated = scripts.filter(({ path }) => !isLong(path));
+	const existing = readExisting(findings);
+	const firstScript = gated.length === 0 && namedScripts(existing).size === 0 && !(existing instanceof Failure) ? firstFree(findings, firstScripts) : void 0;
+	const scenarios = nameScenarios([...gated.map(({ path }) => path), ...firstScript === void 0 ? [] : [firstScript]]);
+	const preview = choosePreview(findings);
+	const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, proposedScenario(existing, scenarios)) : [];
+	const files = [
+		...firstScript === void 0 ? [] : [planned(findings, firstScript, smokeScript({
+			path: "/",
+			name: "home"
+		}))],
+		existing === void 0 ? newGateFile(findings, preview, scenarios) : keptGateFile(existing, scenarios),
+		...workflows,
+		...planGitIgnore(findings)
+	];
+	const writes = workflows.some(({ kind }) => kind === "new");
+	return {
+		files,
+		toDo: [
+			...scriptsToDo(scripts),
+			...writes ? previewToDo(preview) : [],
+			...homeToDo(findings)
+		],
+		startCommand: service === void 0 ? void 0 : commandOf(service),
+		localUrl: `http://localhost:${service?.port ?? 3e3}`
+	};
+}
+function commandOf({ manager, script }) {
+	return `${manager} run ${script}`;
+}
+function nameScenarios(paths, used = []) {
+	const names = scenarioNames(paths, used);
+	return paths.map((script, index) => ({
+		name: names[index] ?? script,
+		script
+	}));
+}
+function firstFree({ occupied }, paths) {
+	return paths.find((path) => !occupied.has(path)) ?? paths[0];
+}
+function planned({ occupied }, path, content) {
+	const occupant = occupied.get(path);
+	if (occupant === void 0) return {
+		kind: "new",
+		path,
+		content
+	};
+	if (occupant.kind === "other") return {
+		kind: "kept",
+		path,
+		why: occupant.what,
+		missing: content
+	};
+	if (occupant.text === content) return {
+		kind: "kept",
+		path,
+		why: "it is as it should be",
+		missing: void 0
+	};
+	return {
+		kind: "kept",
+		path,
+		why: "there is such a file",
+		missing: content
+	};
+}
+function choosePreview({ workflows, isDeployedByHost, service }) {
+	const by = workflows.find(({ hands }) => hands !== void 0)?.hands;
+	if (by !== void 0) return {
+		kind: "handed",
+		by
+	};
+	if (isDeployedByHost || workflows.some(({ isAboutDeployments }) => isAboutDeployments)) return { kind: "announced" };
+	return service === void 0 ? { kind: "unknown" } : {
+		kind: "started",
+		service
+	};
+}
+function readExisting({ occupied }) {
+	const occupant = occupied.get(gateFilePath);
+	if (occupant?.kind !== "text") return void 0;
+	try {
+		return parseGateFile(occupant.text, gateFilePath);
+	} catch (error) {
+		if (error instanceof Failure) return error;
+		throw error;
+	}
+}
+function namedScripts(existing) {
+	if (existing === void 0 || existing instanceof Failure) return /* @__PURE__ */ new Set();
+	const scenarios = Object.values(existing.file.scenarios ?? {});
+	return new Set(scenarios.map(({ script }) => posix.normalize(script)));
+}
+function newGateFile(findings, preview, scenarios) {
+	const content = gateFile({
+		schema: schemaAddress,
+		awaitPath: void 0,
+		environment: preview.kind === "announced" ? "preview" : void 0,
+		limit: void 0,
+		tolerance: "10%",
+		scenarios,
+		leftOut: findings.scripts.map(({ path }) => path).filter(isLong)
+	});
+	return planned(findings, gateFilePath, content);
+}
+function keptGateFile(existing, scenarios) {
+	const kept = {
+		kind: "kept",
+		path: gateFilePath
+	};
+	if (existing instanceof Failure) return {
+		...kept,
+		why: `it has to be mended: ${existing.message}`,
+		missing: void 0
+	};
+	const named = namedScripts(existing);
+	const missing = scenarios.map(({ script }) => script).filter((script) => !named.has(script));
+	if (missing.length === 0) return {
+		...kept,
+		why: "it names all scripts",
+		missing: void 0
+	};
+	const lines = scenarioLines(nameScenarios(missing, Object.keys(existing.file.scenarios ?? {})));
+	return {
+		...kept,
+		why: "there is such a file",
+		missing: `scenarios:\n${lines.join("\n")}\n`
+	};
+}
+function proposedScenario(existing, scenarios) {
+	const known = existing instanceof Failure ? {} : existing?.file.scenarios ?? {};
+	return [...Object.keys(known), ...scenarios.map(({ name }) => name)].find((name) => /^[A-Za-z][\w.-]*$/.test(name)) ?? "smoke";
+}
+function planWorkflows(findings, preview, scenario) {
+	return [
+		{
+			name: "performance.yml",
+			mode: "gate",
+			content: gateWorkflow(preview)
+		},
+		{
+			name: "performance-record.yml",
+			mode: "baseline-update",
+			content: recordWorkflow(preview, findings.defaultBranch)
+		},
+		{
+			name: "performance-baseline.yml",
+			mode: "baseline-accept",
+			content: baselineWorkflow(preview, scenario)
+		}
+	].map(({ name, mode, content }) => {
+		const path = workflowPath(name);
+		const doing = findings.workflows.find(({ modes }) => modes.includes(mode));
+		if (doing === void 0) return planned(findings, path, content);
+		return {
+			kind: "kept",
+			path,
+			why: doing.path === path ? "it is there" : `${doing.path} does this (mode: ${mode})`,
+			missing: void 0
+		};
+	});
+}
+function planGitIgnore(findings) {
+	if (findings.ignoresRuns) return [];
+	return [planned(findings, ".gitignore", ".loadline/\n")];
+}
+function scriptsToDo(scripts) {
+	return scripts.filter(({ path, readsTarget }) => !readsTarget && !isLong(path)).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
+}
+function previewToDo(preview) {
+	const standing = `Set the repository variable ${standingVariable} to a deployment of the default branch that is like the previews: the baseline is measured there.`;
+	switch (preview.kind) {
+		case "command": return [];
+		case "unknown": return ["Replace the step 'Deploy the preview' in the workflows: nothing here says how the service is deployed or started."];
+		case "started": return [`Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`];
+		case "announced": return [standing];
+		case "handed": return [callToDo(preview), standing];
+		default: return preview;
+	}
+}
+function callToDo({ by }) {
+	const output = by.output === void 0 ? ` (and give the job ${by.job} an output \`url\` with the preview's address)` : "";
+	return `Add this job to ${by.workflow}${output}:\n${callingJob(by)}`;
+}
+function homeToDo({ isOnGitHub }) {
+	return isOnGitHub ? [] : ["This repository is not on GitHub, so no workflows are written; the gate works in any terminal or job."];
+}
+
+// src/init/service.ts
+const manifest = looseObject({
+	scripts: record(string(), string()).optional().catch(void 0),
+	engines: looseObject({ node: string().optional() }).optional().catch(void 0)
+});
+const usualPorts = [
+	[/\bvite\s+preview\b/, 4173],
+	[/\bvite\b/, 5173],
+	[/\bastro\b/, 4321],
+	[/\bng\s+serve\b/, 4200],
+	[/\bgatsby\s+serve\b/, 9e3],
+	[/\bgatsby\b/, 8e3],
+	[/\b(?:webpack|http-server|eleventy|parcel)\b/, 8080],
+	[/\bwrangler\b/, 8787]
+];
+const usualPort = 3e3;
+function readService({ folder, text, beside, readEntry }) {
+	const { scripts, engines } = parseManifest(text) ?? {};
+	if (scripts === void 0 || !/^[\w./@-]*$/.test(folder)) return void 0;
+	const script = [
+		"start",
+		"preview",
+		"dev"
+	].find((name) => scripts[name] !== void 0);
+	const command = script === void 0 ? void 0 : scripts[script];
+	if (script === void 0 || command === void 0) return void 0;
+	const manager = beside.has("pnpm-lock.yaml") ? "pnpm" : beside.has("yarn.lock") ? "yarn" : "npm";
+	return {
+		folder,
+		manager,
+		isLocked: manager !== "npm" || beside.has("package-lock.json"),
+		script,
+		isBuilt: script !== "dev" && scripts["build"] !== void 0,
+		port: portOf(command, readEntry(command)),
+		nodeVersionFile: versionFile(beside, engines?.node)
+	};
+}
+function parseManifest(text) {
+	try {
+		return manifest.safeParse(JSON.parse(text)).data;
+	} catch {
+		return;
+	}
+}
+function versionFile(beside, engine) {
+	return [".nvmrc", ".node-version"].find((name) => beside.has(name)) ?? (engine === void 0 ? void 0 : "package.json");
+}
+function portOf(command, entry) {
+	const said = /(?:--port[= ]|\s-p[= ]?|\bPORT=)(\d{2,5})\b/.exec(command)?.[1];
+	const coded = /\bPORT\b["'\])\s]*(?:\|\||\?\?|,)\s*["']?(\d{2,5})\b|\.listen\(\s*(\d{2,5})\b/.exec(entry ?? "");
+	const port = Number(said ?? coded?.[1] ?? coded?.[2]);
+	if (port > 0 && port < 65536) return port;
+	return usualPorts.find(([tool]) => tool.test(command))?.[1] ?? usualPort;
+}
+
+// src/init/look.ts
+const mostBytes = 512e3;
+const execute = promisify(execFile);
+async function findPlace(folder) {
+	const top = await git(folder, "rev-parse", "--show-toplevel");
+	return top === void 0 ? {
+		top: folder,
+		isRepository: false
+	} : {
+		top,
+		isRepository: true
+	};
+}
+async function git(folder, ...args) {
+	try {
+		const options = {
+			cwd: folder,
+			encoding: "utf8",
+			maxBuffer: 536870912
+		};
+		const { stdout } = await execute("git", [...args], options);
+		return stdout.replace(/\r?\n$/, "");
+	} catch {
+		return;
+	}
+}
+async function lookAround(place) {
+	const { top } = place;
+	const files = await listFiles(place);
+	const present = new Set(files);
+	const [scripts, service, workflows, occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
+		findScripts(top, files),
+		findService(top, present),
+		findWorkflows(top, present),
+		findOccupied(top),
+		findDefaultBranch(top),
+		findHome(top, files),
+		git(top, "check-ignore", "--no-index", ".loadline/report")
+	]);
+	return {
+		scripts,
+		service,
+		workflows,
+		isDeployedByHost: present.has("vercel.json") || present.has(".vercel/project.json"),
+		defaultBranch,
+		isOnGitHub,
+		ignoresRuns: ignored !== void 0 || !place.isRepository,
+		occupied
+	};
+}
+async function listFiles({ top, isRepository }) {
+	const listed = isRepository ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard") : void 0;
+	const files = listed === void 0 ? await walk(top, "") : listed.split("\0");
+	return [...new Set(files)].filter((path) => path !== "" && !path.split("/").includes("node_modules")).sort((a, b) => a < b ? -1 : 1);
+}
+async function walk(top, folder) {
+	const below = (await readdir(join(top, folder), { withFileTypes: true }).catch(() => [])).map(async (entry) => {
+		const path = posix.join(folder, entry.name);
+		if (entry.isFile()) return [path];
+		return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git" ? await walk(top, path) : [];
+	});
+	return (await Promise.all(below)).flat();
+}
+async function textOf(top, path) {
+	const whole = join(top, path);
+	try {
+		const found = await lstat(whole);
+		if (!found.isFile() || found.size > mostBytes) return void 0;
+		return await readFile(whole, "utf8");
+	} catch {
+		return;
+	}
+}
+async function findScripts(top, files) {
+	const limit = pLimit(16);
+	const modules = files.filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$/.test(path));
+	const texts = /* @__PURE__ */ new Map();
+	const readOne = async (path) => {
+		const text = await textOf(top, path);
+		if (text !== void 0 && (importsK6(text) || mentionsTarget(text))) texts.set(path, text);
+	};
+	await Promise.all(modules.map(async (path) => await limit(async () => await readOne(path))));
+	return modules.filter((path) => isRunnable(texts.get(path) ?? "")).map((path) => ({
+		path,
+		readsTarget: reachesTarget(path, texts, /* @__PURE__ */ new Set())
+	}));
+}
+function reachesTarget(path, texts, seen) {
+	const text = texts.get(path);
+	if (text === void 0 || seen.has(path)) return false;
+	seen.add(path);
+	if (mentionsTarget(text)) return true;
+	return ownImports(path, text).some((imported) => [
+		imported,
+		`${imported}.js`,
+		`${imported}.ts`
+	].some((it) => reachesTarget(it, texts, seen)));
+}
+async function findService(top, files) {
+	const own = files.has("package.json") ? await serviceAt(top, "", files) : void 0;
+	if (own !== void 0) return own;
+	const folders = [...files].filter((path) => path.endsWith("/package.json")).map((path) => posix.dirname(path));
+	const found = (await Promise.all(folders.map(async (folder) => await serviceAt(top, folder, files)))).filter((service) => service !== void 0);
+	return found.length === 1 ? found[0] : void 0;
+}
+async function serviceAt(top, folder, files) {
+	const text = await textOf(top, posix.join(folder, "package.json"));
+	if (text === void 0) return void 0;
+	const beside = new Set([
+		".nvmrc",
+		".node-version",
+		"package-lock.json",
+		"yarn.lock",
+		"pnpm-lock.yaml"
+	].filter((name) => files.has(posix.join(folder, name))));
+	const entries = await readEntries(top, folder, text, files);
+	return readService({
+		folder,
+		text,
+		beside,
+		readEntry: (command) => entries.get(entryOf(command) ?? "")
+	});
+}
+function entryOf(command) {
+	return /(?:^|[\s/])([\w-][\w./-]*\.[cm]?[jt]s)\b/.exec(command)?.[1];
+}
+async function readEntries(top, folder, manifest, files) {
+	const read = [...manifest.matchAll(/"(?:start|preview|dev)"\s*:\s*"([^"]*)"/g)].flatMap(([, command = ""]) => entryOf(command) ?? []).map(async (entry) => {
+		const path = posix.join(folder, entry);
+		const text = files.has(path) ? await textOf(top, path) : void 0;
+		return text === void 0 ? [] : [[entry, text]];
+	});
+	return new Map((await Promise.all(read)).flat());
+}
+async function findWorkflows(top, files) {
+	const named = [...files].filter((path) => posix.dirname(path) === ".github/workflows" && /\/[\w.-]+\.ya?ml$/.test(path));
+	return (await Promise.all(named.map(async (path) => ({
+		path,
+		text: await textOf(top, path)
+	})))).flatMap(({ path, text }) => text === void 0 ? [] : [readWorkflow(path, text)]);
+}
+async function findOccupied(top) {
+	const occupants = possiblePaths.map(async (path) => {
+		const occupant = await occupantOf(top, path);
+		return occupant === void 0 ? [] : [[path, occupant]];
+	});
+	return new Map((await Promise.all(occupants)).flat());
+}
+async function occupantOf(top, path) {
+	const whole = join(top, path);
+	try {
+		const found = await lstat(whole);
+		const text = found.isFile() ? await textOf(top, path) : void 0;
+		if (text !== void 0) return {
+			kind: "text",
+			text
+		};
+		return {
+			kind: "other",
+			what: found.isSymbolicLink() ? "there is a link" : "there is something else"
+		};
+	} catch (error) {
+		if (hasErrorCode(error, "ENOTDIR")) return {
+			kind: "other",
+			what: "a part of the path is a file"
+		};
+		if (!hasErrorCode(error, "ENOENT")) return {
+			kind: "other",
+			what: "it cannot be looked at"
+		};
+	}
+	return !await isInside(top, dirname(whole)) ? {
+		kind: "other",
+		what: "a link leads out of the repository"
+	} : void 0;
+}
+async function isInside(top, folder) {
+	const real = await realpath(folder).catch(() => void 0);
+	if (real === void 0) return folder === top || await isInside(top, dirname(folder));
+	const way = relative(await realpath(top), real);
+	return way === "" || way !== ".." && !way.startsWith(`..${sep}`);
+}
+async function findDefaultBranch(top) {
+	const remote = await git(top, "symbolic-ref", "--short", "refs/remotes/origin/HEAD");
+	if (remote !== void 0) return remote.replace(/^origin\//, "");
+	const listed = await git(top, "for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes/origin");
+	const branches = new Set(listed?.split("\n").map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, "")));
+	return ["main", "master"].find((name) => branches.has(name)) ?? await git(top, "symbolic-ref", "--short", "HEAD") ?? "main";
+}
+async function findHome(top, files) {
+	if (files.some((path) => path.startsWith(`${".github/workflows"}/`))) return true;
+	const remotes = await git(top, "config", "--get-regexp", "^remote\\..*\\.url$");
+	return remotes === void 0 || /github/i.test(remotes);
+}
+
+// src/init/tell.ts
+function tellPlan(plan, { isDryRun, program }) {
+	const { files, toDo } = plan;
+	const opening = openingOf(files, isDryRun);
+	const isNew = files.some(({ kind }) => kind === "new");
+	const rest = isNew && hasPlaceholder ? [...toDo, publisherToDo] : toDo;
+	return [
+		...opening === void 0 ? [] : [opening, ""],
+		...files.flatMap((file) => tellFile(file, isDryRun)),
+		...rest.length === 0 ? [] : [
+			"",
+			"To do:",
+			...rest.flatMap(listed)
+		],
+		"",
+		isNew && isDryRun ? `Next:\n  ${program} init` : nextStep(plan, program)
+	].join("\n").replaceAll(/\n{3,}/g, "\n\n");
+}
+function openingOf(files, isDryRun) {
+	if (files.some(({ kind }) => kind === "new")) return isDryRun ? "Nothing is written: this is what `loadline init` would do." : void 0;
+	return files.some((file) => file.kind === "kept" && file.missing !== void 0) ? "Nothing to write: files that are there are left as they are." : "Nothing to write: what a gate needs is there.";
+}
+function nextStep({ startCommand, localUrl }, program) {
+	return `Next, with the service running${startCommand === void 0 ? "" : ` (${startCommand})`}:\n  ${program} gate --target ${localUrl}`;
+}
+const publisherToDo = `Replace OWNER in ${release.repository} by the account whose Loadline you use.`;
+function tellFile(file, isDryRun) {
+	if (file.kind === "new") {
+		const line = `${isDryRun ? "would write" : "wrote"}  ${quoted(file.path)}`;
+		return isDryRun ? [
+			line,
+			...added(file.content),
+			""
+		] : [line];
+	}
+	const line = `left as it is  ${quoted(file.path)}: ${file.why}`;
+	return file.missing === void 0 ? [line] : [
+		`${line}; it would have added`,
+		...added(file.missing),
+		""
+	];
+}
+function added(text) {
+	return text.replace(/\n$/, "").split("\n").map((line) => `  + ${line}`.trimEnd());
+}
+function listed(sentence) {
+	const [first = "", ...rest] = sentence.trimEnd().split("\n");
+	return [`- ${first}`, ...rest.map((line) => `  ${line}`)];
+}
+
+// src/entry/init.ts
+async function performInit(settings, host) {
+	if (host.kind === "job") throw usageFailure("mode: init writes workflows for people to review, so it works in a terminal only: loadline init");
+	const ignored = [...settings.keys()].filter((name) => name !== "dry-run");
+	if (ignored.length > 0) throw usageFailure(`init finds out what it needs and reads no ${ignored.join(", ")}; try loadline init --dry-run`);
+	const isDryRun = /^(true|yes|on|1)$/i.test(settings.get("dry-run")?.[0] ?? "");
+	const place = await findPlace(process.cwd());
+	const plan = planFiles(await lookAround(place));
+	const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);
+	const program = programAs(process.argv[1] ?? "", place.top, process.env);
+	const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
+	host.print(tellPlan({
+		...plan,
+		files
+	}, {
+		isDryRun,
+		program: `${away}${program}`
+	}));
+	return { exitStatus: exitStatus.passed };
+}
+async function writeFiles(top, files) {
+	const written = [];
+	for (const file of files) written.push(file.kind === "new" ? await writeNew(top, file) : file);
+	return written;
+}
+async function writeNew(top, file) {
+	const { path, content } = file;
+	const whole = join(top, path);
+	const kept = (why) => ({
+		kind: "kept",
+		path,
+		why,
+		missing: content
+	});
+	if (await occupantOf(top, path) !== void 0) return kept("there is such a file by now");
+	try {
+		await makeDirectory(dirname(whole));
+		await writeFile(whole, content, { flag: "wx" });
+		return file;
+	} catch (error) {
+		if (hasErrorCode(error, "EEXIST")) return kept("there is such a file by now");
+		throw unwritable(whole, error);
+	}
+}
+function programAs(script, from, env) {
+	if (env["npm_command"] === "exec") return "npx loadline";
+	if (basename(script) === "loadline") return "loadline";
+	const way = relative(from, script);
+	return `node ${shellWord(way.startsWith("..") || isAbsolute(way) ? script : way)}`;
+}
+
+export { performInit };

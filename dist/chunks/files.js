@@ -1,0 +1,697 @@
+import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
+import { didYouMean } from "./nearest.js";
+import { require_dist } from "./yaml.js";
+import { _enum, array, boolean, literal, number, record, strictObject, string, toJSONSchema, union } from "./zod.js";
+import { access, constants, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { randomBytes } from "node:crypto";
+
+// src/measure/builtin.ts
+var import_dist = require_dist();
+const counter = {
+	type: "counter",
+	contains: "default"
+};
+const dataCounter = {
+	type: "counter",
+	contains: "data"
+};
+const rate = {
+	type: "rate",
+	contains: "default"
+};
+const gauge = {
+	type: "gauge",
+	contains: "default"
+};
+const timeTrend = {
+	type: "trend",
+	contains: "time"
+};
+const builtinMetrics = /* @__PURE__ */ new Map([
+	["vus", gauge],
+	["vus_max", gauge],
+	["iterations", counter],
+	["iteration_duration", timeTrend],
+	["dropped_iterations", counter],
+	["checks", rate],
+	["group_duration", timeTrend],
+	["http_reqs", counter],
+	["http_req_failed", rate],
+	["http_req_duration", timeTrend],
+	["http_req_blocked", timeTrend],
+	["http_req_connecting", timeTrend],
+	["http_req_tls_handshaking", timeTrend],
+	["http_req_sending", timeTrend],
+	["http_req_waiting", timeTrend],
+	["http_req_receiving", timeTrend],
+	["ws_sessions", counter],
+	["ws_msgs_sent", counter],
+	["ws_msgs_received", counter],
+	["ws_ping", timeTrend],
+	["ws_session_duration", timeTrend],
+	["ws_connecting", timeTrend],
+	["grpc_req_duration", timeTrend],
+	["grpc_streams", counter],
+	["grpc_streams_msgs_sent", counter],
+	["grpc_streams_msgs_received", counter],
+	["data_sent", dataCounter],
+	["data_received", dataCounter],
+	["browser_data_sent", dataCounter],
+	["browser_data_received", dataCounter],
+	["browser_http_req_duration", timeTrend],
+	["browser_http_req_failed", rate],
+	["browser_web_vital_cls", {
+		type: "trend",
+		contains: "default"
+	}],
+	["browser_web_vital_fcp", timeTrend],
+	["browser_web_vital_fid", timeTrend],
+	["browser_web_vital_inp", timeTrend],
+	["browser_web_vital_lcp", timeTrend],
+	["browser_web_vital_ttfb", timeTrend]
+]);
+
+// src/units.ts
+const units = {
+	us: {
+		dimension: "time",
+		factor: .001
+	},
+	µs: {
+		dimension: "time",
+		factor: .001
+	},
+	μs: {
+		dimension: "time",
+		factor: .001
+	},
+	ms: {
+		dimension: "time",
+		factor: 1
+	},
+	s: {
+		dimension: "time",
+		factor: 1e3
+	},
+	m: {
+		dimension: "time",
+		factor: 6e4
+	},
+	h: {
+		dimension: "time",
+		factor: 36e5
+	},
+	"%": {
+		dimension: "ratio",
+		factor: .01
+	},
+	"/s": {
+		dimension: "frequency",
+		factor: 1
+	},
+	"/min": {
+		dimension: "frequency",
+		factor: 1 / 60
+	},
+	B: {
+		dimension: "bytes",
+		factor: 1
+	},
+	kB: {
+		dimension: "bytes",
+		factor: 1e3
+	},
+	MB: {
+		dimension: "bytes",
+		factor: 1e6
+	},
+	GB: {
+		dimension: "bytes",
+		factor: 1e9
+	},
+	"B/s": {
+		dimension: "byteRate",
+		factor: 1
+	},
+	"kB/s": {
+		dimension: "byteRate",
+		factor: 1e3
+	},
+	"MB/s": {
+		dimension: "byteRate",
+		factor: 1e6
+	},
+	"GB/s": {
+		dimension: "byteRate",
+		factor: 1e9
+	}
+};
+function unitsOf(dimension) {
+	return Object.keys(units).filter((unit) => units[unit]?.dimension === dimension && !/[µμ]/.test(unit));
+}
+function unitMeaning(unit) {
+	if (unit === "") return {
+		dimension: "number",
+		factor: 1
+	};
+	return Object.hasOwn(units, unit) ? units[unit] : void 0;
+}
+const quantityPattern = /^(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)) ?(?<unit>[^\s\d]*)$/;
+function parseQuantity(text) {
+	const groups = quantityPattern.exec(text.trim())?.groups;
+	const meaning = unitMeaning(groups?.unit ?? "?");
+	if (groups?.number === void 0 || meaning === void 0) return void 0;
+	return {
+		value: Number(groups.number) * meaning.factor,
+		dimension: meaning.dimension
+	};
+}
+const durationPattern = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;
+function parseDurationMs(text) {
+	if (text === "0") return 0;
+	let totalMs = 0;
+	let position = 0;
+	while (position < text.length) {
+		durationPattern.lastIndex = position;
+		const match = durationPattern.exec(text);
+		if (match === null) return void 0;
+		totalMs += Number(match[1]) * (units[match[2] ?? ""]?.factor ?? NaN);
+		position = durationPattern.lastIndex;
+	}
+	return position === 0 ? void 0 : totalMs;
+}
+function formatDurationMs(durationMs) {
+	let restMs = Math.round(durationMs);
+	if (restMs === 0) return "0s";
+	const parts = [];
+	for (const [unit, factor] of [
+		["h", 36e5],
+		["m", 6e4],
+		["s", 1e3],
+		["ms", 1]
+	]) {
+		const whole = Math.floor(restMs / factor);
+		if (whole > 0) parts.push(`${whole}${unit}`);
+		restMs -= whole * factor;
+	}
+	return parts.join("");
+}
+function displayOf(dimension, size) {
+	switch (dimension) {
+		case "time":
+			if (size >= 1e4) return {
+				suffix: " s",
+				factor: 1e3
+			};
+			return size > 0 && size < 1 ? {
+				suffix: " µs",
+				factor: .001
+			} : {
+				suffix: " ms",
+				factor: 1
+			};
+		case "ratio": return {
+			suffix: " %",
+			factor: .01
+		};
+		case "frequency": return size > 0 && size < 1 ? {
+			suffix: "/min",
+			factor: 1 / 60
+		} : {
+			suffix: "/s",
+			factor: 1
+		};
+		case "bytes":
+		case "byteRate": {
+			const perSecond = dimension === "byteRate" ? "/s" : "";
+			if (size >= 1e9) return {
+				suffix: ` GB${perSecond}`,
+				factor: 1e9
+			};
+			if (size >= 1e6) return {
+				suffix: ` MB${perSecond}`,
+				factor: 1e6
+			};
+			if (size >= 1e3) return {
+				suffix: ` kB${perSecond}`,
+				factor: 1e3
+			};
+			return {
+				suffix: ` B${perSecond}`,
+				factor: 1
+			};
+		}
+		case "number": return {
+			suffix: "",
+			factor: 1
+		};
+		default: return dimension;
+	}
+}
+function placesFor(scaled) {
+	if (scaled === 0) return 0;
+	return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(scaled)))));
+}
+const mostPlaces = 17;
+function group(text) {
+	const [whole = "", fraction] = text.split(".");
+	const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+	return fraction === void 0 ? grouped : `${grouped}.${fraction}`;
+}
+function decimal(value, places) {
+	const text = value.toFixed(places);
+	const trimmed = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+	return trimmed === "-0" ? "0" : trimmed;
+}
+function notFinite(value) {
+	if (Number.isNaN(value)) return "–";
+	return value > 0 ? "∞" : "-∞";
+}
+function placesApart(value, other, places) {
+	const isSame = (digits) => Number(value.toFixed(digits)) === Number(other.toFixed(digits));
+	let enough = places;
+	while (value !== other && enough < mostPlaces && isSame(enough)) enough += 1;
+	return enough;
+}
+function formatFigure(value, dimension, against) {
+	if (!Number.isFinite(value)) return notFinite(value);
+	const { suffix, factor } = displayOf(dimension, Math.abs(value));
+	const scaled = value / factor;
+	return `${group(decimal(scaled, placesApart(scaled, against === void 0 || !Number.isFinite(against) ? scaled : against / factor, placesFor(scaled))))}${suffix}`;
+}
+function formatLimit(value, dimension) {
+	if (!Number.isFinite(value)) return notFinite(value);
+	const { suffix, factor } = displayOf(dimension, Math.abs(value));
+	const digits = Number((value / factor).toPrecision(12));
+	return `${group(decimal(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
+}
+function signed(text) {
+	return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
+}
+function placesOfNoise(noise) {
+	return Math.max(0, -Math.floor(Math.log10(noise / 3.55)));
+}
+function placesBeside(scaled, usual, noise) {
+	if (noise === void 0 || !Number.isFinite(noise) || noise <= 0) return usual;
+	const isZero = (places) => Number(scaled.toFixed(places)) === 0;
+	let places = Math.min(usual, placesOfNoise(noise));
+	while (places < usual && isZero(places)) places += 1;
+	return places;
+}
+function toldBeside(value, { factor, usual }, beside) {
+	const scaled = value / factor;
+	const places = placesBeside(scaled, usual, beside.noise === void 0 ? void 0 : beside.noise / factor);
+	return group(decimal(scaled, placesApart(scaled, beside.against !== void 0 && Number.isFinite(beside.against) ? (beside.against ?? 0) / factor : scaled, places)));
+}
+function formatDifference(difference, dimension, beside = {}) {
+	if (dimension === "ratio") return formatPoints(difference, beside);
+	if (!Number.isFinite(difference)) return signed(notFinite(difference));
+	const { suffix, factor } = displayOf(dimension, Math.abs(difference));
+	return `${signed(toldBeside(difference, {
+		factor,
+		usual: placesFor(difference / factor)
+	}, beside))}${suffix}`;
+}
+function formatChange(changeRatio, beside = {}) {
+	if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
+	return `${signed(toldBeside(changeRatio, {
+		factor: .01,
+		usual: Math.abs(changeRatio * 100) < 9.95 ? 1 : 0
+	}, beside))} %`;
+}
+function formatPoints(difference, beside = {}) {
+	if (!Number.isFinite(difference)) return signed(notFinite(difference));
+	const points = difference * 100;
+	return `${signed(toldBeside(difference, {
+		factor: .01,
+		usual: points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))))
+	}, beside))} pp`;
+}
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+function formatDay(iso) {
+	const [year = "", month = "", day = ""] = new Date(iso).toISOString().slice(0, 10).split("-");
+	return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
+}
+
+// src/config/gate.ts
+const defaultEnvironment = "default";
+const linkPlaceholders = [
+	"from",
+	"to",
+	"from_iso",
+	"to_iso",
+	"testid",
+	"scenario",
+	"environment",
+	"commit",
+	"branch",
+	"quantile",
+	"target_host"
+];
+
+// src/config/link.ts
+const known = new Set(linkPlaceholders);
+const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
+const origin = /^https?:\/\/(?:\{target_host\}|[^\s/?#{}@\\]+)(?=[/?#]|$)/i;
+const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
+const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
+function checkLink(template) {
+	for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
+		if (token === "}") return "a \"}\" closes nothing; a brace that means itself is %7D";
+		if (!token.endsWith("}")) return `${token} is not closed`;
+		if (!known.has(name)) return `unknown ${token}; known are ${placeholderList}`;
+	}
+	const example = template.replace("{target_host}", "example.com");
+	if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
+	const [character] = strange.exec(template) ?? [];
+	if (character === void 0) return void 0;
+	return `"${character}" stands in no address; write ${encodeURIComponent(character)}`;
+}
+function escapeValue(value) {
+	return encodeURIComponent(value.replace(/\p{Cs}/gu, "�")).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+function fillLink(template, values) {
+	return template.replace(/\{(\w+)\}/g, (token, name, position) => {
+		if (!known.has(name)) return token;
+		const value = Object.hasOwn(values, name) ? values[name] ?? "" : "";
+		return name === "target_host" && template.slice(0, position).endsWith("://") && host.test(value) ? value : escapeValue(value);
+	});
+}
+
+// src/config/schema.ts
+const mostRounds = 20;
+const duration = string().refine((text) => parseDurationMs(text) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
+	description: "A duration such as 500ms, 30s or 1m30s.",
+	examples: ["30s"]
+});
+const objectives = union([string(), array(string())]).meta({
+	description: "Objectives, as a list or one a line.",
+	examples: [[
+		"p95 < 300ms",
+		"p95 < baseline + 10%",
+		"warn: errors < baseline + 1pp"
+	]]
+});
+const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/), literal("off")]).meta({
+	description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
+	examples: ["20%", "off"]
+});
+const awaiting = strictObject({
+	path: string().startsWith("/").optional().meta({ description: "Path of the target to wait for." }),
+	status: number().int().min(100).max(599).optional().meta({ description: "Status to wait for; any below 500 when left out." }),
+	timeout: duration.optional().meta({ description: "How long to wait; 60s when left out." })
+}).meta({ description: "How the target is awaited before the load starts." });
+const variables = record(string().regex(/^[A-Za-z_]\w*$/), union([
+	string(),
+	number(),
+	boolean()
+]).transform(String));
+const roundCount = number().int().min(1).max(20);
+const rounds = union([roundCount, strictObject({
+	min: roundCount.optional().meta({ description: "Rounds that are taken in any case." }),
+	max: roundCount.optional().meta({ description: "Most rounds that are taken." })
+}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min is more than max" })]).meta({
+	description: "Rounds of the load: a number, or as many from min to max as tell a change from noise.",
+	examples: [3, {
+		min: 1,
+		max: 3
+	}]
+});
+const scenarioKeys = {
+	"target-url": string().optional().meta({ description: "Base URL of the deployment that receives the load." }),
+	environment: string().min(1).max(100).optional().meta({ description: "Kind of deployment, such as preview." }),
+	objectives: objectives.optional(),
+	drift: drift.optional(),
+	"warm-up": duration.optional().meta({ description: "Start of the run that is left out of the window." }),
+	await: awaiting.optional(),
+	rounds: rounds.optional(),
+	budget: duration.optional().meta({ description: "Load time; no further round begins that would not end within it." }),
+	"base-url": string().optional().meta({ description: "Base URL of a deployment of the base commit, measured beside the target in each round." }),
+	"side-by-side": _enum([
+		"auto",
+		"alternating",
+		"simultaneous"
+	]).optional().meta({ description: "Whether base-url and the target are measured in turn or at once in one k6." }),
+	env: variables.optional().meta({ description: "Variables for the script; part of the load's identity. No secrets." })
+};
+const scenario = strictObject({
+	script: string().min(1).meta({ description: "k6 script, relative to the working directory." }),
+	...scenarioKeys
+});
+const environmentName = string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" }).refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name), { message: "is a variable of the runner, which goes to no other server; give the secret a name of its own" });
+const headerName = string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
+function isPublicUrl(text) {
+	const url = URL.canParse(text) ? new URL(text) : void 0;
+	return url !== void 0 && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+const publicUrl = string().refine(isPublicUrl, { message: "expected an http or https URL without user and password, such as https://prometheus.example.com" });
+const query = strictObject({
+	name: string().max(100).regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" }).refine((name) => !builtinMetrics.has(name), { message: "is a metric of k6's own; call the query something else" }).meta({
+		description: "What the report and its objectives call it.",
+		examples: ["Queue depth"]
+	}),
+	query: string().min(1).meta({
+		description: "PromQL; $window, $step and labels of the run such as $scenario are filled in.",
+		examples: ["sum by (queue) (shop_queue_depth)"]
+	}),
+	unit: string().max(20).regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" }).optional().meta({
+		description: "Unit of Prometheus' answer: a time, %, ratio, a size, a rate, or a word for what plain numbers count.",
+		examples: [
+			"s",
+			"%",
+			"ratio",
+			"B",
+			"B/s",
+			"/s",
+			"messages"
+		]
+	}),
+	objectives: objectives.optional().meta({
+		description: "Objectives that each series has to meet, on max, min, avg, start, end or change.",
+		examples: [[
+			"max < 500",
+			"end < 1",
+			"warn: avg < baseline + 20%"
+		]]
+	})
+});
+const prometheus = strictObject({
+	url: publicUrl.optional().meta({ description: "Base URL of the Prometheus that knows the servers." }),
+	basic: strictObject({
+		"user-env": environmentName.meta({ description: "Environment variable that holds the user." }),
+		"password-env": environmentName.meta({ description: "Environment variable that holds the password." })
+	}).optional().meta({ description: "Environment variables that hold user and password." }),
+	"bearer-env": environmentName.optional().meta({ description: "Environment variable that holds a bearer token." }),
+	headers: record(headerName.refine((name) => name.toLowerCase() !== "authorization", { message: "secrets are never in the file; use basic, bearer-env or headers-env" }), string()).optional().meta({
+		description: "Further headers, such as a tenant's.",
+		examples: [{ "X-Scope-OrgID": "team-a" }]
+	}),
+	"headers-env": record(headerName, environmentName).optional().meta({ description: "Further headers, and the environment variables that hold their values." }),
+	"ca-file": string().min(1).optional().meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
+	timeout: duration.optional().meta({ description: "How long one request may take; 10s when left out." }),
+	step: duration.optional().meta({ description: "Distance of two points; fits the window when left out." }),
+	"remote-write": union([boolean(), publicUrl]).optional().meta({ description: "Whether k6 writes its own metrics there too, or the URL it writes them to." }),
+	queries: array(query).max(50).optional().meta({ description: "What is read over the run's window." })
+}).refine((keys) => keys.basic === void 0 || keys["bearer-env"] === void 0, { message: "basic and bearer-env: set one of them" }).refine(({ queries = [] }) => new Set(queries.map(({ name }) => name)).size === queries.length, {
+	message: "two queries have the same name",
+	path: ["queries"]
+}).meta({ description: "The servers' side of each run." });
+const link = strictObject({
+	title: string().min(1).max(100).meta({
+		description: "Text of the link.",
+		examples: ["Grafana"]
+	}),
+	url: string().superRefine((text, issues) => {
+		const problem = checkLink(text);
+		if (problem !== void 0) issues.addIssue(problem);
+	}).meta({
+		description: "Address; {from}, {to}, {testid} and others are filled in for each run.",
+		examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"]
+	}),
+	section: _enum([
+		"head",
+		"servers",
+		"endpoints"
+	]).optional().meta({ description: "What it is shown next to; the head when left out." })
+}).meta({ description: "A link that the report shows." });
+const gateFileSchema = strictObject({
+	$schema: string().optional().meta({ description: "Address of this JSON Schema, for editors." }),
+	...scenarioKeys,
+	scenarios: record(string().min(1).max(100), scenario).optional().meta({ description: "Scenarios by name." }),
+	baseline: strictObject({
+		branch: string().min(1).optional().meta({ description: "Branch that keeps the baseline." }),
+		directory: string().min(1).optional().meta({ description: "Directory that keeps the baseline, instead of a branch." }),
+		require: boolean().optional().meta({ description: "Without a comparable baseline the gate is inconclusive." })
+	}).optional().meta({ description: "Where the baseline is kept." }),
+	"fail-on-inconclusive": boolean().optional().meta({ description: "An inconclusive gate fails the step." }),
+	k6: strictObject({
+		path: string().min(1).optional().meta({ description: "k6 binary to use." }),
+		version: string().regex(/^v?\d+\.\d+\.\d+$/).optional().meta({ description: "k6 version to install when there is none." }),
+		samples: _enum(["pipe", "stdout"]).optional().meta({ description: "How samples come from k6: a named pipe, or its standard output." })
+	}).optional().meta({ description: "Which k6 runs the load." }),
+	prometheus: prometheus.optional(),
+	results: _enum(["k6", "prometheus"]).optional().meta({ description: "Where the figures come from: k6, which is run, or runs that k6 wrote to Prometheus already." }),
+	links: array(link).max(20).optional().meta({ description: "Links that the report shows." }),
+	"report-directory": string().min(1).optional().meta({ description: "Where the report and the Run records are written." })
+}).meta({
+	title: "Loadline gate file",
+	description: "Scenarios, objectives and baselines of a performance gate."
+});
+function gateFileJsonSchema() {
+	return { ...toJSONSchema(gateFileSchema, {
+		io: "input",
+		target: "draft-7"
+	}) };
+}
+
+// src/config/file.ts
+const defaultGateFile = ".github/loadline.yml";
+function lineFinder(document, lines) {
+	return (path) => {
+		const node = document.getIn(path, true);
+		const range = typeof node === "object" && node !== null && "range" in node ? node.range : void 0;
+		return Array.isArray(range) && typeof range[0] === "number" ? lines.linePos(range[0]).line : 1;
+	};
+}
+function lineOfKey(document, lines, path, key) {
+	const map = path.length === 0 ? document.contents : document.getIn(path, true);
+	if (!(0, import_dist.isMap)(map)) return 1;
+	const pair = map.items.find((item) => (0, import_dist.isScalar)(item.key) && String(item.key.value) === key);
+	return (0, import_dist.isScalar)(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : 1;
+}
+function knownKeys(path) {
+	let place = gateFileJsonSchema();
+	for (const step of path) {
+		if (typeof place !== "object" || place === null) return [];
+		const properties = "properties" in place ? place.properties : void 0;
+		const named = typeof properties === "object" && properties !== null ? new Map(Object.entries(properties)).get(String(step)) : void 0;
+		const entries = typeof step === "number" && "items" in place ? place.items : void 0;
+		place = named ?? entries ?? ("additionalProperties" in place ? place.additionalProperties : void 0);
+	}
+	if (typeof place !== "object" || place === null || !("properties" in place)) return [];
+	return typeof place.properties === "object" && place.properties !== null ? Object.keys(place.properties) : [];
+}
+function placeOf(path) {
+	return path.length === 0 ? "the file" : path.join(".");
+}
+const durations = [
+	"warm-up",
+	"budget",
+	"timeout",
+	"step"
+];
+function issueWords(issue, at) {
+	const key = at.at(-1);
+	if (at.includes("objectives") && (issue.code === "invalid_type" || issue.code === "invalid_union")) return "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
+	if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
+	if (issue.code !== "invalid_type") return issue.message;
+	if (key === "script") return "missing, or no text; name the k6 script, such as perf/checkout.js";
+	if (key !== void 0 && durations.includes(key)) return "expected a time with its unit as text, such as 5s";
+	return issue.message;
+}
+function explainIssue(issue, path, document, lines) {
+	const at = issue.path.filter((step) => typeof step !== "symbol");
+	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path} line ${lineOfKey(document, lines, at, key)}: unknown key "${key}" in ${placeOf(at)}` + didYouMean(key, knownKeys(at)));
+	return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issueWords(issue, at)}`];
+}
+function parseGateFile(text, path) {
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		prettyErrors: false
+	});
+	const [syntaxError] = document.errors;
+	if (syntaxError !== void 0) {
+		const { line, col } = lines.linePos(syntaxError.pos[0]);
+		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${syntaxError.message}`);
+	}
+	const content = document.toJS() ?? {};
+	const parsed = gateFileSchema.safeParse(content);
+	if (!parsed.success) {
+		const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, path, document, lines));
+		throw usageFailure(problems.join("\n"));
+	}
+	return {
+		path,
+		file: parsed.data,
+		lineOf: lineFinder(document, lines)
+	};
+}
+async function readGateFile(path) {
+	const file = path ?? ".github/loadline.yml";
+	try {
+		return parseGateFile(await readFile(file, "utf8"), file);
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
+		if (path === void 0 && hasErrorCode(error, "ENOENT", "ENOTDIR")) return void 0;
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw usageFailure(`the gate file ${file} is not there; check the path (config).`, error);
+		throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
+	}
+}
+
+// src/files.ts
+async function makeDirectory(path) {
+	try {
+		await makeLevels(resolve(path));
+	} catch (error) {
+		throw unwritable(path, error);
+	}
+}
+async function makeLevels(path) {
+	try {
+		await mkdir(path);
+	} catch (error) {
+		if (hasErrorCode(error, "EEXIST", "EROFS", "EPERM") && await isDirectory(path)) return;
+		const parent = dirname(path);
+		if (!hasErrorCode(error, "ENOENT") || parent === path) throw error;
+		await makeLevels(parent);
+		await mkdir(path).catch(async (again) => {
+			if (!hasErrorCode(again, "EEXIST") || !await isDirectory(path)) throw again;
+		});
+	}
+}
+async function isDirectory(path) {
+	return await stat(path).then((found) => found.isDirectory(), () => false);
+}
+async function assertWritable(directory) {
+	for (let level = resolve(directory);; level = dirname(level)) try {
+		await access(`${level}/.`, constants.W_OK | constants.X_OK);
+		return;
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT") || dirname(level) === level) throw unwritable(join(directory, "."), error);
+	}
+}
+async function writeFileAtomically(path, content) {
+	const directory = dirname(path);
+	await makeDirectory(directory);
+	const temporary = join(directory, `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+	try {
+		await writeFlushed(temporary, content);
+		await rename(temporary, path);
+	} catch (error) {
+		await rm(temporary, { force: true }).catch(() => void 0);
+		throw unwritable(path, error);
+	}
+}
+async function writeFlushed(path, content) {
+	const file = await open(path, "wx");
+	try {
+		await file.writeFile(content);
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+}
+function unwritable(path, error) {
+	const directory = dirname(path);
+	if (hasErrorCode(error, "ENOSPC", "EDQUOT")) return runFailure(`cannot write ${path}: no space is left on the disk; free some or choose another directory.`, error);
+	if (hasErrorCode(error, "EACCES", "EPERM")) return runFailure(`cannot write ${path}: permission denied in ${directory}; make the directory writable.`, error);
+	if (hasErrorCode(error, "EROFS")) return runFailure(`cannot write ${path}: the file system is read-only; choose another directory.`, error);
+	if (hasErrorCode(error, "ENOTDIR", "EEXIST")) return runFailure(`cannot write ${path}: a part of the path is a file, not a directory; choose another path.`, error);
+	if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) return runFailure(`cannot write ${path}: it is a directory; choose the path of a file.`, error);
+	if (error instanceof Error && "code" in error) return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
+	return error;
+}
+
+export { assertWritable, builtinMetrics, defaultEnvironment, defaultGateFile, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, parseDurationMs, parseGateFile, parseQuantity, readGateFile, unitMeaning, unitsOf, unwritable, writeFileAtomically };

@@ -1,0 +1,17 @@
+import { require_fastest_levenshtein } from "./fastest-levenshtein.js";
+
+// src/nearest.ts
+var import_fastest_levenshtein = require_fastest_levenshtein();
+function nearest(name, known) {
+	const tolerance = Math.max(2, Math.floor(name.length / 2));
+	return [...new Set(known)].map((candidate) => ({
+		candidate,
+		edits: (0, import_fastest_levenshtein.distance)(name.toLowerCase(), candidate.toLowerCase())
+	})).filter(({ candidate, edits }) => edits <= tolerance || candidate.includes(name) || name.includes(candidate)).sort((a, b) => a.edits - b.edits).slice(0, 3).map(({ candidate }) => candidate);
+}
+function didYouMean(name, known, prefix = "") {
+	const [first] = nearest(name, known);
+	return first === void 0 ? "" : ` (did you mean "${prefix}${first}"?)`;
+}
+
+export { didYouMean, nearest };

@@ -1,0 +1,61 @@
+// src/config/settings.ts
+const described = (name, takes, help, otherwise, flag) => flag === void 0 ? {
+	name,
+	takes,
+	help,
+	otherwise
+} : {
+	name,
+	flag,
+	takes,
+	help,
+	otherwise
+};
+const settings = [
+	described("mode", "one", "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.", "gate", false),
+	described("script", "one", "k6 script to run.", "the scenarios of the gate file", false),
+	described("target-url", "one", "Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL.", "the gate file's, or the deployment's URL on deployment_status", "target"),
+	described("objectives", "many", "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.", "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%", "objective"),
+	described("drift", "one", "How far a level may creep from the last accepted one, such as 20%, or off; see docs/baselines.md.", "twice the tolerance of each `baseline ± N%` objective"),
+	described("scenario", "many", "Scenarios of the gate file to run, or the name for `script`.", "all of them, or the script's file name"),
+	described("environment", "one", "Kind of deployment, such as preview; histories of two environments are never compared.", "default"),
+	described("rounds", "one", "Rounds of the load: 3, or 1..3 for as many of them as it takes to tell a change from noise.", "1..3"),
+	described("budget", "one", "Load time of the whole gate; no further round begins that would not end within it.", "15m"),
+	described("base-url", "one", "Base URL of a deployment of the base commit; each round measures it beside the target, and no stored baseline is needed.", "the stored baseline is compared with", "base"),
+	described("side-by-side", "one", "How base-url and the target are measured: simultaneous (at once, in one k6), alternating (one after the other) or auto.", "auto: simultaneous where the script allows it, which tells more in less time, else alternating"),
+	described("config", "one", "Gate file.", ".github/loadline.yml where there is one"),
+	described("prometheus-url", "one", "Base URL of the Prometheus that answers the gate file's queries, such as a preview's own.", "prometheus.url of the gate file"),
+	described("results", "one", "Where the figures come from: k6 (it is run) or prometheus (runs that k6 wrote there already, named by test-id).", "results of the gate file, else k6"),
+	described("test-id", "many", "Tag `testid` of a run in Prometheus, with results: prometheus; several are several rounds.", "required for results: prometheus"),
+	described("warm-up", "one", "Start of the run that is left out, such as 5s.", "0"),
+	described("await-path", "one", "Path of the target to wait for before the load starts, such as /health.", "/"),
+	described("await-status", "one", "Status to wait for.", "any below 500"),
+	described("await-timeout", "one", "How long to wait for the target.", "60s"),
+	described("env", "many", "Variables for the script as NAME=value; they are part of the load's identity.", "none"),
+	described("baseline-branch", "one", "Branch that keeps the baseline.", "loadline-baselines in an action"),
+	described("baseline-directory", "one", "Directory that keeps the baseline, instead of a branch.", ".loadline/baselines in a terminal"),
+	described("require-baseline", "yes or no", "Without a comparable baseline the gate is inconclusive.", "false: relative objectives are not judged, and the report says so"),
+	described("fail-on-inconclusive", "yes or no", "An inconclusive gate fails the step (exit status 4).", "false"),
+	described("runs", "one", "Runs to measure for baseline-update, baseline-accept and calibrate.", "1, and 5 for calibrate"),
+	described("write", "yes or no", "calibrate writes the rounds and tolerances it proposes into the gate file.", "false: it only shows them"),
+	described("reason", "one", "Why the new level is accepted; kept with the baseline.", "required for baseline-accept"),
+	described("baseline-workflow", "one", "File name of the workflow that accepts a new level; the report links to it.", "performance-baseline.yml", false),
+	described("baseline", "many", "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped.", "required for compare"),
+	described("current", "many", "Result files of the change, or Run records to judge.", "required for compare and judge"),
+	described("report", "one", "Report made by another run (report.json), to show or to publish; a terminal shows a Run record, too.", "required for report and publish", false),
+	described("page", "one", "Where the HTML page is written: the report's or, by history, its own.", "report.html or history.html in report-directory", "report"),
+	described("report-directory", "one", "Where the report and the Run records are written.", ".loadline/report"),
+	described("k6-path", "one", "k6 binary to use.", "k6 on PATH, else a cached or freshly installed one"),
+	described("k6-version", "one", "k6 version to install when there is none.", "2.2.0"),
+	described("k6-samples", "one", "How samples come from k6: pipe (a named pipe) or stdout (works everywhere).", "pipe, and stdout on Windows"),
+	described("github-token", "one", "Token for comment, check and baseline branch.", "the job's own token", false),
+	described("json", "yes or no", "Print the verdict as JSON.", "false"),
+	described("open", "yes or no", "Open the report's page in the browser.", "false"),
+	described("verbose", "yes or no", "Show what k6 says while it runs.", "false: its last lines are shown where the run breaks; an action always shows it"),
+	described("dry-run", "yes or no", "init shows what it would write, and writes nothing.", "false: it writes what is not there")
+];
+function flagOf(setting) {
+	return setting.flag === false ? void 0 : setting.flag ?? setting.name;
+}
+
+export { flagOf, settings };

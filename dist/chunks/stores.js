@@ -1,0 +1,4158 @@
+import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
+import { didYouMean, nearest } from "./nearest.js";
+import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string } from "./zod.js";
+import { assertWritable, builtinMetrics, defaultEnvironment, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, makeDirectory, parseDurationMs, parseQuantity, unitMeaning, unitsOf, unwritable, writeFileAtomically } from "./files.js";
+import { gammaln, mean as mean$1, sum } from "./simple-statistics.js";
+import { existsSync } from "node:fs";
+import { open, readFile, readdir, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+
+// src/config/objective.ts
+var Unexpected = class extends Error {
+	column;
+	expected;
+	constructor(found, expected, position) {
+		super(found);
+		this.column = position + 1;
+		this.expected = expected;
+	}
+};
+function skipBlanks(cursor) {
+	while (cursor.text[cursor.position] === " " || cursor.text[cursor.position] === "	") cursor.position += 1;
+}
+function take(cursor, pattern) {
+	skipBlanks(cursor);
+	pattern.lastIndex = cursor.position;
+	const match = pattern.exec(cursor.text);
+	if (match === null) return void 0;
+	cursor.position = pattern.lastIndex;
+	return match[0];
+}
+function seen(cursor) {
+	skipBlanks(cursor);
+	const rest = cursor.text.slice(cursor.position);
+	const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
+	return word === void 0 ? "the line ends" : `found "${word}"`;
+}
+const tagForm = "a tag filter such as {name:login} or {name:\"a, b\",method:GET}";
+function takeTagValue(cursor) {
+	const quoted = take(cursor, /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y);
+	if (quoted !== void 0) return quoted.slice(1, -1).replace(/\\(.)/g, "$1");
+	const plain = take(cursor, /[^,}"']+/y)?.trim();
+	if (plain === void 0 || plain === "") throw new Unexpected(seen(cursor), tagForm, cursor.position);
+	return plain;
+}
+function takeTags(cursor) {
+	const tags = {};
+	if (take(cursor, /\{/y) === void 0) return tags;
+	for (;;) {
+		const key = take(cursor, /[A-Za-z_][\w.-]*/y);
+		if (key === void 0 || take(cursor, /:/y) === void 0) throw new Unexpected(seen(cursor), tagForm, cursor.position);
+		tags[key] = takeTagValue(cursor);
+		if (take(cursor, /\}/y) !== void 0) return tags;
+		if (take(cursor, /,/y) === void 0) throw new Unexpected(seen(cursor), tagForm, cursor.position);
+	}
+}
+const aggregationsOf = {
+	trend: [
+		"avg",
+		"min",
+		"med",
+		"max",
+		"p(N)",
+		"count"
+	],
+	rate: ["rate"],
+	counter: ["count", "rate"],
+	gauge: [
+		"value",
+		"min",
+		"max"
+	]
+};
+const anyAggregation = "an aggregation: avg, min, med, max, p(N), rate, count or value";
+function takeAggregation(cursor) {
+	const start = cursor.position;
+	const percentile = take(cursor, /p\(\s*\d+(?:\.\d+)?\s*\)|p\d+(?:\.\d+)?(?![\w(])/y);
+	if (percentile !== void 0) {
+		const percent = Number(percentile.replace(/[p()\s]/g, ""));
+		if (percent > 100) throw new Unexpected(`percentile ${percent}`, "a percentile from 0 to 100", start);
+		return {
+			kind: "percentile",
+			percent
+		};
+	}
+	const word = take(cursor, /(?:avg|min|med|max|rate|count|value)(?!\w)/y);
+	switch (word) {
+		case "avg":
+		case "min":
+		case "med":
+		case "max":
+		case "rate":
+		case "count":
+		case "value": return { kind: word };
+		default: return;
+	}
+}
+const shortWords = {
+	errors: {
+		metric: "http_req_failed",
+		aggregation: { kind: "rate" }
+	},
+	throughput: {
+		metric: "http_reqs",
+		aggregation: { kind: "rate" }
+	}
+};
+function takeShort(cursor) {
+	const word = take(cursor, /(?:errors|throughput)(?!\w)/y);
+	if (word !== void 0) return shortWords[word];
+	const start = cursor.position;
+	const aggregation = takeAggregation(cursor);
+	switch (aggregation?.kind) {
+		case "percentile":
+		case "avg":
+		case "min":
+		case "med":
+		case "max": return {
+			metric: "http_req_duration",
+			aggregation
+		};
+		default:
+			cursor.position = start;
+			return;
+	}
+}
+function checkAggregation(metric, aggregation, position) {
+	const type = builtinMetrics.get(metric)?.type;
+	if (type === void 0) return;
+	const word = aggregation.kind === "percentile" ? "p(N)" : aggregation.kind;
+	const offered = aggregationsOf[type];
+	if (offered.includes(word)) return;
+	throw new Unexpected(`${metric} has no ${word}`, `one of ${offered.join(", ")} (it is a ${type})`, position);
+}
+const indicatorForm = "an indicator: p95, avg, errors, throughput, or a metric with its aggregation such as http_req_duration p(95)";
+function takeIndicator(cursor) {
+	const short = takeShort(cursor);
+	if (short !== void 0) return {
+		...short,
+		tags: takeTags(cursor)
+	};
+	skipBlanks(cursor);
+	const metricStart = cursor.position;
+	const metric = take(cursor, /[A-Za-z_]\w*/y);
+	if (metric === void 0) throw new Unexpected(seen(cursor), indicatorForm, cursor.position);
+	const tags = takeTags(cursor);
+	skipBlanks(cursor);
+	const aggregationStart = cursor.position;
+	const aggregation = takeAggregation(cursor);
+	if (aggregation === void 0) {
+		const builtin = builtinMetrics.get(metric);
+		if (builtin === void 0 && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
+			const near = nearest(metric, [
+				"errors",
+				"throughput",
+				"p95",
+				"p99",
+				"avg",
+				"med",
+				...builtinMetrics.keys()
+			]);
+			const hint = near.length === 0 ? indicatorForm : `${near.slice(0, 2).join(" or ")}, or ${metric} with an aggregation`;
+			throw new Unexpected(`unknown indicator "${metric}"`, hint, metricStart);
+		}
+		const offered = builtin === void 0 ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`;
+		throw new Unexpected(seen(cursor), offered, cursor.position);
+	}
+	checkAggregation(metric, aggregation, aggregationStart);
+	return {
+		metric,
+		tags,
+		aggregation
+	};
+}
+const dimensionOfContents = {
+	time: "time",
+	data: "bytes",
+	default: "number"
+};
+function dimensionOf(type, contains, aggregation) {
+	switch (type) {
+		case "rate": return "ratio";
+		case "counter":
+			if (aggregation.kind === "count") return contains === "data" ? "bytes" : "number";
+			return contains === "data" ? "byteRate" : "frequency";
+		case "trend": return aggregation.kind === "count" ? "number" : dimensionOfContents[contains];
+		case "gauge": return dimensionOfContents[contains];
+		default: return type;
+	}
+}
+function knownDimension(indicator) {
+	const builtin = builtinMetrics.get(indicator.metric);
+	return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
+}
+const dimensionNames = {
+	time: "a time",
+	ratio: "a share",
+	frequency: "a rate",
+	bytes: "a size",
+	byteRate: "a data rate",
+	number: "a number"
+};
+function expectedUnits(dimension) {
+	const units = unitsOf(dimension);
+	const name = dimensionNames[dimension];
+	if (units.length === 0) return `${name} without a unit`;
+	const last = units.at(-1) ?? "";
+	return `${name}: ${units.length === 1 ? last : `${units.slice(0, -1).join(", ")} or ${last}`}`;
+}
+function limitForm({ dimension, counted = "" }) {
+	if (dimension === void 0) return void 0;
+	return counted === "" ? expectedUnits(dimension) : `a number of ${counted}`;
+}
+function takeAmount(cursor, expected, { counted = "" }) {
+	const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
+	if (number === void 0) throw new Unexpected(seen(cursor), expected, cursor.position);
+	skipBlanks(cursor);
+	const unitPosition = cursor.position;
+	const unit = take(cursor, /[^\s\d]+/y) ?? "";
+	return {
+		number: Number(number),
+		unit: unit === counted ? "" : unit,
+		unitPosition
+	};
+}
+function wrongUnit(unit, expected, position) {
+	const named = parseQuantity(`1${unit}`) !== void 0 || unit === "pp" ? `unit "${unit}" does not fit` : `unknown unit "${unit}"`;
+	return new Unexpected(unit === "" ? "a number without a unit" : named, expected, position);
+}
+function takeAbsolute(cursor, bounded) {
+	const { dimension } = bounded;
+	const expected = limitForm(bounded) ?? "a number with its unit";
+	const { number, unit, unitPosition } = takeAmount(cursor, `a limit (${expected}) or baseline + 10%`, bounded);
+	const quantity = parseQuantity(`${number}${unit}`);
+	const fits = quantity?.dimension === "number" || dimension === void 0 || quantity?.dimension === dimension;
+	const needsUnit = quantity?.dimension === "number" && (dimension === "time" || dimension === "ratio") && number !== 0;
+	if (quantity === void 0 || !fits || needsUnit) throw wrongUnit(unit, expected, unitPosition);
+	return {
+		kind: "absolute",
+		limit: quantity.value,
+		dimension: quantity.dimension
+	};
+}
+function takeRelative(cursor, bounded) {
+	const { dimension } = bounded;
+	const sign = take(cursor, /[+-]/y);
+	if (sign === void 0) throw new Unexpected(seen(cursor), "+ or - and a tolerance, such as baseline + 10%", cursor.position);
+	const offsetUnits = dimension === void 0 || dimension === "ratio" ? "" : ` or ${limitForm(bounded)}`;
+	const expected = `a tolerance: %${dimension === void 0 || dimension === "ratio" ? " or pp" : ""}${offsetUnits}`;
+	const { number, unit, unitPosition } = takeAmount(cursor, expected, bounded);
+	const signed = sign === "+" ? number : -number;
+	if (unit === "%") return {
+		kind: "relative",
+		measure: "share",
+		amount: signed / 100
+	};
+	if (unit === "pp") {
+		if (dimension === void 0 || dimension === "ratio") return {
+			kind: "relative",
+			measure: "points",
+			amount: signed / 100
+		};
+		throw wrongUnit(unit, expected, unitPosition);
+	}
+	const quantity = parseQuantity(`${Math.abs(number)}${unit}`);
+	if (!(quantity !== void 0 && (dimension === void 0 || quantity.dimension === dimension)) || dimension === "ratio") throw wrongUnit(unit, expected, unitPosition);
+	return {
+		kind: "relative",
+		measure: "offset",
+		amount: Math.sign(signed) * quantity.value,
+		dimension: quantity.dimension
+	};
+}
+function takeComparison(cursor) {
+	const sign = take(cursor, /<=|>=|===?|!=|<|>/y);
+	switch (sign) {
+		case "<":
+		case "<=":
+		case ">":
+		case ">=":
+		case "!=": return sign;
+		case "==":
+		case "===": return "==";
+		default: throw new Unexpected(seen(cursor), "a comparison: <, <=, > or >=", cursor.position);
+	}
+}
+function takeBound(cursor, bounded, comparison) {
+	const start = cursor.position;
+	if (take(cursor, /baseline(?!\w)/y) === void 0) {
+		const word = take(cursor, /[A-Za-z]\w*/y);
+		if (word !== void 0) {
+			const form = limitForm(bounded);
+			const expected = form === void 0 ? "a limit with its unit" : `a limit (${form})`;
+			throw new Unexpected(`found "${word}"`, `${expected} or baseline + 10%`, start + (cursor.text[start] === " " ? 1 : 0));
+		}
+		return takeAbsolute(cursor, bounded);
+	}
+	if (comparison === "==" || comparison === "!=") throw new Unexpected(`"${comparison}" with the baseline`, "<, <=, > or >=", start);
+	return takeRelative(cursor, bounded);
+}
+function takeDemand(cursor) {
+	const indicator = takeIndicator(cursor);
+	skipBlanks(cursor);
+	const signPosition = cursor.position;
+	const comparison = takeComparison(cursor);
+	const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
+	refuseDecline({
+		indicator,
+		comparison,
+		bound
+	}, signPosition);
+	return {
+		indicator,
+		comparison,
+		bound
+	};
+}
+function betterSide({ metric, aggregation }) {
+	if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
+	return /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric) && aggregation.kind !== "count" ? "lower" : void 0;
+}
+function refuseDecline({ indicator, comparison, bound }, position) {
+	if (bound.kind === "absolute") return;
+	const better = betterSide(indicator);
+	const asksRise = comparison.startsWith(">") && bound.amount >= 0;
+	const asksFall = comparison.startsWith("<") && bound.amount <= 0;
+	const name = formatIndicator(indicator);
+	if (better === "lower" && asksRise) throw new Unexpected(`this asks ${name} to get worse`, "<, so that it may rise by no more", position);
+	if (better === "higher" && asksFall) throw new Unexpected(`this asks ${name} to get worse`, ">, so that it may fall by no more", position);
+}
+function parseLine(line, source, { takeOne, named = "" }) {
+	const cursor = {
+		text: line,
+		position: 0
+	};
+	try {
+		const onMiss = take(cursor, /warn\s*:/y) === void 0 ? "fail" : "warn";
+		const bare = cursor.position;
+		if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== void 0) throw new Unexpected("found \"warn\" without a colon", "warn: in front of the objective", bare);
+		skipBlanks(cursor);
+		const text = `${named}${line.slice(cursor.position).trim()}`;
+		const demand = takeOne(cursor);
+		skipBlanks(cursor);
+		if (cursor.position < line.length) throw new Unexpected(seen(cursor), "the end of the line", cursor.position);
+		return {
+			kind: "objective",
+			objective: {
+				text,
+				...demand,
+				onMiss,
+				source
+			}
+		};
+	} catch (error) {
+		if (!(error instanceof Unexpected)) throw error;
+		return {
+			kind: "problem",
+			problem: {
+				line,
+				column: error.column,
+				found: error.message,
+				expected: error.expected
+			}
+		};
+	}
+}
+function parseObjective(line, source) {
+	return parseLine(line, source, { takeOne: takeDemand });
+}
+const seriesAggregations = [
+	"max",
+	"min",
+	"avg",
+	"start",
+	"end",
+	"change"
+];
+const seriesForm = `one of ${seriesAggregations.join(", ")}`;
+function takeSeriesDemand(cursor, query) {
+	const word = take(cursor, /[A-Za-z]\w*/y);
+	const kind = seriesAggregations.find((one) => one === word);
+	if (kind === void 0) {
+		const start = word === void 0 ? cursor.position : cursor.position - word.length;
+		throw new Unexpected(word === void 0 ? seen(cursor) : `found "${word}"`, seriesForm, start);
+	}
+	skipBlanks(cursor);
+	const signStart = cursor.position;
+	const comparison = takeComparison(cursor);
+	if (comparison === "==" || comparison === "!=") throw new Unexpected(`"${comparison}" with a query`, "<, <=, > or >=", signStart);
+	skipBlanks(cursor);
+	const boundStart = cursor.position;
+	const { dimension, unit } = query;
+	const bounded = dimension === "number" ? {
+		dimension,
+		counted: unit
+	} : { dimension };
+	const bound = takeBound(cursor, bounded, comparison);
+	if (kind === "change" && bound.kind === "relative" && bound.measure === "share") {
+		const form = `a limit (${limitForm(bounded)}) or baseline + one, as a change has no share`;
+		throw new Unexpected("a share of a change", form, boundStart);
+	}
+	const worst = comparison === "<" || comparison === "<=" ? "largest" : "smallest";
+	const about = {
+		metric: query.name,
+		tags: {},
+		aggregation: { kind },
+		worst
+	};
+	const counted = dimension === "number" && unit !== "" ? { counted: unit } : {};
+	return {
+		indicator: {
+			of: "servers",
+			...about,
+			...counted
+		},
+		comparison,
+		bound
+	};
+}
+function parseQueryObjective(line, source, query) {
+	const takeOne = (cursor) => takeSeriesDemand(cursor, query);
+	return parseLine(line, source, {
+		takeOne,
+		named: `${query.name}: `
+	});
+}
+function explainProblem(problem, where) {
+	const indent = "  ";
+	const caret = " ".repeat(problem.column - 1);
+	return `${where}: ${problem.found}\n${indent}${problem.line}\n${indent}${caret}^ expected ${problem.expected}`;
+}
+const defaultObjectives = [
+	"p95 < baseline + 10%",
+	"errors < baseline + 1pp",
+	"throughput > baseline - 10%"
+];
+function formatTags(tags) {
+	const parts = Object.entries(tags).map(([key, value]) => /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value) ? `${key}:${value}` : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`);
+	return parts.length === 0 ? "" : `{${parts.join(",")}}`;
+}
+function formatAggregation(aggregation) {
+	return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
+}
+function formatIndicator(indicator) {
+	const { metric, aggregation } = indicator;
+	if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
+	const tags = formatTags(indicator.tags);
+	if (metric === "http_req_duration" && aggregation.kind === "percentile") return `p${aggregation.percent}${tags}`;
+	if (metric === "http_req_duration" && [
+		"avg",
+		"min",
+		"med",
+		"max"
+	].includes(aggregation.kind)) return `${aggregation.kind}${tags}`;
+	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
+	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
+	return `${metric}${tags} ${formatAggregation(aggregation)}`;
+}
+
+// src/config/template.ts
+const durations$1 = {
+	window: "window",
+	__range: "window",
+	step: "step",
+	__interval: "step",
+	rate_interval: "rateInterval",
+	__rate_interval: "rateInterval"
+};
+const templateLabels = [
+	"scenario",
+	"environment",
+	"commit",
+	"branch",
+	"pull_request",
+	"target_host",
+	"testid"
+];
+const labelNames = new Set(templateLabels);
+const offered$1 = [...Object.keys(durations$1).filter((name) => !name.startsWith("__")), ...templateLabels];
+function checkTemplate(query) {
+	const misplaced = readTemplate(query).problem;
+	if (misplaced === void 0) return void 0;
+	const before = query.slice(0, misplaced.position).split("\n");
+	return {
+		line: query.split("\n")[before.length - 1] ?? query,
+		column: (before.at(-1)?.length ?? 0) + 1,
+		found: misplaced.found,
+		expected: misplaced.expected
+	};
+}
+function fillTemplate(query, values) {
+	const { pieces, problem } = readTemplate(query);
+	if (problem !== void 0) return {
+		kind: "unfilled",
+		reason: `${problem.found}; expected ${problem.expected}`
+	};
+	const texts = [];
+	for (const piece of pieces) {
+		const text = textOf(piece, values);
+		if (text === void 0) return {
+			kind: "unfilled",
+			reason: `$${piece.kind === "label" ? piece.name : ""} is not known of this run`
+		};
+		texts.push(text);
+	}
+	return {
+		kind: "filled",
+		query: texts.join("")
+	};
+}
+function asksFor(query, label) {
+	return readTemplate(query).pieces.some((piece) => piece.kind === "label" && piece.name === label);
+}
+function promqlDuration(durationMs) {
+	const wholeMs = Math.max(1, Math.round(durationMs));
+	return wholeMs % 1e3 === 0 ? `${wholeMs / 1e3}s` : `${wholeMs}ms`;
+}
+function rateIntervalMs(stepMs) {
+	return Math.max(stepMs + 15e3, 6e4);
+}
+function textOf(piece, values) {
+	switch (piece.kind) {
+		case "text": return piece.text;
+		case "duration":
+			if (piece.of === "window") return promqlDuration(Math.ceil(values.windowMs / 1e3) * 1e3);
+			return promqlDuration(piece.of === "step" ? values.stepMs : rateIntervalMs(values.stepMs));
+		case "label": {
+			const value = Object.hasOwn(values.labels, piece.name) ? values.labels[piece.name] : void 0;
+			return value === void 0 ? void 0 : escapeFor(value, piece.place);
+		}
+		default: return piece;
+	}
+}
+function escapeFor(value, { quote, isRegex }) {
+	return (isRegex ? value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&") : value).replace(/\\/g, "\\\\").replaceAll(quote, `\\${quote}`).replace(/[\u0000-\u001f\u007f]/g, (control) => `\\x${hex(control)}`);
+}
+function hex(character) {
+	return character.charCodeAt(0).toString(16).padStart(2, "0");
+}
+const placeholder = String.raw`\$\$?(?:[A-Za-z_]\w*|\{[A-Za-z_][^}]*\}?)`;
+const placeholderPattern = new RegExp(placeholder, "g");
+const tokenPattern = new RegExp(String.raw`#[^\n]*|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|` + "`[^`]*`?" + String.raw`|[=!]~|\s+|${placeholder}|[^]`, "g");
+function readTemplate(query) {
+	const pieces = [];
+	let isRegex = false;
+	for (const { 0: token, index } of query.matchAll(tokenPattern)) {
+		const quote = token[0];
+		if (quote === "\"" || quote === "'" || quote === "`") {
+			const problem = readString(token, {
+				quote,
+				isRegex,
+				index
+			}, pieces);
+			if (problem !== void 0) return {
+				pieces,
+				problem
+			};
+		} else if (quote === "$" && token.length > 1) {
+			const piece = readPlaceholder(token, index);
+			if ("found" in piece) return {
+				pieces,
+				problem: piece
+			};
+			if (piece.kind === "label") return {
+				pieces,
+				problem: outsideOfQuotes(token, index)
+			};
+			pieces.push(piece);
+		} else pieces.push({
+			kind: "text",
+			text: token
+		});
+		if (!(quote === "#" || /^\s/.test(token))) isRegex = token === "=~" || token === "!~";
+	}
+	return { pieces };
+}
+function outsideOfQuotes(token, position) {
+	return {
+		position,
+		found: `${token} stands outside of quotes`,
+		expected: `it inside of them, as in {label="${token}"}`
+	};
+}
+function readString(literal, at, pieces) {
+	let taken = 0;
+	for (const { 0: token, index } of literal.matchAll(placeholderPattern)) {
+		const piece = readPlaceholder(token, at.index + index);
+		if ("found" in piece) return piece;
+		pieces.push({
+			kind: "text",
+			text: literal.slice(taken, index)
+		});
+		taken = index + token.length;
+		if (piece.kind !== "label") {
+			pieces.push(piece);
+			continue;
+		}
+		const position = at.index + index;
+		const name = `$${piece.name}`;
+		if (at.quote === "`") return {
+			position,
+			found: `${name} stands in backquotes, where nothing can be escaped`,
+			expected: "double quotes: \""
+		};
+		if (literal[index - 1] === "\\") return {
+			position,
+			found: `${name} follows a backslash`,
+			expected: "another character before it"
+		};
+		pieces.push({
+			...piece,
+			place: {
+				quote: at.quote,
+				isRegex: at.isRegex
+			}
+		});
+	}
+	pieces.push({
+		kind: "text",
+		text: literal.slice(taken)
+	});
+}
+function readPlaceholder(token, position) {
+	if (token.startsWith("$$")) return {
+		kind: "text",
+		text: token.slice(1)
+	};
+	if (token.startsWith("${") && !token.endsWith("}")) return {
+		position,
+		found: `${token} is not closed`,
+		expected: "}"
+	};
+	const name = token.replace(/^\$\{?|\}$/g, "");
+	const duration = Object.hasOwn(durations$1, name) ? durations$1[name] : void 0;
+	if (duration !== void 0) return {
+		kind: "duration",
+		of: duration
+	};
+	if (labelNames.has(name)) return {
+		kind: "label",
+		name
+	};
+	return {
+		position,
+		found: `unknown name ${token}${didYouMean(name, offered$1, "$")}`,
+		expected: `one of ${offered$1.map((known) => `$${known}`).join(", ")}`
+	};
+}
+
+// src/config/prometheus.ts
+const defaultTimeoutMs = 1e4;
+function meaningOf(unit) {
+	if (unit === "ratio") return {
+		dimension: "ratio",
+		factor: 1
+	};
+	return unitMeaning(unit) ?? {
+		dimension: "number",
+		factor: 1
+	};
+}
+function queriesOf(file) {
+	return (file?.prometheus?.queries ?? []).map(({ name, query, unit = "" }) => ({
+		name,
+		query: query.trim(),
+		unit,
+		...meaningOf(unit)
+	}));
+}
+function accessOf({ basic, "bearer-env": tokenEnv }) {
+	if (basic !== void 0) return {
+		kind: "basic",
+		userEnv: basic["user-env"],
+		passwordEnv: basic["password-env"]
+	};
+	return tokenEnv === void 0 ? { kind: "open" } : {
+		kind: "bearer",
+		tokenEnv
+	};
+}
+function templateProblems({ path, file, lineOf }) {
+	return (file.prometheus?.queries ?? []).flatMap(({ query }, index) => {
+		const problem = checkTemplate(query);
+		const line = lineOf([
+			"prometheus",
+			"queries",
+			index,
+			"query"
+		]);
+		return problem === void 0 ? [] : [explainProblem(problem, `${path} line ${line}`)];
+	});
+}
+function choosePrometheus(read, url, problems) {
+	const keys = read?.file.prometheus;
+	if (keys === void 0 && url === void 0) return void 0;
+	const { headers = {}, "headers-env": headersEnv = {}, timeout, step, ...own } = keys ?? {};
+	const address = url ?? own.url;
+	if (address === void 0) {
+		const line = read?.lineOf(["prometheus"]) ?? 1;
+		problems.push(`${read?.path ?? ""} line ${line}: prometheus has no url; add it, or set prometheus-url (--prometheus-url)`);
+	}
+	if (read !== void 0) problems.push(...templateProblems(read));
+	return {
+		url: (address ?? "").replace(/\/+$/, ""),
+		access: accessOf(own),
+		headers,
+		headersEnv,
+		caFile: own["ca-file"],
+		timeoutMs: (timeout === void 0 ? void 0 : parseDurationMs(timeout)) ?? defaultTimeoutMs,
+		stepMs: step === void 0 ? void 0 : parseDurationMs(step),
+		remoteWrite: own["remote-write"] ?? false,
+		queries: queriesOf(read?.file)
+	};
+}
+function linksOf(file) {
+	return (file?.links ?? []).map(({ title, url, section = "head" }) => ({
+		title,
+		url,
+		section
+	}));
+}
+function variablesOf(access) {
+	switch (access.kind) {
+		case "open": return [];
+		case "basic": return [access.userEnv, access.passwordEnv];
+		case "bearer": return [access.tokenEnv];
+		default: return access;
+	}
+}
+function secretVariables({ access, headersEnv }) {
+	return [.../* @__PURE__ */ new Set([...variablesOf(access), ...Object.values(headersEnv)])];
+}
+
+// src/config/written.ts
+function chooseTestIds({ results, testIds, hasRounds }, problems) {
+	const named = testIds.flatMap((text) => text.split(/\r?\n/).map((it) => it.trim())).filter((it) => it !== "");
+	if (results === "k6") {
+		if (named.length > 0) problems.push("test-id: set results: prometheus with it, or leave it out");
+		return;
+	}
+	if (results !== "prometheus") {
+		problems.push(`results: "${results}" is neither k6 nor prometheus`);
+		return;
+	}
+	if (named.length === 0) problems.push("results: prometheus needs the testid of each run (test-id)");
+	if (named.length > 20) problems.push(`test-id: at most ${20} runs are judged together`);
+	if (new Set(named).size < named.length) problems.push("test-id: the same run is named twice");
+	if (hasRounds) problems.push("rounds: with results: prometheus there are as many as test-id names");
+	return named;
+}
+function asWritten(scenarios, testIds, problems) {
+	if (scenarios.length > 1) problems.push("scenario: name the one whose runs test-id names");
+	if (scenarios.some(({ sideBySide }) => sideBySide !== void 0)) problems.push("base-url: with results: prometheus nothing is run side by side; take it out");
+	return scenarios.map((it) => ({
+		...it,
+		rounds: {
+			min: testIds.length,
+			max: testIds.length
+		}
+	}));
+}
+
+// src/config/inputs.ts
+const defaultK6Version = "2.2.0";
+const defaultAwaitMs = 6e4;
+const defaultRounds = {
+	min: 1,
+	max: 3
+};
+const defaultBudgetMs = 9e5;
+const defaultReportDirectory = ".loadline/report";
+function one(reader, name) {
+	const values = reader.settings.get(name);
+	if (values !== void 0 && values.length > 1) reader.problems.push(`${name} is set ${values.length} times; set it once`);
+	return values?.[0];
+}
+function yesOrNo(reader, name) {
+	const text = one(reader, name);
+	if (text === void 0) return void 0;
+	if (/^(true|yes|on|1)$/i.test(text)) return true;
+	if (/^(false|no|off|0)$/i.test(text)) return false;
+	reader.problems.push(`${name}: "${text}" is neither true nor false`);
+}
+function durationMs(reader, name) {
+	const text = one(reader, name);
+	if (text === void 0) return void 0;
+	const parsed = parseDurationMs(text);
+	if (parsed === void 0) reader.problems.push(`${name}: "${text}" is no duration; write 500ms, 30s or 1m30s`);
+	return parsed;
+}
+function whole(reader, name, least, most) {
+	const text = one(reader, name);
+	if (text === void 0) return void 0;
+	const value = Number(text);
+	if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+	reader.problems.push(`${name}: "${text}" is no whole number from ${least} to ${most}`);
+}
+function durationOf(text) {
+	return text === void 0 ? void 0 : parseDurationMs(text);
+}
+function linesOf(block, sourceOf) {
+	return block.split(/\r?\n/).map((text, index) => ({
+		text,
+		...sourceOf(index)
+	}));
+}
+function inputLines(values) {
+	return linesOf(values.join("\n"), (index) => ({
+		source: {
+			from: "input",
+			where: "objectives",
+			line: index + 1
+		},
+		where: `objectives line ${index + 1}`
+	}));
+}
+function fileLines(file, path, objectives) {
+	const at = (line) => ({
+		source: {
+			from: "file",
+			where: file.path,
+			line
+		},
+		where: `${file.path} line ${line}`
+	});
+	if (typeof objectives !== "string") return objectives.flatMap((text, index) => linesOf(text, () => at(file.lineOf([
+		...path,
+		"objectives",
+		index
+	]))));
+	const first = file.lineOf([...path, "objectives"]);
+	const offset = objectives.includes("\n") ? 1 : 0;
+	return linesOf(objectives, (index) => at(first + offset + index));
+}
+function parseLines(lines, problems, parse = parseObjective) {
+	const objectives = [];
+	for (const { text, source, where } of lines) {
+		if (/^\s*(#|$)/.test(text)) continue;
+		const parsed = parse(text.trimEnd(), source);
+		if (parsed.kind === "objective") objectives.push(parsed.objective);
+		else problems.push(explainProblem(parsed.problem, where));
+	}
+	return objectives;
+}
+function scriptName(script) {
+	const file = script.split(/[\\/]/).at(-1) ?? script;
+	return file.replace(/\.[cm]?[jt]s$/, "") || file;
+}
+function readTestIds(reader, file) {
+	const results = one(reader, "results") ?? file?.file.results ?? "k6";
+	const testIds = reader.settings.get("test-id") ?? [];
+	return chooseTestIds({
+		results,
+		testIds,
+		hasRounds: reader.settings.has("rounds")
+	}, reader.problems);
+}
+function draftScenarios(reader, file, isRun) {
+	const script = one(reader, "script");
+	const named = reader.settings.get("scenario") ?? [];
+	const known = file?.file.scenarios ?? {};
+	const [only] = named;
+	if (!isRun && script === void 0 && only !== void 0 && !(only in known)) return [{
+		name: only,
+		script: only,
+		own: {},
+		path: []
+	}];
+	if (script !== void 0) {
+		if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
+		const name = named[0] ?? scriptName(script);
+		const { script: _replaced, ...own } = known[name] ?? { script };
+		return [{
+			name,
+			script,
+			own,
+			path: name in known ? ["scenarios", name] : []
+		}];
+	}
+	const names = Object.keys(known);
+	if (names.length === 0) reader.problems.push(file === void 0 ? "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml" : `nothing to run: name a k6 script (script), or write scenarios into ${file.path}`);
+	for (const name of named) if (!names.includes(name)) reader.problems.push(`scenario: there is no "${name}" in the gate file${didYouMean(name, names)}`);
+	return names.filter((name) => named.length === 0 || named.includes(name)).flatMap((name) => {
+		const entry = known[name];
+		if (entry === void 0) return [];
+		const { script: fromFile, ...own } = entry;
+		return [{
+			name,
+			script: fromFile,
+			own,
+			path: ["scenarios", name]
+		}];
+	});
+}
+function queryObjectives(reader, file) {
+	const written = file?.file.prometheus?.queries ?? [];
+	return queriesOf(file?.file).flatMap((query, index) => {
+		const objectives = written[index]?.objectives;
+		if (file === void 0 || objectives === void 0) return [];
+		return parseLines(fileLines(file, [
+			"prometheus",
+			"queries",
+			index
+		], objectives), reader.problems, (line, source) => parseQueryObjective(line, source, query));
+	});
+}
+function chooseObjectives(reader, file, draft) {
+	return [...loadObjectives(reader, file, draft), ...queryObjectives(reader, file)];
+}
+function loadObjectives(reader, file, draft) {
+	const fromInput = reader.settings.get("objectives");
+	if (fromInput !== void 0) return parseLines(inputLines(fromInput), reader.problems);
+	if (file !== void 0 && draft.own.objectives !== void 0) return parseLines(fileLines(file, draft.path, draft.own.objectives), reader.problems);
+	if (file?.file.objectives !== void 0) return parseLines(fileLines(file, [], file.file.objectives), reader.problems);
+	return parseLines(defaultObjectives.map((text) => ({
+		text,
+		source: { from: "default" },
+		where: "default objectives"
+	})), reader.problems);
+}
+function chooseDrift(reader, own, top) {
+	const text = one(reader, "drift") ?? own.drift ?? top.drift;
+	if (text === void 0) return "twice";
+	if (text === "off") return "off";
+	const parsed = parseQuantity(text);
+	if (parsed?.dimension === "ratio" && parsed.value >= 0) return parsed.value;
+	reader.problems.push(`drift: "${text}" is neither a share such as 20% nor off`);
+	return "twice";
+}
+function parseTarget(text, scenario, problems) {
+	if (text === void 0) {
+		problems.push(`no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`);
+		return "";
+	}
+	return parseUrl(text, "target-url", problems);
+}
+function parseUrl(text, name, problems) {
+	const url = URL.canParse(text) ? new URL(text) : void 0;
+	if (url === void 0 || !/^https?:$/.test(url.protocol)) {
+		problems.push(`${name}: "${text}" is no http or https URL, such as https://preview.example.com`);
+		return "";
+	}
+	return text.replace(/\/+$/, "");
+}
+function readRounds(reader) {
+	const text = one(reader, "rounds");
+	if (text === void 0) return void 0;
+	const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
+	const min = Number(match?.[1]);
+	const max = Number(match?.[2] ?? match?.[1]);
+	if (min >= 1 && min <= max && max <= 20) return {
+		min,
+		max
+	};
+	reader.problems.push(`rounds: "${text}" is neither a number from 1 to ${20} nor a range such as 1..3`);
+}
+function chooseRounds(reader, own, top) {
+	const fromSettings = readRounds(reader);
+	if (fromSettings !== void 0) return fromSettings;
+	const fromFile = own.rounds ?? top.rounds;
+	if (fromFile === void 0) return defaultRounds;
+	if (typeof fromFile === "number") return {
+		min: fromFile,
+		max: fromFile
+	};
+	const min = fromFile.min ?? 1;
+	return {
+		min,
+		max: fromFile.max ?? Math.max(min, defaultRounds.max)
+	};
+}
+function chooseSideBySide(reader, own, top) {
+	const timing = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+	if (timing !== "auto" && timing !== "alternating" && timing !== "simultaneous") {
+		reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
+		return;
+	}
+	const base = one(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
+	return base === void 0 ? void 0 : {
+		base: parseUrl(base, "base-url", reader.problems),
+		timing
+	};
+}
+function readVariables(reader) {
+	const variables = {};
+	for (const line of (reader.settings.get("env") ?? []).flatMap((value) => value.split(/\r?\n/))) {
+		if (line.trim() === "") continue;
+		const match = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line);
+		if (match?.[1] === void 0) reader.problems.push(`env: "${line}" is not NAME=value`);
+		else variables[match[1]] = match[2] ?? "";
+	}
+	return variables;
+}
+function chooseAwait(reader, own, top) {
+	const path = one(reader, "await-path") ?? own.await?.path ?? top.await?.path ?? "/";
+	if (!path.startsWith("/")) reader.problems.push(`await-path: "${path}" does not start with /`);
+	const timeout = own.await?.timeout ?? top.await?.timeout;
+	return {
+		path,
+		status: whole(reader, "await-status", 100, 599) ?? own.await?.status ?? top.await?.status,
+		timeoutMs: durationMs(reader, "await-timeout") ?? (timeout === void 0 ? void 0 : parseDurationMs(timeout)) ?? defaultAwaitMs
+	};
+}
+function completeScenario(reader, draft, { file, around, isRun }) {
+	const { own } = draft;
+	const top = file?.file ?? {};
+	const target = one(reader, "target-url") ?? around.deployment?.url ?? own["target-url"] ?? top["target-url"];
+	const warmUp = own["warm-up"] ?? top["warm-up"];
+	return {
+		name: draft.name,
+		script: draft.script,
+		target: target === void 0 && !isRun ? "" : parseTarget(target, draft.name, reader.problems),
+		environment: one(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? "default",
+		objectives: chooseObjectives(reader, file, draft),
+		drift: chooseDrift(reader, own, top),
+		warmUpMs: durationMs(reader, "warm-up") ?? (warmUp === void 0 ? void 0 : parseDurationMs(warmUp)) ?? 0,
+		await: chooseAwait(reader, own, top),
+		env: {
+			...top.env,
+			...own.env,
+			...readVariables(reader)
+		},
+		rounds: chooseRounds(reader, own, top),
+		budgetMs: reader.settings.has("budget") ? void 0 : durationOf(own.budget),
+		sideBySide: chooseSideBySide(reader, own, top)
+	};
+}
+function chooseBaseline$1(reader, file, around) {
+	const directory = one(reader, "baseline-directory");
+	const branch = one(reader, "baseline-branch");
+	if (directory !== void 0 && branch !== void 0) reader.problems.push("baseline-directory and baseline-branch: set one of them");
+	if (directory !== void 0) return {
+		kind: "directory",
+		path: directory
+	};
+	if (branch !== void 0) return {
+		kind: "branch",
+		branch
+	};
+	const fromFile = file?.file.baseline;
+	if (fromFile?.directory !== void 0) return {
+		kind: "directory",
+		path: fromFile.directory
+	};
+	if (fromFile?.branch !== void 0 && around.baseline.kind === "branch") return {
+		kind: "branch",
+		branch: fromFile.branch
+	};
+	return around.baseline;
+}
+function chooseK6(reader, file, around) {
+	const fromFile = file?.file.k6;
+	const samples = one(reader, "k6-samples") ?? fromFile?.samples ?? around.samples;
+	if (samples !== "pipe" && samples !== "stdout") reader.problems.push(`k6-samples: "${samples}" is neither pipe nor stdout`);
+	const version = (one(reader, "k6-version") ?? fromFile?.version ?? defaultK6Version).replace(/^v/, "");
+	if (!/^\d+\.\d+\.\d+$/.test(version)) reader.problems.push(`k6-version: "${version}" is no version such as ${defaultK6Version}`);
+	return {
+		path: one(reader, "k6-path") ?? fromFile?.path,
+		version,
+		samples: samples === "stdout" ? "stdout" : "pipe"
+	};
+}
+function readPrometheus(reader, file) {
+	const text = one(reader, "prometheus-url");
+	if (text === void 0) return choosePrometheus(file, void 0, reader.problems);
+	const url = parseUrl(text, "prometheus-url", reader.problems);
+	if (url !== "" && /^https?:\/\/[^/]*@/.test(url)) reader.problems.push("prometheus-url: no user and password in it, which would be shown; name their variables in the gate file (basic)");
+	return choosePrometheus(file, url, reader.problems);
+}
+function chooseRules(reader, file, around) {
+	return {
+		baseline: chooseBaseline$1(reader, file, around),
+		requireBaseline: yesOrNo(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
+		failOnInconclusive: yesOrNo(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
+		k6: chooseK6(reader, file, around),
+		links: linksOf(file?.file),
+		reportDirectory: one(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory
+	};
+}
+function resolveGate(settings, file, around) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const testIds = readTestIds(reader, file);
+	const isRun = testIds === void 0;
+	const drafted = draftScenarios(reader, file, isRun).map((draft) => completeScenario(reader, draft, {
+		file,
+		around,
+		isRun
+	}));
+	const scenarios = isRun ? drafted : asWritten(drafted, testIds, reader.problems);
+	const budgetMs = durationMs(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
+	const prometheus = readPrometheus(reader, file);
+	if (!isRun && prometheus === void 0) reader.problems.push("prometheus-url: results: prometheus needs one (or prometheus.url in the gate file)");
+	const gate = {
+		scenarios,
+		budgetMs,
+		prometheus,
+		testIds,
+		...chooseRules(reader, file, around)
+	};
+	failOnProblems(reader);
+	return gate;
+}
+function resolveRules(settings, file, around) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const rules = chooseRules(reader, file, around);
+	failOnProblems(reader);
+	return rules;
+}
+function failOnProblems(reader) {
+	const problems = [...new Set(reader.problems)];
+	if (problems.length > 0) throw usageFailure(problems.join("\n"));
+}
+function resolveRecording(settings) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const written = settings.get("test-id")?.length ?? 1;
+	const recording = {
+		runs: whole(reader, "runs", 1, 50) ?? written,
+		reason: one(reader, "reason")
+	};
+	failOnProblems(reader);
+	return recording;
+}
+function resolveCalibrating(settings) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const calibrating = {
+		runs: whole(reader, "runs", 3, 50) ?? 5,
+		write: yesOrNo(reader, "write") ?? false,
+		json: yesOrNo(reader, "json") ?? false
+	};
+	failOnProblems(reader);
+	return calibrating;
+}
+function resolveObjectives(settings, file, scenario) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const own = scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario];
+	const objectives = chooseObjectives(reader, file, {
+		name: scenario ?? "",
+		script: "",
+		own: own ?? {},
+		path: own === void 0 || scenario === void 0 ? [] : ["scenarios", scenario]
+	});
+	failOnProblems(reader);
+	return objectives;
+}
+function resolveDrift(settings, file, scenario) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const drift = chooseDrift(reader, (scenario === void 0 ? void 0 : file?.file.scenarios?.[scenario]) ?? {}, file?.file ?? {});
+	failOnProblems(reader);
+	return drift;
+}
+function resolveKeys(settings, file) {
+	const known = file?.file.scenarios ?? {};
+	const names = settings.get("scenario") ?? Object.keys(known);
+	if (names.length === 0) return void 0;
+	const environment = settings.get("environment")?.[0];
+	return names.map((scenario) => {
+		const fromFile = known[scenario]?.environment ?? file?.file.environment;
+		return {
+			scenario,
+			environment: environment ?? fromFile ?? "default"
+		};
+	});
+}
+
+// src/baseline/choose.ts
+const oldestRuns = 3;
+const pullRequestEvents = /* @__PURE__ */ new Set(["pull_request", "pull_request_target"]);
+function chooseBaseline(entries, wanted) {
+	const ofBranch = entries.filter((entry) => entry.run.provenance.branch === wanted.branch);
+	const reference = ofBranch.findLastIndex((entry) => entry.accepted !== void 0);
+	const candidates = ofBranch.slice(Math.max(0, reference)).map((entry) => entry.run).filter((run) => run.ending.kind === "finished").filter((run) => !pullRequestEvents.has(run.provenance.event ?? ""));
+	const newest = candidates.at(-1);
+	if (newest === void 0) {
+		const { branch, environment, otherEnvironments = [] } = wanted;
+		return {
+			runs: [],
+			comparability: {
+				kind: "none",
+				branch,
+				environment,
+				otherEnvironments
+			},
+			reference: void 0
+		};
+	}
+	const sameLoad = candidates.filter((run) => changedParts(loadOf(run), wanted).length === 0);
+	if (sameLoad.length === 0) return {
+		runs: [],
+		comparability: {
+			kind: "changedLoad",
+			changed: changedParts(loadOf(newest), wanted),
+			runs: candidates.length
+		},
+		reference: void 0
+	};
+	const runs = withoutOwnCommit(sameLoad, wanted.commit);
+	return {
+		runs,
+		comparability: {
+			kind: "comparable",
+			runs: runs.length
+		},
+		reference: referenceIn(runs, reference === -1 ? void 0 : ofBranch[reference]?.run)
+	};
+}
+function referenceIn(runs, accepted) {
+	const ofSession = accepted === void 0 ? [] : runs.filter((run) => isSameSession(run, accepted));
+	const reference = ofSession.length > 0 ? {
+		kind: "accepted",
+		runs: ofSession
+	} : {
+		kind: "oldest",
+		runs: runs.slice(0, oldestRuns)
+	};
+	return reference.runs.length < runs.length ? reference : void 0;
+}
+function isSameSession(one, other) {
+	if (one === other) return true;
+	const [mine, theirs] = [one.provenance, other.provenance];
+	return mine.workflowRun !== void 0 && mine.workflowRun === theirs.workflowRun || mine.commit !== void 0 && mine.commit === theirs.commit;
+}
+function withoutOwnCommit(runs, commit) {
+	if (commit === void 0) return runs;
+	const others = runs.filter((run) => run.provenance.commit !== commit);
+	return others.length === 0 ? runs : others;
+}
+function loadOf({ fingerprint, window }) {
+	return {
+		fingerprint,
+		warmUpMs: window.warmUpMs
+	};
+}
+function changedParts(before, now) {
+	const changed = changedFingerprint(before.fingerprint, now.fingerprint);
+	if (before.warmUpMs === now.warmUpMs) return changed;
+	return [...changed, `its warm-up (${warmUpText(before)} -> ${warmUpText(now)})`];
+}
+function warmUpText({ warmUpMs }) {
+	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
+}
+function changedFingerprint(before, now) {
+	if (before === void 0 && now === void 0) return [];
+	if (before === void 0) return ["the stored run, whose load is unknown (an imported result)"];
+	if (now === void 0) return ["this run, whose load is unknown (an imported result)"];
+	const changed = [];
+	if (before.script !== now.script) changed.push("the script");
+	if (before.files !== now.files) changed.push("its data files");
+	if (before.options !== now.options) changed.push("its options");
+	if (before.generatorMajor !== now.generatorMajor) changed.push(`k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`);
+	return changed;
+}
+
+// src/measure/sessions.ts
+const longestPauseMs = 6e4;
+function followsOn(run, before) {
+	if (before === void 0 || before.provenance.workflowRun !== void 0) return false;
+	const pauseMs = Date.parse(run.window.start) - run.window.warmUpMs - Date.parse(before.window.end);
+	return pauseMs >= 0 && pauseMs <= longestPauseMs;
+}
+function sessionsInTime(runs) {
+	const sessions = /* @__PURE__ */ new Map();
+	let session = "";
+	let before;
+	for (const [position, run] of runs.entries()) {
+		session = run.provenance.workflowRun ?? (followsOn(run, before) ? session : `${position}`);
+		before = run;
+		const known = sessions.get(session);
+		if (known === void 0) sessions.set(session, [run]);
+		else known.push(run);
+	}
+	return [...sessions.values()];
+}
+
+// src/report/escape.ts
+const longestText = 300;
+const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+const white = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Zs}]/gu;
+function visible(text) {
+	return text.replace(/\p{Cs}/gu, "�").replace(white, " ").replace(invisible, "").replace(/(\p{M}{3})\p{M}+/gu, "$1");
+}
+function shortened(text, longest) {
+	const characters = [...text];
+	return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("").trimEnd()}…`;
+}
+function plain(text, longest = 300) {
+	const readable = longest * 4 + 1e3;
+	const line = visible(text.slice(0, readable)).replace(/ {2,}/g, " ").trim();
+	return shortened(text.length > readable ? `${line}…` : line, longest);
+}
+function span(content) {
+	const longestRun = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+	const fence = "`".repeat(longestRun + 1);
+	const padding = /^`|`$|^ .* $/.test(content) && content.trim() !== "" ? " " : "";
+	return `${fence}${padding}${content}${padding}${fence}`;
+}
+function code(text, longest) {
+	const line = plain(text, longest);
+	if (line === "") return "(empty)";
+	return line.split("|").map((part) => part === "" ? "" : span(part)).join("&#124;");
+}
+const risky = [
+	/[@#$`\\]/,
+	/:\/\//,
+	/www\./i,
+	/(?:mailto|xmpp|javascript|data):/i,
+	/:(?!\d\d:)[\w+-]+:/,
+	/(?<![\p{L}\p{N}])[0-9a-f]{7,40}(?![\p{L}\p{N}])/iu,
+	/(?<![\p{L}\p{N}])[a-z][a-z0-9]*-\d+/iu
+];
+const entities$1 = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"|": "&#124;",
+	"*": "&#42;",
+	_: "&#95;",
+	"~": "&#126;",
+	"[": "&#91;",
+	"]": "&#93;"
+};
+function encode(word) {
+	return word.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[&<>|*~[\]]/gu, (character) => entities$1[character] ?? character);
+}
+function word(text) {
+	if (!risky.some((pattern) => pattern.test(text))) return encode(text);
+	const groups = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups;
+	if (groups?.middle === void 0 || groups.middle === "") return code(text);
+	return `${encode(groups.before ?? "")}${code(groups.middle, Number.MAX_SAFE_INTEGER)}${encode(groups.after ?? "")}`;
+}
+const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
+const quoted = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
+function text$1(content, longest) {
+	return plain(content, longest).split(quoted).map((phrase, index) => index % 2 === 1 ? code(phrase, longest) : phrase.split(" ").map(word).join(" ")).join("").replace(opener, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
+}
+const address$1 = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~%!$&'()*+,;=:@/[\]-]*)?(?:\?[\w.~%!$&'()*+,;=:@/?[\]-]*)?(?:#[\w.~%!$&'()*+,;=:@/?[\]-]*)?$/;
+const longestAddress = 2e3;
+function link$1(label, url) {
+	if (url.length > longestAddress || !address$1.test(url)) return text$1(label);
+	const target = url.replace(/[*_~'()[\]!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("&", "&amp;");
+	return `[${text$1(label)}](${target})`;
+}
+const blockLimits = {
+	text: {
+		characters: 1e4,
+		lines: 40,
+		longestLine: 2 * 300
+	},
+	sh: {
+		characters: 1e4,
+		lines: 40,
+		longestLine: 2 * 300
+	},
+	promql: {
+		characters: 2e4,
+		lines: 400,
+		longestLine: 5e3
+	}
+};
+function blockLines(content, language = "text") {
+	const { characters, lines: most, longestLine } = blockLimits[language];
+	return content.slice(0, characters).split(/\r?\n/, most).map((it) => shortened(visible(it).trimEnd(), longestLine));
+}
+function block(content, language) {
+	const body = blockLines(content, language).join("\n");
+	const longestRun = Math.max(2, ...(body.match(/`+/g) ?? []).map((run) => run.length));
+	const fence = "`".repeat(longestRun + 1);
+	return `${fence}${language}\n${body}\n${fence}`;
+}
+function terminalText(content, longest) {
+	return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
+}
+
+// src/report/words.ts
+const verdictWords = {
+	pass: {
+		word: "Pass",
+		symbol: "✅"
+	},
+	warn: {
+		word: "Warning",
+		symbol: "⚠️"
+	},
+	fail: {
+		word: "Fail",
+		symbol: "❌"
+	},
+	inconclusive: {
+		word: "Inconclusive",
+		symbol: "❔"
+	},
+	broken: {
+		word: "Broken",
+		symbol: "⛔"
+	}
+};
+function verdictCell(verdict) {
+	if (verdict === "notJudged") return "– not judged";
+	return `${verdictWords[verdict].symbol} ${verdict === "inconclusive" ? "can't tell" : verdict}`;
+}
+function count$1(amount, one, many = `${one}s`) {
+	return `${amount === 0 ? "no" : formatFigure(amount, "number")} ${amount === 1 ? one : many}`;
+}
+function list(items) {
+	const last = items.at(-1) ?? "";
+	return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+function withoutStop$1(sentence) {
+	return sentence.trim().replace(/\.+$/, "");
+}
+function aggregationWord(aggregation) {
+	switch (aggregation.kind) {
+		case "percentile": return `p${aggregation.percent}`;
+		case "avg": return "average";
+		case "med": return "median";
+		default: return aggregation.kind;
+	}
+}
+function tagWords(tags) {
+	const entries = Object.entries(tags);
+	if (entries.length === 1 && tags["name"] !== void 0) return tags["name"];
+	return entries.map(([key, value]) => `${key}:${value}`).join(", ");
+}
+function labelWords(labels) {
+	return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(", ");
+}
+function indicatorWords({ metric, tags, aggregation }) {
+	const whom = tagWords(tags);
+	const of = whom === "" ? "" : ` of ${whom}`;
+	const word = aggregationWord(aggregation);
+	switch (metric) {
+		case "http_req_duration": return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
+		case "http_req_failed": return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
+		case "http_reqs":
+			if (aggregation.kind === "rate") return `throughput${of}`;
+			return aggregation.kind === "count" ? `requests${of}` : `${word} of ${metric}${of}`;
+		case "checks": return aggregation.kind === "rate" ? `checks passed${of}` : `${word} of ${metric}${of}`;
+		default: {
+			const named = whom === "" ? metric : `${metric} of ${whom}`;
+			return aggregation.kind === "value" ? named : `${word} of ${named}`;
+		}
+	}
+}
+function countedWords({ indicator }) {
+	return indicator.of === "servers" && indicator.counted !== void 0 ? ` ${indicator.counted}` : "";
+}
+function figureWords(objective, value, { dimension, against }) {
+	return `${formatFigure(value, dimension, against)}${countedWords(objective)}`;
+}
+function amountWords(bound, dimension) {
+	const size = Math.abs(bound.amount);
+	switch (bound.measure) {
+		case "share": return formatLimit(size, "ratio");
+		case "points": return formatLimit(size, "ratio").replace(/%$/, "pp");
+		case "offset": return formatLimit(size, dimension);
+		default: return bound.measure;
+	}
+}
+function boundWords(objective, dimension) {
+	const { bound } = objective;
+	if (bound.kind === "absolute") return `${formatLimit(bound.limit, bound.dimension)}${countedWords(objective)}`;
+	if (bound.amount === 0) return "baseline";
+	return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension)}`;
+}
+function limitFigure(judgement) {
+	const { objective, dimension, limit, current } = judgement;
+	return judgement.kind === "absolute" ? `${formatLimit(limit, dimension)}${countedWords(objective)}` : figureWords(objective, limit, {
+		dimension,
+		against: current
+	});
+}
+function limitWords(judgement) {
+	const { objective, dimension } = judgement;
+	if (judgement.kind === "notJudged") return `${objective.comparison} ${boundWords(objective, dimension)}`;
+	const figure = `${objective.comparison} ${limitFigure(judgement)}`;
+	return judgement.kind === "absolute" ? figure : `${figure} (${boundWords(objective, dimension)})`;
+}
+function currentFigure(judgement) {
+	const { objective, current, dimension } = judgement;
+	if (current === void 0) return "–";
+	if (judgement.kind === "absolute" && current === judgement.limit) return limitFigure(judgement);
+	return figureWords(objective, current, {
+		dimension,
+		against: judgement.kind === "notJudged" ? void 0 : judgement.limit
+	});
+}
+function changeMeasure(objective, dimension, change) {
+	if (change.ratio === void 0 || !Number.isFinite(change.ratio)) return "units";
+	const { bound } = objective;
+	if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
+	return dimension === "ratio" ? "units" : "share";
+}
+function differenceWords(objective, dimension, change) {
+	const { low, high } = change.interval;
+	const noise = noiseOf(change);
+	const against = objective.bound.kind === "relative" ? objective.bound.amount : void 0;
+	if (changeMeasure(objective, dimension, change) === "units") {
+		const [value, from, to] = [
+			change.difference,
+			low,
+			high
+		].map((it) => formatDifference(it, dimension, {
+			against,
+			noise
+		}));
+		return `${value} (${from} to ${to})`;
+	}
+	const size = Math.abs(change.baseline);
+	const [value, from, to] = [
+		change.ratio ?? NaN,
+		low / size,
+		high / size
+	].map((it) => formatChange(it, {
+		against,
+		noise: noise / size
+	}));
+	return `${value} (${from} to ${to})`;
+}
+function noiseOf({ difference, interval: { low, high } }) {
+	const halves = [difference - low, high - difference].filter(Number.isFinite);
+	return halves.reduce((sum, half) => sum + half, 0) / Math.max(1, halves.length);
+}
+function stepWords(from, to, dimension) {
+	const size = from !== 0 && dimension !== "ratio" ? formatChange(to / from - 1) : formatDifference(to - from, dimension);
+	return `${formatFigure(from, dimension, to)} -> ${formatFigure(to, dimension, from)} (${size})`;
+}
+function sizeWords(objective, dimension, change) {
+	const { bound } = objective;
+	const against = bound.kind === "relative" ? Math.abs(bound.amount) : void 0;
+	const noise = noiseOf(change);
+	if (changeMeasure(objective, dimension, change) === "share") {
+		const beside = {
+			against,
+			noise: noise / Math.abs(change.baseline)
+		};
+		return formatChange(Math.abs(change.ratio ?? NaN), beside).replace(/^\+/, "");
+	}
+	return formatDifference(Math.abs(change.difference), dimension, {
+		against,
+		noise
+	}).replace(/^\+/, "");
+}
+function lowerIsBetter({ comparison }) {
+	return comparison === "<" || comparison === "<=";
+}
+
+// src/measure/tags.ts
+function sameTags(one, other) {
+	const keys = Object.keys(one);
+	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
+// src/report/piece.ts
+function line(...pieces) {
+	return pieces;
+}
+function tableOf(columns, rows, most = rows.length) {
+	return {
+		columns,
+		rows: rows.slice(0, most),
+		omitted: Math.max(0, rows.length - most)
+	};
+}
+
+// src/report/figures.ts
+const mostEndpoints = 20;
+const mostChecks = 20;
+function durations(run) {
+	const metric = run.metrics.find((it) => it.name === "http_req_duration");
+	return metric?.type === "trend" ? metric.series : [];
+}
+function failedRatio(runs, tags) {
+	const all = runs.flatMap((run) => {
+		const metric = run.metrics.find((it) => it.name === "http_req_failed");
+		if (metric?.type !== "rate") return [];
+		return metric.series.find((it) => sameTags(it.tags, tags))?.values ?? [];
+	});
+	if (all.length < 2) return all[0]?.rate;
+	return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
+}
+function sumOf(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+function levelOf$1(values) {
+	if (values.length < 2) return values[0];
+	const isLog = values.every((value) => value > 0);
+	const sum = values.reduce((total, value) => total + (isLog ? Math.log(value) : value), 0);
+	return isLog ? Math.exp(sum / values.length) : sum / values.length;
+}
+function percentileOf$2(series, percent) {
+	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
+}
+function levelOfPercentile(runs, tags, percent) {
+	return levelOf$1(runs.map((run) => percentileOf$2(durations(run).find((it) => sameTags(it.tags, tags)), percent)).filter((it) => it !== void 0));
+}
+function chartOf(runs, baseline, reference) {
+	const [whole] = runs.flatMap(durations);
+	if (whole === void 0 || baseline.length === 0) return void 0;
+	const points = [.../* @__PURE__ */ new Set(["50", ...Object.keys(whole.values.percentiles)])].filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it)).sort((a, b) => Number(a) - Number(b)).slice(0, 10).flatMap((percent) => {
+		const [now, before] = [runs, baseline].map((them) => levelOfPercentile(them, whole.tags, percent));
+		return now === void 0 || before === void 0 ? [] : [{
+			label: `p${percent}`,
+			now,
+			before
+		}];
+	});
+	if (points.length < 2) return void 0;
+	return {
+		title: `Response time in ms: ${reference} (bars), this change (line)`,
+		barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
+		labels: points.map((it) => it.label),
+		bars: points.map((it) => it.before),
+		points: points.map((it) => it.now)
+	};
+}
+function pictureSection(runs, baseline, { reference, isOpen }) {
+	const chart = chartOf(runs, baseline, reference);
+	return chart === void 0 ? void 0 : {
+		about: "picture",
+		title: `Response times, ${reference} and this change`,
+		isOpen,
+		chart
+	};
+}
+function endpointsOf(runs, baseline) {
+	const named = runs.flatMap(durations).filter((it) => it.tags["name"] !== void 0);
+	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => ({
+		name,
+		tags,
+		requests: sumOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.values.count),
+		nowMs: levelOfPercentile(runs, tags, "95"),
+		baselineMs: levelOfPercentile(baseline, tags, "95"),
+		failed: failedRatio(runs, tags)
+	})).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
+}
+function figure$1(value, dimension) {
+	return line(value === void 0 ? "–" : formatFigure(value, dimension));
+}
+function endpointRow({ name, requests, nowMs, baselineMs, failed }, hasBaseline) {
+	const isKnown = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0;
+	return [
+		line({ code: name }),
+		line(formatFigure(requests, "number")),
+		...hasBaseline ? [baselineMs === void 0 ? line("new") : figure$1(baselineMs, "time")] : [],
+		figure$1(nowMs, "time"),
+		...hasBaseline ? [line(isKnown ? formatChange(nowMs / baselineMs - 1) : "–")] : [],
+		figure$1(failed, "ratio")
+	];
+}
+function endpointsSection(runs, baseline, reference = "baseline") {
+	const endpoints = endpointsOf(runs, baseline);
+	if (endpoints.length === 0) return void 0;
+	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
+	const columns = [
+		{
+			title: "Endpoint",
+			align: "left"
+		},
+		{
+			title: "Requests",
+			align: "right"
+		},
+		...hasBaseline ? [{
+			title: `p95 of the ${reference}`,
+			align: "right"
+		}] : [],
+		{
+			title: "p95 now",
+			align: "right"
+		},
+		...hasBaseline ? [{
+			title: "Difference",
+			align: "right"
+		}] : [],
+		{
+			title: "Errors",
+			align: "right"
+		}
+	];
+	const rows = endpoints.map((it) => endpointRow(it, hasBaseline));
+	const lines = hasBaseline ? [line("For orientation: differences of single endpoints are not tested against noise unless an objective names them.")] : [];
+	return {
+		about: "endpoints",
+		title: `Endpoints (${endpoints.length})`,
+		isOpen: false,
+		lines,
+		table: tableOf(columns, rows, mostEndpoints)
+	};
+}
+function checksOf(runs) {
+	const sums = /* @__PURE__ */ new Map();
+	for (const check of runs.flatMap((run) => run.checks)) {
+		const key = JSON.stringify([check.group, check.name]);
+		const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+		sums.set(key, {
+			...check,
+			passes: check.passes + passes,
+			fails: check.fails + fails
+		});
+	}
+	return [...sums.values()];
+}
+function checksSection(runs) {
+	const checks = checksOf(runs);
+	if (checks.length === 0) return void 0;
+	const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
+	if (failed.length === 0) return {
+		title: `Checks: all passed (${checks.length})`,
+		isOpen: false,
+		lines: []
+	};
+	const columns = [
+		{
+			title: "Check",
+			align: "left"
+		},
+		{
+			title: "Failed",
+			align: "right"
+		},
+		{
+			title: "Of",
+			align: "right"
+		},
+		{
+			title: "Share",
+			align: "right"
+		}
+	];
+	const rows = failed.map(({ name, group, passes, fails }) => {
+		const where = group.replace(/^(?:::)+/, "");
+		return [
+			line({ code: where === "" ? name : `${where} › ${name}` }),
+			line(formatFigure(fails, "number")),
+			line(formatFigure(passes + fails, "number")),
+			line(formatFigure(fails / (passes + fails), "ratio", 0))
+		];
+	});
+	return {
+		title: `Checks: ${failed.length} of ${checks.length} failed`,
+		isOpen: false,
+		table: tableOf(columns, rows, mostChecks)
+	};
+}
+function thresholdsOf(runs) {
+	const [first] = runs;
+	return (first?.thresholds ?? []).map((threshold, index) => ({
+		threshold,
+		crossed: runs.filter((run) => run.thresholds[index]?.ok === false).length
+	}));
+}
+function thresholdsSection(runs) {
+	const all = thresholdsOf(runs);
+	if (all.length === 0) return void 0;
+	const crossed = all.filter((it) => it.crossed > 0);
+	const kept = all.filter((it) => it.crossed === 0);
+	const lines = [...crossed, ...kept].slice(0, 30).map(({ threshold, crossed: rounds }) => {
+		const { metric, expression, abortOnFail } = threshold;
+		const stop = abortOnFail ? " (stops the load)" : "";
+		const share = runs.length === 1 ? "crossed" : `crossed in ${rounds} of ${runs.length} rounds`;
+		return line(rounds === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
+	});
+	return {
+		title: `Thresholds of the script: ${crossed.length === 0 ? "all kept" : `${crossed.length} of ${all.length} crossed`}`,
+		isOpen: false,
+		lines
+	};
+}
+function figuresSection(runs, isPartial) {
+	const wholes = runs.flatMap((run) => durations(run).slice(0, 1));
+	const [whole] = wholes;
+	if (whole === void 0) return void 0;
+	const failed = failedRatio(runs, whole.tags);
+	const p95 = levelOfPercentile(runs, whole.tags, "95");
+	const requests = sumOf(wholes, (it) => it.values.count);
+	const rows = [
+		[line("requests"), line(formatFigure(requests, "number"))],
+		[line("median response time"), figure$1(levelOf$1(wholes.map((it) => it.values.med)), "time")],
+		[line("p95"), figure$1(p95, "time")],
+		[line("errors"), figure$1(failed, "ratio")]
+	];
+	const columns = [{
+		title: "Figure",
+		align: "left"
+	}, {
+		title: isPartial ? "Until then" : "Value",
+		align: "right"
+	}];
+	return {
+		title: isPartial ? "What was measured until then" : "What was measured",
+		isOpen: true,
+		lines: [line(`${isPartial ? "These figures are partial. " : ""}They were not judged and are not kept.`)],
+		table: tableOf(columns, rows)
+	};
+}
+
+// src/report/page/rows.ts
+function name(words) {
+	return {
+		words,
+		kind: "name"
+	};
+}
+function text(words) {
+	return {
+		words,
+		kind: "text"
+	};
+}
+function figure(value, dimension) {
+	return {
+		words: value === void 0 ? "–" : formatFigure(value, dimension),
+		kind: "figure",
+		value
+	};
+}
+function endpointRows(runs, { baseline, reference }) {
+	const endpoints = endpointsOf(runs, baseline);
+	if (endpoints.length === 0) return void 0;
+	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
+	return {
+		titles: [
+			"Endpoint",
+			"Requests",
+			"p50",
+			...hasBaseline ? [`p95 of the ${reference}`] : [],
+			hasBaseline ? "p95 now" : "p95",
+			...hasBaseline ? ["Difference"] : [],
+			"p99",
+			"Errors"
+		],
+		rows: endpoints.map((it) => {
+			const { nowMs, baselineMs } = it;
+			const change = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0 ? nowMs / baselineMs - 1 : void 0;
+			const words = change === void 0 ? "–" : formatChange(change);
+			const before = figure(baselineMs, "time");
+			return [
+				name(it.name),
+				figure(it.requests, "number"),
+				figure(levelOfPercentile(runs, it.tags, "50"), "time"),
+				...hasBaseline ? [baselineMs === void 0 ? {
+					...before,
+					words: "new"
+				} : before] : [],
+				figure(nowMs, "time"),
+				...hasBaseline ? [{
+					words,
+					kind: "figure",
+					value: change
+				}] : [],
+				figure(levelOfPercentile(runs, it.tags, "99"), "time"),
+				figure(it.failed, "ratio")
+			];
+		})
+	};
+}
+function clockWords(iso) {
+	return iso.slice(0, 19).replace("T", " ");
+}
+function lengthMs({ window }) {
+	return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
+}
+function requests(run) {
+	const metric = run.metrics.find((it) => it.name === "http_reqs");
+	const whole = metric?.type === "counter" ? metric.series[0]?.values : void 0;
+	return {
+		count: whole?.count ?? durations(run)[0]?.values.count,
+		rate: whole?.rate
+	};
+}
+const runTitles = [
+	"Length",
+	"Requests",
+	"Throughput",
+	"p50",
+	"p95",
+	"p99",
+	"Errors",
+	"Generator CPU"
+];
+function runCells(run) {
+	const { count, rate } = requests(run);
+	const tags = durations(run)[0]?.tags ?? {};
+	const length = lengthMs(run);
+	const percentiles = [
+		"50",
+		"95",
+		"99"
+	].map((percent) => levelOfPercentile([run], tags, percent));
+	return [
+		{
+			words: formatDurationMs(Math.round(length / 100) * 100),
+			kind: "figure",
+			value: length
+		},
+		figure(count, "number"),
+		figure(rate, "frequency"),
+		...percentiles.map((it) => figure(it, "time")),
+		figure(failedRatio([run], tags), "ratio"),
+		figure(run.generator.cpu?.mean, "ratio")
+	];
+}
+const endings = {
+	finished: "finished",
+	abortedByThreshold: "stopped by a threshold",
+	unfinished: "unfinished"
+};
+function roundRows(runs, beside) {
+	const rows = runs.flatMap((run, index) => {
+		const row = (which, it) => [
+			text(which),
+			text(clockWords(it.window.start).slice(11)),
+			...runCells(it),
+			text(endings[it.ending.kind])
+		];
+		const base = beside[index];
+		const own = row(base === void 0 ? `Round ${index + 1}` : `Round ${index + 1}, this change`, run);
+		return base === void 0 ? [own] : [own, row(`Round ${index + 1}, base deployment`, base)];
+	});
+	return {
+		titles: [
+			"Round",
+			"Start (UTC)",
+			...runTitles,
+			"Ending"
+		],
+		rows
+	};
+}
+function baselineRows(baseline) {
+	if (baseline.length === 0) return void 0;
+	return {
+		titles: [
+			"Recorded (UTC)",
+			"Commit",
+			"Branch",
+			...runTitles
+		],
+		rows: [...baseline].reverse().map((run) => {
+			const { recordedAt, commit, branch } = run.provenance;
+			return [
+				text(clockWords(recordedAt)),
+				name(commit === void 0 ? "–" : shortCommit(commit)),
+				name(branch ?? "–"),
+				...runCells(run)
+			];
+		})
+	};
+}
+function shortCommit(commit) {
+	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
+}
+
+// src/judge/change-point.ts
+const shortestSegment = 3;
+const significance = .004;
+const permutations = 500;
+const seed = 2654435769;
+function uniform(from) {
+	let state = from;
+	return () => {
+		state = state + 1831565813 >>> 0;
+		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
+		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+		return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
+	};
+}
+function distanceSums(values) {
+	const width = values.length + 1;
+	const sums = new Float64Array(width * width);
+	for (let row = 1; row < width; row += 1) {
+		const value = values[row - 1] ?? 0;
+		let inRow = 0;
+		for (let column = 1; column < width; column += 1) {
+			inRow += Math.abs(value - (values[column - 1] ?? 0));
+			sums[row * width + column] = (sums[(row - 1) * width + column] ?? 0) + inRow;
+		}
+	}
+	return sums;
+}
+function clearestSplit(values) {
+	const size = values.length;
+	const width = size + 1;
+	const sums = distanceSums(values);
+	let clearest = {
+		at: 0,
+		energy: 0
+	};
+	for (let n = shortestSegment; n <= size - shortestSegment; n += 1) {
+		const first = sums[n * width + n] ?? 0;
+		for (let end = n + shortestSegment; end <= size; end += 1) {
+			const m = end - n;
+			const across = (sums[n * width + end] ?? 0) - first;
+			const second = (sums[end * width + end] ?? 0) - first - 2 * across;
+			const contrast = 2 * across / (n * m) - first / (n * (n - 1)) - second / (m * (m - 1));
+			const energy = n * m / (n + m) * contrast;
+			if (energy > clearest.energy) clearest = {
+				at: n,
+				energy
+			};
+		}
+	}
+	return clearest;
+}
+function shuffle(order, random) {
+	for (let last = order.length - 1; last > 0; last -= 1) {
+		const chosen = Math.floor(random() * (last + 1));
+		const [one, other] = [order[last], order[chosen]];
+		if (one === void 0 || other === void 0) continue;
+		order[last] = other;
+		order[chosen] = one;
+	}
+}
+function chanceOf({ energy }, values, random) {
+	const order = values.slice();
+	let asClear = 1;
+	for (let round = 1; round < permutations; round += 1) {
+		shuffle(order, random);
+		if (clearestSplit(order).energy >= energy * .999999999) asClear += 1;
+		if (asClear > significance * permutations) return void 0;
+	}
+	return asClear / permutations;
+}
+function splitFrom(start, values, random) {
+	if (values.length < 6) return [];
+	const split = clearestSplit(values);
+	const pValue = split.at === 0 ? void 0 : chanceOf(split, values, random);
+	if (pValue === void 0) return [];
+	return [
+		...splitFrom(start, values.subarray(0, split.at), random),
+		{
+			index: start + split.at,
+			pValue
+		},
+		...splitFrom(start + split.at, values.subarray(split.at), random)
+	];
+}
+function findChangePoints(values) {
+	const found = splitFrom(0, Float64Array.from(values), uniform(seed));
+	const bounds = [
+		0,
+		...found.map(({ index }) => index),
+		values.length
+	];
+	return found.map(({ index, pValue }, position) => {
+		const before = mean$1(values.slice(bounds[position], index));
+		const after = mean$1(values.slice(index, bounds[position + 2]));
+		return {
+			index,
+			before,
+			after,
+			ratio: before === 0 ? void 0 : after / before - 1,
+			pValue
+		};
+	});
+}
+const windowLength = 100;
+function findLevelChanges(values) {
+	const found = [];
+	for (let from = 0;;) {
+		const changes = findChangePoints(values.slice(from, from + windowLength));
+		found.push(...changes.map(({ index }) => from + index));
+		if (from + windowLength >= values.length) return found;
+		from += changes.at(-1)?.index ?? windowLength / 2;
+	}
+}
+
+// src/measure/percentile.ts
+const usualPercentiles = [
+	50,
+	90,
+	95,
+	99
+];
+function percentileKey(percent) {
+	return String(percent);
+}
+function percentileOf$1(sorted, percent) {
+	const index = percent / 100 * (sorted.length - 1);
+	const below = Math.floor(index);
+	const low = sorted[below] ?? NaN;
+	return low + ((sorted[Math.ceil(index)] ?? low) - low) * (index - below);
+}
+
+// src/measure/sketch.ts
+var SketchSyntaxError = class extends Error {
+	constructor(message) {
+		super(message);
+		this.name = "SketchSyntaxError";
+	}
+};
+const prefix = "q1:";
+const lastBucket = 32639;
+const scratch = /* @__PURE__ */ new Float32Array(1);
+const scratchBits = new Uint32Array(scratch.buffer);
+function bucketOf(value) {
+	scratch[0] = Math.abs(value);
+	const bucket = (scratchBits[0] ?? 0) >>> 16;
+	return value < 0 ? -bucket : bucket;
+}
+function edgeOf(bucket) {
+	scratchBits[0] = bucket << 16 >>> 0;
+	return scratch[0] ?? 0;
+}
+function bucketMiddle(bucket) {
+	if (bucket === 0) return 0;
+	const size = Math.abs(bucket);
+	return Math.sign(bucket) * (edgeOf(size) + edgeOf(size + 1)) / 2;
+}
+function sketchOf(entries) {
+	const ordered = [...entries].sort(([left], [right]) => left - right);
+	return {
+		buckets: new Map(ordered),
+		count: ordered.reduce((sum, [, count]) => sum + count, 0)
+	};
+}
+function buildSketch(values) {
+	const counts = /* @__PURE__ */ new Map();
+	let current = 0;
+	let count = 0;
+	for (const value of values) {
+		const bucket = bucketOf(value);
+		if (bucket !== current) {
+			if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
+			current = bucket;
+			count = 0;
+		}
+		count += 1;
+	}
+	if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
+	return sketchOf(counts);
+}
+function sketchQuantile(sketch, quantile) {
+	const index = quantile * (sketch.count - 1);
+	const below = Math.floor(index);
+	const low = valueAt(sketch, below);
+	return low + (valueAt(sketch, Math.ceil(index)) - low) * (index - below);
+}
+function valueAt(sketch, rank) {
+	let seen = 0;
+	for (const [bucket, count] of sketch.buckets) {
+		seen += count;
+		if (seen > rank) return bucketMiddle(bucket);
+	}
+	return NaN;
+}
+const longForm = 128;
+const shortSteps = 8;
+const shortCounts = 16;
+function formatSketch(sketch) {
+	const bytes = [];
+	let previous;
+	for (const [bucket, count] of sketch.buckets) {
+		const step = previous === void 0 ? foldSign(bucket) : bucket - previous - 1;
+		previous = bucket;
+		if (step < shortSteps && count <= shortCounts) {
+			bytes.push(step * shortCounts + count - 1);
+			continue;
+		}
+		bytes.push(longForm);
+		pushInteger(bytes, step);
+		pushInteger(bytes, count - 1);
+	}
+	return prefix + Buffer.from(bytes).toString("base64").replace(/=+$/, "");
+}
+function parseSketch(text) {
+	if (!text.startsWith(prefix)) throw new SketchSyntaxError(`a sketch starts with "${prefix}", this one with "${text.slice(0, 3)}"`);
+	const bytes = Buffer.from(text.slice(3), "base64").values();
+	const buckets = /* @__PURE__ */ new Map();
+	let bucket;
+	for (const byte of bytes) {
+		if (byte > longForm) throw new SketchSyntaxError(`a sketch has no step of the form ${byte}`);
+		const step = byte === longForm ? readInteger(bytes) : Math.floor(byte / shortCounts);
+		const count = byte === longForm ? readInteger(bytes) : byte % shortCounts;
+		bucket = bucket === void 0 ? unfoldSign(step) : bucket + step + 1;
+		if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
+		buckets.set(bucket, count + 1);
+	}
+	return sketchOf(buckets);
+}
+function foldSign(value) {
+	return value < 0 ? -2 * value - 1 : 2 * value;
+}
+function unfoldSign(value) {
+	return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+}
+function pushInteger(bytes, integer) {
+	let rest = integer;
+	while (rest >= 128) {
+		bytes.push(rest % 128 + 128);
+		rest = Math.floor(rest / 128);
+	}
+	bytes.push(rest);
+}
+function readInteger(bytes) {
+	let integer = 0;
+	for (let factor = 1;; factor *= 128) {
+		const { done, value } = bytes.next();
+		if (done === true) throw new SketchSyntaxError("a sketch ends with a whole number, this one is cut off");
+		integer += value % 128 * factor;
+		if (value < 128) return integer;
+	}
+}
+
+// src/judge/indicator.ts
+const millisecondsPerSecond = 1e3;
+function windowSecondsOf({ start, end }) {
+	return Math.max(0, Date.parse(end) - Date.parse(start)) / millisecondsPerSecond;
+}
+function tagsText(tags) {
+	return `{${Object.entries(tags).map(([key, value]) => `${key}:${value}`).sort().join(",")}}`;
+}
+function seriesOf(metric, tags) {
+	const { contains } = metric;
+	switch (metric.type) {
+		case "trend": {
+			const series = metric.series.find((one) => sameTags(one.tags, tags));
+			return series && {
+				type: "trend",
+				contains,
+				series
+			};
+		}
+		case "rate": {
+			const series = metric.series.find((one) => sameTags(one.tags, tags));
+			return series && {
+				type: "rate",
+				contains,
+				series
+			};
+		}
+		case "counter": {
+			const series = metric.series.find((one) => sameTags(one.tags, tags));
+			return series && {
+				type: "counter",
+				contains,
+				series
+			};
+		}
+		case "gauge": {
+			const series = metric.series.find((one) => sameTags(one.tags, tags));
+			return series && {
+				type: "gauge",
+				contains,
+				series
+			};
+		}
+		default: return metric;
+	}
+}
+function hasSamples(samples) {
+	if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
+	return true;
+}
+const sketches = /* @__PURE__ */ new WeakMap();
+function readSketch(series) {
+	if (!sketches.has(series)) sketches.set(series, parsedSketch(series));
+	return sketches.get(series);
+}
+function parsedSketch(series) {
+	if (series.sketch === void 0) return void 0;
+	try {
+		const sketch = parseSketch(series.sketch);
+		return sketch.count > 0 ? sketch : void 0;
+	} catch (error) {
+		if (error instanceof SketchSyntaxError) return void 0;
+		throw error;
+	}
+}
+function percentileOf(series, percent) {
+	const { values } = series;
+	const exact = values.percentiles[percentileKey(percent)];
+	if (exact !== void 0) return exact;
+	if (percent === 50) return values.med;
+	if (percent === 0) return values.min;
+	if (percent === 100) return values.max;
+	const sketch = readSketch(series);
+	return sketch && sketchQuantile(sketch, percent / 100);
+}
+function trendValue(series, aggregation) {
+	switch (aggregation.kind) {
+		case "avg":
+		case "min":
+		case "med":
+		case "max":
+		case "count": return series.values[aggregation.kind];
+		case "percentile": return percentileOf(series, aggregation.percent);
+		case "rate":
+		case "value":
+		case "start":
+		case "end":
+		case "change": return;
+		default: return aggregation;
+	}
+}
+function aggregateOf(samples, aggregation) {
+	const { kind } = aggregation;
+	switch (samples.type) {
+		case "trend": return trendValue(samples.series, aggregation);
+		case "rate": return kind === "rate" ? samples.series.values.rate : void 0;
+		case "counter": return kind === "count" || kind === "rate" ? samples.series.values[kind] : void 0;
+		case "gauge": return kind === "value" || kind === "min" || kind === "max" ? samples.series.values[kind] : void 0;
+		default: return samples;
+	}
+}
+function offered(samples) {
+	switch (samples.type) {
+		case "trend": return [
+			"avg",
+			"med",
+			...Object.keys(samples.series.values.percentiles).map((percent) => `p(${percent})`),
+			"max",
+			"min"
+		].slice(0, mostNear);
+		case "rate": return ["rate"];
+		case "counter": return ["count", "rate"];
+		case "gauge": return [
+			"value",
+			"min",
+			"max"
+		];
+		default: return samples;
+	}
+}
+const mostNear = 5;
+function nearTags(metric, tags) {
+	const texts = metric.series.map((one) => one.tags).filter((one) => Object.keys(one).length > 0).map(tagsText);
+	const near = nearest(tagsText(tags), texts);
+	return (near.length > 0 ? near : texts).slice(0, mostNear);
+}
+function ofRun({ window, provenance }) {
+	const windowSeconds = windowSecondsOf(window);
+	const windowSlices = windowSeconds * millisecondsPerSecond / (window.sliceMs ?? millisecondsPerSecond);
+	return {
+		session: provenance.workflowRun,
+		windowSeconds,
+		windowSlices
+	};
+}
+function findInSamples(run, indicator) {
+	const metric = run.metrics.find(({ name }) => name === indicator.metric);
+	if (metric === void 0) {
+		const names = run.metrics.map(({ name }) => name);
+		return {
+			kind: "absent",
+			missing: "metric",
+			near: nearest(indicator.metric, names).slice(0, mostNear)
+		};
+	}
+	const samples = seriesOf(metric, indicator.tags);
+	if (samples === void 0 || !hasSamples(samples)) return Object.keys(indicator.tags).length === 0 ? {
+		kind: "absent",
+		missing: "metric",
+		near: []
+	} : {
+		kind: "absent",
+		missing: "tags",
+		near: nearTags(metric, indicator.tags)
+	};
+	const { aggregation } = indicator;
+	const value = aggregateOf(samples, aggregation);
+	if (value === void 0) return {
+		kind: "absent",
+		missing: "aggregation",
+		near: offered(samples)
+	};
+	return {
+		kind: "found",
+		aggregation,
+		value,
+		dimension: dimensionOf(metric.type, metric.contains, aggregation),
+		samples,
+		...ofRun(run)
+	};
+}
+function serverValue(series, { kind }) {
+	switch (kind) {
+		case "start":
+		case "end":
+		case "min":
+		case "avg": return series[kind];
+		case "max": return series.peak;
+		case "change": return series.end - series.start;
+		case "med":
+		case "rate":
+		case "count":
+		case "value":
+		case "percentile": return;
+		default: return kind;
+	}
+}
+function findInServers(run, indicator) {
+	const unread = (reason) => ({
+		kind: "unread",
+		reason
+	});
+	const query = run.servers?.queries.find(({ name }) => name === indicator.metric);
+	if (query === void 0) return unread("the run was recorded without this query");
+	if (query.kind === "unread") return unread(withoutStop(query.reason));
+	const { aggregation, worst } = indicator;
+	const [first, ...others] = query.series.flatMap((series) => {
+		const value = serverValue(series, aggregation);
+		return value === void 0 ? [] : [{
+			series,
+			value
+		}];
+	});
+	if (first === void 0) return unread(query.doubts[0] ?? "the query answered no series over the window");
+	const sign = worst === "largest" ? 1 : -1;
+	const { series, value } = others.reduce((so, one) => sign * one.value > sign * so.value ? one : so, first);
+	const samples = {
+		type: "servers",
+		series
+	};
+	return {
+		kind: "found",
+		aggregation,
+		value,
+		dimension: query.dimension,
+		samples,
+		...ofRun(run)
+	};
+}
+function withoutStop(sentence) {
+	return sentence.trim().replace(/\.$/, "");
+}
+function findIndicator(run, indicator) {
+	return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
+}
+
+// src/judge/absolute.ts
+function holds(value, comparison, limit) {
+	switch (comparison) {
+		case "<": return value < limit;
+		case "<=": return value <= limit;
+		case ">": return value > limit;
+		case ">=": return value >= limit;
+		case "==": return value === limit;
+		case "!=": return value !== limit;
+		default: return comparison;
+	}
+}
+function mean(values) {
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+function pooledRate(series) {
+	let passes = 0;
+	let count = 0;
+	for (const one of series) {
+		if (one.type !== "rate") return void 0;
+		passes += one.series.values.passes;
+		count += one.series.values.count;
+	}
+	return {
+		passes,
+		count
+	};
+}
+function pooledAverage(rounds) {
+	let sum = 0;
+	let count = 0;
+	for (const { samples } of rounds) {
+		if (samples.type !== "trend") continue;
+		sum += samples.series.values.sum;
+		count += samples.series.values.count;
+	}
+	return sum / count;
+}
+function pooledValue(rounds) {
+	const [first] = rounds;
+	if (first === void 0) return NaN;
+	if (rounds.length === 1) return first.value;
+	const values = rounds.map(({ value }) => value);
+	const { kind } = first.aggregation;
+	if (kind === "min") return Math.min(...values);
+	if (kind === "max") return Math.max(...values);
+	if (kind === "avg" && first.samples.type === "trend") return pooledAverage(rounds);
+	const rate = pooledRate(rounds.map(({ samples }) => samples));
+	if (rate !== void 0) return rate.passes / rate.count;
+	return mean(values);
+}
+
+// src/judge/blocks.ts
+const longestBlock = 5;
+const fewestBlocks = 4;
+const overlapGain = 1.5;
+function ofLength(residuals, length) {
+	const slices = residuals.length;
+	let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
+	let squares = block * block;
+	for (let end = length; end < slices; end += 1) {
+		block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
+		squares += block * block;
+	}
+	const variance = slices * slices * squares / (length * (slices - length + 1) * (slices - length));
+	const disjoint = slices / length - 1;
+	return {
+		variance,
+		degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint)
+	};
+}
+function blockVariance(residuals) {
+	const longest = Math.min(longestBlock, Math.floor(residuals.length / fewestBlocks));
+	let largest;
+	for (let length = 1; length <= longest; length += 1) {
+		const estimate = ofLength(residuals, length);
+		if (largest === void 0 || estimate.variance > largest.variance) largest = estimate;
+	}
+	return largest;
+}
+function ratioVariance(parts, wholes) {
+	const whole = wholes.reduce((sum, value) => sum + value, 0);
+	if (!(whole > 0)) return void 0;
+	const ratio = parts.reduce((sum, value) => sum + value, 0) / whole;
+	const found = blockVariance(wholes.map((one, index) => (parts[index] ?? 0) - ratio * one));
+	return found && {
+		...found,
+		variance: found.variance / (whole * whole)
+	};
+}
+
+// src/judge/noise.ts
+const unslicedDesignEffect = 2;
+const leastDesignEffect = .5;
+const assumedDegreesOfFreedom = 4;
+const assumedRelativeError = {
+	max: .25,
+	other: .05
+};
+function assumed(value, relativeError) {
+	return {
+		standardError: Math.abs(value) * relativeError,
+		degreesOfFreedom: assumedDegreesOfFreedom
+	};
+}
+function knotsOf({ values }) {
+	const half = .5 / Math.max(1, values.count);
+	const percentiles = Object.entries(values.percentiles).map(([percent, value]) => ({
+		share: Number(percent) / 100,
+		value
+	}));
+	const inner = [{
+		share: .5,
+		value: values.med
+	}, ...percentiles].filter(({ share }) => share > half && share < 1 - half);
+	return [
+		{
+			share: half,
+			value: values.min
+		},
+		...inner,
+		{
+			share: 1 - half,
+			value: values.max
+		}
+	].sort((one, other) => one.share - other.share);
+}
+function interpolate(knots, share) {
+	const after = knots.findIndex((knot) => knot.share >= share);
+	const high = knots[after === -1 ? knots.length - 1 : after];
+	const low = knots[after === -1 ? knots.length - 1 : Math.max(0, after - 1)];
+	if (high === void 0 || low === void 0) return NaN;
+	if (high.share <= low.share) return high.value;
+	const position = (at) => -Math.log1p(-at);
+	const part = (position(share) - position(low.share)) / (position(high.share) - position(low.share));
+	return low.value + part * (high.value - low.value);
+}
+function quantileFunction(series) {
+	const half = .5 / Math.max(1, series.values.count);
+	const inside = (share) => Math.min(1 - half, Math.max(half, share));
+	const sketch = readSketch(series);
+	if (sketch !== void 0) return (share) => sketchQuantile(sketch, inside(share));
+	const knots = knotsOf(series);
+	return (share) => interpolate(knots, inside(share));
+}
+const densityReach = .25;
+function shareOfKey(key) {
+	return Number(key) / 100;
+}
+function nearestKey(keys, share) {
+	const logit = (at) => Math.log(at / (1 - at));
+	const distance = (key) => Math.abs(logit(shareOfKey(key)) - logit(share));
+	return keys.toSorted((one, other) => distance(one) - distance(other))[0];
+}
+function exceedanceVariance(series, percent) {
+	const share = percent / 100;
+	const independent = (at) => at * (1 - at) / Math.max(1, series.values.count);
+	const unsliced = {
+		variance: 2 * independent(share),
+		degreesOfFreedom: assumedDegreesOfFreedom
+	};
+	const { slices } = series;
+	if (slices === void 0) return unsliced;
+	const own = percentileKey(percent);
+	const key = slices.above[own] === void 0 ? nearestKey(Object.keys(slices.above), share) : own;
+	const above = key === void 0 ? void 0 : slices.above[key];
+	const found = above && ratioVariance(above, slices.count);
+	if (found === void 0 || key === void 0) return unsliced;
+	return {
+		variance: Math.max(leastDesignEffect, found.variance / independent(shareOfKey(key))) * independent(share),
+		degreesOfFreedom: found.degreesOfFreedom
+	};
+}
+function percentileNoise(series, percent) {
+	const share = percent / 100;
+	const { variance, degreesOfFreedom } = exceedanceVariance(series, percent);
+	const delta = Math.sqrt(variance);
+	const quantile = quantileFunction(series);
+	const reach = Math.max(delta, densityReach * Math.min(share, 1 - share));
+	const low = Math.max(0, share - reach);
+	const high = Math.min(1, share + reach);
+	const slope = (quantile(high) - quantile(low)) / (high - low);
+	const sampling = Math.max(0, slope * delta);
+	return {
+		standardError: Math.hypot(sampling, bucketError(series, percent)),
+		degreesOfFreedom
+	};
+}
+function bucketError({ values }, percent) {
+	const bounds = values.bounds?.[percentileKey(percent)];
+	return bounds === void 0 ? 0 : (bounds.high - bounds.low) / Math.sqrt(12);
+}
+const sigmaShares = {
+	low: .158655,
+	high: .841345
+};
+function averageNoise(series) {
+	const { slices, values } = series;
+	const found = slices && ratioVariance(slices.sum, slices.count);
+	if (found !== void 0) return {
+		standardError: Math.sqrt(found.variance),
+		degreesOfFreedom: found.degreesOfFreedom
+	};
+	const quantile = quantileFunction(series);
+	const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
+	const spread = Math.max(body, Math.abs(values.avg - values.med));
+	const variance = 2 * spread * spread / Math.max(1, values.count);
+	return {
+		standardError: Math.sqrt(variance),
+		degreesOfFreedom: assumedDegreesOfFreedom
+	};
+}
+const rareEvents = 30;
+function countNoise(total, perSlice, slices) {
+	const whole = perSlice?.slice(0, Math.max(1, Math.min(perSlice.length, Math.floor(slices + .001)))) ?? [];
+	const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
+	const found = blockVariance(whole.map((value) => value - mean));
+	const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
+	if (found === void 0) {
+		const variance = Math.max(chance, 2 * Math.max(0, total));
+		return {
+			standardError: Math.sqrt(variance),
+			degreesOfFreedom: assumedDegreesOfFreedom
+		};
+	}
+	return {
+		standardError: Math.sqrt(Math.max(chance, found.variance)),
+		degreesOfFreedom: found.degreesOfFreedom
+	};
+}
+function isData({ samples }) {
+	return samples.type === "counter" && samples.contains === "data";
+}
+function counterNoise(found, series) {
+	const perSlice = series.slices?.count;
+	if (perSlice === void 0 && isData(found)) return assumed(found.value, assumedRelativeError.other);
+	const noise = countNoise(series.values.count, perSlice, found.windowSlices);
+	if (found.aggregation.kind === "count") return noise;
+	const { count, rate } = series.values;
+	const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
+	return {
+		...noise,
+		standardError: noise.standardError * Math.abs(perEvent)
+	};
+}
+function trendNoise(found, series) {
+	const { aggregation } = found;
+	switch (aggregation.kind) {
+		case "avg": return averageNoise(series);
+		case "med": return percentileNoise(series, 50);
+		case "percentile":
+			if (aggregation.percent === 0) return assumed(found.value, assumedRelativeError.other);
+			if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
+			return percentileNoise(series, aggregation.percent);
+		case "count": return countNoise(series.values.count, series.slices?.count, found.windowSlices);
+		case "max": return assumed(found.value, assumedRelativeError.max);
+		case "min":
+		case "rate":
+		case "value":
+		case "start":
+		case "end":
+		case "change": return assumed(found.value, assumedRelativeError.other);
+		default: return aggregation;
+	}
+}
+function noiseWithin(found) {
+	const { samples } = found;
+	switch (samples.type) {
+		case "trend": return trendNoise(found, samples.series);
+		case "counter": return counterNoise(found, samples.series);
+		case "gauge":
+		case "rate":
+		case "servers": return assumed(found.value, assumedRelativeError.other);
+		default: return samples;
+	}
+}
+function samplesBeyond({ aggregation, samples }) {
+	if (aggregation.kind !== "percentile" || samples.type !== "trend") return void 0;
+	const share = aggregation.percent / 100;
+	return samples.series.values.count * Math.min(share, 1 - share);
+}
+
+// src/judge/student.ts
+const tiny = 1e-300;
+const mostTerms = 500;
+const precision = 1e-14;
+function betaFraction(x, a, b) {
+	const awayFromZero = (value) => Math.abs(value) < tiny ? tiny : value;
+	let c = 1;
+	let d = 1 / awayFromZero(1 - (a + b) * x / (a + 1));
+	let product = d;
+	for (let m = 1; m <= mostTerms; m += 1) {
+		const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+		d = 1 / awayFromZero(1 + even * d);
+		c = awayFromZero(1 + even / c);
+		product *= d * c;
+		const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+		d = 1 / awayFromZero(1 + odd * d);
+		c = awayFromZero(1 + odd / c);
+		product *= d * c;
+		if (Math.abs(d * c - 1) < precision) break;
+	}
+	return product;
+}
+function incompleteBeta(x, a, b) {
+	if (x <= 0) return 0;
+	if (x >= 1) return 1;
+	const logFront = gammaln(a + b) - gammaln(a) - gammaln(b) + a * Math.log(x) + b * Math.log1p(-x);
+	const front = Math.exp(logFront);
+	if (x < (a + 1) / (a + b + 2)) return front * betaFraction(x, a, b) / a;
+	return 1 - front * betaFraction(1 - x, b, a) / b;
+}
+function upperTail(t, degreesOfFreedom) {
+	return .5 * incompleteBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, .5);
+}
+const mostDegrees = 1e5;
+const bisections = 50;
+const knownQuantiles = /* @__PURE__ */ new Map();
+const mostKnown = 1e3;
+function studentQuantile(probability, degreesOfFreedom) {
+	if (probability < .5) return -studentQuantile(1 - probability, degreesOfFreedom);
+	const degrees = Math.min(mostDegrees, Math.max(1, degreesOfFreedom));
+	const key = `${probability} ${degrees}`;
+	const known = knownQuantiles.get(key);
+	if (known !== void 0) return known;
+	const found = upperQuantile(1 - probability, degrees);
+	if (knownQuantiles.size >= mostKnown) knownQuantiles.clear();
+	knownQuantiles.set(key, found);
+	return found;
+}
+function upperQuantile(tail, degrees) {
+	let low = 0;
+	let high = 2;
+	while (upperTail(high, degrees) > tail && high < 0xe8d4a51000) high *= 2;
+	for (let step = 0; step < bisections; step += 1) {
+		const middle = (low + high) / 2;
+		if (upperTail(middle, degrees) > tail) low = middle;
+		else high = middle;
+	}
+	return (low + high) / 2;
+}
+
+// src/judge/spread.ts
+function levelOf({ sessions }) {
+	return mean$1(sessions.map((rounds) => mean$1([...rounds])));
+}
+function joinVariance(scatter, scatterDegrees, prior) {
+	const { degreesOfFreedom: priorDegrees } = prior;
+	const priorVariance = prior.standardDeviation ** 2;
+	if (scatterDegrees === 0) return {
+		variance: priorVariance,
+		degreesOfFreedom: priorDegrees
+	};
+	const better = Math.max(priorDegrees, scatterDegrees);
+	if (scatter > priorVariance) return {
+		variance: scatter,
+		degreesOfFreedom: better
+	};
+	const weight = priorDegrees / (priorDegrees + scatterDegrees);
+	return {
+		variance: weight * priorVariance + (1 - weight) * scatter,
+		degreesOfFreedom: better + 1
+	};
+}
+function scatterOf(groups) {
+	const degrees = sum(groups.map((values) => values.length - 1));
+	const squares = groups.flatMap((values) => {
+		const level = mean$1([...values]);
+		return values.map((value) => (value - level) ** 2);
+	});
+	return {
+		variance: degrees > 0 ? sum(squares) / degrees : 0,
+		degrees
+	};
+}
+function sessionsFrom(history, prior) {
+	const { sessions, withinVariance } = history;
+	const count = sessions.length;
+	if (count < 2) return prior;
+	const levels = sessions.map((rounds) => mean$1([...rounds]));
+	const steps = levels.slice(1).map((level, position) => level - (levels[position] ?? level));
+	const explained = withinVariance * sum(sessions.map((rounds) => 1 / rounds.length)) / count;
+	const { variance, degreesOfFreedom } = joinVariance(Math.max(0, sum(steps.map((step) => step ** 2)) / (2 * steps.length) - explained), 2 * (count - 1) ** 2 / (3 * count - 4), prior);
+	return {
+		standardDeviation: Math.sqrt(variance),
+		degreesOfFreedom
+	};
+}
+function storedSpread(current, baseline, priors) {
+	const sessions = baseline.sessions.length;
+	const rounds = sum(current.sessions.map((session) => session.length));
+	const perRound = sum(baseline.sessions.map((session) => 1 / session.length)) / sessions ** 2;
+	const within = (current.withinVariance + baseline.withinVariance) / 2;
+	const repeated = scatterOf([...current.sessions, ...baseline.sessions]);
+	const fromRounds = joinVariance(Math.max(0, repeated.variance - within), repeated.degrees, priors.rounds);
+	const levels = scatterOf([baseline.sessions.map((session) => mean$1([...session]))]);
+	const explained = (fromRounds.variance + baseline.withinVariance) * perRound * sessions;
+	const fromSessions = joinVariance(Math.max(0, levels.variance - explained), levels.degrees, priors.sessions);
+	return [
+		{
+			kind: "session",
+			variance: fromSessions.variance * (1 + 1 / sessions),
+			degreesOfFreedom: fromSessions.degreesOfFreedom
+		},
+		{
+			kind: "round",
+			variance: fromRounds.variance * (1 / rounds + perRound),
+			degreesOfFreedom: fromRounds.degreesOfFreedom
+		},
+		{
+			kind: "round",
+			variance: current.withinVariance / rounds + baseline.withinVariance * perRound,
+			degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees)
+		}
+	];
+}
+function pairedSpread(current, base, priors) {
+	const [mine, theirs] = [current.sessions.flat(), base.sessions.flat()];
+	const differences = mine.map((value, index) => value - (theirs[index] ?? NaN));
+	const within = current.withinVariance + base.withinVariance;
+	const scatter = scatterOf([differences]);
+	const prior = {
+		...priors.rounds,
+		standardDeviation: priors.rounds.standardDeviation * Math.SQRT2
+	};
+	const fromRounds = joinVariance(Math.max(0, scatter.variance - within), scatter.degrees, prior);
+	return [{
+		kind: "round",
+		variance: fromRounds.variance / mine.length,
+		degreesOfFreedom: fromRounds.degreesOfFreedom
+	}, {
+		kind: "round",
+		variance: within / mine.length,
+		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
+	}];
+}
+function halfWidth(spread, chance) {
+	const squares = spread.map(({ kind, variance, degreesOfFreedom }) => {
+		const exceeded = kind === "round" ? chance.rounds : chance.sessions;
+		return studentQuantile(1 - exceeded, degreesOfFreedom) ** 2 * variance;
+	});
+	return Math.sqrt(sum(squares));
+}
+
+// src/judge/proportion.ts
+const sharePrior = {
+	standardDeviation: .1,
+	degreesOfFreedom: 2
+};
+function countsOf(found, isBadPass) {
+	const { samples } = found;
+	if (samples.type !== "rate" || samples.series.values.count === 0) return void 0;
+	const { count: total, passes } = samples.series.values;
+	const { slices } = samples.series;
+	const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
+	return {
+		bad: isBadPass ? passes : total - passes,
+		total,
+		variance
+	};
+}
+function smoothed(bad, total) {
+	return (bad + .5) / (total + 1);
+}
+function pool(sessions) {
+	const runs = sessions.flat();
+	const total = runs.reduce((sum, run) => sum + run.total, 0);
+	const bad = runs.reduce((sum, run) => sum + run.bad, 0);
+	let observed = 0;
+	let independent = 0;
+	for (const run of runs) {
+		const share = run.bad / run.total;
+		const expected = share * (1 - share) * run.total;
+		independent += expected;
+		observed += run.variance === void 0 ? 2 * expected : run.variance * run.total ** 2;
+	}
+	const designEffect = independent > 0 ? Math.max(1, observed / independent) : 1;
+	return {
+		share: bad / total,
+		total,
+		sessions: sessions.length,
+		designEffect
+	};
+}
+function overdispersion(sessions) {
+	const { share: whole, total } = pool(sessions);
+	const degrees = sessions.length - 1;
+	if (degrees === 0) return joinVariance(0, 0, sharePrior);
+	const level = smoothed(whole * total, total);
+	const squares = sum(sessions.map((session) => (pool([session]).share - whole) ** 2));
+	const chance = level * (1 - level) * sessions.length / total;
+	const beyondChance = Math.max(0, squares / degrees - chance);
+	return joinVariance(beyondChance / (level * (1 - level)) ** 2, degrees, sharePrior);
+}
+function wilson(share, samples, quantile) {
+	const z2 = quantile * quantile;
+	const centre = share + z2 / (2 * samples);
+	const reach = quantile * Math.sqrt(share * (1 - share) / samples + z2 / (4 * samples * samples));
+	const scale = 1 + z2 / samples;
+	return {
+		low: share <= 0 ? 0 : Math.max(0, (centre - reach) / scale),
+		high: share >= 1 ? 1 : Math.min(1, (centre + reach) / scale)
+	};
+}
+const normal = 1e5;
+function sideInterval(side, between, { rounds, sessions }) {
+	const level = smoothed(side.share * side.total, side.total);
+	const quantile = studentQuantile(1 - rounds, normal);
+	const doubt = (studentQuantile(1 - sessions, between.degreesOfFreedom) / quantile) ** 2;
+	const perSession = side.total / side.sessions;
+	const inflation = side.designEffect + perSession * level * (1 - level) * between.variance * doubt;
+	return wilson(side.share, side.total / inflation, quantile);
+}
+const nothingBetween = {
+	variance: 0,
+	degreesOfFreedom: normal
+};
+function compareShares(current, baseline, design) {
+	const between = design === "sideBySide" ? nothingBetween : overdispersion(baseline);
+	const [now, before] = [pool(current), pool(baseline)];
+	const estimate = now.share - before.share;
+	const sides = (chance) => ({
+		mine: sideInterval(now, between, chance),
+		theirs: sideInterval(before, between, chance)
+	});
+	return {
+		estimate,
+		low: (chance) => {
+			const { mine, theirs } = sides(chance);
+			return estimate - Math.hypot(now.share - mine.low, theirs.high - before.share);
+		},
+		high: (chance) => {
+			const { mine, theirs } = sides(chance);
+			return estimate + Math.hypot(mine.high - now.share, before.share - theirs.low);
+		}
+	};
+}
+
+// src/judge/difference.ts
+const sessionShare = {
+	time: .0275,
+	number: .0275,
+	ratio: .0275,
+	frequency: .02,
+	bytes: .02,
+	byteRate: .02
+};
+const sessionDegrees = 2;
+const roundShare = .01;
+const roundDegrees = 8;
+function isLowerBetter({ comparison }) {
+	return comparison !== ">" && comparison !== ">=";
+}
+function priorsFor(dimension, size) {
+	return {
+		sessions: {
+			standardDeviation: sessionShare[dimension] * size,
+			degreesOfFreedom: sessionDegrees
+		},
+		rounds: {
+			standardDeviation: roundShare * size,
+			degreesOfFreedom: roundDegrees
+		}
+	};
+}
+function scaleFor({ dimension, current, baseline, history = [] }) {
+	const values = [
+		...current,
+		...baseline,
+		...history
+	].map(({ value }) => value);
+	if (values.every((value) => value > 0)) return {
+		to: Math.log,
+		error: (standardError, value) => standardError / value,
+		from: Math.exp,
+		priors: priorsFor(dimension, 1)
+	};
+	return {
+		to: (value) => value,
+		error: (standardError) => standardError,
+		from: (scaled) => scaled,
+		priors: priorsFor(dimension, Math.max(...values.map(Math.abs)))
+	};
+}
+function sessionsOf(runs) {
+	const named = /* @__PURE__ */ new Map();
+	const sessions = [];
+	for (const run of runs) {
+		const known = run.session === void 0 ? void 0 : named.get(run.session);
+		if (known !== void 0) {
+			known.push(run);
+			continue;
+		}
+		const session = [run];
+		sessions.push(session);
+		if (run.session !== void 0) named.set(run.session, session);
+	}
+	return sessions;
+}
+function withinOf(runs, scale) {
+	const noises = runs.map((run) => {
+		const { standardError, degreesOfFreedom } = noiseWithin(run);
+		return {
+			variance: scale.error(standardError, run.value) ** 2,
+			degreesOfFreedom
+		};
+	});
+	const total = sum(noises.map(({ variance }) => variance));
+	const doubt = sum(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
+	const fewest = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
+	return {
+		withinVariance: total / noises.length,
+		withinDegrees: doubt > 0 ? Math.max(fewest, total ** 2 / doubt) : fewest
+	};
+}
+function sideOf(sessions, scale) {
+	return {
+		sessions: sessions.map((runs) => runs.map(({ value }) => scale.to(value))),
+		...withinOf(sessions.flat(), scale)
+	};
+}
+function priorsWith(history, scale) {
+	if (history.length === 0) return scale.priors;
+	return {
+		...scale.priors,
+		sessions: sessionsFrom(sideOf(sessionsOf(history), scale), scale.priors.sessions)
+	};
+}
+const plausibleMove = 2;
+function lastingOf(spread) {
+	return spread.filter(({ kind }) => kind === "session");
+}
+function moveOf(spread) {
+	const rounds = spread.filter(({ kind }) => kind === "round");
+	return plausibleMove * Math.sqrt(rounds.reduce((total, { variance }) => total + variance, 0));
+}
+function figureOf(runs, side, scale) {
+	const [only] = runs;
+	return runs.length === 1 && only !== void 0 ? only.value : scale.from(levelOf(side));
+}
+function measureLevels(compared) {
+	const scale = scaleFor(compared);
+	const isPaired = compared.design === "sideBySide";
+	const now = sideOf([compared.current], scale);
+	const before = sideOf(isPaired ? [compared.baseline] : sessionsOf(compared.baseline), scale);
+	const spread = (isPaired ? pairedSpread : storedSpread)(now, before, priorsWith(compared.history ?? [], scale));
+	const [to, from] = [levelOf(now), levelOf(before)];
+	const current = figureOf(compared.current, now, scale);
+	const baseline = figureOf(compared.baseline, before, scale);
+	const end = (distance) => scale.from(to + distance) - scale.from(from);
+	return {
+		current,
+		baseline,
+		low: (chance) => Math.min(current - baseline, end(-halfWidth(spread, chance))),
+		high: (chance) => Math.max(current - baseline, end(halfWidth(spread, chance))),
+		lowAtBest: (chance) => end(moveOf(spread) - halfWidth(lastingOf(spread), chance)),
+		highAtBest: (chance) => end(halfWidth(lastingOf(spread), chance) - moveOf(spread))
+	};
+}
+function measureShares(compared, objective) {
+	const isBadPass = isLowerBetter(objective);
+	const isCounts = (counts) => counts !== void 0;
+	const countAll = (runs) => runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);
+	const now = [countAll(compared.current)];
+	const before = compared.design === "sideBySide" ? [countAll(compared.baseline)] : sessionsOf(compared.baseline).map(countAll);
+	if (now.flat().length === 0 || before.flat().length === 0) return void 0;
+	const bad = compareShares(now, before, compared.design);
+	return {
+		current: pooledValue(compared.current),
+		baseline: pooledValue(compared.baseline),
+		low: isBadPass ? bad.low : (chance) => -bad.high(chance),
+		high: isBadPass ? bad.high : (chance) => -bad.low(chance),
+		lowAtBest: () => Number.POSITIVE_INFINITY,
+		highAtBest: () => Number.NEGATIVE_INFINITY
+	};
+}
+function differenceOf(compared, objective) {
+	return measureShares(compared, objective) ?? measureLevels(compared);
+}
+
+// src/report/page/markup.ts
+const entities = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"\"": "&quot;",
+	"'": "&#39;"
+};
+function escapeHtml(text) {
+	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+function raw(html) {
+	return { html };
+}
+function htmlOf(content) {
+	if (content === void 0) return "";
+	if (typeof content === "string") return escapeHtml(content);
+	return "html" in content ? content.html : content.map(htmlOf).join("");
+}
+function attributeText(attributes) {
+	return Object.entries(attributes).filter(([, value]) => value !== void 0 && value !== false).map(([name, value]) => value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`).join("");
+}
+const withoutEnd = /* @__PURE__ */ new Set([
+	"meta",
+	"input",
+	"br",
+	"hr"
+]);
+function element(tag, attributes, ...content) {
+	const start = `<${tag}${attributeText(attributes)}>`;
+	return raw(withoutEnd.has(tag) ? start : `${start}${htmlOf(content)}</${tag}>`);
+}
+function embedded(id, json) {
+	const safe = json.replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+	return raw(`<script type="application/json" id="${escapeHtml(id)}">${safe}<\/script>`);
+}
+function renderSheet({ kind, title, body, embedded: values }, assets) {
+	const policy = [
+		"default-src 'none'",
+		`script-src 'sha256-${assets.scriptSha256}'`,
+		"style-src 'unsafe-inline'",
+		"img-src data:",
+		"base-uri 'none'",
+		"form-action 'none'"
+	].join("; ");
+	return `<!doctype html>\n${element("html", { lang: "en" }, element("head", {}, element("meta", { charset: "utf-8" }), element("meta", {
+		"http-equiv": "Content-Security-Policy",
+		content: policy
+	}), element("meta", {
+		name: "viewport",
+		content: "width=device-width, initial-scale=1"
+	}), element("meta", {
+		name: "color-scheme",
+		content: "light dark"
+	}), element("meta", {
+		name: "referrer",
+		content: "no-referrer"
+	}), element("title", {}, title), raw(`<style>${assets.style}</style>`)), element("body", { "data-page": kind }, body, Object.entries(values).map(([id, json]) => embedded(id, json)), raw(`<script>${assets.script}<\/script>`))).html}\n`;
+}
+
+// src/report/page/prose.ts
+const signs = {
+	pass: "<path d=\"m4 8.4 2.7 2.7L12 5.6\"/>",
+	warn: "<path d=\"M8 2.6 14 13H2zM8 6.6v3M8 11.4v.1\"/>",
+	fail: "<path d=\"m4.6 4.6 6.8 6.8m0-6.8-6.8 6.8\"/>",
+	inconclusive: "<path d=\"M5.6 5.9a2.4 2.4 0 0 1 4.7.6c0 1.5-2.3 1.7-2.3 3.2M8 12.6v.1\"/>",
+	broken: "<circle cx=\"8\" cy=\"8\" r=\"5.4\"/><path d=\"M4.9 8h6.2\"/>"
+};
+function sign(verdict) {
+	return raw(`<svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${signs[verdict]}</svg>`);
+}
+function badge(verdict, words = verdictWords[verdict].word) {
+	return element("span", {
+		class: "verdict",
+		"data-verdict": verdict
+	}, sign(verdict), words);
+}
+function outsideText(text) {
+	return element("code", {}, plain(text) || "(empty)");
+}
+function unitsKept(text) {
+	return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\xA0");
+}
+function words(text, longest = 1e3) {
+	const before = text.startsWith(" ") ? " " : "";
+	const after = text.length > 1 && text.endsWith(" ") ? " " : "";
+	return `${before}${unitsKept(plain(text, longest))}${after}`.split(/`([^`]+)`/).map((phrase, index) => index % 2 === 1 ? element("code", {}, phrase) : phrase);
+}
+const address = /^https?:\/\/[^\s"'<>\\^`{|}]+$/i;
+function link(label, url) {
+	if (url.length > 4e3 || !address.test(url)) return plain(label);
+	return element("a", {
+		href: url,
+		rel: "noopener noreferrer"
+	}, plain(label));
+}
+function piece(it) {
+	if (typeof it === "string") return marked(it);
+	return "code" in it ? outsideText(it.code) : link(it.link.label, it.link.url);
+}
+const verdicts = Object.entries(verdictWords).flatMap(([word, { symbol }]) => {
+	const verdict = Object.keys(signs).find((it) => it === word);
+	return verdict === void 0 ? [] : [{
+		verdict,
+		symbol
+	}];
+});
+function marked(text) {
+	const found = verdicts.find(({ symbol }) => text.startsWith(`${symbol} `));
+	if (found === void 0) return words(text);
+	const rest = text.slice(found.symbol.length + 1);
+	const [, first = rest, more = ""] = /^([^:(]+?)((?::| \().*)?$/s.exec(rest) ?? [];
+	return [badge(found.verdict, first), words(more)];
+}
+function prose(line) {
+	return line.map(piece);
+}
+function paragraph(line) {
+	return element("p", {}, prose(line));
+}
+function lineTable({ columns, rows, omitted }, label) {
+	const head = columns.map(({ title, align }) => element("th", {
+		scope: "col",
+		class: align === "right" ? "figure" : void 0
+	}, plain(title)));
+	const body = rows.map((row) => element("tr", {}, row.map((cell, index) => {
+		const look = { class: columns[index]?.align === "right" ? "figure" : index === 0 ? "name" : void 0 };
+		return element("td", {
+			...look,
+			"data-title": columns[index]?.title
+		}, prose(cell));
+	})));
+	return [scroll(element("table", { class: "stacked" }, element("thead", {}, element("tr", {}, head)), element("tbody", {}, body)), label), omitted === 0 ? void 0 : element("p", { class: "more" }, `… and ${omitted} more`)];
+}
+function scroll(content, label) {
+	return element("div", {
+		class: "scroll",
+		tabindex: 0,
+		role: "region",
+		"aria-label": label
+	}, content);
+}
+function blockOf({ content, language }) {
+	return element("pre", { tabindex: 0 }, blockLines(content, language).join("\n"));
+}
+function sectionBody({ title, lines = [], table, block, parts = [] }) {
+	const told = table === void 0 && block === void 0 && lines.length > 1 ? element("ul", { class: "lines" }, lines.map((it) => element("li", {}, prose(it)))) : lines.map(paragraph);
+	return [
+		lines.length === 0 ? void 0 : told,
+		table === void 0 ? void 0 : lineTable(table, title),
+		block === void 0 ? void 0 : blockOf(block),
+		...parts.map(fold)
+	].filter((it) => it !== void 0);
+}
+function fold(section) {
+	const body = sectionBody(section);
+	if (body.length === 0) return element("p", { class: "fold" }, plain(section.title));
+	return element("details", { class: "fold" }, element("summary", {}, plain(section.title)), body);
+}
+
+// src/report/page/parts.ts
+const brandSign = raw("<svg viewBox=\"0 0 24 24\" width=\"22\" height=\"22\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linecap=\"round\" aria-hidden=\"true\"><circle cx=\"12\" cy=\"12\" r=\"7.5\"/><path d=\"M1.5 12h21\"/></svg>");
+function topBar(...tools) {
+	const options = [
+		"system",
+		"light",
+		"dark"
+	].map((it) => element("option", { value: it }, `${it.slice(0, 1).toUpperCase()}${it.slice(1)}`));
+	return element("div", { class: "bar" }, element("span", { class: "brand" }, brandSign, "Loadline"), tools, element("button", {
+		type: "button",
+		class: "tool",
+		id: "print"
+	}, "Print"), element("label", { for: "theme" }, "Colours"), element("select", { id: "theme" }, options));
+}
+function factList(facts, look) {
+	if (facts.length === 0) return void 0;
+	const items = facts.map(({ what, words: told, isOutside }) => {
+		const value = isOutside === true ? outsideText(told) : told;
+		const pair = [element("dt", {}, what), element("dd", {}, value)];
+		return look === "facts" ? element("div", {}, pair) : pair;
+	});
+	return element("dl", { class: look }, items);
+}
+function card(title, ...content) {
+	return element("section", { class: "card" }, element("h2", {}, title), content);
+}
+function chartPlace(panel, key, isWide) {
+	return element("figure", {
+		class: isWide ? "chart wide" : "chart",
+		"data-chart": key
+	}, element("h3", {}, plain(panel.title)), panel.summary === "" ? void 0 : element("p", { class: "lead" }, plain(panel.summary)));
+}
+
+// src/report/page/drawn.ts
+const embeddedIds = {
+	charts: "charts",
+	source: "source",
+	sourceName: "source-name"
+};
+
+// src/report/page/render.ts
+function bar(content) {
+	return topBar(element("button", {
+		type: "button",
+		class: "tool",
+		id: "download"
+	}, `Download ${content.source.name}`));
+}
+function head(content) {
+	const [only, ...more] = content.scenarios;
+	const isAlone = more.length === 0;
+	const verdict = content.verdict;
+	return element("header", {
+		class: "card head",
+		"data-verdict": verdict
+	}, verdict === void 0 ? void 0 : badge(verdict), element("h1", {}, words(content.headline, 500)), isAlone && only !== void 0 ? saidOf(only) : contents(content.scenarios), content.notes.map((it) => element("p", {}, words(it))), isAlone && only !== void 0 ? factList(only.facts, "facts") : void 0);
+}
+function saidOf({ view }) {
+	if (view === void 0) return void 0;
+	return [
+		view.why === void 0 ? void 0 : paragraph(view.why),
+		view.remarks.map(paragraph),
+		view.reason === void 0 ? void 0 : blockOf({
+			content: view.reason,
+			language: "text"
+		})
+	];
+}
+function contents(scenarios) {
+	const items = scenarios.map(({ name, view }, index) => element("li", {}, element("a", { href: `#scenario-${index}` }, view === void 0 ? void 0 : badge(view.verdict), plain(name, 120))));
+	return element("nav", { "aria-label": "Scenarios" }, element("ul", { class: "contents" }, items));
+}
+function roundSwitch(rounds, scenario) {
+	if (rounds < 2) return void 0;
+	const choices = Array.from({ length: rounds }, (_, index) => element("label", {}, element("input", {
+		type: "radio",
+		name: `round-${scenario}`,
+		value: index,
+		"data-scenario": scenario,
+		checked: index === 0
+	}), `Round ${index + 1}`));
+	return element("fieldset", { class: "switch" }, element("legend", {}, "Over time, show"), choices);
+}
+function chartCards(scenario, index) {
+	const [first] = scenario.rounds;
+	if (first === void 0) return void 0;
+	const over = first.panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"));
+	const spread = scenario.distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
+	if (over.length === 0 && spread.length === 0) return withoutCharts(scenario);
+	return card("Response times and load", element("noscript", {}, "The charts are drawn by a script, which this browser does not run."), over.length === 0 ? void 0 : roundSwitch(scenario.rounds.length, index), element("div", { class: "charts" }, over, spread));
+}
+function withoutCharts({ rounds }) {
+	if (rounds.length === 0) return void 0;
+	return card("Response times and load", element("p", { class: "lead" }, "There are no charts here: this page was made from figures without their course over time. The page that the gate wrote has them."));
+}
+function serverCard({ rounds, sections }, index) {
+	const told = sections.find(({ about }) => about === "servers");
+	const panels = panelsOfServers(rounds);
+	if (panels.length === 0 && told === void 0) return void 0;
+	const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
+	return card(told?.title ?? "Servers", panels.length === 0 ? void 0 : [element("p", { class: "lead" }, "What Prometheus saw in the same seconds; the cursor is shared with the charts above."), element("div", { class: "charts" }, charts)], told === void 0 ? void 0 : element("div", {}, sectionBody(told)));
+}
+function panelsOfServers(rounds) {
+	return [...new Map(rounds.flatMap(({ servers }) => servers).map((panel) => [panel.id, panel])).values()];
+}
+function cellOf({ words: told, kind, value }) {
+	if (kind === "figure") return element("td", {
+		class: "figure",
+		"data-value": value ?? ""
+	}, told);
+	return element("td", { class: kind === "name" ? "name" : "short" }, kind === "name" ? outsideText(told) : told);
+}
+function sortable({ titles, rows }, label, filter) {
+	const headers = titles.map((title, index) => {
+		const isFigure = rows[0]?.[index]?.kind === "figure";
+		return element("th", {
+			scope: "col",
+			"data-sort": isFigure ? "number" : "text",
+			class: isFigure ? "figure" : void 0
+		}, title);
+	});
+	const body = rows.map((row) => element("tr", {}, row.map(cellOf)));
+	const table = element("table", { "data-filter": filter }, element("thead", {}, element("tr", {}, headers)), element("tbody", {}, body));
+	return scroll(table, label);
+}
+function endpointCard({ endpoints, sections, courses }, index) {
+	if (endpoints === void 0) return void 0;
+	const told = sections.find(({ about }) => about === "endpoints");
+	return card(`Endpoints (${endpoints.rows.length})`, (told?.lines ?? []).map((it) => element("p", { class: "lead" }, prose(it))), sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : void 0), courses.length === 0 ? void 0 : coursePlace(courses, index));
+}
+function coursePlace(courses, scenario) {
+	const isOneOfMany = (courses[0]?.rounds.length ?? 0) > 1;
+	const options = courses.map(({ name }, index) => element("option", { value: index }, name));
+	const id = `endpoint-${scenario}`;
+	return element("figure", {
+		class: "chart",
+		"data-chart": `${scenario}:endpoint`
+	}, element("h3", {}, "One endpoint over time"), element("p", { class: "lead" }, `p95 of each second${isOneOfMany ? ", in the round that is chosen above" : ""}.`), element("p", { class: "choice" }, element("label", { for: id }, "Endpoint"), element("select", {
+		id,
+		"data-endpoint-of": scenario
+	}, options)));
+}
+function roundCard({ roundRows, baselineRows }) {
+	if (roundRows === void 0) return void 0;
+	return card("Round by round", sortable(roundRows, "Rounds"), baselineRows === void 0 ? void 0 : element("details", { class: "fold" }, element("summary", {}, `Runs of the baseline (${baselineRows.rows.length})`), sortable(baselineRows, "Runs of the baseline")));
+}
+function evidenceCard({ sections, provenance }) {
+	const told = sections.filter(({ about }) => about === void 0);
+	if (told.length === 0 && provenance.length === 0) return void 0;
+	return card("Evidence and provenance", element("div", {}, told.map(fold), provenance.length === 0 ? void 0 : element("details", { class: "fold" }, element("summary", {}, "Provenance of the first round"), factList(provenance, "record"))));
+}
+function acceptCard({ sections }) {
+	return sections.filter(({ about }) => about === "accept").map((it) => card(it.title, sectionBody(it)));
+}
+function objectivesCard({ view }) {
+	if (view === void 0 || view.objectives === void 0 && view.next.length === 0) return void 0;
+	return card(view.objectives === void 0 ? "What to do" : "Objectives", view.objectives === void 0 ? void 0 : lineTable(view.objectives, "Objectives"), view.next.length === 0 ? void 0 : element("div", { class: "next" }, view.next.map((line) => element("p", {}, prose(line)))));
+}
+function scenarioParts(scenario, index, isAlone) {
+	const { view } = scenario;
+	return [
+		isAlone ? void 0 : [element("div", {
+			class: "scenario-title",
+			id: `scenario-${index}`
+		}, view === void 0 ? void 0 : badge(view.verdict), element("h2", {}, plain(scenario.name))), element("section", {
+			class: "card head",
+			"data-verdict": view?.verdict
+		}, view === void 0 ? void 0 : element("p", {}, element("strong", {}, words(view.headline, 500))), saidOf(scenario), factList(scenario.facts, "facts"))],
+		objectivesCard(scenario),
+		chartCards(scenario, index),
+		serverCard(scenario, index),
+		endpointCard(scenario, index),
+		roundCard(scenario),
+		evidenceCard(scenario),
+		acceptCard(scenario)
+	];
+}
+function foot({ workflowRun, closing }) {
+	const run = workflowRun === void 0 ? void 0 : prose([{ link: {
+		label: "Workflow run",
+		url: workflowRun
+	} }]);
+	return [closing.length === 0 ? void 0 : card("For the whole gate", element("div", {}, closing.map(fold))), element("footer", { class: "foot" }, "Made by Loadline. Times are UTC. This file is whole: it asks nothing of any network. ", run)];
+}
+function drawn({ rounds, distribution, courses }) {
+	return {
+		rounds: rounds.map(({ panels, servers }) => [...panels, ...servers]),
+		distribution,
+		endpoints: courses.map((course) => course.rounds.map((panel) => panel ?? null))
+	};
+}
+function renderPage(content, assets) {
+	const { scenarios, source, verdict, headline } = content;
+	const isAlone = scenarios.length < 2;
+	const word = verdict === void 0 ? "" : `${verdictWords[verdict].word}: `;
+	const main = element("main", { id: "report" }, head(content), scenarios.map((it, index) => scenarioParts(it, index, isAlone)), foot(content));
+	return renderSheet({
+		kind: "report",
+		title: `${word}${plain(headline, 150)} · Loadline`,
+		body: [element("a", {
+			class: "skip",
+			href: "#report"
+		}, "Skip to the report"), element("div", { class: "sheet" }, bar(content), main)],
+		embedded: {
+			[embeddedIds.charts]: JSON.stringify(scenarios.map(drawn)),
+			[embeddedIds.source]: source.json,
+			[embeddedIds.sourceName]: JSON.stringify(source.name)
+		}
+	}, assets);
+}
+
+// src/entry/page-assets.ts
+async function readPageAssets() {
+	const directory = findDist();
+	try {
+		const script = await readFile(join(directory, "page.js"), "utf8");
+		const style = await readFile(join(directory, "page.css"), "utf8");
+		return {
+			script,
+			scriptSha256: createHash("sha256").update(script).digest("base64"),
+			style
+		};
+	} catch (error) {
+		throw runFailure(`the page cannot be made: ${reasonOf(error)}. In a clone of Loadline, run: npm run build`, error);
+	}
+}
+function findDist() {
+	const here = dirname(fileURLToPath(import.meta.url));
+	for (let folder = here;; folder = dirname(folder)) {
+		if (existsSync(join(folder, "page.css"))) return folder;
+		if (existsSync(join(folder, "dist", "page.css"))) return join(folder, "dist");
+		if (folder === dirname(folder)) return here;
+	}
+}
+
+// src/entry/page.ts
+async function writePage(path, content) {
+	await writeHtml(path, renderPage(content, await readPageAssets()));
+	return path;
+}
+async function writeHtml(path, html) {
+	await makeDirectory(dirname(path));
+	await writeFileAtomically(path, html);
+}
+
+// src/measure/run.ts
+const runSchemaVersion = "loadline/run@1";
+const tags = record(string(), string());
+const finite = number();
+const count = number().int().nonnegative();
+const trendValues = strictObject({
+	count,
+	sum: finite,
+	min: finite,
+	max: finite,
+	avg: finite,
+	med: finite,
+	percentiles: record(string(), finite),
+	bounds: record(string(), strictObject({
+		low: finite,
+		high: finite
+	})).optional()
+});
+const trendSlices = strictObject({
+	count: array(count),
+	sum: array(finite),
+	percentiles: record(string(), array(finite.nullable())),
+	above: record(string(), array(count))
+});
+const trendSeries = strictObject({
+	tags,
+	values: trendValues,
+	sketch: string().optional(),
+	slices: trendSlices.optional()
+});
+const rateSeries = strictObject({
+	tags,
+	values: strictObject({
+		count,
+		passes: count,
+		rate: number().min(0).max(1)
+	}),
+	slices: strictObject({
+		count: array(count),
+		passes: array(count)
+	}).optional()
+});
+const counterSeries = strictObject({
+	tags,
+	values: strictObject({
+		count: finite,
+		rate: finite
+	}),
+	slices: strictObject({ count: array(finite) }).optional()
+});
+const gaugeSeries = strictObject({
+	tags,
+	values: strictObject({
+		value: finite,
+		min: finite,
+		max: finite
+	})
+});
+const contains = _enum([
+	"time",
+	"data",
+	"default"
+]);
+const metric = discriminatedUnion("type", [
+	strictObject({
+		name: string(),
+		type: literal("trend"),
+		contains,
+		series: array(trendSeries).min(1)
+	}),
+	strictObject({
+		name: string(),
+		type: literal("rate"),
+		contains,
+		series: array(rateSeries).min(1)
+	}),
+	strictObject({
+		name: string(),
+		type: literal("counter"),
+		contains,
+		series: array(counterSeries).min(1)
+	}),
+	strictObject({
+		name: string(),
+		type: literal("gauge"),
+		contains,
+		series: array(gaugeSeries).min(1)
+	})
+]);
+const provenance = strictObject({
+	scenario: string(),
+	environment: string(),
+	target: string(),
+	commit: string().optional(),
+	branch: string().optional(),
+	event: string().optional(),
+	workflowRun: string().optional(),
+	actor: string().optional(),
+	testId: string().optional(),
+	recordedAt: datetime(),
+	loadline: string(),
+	generator: string(),
+	machine: strictObject({
+		os: string(),
+		cpu: string(),
+		cores: count
+	})
+});
+const fingerprint = strictObject({
+	script: string(),
+	files: string(),
+	options: string(),
+	generatorMajor: count
+});
+const ending = discriminatedUnion("kind", [
+	strictObject({ kind: literal("finished") }),
+	strictObject({ kind: literal("abortedByThreshold") }),
+	strictObject({
+		kind: literal("unfinished"),
+		reason: string()
+	})
+]);
+const share = number().min(0).max(1);
+const generator = strictObject({
+	droppedIterations: count,
+	vusMax: count,
+	warnings: array(string()),
+	cpu: strictObject({
+		mean: share,
+		highest: share,
+		above90: share
+	}).optional(),
+	asked: strictObject({
+		isConstant: boolean(),
+		iterations: number().nonnegative().optional(),
+		perSecond: number().nonnegative().optional()
+	}).optional(),
+	vusExhausted: count.optional(),
+	unanswered: strictObject({
+		generator: strictObject({
+			count,
+			first: string()
+		}).optional(),
+		target: strictObject({
+			count,
+			first: string()
+		}).optional()
+	}).optional(),
+	exceptions: strictObject({
+		count,
+		first: string().optional()
+	}).optional()
+});
+const instant = datetime();
+const serverSeries = strictObject({
+	labels: tags,
+	start: finite,
+	end: finite,
+	min: finite,
+	avg: finite,
+	peak: finite,
+	peakAt: instant,
+	from: instant.optional(),
+	until: instant.optional(),
+	points: array(finite.nullable()).optional()
+});
+const serverQuery = discriminatedUnion("kind", [strictObject({
+	kind: literal("read"),
+	name: string(),
+	query: string(),
+	dimension: _enum([
+		"time",
+		"ratio",
+		"frequency",
+		"bytes",
+		"byteRate",
+		"number"
+	]),
+	unit: string(),
+	start: instant,
+	end: instant,
+	stepMs: number().positive(),
+	series: array(serverSeries),
+	omitted: count,
+	doubts: array(string())
+}), strictObject({
+	kind: literal("unread"),
+	name: string(),
+	query: string(),
+	reason: string()
+})]);
+const servers = strictObject({
+	source: string(),
+	version: string().optional(),
+	skewMs: finite.optional(),
+	queries: array(serverQuery)
+});
+const runSchema = strictObject({
+	schema: literal(runSchemaVersion),
+	provenance,
+	fingerprint: fingerprint.optional(),
+	window: strictObject({
+		start: datetime(),
+		end: datetime(),
+		warmUpMs: number().nonnegative(),
+		sliceMs: number().int().positive().optional()
+	}),
+	ending,
+	metrics: array(metric),
+	checks: array(strictObject({
+		name: string(),
+		group: string(),
+		passes: count,
+		fails: count
+	})),
+	thresholds: array(strictObject({
+		metric: string(),
+		expression: string(),
+		abortOnFail: boolean(),
+		ok: boolean()
+	})),
+	generator,
+	servers: servers.optional()
+}).meta({
+	id: "run",
+	title: "Loadline Run record",
+	description: "One run of a scenario against a target, and what was measured in it. Times are in ms, sizes in bytes."
+});
+
+// src/measure/servers.ts
+function summaryOf(query) {
+	if (query.kind === "unread") return query;
+	return {
+		...query,
+		series: query.series.map(({ points: _points, ...summary }) => summary)
+	};
+}
+function withoutPoints(run) {
+	const { servers } = run;
+	return servers === void 0 ? run : {
+		...run,
+		servers: {
+			...servers,
+			queries: servers.queries.map(summaryOf)
+		}
+	};
+}
+
+// src/baseline/figures.ts
+const byEndpoint = /* @__PURE__ */ new Set([
+	"http_req_duration",
+	"http_req_failed",
+	"http_reqs"
+]);
+function figuresOf({ run, accepted }) {
+	const { servers, generator } = run;
+	return {
+		run: {
+			...run,
+			metrics: run.metrics.map(figuresOfMetric),
+			checks: [],
+			thresholds: [],
+			generator: {
+				droppedIterations: generator.droppedIterations,
+				vusMax: generator.vusMax,
+				warnings: []
+			},
+			...servers === void 0 ? {} : { servers: {
+				...servers,
+				queries: servers.queries.map(extremesOf)
+			} }
+		},
+		accepted
+	};
+}
+function figuresOfMetric(metric) {
+	const most = builtinMetrics.has(metric.name) && !byEndpoint.has(metric.name) ? 1 : metric.series.length;
+	switch (metric.type) {
+		case "trend": {
+			const series = metric.series.slice(0, most).map(({ tags, values }) => ({
+				tags,
+				values
+			}));
+			return {
+				...metric,
+				series
+			};
+		}
+		case "rate": {
+			const series = metric.series.slice(0, most).map(({ tags, values }) => ({
+				tags,
+				values
+			}));
+			return {
+				...metric,
+				series
+			};
+		}
+		case "counter": {
+			const series = metric.series.slice(0, most).map(({ tags, values }) => ({
+				tags,
+				values
+			}));
+			return {
+				...metric,
+				series
+			};
+		}
+		case "gauge": return {
+			...metric,
+			series: metric.series.slice(0, most)
+		};
+		default: return metric;
+	}
+}
+const figuresOfSeries = [
+	({ start }) => start,
+	({ end }) => end,
+	({ min }) => min,
+	({ avg }) => avg,
+	({ peak }) => peak,
+	({ start, end }) => end - start
+];
+function extremesOf(query) {
+	if (query.kind === "unread") return query;
+	const { series } = query;
+	const extremes = /* @__PURE__ */ new Set();
+	for (const figure of figuresOfSeries) for (const sign of [1, -1]) {
+		const [first, ...others] = series;
+		if (first === void 0) continue;
+		extremes.add(others.reduce((so, one) => sign * figure(one) > sign * figure(so) ? one : so, first));
+	}
+	return {
+		...query,
+		series: series.filter((one) => extremes.has(one))
+	};
+}
+
+// src/baseline/history.ts
+const historySchemaVersion = "loadline/baseline@1";
+const mostEntriesPerBranch = 50;
+const mostEntries = 400;
+const mostFigures = 1e3;
+const acceptance = strictObject({
+	reason: string(),
+	actor: string(),
+	at: datetime()
+});
+const historySchema = strictObject({
+	schema: literal(historySchemaVersion),
+	scenario: string(),
+	environment: string(),
+	entries: array(strictObject({
+		run: runSchema,
+		accepted: acceptance.optional()
+	}))
+});
+const anyVersion = looseObject({ schema: string().regex(/^loadline\/baseline@\d+$/) });
+function parseHistory(text, place, key) {
+	const json = parseJson(text, place);
+	const version = anyVersion.safeParse(json);
+	if (version.success && version.data.schema !== "loadline/baseline@1") throw runFailure(`The baseline in ${place} has the schema "${version.data.schema}"; this version of Loadline reads "${historySchemaVersion}". Use the version of Loadline that wrote it, or a newer one.`);
+	const parsed = historySchema.safeParse(json);
+	if (!parsed.success) {
+		const problem = prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
+		throw runFailure(`The baseline in ${place} is not a Loadline history. ${howToMend}\n${problem}`, parsed.error);
+	}
+	const { scenario, environment, entries } = parsed.data;
+	if (scenario !== key.scenario || environment !== key.environment) throw runFailure(`The baseline in ${place} belongs to scenario ${quote(scenario)} in environment ${quote(environment)}, not to ${quote(key.scenario)} in ${quote(key.environment)}. Was the file renamed by hand? ${howToMend}`);
+	return entries.map(({ run, accepted }) => ({
+		run,
+		accepted
+	}));
+}
+const keyOnly = looseObject({
+	schema: literal(historySchemaVersion),
+	scenario: string(),
+	environment: string()
+});
+function parseKey(text, place) {
+	const { success, data, error } = keyOnly.safeParse(parseJson(text, place));
+	if (success) return {
+		scenario: data.scenario,
+		environment: data.environment
+	};
+	throw runFailure(`${place} is not a Loadline history of this version. ${howToMend}`, error);
+}
+const howToMend = "Restore an earlier version of the file, or delete it to start the history anew.";
+function parseJson(text, place) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw runFailure(`The baseline in ${place} is no whole JSON (${text.length} characters; it may be cut off). ${howToMend}`, error);
+	}
+}
+function formatHistory(key, entries) {
+	const head = JSON.stringify({
+		schema: historySchemaVersion,
+		scenario: key.scenario,
+		environment: key.environment
+	});
+	const lines = entries.map((entry) => JSON.stringify(entry));
+	return `${head.slice(0, -1)},"entries":[\n${lines.join(",\n")}\n]}\n`;
+}
+function appendToHistory(stored, added) {
+	const merged = new Map(stored.map((entry) => [identityOf(entry), entry]));
+	for (const entry of added) {
+		refuseUnfinished(entry);
+		const identity = identityOf(entry);
+		const known = merged.get(identity);
+		merged.set(identity, known === void 0 ? stripped(entry) : {
+			...known,
+			accepted: entry.accepted ?? known.accepted
+		});
+	}
+	return trimHistory([...merged.values()]);
+}
+function figuresLeft(offered, kept) {
+	const stays = new Set(kept.map(identityOf));
+	return offered.filter((entry) => !stays.has(identityOf(entry))).map(figuresOf);
+}
+function joinEntries(one, other, most = Number.POSITIVE_INFINITY) {
+	const joined = [...new Map([...one, ...other].map((entry) => [identityOf(entry), entry])).values()];
+	joined.sort((a, b) => Date.parse(a.run.provenance.recordedAt) - Date.parse(b.run.provenance.recordedAt));
+	return most >= joined.length ? joined : joined.slice(-most);
+}
+function stripped({ run, accepted }) {
+	return {
+		run: withoutPoints(run),
+		accepted
+	};
+}
+function refuseUnfinished({ run }) {
+	if (run.ending.kind === "finished") return;
+	const why = run.ending.kind === "unfinished" ? `it did not finish: ${run.ending.reason.slice(0, 300)}` : "k6 stopped it early, because a threshold with abortOnFail was crossed";
+	throw runFailure(`The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}. Only whole runs are compared with; mend the cause and run it again.`);
+}
+function identityOf({ run }) {
+	const { commit, branch, workflowRun, recordedAt } = run.provenance;
+	return JSON.stringify([
+		recordedAt,
+		run.window.start,
+		run.window.end,
+		commit,
+		branch,
+		workflowRun
+	]);
+}
+function trimHistory(entries) {
+	const kept = /* @__PURE__ */ new Set();
+	const references = /* @__PURE__ */ new Set();
+	for (const branch of new Set(entries.map(branchOf))) {
+		const ofBranch = entries.filter((entry) => branchOf(entry) === branch);
+		for (const entry of newest(ofBranch, 50)) kept.add(entry);
+		const reference = ofBranch.findLast((entry) => entry.accepted !== void 0);
+		if (reference !== void 0) references.add(reference);
+	}
+	const ofBranches = entries.filter((entry) => kept.has(entry));
+	const others = ofBranches.filter((entry) => !references.has(entry));
+	const dropped = new Set(others.slice(0, Math.max(0, ofBranches.length - 400)));
+	return ofBranches.filter((entry) => !dropped.has(entry)).slice(-400);
+}
+function newest(entries, most) {
+	if (entries.length <= most) return entries;
+	const reference = entries.findLastIndex((entry) => entry.accepted !== void 0);
+	const from = entries.length - most;
+	if (reference === -1 || reference >= from) return entries.slice(from);
+	return [...entries.slice(reference, reference + 1), ...entries.slice(from + 1)];
+}
+function branchOf(entry) {
+	return entry.run.provenance.branch;
+}
+function historyPath(key) {
+	return {
+		directory: safeName(key.environment),
+		file: `${safeName(key.scenario)}.json`
+	};
+}
+function figuresPath(key) {
+	const { directory, file } = historyPath(key);
+	return {
+		directory,
+		file: file.replace(/\.json$/, ".figures")
+	};
+}
+const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)(?:\.|$)/;
+const longestName = 80;
+function safeName(name) {
+	const slug = name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").slice(0, longestName).replace(/^[-.]+|[-.]+$/g, "");
+	if (slug === name && slug !== "" && !reservedName.test(slug) && !/-[0-9a-f]{8}$/.test(slug)) return slug;
+	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
+	return slug !== "" && !reservedName.test(slug) ? `${slug}-${hash}` : `name-${hash}`;
+}
+function plainKeyOf(directory, file) {
+	const key = {
+		scenario: file.replace(/\.json$/, ""),
+		environment: directory
+	};
+	const path = historyPath(key);
+	return path.directory === directory && path.file === file ? key : void 0;
+}
+function quote(name) {
+	return JSON.stringify(name.slice(0, 100));
+}
+
+// src/baseline/directory.ts
+const defaultBaselineDirectory = ".loadline/baselines";
+const mostBytes = 67108864;
+function createDirectoryStore(path) {
+	return {
+		place: path,
+		async keys() {
+			return await listKeys(path);
+		},
+		async assertWritable() {
+			await assertWritable(path);
+		},
+		async read(key, reach) {
+			const history = await readHistory(fileOf(path, key), key);
+			if (reach !== "all") return history;
+			return joinEntries(await readHistory(figuresFileOf(path, key), key), history);
+		},
+		async append(key, entries) {
+			if (entries.length === 0) return;
+			const file = fileOf(path, key);
+			await makeDirectory(dirname(file));
+			const lock = `${file}.lock`;
+			await takeLock(lock);
+			try {
+				const stored = await readHistory(file, key);
+				const history = appendToHistory(stored, entries);
+				await keepFigures(figuresFileOf(path, key), key, figuresLeft([...stored, ...entries], history));
+				await writeFileAtomically(file, formatHistory(key, history));
+			} finally {
+				await rm(lock, { force: true });
+			}
+		}
+	};
+}
+async function listKeys(path) {
+	const keys = [];
+	for (const directory of await listFolder(path)) {
+		if (!directory.isDirectory()) continue;
+		for (const file of await listFolder(join(path, directory.name))) {
+			if (!file.isFile() || !file.name.endsWith(".json")) continue;
+			const place = join(path, directory.name, file.name);
+			const plain = plainKeyOf(directory.name, file.name);
+			keys.push(plain ?? parseKey(await readText(place) ?? "", place));
+		}
+	}
+	return keys;
+}
+async function listFolder(path) {
+	try {
+		return (await readdir(path, { withFileTypes: true })).sort((one, other) => one.name < other.name ? -1 : 1);
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT")) return [];
+		throw unreadable(path, error);
+	}
+}
+function fileOf(path, key) {
+	const { directory, file } = historyPath(key);
+	return join(path, directory, file);
+}
+function figuresFileOf(path, key) {
+	const { directory, file } = figuresPath(key);
+	return join(path, directory, file);
+}
+async function keepFigures(file, key, left) {
+	if (left.length === 0) return;
+	const figures = joinEntries(await readHistory(file, key), left, mostFigures);
+	await writeFileAtomically(file, formatHistory(key, figures));
+}
+async function readHistory(file, key) {
+	const text = await readText(file);
+	return text === void 0 ? [] : parseHistory(text, file, key);
+}
+async function readText(file) {
+	try {
+		const { size } = await stat(file);
+		if (size > mostBytes) throw runFailure(`The baseline in ${file} has ${size} bytes; a history has at most ${mostBytes}. Move the file away to start anew.`);
+		return await readFile(file, "utf8");
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT")) return void 0;
+		throw unreadable(file, error);
+	}
+}
+function unreadable(path, error) {
+	if (!(error instanceof Error && "syscall" in error)) return error;
+	return runFailure(`The baseline ${path} could not be read: ${reasonOf(error)}. Check the directory and run it again.`, error);
+}
+const lockPauseMs = 25;
+const lockWaitMs = 1e4;
+const lockLostAfterMs = 3e4;
+async function takeLock(lock) {
+	for (let waitedMs = 0;; waitedMs += lockPauseMs) try {
+		await (await open(lock, "wx")).close();
+		return;
+	} catch (error) {
+		if (!hasErrorCode(error, "EEXIST")) throw unwritable(lock, error);
+		if (await isLost(lock)) await rm(lock, { force: true });
+		else if (waitedMs >= lockWaitMs) throw runFailure(`Another job has held the baseline for ${lockWaitMs / 1e3} s (${lock}). Wait for it, or delete that file if there is none.`, error);
+		else await setTimeout(lockPauseMs);
+	}
+}
+async function isLost(lock) {
+	try {
+		const { mtimeMs } = await stat(lock);
+		return Date.now() - mtimeMs > lockLostAfterMs;
+	} catch (error) {
+		if (hasErrorCode(error, "ENOENT")) return false;
+		throw error;
+	}
+}
+
+// src/entry/stores.ts
+function openStore({ baseline: place }, host) {
+	return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
+}
+async function keysIn(store, environment) {
+	return (await store.keys()).filter((key) => environment === void 0 || key.environment === environment);
+}
+
+export { SketchSyntaxError, amountWords, appendToHistory, asksFor, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinVariance, keysIn, labelWords, levelOf, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, lowerIsBetter, mostFigures, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, readPageAssets, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text$1 as text, thresholdsSection, topBar, usualPercentiles, verdictCell, verdictWords, wilson, withoutPoints, withoutStop$1 as withoutStop, words, writeHtml, writePage };

@@ -1,0 +1,104 @@
+import { markdownTable } from "markdown-table";
+import { stringify } from "yaml";
+import { z } from "zod";
+import { gateFileJsonSchema } from "../src/config/schema.ts";
+
+/** A place in a JSON Schema, as far as the table needs it. */
+const place = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  description: z.string().optional(),
+  examples: z.array(z.unknown()).optional(),
+  enum: z.array(z.string()).optional(),
+  const: z.string().optional(),
+  get properties() {
+    return z.record(z.string(), place).optional();
+  },
+  get additionalProperties() {
+    return z.union([place, z.boolean()]).optional();
+  },
+  get items() {
+    return place.optional();
+  },
+  get anyOf() {
+    return z.array(place).optional();
+  },
+});
+type Place = z.infer<typeof place>;
+
+/** A key of the gate file by its way from the top, such as `await.path`. */
+interface Key {
+  readonly way: string;
+  readonly place: Place;
+}
+
+/**
+ * The table of all keys of the gate file, from its JSON Schema.
+ * @throws where a key has no description
+ */
+export function gateFileTable(): string {
+  const { properties = {} } = place.parse(gateFileJsonSchema());
+  const onTop = new Set(Object.keys(properties));
+  const ofScenario = new Set(keysBelow({ way: "", place: properties["scenarios"] ?? {} }).map(lastName));
+  const rows = Object.entries(properties)
+    .flatMap(([name, at]) => withAllBelow({ way: name, place: at }))
+    // A scenario's keys stand on the top level, too, and are shown there.
+    .filter(({ way }) => !(way.startsWith("scenarios.NAME.") && onTop.has(way.split(".")[2] ?? "")))
+    .map(({ way, place: at }) => [
+      `\`${way}\``,
+      takenBy(at),
+      descriptionOf(way, at),
+      (at.examples ?? []).map((example) => `\`${inline(example)}\``).join(", "),
+      ofScenario.has(way.split(".")[0] ?? "") ? "yes" : "",
+    ]);
+  return markdownTable([["Key", "Takes", "What it is", "Example", "In a scenario"], ...rows]);
+}
+
+function withAllBelow(key: Key): Key[] {
+  return [key, ...keysBelow(key).flatMap(withAllBelow)];
+}
+
+function keysBelow({ way, place: at }: Key): Key[] {
+  const { properties = {}, items, anyOf = [], additionalProperties: named } = at;
+  return [
+    ...Object.entries(properties).map(([name, child]) => ({ way: `${way}.${name}`, place: child })),
+    ...(items === undefined ? [] : keysBelow({ way: `${way}[]`, place: items })),
+    ...(typeof named === "object" ? keysBelow({ way: `${way}.NAME`, place: named }) : []),
+    ...anyOf.flatMap((one) => keysBelow({ way, place: one })),
+  ];
+}
+
+function lastName({ way }: Key): string {
+  return way.split(".").at(-1) ?? "";
+}
+
+function descriptionOf(way: string, { description }: Place): string {
+  if (description === undefined) throw new Error(`${way} has no description in src/config/schema.ts`);
+  return description;
+}
+
+/** A value as YAML on one line. */
+function inline(value: unknown): string {
+  return typeof value === "string"
+    ? value
+    : stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trim();
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "number",
+  boolean: "true or false",
+  array: "list",
+  object: "keys",
+};
+
+function takenBy({ type = [], enum: values, const: only, anyOf }: Place): string {
+  if (anyOf !== undefined) return [...new Set(anyOf.map(takenBy))].join(" or ");
+  if (values !== undefined) return values.join(", ");
+  return (
+    only ??
+    [type]
+      .flat()
+      .map((name) => typeWords[name] ?? name)
+      .join(" or ")
+  );
+}

@@ -1,0 +1,226 @@
+import "./sharp.ts";
+import uPlot from "uplot";
+import { type Panel, placesOf } from "../report/page/panel.ts";
+import { make } from "./dom.ts";
+import { legendItems } from "./legend.ts";
+import { lineColour, plotFigures, plotOptions, seriesOf } from "./plot.ts";
+import { isOnPaper, onRepaint } from "./theme.ts";
+import { clockWords, placeWords, sentenceAt, spotsAt } from "./words.ts";
+
+/** What a chart does beside being looked at. */
+export interface ChartOptions {
+  /** Charts of one key share their cursor; they need the same kind of horizontal axis. */
+  readonly sync?: string;
+  /** Height of the drawing in pixels. */
+  readonly height?: number;
+  /** More to say of a place, below its figures. */
+  readonly notesAt?: (index: number) => readonly string[];
+  /** A place was clicked, or Enter pressed on it. */
+  readonly onPick?: (index: number) => void;
+}
+
+/** A chart on the page. */
+export interface MountedChart {
+  /** Shows another panel in the same place. */
+  show(panel: Panel): void;
+}
+
+/** Width of a chart on paper: that of A4 between its margins, in CSS pixels. */
+const paperWidth = 640;
+
+/** The parts of a chart and what it shows at the moment. */
+interface Chart {
+  readonly options: ChartOptions;
+  readonly legend: HTMLUListElement;
+  readonly stage: HTMLDivElement;
+  readonly tip: HTMLDivElement;
+  readonly figures: HTMLDetailsElement;
+  /** Names of lines that the reader hid. */
+  readonly hidden: Set<string>;
+  panel: Panel;
+  plot: uPlot | undefined;
+  /** The place that was last pointed at. */
+  index: number;
+}
+
+/**
+ * Draws a panel into `host`: a legend whose buttons hide lines, the drawing (a slider for keyboards and screen readers:
+ * arrows move through its places) and its figures as a table.
+ */
+export function mountChart(host: HTMLElement, panel: Panel, options: ChartOptions = {}): MountedChart {
+  const chart: Chart = {
+    options,
+    legend: make("ul", { class: "legend" }),
+    stage: make("div", { class: "stage", tabindex: "0", role: "slider", "aria-orientation": "horizontal" }),
+    tip: make("div", { class: "tip", hidden: "", "aria-hidden": "true" }),
+    figures: make("details", { class: "figures" }, make("summary", {}, "Figures")),
+    hidden: new Set(),
+    panel,
+    plot: undefined,
+    index: 0,
+  };
+  host.append(chart.legend, make("div", { class: "plot" }, chart.stage, chart.tip), chart.figures);
+  listen(chart);
+  show(chart, panel);
+  return { show: (next) => show(chart, next) };
+}
+
+function show(chart: Chart, panel: Panel): void {
+  chart.panel = panel;
+  const { stage, legend, hidden } = chart;
+  stage.setAttribute("aria-label", `${panel.title}. ${panel.summary}`.trim());
+  stage.setAttribute("aria-valuemin", "1");
+  stage.setAttribute("aria-valuemax", String(placesOf(panel)));
+  say(chart, Math.max(0, Math.min(chart.index, placesOf(panel) - 1)));
+  legend.replaceChildren(...legendItems(panel, hidden, () => hideHidden(chart)));
+  draw(chart);
+  if (chart.figures.open) fillFigures(chart);
+}
+
+function listen(chart: Chart): void {
+  const { stage, figures, options } = chart;
+  stage.addEventListener("keydown", (event) => onKey(chart, event));
+  stage.addEventListener("blur", () => leave(chart));
+  stage.addEventListener("pointerleave", () => leave(chart));
+  stage.addEventListener("click", () => {
+    const index = chart.plot?.cursor.idx;
+    if (index !== null && index !== undefined) options.onPick?.(index);
+  });
+  figures.addEventListener("toggle", () => {
+    if (figures.open) fillFigures(chart);
+  });
+  new ResizeObserver(() => resize(chart)).observe(stage);
+  onRepaint(() => draw(chart));
+}
+
+/** uPlot takes colours once, so a chart in new colours is a new plot. */
+function draw(chart: Chart): void {
+  chart.plot?.destroy();
+  chart.plot = undefined;
+  const width = widthOf(chart);
+  if (width === 0) return;
+  const { panel, stage } = chart;
+  const { sync, height = 240 } = chart.options;
+  const options = plotOptions(panel, { width, height, sync, onCursor: (plot) => follow(chart, plot) });
+  chart.plot = new uPlot(options, plotFigures(panel), stage);
+  hideHidden(chart);
+}
+
+function widthOf({ stage }: Chart): number {
+  return isOnPaper() ? Math.min(paperWidth, stage.clientWidth) : stage.clientWidth;
+}
+
+function resize(chart: Chart): void {
+  const width = widthOf(chart);
+  if (width === 0 || width === chart.plot?.width) return;
+  if (chart.plot === undefined) draw(chart);
+  else chart.plot.setSize({ width, height: chart.plot.height });
+}
+
+function hideHidden({ panel, plot, hidden }: Chart): void {
+  for (const { line, index, isBanded } of seriesOf(panel)) {
+    const isShown = !hidden.has(line.name);
+    for (const each of isBanded ? [index, index + 1, index + 2] : [index]) {
+      if (plot?.series[each]?.show !== isShown) plot?.setSeries(each, { show: isShown });
+    }
+  }
+}
+
+/** The tip stands at the chart that is pointed at or focused; the others only move their cursors. */
+function follow(chart: Chart, plot: uPlot): void {
+  const { stage, tip } = chart;
+  const { idx, left = -1 } = plot.cursor;
+  const isActive = stage.matches(":hover, :focus-visible");
+  if (!isActive || idx === null || idx === undefined || left < 0) {
+    tip.hidden = true;
+    return;
+  }
+  say(chart, idx);
+  fillTip(chart, idx);
+  const place = left + plot.bbox.left / uPlot.pxRatio;
+  const isRight = place > plot.width / 2;
+  tip.style.left = isRight ? "auto" : `${place + 14}px`;
+  tip.style.right = isRight ? `${stage.clientWidth - place + 14}px` : "auto";
+  tip.hidden = false;
+}
+
+function fillTip({ panel, tip, options, hidden }: Chart, index: number): void {
+  const colours = new Map(panel.lines.map((line) => [line.name, lineColour(line)]));
+  const rows = spotsAt(panel, index)
+    .filter(({ name }) => !hidden.has(name))
+    .map(({ name, words }) => {
+      const row = make("tr", {}, make("th", {}, name), make("td", {}, words));
+      row.style.borderLeftColor = colours.get(name) ?? "transparent";
+      return row;
+    });
+  const marks = (panel.marks ?? []).filter((it) => it.at === index).map((it) => it.label);
+  const clock = clockWords(panel, index);
+  tip.replaceChildren(
+    make("p", { class: "place" }, placeWords(panel, index), clock === undefined ? "" : ` · ${clock}`),
+    make("table", {}, make("tbody", {}, ...rows)),
+    ...[...marks, ...(options.notesAt?.(index) ?? [])].map((it) => make("p", {}, it)),
+  );
+}
+
+/** Tells the place to those who are read to. */
+function say(chart: Chart, index: number): void {
+  chart.index = index;
+  chart.stage.setAttribute("aria-valuenow", String(index + 1));
+  chart.stage.setAttribute("aria-valuetext", sentenceAt(chart.panel, index));
+}
+
+/** Moves the cursor of this chart and of those in step with it. */
+function moveCursor({ plot, options }: Chart, left: number, top: number): void {
+  if (plot === undefined) return;
+  plot.setCursor({ left, top });
+  const { width, height } = plot.over.getBoundingClientRect();
+  if (options.sync !== undefined)
+    uPlot.sync(options.sync).pub("mousemove", plot, left, top, width, height, plot.cursor.idx ?? 0);
+}
+
+function leave(chart: Chart): void {
+  chart.tip.hidden = true;
+  moveCursor(chart, -10, -10);
+}
+
+function onKey(chart: Chart, event: KeyboardEvent): void {
+  const { index, panel, options, plot } = chart;
+  const last = placesOf(panel) - 1;
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: index + 1,
+    ArrowUp: index + 1,
+    ArrowLeft: index - 1,
+    ArrowDown: index - 1,
+    PageUp: index + 10,
+    PageDown: index - 10,
+    Home: 0,
+    End: last,
+  };
+  if (event.key === "Escape") leave(chart);
+  if (event.key === "Enter") options.onPick?.(index);
+  const wanted = places[event.key];
+  if (wanted === undefined) return;
+  event.preventDefault();
+  const next = Math.max(0, Math.min(last, wanted));
+  say(chart, next);
+  const across = plot?.data[0][next];
+  if (plot !== undefined && across !== undefined) moveCursor(chart, plot.valToPos(across, "x"), 8);
+}
+
+/** All figures as a table, made when it is asked for. */
+function fillFigures({ panel, figures }: Chart): void {
+  const names = spotsAt(panel, 0).map((it) => it.name);
+  const titles = ["Place", ...names].map((it) => make("th", { scope: "col" }, it));
+  const rows = Array.from({ length: placesOf(panel) }, (_, index) => {
+    const cells = spotsAt(panel, index).map(({ words }) => make("td", {}, words));
+    return make("tr", {}, make("th", { scope: "row" }, placeWords(panel, index)), ...cells);
+  });
+  const table = make("table", {}, make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...rows));
+  const label = `Figures of ${panel.title}`;
+  const scroll = make(
+    "div",
+    { class: "scroll tall", tabindex: "0", role: "region", "aria-label": label },
+    table,
+  );
+  figures.replaceChildren(make("summary", {}, "Figures"), scroll);
+}

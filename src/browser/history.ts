@@ -1,0 +1,214 @@
+import {
+  type DrawnHistory,
+  type DrawnIndicator,
+  historyId,
+  panelOf,
+  pickHint,
+  placeName,
+  placeTime,
+} from "../report/history/drawn.ts";
+import { commitUrl, runUrl } from "../report/history/links.ts";
+import { formatFigure } from "../units.ts";
+import { type MountedChart, mountChart } from "./chart.ts";
+import { embeddedText, make } from "./dom.ts";
+import { enhanceTable } from "./table.ts";
+
+/** A branch's history on the page, and what of it is shown. */
+interface Section {
+  readonly history: DrawnHistory;
+  readonly root: HTMLElement;
+  /** By index of the indicator; charts out of sight are not drawn yet. */
+  readonly charts: Map<number, MountedChart>;
+  /** Index of the first place that is shown. */
+  first: number;
+}
+
+/** Of our own making, on the same page: not checked again. */
+function drawnHistories(): readonly DrawnHistory[] {
+  return JSON.parse(embeddedText(historyId));
+}
+
+function link(label: string, url: string): HTMLAnchorElement {
+  return make("a", { href: url, rel: "noopener noreferrer" }, label);
+}
+
+/** A figure with what it counts; a dash where there is none. */
+function figureWords({ values, dimension, unit }: DrawnIndicator, at: number): string {
+  const value = values[at];
+  if (value === null || value === undefined) return "–";
+  const words = formatFigure(value, dimension);
+  return unit === undefined || dimension !== "number" ? words : `${words} ${unit}`;
+}
+
+/** Where the figures of a place come from. */
+function originOf({ places }: DrawnHistory, at: number): readonly string[] {
+  const { runs = 1, actor } = places[at] ?? {};
+  return [
+    [runs > 1 ? `mean of ${runs} runs` : "one run", ...(actor === undefined ? [] : [`by ${actor}`])].join(
+      ", ",
+    ),
+  ];
+}
+
+/** Shows one session below the charts: its commit and workflow run as links, and all of its figures. */
+function pick({ history, root }: Section, at: number): void {
+  const place = history.places[at];
+  const box = root.querySelector("[data-picked]");
+  if (place === undefined || box === null) return;
+  const commit = commitUrl(place.commit, place.workflowRun);
+  const run = runUrl(place.workflowRun);
+  const title = make("p", { class: "place" }, `${placeName(place)} · ${placeTime(place)} UTC`);
+  const links = [
+    ...(commit === undefined ? [] : [link("Commit", commit)]),
+    ...(run === undefined ? [] : [link("Workflow run", run)]),
+  ];
+  const figures = history.indicators.map((it) =>
+    make("div", {}, make("dt", {}, it.title), make("dd", {}, figureWords(it, at))),
+  );
+  const marks = history.indicators.flatMap((it) => it.marks.filter((mark) => mark.at === at));
+  const close = make("button", { type: "button", class: "tool" }, "Close");
+  close.addEventListener("click", () => {
+    box.replaceChildren(make("p", {}, pickHint));
+    box.toggleAttribute("data-full", false);
+  });
+  box.replaceChildren(
+    close,
+    title,
+    make("p", {}, [...originOf(history, at)].join(", "), ...links.flatMap((it) => [" · ", it])),
+    ...[...new Set(marks.map(({ label }) => label))].map((it) => make("p", {}, it)),
+    make("dl", { class: "facts" }, ...figures),
+  );
+  box.toggleAttribute("data-full", true);
+}
+
+function mount(section: Section, position: number, host: HTMLElement, key: string): void {
+  const { history, charts } = section;
+  const indicator = history.indicators[position];
+  if (indicator === undefined || charts.has(position)) return;
+  const chart = mountChart(host, panelOf(history, indicator, section.first), {
+    sync: key,
+    height: 220,
+    notesAt: (index) => originOf(history, section.first + index),
+    onPick: (index) => pick(section, section.first + index),
+  });
+  charts.set(position, chart);
+}
+
+/** Draws charts as they come into sight, and all of them for paper: a page of many scenarios opens at once. */
+function mountWhenSeen(section: Section, index: number): void {
+  const hosts = [...section.root.querySelectorAll<HTMLElement>("[data-chart]")];
+  const draw = (host: HTMLElement): void => mount(section, hosts.indexOf(host), host, `history-${index}`);
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting && target instanceof HTMLElement) draw(target);
+      }
+    },
+    { rootMargin: "600px" },
+  );
+  for (const host of hosts) seen.observe(host);
+  matchMedia("print").addEventListener("change", ({ matches }) => {
+    if (matches) hosts.forEach(draw);
+  });
+}
+
+/** Figures in the table of sessions: more would not be read side by side. */
+const mostColumns = 6;
+
+/** All sessions with their figures and links, the latest first; made when it is asked for. */
+function sessionsTable({ places, indicators }: DrawnHistory): HTMLElement {
+  const shown = indicators.slice(0, mostColumns);
+  const titles = [
+    ...["Recorded (UTC)", "Commit", "Started by"].map((it) =>
+      make("th", { scope: "col", "data-sort": "text" }, it),
+    ),
+    ...shown.map(({ title }) => make("th", { scope: "col", class: "figure", "data-sort": "number" }, title)),
+    make("th", { scope: "col" }, "Workflow run"),
+  ];
+  const rows = places.map((place, at) => {
+    const [commit, run] = [commitUrl(place.commit, place.workflowRun), runUrl(place.workflowRun)];
+    const name = placeName(place);
+    return make(
+      "tr",
+      {},
+      make("td", { class: "short" }, placeTime(place)),
+      make("td", { class: "short" }, commit === undefined ? make("code", {}, name) : link(name, commit)),
+      make("td", {}, place.actor ?? "–"),
+      ...shown.map((it) =>
+        make("td", { class: "figure", "data-value": String(it.values[at] ?? "") }, figureWords(it, at)),
+      ),
+      make("td", { class: "short" }, run === undefined ? "–" : link("open", run)),
+    );
+  });
+  const table = make(
+    "table",
+    { "data-filter": "Filter sessions" },
+    make("thead", {}, make("tr", {}, ...titles)),
+    make("tbody", {}, ...rows.reverse()),
+  );
+  return make(
+    "div",
+    { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Sessions" },
+    table,
+  );
+}
+
+function fillSessionsWhenOpened({ history, root }: Section): void {
+  const details = root.querySelector<HTMLDetailsElement>("[data-sessions]");
+  details?.addEventListener(
+    "toggle",
+    () => {
+      const table = sessionsTable(history);
+      details.append(make("div", {}, table));
+      enhanceTable(table.querySelector("table") ?? make("table"));
+    },
+    { once: true },
+  );
+}
+
+function startSection(history: DrawnHistory, index: number): readonly Section[] {
+  const root = document.querySelector<HTMLElement>(`[data-section="${index}"]`);
+  if (root === null) return [];
+  const section: Section = { history, root, charts: new Map(), first: 0 };
+  mountWhenSeen(section, index);
+  fillSessionsWhenOpened(section);
+  return [section];
+}
+
+/** Shows the latest places alone, or all of them. */
+function showLatest(section: Section, span: number): void {
+  const { history, charts } = section;
+  section.first = span === 0 ? 0 : Math.max(0, history.places.length - span);
+  for (const [position, chart] of charts) {
+    const indicator = history.indicators[position];
+    if (indicator !== undefined) chart.show(panelOf(history, indicator, section.first));
+  }
+}
+
+function showIndicator({ history, root }: Section, title: string): void {
+  for (const [position, host] of [...root.querySelectorAll<HTMLElement>("[data-chart]")].entries()) {
+    host.hidden = title !== "" && history.indicators[position]?.title !== title;
+    host.classList.toggle("wide", title !== "");
+  }
+}
+
+function onChoice(id: string, act: (value: string) => void): void {
+  const select = document.querySelector<HTMLSelectElement>(`#${id}`);
+  select?.addEventListener("change", () => act(select.value));
+}
+
+/** Makes the history page work. */
+export function startHistory(): void {
+  const sections = drawnHistories().flatMap(startSection);
+  document.querySelector(".choices")?.removeAttribute("hidden");
+  onChoice("scenario", (value) => {
+    for (const [index, { root }] of sections.entries()) root.hidden = value !== "" && value !== String(index);
+  });
+  onChoice("indicator", (value) => {
+    for (const section of sections) showIndicator(section, value);
+  });
+  onChoice("span", (value) => {
+    for (const section of sections) showLatest(section, Number(value));
+  });
+  document.querySelector("#print")?.addEventListener("click", () => window.print());
+}

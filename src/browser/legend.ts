@@ -1,0 +1,47 @@
+import type { Panel, PanelLine } from "../report/page/panel.ts";
+import { make } from "./dom.ts";
+
+const svg = "http://www.w3.org/2000/svg";
+
+function drawn(tag: "svg" | "path" | "circle", attributes: Readonly<Record<string, string>>): SVGElement {
+  const shape = document.createElementNS(svg, tag);
+  for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, value);
+  return shape;
+}
+
+/** A short piece of a line as it is drawn, so that lines are told apart without their colours. */
+function swatch({ colour, stroke, shape }: PanelLine): SVGElement {
+  const picture = drawn("svg", { viewBox: "0 0 22 8", width: "22", height: "8", "aria-hidden": "true" });
+  const look = { class: `line-${colour} ${stroke} ${shape}` };
+  picture.append(
+    shape === "points"
+      ? drawn("circle", { ...look, cx: "11", cy: "4", r: "3.5" })
+      : drawn("path", { ...look, d: "M0 4H22" }),
+  );
+  return picture;
+}
+
+/** A button for a line: pressed while the line is shown. */
+function lineButton(line: PanelLine, hidden: Set<string>, onSwitch: () => void): HTMLButtonElement {
+  const pressed = String(!hidden.has(line.name));
+  const button = make("button", { type: "button", "aria-pressed": pressed }, swatch(line), line.name);
+  button.addEventListener("click", () => {
+    const isShown = hidden.delete(line.name);
+    if (!isShown) hidden.add(line.name);
+    button.setAttribute("aria-pressed", String(isShown));
+    onSwitch();
+  });
+  return button;
+}
+
+/**
+ * What the lines of a panel are, as a list of buttons that hide and show them. Bands go with their lines.
+ * @param hidden names of the lines that are not shown; changed by the buttons, which then call `onSwitch`
+ */
+export function legendItems(panel: Panel, hidden: Set<string>, onSwitch: () => void): HTMLLIElement[] {
+  const { lines, shade } = panel;
+  return [
+    ...lines.map((line) => make("li", {}, lineButton(line, hidden, onSwitch))),
+    ...(shade === undefined ? [] : [make("li", { class: "shade" }, make("i"), shade)]),
+  ];
+}

@@ -1,0 +1,17 @@
+// The one script of all pages: each brings it along whole, since a file on a disk cannot share it with another.
+import type { PageKind } from "../report/page/markup.ts";
+import { startHistory } from "./history.ts";
+import { startReport } from "./report.ts";
+import { enhanceTable } from "./table.ts";
+import { startTheme } from "./theme.ts";
+
+const starts: Readonly<Record<PageKind, () => void>> = {
+  report: startReport,
+  history: startHistory,
+};
+
+startTheme(document.querySelector<HTMLSelectElement>("#theme"));
+for (const table of document.querySelectorAll("table")) enhanceTable(table);
+for (const [kind, start] of Object.entries(starts)) {
+  if (document.body.dataset["page"] === kind) start();
+}

@@ -1,0 +1,311 @@
+import uPlot from "uplot";
+import { type Mark, type Panel, type PanelLine, placesOf } from "../report/page/panel.ts";
+import { formatDurationMs, formatFigure } from "../units.ts";
+import { colourOf } from "./theme.ts";
+
+const font = '12px system-ui, -apple-system, "Segoe UI", sans-serif';
+const dashes = { solid: [], dashed: [6, 4], dotted: [2, 3] } as const;
+
+/** Names of the theme's colours for lines, by their place in the palette. */
+export function lineColour({ colour }: Pick<PanelLine, "colour">): string {
+  return colourOf(`series-${colour}`);
+}
+
+/** A colour of the theme, which are written `#rrggbb`, let through to a share. */
+function faint(colour: string, share: number): string {
+  return `${colour}${Math.round(share * 255)
+    .toString(16)
+    .padStart(2, "0")}`;
+}
+
+/** Places of the horizontal axis as numbers. */
+function numbersAcross({ across }: Panel): readonly number[] {
+  switch (across.kind) {
+    case "elapsed":
+    case "instant":
+      return across.seconds;
+    case "figure":
+      return across.values;
+    case "order":
+      return across.labels.map((_, index) => index);
+    default:
+      return across satisfies never;
+  }
+}
+
+/** A panel's figures as uPlot takes them: each line is followed by the ends of its band, high and low. */
+export function plotFigures(panel: Panel): uPlot.AlignedData {
+  const columns = panel.lines.flatMap(({ values, band }) =>
+    band === undefined ? [[...values]] : [[...values], [...band.high], [...band.low]],
+  );
+  return [[...numbersAcross(panel)], ...columns];
+}
+
+/** Index of each line among uPlot's series, of which the first is the axis. */
+export function seriesOf(panel: Panel): readonly { line: PanelLine; index: number; isBanded: boolean }[] {
+  let next = 1;
+  return panel.lines.map((line) => {
+    const index = next;
+    next += line.band === undefined ? 1 : 3;
+    return { line, index, isBanded: line.band !== undefined };
+  });
+}
+
+/** With more places than this a dot on each is a clutter. */
+const mostDots = 20;
+
+/** Dots: of all figures, or of those alone between gaps, which no line would show. */
+function pointsOf({ values, shape }: PanelLine, stroke: string, hasAll: boolean): uPlot.Series.Points {
+  const look = { size: 6, stroke, fill: stroke };
+  if (shape === "points" || hasAll) return { ...look, show: true };
+  const isThere = (index: number): boolean => typeof values[index] === "number";
+  const alone = values.flatMap((_, index) =>
+    isThere(index) && !isThere(index - 1) && !isThere(index + 1) ? [index] : [],
+  );
+  return alone.length === 0 || shape === "steps"
+    ? { ...look, show: false }
+    : { ...look, show: true, filter: () => alone };
+}
+
+function drawnSeries(panel: Panel): { series: uPlot.Series[]; bands: uPlot.Band[] } {
+  const series: uPlot.Series[] = [{}];
+  const bands: uPlot.Band[] = [];
+  const isSparse = placesOf(panel) <= mostDots;
+  const isDense = placesOf(panel) > 240;
+  for (const { line, index } of seriesOf(panel)) {
+    const stroke = lineColour(line);
+    const { stepped, points } = uPlot.paths;
+    const isSteps = line.shape === "steps" && stepped !== undefined;
+    series.push({
+      label: line.name,
+      stroke,
+      width: isDense ? 1.2 : (line.width ?? 2),
+      dash: [...dashes[line.stroke]],
+      spanGaps: false,
+      ...(line.isFilled === true ? { fill: faint(stroke, 0.14) } : {}),
+      ...(isSteps ? { paths: stepped({ align: 1 }) } : {}),
+      ...(line.shape === "points" && points !== undefined ? { paths: () => null } : {}),
+      points: pointsOf(line, stroke, isSparse && !isSteps),
+    });
+    if (line.band === undefined) continue;
+    const edge: uPlot.Series = {
+      stroke: "transparent",
+      width: 0,
+      points: { show: false },
+      ...(isSteps ? { paths: stepped({ align: 1 }) } : {}),
+    };
+    series.push(edge, edge);
+    bands.push({ series: [index + 1, index + 2], fill: faint(stroke, 0.16) });
+  }
+  return { series, bands };
+}
+
+/** 1, 2 and 5 times the powers of ten between two figures; more of them where the range is small. */
+function logarithmicTicks(low: number, high: number): number[] {
+  const steps = high / low > 30 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 8];
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
+    for (const step of steps) ticks.push(Number((step * 10 ** power).toPrecision(3)));
+  }
+  return ticks.filter((it) => it >= low && it <= high);
+}
+
+/** Steps between ticks of seconds that people count in. */
+const secondSteps = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200];
+
+function axisAcross(panel: Panel): uPlot.Axis {
+  const { across } = panel;
+  const common: uPlot.Axis = { ...axisLook(), space: 64, grid: { show: false }, size: 30 };
+  switch (across.kind) {
+    case "elapsed":
+      return {
+        ...common,
+        incrs: secondSteps,
+        values: (_, ticks) => ticks.map((it) => formatDurationMs(it * 1000)),
+      };
+    case "instant":
+      return common;
+    case "figure":
+      return {
+        ...common,
+        splits: (_, __, low, high) => logarithmicTicks(low, high),
+        filter: (plot, ticks) => readable(plot, ticks, 52),
+        values: (_, ticks) => ticks.map((it) => (it === null ? "" : formatFigure(it, across.dimension))),
+      };
+    case "order":
+      return {
+        ...common,
+        space: 90,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000],
+        values: (_, ticks) => ticks.map((it) => (across.ticks ?? across.labels)[it] ?? ""),
+      };
+    default:
+      return across satisfies never;
+  }
+}
+
+/** Ticks that have room for their words; others are left without. */
+function readable(plot: uPlot, ticks: number[], room: number): (number | null)[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return ticks.map((tick) => {
+    const place = plot.valToPos(tick, "x");
+    if (place - last < room) return null;
+    last = place;
+    return tick;
+  });
+}
+
+function axisLook(): uPlot.Axis {
+  const line = colourOf("grid");
+  return {
+    stroke: colourOf("muted"),
+    font,
+    gap: 6,
+    grid: { stroke: line, width: 1 },
+    ticks: { show: false },
+    border: { show: false },
+  };
+}
+
+function axisUp(panel: Panel): uPlot.Axis {
+  return {
+    ...axisLook(),
+    space: 36,
+    values: (_, ticks) => ticks.map((it) => formatFigure(Number(it.toPrecision(12)), panel.up.dimension)),
+    size: (plot, words) => {
+      plot.ctx.save();
+      plot.ctx.font = font;
+      const widest = Math.max(0, ...(words ?? []).map((it) => plot.ctx.measureText(it).width));
+      plot.ctx.restore();
+      // Charts over time stand below each other: a width in common keeps their seconds in line.
+      return Math.max(panel.across.kind === "figure" ? 0 : 64, Math.ceil(widest) + 14);
+    },
+  };
+}
+
+/** The range of the vertical axis: all that is drawn, limits too. */
+function rangeUp({ up, limits = [] }: Panel): uPlot.Scale.Range {
+  return (_, low, high) => {
+    const levels = limits.map((it) => it.value);
+    const [least, most] = [Math.min(low ?? 0, ...levels), Math.max(high ?? 0, ...levels, up.upTo ?? 0)];
+    if (up.upTo !== undefined && up.fromZero) return [0, most];
+    if (most === least) return [up.fromZero ? 0 : least - 1, most === 0 ? 1 : most * 1.2];
+    const room = (most - least) * 0.08;
+    return [up.fromZero && least >= 0 ? 0 : least - room, most + room];
+  };
+}
+
+function scaleAcross({ across }: Panel): uPlot.Scale {
+  if (across.kind === "figure") {
+    const [low = 1, high = 10] = [across.values[0], across.values.at(-1)];
+    return { time: false, distr: 3, range: [low, high] };
+  }
+  if (across.kind === "elapsed") return { time: false, range: [0, across.span] };
+  const isAlone = across.kind === "order" && across.labels.length < 2;
+  return { time: across.kind === "instant", ...(isAlone ? { range: [-1, 1] } : {}) };
+}
+
+/** Signs of the marks: each has a form of its own, so that colour is never the only signal. */
+const markSigns: Readonly<Record<Mark["kind"], string>> = {
+  accepted: "✓",
+  changePoint: "◆",
+  changedLoad: "↻",
+};
+
+/** Levels and marks, drawn over the lines. */
+function drawLevels(plot: uPlot, panel: Panel): void {
+  const { ctx, bbox } = plot;
+  const ratio = uPlot.pxRatio;
+  ctx.save();
+  ctx.font = font.replace("12px", `${11 * ratio}px`);
+  ctx.lineWidth = ratio;
+  for (const { value, label } of panel.limits ?? []) {
+    const y = Math.round(plot.valToPos(value, "y", true));
+    stroke(ctx, colourOf("limit"), [5 * ratio, 4 * ratio], [bbox.left, y, bbox.left + bbox.width, y]);
+    ctx.textAlign = "right";
+    outlined(ctx, label, bbox.left + bbox.width - 4 * ratio, y - 4 * ratio);
+  }
+  for (const { at, kind } of panel.marks ?? []) {
+    const x = Math.round(plot.valToPos(numbersAcross(panel)[at] ?? 0, "x", true));
+    const dash = kind === "accepted" ? [] : [2 * ratio, 3 * ratio];
+    stroke(ctx, colourOf(`mark-${kind}`), dash, [x, bbox.top, x, bbox.top + bbox.height]);
+    ctx.fillStyle = colourOf(`mark-${kind}`);
+    ctx.textAlign = "center";
+    ctx.fillText(markSigns[kind], x, bbox.top - 3 * ratio);
+  }
+  ctx.restore();
+}
+
+/** Words that can be read across whatever lines they stand on. */
+function outlined(ctx: CanvasRenderingContext2D, words: string, x: number, y: number): void {
+  ctx.setLineDash([]);
+  ctx.lineJoin = "round";
+  ctx.lineWidth = 4 * uPlot.pxRatio;
+  ctx.strokeStyle = colourOf("surface");
+  ctx.strokeText(words, x, y);
+  ctx.lineWidth = uPlot.pxRatio;
+  ctx.fillStyle = colourOf("limit");
+  ctx.fillText(words, x, y);
+}
+
+function stroke(
+  ctx: CanvasRenderingContext2D,
+  colour: string,
+  dash: number[],
+  [fromX, fromY, toX, toY]: readonly [number, number, number, number],
+): void {
+  ctx.beginPath();
+  ctx.strokeStyle = colour;
+  ctx.setLineDash(dash);
+  ctx.moveTo(fromX, fromY);
+  ctx.lineTo(toX, toY);
+  ctx.stroke();
+}
+
+/** Where a plot stands and whom it tells that its cursor moved. */
+export interface PlotPlace {
+  readonly width: number;
+  readonly height: number;
+  /** Plots of the same key share their cursor. */
+  readonly sync: string | undefined;
+  readonly onCursor: (plot: uPlot) => void;
+}
+
+/** The ends of a band are series of uPlot's, but no lines of ours. */
+function isEdge(plot: uPlot, index: number): boolean {
+  return plot.series[index]?.width === 0;
+}
+
+/** The colour of a line under the cursor. */
+function strokeAt(plot: uPlot, index: number): string {
+  const { stroke: colour } = plot.series[index] ?? {};
+  const now = typeof colour === "function" ? colour(plot, index) : colour;
+  return typeof now === "string" ? now : "transparent";
+}
+
+/** How uPlot draws a panel in the theme's present colours. */
+export function plotOptions(panel: Panel, { width, height, sync, onCursor }: PlotPlace): uPlot.Options {
+  const { series, bands } = drawnSeries(panel);
+  return {
+    width,
+    height,
+    padding: [panel.marks === undefined ? 8 : 18, 22, 0, 0],
+    legend: { show: false },
+    series,
+    bands,
+    scales: { x: scaleAcross(panel), y: { range: rangeUp(panel) } },
+    axes: [axisAcross(panel), axisUp(panel)],
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: {
+        size: (plot, index) => (isEdge(plot, index) ? 0 : 9),
+        width: (plot, index) => (isEdge(plot, index) ? 0 : 2),
+        stroke: () => colourOf("surface"),
+        fill: (plot, index) => strokeAt(plot, index),
+      },
+      ...(sync === undefined ? {} : { sync: { key: sync, scales: ["x", null] } }),
+    },
+    hooks: { draw: [(plot) => drawLevels(plot, panel)], setCursor: [onCursor] },
+  };
+}

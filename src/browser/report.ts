@@ -1,0 +1,75 @@
+import { type DrawnScenario, embeddedIds } from "../report/page/drawn.ts";
+import type { Panel } from "../report/page/panel.ts";
+import { type MountedChart, mountChart } from "./chart.ts";
+import { download, embeddedText } from "./dom.ts";
+
+/** Of our own making, on the same page: not checked again. */
+function drawnScenarios(): readonly DrawnScenario[] {
+  return JSON.parse(embeddedText(embeddedIds.charts));
+}
+
+function panelOf(panels: readonly Panel[] | undefined, id: string): Panel | undefined {
+  return panels?.find((it) => it.id === id);
+}
+
+/** Draws the course of the endpoint that is chosen. @returns what shows it in another round */
+function drawEndpoint(endpoints: DrawnScenario["endpoints"], index: number): (round: number) => void {
+  const host = document.querySelector<HTMLElement>(`[data-chart="${index}:endpoint"]`);
+  const select = document.querySelector<HTMLSelectElement>(`[data-endpoint-of="${index}"]`);
+  const first = endpoints.flat().find((it) => it !== null);
+  if (host === null || select === null || first === undefined) return () => {};
+  const chart = mountChart(host, first, { height: 220, sync: `time-${index}` });
+  let shown = 0;
+  const show = (): void => {
+    const panel = endpoints[Number(select.value)]?.[shown];
+    if (panel !== undefined && panel !== null) chart.show(panel);
+  };
+  select.addEventListener("change", show);
+  show();
+  return (round) => {
+    shown = round;
+    show();
+  };
+}
+
+/** Draws the charts of one scenario. @returns what shows another round in them */
+function drawScenario(drawn: DrawnScenario, index: number): (round: number) => void {
+  const { rounds, distribution, endpoints } = drawn;
+  const showEndpoint = drawEndpoint(endpoints, index);
+  const overTime = new Map<string, MountedChart>();
+  for (const host of document.querySelectorAll<HTMLElement>(`[data-chart^="${index}:"]`)) {
+    const id = (host.dataset["chart"] ?? "").slice(`${index}:`.length);
+    const spread = panelOf(distribution, id);
+    const first = rounds.map((it) => panelOf(it, id)).find((it) => it !== undefined);
+    const height = id === "latency" ? 300 : 220;
+    if (spread !== undefined) mountChart(host, spread, { height: 240, sync: `spread-${index}` });
+    else if (first !== undefined)
+      overTime.set(id, mountChart(host, first, { height, sync: `time-${index}` }));
+  }
+  return (round) => {
+    for (const [id, chart] of overTime) {
+      const panel = panelOf(rounds[round], id);
+      if (panel !== undefined) chart.show(panel);
+    }
+    showEndpoint(round);
+  };
+}
+
+function startRounds(scenarios: readonly ((round: number) => void)[]): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>("input[data-scenario]")) {
+    input.addEventListener("change", () => {
+      scenarios[Number(input.dataset["scenario"])]?.(Number(input.value));
+    });
+  }
+}
+
+/** Makes the report's page work. */
+export function startReport(): void {
+  startRounds(drawnScenarios().map(drawScenario));
+  document.querySelector("#print")?.addEventListener("click", () => window.print());
+  document
+    .querySelector("#download")
+    ?.addEventListener("click", () =>
+      download(JSON.parse(embeddedText(embeddedIds.sourceName)), embeddedText(embeddedIds.source)),
+    );
+}

@@ -1,0 +1,99 @@
+import { type Dimension, parseDurationMs, unitMeaning } from "../units.ts";
+import type { ReadGateFile } from "./file.ts";
+import type { LinkTemplate, PrometheusAccess, PrometheusChoice, PrometheusQuery } from "./gate.ts";
+import { explainProblem } from "./objective.ts";
+import type { GateFile, PrometheusFile } from "./schema.ts";
+import { checkTemplate } from "./template.ts";
+
+const defaultTimeoutMs = 10_000;
+
+/** What a unit of a query's answer means; a word that is no unit of ours says what plain numbers count. */
+function meaningOf(unit: string): { readonly dimension: Dimension; readonly factor: number } {
+  if (unit === "ratio") return { dimension: "ratio", factor: 1 };
+  return unitMeaning(unit) ?? { dimension: "number", factor: 1 };
+}
+
+/** The queries of the gate file, in their order. */
+export function queriesOf(file: GateFile | undefined): PrometheusQuery[] {
+  return (file?.prometheus?.queries ?? []).map(({ name, query, unit = "" }) => ({
+    name,
+    query: query.trim(),
+    unit,
+    ...meaningOf(unit),
+  }));
+}
+
+function accessOf({ basic, "bearer-env": tokenEnv }: PrometheusFile): PrometheusAccess {
+  if (basic !== undefined) {
+    return { kind: "basic", userEnv: basic["user-env"], passwordEnv: basic["password-env"] };
+  }
+  return tokenEnv === undefined ? { kind: "open" } : { kind: "bearer", tokenEnv };
+}
+
+/** What is wrong with the placeholders of the queries, each with its line. */
+function templateProblems({ path, file, lineOf }: ReadGateFile): string[] {
+  return (file.prometheus?.queries ?? []).flatMap(({ query }, index) => {
+    const problem = checkTemplate(query);
+    const line = lineOf(["prometheus", "queries", index, "query"]);
+    return problem === undefined ? [] : [explainProblem(problem, `${path} line ${line}`)];
+  });
+}
+
+/**
+ * Which Prometheus knows the servers: the gate file's, at the address the user set or else the file's.
+ * @param url as the user set it, checked
+ * @param problems is told what is wrong
+ * @returns undefined where neither file nor settings name one
+ */
+export function choosePrometheus(
+  read: ReadGateFile | undefined,
+  url: string | undefined,
+  problems: string[],
+): PrometheusChoice | undefined {
+  const keys = read?.file.prometheus;
+  if (keys === undefined && url === undefined) return undefined;
+  const { headers = {}, "headers-env": headersEnv = {}, timeout, step, ...own } = keys ?? {};
+  const address = url ?? own.url;
+  if (address === undefined) {
+    const line = read?.lineOf(["prometheus"]) ?? 1;
+    problems.push(
+      `${read?.path ?? ""} line ${line}: prometheus has no url; add it, or set prometheus-url (--prometheus-url)`,
+    );
+  }
+  if (read !== undefined) problems.push(...templateProblems(read));
+  return {
+    url: (address ?? "").replace(/\/+$/, ""),
+    access: accessOf(own),
+    headers,
+    headersEnv,
+    caFile: own["ca-file"],
+    timeoutMs: (timeout === undefined ? undefined : parseDurationMs(timeout)) ?? defaultTimeoutMs,
+    stepMs: step === undefined ? undefined : parseDurationMs(step),
+    remoteWrite: own["remote-write"] ?? false,
+    queries: queriesOf(read?.file),
+  };
+}
+
+/** The links of the gate file, in their order. */
+export function linksOf(file: GateFile | undefined): LinkTemplate[] {
+  return (file?.links ?? []).map(({ title, url, section = "head" }) => ({ title, url, section }));
+}
+
+/** Environment variables of which an access speaks. */
+function variablesOf(access: PrometheusAccess): string[] {
+  switch (access.kind) {
+    case "open":
+      return [];
+    case "basic":
+      return [access.userEnv, access.passwordEnv];
+    case "bearer":
+      return [access.tokenEnv];
+    default:
+      return access satisfies never;
+  }
+}
+
+/** Environment variables that hold secrets, each once. */
+export function secretVariables({ access, headersEnv }: PrometheusChoice): string[] {
+  return [...new Set([...variablesOf(access), ...Object.values(headersEnv)])];
+}

@@ -1,0 +1,252 @@
+import { didYouMean } from "../nearest.ts";
+import type { ObjectiveProblem } from "./objective.ts";
+
+/** Durations, which may stand anywhere in a query; the two with underscores are what Grafana calls them. */
+const durations: Readonly<Record<string, "window" | "step" | "rateInterval">> = {
+  window: "window",
+  __range: "window",
+  step: "step",
+  __interval: "step",
+  rate_interval: "rateInterval",
+  __rate_interval: "rateInterval",
+};
+
+/** What a run is known by, and its report too: free text, so it stands inside quotes alone. */
+export const templateLabels = [
+  "scenario",
+  "environment",
+  "commit",
+  "branch",
+  "pull_request",
+  "target_host",
+  "testid",
+] as const;
+
+const labelNames: ReadonlySet<string> = new Set(templateLabels);
+const offered = [
+  ...Object.keys(durations).filter((name) => !name.startsWith("__")),
+  ...templateLabels,
+] as const;
+
+/** How a label's value has to be written where it stands. */
+interface Place {
+  /** The quote around it. */
+  readonly quote: '"' | "'";
+  /** After `=~` or `!~`: the value's own characters must mean themselves. */
+  readonly isRegex: boolean;
+}
+
+type Placeholder =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "duration"; readonly of: "window" | "step" | "rateInterval" }
+  | { readonly kind: "label"; readonly name: string };
+
+type Piece = Exclude<Placeholder, { kind: "label" }> | { kind: "label"; name: string; place: Place };
+
+/** What a template is filled with. */
+export interface TemplateValues {
+  readonly windowMs: number;
+  readonly stepMs: number;
+  /** What is known of the run, by the names of `templateLabels`; the others are not known. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+export type FilledTemplate =
+  | { readonly kind: "filled"; readonly query: string }
+  /** `reason` is a sentence without its full stop. */
+  | { readonly kind: "unfilled"; readonly reason: string };
+
+/**
+ * Checks the placeholders of a PromQL template: `$name` or `${name}`. A `$` that no letter follows is text, as in
+ * `label_replace(..., "$1", ...)` and at the end of a regular expression; `$$name` is the text `$name`.
+ * @returns the first mistake, with its line and column; undefined when all placeholders can be filled. PromQL itself is
+ *   left to Prometheus.
+ */
+export function checkTemplate(query: string): ObjectiveProblem | undefined {
+  const misplaced = readTemplate(query).problem;
+  if (misplaced === undefined) return undefined;
+  const before = query.slice(0, misplaced.position).split("\n");
+  return {
+    line: query.split("\n")[before.length - 1] ?? query,
+    column: (before.at(-1)?.length ?? 0) + 1,
+    found: misplaced.found,
+    expected: misplaced.expected,
+  };
+}
+
+/**
+ * Fills in a template. Labels are escaped for the string they stand in, and for a regular expression after `=~` and
+ * `!~`, so that whatever a branch is called, it cannot leave its quotes.
+ * @returns why not, where a placeholder is wrong or its label is not known of this run
+ */
+export function fillTemplate(query: string, values: TemplateValues): FilledTemplate {
+  const { pieces, problem } = readTemplate(query);
+  if (problem !== undefined) {
+    return { kind: "unfilled", reason: `${problem.found}; expected ${problem.expected}` };
+  }
+  const texts: string[] = [];
+  for (const piece of pieces) {
+    const text = textOf(piece, values);
+    if (text === undefined) {
+      const name = piece.kind === "label" ? piece.name : "";
+      return { kind: "unfilled", reason: `$${name} is not known of this run` };
+    }
+    texts.push(text);
+  }
+  return { kind: "filled", query: texts.join("") };
+}
+
+/** Whether a template asks for a label of the run, such as `target_host`. */
+export function asksFor(query: string, label: (typeof templateLabels)[number]): boolean {
+  return readTemplate(query).pieces.some((piece) => piece.kind === "label" && piece.name === label);
+}
+
+/** A duration as PromQL writes it: whole seconds where they are whole, else milliseconds; never zero. */
+export function promqlDuration(durationMs: number): string {
+  const wholeMs = Math.max(1, Math.round(durationMs));
+  return wholeMs % 1000 === 0 ? `${wholeMs / 1000}s` : `${wholeMs}ms`;
+}
+
+/**
+ * The range a `rate()` needs to see at least two scrapes, by Grafana's formula for `$__rate_interval` with its default
+ * scrape interval of 15 s: four scrapes, or a step and a scrape.
+ */
+export function rateIntervalMs(stepMs: number): number {
+  return Math.max(stepMs + 15_000, 60_000);
+}
+
+function textOf(piece: Piece, values: TemplateValues): string | undefined {
+  switch (piece.kind) {
+    case "text":
+      return piece.text;
+    case "duration":
+      // Whole seconds: the window's own milliseconds would only make the query harder to read.
+      if (piece.of === "window") return promqlDuration(Math.ceil(values.windowMs / 1000) * 1000);
+      return promqlDuration(piece.of === "step" ? values.stepMs : rateIntervalMs(values.stepMs));
+    case "label": {
+      const value = Object.hasOwn(values.labels, piece.name) ? values.labels[piece.name] : undefined;
+      return value === undefined ? undefined : escapeFor(value, piece.place);
+    }
+    default:
+      return piece satisfies never;
+  }
+}
+
+/** https://pkg.go.dev/regexp#QuoteMeta and https://prometheus.io/docs/prometheus/latest/querying/basics/#string-literals */
+function escapeFor(value: string, { quote, isRegex }: Place): string {
+  const literal = isRegex ? value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&") : value;
+  return (
+    literal
+      .replace(/\\/g, "\\\\")
+      .replaceAll(quote, `\\${quote}`)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a PromQL string cannot hold as they are.
+      .replace(/[\u0000-\u001f\u007f]/g, (control) => `\\x${hex(control)}`)
+  );
+}
+
+function hex(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(2, "0");
+}
+
+interface Misplaced {
+  readonly position: number;
+  readonly found: string;
+  readonly expected: string;
+}
+
+interface ReadTemplate {
+  readonly pieces: readonly Piece[];
+  readonly problem?: Misplaced | undefined;
+}
+
+const placeholder = String.raw`\$\$?(?:[A-Za-z_]\w*|\{[A-Za-z_][^}]*\}?)`;
+const placeholderPattern = new RegExp(placeholder, "g");
+/** Comments, strings, regex matchers and placeholders of PromQL; anything else a character at a time. */
+const tokenPattern = new RegExp(
+  String.raw`#[^\n]*|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|` +
+    "`[^`]*`?" +
+    String.raw`|[=!]~|\s+|${placeholder}|[^]`,
+  "g",
+);
+
+function readTemplate(query: string): ReadTemplate {
+  const pieces: Piece[] = [];
+  let isRegex = false;
+  for (const { 0: token, index } of query.matchAll(tokenPattern)) {
+    const quote = token[0];
+    if (quote === '"' || quote === "'" || quote === "`") {
+      const problem = readString(token, { quote, isRegex, index }, pieces);
+      if (problem !== undefined) return { pieces, problem };
+    } else if (quote === "$" && token.length > 1) {
+      const piece = readPlaceholder(token, index);
+      if ("found" in piece) return { pieces, problem: piece };
+      if (piece.kind === "label") return { pieces, problem: outsideOfQuotes(token, index) };
+      pieces.push(piece);
+    } else {
+      pieces.push({ kind: "text", text: token });
+    }
+    const isBlank = quote === "#" || /^\s/.test(token);
+    if (!isBlank) isRegex = token === "=~" || token === "!~";
+  }
+  return { pieces };
+}
+
+function outsideOfQuotes(token: string, position: number): Misplaced {
+  return {
+    position,
+    found: `${token} stands outside of quotes`,
+    expected: `it inside of them, as in {label="${token}"}`,
+  };
+}
+
+/** Takes a string literal apart into `pieces`. */
+function readString(
+  literal: string,
+  at: { readonly quote: '"' | "'" | "`"; readonly isRegex: boolean; readonly index: number },
+  pieces: Piece[],
+): Misplaced | undefined {
+  let taken = 0;
+  for (const { 0: token, index } of literal.matchAll(placeholderPattern)) {
+    const piece = readPlaceholder(token, at.index + index);
+    if ("found" in piece) return piece;
+    pieces.push({ kind: "text", text: literal.slice(taken, index) });
+    taken = index + token.length;
+    if (piece.kind !== "label") {
+      pieces.push(piece);
+      continue;
+    }
+    const position = at.index + index;
+    const name = `$${piece.name}`;
+    if (at.quote === "`") {
+      return {
+        position,
+        found: `${name} stands in backquotes, where nothing can be escaped`,
+        expected: 'double quotes: "',
+      };
+    }
+    // A backslash would escape the value's first character, or what escapes it.
+    if (literal[index - 1] === "\\") {
+      return { position, found: `${name} follows a backslash`, expected: "another character before it" };
+    }
+    pieces.push({ ...piece, place: { quote: at.quote, isRegex: at.isRegex } });
+  }
+  pieces.push({ kind: "text", text: literal.slice(taken) });
+  return undefined;
+}
+
+/** Reads `$name`, `${name}` or `$$name`; where a label stands is for the caller to say. */
+function readPlaceholder(token: string, position: number): Placeholder | Misplaced {
+  if (token.startsWith("$$")) return { kind: "text", text: token.slice(1) };
+  if (token.startsWith("${") && !token.endsWith("}")) {
+    return { position, found: `${token} is not closed`, expected: "}" };
+  }
+  const name = token.replace(/^\$\{?|\}$/g, "");
+  const duration = Object.hasOwn(durations, name) ? durations[name] : undefined;
+  if (duration !== undefined) return { kind: "duration", of: duration };
+  if (labelNames.has(name)) return { kind: "label", name };
+  return {
+    position,
+    found: `unknown name ${token}${didYouMean(name, offered, "$")}`,
+    expected: `one of ${offered.map((known) => `$${known}`).join(", ")}`,
+  };
+}

@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+
+/** Where a browser is looked for. */
+export interface Desktop {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The program that opens a file in the reader's browser, and its arguments; never a shell. */
+export function openerOf(
+  path: string,
+  { platform, env }: Desktop,
+): readonly [file: string, ...args: string[]] {
+  const chosen = env["BROWSER"];
+  if (chosen !== undefined && chosen !== "") return [chosen, path];
+  if (platform === "darwin") return ["open", path];
+  // `start` is a word of cmd's own, which would read & and % in a path; explorer takes the path as it is.
+  return platform === "win32" ? ["explorer.exe", path] : ["xdg-open", path];
+}
+
+/**
+ * Opens a file in the reader's browser, which outlives this process.
+ * @returns false where no program could be started: a server has no browser
+ */
+export async function openInBrowser(path: string, desktop: Desktop): Promise<boolean> {
+  const [file, ...args] = openerOf(path, desktop);
+  const child = spawn(file, args, { detached: true, stdio: "ignore" });
+  return await new Promise((resolve) => {
+    child.once("error", () => resolve(false));
+    child.once("spawn", () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}

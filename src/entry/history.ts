@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { readGateFile } from "../config/file.ts";
+import type { BaselineKey } from "../config/gate.ts";
+import { resolveObjectives, resolveRules } from "../config/inputs.ts";
+import type { Settings } from "../config/settings.ts";
+import type { BaselineStore } from "../edges.ts";
+import { exitStatus, usageFailure } from "../failure.ts";
+import { readHistories } from "../modes/history.ts";
+import { didYouMean } from "../nearest.ts";
+import { historyContent } from "../report/history/content.ts";
+import { renderHistory } from "../report/history/render.ts";
+import type { Host, Performed } from "./host.ts";
+import { writeHtml } from "./page.ts";
+import { readPageAssets } from "./page-assets.ts";
+import { keysIn, openStore } from "./stores.ts";
+
+/** Writes the page of what is stored, all of it or what is named, and prints its path. */
+export async function performHistory(settings: Settings, host: Host): Promise<Performed> {
+  const file = await readGateFile(settings.get("config")?.[0]);
+  const rules = resolveRules(settings, file, host.around);
+  const store = openStore(rules, host);
+  const keys = await askedKeys(settings, store);
+  const histories = await readHistories(keys, store, (scenario) =>
+    resolveObjectives(settings, file, scenario),
+  );
+  const html = renderHistory(historyContent(histories, store.place), await readPageAssets());
+  const path = settings.get("page")?.[0] ?? join(rules.reportDirectory, "history.html");
+  await writeHtml(path, html);
+  host.print(path);
+  return { published: { reportPath: path }, exitStatus: exitStatus.passed };
+}
+
+/** @throws Failure "usage" for a scenario of which nothing is stored, where something is of others */
+async function askedKeys(settings: Settings, store: BaselineStore): Promise<readonly BaselineKey[]> {
+  const keys = await keysIn(store, settings.get("environment")?.[0]);
+  const wanted = settings.get("scenario");
+  if (wanted === undefined || keys.length === 0) return keys;
+  const known = keys.map(({ scenario }) => scenario);
+  const unknown = wanted.find((scenario) => !known.includes(scenario));
+  if (unknown !== undefined) {
+    throw usageFailure(
+      `scenario: ${store.place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${[...new Set(known)].join(", ")}`,
+    );
+  }
+  return keys.filter(({ scenario }) => wanted.includes(scenario));
+}

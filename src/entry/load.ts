@@ -1,0 +1,142 @@
+import { readFile } from "node:fs/promises";
+import type { Gate, PrometheusChoice } from "../config/gate.ts";
+import { secretVariables } from "../config/prometheus.ts";
+import type { Load } from "../edges.ts";
+import { reasonOf, runFailure, usageFailure } from "../failure.ts";
+import type { Environment } from "../github/event.ts";
+import { createLoad } from "../k6/load.ts";
+import { createPrometheus, type Prometheus, type PrometheusSource } from "../prometheus/client.ts";
+import { watchServers } from "../prometheus/load.ts";
+import { openReceiver } from "../prometheus/relay.ts";
+import { createWrittenLoad } from "../prometheus/results/load.ts";
+import { version } from "../version.ts";
+import type { Host } from "./host.ts";
+
+/**
+ * The load generator of a gate, and the servers' side with it where the gate asks for that: the one place where either is
+ * made. k6 does not get to see the secrets of Prometheus.
+ * @throws Failure "usage" for a variable of the gate file that is not set, and a certificate that cannot be read
+ */
+export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): Promise<Load> {
+  const { env } = process;
+  if (prometheus === undefined) return createLoad(k6, version);
+  const opened = await openPrometheus(prometheus, env, host);
+  const hidden = secretVariables(prometheus);
+  const load =
+    testIds === undefined
+      ? createLoad(k6, version, { env, hidden, receiver: receiverOf(prometheus, host) })
+      : createWrittenLoad(opened, testIds, version);
+  const { queries, stepMs } = prometheus;
+  if (queries.length === 0) return load;
+  return watchServers(load, { prometheus: opened, queries, stepMs, pullRequest: host.pullRequest });
+}
+
+/** Where k6 writes its own metrics, opened once; undefined where it does not, as for the code of a fork without secrets. */
+function receiverOf(choice: PrometheusChoice, { isFork, mask }: Host): (() => Promise<string>) | undefined {
+  const { env } = process;
+  const { remoteWrite } = choice;
+  if (remoteWrite === false || (isFork && unsetVariables(choice, env).length > 0)) return undefined;
+  let opened: Promise<string> | undefined;
+  const open = async () => {
+    const source = await sourceOf(choice, env, mask);
+    if (remoteWrite === true) return await openReceiver(source);
+    // Credentials stay with the host they belong to.
+    const isSameHost = new URL(remoteWrite).origin === new URL(source.url).origin;
+    return await openReceiver({ ...source, url: remoteWrite, ...(isSameHost ? {} : { headers: {} }) });
+  };
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}
+
+/**
+ * The Prometheus that the gate file names. The code of a fork gets no secrets, and that is no mistake of its: there every
+ * question is answered by why it was not asked.
+ * @throws Failure "usage" as sourceOf
+ */
+export async function openPrometheus(
+  choice: PrometheusChoice,
+  env: Environment,
+  { isFork, mask }: Pick<Host, "isFork" | "mask">,
+): Promise<Prometheus> {
+  const missing = unsetVariables(choice, env);
+  if (missing.length === 0 || !isFork) return createPrometheus(await sourceOf(choice, env, mask));
+  const refuse = async (): Promise<never> => {
+    throw runFailure(`GitHub gives no secrets to a fork, and Prometheus is asked with ${missing.join(", ")}`);
+  };
+  return { name: choice.url, query: refuse, queryRange: refuse, series: refuse, buildInfo: refuse };
+}
+
+/** Variables that the gate file names and nobody set; a secret that does not exist is empty. */
+function unsetVariables(choice: PrometheusChoice, env: Environment): string[] {
+  return secretVariables(choice).filter((name) => (env[name] ?? "") === "");
+}
+
+/**
+ * Where Prometheus is and what it is shown, with the secrets that the gate file names variables for.
+ * @param mask is told each secret, so that the log does not show it
+ * @throws Failure "usage" that names every variable which is not set
+ */
+export async function sourceOf(
+  choice: PrometheusChoice,
+  env: Environment,
+  mask: Host["mask"],
+): Promise<PrometheusSource> {
+  const missing = unsetVariables(choice, env);
+  if (missing.length > 0) {
+    const [variables, are] = missing.length === 1 ? ["variable", "is"] : ["variables", "are"];
+    throw usageFailure(
+      `prometheus: the environment ${variables} ${missing.join(", ")} ${are} not set, which the gate file names; in a ` +
+        "workflow set it by env, as in PROM_TOKEN: ${{ secrets.PROM_TOKEN }}",
+    );
+  }
+  const secret = (name: string): string => {
+    const value = env[name] ?? "";
+    mask(value);
+    return value;
+  };
+  const { url, headers, headersEnv, caFile, timeoutMs } = choice;
+  const fromEnvironment = Object.entries(headersEnv).map(([name, variable]) => [name, secret(variable)]);
+  return {
+    url,
+    headers: {
+      ...headers,
+      ...Object.fromEntries(fromEnvironment),
+      ...authorizationOf(choice, env, { secret, mask }),
+    },
+    ca: caFile === undefined ? undefined : await readCertificate(caFile),
+    timeoutMs,
+  };
+}
+
+/** @see RFC 7617 (basic) and RFC 6750 (bearer) */
+function authorizationOf(
+  { access }: PrometheusChoice,
+  env: Environment,
+  { secret, mask }: Pick<Host, "mask"> & { readonly secret: (name: string) => string },
+): Record<string, string> {
+  switch (access.kind) {
+    case "open":
+      return {};
+    case "bearer":
+      return { authorization: `Bearer ${secret(access.tokenEnv)}` };
+    case "basic": {
+      // A user is no secret: masking `admin` would make the rest of the log unreadable.
+      const pair = `${env[access.userEnv]}:${secret(access.passwordEnv)}`;
+      const encoded = Buffer.from(pair).toString("base64");
+      mask(encoded);
+      return { authorization: `Basic ${encoded}` };
+    }
+    default:
+      return access satisfies never;
+  }
+}
+
+async function readCertificate(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw usageFailure(`prometheus: the ca-file ${path} cannot be read: ${reasonOf(error)}`, error);
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { reasonOf, runFailure } from "../failure.ts";
+import type { PageAssets } from "../report/page/markup.ts";
+
+/**
+ * Reads what every page brings along, which lies in dist/.
+ * @throws Failure "run" where dist/ is not whole
+ */
+export async function readPageAssets(): Promise<PageAssets> {
+  const directory = findDist();
+  try {
+    const script = await readFile(join(directory, "page.js"), "utf8");
+    const style = await readFile(join(directory, "page.css"), "utf8");
+    return { script, scriptSha256: createHash("sha256").update(script).digest("base64"), style };
+  } catch (error) {
+    throw runFailure(
+      `the page cannot be made: ${reasonOf(error)}. In a clone of Loadline, run: npm run build`,
+      error,
+    );
+  }
+}
+
+/** dist/ from wherever in it this code was bundled, or from src/ beside it. */
+function findDist(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  for (let folder = here; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "page.css"))) return folder;
+    if (existsSync(join(folder, "dist", "page.css"))) return join(folder, "dist");
+    if (folder === dirname(folder)) return here;
+  }
+}

@@ -1,0 +1,21 @@
+import { dirname } from "node:path";
+import { makeDirectory, writeFileAtomically } from "../files.ts";
+import type { PageContent } from "../report/page/content.ts";
+import { renderPage } from "../report/page/render.ts";
+import { readPageAssets } from "./page-assets.ts";
+
+/**
+ * Writes a report's page as one HTML file.
+ * @returns its path
+ * @throws Failure "run" when it cannot be written
+ */
+export async function writePage(path: string, content: PageContent): Promise<string> {
+  await writeHtml(path, renderPage(content, await readPageAssets()));
+  return path;
+}
+
+/** Writes a page as one file. @throws Failure "run" when it cannot be written */
+export async function writeHtml(path: string, html: string): Promise<void> {
+  await makeDirectory(dirname(path));
+  await writeFileAtomically(path, html);
+}

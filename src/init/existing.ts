@@ -1,0 +1,79 @@
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import type { FoundWorkflow, HandingJob } from "./findings.ts";
+
+const step = z.looseObject({
+  uses: z.string().optional().catch(undefined),
+  with: z.record(z.string(), z.unknown()).optional().catch(undefined),
+});
+
+const job = z.looseObject({
+  steps: z.array(step.catch({})).optional().catch(undefined),
+  outputs: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  environment: z.looseObject({ url: z.string().optional() }).optional().catch(undefined),
+});
+
+const workflow = z.looseObject({
+  on: z
+    .union([
+      z.string().transform((event) => [event]),
+      z.array(z.string()),
+      z.record(z.string(), z.unknown()).transform((events) => Object.keys(events)),
+    ])
+    .optional()
+    .catch(undefined),
+  jobs: z.record(z.string(), job.catch({})).optional().catch(undefined),
+});
+
+/** What sends deployment_status with its own words. */
+const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deployments@/;
+
+/** What an existing workflow says of previews and of Loadline; nothing where it is no workflow. */
+export function readWorkflow(path: string, text: string): FoundWorkflow {
+  const { on = [], jobs = {} } = parseWorkflow(text) ?? {};
+  const steps = Object.values(jobs).flatMap(({ steps: its = [] }) => its);
+  const modes = steps
+    .filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses))
+    .flatMap(({ with: inputs }) => modesIn(inputs?.["mode"]));
+  return {
+    path,
+    modes,
+    isAboutDeployments: on.includes("deployment_status") || announces.test(text),
+    hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, jobs) : undefined,
+  };
+}
+
+function parseWorkflow(text: string): z.infer<typeof workflow> | undefined {
+  try {
+    return workflow.safeParse(parseDocument(text).toJS()).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A mode as it is written, or those that an expression chooses from. */
+function modesIn(mode: unknown): string[] {
+  if (typeof mode !== "string") return ["gate"];
+  const chosen = [...mode.matchAll(/'([\w-]+)'/g)].map(([, name = ""]) => name);
+  return chosen.length > 0 ? chosen : [mode];
+}
+
+type Jobs = NonNullable<z.infer<typeof workflow>["jobs"]>;
+
+/** GitHub's own rule for the names of jobs and outputs. */
+const identifier = /^[A-Za-z_][\w-]*$/;
+
+/** An output that is a deployment's address by its name, and not a report's or an image's. */
+const deploymentOutput =
+  /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
+
+/** The first job that knows the address of what it deployed: as its output, or as its environment's. */
+function handingJob(path: string, jobs: Jobs): HandingJob | undefined {
+  const named = Object.entries(jobs).filter(([name]) => identifier.test(name));
+  for (const [name, { outputs = {} }] of named) {
+    const output = Object.keys(outputs).find((key) => deploymentOutput.test(key));
+    if (output !== undefined) return { workflow: path, job: name, output };
+  }
+  const [deploying] = named.find(([, { environment }]) => environment?.url !== undefined) ?? [];
+  return deploying === undefined ? undefined : { workflow: path, job: deploying, output: undefined };
+}

@@ -1,0 +1,62 @@
+/** A k6 script that can be run by itself. */
+export interface FoundScript {
+  /** From the top of the repository, with `/`. */
+  readonly path: string;
+  /** It, or a module of its own, reads TARGET_URL or BASE_URL. */
+  readonly readsTarget: boolean;
+}
+
+/** How a package.json starts the service. */
+export interface FoundService {
+  /** Folder of the package.json from the top of the repository; empty for the top itself. */
+  readonly folder: string;
+  readonly manager: "npm" | "yarn" | "pnpm";
+  /** A lock file fixes what is installed. */
+  readonly isLocked: boolean;
+  readonly script: "start" | "preview" | "dev";
+  /** It has to be built before it starts. */
+  readonly isBuilt: boolean;
+  readonly port: number;
+  /** File that names the version of Node, in `folder`. */
+  readonly nodeVersionFile: string | undefined;
+}
+
+/** A job of an existing workflow that knows the address of a preview. */
+export interface HandingJob {
+  readonly workflow: string;
+  readonly job: string;
+  /** Its output with the address; undefined where it has none yet. */
+  readonly output: string | undefined;
+}
+
+/** What an existing workflow says of previews and of Loadline. */
+export interface FoundWorkflow {
+  readonly path: string;
+  /** Modes of Loadline that it uses. */
+  readonly modes: readonly string[];
+  /** Deployments are announced: it waits for deployment_status, or sends it. */
+  readonly isAboutDeployments: boolean;
+  readonly hands: HandingJob | undefined;
+}
+
+/** What is at a path that might be written. */
+export type Occupant =
+  | { readonly kind: "text"; readonly text: string }
+  /** A directory, a link, or a way that leads out of the repository. */
+  | { readonly kind: "other"; readonly what: string };
+
+/** What was found out about a repository. */
+export interface Findings {
+  readonly scripts: readonly FoundScript[];
+  readonly service: FoundService | undefined;
+  readonly workflows: readonly FoundWorkflow[];
+  /** A host that announces its deployments to GitHub is set up here, such as Vercel. */
+  readonly isDeployedByHost: boolean;
+  readonly defaultBranch: string;
+  /** False where the repository has another home than GitHub. */
+  readonly isOnGitHub: boolean;
+  /** git ignores what runs leave in `.loadline/`. */
+  readonly ignoresRuns: boolean;
+  /** What is at the paths that might be written (plan.ts, `possiblePaths`). */
+  readonly occupied: ReadonlyMap<string, Occupant>;
+}

@@ -1,0 +1,234 @@
+import { execFile } from "node:child_process";
+import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import { dirname, join, posix, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import pLimit from "p-limit";
+import { hasErrorCode } from "../failure.ts";
+import { readWorkflow } from "./existing.ts";
+import type { Findings, FoundScript, FoundService, FoundWorkflow, Occupant } from "./findings.ts";
+import { possiblePaths } from "./plan.ts";
+import { importsK6, isRunnable, mentionsTarget, ownImports } from "./scripts.ts";
+import { readService } from "./service.ts";
+import { workflowFolder } from "./workflows.ts";
+
+/** Larger files are bundles and no scripts that somebody wrote. */
+const mostBytes = 512_000;
+
+const execute = promisify(execFile);
+
+/** A repository as it lies on this machine. */
+export interface Place {
+  /** Absolute path of its top, or of the folder where there is no repository. */
+  readonly top: string;
+  readonly isRepository: boolean;
+}
+
+/** The repository that a folder belongs to, or the folder itself. */
+export async function findPlace(folder: string): Promise<Place> {
+  const top = await git(folder, "rev-parse", "--show-toplevel");
+  return top === undefined ? { top: folder, isRepository: false } : { top, isRepository: true };
+}
+
+/** What git says, without the line's end; undefined where it has no answer or is not there. */
+async function git(folder: string, ...args: readonly string[]): Promise<string | undefined> {
+  try {
+    const options = { cwd: folder, encoding: "utf8", maxBuffer: 512 * 1024 * 1024 } as const;
+    const { stdout } = await execute("git", [...args], options);
+    return stdout.replace(/\r?\n$/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds out what can be found out; asks nothing and changes nothing. */
+export async function lookAround(place: Place): Promise<Findings> {
+  const { top } = place;
+  const files = await listFiles(place);
+  const present = new Set(files);
+  const [scripts, service, workflows, occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
+    findScripts(top, files),
+    findService(top, present),
+    findWorkflows(top, present),
+    findOccupied(top),
+    findDefaultBranch(top),
+    findHome(top, files),
+    git(top, "check-ignore", "--no-index", ".loadline/report"),
+  ]);
+  return {
+    scripts,
+    service,
+    workflows,
+    isDeployedByHost: present.has("vercel.json") || present.has(".vercel/project.json"),
+    defaultBranch,
+    isOnGitHub,
+    ignoresRuns: ignored !== undefined || !place.isRepository,
+    occupied,
+  };
+}
+
+/** All files but those of packages and what git ignores, from the top and with `/`, in the order of their names. */
+async function listFiles({ top, isRepository }: Place): Promise<string[]> {
+  const listed = isRepository
+    ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    : undefined;
+  const files = listed === undefined ? await walk(top, "") : listed.split("\0");
+  return [...new Set(files)]
+    .filter((path) => path !== "" && !path.split("/").includes("node_modules"))
+    .sort((a, b) => (a < b ? -1 : 1));
+}
+
+async function walk(top: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(top, folder), { withFileTypes: true }).catch(() => []);
+  const below = entries.map(async (entry) => {
+    const path = posix.join(folder, entry.name);
+    if (entry.isFile()) return [path];
+    return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git"
+      ? await walk(top, path)
+      : [];
+  });
+  return (await Promise.all(below)).flat();
+}
+
+/** The text of a file; undefined for what is no file, is gone, is too large or leads out of the repository. */
+async function textOf(top: string, path: string): Promise<string | undefined> {
+  const whole = join(top, path);
+  try {
+    const found = await lstat(whole);
+    if (!found.isFile() || found.size > mostBytes) return undefined;
+    return await readFile(whole, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+async function findScripts(top: string, files: readonly string[]): Promise<FoundScript[]> {
+  const limit = pLimit(16);
+  const modules = files.filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$/.test(path));
+  const texts = new Map<string, string>();
+  const readOne = async (path: string): Promise<void> => {
+    const text = await textOf(top, path);
+    // Nothing else is kept: a repository may have more modules than this machine has memory.
+    if (text !== undefined && (importsK6(text) || mentionsTarget(text))) texts.set(path, text);
+  };
+  await Promise.all(modules.map(async (path) => await limit(async () => await readOne(path))));
+  return modules
+    .filter((path) => isRunnable(texts.get(path) ?? ""))
+    .map((path) => ({ path, readsTarget: reachesTarget(path, texts, new Set()) }));
+}
+
+/** Whether a script or any module of its own that it imports reads the deployment's address. */
+function reachesTarget(path: string, texts: ReadonlyMap<string, string>, seen: Set<string>): boolean {
+  const text = texts.get(path);
+  if (text === undefined || seen.has(path)) return false;
+  seen.add(path);
+  if (mentionsTarget(text)) return true;
+  return ownImports(path, text).some((imported) =>
+    [imported, `${imported}.js`, `${imported}.ts`].some((it) => reachesTarget(it, texts, seen)),
+  );
+}
+
+/** The package.json that starts the service: the one at the top, else the only one below that can. */
+async function findService(top: string, files: ReadonlySet<string>): Promise<FoundService | undefined> {
+  const own = files.has("package.json") ? await serviceAt(top, "", files) : undefined;
+  if (own !== undefined) return own;
+  const folders = [...files]
+    .filter((path) => path.endsWith("/package.json"))
+    .map((path) => posix.dirname(path));
+  const services = await Promise.all(folders.map(async (folder) => await serviceAt(top, folder, files)));
+  const found = services.filter((service) => service !== undefined);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+async function serviceAt(
+  top: string,
+  folder: string,
+  files: ReadonlySet<string>,
+): Promise<FoundService | undefined> {
+  const text = await textOf(top, posix.join(folder, "package.json"));
+  if (text === undefined) return undefined;
+  const names = [".nvmrc", ".node-version", "package-lock.json", "yarn.lock", "pnpm-lock.yaml"];
+  const beside = new Set(names.filter((name) => files.has(posix.join(folder, name))));
+  const entries = await readEntries(top, folder, text, files);
+  return readService({ folder, text, beside, readEntry: (command) => entries.get(entryOf(command) ?? "") });
+}
+
+/** The file that a command runs with node, such as `server.js`. */
+function entryOf(command: string): string | undefined {
+  return /(?:^|[\s/])([\w-][\w./-]*\.[cm]?[jt]s)\b/.exec(command)?.[1];
+}
+
+async function readEntries(
+  top: string,
+  folder: string,
+  manifest: string,
+  files: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const named = [...manifest.matchAll(/"(?:start|preview|dev)"\s*:\s*"([^"]*)"/g)].flatMap(
+    ([, command = ""]) => entryOf(command) ?? [],
+  );
+  const read = named.map(async (entry) => {
+    const path = posix.join(folder, entry);
+    const text = files.has(path) ? await textOf(top, path) : undefined;
+    return text === undefined ? [] : [[entry, text] as const];
+  });
+  return new Map((await Promise.all(read)).flat());
+}
+
+async function findWorkflows(top: string, files: ReadonlySet<string>): Promise<FoundWorkflow[]> {
+  // Their names enter messages and workflows, so only plain ones count.
+  const named = [...files].filter(
+    (path) => posix.dirname(path) === workflowFolder && /\/[\w.-]+\.ya?ml$/.test(path),
+  );
+  const read = await Promise.all(named.map(async (path) => ({ path, text: await textOf(top, path) })));
+  return read.flatMap(({ path, text }) => (text === undefined ? [] : [readWorkflow(path, text)]));
+}
+
+async function findOccupied(top: string): Promise<ReadonlyMap<string, Occupant>> {
+  const occupants = possiblePaths.map(async (path) => {
+    const occupant = await occupantOf(top, path);
+    return occupant === undefined ? [] : [[path, occupant] as const];
+  });
+  return new Map((await Promise.all(occupants)).flat());
+}
+
+/** What is at a path or in the way to it; links are never followed out of the repository. */
+export async function occupantOf(top: string, path: string): Promise<Occupant | undefined> {
+  const whole = join(top, path);
+  try {
+    const found = await lstat(whole);
+    const text = found.isFile() ? await textOf(top, path) : undefined;
+    if (text !== undefined) return { kind: "text", text };
+    return { kind: "other", what: found.isSymbolicLink() ? "there is a link" : "there is something else" };
+  } catch (error) {
+    if (hasErrorCode(error, "ENOTDIR")) return { kind: "other", what: "a part of the path is a file" };
+    if (!hasErrorCode(error, "ENOENT")) return { kind: "other", what: "it cannot be looked at" };
+  }
+  const leadsOut = !(await isInside(top, dirname(whole)));
+  return leadsOut ? { kind: "other", what: "a link leads out of the repository" } : undefined;
+}
+
+/** Whether a folder, or what there is of the way to it, lies within the repository. */
+async function isInside(top: string, folder: string): Promise<boolean> {
+  const real = await realpath(folder).catch(() => undefined);
+  if (real === undefined) return folder === top || (await isInside(top, dirname(folder)));
+  const way = relative(await realpath(top), real);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
+}
+
+async function findDefaultBranch(top: string): Promise<string> {
+  const remote = await git(top, "symbolic-ref", "--short", "refs/remotes/origin/HEAD");
+  if (remote !== undefined) return remote.replace(/^origin\//, "");
+  const listed = await git(top, "for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes/origin");
+  const branches = new Set(
+    listed?.split("\n").map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, "")),
+  );
+  const usual = ["main", "master"].find((name) => branches.has(name));
+  return usual ?? (await git(top, "symbolic-ref", "--short", "HEAD")) ?? "main";
+}
+
+/** Whether the repository is, or may become, one on GitHub: its remotes say so, or it has none. */
+async function findHome(top: string, files: readonly string[]): Promise<boolean> {
+  if (files.some((path) => path.startsWith(`${workflowFolder}/`))) return true;
+  const remotes = await git(top, "config", "--get-regexp", "^remote\\..*\\.url$");
+  return remotes === undefined || /github/i.test(remotes);
+}

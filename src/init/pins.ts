@@ -1,0 +1,20 @@
+/** The release of Loadline that written workflows use. */
+export const release = {
+  repository: "OWNER/loadline",
+  commit: "b4ce7447dde650f4317e2116ef921cd6f2cd6287",
+  tag: "v0.1.0",
+} as const;
+
+/** Where the name of the publishing account still has to be filled in. */
+export const hasPlaceholder = release.repository.startsWith("OWNER/");
+
+/** `uses` of each action in a written workflow: a full commit, and the release that it is. */
+export const pins = {
+  loadline: `${release.repository}@${release.commit} # ${release.tag}`,
+  checkout: "actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0",
+  setupNode: "actions/setup-node@39370e3970a6d050c480ffad4ff0ed4d3fdee5af # v4.1.0",
+  uploadArtifact: "actions/upload-artifact@330a01c490aca151604b8cf639adc76d48f6c5d4 # v5.0.0",
+} as const;
+
+/** JSON Schema of the gate file, as an editor loads it. */
+export const schemaAddress = `https://raw.githubusercontent.com/${release.repository}/${release.commit}/loadline.schema.json`;

@@ -1,0 +1,80 @@
+import { studentQuantile } from "./student.ts";
+
+/** Ranks from 0, equal values share the mean of theirs. */
+function ranksOf(values: readonly number[]): readonly number[] {
+  const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
+  const ranks = new Array<number>(values.length).fill(0);
+  for (let first = 0; first < order.length; ) {
+    let last = first;
+    while (last + 1 < order.length && order[last + 1]?.value === order[first]?.value) last += 1;
+    for (const { index } of order.slice(first, last + 1)) ranks[index] = (first + last) / 2;
+    first = last + 1;
+  }
+  return ranks;
+}
+
+/** Deviations from their mean. */
+function centred(values: readonly number[]): readonly number[] {
+  const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.map((value) => value - level);
+}
+
+function productOf(one: readonly number[], other: readonly number[], lag: number): number {
+  let sum = 0;
+  for (let index = lag; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index - lag] ?? 0);
+  return sum;
+}
+
+/** How two series over the same times go together. */
+interface RankCorrelation {
+  /** Spearman's rank correlation, -1 to 1. */
+  readonly rho: number;
+  /** As many independent pairs would tell as much: neighbours in time repeat each other. At most the pairs there are. */
+  readonly effectivePairs: number;
+}
+
+/**
+ * Spearman's rank correlation of two series, with the number of independent pairs they are worth: two series that
+ * drift slowly correlate by chance alone, and more so the slower they are.
+ * @param one and other as long as each other, in the order of time
+ * @returns undefined for fewer than three pairs, or where a series never changes
+ * @see Pyper & Peterman 1998, Can. J. Fish. Aquat. Sci. 55:2127 (1/N* = 1/N + 2/N Σ r_xx(j) r_yy(j), lags to N/5)
+ */
+export function rankCorrelation(
+  one: readonly number[],
+  other: readonly number[],
+): RankCorrelation | undefined {
+  const pairs = Math.min(one.length, other.length);
+  if (pairs < 3) return undefined;
+  const [x, y] = [centred(ranksOf(one.slice(0, pairs))), centred(ranksOf(other.slice(0, pairs)))];
+  const [varianceX, varianceY] = [productOf(x, x, 0), productOf(y, y, 0)];
+  if (varianceX === 0 || varianceY === 0) return undefined;
+  let repeated = 0;
+  for (let lag = 1; lag <= Math.floor(pairs / 5); lag += 1) {
+    // The sum over n - lag products is scaled to n of them, as of a series without end.
+    const scale = pairs / (pairs - lag);
+    const [ofX, ofY] = [
+      (scale * productOf(x, x, lag)) / varianceX,
+      (scale * productOf(y, y, lag)) / varianceY,
+    ];
+    // Opposite signs would make more pairs of few: chance makes them, so they do not count.
+    repeated += Math.max(0, ofX * ofY);
+  }
+  return {
+    rho: productOf(x, y, 0) / Math.sqrt(varianceX * varianceY),
+    effectivePairs: pairs / (1 + 2 * repeated),
+  };
+}
+
+/** Fewer independent pairs tell nothing, however well they agree. */
+const fewestPairs = 8;
+
+/**
+ * Whether two series rise and fall together more than chance would have them, at this one-sided chance of error.
+ */
+export function areTogether({ rho, effectivePairs }: RankCorrelation, chance: number): boolean {
+  if (effectivePairs < fewestPairs || rho <= 0) return false;
+  const degrees = effectivePairs - 2;
+  const t = rho * Math.sqrt(degrees / Math.max(1e-12, 1 - rho * rho));
+  return t > studentQuantile(1 - chance, degrees);
+}

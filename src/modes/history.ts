@@ -1,0 +1,47 @@
+import { changedParts, loadOf } from "../baseline/choose.ts";
+import type { BaselineKey } from "../config/gate.ts";
+import type { Objective } from "../config/objective.ts";
+import type { BaselineEntry, BaselineStore } from "../edges.ts";
+import { sessionsInTime } from "../measure/sessions.ts";
+import type { BranchHistory, Session } from "../report/history/session.ts";
+
+/**
+ * Everything that is stored of these scenarios, each branch for itself; of one scenario the branch that was measured last
+ * comes first.
+ * @param objectivesOf a scenario's objectives, whose indicators are shown beside the usual ones
+ * @throws Failure "run" for a store that cannot be read
+ */
+export async function readHistories(
+  keys: readonly BaselineKey[],
+  store: Pick<BaselineStore, "read">,
+  objectivesOf: (scenario: string) => readonly Objective[],
+): Promise<readonly BranchHistory[]> {
+  const histories: BranchHistory[] = [];
+  for (const { scenario, environment } of keys) {
+    const entries = (await store.read({ scenario, environment }, "all")).toSorted(byTime);
+    const objectives = objectivesOf(scenario);
+    const branches = [...new Set(entries.toReversed().map(({ run }) => run.provenance.branch))];
+    for (const branch of branches) {
+      const own = entries.filter(({ run }) => run.provenance.branch === branch);
+      histories.push({ scenario, environment, branch, sessions: sessionsOf(own), objectives });
+    }
+  }
+  return histories;
+}
+
+function byTime({ run: one }: BaselineEntry, { run: other }: BaselineEntry): number {
+  return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
+}
+
+function sessionsOf(entries: readonly BaselineEntry[]): readonly Session[] {
+  const acceptances = new Map(entries.map(({ run, accepted }) => [run, accepted]));
+  const sessions = sessionsInTime(entries.map(({ run }) => run));
+  return sessions.map((runs, index) => {
+    const before = sessions[index - 1]?.[0];
+    return {
+      runs,
+      accepted: runs.map((run) => acceptances.get(run)).findLast((it) => it !== undefined),
+      changedLoad: before === undefined ? [] : changedParts(loadOf(before), loadOf(runs[0])),
+    };
+  });
+}

@@ -1,0 +1,234 @@
+import { z } from "zod";
+
+/** Labels of a series, `__name__` among them. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** One value of a series. Where a series is stale, it has no sample at all. */
+export interface Sample {
+  readonly at: Date;
+  /** NaN and infinities as JavaScript has them. */
+  readonly value: number;
+}
+
+/** A native histogram at one time. */
+export interface HistogramSample {
+  readonly at: Date;
+  readonly count: number;
+  readonly sum: number;
+  /** Those with observations, in the order of their bounds. */
+  readonly buckets: readonly {
+    readonly low: number;
+    readonly high: number;
+    readonly count: number;
+    /** Which bounds belong to the bucket: 0 the high one, 1 the low one, 2 none, 3 both. */
+    readonly rule: 0 | 1 | 2 | 3;
+  }[];
+}
+
+/** What PromQL came to. */
+export type Result =
+  | {
+      readonly kind: "matrix";
+      readonly series: readonly {
+        readonly labels: Labels;
+        readonly values: readonly Sample[];
+        readonly histograms: readonly HistogramSample[];
+      }[];
+    }
+  | {
+      readonly kind: "vector";
+      readonly series: readonly {
+        readonly labels: Labels;
+        readonly sample: Sample | undefined;
+        readonly histogram: HistogramSample | undefined;
+      }[];
+    }
+  | { readonly kind: "scalar"; readonly sample: Sample }
+  | { readonly kind: "string"; readonly text: string };
+
+/** A result and what the server says about it, for people. */
+export type Answer = {
+  /** What may be wrong with the result, such as parts of it that are missing. */
+  readonly warnings: readonly string[];
+  /** What may be wrong with the query. */
+  readonly infos: readonly string[];
+} & Result;
+
+/** An answer that is none of Prometheus's API; the message says where it differs. */
+export class WrongShape extends Error {}
+
+/** A refusal in the server's own words. */
+export interface ServerError {
+  /** Such as `bad_data`, `execution`, `timeout`. */
+  readonly type: string | undefined;
+  readonly text: string;
+}
+
+const latestSeconds = 8.64e12;
+const time = z
+  .number()
+  .min(-latestSeconds)
+  .max(latestSeconds)
+  .transform((seconds) => new Date(Math.round(seconds * 1000)));
+
+/** As Go prints a float64; Number() alone would take "" and "0x1" as well. */
+const float = z
+  .string()
+  .regex(/^(?:NaN|[+-]?Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i, "expected a number as text")
+  .transform(parseFloat64);
+
+const labels = z.record(z.string(), z.string());
+const sample = z.tuple([time, float]).transform(([at, value]): Sample => ({ at, value }));
+const rule = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+const bucket = z.tuple([rule, float, float, float]);
+const histogram = z
+  .tuple([
+    time,
+    // Without observations there are no buckets.
+    z.looseObject({ count: float, sum: float, buckets: z.array(bucket).nullish() }),
+  ])
+  .transform(
+    ([at, { count, sum, buckets }]): HistogramSample => ({
+      at,
+      count,
+      sum,
+      buckets: (buckets ?? []).map(([rule, low, high, count]) => ({ low, high, count, rule })),
+    }),
+  );
+
+const result = z.discriminatedUnion("resultType", [
+  z.looseObject({
+    resultType: z.literal("matrix"),
+    result: z
+      .array(
+        z.looseObject({
+          metric: labels,
+          values: z.array(sample).nullish(),
+          histograms: z.array(histogram).nullish(),
+        }),
+      )
+      .nullable(),
+  }),
+  z.looseObject({
+    resultType: z.literal("vector"),
+    result: z
+      .array(z.looseObject({ metric: labels, value: sample.optional(), histogram: histogram.optional() }))
+      .nullable(),
+  }),
+  z.looseObject({ resultType: z.literal("scalar"), result: sample }),
+  z.looseObject({ resultType: z.literal("string"), result: z.tuple([time, z.string()]) }),
+]);
+
+const remarks = z.array(z.string()).nullish();
+
+const answer = z.looseObject({
+  status: z.literal("success"),
+  data: result,
+  warnings: remarks,
+  infos: remarks,
+  // VictoriaMetrics says so here; Thanos and Mimir among the warnings.
+  isPartial: z.boolean().nullish(),
+  partialResponse: z.boolean().nullish(),
+});
+const seriesAnswer = z.looseObject({ status: z.literal("success"), data: z.array(labels).nullable() });
+const buildAnswer = z.looseObject({
+  status: z.literal("success"),
+  data: z.looseObject({ version: z.string().optional() }),
+});
+const refusal = z.looseObject({
+  status: z.literal("error"),
+  errorType: z.string().optional(),
+  error: z.string().optional(),
+});
+
+const partial = "the answer is partial: a part of the server's storage did not take part in it";
+
+/**
+ * Reads the answer of `query` and `query_range`. Keys it does not know are other servers' own and tolerated.
+ * @param body JSON text
+ * @throws WrongShape
+ */
+export function readAnswer(body: string): Answer {
+  const { data, warnings, infos, isPartial, partialResponse } = read(answer, body);
+  return {
+    warnings: [...(warnings ?? []), ...(isPartial === true || partialResponse === true ? [partial] : [])],
+    infos: infos ?? [],
+    ...resultOf(data),
+  };
+}
+
+/**
+ * Reads the answer of `series`.
+ * @throws WrongShape
+ */
+export function readSeries(body: string): readonly Labels[] {
+  return read(seriesAnswer, body).data ?? [];
+}
+
+/**
+ * Reads the version in an answer of `status/buildinfo`.
+ * @throws WrongShape
+ */
+export function readVersion(body: string): string | undefined {
+  const { version } = read(buildAnswer, body).data;
+  return version === "" ? undefined : version;
+}
+
+/** What a server says of a request it refuses. @returns undefined where it does not say it as the API does */
+export function readServerError(body: string): ServerError | undefined {
+  const parsed = refusal.safeParse(jsonOf(body));
+  if (!parsed.success) return undefined;
+  const { errorType: type, error: text } = parsed.data;
+  return { type, text: text ?? type ?? "no reason given" };
+}
+
+function resultOf(data: z.output<typeof result>): Result {
+  switch (data.resultType) {
+    case "matrix":
+      return {
+        kind: "matrix",
+        series: (data.result ?? []).map(({ metric, values, histograms }) => ({
+          labels: metric,
+          values: values ?? [],
+          histograms: histograms ?? [],
+        })),
+      };
+    case "vector":
+      return {
+        kind: "vector",
+        series: (data.result ?? []).map(({ metric, value, histogram }) => ({
+          labels: metric,
+          sample: value,
+          histogram,
+        })),
+      };
+    case "scalar":
+      return { kind: "scalar", sample: data.result };
+    case "string":
+      return { kind: "string", text: data.result[1] };
+    default:
+      return data satisfies never;
+  }
+}
+
+function read<T extends z.ZodType>(schema: T, body: string): z.output<T> {
+  const json = jsonOf(body);
+  if (json === undefined) throw new WrongShape("it is not JSON");
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  throw new WrongShape(first === undefined ? "unknown" : `${first.path.join(".")}: ${first.message}`);
+}
+
+/** Undefined is no JSON. */
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseFloat64(text: string): number {
+  return Number(text.replace(/inf$/i, "Infinity").replace(/^nan$/i, "NaN"));
+}

@@ -1,0 +1,135 @@
+import type { PrometheusQuery, Scenario } from "../config/gate.ts";
+import { asksFor } from "../config/template.ts";
+import type { Load, LoadOptions, Log } from "../edges.ts";
+import type { Run, ServerQuery, Servers } from "../measure/run.ts";
+import type { Prometheus } from "./client.ts";
+import { readServers } from "./servers.ts";
+
+/** What is read of the servers while a load runs. */
+export interface Watch {
+  readonly prometheus: Prometheus;
+  readonly queries: readonly PrometheusQuery[];
+  /** Undefined chooses one that fits the window. */
+  readonly stepMs: number | undefined;
+  /** Number of the pull request; undefined where there is none. */
+  readonly pullRequest: number | undefined;
+}
+
+/** A run and what was loaded in it. */
+interface Watched {
+  readonly run: Run;
+  readonly target: string;
+}
+
+/** A Prometheus that answered nothing in one run gets no more time than this in the next. */
+const impatientMs = 5000;
+
+/**
+ * A load whose runs know the servers' side of their window. Whatever Prometheus does, the run comes back: what it did not
+ * answer is told in the run, and to the log. A run that was stopped is not waited for.
+ * @param readAll reads the servers' side of a window
+ */
+export function watchServers(load: Load, watch: Watch, readAll = readServers): Load {
+  let isSilent = false;
+
+  const read = async (
+    { run, target }: Watched,
+    queries: readonly PrometheusQuery[],
+    { signal }: Pick<LoadOptions, "signal">,
+  ): Promise<Servers> => {
+    const { prometheus, stepMs, pullRequest } = watch;
+    const window = { start: new Date(run.window.start), end: new Date(run.window.end) };
+    const labels = labelsOf(run, { target, pullRequest });
+    const deadlineMs = isSilent ? impatientMs : undefined;
+    const servers = await readAll(prometheus, { queries, window, labels, stepMs, signal, deadlineMs });
+    isSilent = servers.queries.every(({ kind }) => kind === "unread");
+    return servers;
+  };
+
+  return {
+    run: async (scenario, options) => {
+      const run = await load.run(scenario, options);
+      if (isStopped(run, options.signal)) return run;
+      const servers = await read({ run, target: scenario.target }, watch.queries, options);
+      warnOfUnread(scenario, servers.queries, options.log);
+      return { ...run, servers };
+    },
+
+    runBoth: async (scenario, base, options) => {
+      const pair = await load.runBoth(scenario, base, options);
+      if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
+      const { own, shared } = dividedByTarget(watch.queries);
+      const ofHead = await read({ run: pair.head, target: scenario.target }, watch.queries, options);
+      const ofBase =
+        own.length === 0
+          ? { ...ofHead, queries: [] }
+          : await read({ run: pair.base, target: base }, own, options);
+      warnOfUnread(scenario, [...ofHead.queries, ...ofBase.queries], options.log);
+      const isShared = ({ name }: ServerQuery): boolean => shared.some((query) => query.name === name);
+      const queries = ofHead.queries.map((query) => (isShared(query) ? withDoubt(query) : query));
+      return {
+        head: { ...pair.head, servers: { ...ofHead, queries } },
+        base: { ...pair.base, servers: { ...ofBase, queries: [...ofBase.queries, ...shared.map(untold)] } },
+      };
+    },
+  };
+}
+
+function isStopped(run: Run, signal: AbortSignal): boolean {
+  return signal.aborted || run.ending.kind === "unfinished";
+}
+
+/** What is known of a run, by the names that templates have for it. */
+function labelsOf(
+  { provenance }: Run,
+  about: { readonly target: string; readonly pullRequest: number | undefined },
+): Record<string, string> {
+  const { scenario, environment, commit, branch, testId } = provenance;
+  const known = {
+    scenario,
+    environment,
+    commit,
+    branch,
+    testid: testId,
+    pull_request: about.pullRequest?.toString(),
+    // Unknown where the load was made elsewhere and nobody named the target.
+    target_host: URL.canParse(about.target) ? new URL(about.target).host : undefined,
+  };
+  const labels: Record<string, string> = {};
+  for (const [name, value] of Object.entries(known)) if (value !== undefined) labels[name] = value;
+  return labels;
+}
+
+/**
+ * Queries of one deployment's own servers, which name its host, and those whose answer is the same for both. Side by side
+ * at once there is one window, and only the former can tell the two apart.
+ */
+function dividedByTarget(queries: readonly PrometheusQuery[]) {
+  const isOwn = ({ query }: PrometheusQuery): boolean => asksFor(query, "target_host");
+  return { own: queries.filter(isOwn), shared: queries.filter((query) => !isOwn(query)) };
+}
+
+function withDoubt(query: ServerQuery): ServerQuery {
+  if (query.kind === "unread") return query;
+  const doubt =
+    "both deployments were under load at once, and the query does not name its own ($target_host)";
+  return { ...query, doubts: [...query.doubts, doubt] };
+}
+
+function untold({ name, query }: PrometheusQuery): ServerQuery {
+  const reason =
+    "both deployments were measured at once, and only a query that names its own ($target_host) can tell them apart";
+  return { kind: "unread", name, query, reason };
+}
+
+/** One line for each reason, however many queries share it. */
+function warnOfUnread(scenario: Scenario, queries: readonly ServerQuery[], log: Log): void {
+  const names = new Map<string, Set<string>>();
+  for (const query of queries) {
+    if (query.kind === "read") continue;
+    names.set(query.reason, (names.get(query.reason) ?? new Set()).add(query.name));
+  }
+  for (const [reason, of] of names) {
+    log.warn(`${scenario.name}: no figures of the servers' side for ${[...of].join(", ")}: ${reason}`);
+  }
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { PrometheusSource } from "./client.ts";
+
+/** What k6 says of the samples it sends; everything else of its request stays behind. */
+const passedHeaders = ["content-type", "content-encoding", "x-prometheus-remote-write-version", "user-agent"];
+
+/** Where Prometheus takes samples in, below its base URL. */
+const receiverPath = "/api/v1/write";
+
+function passedOn(incoming: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    passedHeaders.flatMap((name) => {
+      const value = incoming.headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** Hands one request on; an upstream that does not answer is k6's 502, which it logs and survives. */
+function handOn(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { url, headers, ca, timeoutMs }: PrometheusSource,
+): void {
+  const request = url.startsWith("https:") ? requestHttps : requestHttp;
+  const upstream = request(url, {
+    method: "POST",
+    headers: { ...passedOn(incoming), ...headers },
+    timeout: timeoutMs,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  upstream.on("response", (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
+    answer.pipe(outgoing);
+  });
+  upstream.on("timeout", () => upstream.destroy(new Error(`no answer within ${timeoutMs} ms`)));
+  upstream.on("error", (error) => {
+    if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
+    outgoing.end(error.message);
+  });
+  incoming.pipe(upstream);
+}
+
+/**
+ * Opens a receiver of remote writes on this machine that hands everything on to Prometheus with its credentials. k6 and
+ * the script it runs, which may come from a pull request, learn only the receiver's address.
+ * @param to its `url` is the base URL, or the receiver's own when it ends in `/write` or `/push`
+ * @returns the address for k6; the receiver ends with this process
+ */
+export async function openReceiver(to: PrometheusSource): Promise<string> {
+  const base = to.url.replace(/\/+$/, "");
+  const url = /\/(?:write|push)$/.test(base) ? base : `${base}${receiverPath}`;
+  // Anyone on this machine could write here: the path is a secret between us and k6.
+  const path = `/${randomUUID()}`;
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.method === "POST" && incoming.url === path) {
+      handOn(incoming, outgoing, { ...to, url });
+      return;
+    }
+    outgoing.writeHead(404).end();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  server.unref();
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+  return `http://127.0.0.1:${address.port}${path}`;
+}

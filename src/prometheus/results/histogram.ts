@@ -1,0 +1,103 @@
+/** The samples between two values; the bucket around zero reaches to both sides of it. */
+export interface Bucket {
+  readonly low: number;
+  readonly high: number;
+  readonly count: number;
+}
+
+/** Samples by bucket, as a native histogram of Prometheus holds them. */
+export interface Histogram {
+  readonly count: number;
+  readonly sum: number;
+  /** Ascending, none of them empty. */
+  readonly buckets: readonly Bucket[];
+}
+
+/** A quantile of a histogram, and the values between which that of the samples lies for certain. */
+export interface HistogramQuantile {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const empty: Histogram = { count: 0, sum: 0, buckets: [] };
+
+/** Adds the buckets, those of later histograms `sign` times. */
+function combined(histograms: readonly Histogram[], signOf: (index: number) => 1 | -1): Histogram {
+  const buckets = new Map<string, Bucket>();
+  let count = 0;
+  let sum = 0;
+  for (const [index, histogram] of histograms.entries()) {
+    const sign = signOf(index);
+    count += sign * histogram.count;
+    sum += sign * histogram.sum;
+    for (const { low, high, count: samples } of histogram.buckets) {
+      const key = `${low}:${high}`;
+      const before = buckets.get(key)?.count ?? 0;
+      buckets.set(key, { low, high, count: before + sign * samples });
+    }
+  }
+  const filled = [...buckets.values()].filter((bucket) => bucket.count > 0);
+  return { count, sum, buckets: filled.sort((one, other) => one.low - other.low) };
+}
+
+/** The samples of all histograms together. */
+export function addHistograms(histograms: readonly Histogram[]): Histogram {
+  return histograms.length === 0 ? empty : combined(histograms, () => 1);
+}
+
+/** The samples that came between two states of one histogram. */
+export function growthOf(end: Histogram, start: Histogram | undefined): Histogram {
+  return start === undefined ? end : combined([end, start], (index) => (index === 0 ? 1 : -1));
+}
+
+/** The bucket that holds the sample of this rank, from 0, and the rank of its first sample. */
+function bucketAt(
+  { buckets }: Histogram,
+  rank: number,
+): { readonly bucket: Bucket; readonly first: number } | undefined {
+  let first = 0;
+  let last: { bucket: Bucket; first: number } | undefined;
+  for (const bucket of buckets) {
+    last = { bucket, first };
+    if (rank < first + bucket.count) return last;
+    first += bucket.count;
+  }
+  return last;
+}
+
+/**
+ * Where a rank lies inside its bucket if the samples are spread evenly: over the logarithm where all values are of one
+ * sign, as the buckets are, and evenly around zero.
+ * @see https://prometheus.io/docs/prometheus/latest/querying/functions/#histogram_quantile (exponential interpolation)
+ */
+function valueInside({ low, high, count }: Bucket, position: number): number {
+  const share = Math.min(1, Math.max(0, (position + 0.5) / count));
+  if (low > 0) return low * (high / low) ** share;
+  if (high < 0) return low * (high / low) ** share;
+  return low + (high - low) * share;
+}
+
+/**
+ * A quantile at k6's own index `quantile * (count - 1)` between the samples.
+ * @param quantile from 0 to 1
+ * @returns undefined for a histogram without samples
+ */
+export function histogramQuantile(histogram: Histogram, quantile: number): HistogramQuantile | undefined {
+  const samples = histogram.buckets.reduce((total, { count }) => total + count, 0);
+  const index = quantile * (samples - 1);
+  const below = bucketAt(histogram, Math.floor(index));
+  const above = bucketAt(histogram, Math.ceil(index));
+  if (below === undefined || above === undefined || samples <= 0) return undefined;
+  const lower = valueInside(below.bucket, Math.floor(index) - below.first);
+  const upper = valueInside(above.bucket, Math.ceil(index) - above.first);
+  const value = lower + (upper - lower) * (index - Math.floor(index));
+  return { value, low: below.bucket.low, high: above.bucket.high };
+}
+
+/** Every figure times a factor, to go from one unit to another. */
+export function scaledHistogram({ count, sum, buckets }: Histogram, factor: number): Histogram {
+  if (factor === 1) return { count, sum, buckets };
+  const scaled = buckets.map((it) => ({ low: it.low * factor, high: it.high * factor, count: it.count }));
+  return { count, sum: sum * factor, buckets: scaled };
+}

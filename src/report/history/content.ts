@@ -1,0 +1,216 @@
+import { formatIndicator } from "../../config/objective.ts";
+import { formatFigure, formatLimit } from "../../units.ts";
+import { plain } from "../escape.ts";
+import type { Fact } from "../page/facts.ts";
+import type { Mark } from "../page/panel.ts";
+import { count, indicatorWords, list, stepWords } from "../words.ts";
+import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, dayOf, placeName } from "./drawn.ts";
+import { type IndicatorSeries, seriesOf } from "./series.ts";
+import type { BranchHistory, Session } from "./session.ts";
+
+/** Something that happened at a place. */
+export interface HistoryEvent {
+  /** Index among the places. */
+  readonly at: number;
+  readonly kind: Mark["kind"];
+  /** One sentence for each thing that changed, without a full stop. */
+  readonly what: readonly string[];
+  /** Who accepted the level, or started the run that showed the change; text from outside. */
+  readonly who: string | undefined;
+  /** Why a level was accepted; text from outside. */
+  readonly why: string | undefined;
+}
+
+/** One scenario in one environment on one branch. */
+export interface SectionContent {
+  readonly name: string;
+  readonly facts: readonly Fact[];
+  readonly drawn: DrawnHistory;
+  /** The latest first. */
+  readonly events: readonly HistoryEvent[];
+}
+
+/** Everything the history page shows. */
+export interface HistoryContent {
+  readonly headline: string;
+  /** Where the runs are stored, for people. */
+  readonly place: string;
+  readonly sections: readonly SectionContent[];
+}
+
+function placeOf({ runs }: Session): DrawnPlace {
+  const { recordedAt, commit, actor, workflowRun } = runs[0].provenance;
+  return {
+    at: recordedAt,
+    runs: runs.length,
+    ...(commit === undefined ? {} : { commit: plain(commit, 80) }),
+    ...(actor === undefined ? {} : { actor: plain(actor, 80) }),
+    ...(workflowRun === undefined ? {} : { workflowRun: workflowRun.slice(0, 500) }),
+  };
+}
+
+/** Five digits: more than are shown, and fewer than a double has. */
+function short(value: number): number {
+  return Number(value.toPrecision(5));
+}
+
+/** Figures of an indicator with what they count: `12 messages`. */
+function figureWords(value: number, { dimension, unit }: IndicatorSeries): string {
+  const words = formatFigure(value, dimension);
+  return dimension === "number" && unit !== undefined ? `${words} ${plain(unit, 40)}` : words;
+}
+
+function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"]): string {
+  const last = series.values.findLast((it) => it !== null) ?? null;
+  const level = series.stretches.at(-1);
+  if (last === null || level === undefined) return "";
+  const [low, high] = [figureWords(level.low, series), figureWords(level.high, series)];
+  const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimit(limit, series.dimension)}`);
+  const where = last > level.high ? "above" : last < level.low ? "below" : "within";
+  return [
+    `Latest ${figureWords(last, series)}, ${where} what noise allows (${low} to ${high}).`,
+    ...(told.length === 0 ? [] : [`Limit ${list(told)}.`]),
+  ].join(" ");
+}
+
+/** A change that nobody declared. */
+interface FoundChange {
+  readonly at: number;
+  readonly what: string;
+}
+
+function foundIn(series: IndicatorSeries): readonly FoundChange[] {
+  const name = plain(indicatorWords(series.indicator), 120);
+  return series.stretches.flatMap(({ from, value, isFound }, index) => {
+    const before = series.stretches[index - 1];
+    if (!isFound || before === undefined) return [];
+    const step = stepWords(before.value, value, series.dimension).replace("->", "→");
+    return [{ at: from, what: `${name} changed: ${step}` }];
+  });
+}
+
+/** What somebody declared, and what is known of the load. */
+function declaredIn(sessions: readonly Session[]): readonly HistoryEvent[] {
+  return sessions.flatMap(({ accepted, changedLoad, runs }, at): readonly HistoryEvent[] => {
+    const { actor } = runs[0].provenance;
+    const what = [`The load changed: ${plain(list(changedLoad), 300)}`];
+    const another = { at, kind: "changedLoad", what, who: actor, why: undefined } as const;
+    const level = { at, kind: "accepted", what: ["New level accepted"] } as const;
+    return [
+      ...(changedLoad.length === 0 ? [] : [another]),
+      ...(accepted === undefined ? [] : [{ ...level, who: accepted.actor, why: accepted.reason }]),
+    ];
+  });
+}
+
+/** Changes at one place are one event, whatever number of indicators shows them. */
+function foundEvents(found: readonly FoundChange[], sessions: readonly Session[]): readonly HistoryEvent[] {
+  return [...new Set(found.map(({ at }) => at))].map((at) => ({
+    at,
+    kind: "changePoint",
+    what: found.filter((it) => it.at === at).map(({ what }) => what),
+    who: sessions[at]?.runs[0].provenance.actor,
+    why: undefined,
+  }));
+}
+
+function markOf({ at, kind, what, who, why }: HistoryEvent): Mark {
+  const by = who === undefined || kind !== "accepted" ? "" : ` by ${plain(who, 80)}`;
+  const reason = why === undefined ? "" : `: ${plain(why, 200)}`;
+  return { at, kind, label: `${what.join("; ")}${by}${reason}` };
+}
+
+function limitsOf({ indicator }: IndicatorSeries, { objectives }: BranchHistory): DrawnIndicator["limits"] {
+  const name = formatIndicator(indicator);
+  return objectives.flatMap(({ indicator: own, bound, comparison }) =>
+    bound.kind === "absolute" && formatIndicator(own) === name ? [{ comparison, limit: bound.limit }] : [],
+  );
+}
+
+function drawnIndicator(
+  series: IndicatorSeries,
+  history: BranchHistory,
+  declared: readonly HistoryEvent[],
+): DrawnIndicator {
+  const limits = limitsOf(series, history);
+  const found = foundIn(series).map(({ at, what }) => ({ at, kind: "changePoint" as const, label: what }));
+  return {
+    title: plain(indicatorWords(series.indicator), 120),
+    summary: summaryOf(series, limits),
+    dimension: series.dimension,
+    ...(series.unit === undefined ? {} : { unit: plain(series.unit, 40) }),
+    values: series.values.map((it) => (it === null ? null : short(it))),
+    levels: series.stretches.map(({ from, value, low, high }) => ({
+      from,
+      value: short(value),
+      low: short(low),
+      high: short(high),
+    })),
+    limits,
+    marks: [...declared.map(markOf), ...found],
+  };
+}
+
+function factsOf(
+  { sessions, branch, environment }: BranchHistory,
+  places: readonly DrawnPlace[],
+  events: readonly HistoryEvent[],
+): readonly Fact[] {
+  const [first, last] = [places[0], places.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const runs = places.reduce((sum, it) => sum + it.runs, 0);
+  const measured =
+    runs === sessions.length
+      ? count(runs, "run")
+      : `${count(runs, "run")} in ${count(sessions.length, "session")}`;
+  const of = (kind: HistoryEvent["kind"]): number => events.filter((it) => it.kind === kind).length;
+  return [
+    { what: "Environment", words: environment, isOutside: true },
+    ...(branch === undefined ? [] : [{ what: "Branch", words: branch, isOutside: true }]),
+    { what: "Measured", words: measured },
+    { what: "Period (UTC)", words: `${dayOf(first)} to ${dayOf(last)}` },
+    { what: "Latest", words: placeName(last), isOutside: true },
+    { what: "Levels accepted", words: formatFigure(of("accepted"), "number") },
+    { what: "Changes found", words: formatFigure(of("changePoint"), "number") },
+  ];
+}
+
+function sectionOf(history: BranchHistory, hasOtherBranches: boolean): SectionContent {
+  const { scenario, environment, branch, sessions } = history;
+  const series = seriesOf(history);
+  const declared = declaredIn(sessions);
+  const events = [...declared, ...foundEvents(series.flatMap(foundIn), sessions)];
+  const places = sessions.map(placeOf);
+  const where = [
+    ...(environment === "default" ? [] : [environment]),
+    ...(hasOtherBranches ? [branch ?? "no branch"] : []),
+  ];
+  return {
+    name: [scenario, ...where].map((it) => plain(it, 120)).join(" · "),
+    facts: factsOf(history, places, events),
+    drawn: { places, indicators: series.map((it) => drawnIndicator(it, history, declared)) },
+    events: events.sort((one, other) => other.at - one.at),
+  };
+}
+
+function headlineOf(histories: readonly BranchHistory[]): string {
+  const [first] = histories;
+  const scenarios = new Set(histories.map(({ scenario }) => scenario)).size;
+  if (first === undefined) return "Nothing is stored yet";
+  return scenarios === 1
+    ? `Performance of ${plain(first.scenario, 120)} over time`
+    : `Performance of ${scenarios} scenarios over time`;
+}
+
+/**
+ * What the history page shows.
+ * @param place where the runs are stored, for people
+ */
+export function historyContent(histories: readonly BranchHistory[], place: string): HistoryContent {
+  const sections = histories.map((it) => {
+    const isOther = (other: BranchHistory): boolean =>
+      other !== it && other.scenario === it.scenario && other.environment === it.environment;
+    return sectionOf(it, histories.some(isOther));
+  });
+  return { headline: headlineOf(histories), place, sections };
+}

@@ -1,0 +1,134 @@
+import { type Dimension, formatLimit } from "../../units.ts";
+import type { Limit, Mark, Panel } from "../page/panel.ts";
+import { shortCommit } from "../page/rows.ts";
+
+/** Under which id the page carries what its script reads. */
+export const historyId = "histories";
+
+/** What the page says where a session's links will stand. */
+export const pickHint = "Click a point, or press Enter on it, for its commit and workflow run.";
+
+/** A place of the charts: one session. */
+export interface DrawnPlace {
+  /** When its first run was recorded, ISO 8601. */
+  readonly at: string;
+  readonly runs: number;
+  readonly commit?: string;
+  readonly actor?: string;
+  /** As it was recorded; only some are addresses, see links.ts. */
+  readonly workflowRun?: string;
+}
+
+/** A level and what noise allows around it, from a place on. */
+export interface DrawnLevel {
+  readonly from: number;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** An indicator as the page carries it; panelOf makes its chart. */
+export interface DrawnIndicator {
+  readonly title: string;
+  readonly summary: string;
+  readonly dimension: Dimension;
+  readonly unit?: string;
+  readonly values: readonly (number | null)[];
+  readonly levels: readonly DrawnLevel[];
+  readonly limits: readonly { readonly comparison: string; readonly limit: number }[];
+  /** By index among the places. */
+  readonly marks: readonly Mark[];
+}
+
+/** What the script draws of one branch of one scenario. */
+export interface DrawnHistory {
+  readonly places: readonly DrawnPlace[];
+  readonly indicators: readonly DrawnIndicator[];
+}
+
+/** `2026-11-21` of a place. */
+export function dayOf({ at }: DrawnPlace): string {
+  return at.slice(0, 10);
+}
+
+/** `2026-11-21 04:00` of a place, in UTC. */
+export function placeTime({ at }: DrawnPlace): string {
+  return at.slice(0, 16).replace("T", " ");
+}
+
+/** The commit of a place in short, or its day where none is known. */
+export function placeName(place: DrawnPlace): string {
+  return place.commit === undefined ? dayOf(place) : shortCommit(place.commit);
+}
+
+/** A limit far beyond all figures would press them flat: it is told in words alone. */
+const farthestLimit = 1.5;
+
+function limitsNear({ limits, values, dimension }: DrawnIndicator): readonly Limit[] {
+  const most = Math.max(0, ...values.filter((it) => it !== null));
+  return limits
+    .filter(({ limit }) => limit <= most * farthestLimit)
+    .map(({ comparison, limit }) => ({
+      value: limit,
+      label: `limit ${comparison} ${formatLimit(limit, dimension)}`,
+    }));
+}
+
+/** The level that holds at each place; null before the first. */
+function spread(
+  places: number,
+  levels: readonly DrawnLevel[],
+  figure: "value" | "low" | "high",
+): (number | null)[] {
+  const spreadOut: (number | null)[] = Array.from({ length: places }, () => null);
+  for (const [index, level] of levels.entries()) {
+    spreadOut.fill(level[figure], level.from, levels[index + 1]?.from ?? places);
+  }
+  return spreadOut;
+}
+
+/**
+ * The chart of an indicator.
+ * @param first index of the first place that is shown
+ */
+export function panelOf(
+  { places, indicators }: DrawnHistory,
+  indicator: DrawnIndicator,
+  first: number,
+): Panel {
+  const { title, summary, dimension, unit, values, levels, marks } = indicator;
+  const along = (figure: "value" | "low" | "high") => spread(places.length, levels, figure).slice(first);
+  return {
+    id: String(indicators.indexOf(indicator)),
+    title,
+    summary,
+    across: {
+      kind: "order",
+      labels: places.slice(first).map((it) => `${placeName(it)} · ${placeTime(it)} UTC`),
+      ticks: places.slice(first).map(dayOf),
+    },
+    up: { dimension, fromZero: dimension === "ratio", ...(unit === undefined ? {} : { unit }) },
+    lines: [
+      {
+        name: "measured",
+        values: values.slice(first),
+        colour: 1,
+        stroke: "solid",
+        shape: "line",
+        width: 1.5,
+      },
+      {
+        name: "level",
+        values: along("value"),
+        colour: 0,
+        stroke: "dashed",
+        shape: "steps",
+        width: 1.5,
+        band: { name: "what noise allows", low: along("low"), high: along("high") },
+      },
+    ],
+    shade: "what noise allows",
+    limits: limitsNear(indicator),
+    marks: marks.filter(({ at }) => at >= first).map((it) => ({ ...it, at: it.at - first })),
+  };
+}

@@ -1,0 +1,127 @@
+import { mean } from "simple-statistics";
+import { formatIndicator, type Indicator } from "../../config/objective.ts";
+import { findLevelChanges } from "../../judge/change-point.ts";
+import { type FoundIndicator, findIndicator } from "../../judge/indicator.ts";
+import { type Level, levelOfSessions } from "../../judge/level.ts";
+import type { Run } from "../../measure/run.ts";
+import type { Dimension } from "../../units.ts";
+import type { BranchHistory, Session } from "./session.ts";
+
+/** The level of the sessions from this place on, up to the next level's. */
+export interface Stretch extends Level {
+  /** Index among the sessions. */
+  readonly from: number;
+  /** Whether it begins because the figures changed, which nobody declared. */
+  readonly isFound: boolean;
+}
+
+/** An indicator over the sessions of a branch. */
+export interface IndicatorSeries {
+  readonly indicator: Indicator;
+  readonly dimension: Dimension;
+  /** What a plain number counts, such as `messages`. */
+  readonly unit: string | undefined;
+  /** Mean of each session's runs in the base unit; null where none of them has the figure. */
+  readonly values: readonly (number | null)[];
+  /** In their order of time, at least one. */
+  readonly stretches: readonly Stretch[];
+}
+
+function percentile(percent: number): Indicator {
+  return { metric: "http_req_duration", tags: {}, aggregation: { kind: "percentile", percent } };
+}
+
+/** What every scenario is told by. */
+const usual: readonly Indicator[] = [
+  percentile(50),
+  percentile(95),
+  percentile(99),
+  { metric: "http_req_failed", tags: {}, aggregation: { kind: "rate" } },
+  { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } },
+];
+
+function queriesOf({ servers }: Run) {
+  return (servers?.queries ?? []).flatMap((query) => (query.kind === "read" ? [query] : []));
+}
+
+/** Of each query the highest value of its busiest series. */
+function peaksOf(sessions: readonly Session[]): readonly Indicator[] {
+  const names = new Set(sessions.flatMap(({ runs }) => runs.flatMap(queriesOf)).map(({ name }) => name));
+  return [...names].map((metric) => ({
+    of: "servers",
+    metric,
+    tags: {},
+    aggregation: { kind: "max" },
+    worst: "largest",
+  }));
+}
+
+function indicatorsOf({ sessions, objectives }: BranchHistory): readonly Indicator[] {
+  const all = [...usual, ...objectives.map(({ indicator }) => indicator), ...peaksOf(sessions)];
+  return [...new Map(all.map((indicator) => [formatIndicator(indicator), indicator])).values()];
+}
+
+/** A session that has the figure. */
+interface Place {
+  readonly at: number;
+  readonly found: readonly FoundIndicator[];
+  readonly value: number;
+}
+
+function placesOf(sessions: readonly Session[], indicator: Indicator): readonly Place[] {
+  return sessions.flatMap(({ runs }, at) => {
+    const found = runs.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+    return found.length === 0 ? [] : [{ at, found, value: mean(found.map(({ value }) => value)) }];
+  });
+}
+
+/** A new level begins where one was accepted, where the load changed, and where the figures did. */
+function stretchesOf(places: readonly Place[], sessions: readonly Session[]): readonly Stretch[] {
+  const declared = sessions.flatMap(({ accepted, changedLoad }, at) =>
+    accepted !== undefined || changedLoad.length > 0 ? [at] : [],
+  );
+  const begins = [0, ...declared.filter((at) => at > 0)];
+  return begins.flatMap((begin, index) => {
+    const end = begins[index + 1] ?? sessions.length;
+    const within = places.filter(({ at }) => at >= begin && at < end);
+    if (within.length === 0) return [];
+    const changes = [0, ...findLevelChanges(within.map(({ value }) => value))];
+    return changes.map((from, position) => {
+      const own = within.slice(from, changes[position + 1]);
+      const level = levelOfSessions(own.map(({ found }) => found));
+      return { ...level, from: own[0]?.at ?? begin, isFound: position > 0 };
+    });
+  });
+}
+
+function unitOf({ metric, of }: Indicator, sessions: readonly Session[]): string | undefined {
+  if (of !== "servers") return undefined;
+  const queries = sessions.flatMap(({ runs }) => runs.flatMap(queriesOf));
+  const unit = queries.findLast(({ name }) => name === metric)?.unit;
+  return unit === "" ? undefined : unit;
+}
+
+/**
+ * Every indicator that a branch has figures of: the usual ones, those of the objectives, and a peak for each query of the
+ * servers' side.
+ */
+export function seriesOf(history: BranchHistory): readonly IndicatorSeries[] {
+  const { sessions } = history;
+  return indicatorsOf(history).flatMap((indicator) => {
+    const places = placesOf(sessions, indicator);
+    const [latest] = places.at(-1)?.found ?? [];
+    if (latest === undefined) return [];
+    // A metric of the script's own, or a query, may have been given another meaning under its old name.
+    const alike = places.filter(({ found }) => found[0]?.dimension === latest.dimension);
+    const values = new Map(alike.map(({ at, value }) => [at, value]));
+    return [
+      {
+        indicator,
+        dimension: latest.dimension,
+        unit: unitOf(indicator, sessions),
+        values: sessions.map((_, at) => values.get(at) ?? null),
+        stretches: stretchesOf(alike, sessions),
+      },
+    ];
+  });
+}

@@ -1,0 +1,25 @@
+import type { Objective } from "../../config/objective.ts";
+import type { Acceptance } from "../../edges.ts";
+import type { Run } from "../../measure/run.ts";
+
+/** The runs of one session, which share a machine and an hour: one place of the history's charts. */
+export interface Session {
+  /** In their order of time. */
+  readonly runs: readonly [Run, ...Run[]];
+  /** Present where the session made a new level the reference. */
+  readonly accepted: Acceptance | undefined;
+  /** What differs from the load of the session before, such as `the script`; empty where nothing does. */
+  readonly changedLoad: readonly string[];
+}
+
+/** What is stored of a scenario in an environment on one branch. */
+export interface BranchHistory {
+  readonly scenario: string;
+  readonly environment: string;
+  /** Undefined for runs of a terminal. */
+  readonly branch: string | undefined;
+  /** In their order of time, at least one. */
+  readonly sessions: readonly Session[];
+  /** Whose indicators are shown beside the usual ones. */
+  readonly objectives: readonly Objective[];
+}

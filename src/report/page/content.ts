@@ -1,0 +1,160 @@
+import type { Run } from "../../measure/run.ts";
+import { formatOutcome, mostBaselineRuns, reduceOutcome } from "../outcome.ts";
+import type { Section } from "../piece.ts";
+import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "../report.ts";
+import { referenceWords } from "../rounds.ts";
+import { runSections } from "../run-alone.ts";
+import { type ScenarioView, viewOf } from "../view.ts";
+import { distributionPanels } from "./distribution.ts";
+import { type Fact, headFacts, provenanceFacts } from "./facts.ts";
+import {
+  type Against,
+  type EndpointCourse,
+  endpointCourses,
+  latencyLimits,
+  panelsOverTime,
+} from "./over-time.ts";
+import type { Panel } from "./panel.ts";
+import { baselineRows, endpointRows, type Rows, roundRows } from "./rows.ts";
+import { serverPanels } from "./server-panels.ts";
+
+/** What is shown of one round over time. */
+export interface RoundCharts {
+  /** Response times, throughput, errors. */
+  readonly panels: readonly Panel[];
+  readonly servers: readonly Panel[];
+}
+
+/** One scenario on the page: the words of the report and the pictures that words cannot give. */
+export interface ScenarioContent {
+  /** Undefined for a run alone, which nobody judged. */
+  readonly view: ScenarioView | undefined;
+  readonly name: string;
+  readonly facts: readonly Fact[];
+  /** One for each round. */
+  readonly rounds: readonly RoundCharts[];
+  /** All rounds together. */
+  readonly distribution: readonly Panel[];
+  readonly endpoints: Rows | undefined;
+  /** The busiest endpoints one by one. */
+  readonly courses: readonly EndpointCourse[];
+  readonly roundRows: Rows | undefined;
+  readonly baselineRows: Rows | undefined;
+  /** Evidence in words: what the comment folds away. */
+  readonly sections: readonly Section[];
+  readonly provenance: readonly Fact[];
+}
+
+/** Everything the page shows. Its words are those of the comment (viewOf), so that the two never contradict. */
+export interface PageContent {
+  /** Undefined for a run alone. */
+  readonly verdict: GateWord | undefined;
+  readonly headline: string;
+  readonly notes: readonly string[];
+  readonly scenarios: readonly ScenarioContent[];
+  readonly closing: readonly Section[];
+  readonly workflowRun: string | undefined;
+  /** What the page was made of, for machines: the name of the file and its text. */
+  readonly source: { readonly name: string; readonly json: string };
+}
+
+/** The outcome with as many runs of its baseline as the report's own figures are made of. */
+function asReported(outcome: ScenarioOutcome): ScenarioOutcome {
+  return outcome.kind === "judged"
+    ? { ...outcome, baseline: outcome.baseline.slice(-mostBaselineRuns) }
+    : outcome;
+}
+
+function chartsOf(run: Run, against: Against): RoundCharts {
+  return { panels: panelsOverTime(run, against), servers: serverPanels(run) };
+}
+
+/** What a run is shown against that nobody judged. */
+const nothing: Against = { baseline: [], reference: "baseline", subject: "this run", limits: [] };
+
+/** What is measured, beside what is said of it. */
+function measuredContent(
+  runs: readonly Run[],
+  against: Against,
+): Pick<ScenarioContent, "facts" | "rounds" | "distribution" | "endpoints" | "courses" | "provenance"> {
+  const [run] = runs;
+  return {
+    facts: headFacts(runs, against),
+    rounds: runs.map((it) => chartsOf(it, against)),
+    distribution: distributionPanels(runs, against),
+    endpoints: endpointRows(runs, against),
+    courses: endpointCourses(runs, against),
+    provenance: run === undefined ? [] : provenanceFacts(run),
+  };
+}
+
+function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): ScenarioContent {
+  const { sections } = view;
+  if (outcome.kind === "broken") {
+    const { partial } = outcome;
+    return {
+      view,
+      name: view.name,
+      ...measuredContent(partial, nothing),
+      roundRows: partial.length === 0 ? undefined : roundRows(partial, []),
+      baselineRows: undefined,
+      sections,
+    };
+  }
+  const { runs, baseline, design } = outcome;
+  const isStored = design === "stored";
+  const limits = latencyLimits(outcome.verdict.judgements);
+  const against: Against = { baseline, reference: referenceWords(outcome), subject: "this change", limits };
+  return {
+    view,
+    name: view.name,
+    ...measuredContent(runs, against),
+    roundRows: roundRows(runs, isStored ? [] : baseline),
+    baselineRows: isStored ? baselineRows(baseline) : undefined,
+    sections,
+  };
+}
+
+/**
+ * What the page of a gate shows.
+ * @param outcome as it was measured: with the slices and sketches that the charts are drawn from. Of an outcome read
+ *   from a report.json, which keeps none of them, the page has the words and tables alone
+ */
+export function pageContent(outcome: GateOutcome, context: ReportContext): PageContent {
+  const view = viewOf(reduceOutcome(outcome), context);
+  return {
+    verdict: view.verdict,
+    headline: view.headline,
+    notes: view.notes,
+    scenarios: view.scenarios.flatMap((it) => {
+      const own = outcome.scenarios[it.index];
+      return own === undefined ? [] : [scenarioContent(asReported(own), it)];
+    }),
+    closing: view.closing,
+    workflowRun: context.workflowRun,
+    source: { name: "report.json", json: formatOutcome(outcome) },
+  };
+}
+
+/** What the page of a run alone shows: what was measured, and no verdict. */
+export function runContent(run: Run): PageContent {
+  const { scenario, environment } = run.provenance;
+  return {
+    verdict: undefined,
+    headline: `A run of ${scenario}`,
+    notes: ["A run alone, as it was measured. Nothing was judged."],
+    scenarios: [
+      {
+        view: undefined,
+        name: environment === "default" ? scenario : `${scenario} (${environment})`,
+        ...measuredContent([run], nothing),
+        roundRows: roundRows([run], []),
+        baselineRows: undefined,
+        sections: runSections(run),
+      },
+    ],
+    closing: [],
+    workflowRun: undefined,
+    source: { name: "run.json", json: JSON.stringify(run) },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Run } from "../../measure/run.ts";
+import { formatDurationMs, formatFigure } from "../../units.ts";
+import { count } from "../words.ts";
+import type { Against } from "./over-time.ts";
+import { clockWords, shortCommit } from "./rows.ts";
+
+/** Something that is known: words of ours and text from outside. */
+export interface Fact {
+  readonly what: string;
+  readonly words: string;
+  /** Text from outside, shown as it is. */
+  readonly isOutside?: boolean;
+}
+
+function fact(what: string, words: string | undefined): readonly Fact[] {
+  return words === undefined || words === "" ? [] : [{ what, words }];
+}
+
+function outside(what: string, words: string | undefined): readonly Fact[] {
+  return words === undefined || words === "" ? [] : [{ what, words, isOutside: true }];
+}
+
+/** The few facts that stand below a headline. */
+export function headFacts(runs: readonly Run[], against: Against | undefined): readonly Fact[] {
+  const [run] = runs;
+  if (run === undefined) return [];
+  const { scenario, environment, commit, branch } = run.provenance;
+  const requests = runs.reduce((sum, it) => {
+    const metric = it.metrics.find(({ name }) => name === "http_reqs");
+    return sum + (metric?.type === "counter" ? (metric.series[0]?.values.count ?? 0) : 0);
+  }, 0);
+  return [
+    ...outside("Scenario", scenario),
+    ...outside("Environment", environment),
+    ...outside("Commit", commit === undefined ? undefined : shortCommit(commit)),
+    ...outside("Branch", branch),
+    ...fact("Measured", `${clockWords(run.window.start)} UTC`),
+    ...fact("Load", `${count(runs.length, "round")}, ${formatFigure(requests, "number")} requests`),
+    ...(against === undefined || against.baseline.length === 0
+      ? []
+      : fact("Compared with", `${count(against.baseline.length, "run")} of the ${against.reference}`)),
+  ];
+}
+
+const parts = ["script", "files", "options"] as const;
+
+/** Where the measurement comes from: everything a record says of itself. */
+export function provenanceFacts(run: Run): readonly Fact[] {
+  const { provenance, fingerprint, window, generator } = run;
+  const { machine } = provenance;
+  return [
+    ...outside("Scenario", provenance.scenario),
+    ...outside("Environment", provenance.environment),
+    ...outside("Target", provenance.target),
+    ...outside("Commit", provenance.commit),
+    ...outside("Branch", provenance.branch),
+    ...outside("Event", provenance.event),
+    ...outside("Started by", provenance.actor),
+    ...outside("Workflow run", provenance.workflowRun),
+    ...outside("Test id", provenance.testId),
+    ...fact("Recorded", `${clockWords(provenance.recordedAt)} UTC`),
+    ...fact("Window", `${clockWords(window.start)} to ${clockWords(window.end)} UTC`),
+    ...fact("Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)),
+    ...outside("Load generator", provenance.generator),
+    ...outside("Loadline", provenance.loadline),
+    ...outside("Machine", `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`),
+    ...fact(
+      "Virtual users",
+      generator.vusMax === 0 ? undefined : `at most ${formatFigure(generator.vusMax, "number")}`,
+    ),
+    ...fact("Dropped iterations", formatFigure(generator.droppedIterations, "number")),
+    ...(fingerprint === undefined
+      ? fact("Identity of the load", "unknown")
+      : parts.flatMap((part) => outside(`Load: ${part} (SHA-256)`, fingerprint[part]))),
+  ];
+}

@@ -1,0 +1,294 @@
+import type { Judgement, MovedSeries } from "../judge/verdict.ts";
+import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../measure/run.ts";
+import { formatDifference, formatFigure } from "../units.ts";
+import { plain } from "./escape.ts";
+import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
+import { sparkline } from "./sparkline.ts";
+import { count, labelWords } from "./words.ts";
+
+type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
+
+/** Series of a query that stand in its table; so many more are folded, the rest are counted. */
+const mostShown = 5;
+const mostFolded = 15;
+
+/** Labels of a series in one cell. */
+const longestName = 80;
+
+/** `03:58:10` of an ISO time in UTC. */
+function clockText(iso: string): string {
+  return iso.slice(11, 19);
+}
+
+/**
+ * What tells a series from the others of its query: `pod=api-1`, or several labels. Where nothing does, all its labels;
+ * undefined for a series without any.
+ */
+function seriesName(labels: Tags, { series }: Pick<ReadQuery, "series">): string | undefined {
+  const entries = Object.entries(labels);
+  const telling = entries.filter(([key, value]) => series.some((it) => it.labels[key] !== value));
+  const told = telling.length === 0 ? entries : telling;
+  return told.length === 0 ? undefined : labelWords(Object.fromEntries(told));
+}
+
+/** A series as the first cell of its row, with when it came and went. */
+function nameCell({ labels, from, until }: ServerSeries, query: ReadQuery): Line {
+  const name = seriesName(labels, query);
+  const known = [
+    ...(from === undefined ? [] : [`from ${clockText(from)}`]),
+    ...(until === undefined ? [] : [`until ${clockText(until)}`]),
+  ];
+  const piece =
+    name === undefined
+      ? "the only series"
+      : { code: name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…` };
+  return known.length === 0 ? line(piece) : line(piece, ` (${known.join(", ")})`);
+}
+
+function sameLabels(one: Tags, other: Tags): boolean {
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
+/** The level of a series' average over the runs that have it; undefined where none has. */
+function averageBefore(labels: Tags, name: string, baseline: readonly Run[]): number | undefined {
+  const averages = baseline.flatMap(({ servers }) => {
+    const query = servers?.queries.find((it) => it.name === name);
+    return query?.kind === "read" ? query.series.filter((it) => sameLabels(it.labels, labels)) : [];
+  });
+  if (averages.length === 0) return undefined;
+  return averages.reduce((sum, { avg }) => sum + avg, 0) / averages.length;
+}
+
+interface Row {
+  readonly series: ServerSeries;
+  readonly before: number | undefined;
+}
+
+/** What the tables of a query hold beside the figures that all have. */
+interface Shown {
+  readonly hasShape: boolean;
+  readonly hasBefore: boolean;
+}
+
+function rowCells(
+  { series, before }: Row,
+  query: ReadQuery,
+  { hasShape, hasBefore }: Shown,
+): readonly Line[] {
+  const { dimension } = query;
+  const { start, end, avg, peak, peakAt, from, until, points = [] } = series;
+  const figure = (value: number | undefined): Line =>
+    line(value === undefined ? "–" : formatFigure(value, dimension));
+  const isWhole = from === undefined && until === undefined;
+  const shape = sparkline(points);
+  return [
+    nameCell(series, query),
+    ...(hasShape ? [line(shape === "" ? "" : { code: shape })] : []),
+    figure(from === undefined ? start : undefined),
+    line(`${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
+    figure(until === undefined ? end : undefined),
+    figure(avg),
+    ...(hasBefore ? [figure(before)] : []),
+    line(isWhole ? formatDifference(end - start, dimension) : "–"),
+  ];
+}
+
+function tableFor(rows: readonly Row[], query: ReadQuery, reference: string): Table {
+  const hasBefore = rows.some(({ before }) => before !== undefined);
+  const hasShape = rows.some(({ series }) => sparkline(series.points ?? []) !== "");
+  const right = (title: string): Column => ({ title, align: "right" });
+  const columns: readonly Column[] = [
+    { title: "Series", align: "left" },
+    ...(hasShape ? [{ title: "Over the window", align: "left" } as const] : []),
+    right("Start"),
+    right("Peak"),
+    right("End"),
+    right("Average"),
+    ...(hasBefore ? [right(`Average, ${reference}`)] : []),
+    right("Change"),
+  ];
+  return tableOf(
+    columns,
+    rows.map((row) => rowCells(row, query, { hasShape, hasBefore })),
+  );
+}
+
+/** `CPU, in cores`; of a dimension with units of its own just the name. */
+function queryTitle({ name, dimension, unit }: ReadQuery): string {
+  const shown = plain(name, longestName) || "(a query without a name)";
+  const counted = dimension === "number" ? plain(unit, longestName) : "";
+  return counted === "" ? shown : `${shown}, in ${counted}`;
+}
+
+/** The series of one query, the busiest first. */
+function queryPart(query: ReadQuery, { baseline, reference }: Against): Section {
+  const rows = query.series.map((series) => ({
+    series,
+    before: averageBefore(series.labels, query.name, baseline),
+  }));
+  const folded = rows.slice(mostShown, mostShown + mostFolded);
+  const rest = Math.max(0, rows.length - mostShown - mostFolded) + query.omitted;
+  const more: Section = {
+    title: `${count(folded.length + rest, "less busy series", "less busy series")}`,
+    isOpen: false,
+    table: { ...tableFor(folded, query, reference), omitted: rest },
+  };
+  return {
+    title: queryTitle(query),
+    isOpen: true,
+    lines: query.doubts.map((it) => line("Doubt: ", { code: it })),
+    table: tableFor(rows.slice(0, mostShown), query, reference),
+    parts: folded.length + rest === 0 ? [] : [more],
+  };
+}
+
+/** What a reader needs to ask the same again: PromQL, window and step of every figure. */
+function repeatPart(queries: readonly ServerQuery[]): Section {
+  const asked = queries.map((it) => {
+    const over = it.kind === "read" ? `, start=${it.start} end=${it.end} step=${it.stepMs / 1000}s` : "";
+    return `# ${it.name.replace(/\s+/g, " ")}${over}\n${it.query}`;
+  });
+  return {
+    title: "The queries, to repeat these figures (api/v1/query_range)",
+    isOpen: false,
+    block: { language: "promql", content: asked.join("\n\n") },
+  };
+}
+
+function sourceLine({ source, version }: Servers, run: Run, rounds: number, place: number): Line {
+  const { start, end } = run.window;
+  const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}, the last that was read`;
+  const known = version === undefined ? "" : ` (version ${version})`;
+  return line(
+    "From ",
+    { code: `${source}${known}` },
+    `, ${clockText(start)} to ${clockText(end)} UTC${round}`,
+  );
+}
+
+function skewLine({ skewMs }: Servers): Line | undefined {
+  if (skewMs === undefined || skewMs === 0) return undefined;
+  const way = skewMs > 0 ? "ahead of" : "behind";
+  return line(
+    `Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was moved by that, and ` +
+      "times below are by its clock",
+  );
+}
+
+/** How far a series moved, with its figures: the words after "CPU of x". */
+function moveWords({ how, dimension, unit }: MovedSeries): string {
+  const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
+  const figure = (value: number, against?: number): string =>
+    `${formatFigure(value, dimension, against)}${counted}`;
+  if (how.kind === "inTime") {
+    const range = `between ${figure(how.lowest)} and ${figure(how.highest)}`;
+    return `went up and down with it, ${range} (rank correlation ${formatFigure(how.rho, "number")})`;
+  }
+  const { current, baseline } = how;
+  const verb = current > baseline ? "rose" : "fell";
+  return `${verb} from ${figure(baseline, current)} (baseline) to ${figure(current, baseline)} on average`;
+}
+
+/** `CPU (pod=api-1)`: the query, and which of its series. */
+function movedName({ query, labels, how }: MovedSeries): Line {
+  const name = labelWords(labels).slice(0, longestName);
+  const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
+  return name === "" ? line({ code: query }) : line({ code: query }, ` (${busiest}`, { code: name }, ")");
+}
+
+/**
+ * What moved on the servers' side with a missed objective, in one sentence: a coincidence in time, and said to be no
+ * more. Undefined where nothing did.
+ */
+export function coincidenceLine(moved: readonly MovedSeries[]): Line | undefined {
+  const [first, ...more] = moved;
+  if (first === undefined) return undefined;
+  const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
+  return line(
+    "At the same time ",
+    ...movedName(first),
+    ` ${moveWords(first)}${others}: a coincidence in time, not a proven cause.`,
+  );
+}
+
+/** What the figures are held against. */
+interface Against {
+  readonly baseline: readonly Run[];
+  /** What the baseline's runs are: `baseline` or `base deployment`. */
+  readonly reference: string;
+}
+
+export interface ServersOptions extends Against {
+  readonly judgements: readonly Judgement[];
+  readonly moved: readonly MovedSeries[];
+  /** Links to dashboards, filled in. */
+  readonly links: readonly Line[];
+}
+
+/** Whether an objective on this query, or on any, was missed. */
+function isMissedOn(judgement: Judgement, query?: string): boolean {
+  const { indicator } = judgement.objective;
+  if (indicator.of !== "servers" || (query !== undefined && indicator.metric !== query)) return false;
+  return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+}
+
+/** The last round in which Prometheus answered, else the last that asked. */
+function toldRound(runs: readonly Run[]): number {
+  const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
+  return answered >= 0 ? answered : runs.findLastIndex(({ servers }) => servers !== undefined);
+}
+
+function titleOf(read: number, unread: number, moved: number): string {
+  const parts = [
+    read === 0 ? "nothing could be read" : count(read, "query", "queries"),
+    ...(moved === 0 ? [] : [`${moved} series moved with the miss`]),
+    ...(unread === 0 || read === 0 ? [] : [`${unread} unread`]),
+  ];
+  return `Servers: ${parts.join(", ")}`;
+}
+
+/**
+ * The servers' side: what Prometheus said of the window, query by query, and how to ask it again. Open where an
+ * objective on a query was missed or a series moved with the latency. Of several rounds the last that was read is shown.
+ * @returns undefined where nothing was asked
+ */
+export function serversSection(runs: readonly Run[], options: ServersOptions): Section | undefined {
+  const place = toldRound(runs);
+  const run = runs[place];
+  if (run?.servers === undefined || run.servers.queries.length === 0) {
+    const { links: lines } = options;
+    return lines.length === 0 ? undefined : { about: "servers", title: "Servers", isOpen: false, lines };
+  }
+  const { servers } = run;
+  const { judgements, moved, links } = options;
+  const read = servers.queries.filter((it) => it.kind === "read");
+  const unread = servers.queries.filter((it) => it.kind === "unread");
+  const lines = [
+    sourceLine(servers, run, runs.length, place),
+    skewLine(servers),
+    ...links,
+    ...moved.slice(1).map((it) => line("Moved as well: ", ...movedName(it), ` ${moveWords(it)}`)),
+    ...unread.map(({ name, reason }) => line("Not read: ", { code: name }, ": ", { code: reason })),
+  ];
+  return {
+    about: "servers",
+    title: titleOf(read.length, unread.length, moved.length),
+    isOpen: moved.length > 0 || judgements.some((it) => isMissedOn(it)),
+    lines: lines.filter((it) => it !== undefined),
+    parts: [...queryParts(read, options), repeatPart(servers.queries)],
+  };
+}
+
+/** Queries that tell something first; beside them the others are folded. */
+function queryParts(queries: readonly ReadQuery[], options: ServersOptions): readonly Section[] {
+  const { moved, judgements } = options;
+  const isTelling = ({ name }: ReadQuery): boolean =>
+    moved.some((it) => it.query === name) || judgements.some((it) => isMissedOn(it, name));
+  const partsOf = (some: readonly ReadQuery[]) => some.map((it) => queryPart(it, options));
+  const telling = partsOf(queries.filter(isTelling));
+  const others = partsOf(queries.filter((it) => !isTelling(it)));
+  if (telling.length === 0 || others.length === 0) return [...telling, ...others];
+  const title = count(others.length, "other query", "other queries");
+  return [...telling, { title, isOpen: false, parts: others }];
+}

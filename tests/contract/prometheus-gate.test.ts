@@ -1,0 +1,281 @@
+// The command line with a real k6, the example shop as a process of its own and a real Prometheus that scrapes it: the
+// example gate file, whose objectives on memory and on a queue find a leak and a queue that does not drain.
+import { type ChildProcess, type ExecFileException, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { createFixture, type FsFixture } from "fs-fixture";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { installTools, toolPath } from "../../scripts/tools.ts";
+import { runSchema, type ServerQuery } from "../../src/measure/run.ts";
+import { createPrometheus } from "../../src/prometheus/client.ts";
+import { type VerdictJson, verdictSchema } from "../../src/report/json.ts";
+import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
+
+const execute = promisify(execFile);
+
+/** What each shop does, in its own words; `healthy` is the shop as it is. */
+const shopsByKind = {
+  healthy: {},
+  leaking: { SHOP_LEAK_BYTES: "1000000" },
+  stuck: { SHOP_ORDERS_PER_SECOND: "0" },
+} as const;
+type Kind = keyof typeof shopsByKind;
+const kinds = ["healthy", "leaking", "stuck"] as const;
+
+const token = "a-token-that-nobody-may-see";
+/** A pull request's script may not read what Prometheus is asked with. */
+const spy = 'if (__ENV.PROM_TOKEN !== undefined) throw new Error("the script sees the token");\n';
+
+/** Tolerances that no measurement can tell. */
+const noise = `scenarios:
+  checkout:
+    script: perf/checkout.js
+    objectives:
+      - p95 < baseline + 0.1%
+prometheus:
+  queries:
+    - name: Memory
+      query: process_resident_memory_bytes{instance="$target_host"}
+      unit: B
+      objectives:
+        - max < baseline + 0.1%
+`;
+
+const shops = new Map<Kind, { readonly process: ChildProcess; readonly url: string }>();
+let prometheus: RunningPrometheus;
+let folder: FsFixture;
+
+async function startShop(kind: Kind): Promise<void> {
+  const env = { ...process.env, PORT: "0", ...shopsByKind[kind] };
+  const child = spawn(process.execPath, [resolve("examples/shop/shop.js")], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+  shops.set(kind, { process: child, url: line.replace("shop listening on ", "") });
+}
+
+function urlOf(kind: Kind): string {
+  return shops.get(kind)?.url ?? "";
+}
+
+/** Resolves when Prometheus has scraped every shop. */
+async function scraped(): Promise<void> {
+  const client = createPrometheus({ url: prometheus.url, headers: {}, ca: undefined, timeoutMs: 5000 });
+  await vi.waitUntil(
+    async () => {
+      const answer = await client.query("sum(up)", { time: new Date() });
+      return answer.kind === "vector" && answer.series[0]?.sample?.value === kinds.length;
+    },
+    { timeout: 30_000, interval: 250 },
+  );
+}
+
+beforeAll(async () => {
+  await installTools(["k6", "prometheus"]);
+  for (const kind of kinds) await startShop(kind);
+  prometheus = await startPrometheus({
+    targets: kinds.map((kind) => ({ job: kind, url: urlOf(kind) })),
+  });
+  folder = await createFixture({
+    ".github/loadline.yml": await readFile("examples/prometheus/loadline.yml", "utf8"),
+    "perf/checkout.js": `${await readFile("examples/k6/checkout.js", "utf8")}${spy}`,
+    "noise.yml": noise,
+  });
+  await scraped();
+}, 300_000);
+
+afterAll(async () => {
+  for (const { process: child } of shops.values()) {
+    const ended = once(child, "exit");
+    child.kill();
+    await ended;
+  }
+  await prometheus.stop();
+  await folder.rm();
+});
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** @param stop interrupts the command, as Ctrl+C does */
+async function loadline(
+  args: readonly string[],
+  env: Record<string, string> = { PROM_TOKEN: token },
+  stop?: AbortSignal,
+): Promise<Ended> {
+  const command = [resolve("src/cli.ts"), ...args];
+  const { PROM_TOKEN: _own, ...inherited } = process.env;
+  const path = `${dirname(toolPath("k6"))}:${process.env["PATH"]}`;
+  const options = { cwd: folder.path, env: { ...inherited, PATH: path, ...env } };
+  const running = execute(process.execPath, command, options);
+  stop?.addEventListener("abort", () => running.child.kill("SIGINT"));
+  try {
+    return { status: 0, ...(await running) };
+  } catch (error) {
+    const { code, stdout = "", stderr = "" } = error as ExecFileException;
+    return { status: typeof code === "number" ? code : -1, stdout, stderr };
+  }
+}
+
+const short = ["--env", "RATE=60", "--env", "DURATION=5s", "--rounds", "1", "--objective", "errors < 5%"];
+
+async function gate(kind: Kind, url = prometheus.url): Promise<Ended & { readonly verdict: VerdictJson }> {
+  const target = ["--target", urlOf(kind), "--environment", kind];
+  const ended = await loadline(["gate", ...target, "--prometheus-url", url, ...short, "--json"]);
+  return { ...ended, verdict: verdictSchema.parse(JSON.parse(ended.stdout)) };
+}
+
+/** What was missed or left open, without the thresholds of the script, which a busy machine may miss. */
+function outcomesOf({ objectives }: VerdictJson): Readonly<Record<string, string>> {
+  const own = objectives.filter(({ objective }) => /^(errors|Queue depth|Memory)/.test(objective));
+  return Object.fromEntries(own.map(({ objective, verdict }) => [objective, verdict]));
+}
+
+async function recorded(): Promise<{ readonly text: string; readonly queries: readonly ServerQuery[] }> {
+  const text = await readFile(join(folder.path, ".loadline/report/checkout.run.json"), "utf8");
+  return { text, queries: runSchema.parse(JSON.parse(text)).servers?.queries ?? [] };
+}
+
+describe("the example gate file", () => {
+  test("has an answer to each of its queries, keeps them with the run, and all is well", async () => {
+    const { verdict, stderr } = await gate("healthy");
+    expect(outcomesOf(verdict), stderr).toEqual({
+      "errors < 5%": "pass",
+      "Queue depth: max < 500": "pass",
+      "Queue depth: end < 10": "pass",
+      "Memory: change < 150MB": "pass",
+      "Memory: max < baseline + 50%": "notJudged",
+    });
+    const { queries, text } = await recorded();
+    expect(queries.map(({ kind, name }) => [kind, name])).toEqual([
+      ["read", "Queue depth"],
+      ["read", "Memory"],
+      ["read", "CPU"],
+      ["read", "p90 at the server"],
+    ]);
+    expect(queries[0]?.query).toBe(
+      `sum by (queue) (shop_queue_depth{instance="${new URL(urlOf("healthy")).host}"})`,
+    );
+    expect(text).not.toContain(token);
+    const baseline = await readFile(join(folder.path, ".loadline/baselines/healthy/checkout.json"), "utf8");
+    expect(baseline).toContain('"name":"Queue depth"');
+    expect(baseline).not.toContain('"points"');
+  }, 60_000);
+
+  test("fails a shop whose memory leaks, by that alone", async () => {
+    const { verdict, status } = await gate("leaking");
+    expect(outcomesOf(verdict)).toMatchObject({
+      "Queue depth: end < 10": "pass",
+      "Memory: change < 150MB": "fail",
+    });
+    expect(status).toBe(1);
+  }, 60_000);
+
+  test("fails a shop whose queue does not drain, by that alone", async () => {
+    const { verdict, status } = await gate("stuck");
+    expect(outcomesOf(verdict)).toMatchObject({
+      "Queue depth: max < 500": "pass",
+      "Queue depth: end < 10": "fail",
+      "Memory: change < 150MB": "pass",
+    });
+    expect(status).toBe(1);
+  }, 60_000);
+});
+
+test("a record that is judged again later has its servers' side with it, without asking Prometheus", async () => {
+  const { status, stderr } = await loadline([
+    "measure",
+    "--target",
+    urlOf("stuck"),
+    "--prometheus-url",
+    prometheus.url,
+    ...short.slice(0, 4),
+  ]);
+  expect(status, stderr).toBe(0);
+  const judged = await loadline(["judge", ".loadline/report/checkout.run.json", "--json"], {});
+  const verdict = verdictSchema.parse(JSON.parse(judged.stdout));
+  expect(outcomesOf(verdict)).toMatchObject({
+    "Queue depth: end < 10": "fail",
+    "Memory: change < 150MB": "pass",
+  });
+}, 60_000);
+
+test("a calibration tells the noise of the servers' side, and writes nothing of it into one scenario", async () => {
+  const load = ["--env", "RATE=60", "--env", "DURATION=2s", "--runs", "3"];
+  const on = ["--config", "noise.yml", "--target", urlOf("healthy"), "--prometheus-url", prometheus.url];
+  const { status, stdout, stderr } = await loadline(["calibrate", "--write", ...on, ...load], {});
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain("Memory: max");
+  expect(stderr).toMatch(
+    /Not written, as it is of all scenarios: Memory: max < baseline \+ \d+% \(from checkout\)/,
+  );
+  const written = await folder.readFile("noise.yml", "utf8");
+  expect(written).not.toContain("p95 < baseline + 0.1%");
+  expect(written).toContain("- max < baseline + 0.1%");
+}, 60_000);
+
+describe("without Prometheus", () => {
+  // A port that was free a moment ago: nobody listens there.
+  const nobody = "http://127.0.0.1:9";
+
+  test("objectives on it are inconclusive with the reason, and the client's side is judged as ever", async () => {
+    const { verdict, status, stderr } = await gate("healthy", nobody);
+    expect(outcomesOf(verdict)).toEqual({
+      "errors < 5%": "pass",
+      "Queue depth: max < 500": "notJudged",
+      "Queue depth: end < 10": "notJudged",
+      "Memory: change < 150MB": "notJudged",
+      "Memory: max < baseline + 50%": "notJudged",
+    });
+    expect(verdict.scenarios[0]?.reason, stderr).toMatch(
+      /^there are no figures of Queue depth and Memory: http:/,
+    );
+    expect(verdict.verdict).toBe("inconclusive");
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      "no figures of the servers' side for Queue depth, Memory, CPU, p90 at the server: ",
+    );
+    const { queries } = await recorded();
+    expect(queries.map(({ kind }) => kind)).toEqual(["unread", "unread", "unread", "unread"]);
+  }, 60_000);
+
+  test("a job that is stopped while Prometheus keeps it waiting ends at once, and the run is not lost", async () => {
+    const silent = createServer();
+    const asked = once(silent, "request");
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const stopping = new AbortController();
+    const on = ["--target", urlOf("healthy"), "--prometheus-url", `http://127.0.0.1:${port}`];
+    const ending = loadline(["gate", ...on, ...short], { PROM_TOKEN: token }, stopping.signal);
+    await asked;
+    const stoppedAt = performance.now();
+    stopping.abort();
+    await ending;
+    expect(performance.now() - stoppedAt).toBeLessThan(5000);
+    silent.closeAllConnections();
+    silent.close();
+    const { queries } = await recorded();
+    expect(queries[0]).toMatchObject({
+      kind: "unread",
+      reason: "the reading was stopped before Prometheus had answered",
+    });
+  }, 60_000);
+
+  test("a secret that is not set is told before any load", async () => {
+    const ended = await loadline(["gate", "--target", urlOf("healthy"), ...short], {});
+    expect(ended).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("prometheus: the environment variable PROM_TOKEN is not set"),
+    });
+  });
+});

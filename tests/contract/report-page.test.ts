@@ -1,0 +1,353 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { createFixture, type FsFixture } from "fs-fixture";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { renderPages } from "../../scripts/build.ts";
+import { installTools, toolPath } from "../../scripts/tools.ts";
+import { formatOutcome } from "../../src/report/outcome.ts";
+import { type PageContent, pageContent, runContent } from "../../src/report/page/content.ts";
+import type { PageAssets } from "../../src/report/page/markup.ts";
+import { renderPage } from "../../src/report/page/render.ts";
+import { context } from "../unit/report/fixtures.ts";
+import { hostile } from "../unit/report/page/hostile.ts";
+import { baselineOf, judgedGate, measuredRun, servers } from "../unit/report/page/measured.ts";
+import { states } from "../unit/report/states.ts";
+
+const endpoints = [
+  "products",
+  "product",
+  "login",
+  "search",
+  "cart",
+  "checkout",
+  "orders",
+  "stock",
+  "mail",
+  "health",
+];
+const load = { seconds: 60, endpoints };
+const { window } = measuredRun(load);
+const rounds = [
+  measuredRun({ ...load, levelMs: 130, failsEvery: 40, servers: servers(window) }),
+  measuredRun({ ...load, levelMs: 180, seed: 2, servers: servers(window) }),
+];
+const baseline = baselineOf(10, load);
+const gate = judgedGate(rounds, baseline);
+
+let assets: PageAssets;
+let browser: Browser;
+let folder: FsFixture;
+
+beforeAll(async () => {
+  await installTools(["chromium"]);
+  const { files } = await renderPages();
+  const script = files.get("page.js") ?? "";
+  const scriptSha256 = createHash("sha256").update(script).digest("base64");
+  assets = { script, scriptSha256, style: files.get("page.css") ?? "" };
+  folder = await createFixture({});
+  browser = await chromium.launch({ executablePath: toolPath("chromium"), args: ["--no-sandbox"] });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await folder?.rm();
+});
+
+/** A page in a browser, and whatever went wrong in it. */
+interface Opened extends AsyncDisposable {
+  readonly page: Page;
+  /** Errors of the console, uncaught ones, refusals of the policy, and requests for anything but the page. */
+  readonly faults: readonly string[];
+}
+
+async function open(content: PageContent, options: BrowserContextOptions = {}): Promise<Opened> {
+  const path = folder.getPath(`${content.source.name}-${Math.random().toString(36).slice(2)}.html`);
+  await writeFile(path, renderPage(content, assets));
+  const browserContext = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  const page = await browserContext.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() !== "log") faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("dialog", (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  const url = pathToFileURL(path).href;
+  page.on("request", (request) => {
+    if (request.url() !== url && !request.url().startsWith("blob:")) faults.push(`request: ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, faults, [Symbol.asyncDispose]: async () => await browserContext.close() };
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  // Through the browser's own console protocol: the page's policy lets no other script in.
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const inPage: {
+      run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+    } = Reflect.get(globalThis, "axe");
+    return (await inPage.run()).violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      html: nodes[0]?.html,
+    }));
+  });
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, html }) => `${id}: ${html}`);
+}
+
+const whole = pageContent(gate, context);
+
+test("the page opens from disk with all of its charts, asks for nothing and reports no error", async () => {
+  await using opened = await open(whole);
+  const { page, faults } = opened;
+  // Response times, throughput, errors, curve, histogram, one query of the servers, and one endpoint.
+  expect(await page.locator("[data-chart] canvas").count()).toBe(7);
+  expect(await page.locator("h1").textContent()).toBe(whole.headline.replace(/(\d) (%|ms)/g, "$1\u00a0$2"));
+  expect(await page.title()).toMatch(/^Fail: p95 rose by .* · Loadline$/);
+  expect(faults).toEqual([]);
+});
+
+test("a minute of ten endpoints against ten runs is a page of less than 500 kB", () => {
+  expect(Buffer.byteLength(renderPage(whole, assets))).toBeLessThan(500_000);
+});
+
+describe("endpoints", () => {
+  const table = "table[data-filter='Filter endpoints']";
+
+  async function column(page: Page, index: number): Promise<string[]> {
+    return await page.locator(`${table} tbody tr:not([hidden]) td:nth-child(${index})`).allTextContents();
+  }
+
+  test("sort by a figure from the largest down, then the other way, and by name", async () => {
+    await using opened = await open(whole);
+    const { page } = opened;
+    const header = page.locator(`${table} th`, { hasText: "p95 now" });
+    await header.locator("button").click();
+    expect(await header.getAttribute("aria-sort")).toBe("descending");
+    const figures = (await column(page, 5)).map(Number.parseFloat);
+    expect(figures).toEqual([...figures].sort((a, b) => b - a));
+    await header.locator("button").press("Enter");
+    expect(await header.getAttribute("aria-sort")).toBe("ascending");
+    expect((await column(page, 5)).map(Number.parseFloat)).toEqual([...figures].reverse());
+    await page.locator(`${table} th`, { hasText: "Endpoint" }).locator("button").click();
+    expect(await column(page, 1)).toEqual([...endpoints].sort());
+    expect(await page.locator(`${table} th[aria-sort]`).count()).toBe(1);
+  });
+
+  test("filter by a part of the name, and say how many are left", async () => {
+    await using opened = await open(whole);
+    const { page } = opened;
+    await page.getByLabel("Filter endpoints").first().fill("PROD");
+    expect((await column(page, 1)).sort()).toEqual(["product", "products"]);
+    expect(await page.locator(".filter [role=status]").textContent()).toBe("2 of 10");
+    await page.getByLabel("Filter endpoints").first().fill("");
+    expect(await column(page, 1)).toHaveLength(10);
+  });
+});
+
+test("the course of an endpoint is the one that is chosen, in the round that is chosen", async () => {
+  await using opened = await open(whole);
+  const { page } = opened;
+  const stage = page.locator("[data-chart='0:endpoint'] .stage");
+  const courses = whole.scenarios[0]?.courses ?? [];
+  const chosen = courses.findIndex(({ name }) => name === "mail");
+  await page.getByLabel("Endpoint", { exact: true }).selectOption("mail");
+  await page.getByLabel("Round 2", { exact: true }).check();
+  expect(await stage.getAttribute("aria-label")).toMatch(/^p95 of mail\./);
+  await stage.focus();
+  await page.keyboard.press("End");
+  const told = /p95 ([\d.]+) ms/.exec((await stage.getAttribute("aria-valuetext")) ?? "")?.[1];
+  const expected = courses[chosen]?.rounds[1]?.lines[0]?.values.at(-1);
+  expect(Number(told)).toBeCloseTo(expected ?? Number.NaN, 0);
+});
+
+describe("charts", () => {
+  const latency = "[data-chart='0:latency']";
+  const [first, second] = [0, 1].map((round) => whole.scenarios[0]?.rounds[round]?.panels[0]);
+
+  test("tell the figures of the second that is pointed at, the baseline's too", async () => {
+    await using opened = await open(whole);
+    const { page, faults } = opened;
+    await page.locator(`${latency} .stage`).hover({ position: { x: 600, y: 120 } });
+    const tip = page.locator(`${latency} .tip`);
+    await tip.waitFor({ state: "visible" });
+    expect(await tip.locator(".place").textContent()).toMatch(/^\d+s · \d\d:\d\d:\d\d UTC$/);
+    const second = Number.parseInt((await tip.locator(".place").textContent()) ?? "", 10);
+    const p95 = first?.lines.find(({ name }) => name === "p95")?.values[second];
+    const told = await tip.locator("tr", { hasText: /^p95\d/ }).textContent();
+    expect(Number.parseFloat(told?.slice(3) ?? "")).toBeCloseTo(p95 ?? Number.NaN, 0);
+    expect(await tip.locator("tr", { hasText: "p95 of the baseline" }).textContent()).toMatch(
+      / ms to .* ms$/,
+    );
+    // The charts over the same time follow; only the one that is pointed at speaks.
+    expect(await page.locator(".tip:visible").count()).toBe(1);
+    await page.mouse.move(0, 0);
+    await tip.waitFor({ state: "hidden" });
+    expect(faults).toEqual([]);
+  });
+
+  test("are walked through by the keyboard, which reads out each second", async () => {
+    await using opened = await open(whole);
+    const { page } = opened;
+    const stage = page.locator(`${latency} .stage`);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the report");
+    await stage.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("PageUp");
+    expect(await stage.getAttribute("aria-valuenow")).toBe("12");
+    expect(await stage.getAttribute("aria-valuetext")).toMatch(
+      /^11s \(12 of 60\), p50 .* ms, p50 of the baseline .*p99 /,
+    );
+    expect(await page.locator(`${latency} .tip`).isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await page.locator(`${latency} .tip`).isVisible()).toBe(false);
+  });
+
+  test("hide a line at its button, and show all figures as a table", async () => {
+    await using opened = await open(whole);
+    const { page } = opened;
+    const button = page.locator(`${latency} .legend button`, { hasText: "p99" });
+    await button.click();
+    expect(await button.getAttribute("aria-pressed")).toBe("false");
+    await page.locator(`${latency} .figures summary`).click();
+    await expect.poll(async () => await page.locator(`${latency} .figures tbody tr`).count()).toBe(60);
+  });
+
+  test("show the round that is chosen", async () => {
+    await using opened = await open(whole);
+    const { page } = opened;
+    const stage = page.locator(`${latency} .stage`);
+    const p95 = async () => {
+      await stage.focus();
+      await page.keyboard.press("Home");
+      return Number.parseFloat(
+        /p95 ([\d.]+) ms/.exec((await stage.getAttribute("aria-valuetext")) ?? "")?.[1] ?? "",
+      );
+    };
+    const expected = [first, second].map(
+      (panel) => panel?.lines.find(({ name }) => name === "p95")?.values[0],
+    );
+    expect(await p95()).toBeCloseTo(expected[0] ?? Number.NaN, 0);
+    await page.getByLabel("Round 2", { exact: true }).check();
+    expect(await p95()).toBeCloseTo(expected[1] ?? Number.NaN, 0);
+  });
+});
+
+describe("colours", () => {
+  const ground = async (page: Page) => await page.evaluate("getComputedStyle(document.body).backgroundColor");
+  const drawing = async (page: Page) =>
+    await page.evaluate(`document.querySelector("[data-chart='0:latency'] canvas").toDataURL()`);
+
+  test("follow the system, and the reader's choice beyond it", async () => {
+    await using opened = await open(whole, { colorScheme: "dark" });
+    const { page } = opened;
+    expect(await ground(page)).toBe("rgb(15, 20, 26)");
+    const dark = await drawing(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await ground(page)).toBe("rgb(246, 247, 249)");
+    await expect.poll(async () => await drawing(page)).not.toBe(dark);
+    await page.getByLabel("Colours").selectOption("dark");
+    expect(await ground(page)).toBe("rgb(15, 20, 26)");
+    await expect.poll(async () => await drawing(page)).toBe(dark);
+    await page.reload();
+    expect(await page.getByLabel("Colours").inputValue()).toBe("dark");
+  });
+
+  test("are those of paper in print, whatever was chosen, and nothing that needs a hand is printed", async () => {
+    await using opened = await open(whole, { colorScheme: "dark", viewport: { width: 690, height: 900 } });
+    const { page } = opened;
+    const dark = await drawing(page);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await ground(page)).toBe("rgb(255, 255, 255)");
+    await expect.poll(async () => await drawing(page)).not.toBe(dark);
+    expect(await page.locator("details.fold:not([open])").count()).toBe(0);
+    expect(await page.locator("#download").isVisible()).toBe(false);
+    expect(await page.locator(".filter").first().isVisible()).toBe(false);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(690);
+    expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(20_000);
+    await page.emulateMedia({ media: "screen" });
+    await expect.poll(async () => await page.locator("details.fold[open]").count()).toBe(0);
+  });
+});
+
+test("the report is saved as JSON from the page itself", async () => {
+  await using opened = await open(whole);
+  const [download] = await Promise.all([
+    opened.page.waitForEvent("download"),
+    opened.page.getByRole("button", { name: "Download report.json" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("report.json");
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toEqual(JSON.parse(formatOutcome(gate)));
+  expect(opened.faults).toEqual([]);
+});
+
+/** Pages that differ in what they hold; the whole one has it all. */
+const kinds: readonly (readonly [string, () => PageContent])[] = [
+  ["of a gate", () => whole],
+  ["of a run alone", () => runContent(measuredRun(load))],
+  ["of hostile names", () => pageContent(hostile.outcome, context)],
+  ...["first-run", "inconclusive", "scenarios", "broken", "side-by-side"].flatMap((name) => {
+    const outcome = states[name];
+    return outcome === undefined ? [] : [[`of ${name}`, () => pageContent(outcome, context)] as const];
+  }),
+];
+
+describe.each(kinds)("the page %s", (_, contentOf) => {
+  test("is accessible in light and dark, without a serious fault", async () => {
+    await using opened = await open(contentOf());
+    expect(await seriousFaults(opened.page)).toEqual([]);
+    await opened.page.emulateMedia({ colorScheme: "dark" });
+    expect(await seriousFaults(opened.page)).toEqual([]);
+    expect(opened.faults).toEqual([]);
+  });
+
+  test("fits a screen of 400 pixels without moving sideways", async () => {
+    await using opened = await open(contentOf(), { viewport: { width: 400, height: 800 } });
+    const { page } = opened;
+    for (const fold of await page.locator("details.fold > summary").all()) await fold.click();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400);
+  });
+});
+
+test("on a narrow screen the figures of a second stand below the chart, each on a line", async () => {
+  await using opened = await open(whole, { viewport: { width: 400, height: 900 } });
+  const { page } = opened;
+  const tip = page.locator("[data-chart='0:latency'] .tip");
+  await page.locator("[data-chart='0:latency'] .stage").hover({ position: { x: 200, y: 60 } });
+  await tip.waitFor({ state: "visible" });
+  const [box, plot] = [
+    await tip.boundingBox(),
+    await page.locator("[data-chart='0:latency'] canvas").boundingBox(),
+  ];
+  expect(box?.height).toBeLessThan(260);
+  expect(box?.y).toBeGreaterThan((plot?.y ?? 0) + (plot?.height ?? 0) / 2);
+});
+
+test("hostile names are text wherever they stand, in charts and tips too", async () => {
+  await using opened = await open(pageContent(hostile.outcome, context));
+  const { page, faults } = opened;
+  const cells = await page.locator("table[data-filter] tbody td:first-child").allTextContents();
+  expect(cells).toEqual(
+    expect.arrayContaining([
+      hostile.markup,
+      "| pipes | and <b>bold</b>",
+      "@someone fixes #1 in owner/repo#2",
+    ]),
+  );
+  expect(await page.locator("[data-chart='0:servers-0'] h3").textContent()).toContain(hostile.markup);
+  expect(await page.locator("[data-chart='0:servers-0'] .legend").textContent()).toContain("| pipes |");
+  await page.locator("[data-chart='0:servers-0'] .stage").hover();
+  for (const summary of await page.locator("summary").all()) await summary.click();
+  expect(await page.locator("img, iframe, b, form").count()).toBe(0);
+  expect(faults).toEqual([]);
+});

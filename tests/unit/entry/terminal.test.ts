@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import type { LoadProgress } from "../../../src/edges.ts";
+import {
+  canReplaceLines,
+  createTerminalLog,
+  createTerminalPublisher,
+  progressLine,
+  wantsColor,
+} from "../../../src/entry/terminal.ts";
+import { buildReport } from "../../../src/report/build.ts";
+import { broken, context, gate, judged } from "../report/fixtures.ts";
+
+const figures: LoadProgress = {
+  of: "checkout, round 2 of at most 3",
+  elapsedMs: 12_400,
+  requests: 1200,
+  requestsPerSecond: 100,
+  p95Ms: 48.13,
+  failedRatio: 0.0125,
+  vus: 5,
+};
+
+/** A screen and what stands on it: its lines, of which the last may still be replaced. */
+function screenOf(columns: number | undefined) {
+  let written = "";
+  const write = (text: string) => {
+    written += text;
+  };
+  const screen = { write, columns: () => columns };
+  const shown = () => written.split("\n").map((line) => line.split("\r\u001b[K").at(-1) ?? "");
+  return { screen, shown, written: () => written };
+}
+
+function logOn(columns: number | undefined, verbose = false) {
+  const { screen, shown, written } = screenOf(columns);
+  return { log: createTerminalLog(screen, { verbose }), shown, written };
+}
+
+test("progress says what is measured, how long, how fast, and what went wrong", () => {
+  expect(progressLine(figures)).toBe(
+    "  checkout, round 2 of at most 3  12s  100/s  p95 48.1 ms  1.25 % errors  1,200 requests  5 VUs",
+  );
+});
+
+test("before the first request there is no p95, and the only load needs no name", () => {
+  const { of: _, ...first } = {
+    ...figures,
+    p95Ms: undefined,
+    requests: 0,
+    failedRatio: 0,
+    requestsPerSecond: 0,
+  };
+  expect(progressLine(first)).toBe("  12s  0/s  0 % errors  0 requests  5 VUs");
+});
+
+describe("in a terminal", () => {
+  test("progress is one line that is replaced and gives way to what is said", () => {
+    const { log, shown } = logOn(120);
+    log.progress(figures);
+    log.progress({ ...figures, elapsedMs: 13_000 });
+    expect(shown()).toEqual([progressLine({ ...figures, elapsedMs: 13_000 })]);
+    log.note("round 3");
+    expect(shown()).toEqual(["round 3", ""]);
+    log.progress(figures);
+    log.clear();
+    expect(shown()).toEqual(["round 3", ""]);
+  });
+
+  test.each([20, 40, 60])("of %d columns it never takes more than one line", (columns) => {
+    const { log, shown } = logOn(columns);
+    log.progress({ ...figures, of: "日本語のシナリオ" });
+    const [line = ""] = shown();
+    const wide = [...line].filter((character) => character > "\u2fff").length;
+    expect([...line].length + wide).toBeLessThan(columns);
+    expect(line).toMatch(/…$/);
+  });
+});
+
+test("in a file progress is a line at the beginning of each load and every ten seconds", () => {
+  const { log, written } = logOn(undefined);
+  for (let elapsedMs = 500; elapsedMs <= 21_000; elapsedMs += 500) log.progress({ ...figures, elapsedMs });
+  log.progress({ ...figures, elapsedMs: 500, of: "checkout, round 3 of at most 3" });
+  expect(written()).not.toContain("\r");
+  expect(written()).not.toContain("\u001b");
+  const lines = written().trimEnd().split("\n");
+  expect(lines.map((line) => /round \d .*?(\d+s)/.exec(line)?.slice(0, 2).join(" "))).toEqual([
+    "round 2 of at most 3  0s 0s",
+    "round 2 of at most 3  10s 10s",
+    "round 2 of at most 3  20s 20s",
+    "round 3 of at most 3  0s 0s",
+  ]);
+});
+
+test("in a file each of several short loads is told, though a timer is never quite on time", () => {
+  const { log, written } = logOn(undefined);
+  for (const elapsedMs of [503, 1001, 507, 1002]) log.progress({ ...figures, elapsedMs });
+  expect(written().trimEnd().split("\n")).toHaveLength(2);
+});
+
+describe("what k6 says", () => {
+  test("is kept back, and its last lines are shown once, where they are asked for", () => {
+    const { log, shown } = logOn(undefined);
+    for (let line = 1; line <= 150; line += 1) log.output(`line ${line}\u001b[31m`);
+    log.output("  ");
+    expect(shown()).toEqual([""]);
+    log.showOutput();
+    log.showOutput();
+    expect(shown().slice(0, 2)).toEqual(["The last lines of k6:", "  k6: line 51"]);
+    expect(shown().slice(-2)).toEqual(["  k6: line 150", ""]);
+  });
+
+  test("is shown at once where the user wants it", () => {
+    const { log, shown } = logOn(80, true);
+    log.progress(figures);
+    log.output("hello");
+    log.showOutput();
+    expect(shown()).toEqual(["  k6: hello", ""]);
+  });
+
+  test.each([
+    ["a broken run", gate([broken("the script threw")]), ["The last lines of k6:", "  k6: hello", "BROKEN"]],
+    ["a verdict", gate([judged([])]), ["PASS"]],
+  ])("stands before the report of %s: %j", async (_, outcome, expected) => {
+    const { screen, shown } = screenOf(undefined);
+    const log = createTerminalLog(screen, { verbose: false });
+    log.output("hello");
+    const publisher = createTerminalPublisher(screen.write, { json: false, color: false, log });
+    await publisher.publish(buildReport(outcome, context));
+    expect(
+      shown()
+        .slice(0, expected.length)
+        .map((line) => line.replace(/^([A-Z]{4,}).*/, "$1")),
+    ).toEqual(expected);
+  });
+});
+
+test.each([
+  [true, { TERM: "xterm" }, true],
+  [true, {}, true],
+  [true, { TERM: "dumb" }, false],
+  [true, { TERM: "xterm", CI: "true" }, false],
+  [true, { TERM: "xterm", CI: "false" }, true],
+  [false, { TERM: "xterm" }, false],
+])("a line is replaced in a terminal (%s) with %j: %s", (isTerminal, env, expected) => {
+  expect(canReplaceLines(isTerminal, env)).toBe(expected);
+});
+
+test.each([
+  [true, { TERM: "xterm" }, true],
+  [false, { TERM: "xterm" }, false],
+  [true, { TERM: "dumb" }, false],
+  [true, { NO_COLOR: "1" }, false],
+  [true, { NO_COLOR: "" }, true],
+  [false, { FORCE_COLOR: "1" }, true],
+  [false, { FORCE_COLOR: "1", NO_COLOR: "1" }, true],
+  [true, { FORCE_COLOR: "0" }, false],
+])("there are colours in a terminal (%s) with %j: %s", (isTerminal, env, expected) => {
+  expect(wantsColor(isTerminal, env)).toBe(expected);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { readWorkflow } from "../../../src/init/existing.ts";
+import { type ManifestFiles, readService } from "../../../src/init/service.ts";
+
+const readManifest = (manifest: unknown, more: Partial<ManifestFiles> = {}) =>
+  readService({
+    folder: "",
+    text: JSON.stringify(manifest),
+    beside: new Set(),
+    readEntry: () => undefined,
+    ...more,
+  });
+
+describe("a package.json", () => {
+  test("starts the service with its start script, before preview and dev", () => {
+    const scripts = { dev: "vite", preview: "vite preview", start: "node server.js" };
+    expect(readManifest({ scripts })?.script).toBe("start");
+    expect(readManifest({ scripts: { dev: "vite", preview: "vite preview" } })?.script).toBe("preview");
+  });
+
+  test.each([
+    ["node server.js --port 4000", 4000],
+    ["next start -p 4001", 4001],
+    ["PORT=4002 node server.js", 4002],
+    ["vite preview", 4173],
+    ["vite", 5173],
+    ["next start", 3000],
+    ["node server.js --port 99999", 3000],
+  ])("with %j listens on %i", (start, port) => {
+    expect(readManifest({ scripts: { start } })?.port).toBe(port);
+  });
+
+  test.each([
+    "const port = Number(process.env.PORT || 8123);",
+    'const port = process.env["PORT"] ?? 8123;',
+    "createServer(answer).listen(8123);",
+  ])("listens where its file says: %s", (text) => {
+    const service = readManifest({ scripts: { start: "node server.js" } }, { readEntry: () => text });
+    expect(service?.port).toBe(8123);
+  });
+
+  test("is installed by the package manager whose lock file is there", () => {
+    const manifest = { scripts: { start: "node ." } };
+    expect(readManifest(manifest)).toMatchObject({ manager: "npm", isLocked: false });
+    for (const [file, manager] of [
+      ["package-lock.json", "npm"],
+      ["yarn.lock", "yarn"],
+      ["pnpm-lock.yaml", "pnpm"],
+    ] as const)
+      expect(readManifest(manifest, { beside: new Set([file]) })).toMatchObject({ manager, isLocked: true });
+  });
+
+  test("is built first, unless a development server does that", () => {
+    expect(readManifest({ scripts: { build: "tsc", start: "node ." } })?.isBuilt).toBe(true);
+    expect(readManifest({ scripts: { build: "tsc", dev: "vite" } })?.isBuilt).toBe(false);
+  });
+
+  test("that starts nothing, is no JSON or lies in a folder of a strange name is none", () => {
+    expect(readManifest({ scripts: { test: "vitest" } })).toBeUndefined();
+    expect(readManifest([])).toBeUndefined();
+    expect(readManifest({}, { text: "{" })).toBeUndefined();
+    expect(readManifest({ scripts: { start: "x" } }, { folder: "a$(reboot)" })).toBeUndefined();
+  });
+});
+
+describe("an existing workflow", () => {
+  const read = (text: string) => readWorkflow(".github/workflows/deploy.yml", text);
+
+  test("uses Loadline in these modes", () => {
+    const steps = (mode: string) =>
+      `jobs:\n  a:\n    steps:\n      - uses: someone/loadline@v1\n        with:\n          script: a.js\n${mode}`;
+    expect(read(steps("")).modes).toEqual(["gate"]);
+    expect(read(steps("          mode: baseline-update\n")).modes).toEqual(["baseline-update"]);
+    const chosen = "          mode: ${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}\n";
+    expect(read(steps(chosen)).modes).toEqual(["baseline-accept", "baseline-update"]);
+    expect(read("jobs:\n  a:\n    steps:\n      - uses: actions/checkout@v5\n").modes).toEqual([]);
+  });
+
+  test("hands out the preview's address as an output, or as its environment's", () => {
+    const workflow = (job: string) => read(`on: pull_request\njobs:\n  deploy:\n${job}`).hands;
+    expect(workflow("    outputs:\n      preview-url: x\n")).toMatchObject({
+      job: "deploy",
+      output: "preview-url",
+    });
+    expect(workflow("    environment:\n      name: preview\n      url: x\n")).toMatchObject({
+      output: undefined,
+    });
+    expect(workflow("    outputs:\n      coverage-url: x\n")).toBeUndefined();
+  });
+
+  test("that pull requests do not start hands out nothing", () => {
+    expect(read("on: push\njobs:\n  deploy:\n    outputs:\n      url: x\n").hands).toBeUndefined();
+  });
+
+  test.each([
+    ["on:\n  deployment_status:\n", true],
+    ["on: [push, deployment_status]\n", true],
+    ["on: push\njobs:\n  a:\n    steps:\n      - uses: chrnorm/deployment-status@v2\n", true],
+    ["on: push\n", false],
+  ])("%j announces deployments: %s", (text, isAboutDeployments) => {
+    expect(read(text)).toMatchObject({ isAboutDeployments });
+  });
+
+  test.each(["", "- a", ": : :", "on: {}\njobs: 3\n", "jobs:\n  a: 3\n  b:\n    steps: [1, null]\n"])(
+    "that is none (%j) says nothing",
+    (text) => {
+      expect(read(text)).toMatchObject({ modes: [], isAboutDeployments: false, hands: undefined });
+    },
+  );
+});

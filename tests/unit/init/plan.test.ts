@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { parseGateFile } from "../../../src/config/file.ts";
+import type { Findings, FoundService, HandingJob } from "../../../src/init/findings.ts";
+import { type PlannedFile, planFiles } from "../../../src/init/plan.ts";
+import { tellPlan } from "../../../src/init/tell.ts";
+
+const empty: Findings = {
+  scripts: [],
+  service: undefined,
+  workflows: [],
+  isDeployedByHost: false,
+  defaultBranch: "main",
+  isOnGitHub: true,
+  ignoresRuns: true,
+  occupied: new Map(),
+};
+
+const service: FoundService = {
+  folder: "",
+  manager: "npm",
+  isLocked: true,
+  script: "start",
+  isBuilt: false,
+  port: 4321,
+  nodeVersionFile: undefined,
+};
+
+const deploy: HandingJob = { workflow: ".github/workflows/deploy.yml", job: "deploy", output: "url" };
+const workflow = { path: deploy.workflow, modes: [], isAboutDeployments: false, hands: undefined };
+
+const plan = (more: Partial<Findings>) => planFiles({ ...empty, ...more });
+const fileAt = (files: readonly PlannedFile[], path: string) => files.find((file) => file.path === path);
+function contentOf(files: readonly PlannedFile[], path: string): string {
+  const file = fileAt(files, path);
+  return file?.kind === "new" ? file.content : `${path} is not written`;
+}
+const gateFileOf = (more: Partial<Findings>) =>
+  parseGateFile(contentOf(plan(more).files, ".github/loadline.yml"), "loadline.yml").file;
+const gateOf = (more: Partial<Findings>) => contentOf(plan(more).files, ".github/workflows/performance.yml");
+const recordOf = (more: Partial<Findings>) =>
+  contentOf(plan(more).files, ".github/workflows/performance-record.yml");
+const script = (path: string, readsTarget = true) => ({ path, readsTarget });
+
+describe("an empty repository", () => {
+  test("gets a first script, a gate file that names it, and three workflows", () => {
+    const { files } = plan({});
+    expect(files.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+      "new perf/smoke.js",
+      "new .github/loadline.yml",
+      "new .github/workflows/performance.yml",
+      "new .github/workflows/performance-record.yml",
+      "new .github/workflows/performance-baseline.yml",
+    ]);
+    expect(gateFileOf({}).scenarios).toEqual({ smoke: { script: "perf/smoke.js" } });
+  });
+
+  test("is told to say how it is deployed, and the workflow fails until then", () => {
+    expect(plan({}).toDo.join("\n")).toContain("Replace the step 'Deploy the preview'");
+    expect(gateOf({})).toMatch(/exit 1$/m);
+  });
+
+  test("gets a .gitignore where what runs leave would be committed", () => {
+    expect(contentOf(plan({ ignoresRuns: false }).files, ".gitignore")).toBe(".loadline/\n");
+  });
+});
+
+describe("the k6 scripts of a repository", () => {
+  test("are the scenarios, and no further one is written", () => {
+    const scripts = [script("apps/a/smoke.js"), script("apps/b/smoke.js")];
+    expect(gateFileOf({ scripts }).scenarios).toEqual({
+      "a-smoke": { script: "apps/a/smoke.js" },
+      "b-smoke": { script: "apps/b/smoke.js" },
+    });
+    expect(fileAt(plan({ scripts }).files, "perf/smoke.js")).toBeUndefined();
+  });
+
+  test("that take long by their names are left out, and said to be", () => {
+    const findings = { scripts: [script("perf/checkout.js"), script("perf/soak.js")] };
+    expect(Object.keys(gateFileOf(findings).scenarios ?? {})).toEqual(["checkout"]);
+    expect(contentOf(plan(findings).files, ".github/loadline.yml")).toMatch(/# Left out.*perf\/soak\.js/);
+  });
+
+  test("that do not read the deployment's address are told", () => {
+    expect(plan({ scripts: [script("a.js", false)] }).toDo.join("\n")).toContain("use __ENV.TARGET_URL");
+  });
+
+  test("keep their path in the gate file, whatever it is", () => {
+    const paths = [
+      "a: b.js",
+      "-x.js",
+      "it's.js",
+      '"q".js',
+      "# c.js",
+      "a\nb.js",
+      "${{ x }}.js",
+      "\u202ea.js",
+      "* &y.js",
+    ];
+    const { scenarios = {} } = gateFileOf({ scripts: paths.map((path) => script(path)) });
+    expect(Object.values(scenarios).map((it) => it.script)).toEqual(paths);
+  });
+});
+
+describe("the preview", () => {
+  test("is the service that package.json starts", () => {
+    const { toDo, localUrl } = plan({ service });
+    expect(gateOf({ service })).toContain("npm run start");
+    expect(gateOf({ service })).toContain("url=http://localhost:4321");
+    expect(localUrl).toBe("http://localhost:4321");
+    expect(toDo.join("\n")).toContain("expects port 4321");
+  });
+
+  test("is what deployment_status announces, where anything here says so", () => {
+    for (const findings of [
+      { isDeployedByHost: true },
+      { workflows: [{ ...workflow, isAboutDeployments: true }] },
+    ]) {
+      expect(parse(gateOf(findings))).toMatchObject({ on: { deployment_status: null } });
+      expect(gateOf(findings)).not.toContain("target-url");
+      expect(gateFileOf(findings).environment).toBe("preview");
+    }
+  });
+
+  test("comes from the job that deploys it, which has to call the gate", () => {
+    const findings = { workflows: [{ ...workflow, hands: deploy }], isDeployedByHost: true, service };
+    expect(parse(gateOf(findings))).toMatchObject({ on: { workflow_call: {} } });
+    const [call = ""] = plan(findings).toDo;
+    expect(call).toContain("Add this job to .github/workflows/deploy.yml:");
+    expect(parse(call.split(":\n").slice(1).join(":\n"))).toMatchObject({
+      performance: { needs: "deploy", with: { "target-url": "${{ needs.deploy.outputs.url }}" } },
+    });
+  });
+
+  test("that stands for a pull request alone is no baseline: a standing deployment is measured", () => {
+    expect(recordOf({ isDeployedByHost: true })).toContain("vars.LOADLINE_TARGET_URL");
+    expect(plan({ isDeployedByHost: true }).toDo.join("\n")).toContain("LOADLINE_TARGET_URL");
+  });
+});
+
+test.each([
+  ["trunk", "[trunk]"],
+  ["release/2.x", "[release/2.x]"],
+  ["we+ird", '["we\\\\+ird"]'],
+  ["on: x", '["on: x"]'],
+])("the baseline follows the branch %s", (defaultBranch, branches) => {
+  expect(recordOf({ defaultBranch })).toContain(`branches: ${branches}\n`);
+  expect(() => parse(recordOf({ defaultBranch }))).not.toThrow();
+});
+
+describe("what is there already", () => {
+  const text = (content: string) => ({ kind: "text", text: content }) as const;
+
+  test("is left, with what it would have added", () => {
+    const occupied = new Map([
+      [".github/loadline.yml", text("scenarios:\n  smoke:\n    script: ./perf/a.js\n")],
+    ]);
+    const scripts = [script("perf/a.js"), script("perf/smoke.js")];
+    expect(fileAt(plan({ occupied, scripts }).files, ".github/loadline.yml")).toEqual({
+      kind: "kept",
+      path: ".github/loadline.yml",
+      why: "there is such a file",
+      missing: "scenarios:\n  smoke-2:\n    script: perf/smoke.js\n",
+    });
+  });
+
+  test("is told when it has to be mended", () => {
+    const occupied = new Map([[".github/loadline.yml", text("scenarioz: {}\n")]]);
+    const file = fileAt(plan({ occupied }).files, ".github/loadline.yml");
+    expect(file?.kind === "kept" && file.why).toContain('unknown key "scenarioz"');
+  });
+
+  test("is enough where a workflow of another name does the work", () => {
+    const workflows = [{ ...workflow, path: ".github/workflows/ci.yml", modes: ["gate"] }];
+    expect(fileAt(plan({ workflows }).files, ".github/workflows/performance.yml")).toMatchObject({
+      kind: "kept",
+      why: ".github/workflows/ci.yml does this (mode: gate)",
+      missing: undefined,
+    });
+  });
+
+  test("a gate file that names scripts which git does not list needs no first script", () => {
+    const occupied = new Map([[".github/loadline.yml", text("scenarios:\n  a:\n    script: gone/a.js\n")]]);
+    expect(
+      plan({ occupied }).files.filter(({ kind, path }) => kind === "new" && path.endsWith(".js")),
+    ).toEqual([]);
+  });
+
+  test("a link or folder is never written through", () => {
+    const occupied = new Map([[".github/loadline.yml", { kind: "other", what: "there is a link" } as const]]);
+    expect(fileAt(plan({ occupied }).files, ".github/loadline.yml")).toMatchObject({ kind: "kept" });
+  });
+});
+
+test("a repository with another home than GitHub gets no workflows, and is told why", () => {
+  const { files, toDo } = plan({ isOnGitHub: false });
+  expect(files.some(({ path }) => path.includes("workflows"))).toBe(false);
+  expect(toDo.join("\n")).toContain("not on GitHub");
+});
+
+describe("what is told", () => {
+  const program = "npx loadline";
+
+  test("ends with the next step", () => {
+    expect(tellPlan(plan({ service }), { isDryRun: false, program })).toMatch(
+      /with the service running \(npm run start\):\n {2}npx loadline gate --target http:\/\/localhost:4321$/,
+    );
+    expect(tellPlan(plan({}), { isDryRun: true, program })).toMatch(/Next:\n {2}npx loadline init$/);
+  });
+
+  test("shows every line that a dry run would write", () => {
+    const { files } = plan({});
+    const told = tellPlan(plan({}), { isDryRun: true, program });
+    for (const file of files)
+      for (const line of file.kind === "new" ? file.content.trimEnd().split("\n") : [])
+        expect(told).toContain(`  + ${line}`.trimEnd());
+  });
+
+  test("says so when there is nothing to write, and whether something is missing then", () => {
+    const kept = { kind: "kept", path: ".gitignore", why: "there is such a file" } as const;
+    const tell = (missing: string | undefined) =>
+      tellPlan({ ...plan({}), files: [{ ...kept, missing }] }, { isDryRun: false, program });
+    expect(tell(undefined)).toMatch(/^Nothing to write: what a gate needs is there/);
+    expect(tell(".loadline/\n")).toMatch(
+      /^Nothing to write: files that are there are left.*\n\n.*\n {2}\+ \.loadline\/$/m,
+    );
+  });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { findIndicator } from "../../../src/judge/indicator.ts";
+import { explainMisconfiguration, judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
+import type { ScenarioVerdict } from "../../../src/judge/verdict.ts";
+import type { Run, ServerQuery } from "../../../src/measure/run.ts";
+import { latencies, loadRun, objective, scaled, seeded, usualLoad } from "./runs.ts";
+import { down, onQueue, read, series, withServers as withServersOf } from "./servers.ts";
+
+const seconds = latencies(usualLoad, seeded(5));
+const load = loadRun(seconds);
+
+function withServers(query: ServerQuery, run: Run = load): Run {
+  return withServersOf(query, run);
+}
+
+function judge(
+  texts: readonly string[],
+  runs: readonly Run[],
+  over: Partial<ScenarioInput> = {},
+): ScenarioVerdict {
+  const baseline = over.baseline ?? [];
+  const judged = judgeScenario({
+    runs,
+    baseline,
+    comparability:
+      baseline.length === 0
+        ? { kind: "none", branch: "main", environment: "default", otherEnvironments: [] }
+        : { kind: "comparable", runs: baseline.length },
+    objectives: [objective("p95 < 300ms"), ...texts.map(onQueue)],
+    requireBaseline: false,
+    ...over,
+  });
+  if (judged.kind === "misconfigured") throw new Error(explainMisconfiguration(judged.problems));
+  return judged.verdict;
+}
+
+describe("an indicator of the servers' side", () => {
+  const run = withServers(
+    read(
+      series({ queue: "emails" }, { start: 2, end: 9, min: 1, avg: 4, peak: 12 }),
+      series({ queue: "orders" }, { start: 8, end: 3, min: 0, avg: 5, peak: 11 }),
+    ),
+  );
+
+  test.each([
+    ["max < 1", 12, "emails"],
+    ["max > 1", 11, "orders"],
+    ["min < 1", 1, "emails"],
+    ["avg < 1", 5, "orders"],
+    ["avg > 1", 4, "emails"],
+    ["start < 1", 8, "orders"],
+    ["end < 1", 9, "emails"],
+    ["change < 1", 7, "emails"],
+    ["change > 1", -5, "orders"],
+  ])("of %s is the worst series' %d", (line, value, queue) => {
+    expect(findIndicator(run, onQueue(line).indicator)).toMatchObject({
+      kind: "found",
+      value,
+      dimension: "number",
+      samples: { type: "servers", series: { labels: { queue } } },
+    });
+  });
+
+  test.each([
+    ["a query that was not answered", withServers(down), "Prometheus could not be read: connection refused"],
+    ["a run from before there was the query", load, "the run was recorded without this query"],
+    ["an answer without series", withServers(read()), "the query answered no series over the window"],
+  ])("is unread for %s, and says why", (_, of, reason) => {
+    expect(findIndicator(of, onQueue("max < 1").indicator)).toEqual({ kind: "unread", reason });
+  });
+});
+
+describe("an objective on the servers' side", () => {
+  test("fails the gate by the series that misses it, which it names", () => {
+    const queues = read(series({ queue: "emails" }), series({ queue: "orders" }, { end: 312 }));
+    const verdict = judge(["end < 1"], [withServers(queues)]);
+    expect(verdict.verdict).toBe("fail");
+    expect(verdict.judgements[1]).toMatchObject({
+      kind: "absolute",
+      verdict: "fail",
+      current: 312,
+      limit: 1,
+      series: { queue: "orders" },
+    });
+  });
+
+  test("passes where every series meets it", () => {
+    const queues = read(series({ queue: "emails" }), series({ queue: "orders" }));
+    expect(judge(["end < 1", "max < 500"], [withServers(queues)])).toMatchObject({
+      verdict: "pass",
+      warnings: [],
+    });
+  });
+
+  test("speaks of one run where there are several rounds: the mean, but the largest of extremes", () => {
+    const rounds = [0, 3].map((end) => withServers(read(series({}, { end, avg: 4 + end, peak: 40 + end }))));
+    const { judgements } = judge(["end < 1", "max < 500", "avg < 20"], rounds);
+    expect(judgements.slice(1).map(({ current }) => current)).toEqual([1.5, 43, 5.5]);
+  });
+});
+
+describe("where Prometheus has no figure", () => {
+  test("what would pass is inconclusive with the reason, and no mistake of the configuration", () => {
+    const verdict = judge(["max < 500", "end < 1"], [withServers(down)]);
+    expect(verdict).toMatchObject({
+      verdict: "inconclusive",
+      reason: "there are no figures of Queue depth: Prometheus could not be read: connection refused.",
+      anotherRound: { kind: "unneeded" },
+    });
+    expect(verdict.judgements.map(({ kind }) => kind)).toEqual(["absolute", "notJudged", "notJudged"]);
+    expect(verdict.judgements[1]).toMatchObject({
+      current: undefined,
+      reason: "There are no figures of Queue depth: Prometheus could not be read: connection refused.",
+    });
+  });
+
+  test("what fails for the users still fails", () => {
+    const slow = withServers(down, loadRun(scaled(seconds, 4)));
+    expect(judge(["max < 500"], [slow]).verdict).toBe("fail");
+  });
+
+  test("an objective that only warns leaves the gate as it is", () => {
+    expect(judge(["warn: max < 500"], [withServers(down)]).verdict).toBe("pass");
+  });
+
+  test("of some rounds, the others count and the reader is told", () => {
+    const verdict = judge(["max < 500"], [withServers(read(series({}))), withServers(down)]);
+    expect(verdict).toMatchObject({
+      verdict: "pass",
+      warnings: [
+        "Queue depth: max: one round has no figure and was left out: Prometheus could not be read: connection refused.",
+      ],
+    });
+  });
+});
+
+describe("a relative objective on the servers' side", () => {
+  const levels = [10, 10.4, 9.8, 10.1, 9.9, 10.2];
+  const history = levels.map((avg, index) => ({
+    ...withServers(read(series({}, { avg }))),
+    provenance: { ...load.provenance, workflowRun: `https://github.com/o/r/actions/runs/${index}` },
+  }));
+
+  test("fails a change beyond tolerance and noise, and passes none", () => {
+    const twice = judge(["avg < baseline + 20%"], [withServers(read(series({}, { avg: 21 })))], {
+      baseline: history,
+    });
+    expect(twice).toMatchObject({ verdict: "fail", why: undefined });
+    expect(twice.judgements[1]).toMatchObject({ kind: "relative", change: { baselineRuns: 6 } });
+    const same = judge(["avg < baseline + 60%"], [withServers(read(series({}, { avg: 10 })))], {
+      baseline: history,
+    });
+    expect(same.verdict).toBe("pass");
+  });
+
+  test("leaves out runs of the baseline without the query, and says how many", () => {
+    const baseline = [load, withServers(down), ...history];
+    const verdict = judge(["avg < baseline + 60%"], [withServers(read(series({}, { avg: 10 })))], {
+      baseline,
+    });
+    expect(verdict.judgements[1]).toMatchObject({ kind: "relative", change: { baselineRuns: 6 } });
+    expect(verdict.warnings).toContain(
+      "Queue depth: avg: 2 of 8 baseline runs have no figure for it and were left out.",
+    );
+  });
+
+  test("is not judged where no run of the baseline has the query, and the gate goes on", () => {
+    const verdict = judge(["avg < baseline + 20%"], [withServers(read(series({})))], { baseline: [load] });
+    expect(verdict.verdict).toBe("pass");
+    expect(verdict.judgements[1]).toMatchObject({
+      kind: "notJudged",
+      current: 10,
+      reason: "The baseline has no figure for Queue depth: avg: the run was recorded without this query.",
+    });
+  });
+});
+
+test("a miss that users feel is told before one of the servers, however far that is beyond its limit", () => {
+  const slow = loadRun(scaled(seconds, 4));
+  const verdict = judge(["end < 1"], [withServers(read(series({}, { end: 5000 })), slow)], {
+    baseline: [1, 1.01, 0.99].map((factor) => loadRun(scaled(seconds, factor))),
+  });
+  expect(verdict.verdict).toBe("fail");
+  // Only what k6 measured has an explanation: the first miss is p95.
+  expect(verdict.why).toMatch(/\S/);
+});
+
+test("a busy load generator leaves what the servers say of themselves as it is", () => {
+  const busy: Run = {
+    ...load,
+    generator: { ...load.generator, cpu: { mean: 0.97, highest: 1, above90: 0.9 } },
+  };
+  const verdict = judge(["end < 1"], [withServers(read(series({}, { end: 40 })), busy)]);
+  expect(verdict.invalid).toHaveLength(1);
+  expect(verdict.judgements.map(({ kind }) => kind)).toEqual(["notJudged", "absolute"]);
+  expect(verdict.verdict).toBe("fail");
+});

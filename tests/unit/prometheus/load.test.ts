@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import type { PrometheusQuery, Scenario } from "../../../src/config/gate.ts";
+import type { Load, LoadOptions } from "../../../src/edges.ts";
+import { runFailure } from "../../../src/failure.ts";
+import type { Run, ServerQuery, Servers } from "../../../src/measure/run.ts";
+import type { Answer, Prometheus } from "../../../src/prometheus/client.ts";
+import { type Watch, watchServers } from "../../../src/prometheus/load.ts";
+import type { ReadOptions } from "../../../src/prometheus/servers.ts";
+import { makeRun } from "../baseline/make-run.ts";
+import { down, read, series } from "../judge/servers.ts";
+
+const scenario: Scenario = {
+  name: "checkout",
+  script: "checkout.js",
+  target: "http://preview.example:8080/shop",
+  environment: "staging",
+  objectives: [],
+  drift: "twice",
+  warmUpMs: 0,
+  await: { path: "/", status: undefined, timeoutMs: 1000 },
+  env: {},
+};
+
+function query(name: string, text: string): PrometheusQuery {
+  return { name, query: text, dimension: "number", unit: "", factor: 1 };
+}
+
+const depth = query("Queue depth", 'depth{scenario="$scenario",pr="$pull_request"}');
+const own = query("Memory", 'memory{instance="$target_host"}');
+
+const one: Answer = {
+  kind: "matrix",
+  series: [{ labels: {}, values: [{ at: new Date("2026-11-01T00:00:05Z"), value: 7 }], histograms: [] }],
+  warnings: [],
+  infos: [],
+};
+
+/** A Prometheus that gives every query the same answer, and remembers what it was asked. */
+function prometheusWith(answer: () => Promise<Answer> = async () => one) {
+  const asked: string[] = [];
+  const windows: string[] = [];
+  const prometheus: Prometheus = {
+    name: "http://localhost:9090",
+    query: async () => one,
+    queryRange: async (promql, { start, end }) => {
+      asked.push(promql);
+      windows.push(`${start.toISOString()} ${end.toISOString()}`);
+      return await answer();
+    },
+    series: async () => [],
+    buildInfo: async () => ({ version: "2.42.0", serverTime: undefined, roundTripMs: 1 }),
+  };
+  return { prometheus, asked, windows };
+}
+
+function optionsWith(signal = new AbortController().signal) {
+  const warnings: string[] = [];
+  const nothing = (): void => {};
+  const log = {
+    note: nothing,
+    warn: (line: string) => warnings.push(line),
+    progress: nothing,
+    output: nothing,
+  };
+  const caller = {
+    commit: "c0ffee",
+    branch: "main",
+    event: undefined,
+    workflowRun: undefined,
+    actor: undefined,
+  };
+  const options = { caller, signal, log } satisfies LoadOptions;
+  return { options, warnings, callers: { head: caller, base: caller } };
+}
+
+function watched(run: Run, over: Partial<Watch> & Pick<Watch, "prometheus">): Load {
+  const load: Load = {
+    run: async () => run,
+    runBoth: async () => ({ head: run, base: run }),
+  };
+  return watchServers(load, { queries: [depth, own], stepMs: undefined, pullRequest: 7, ...over });
+}
+
+const run = makeRun();
+
+describe("a watched load", () => {
+  test("knows the servers' side of exactly its window, asked for by what the run is known by", async () => {
+    const { prometheus, asked, windows } = prometheusWith();
+    const { options, warnings } = optionsWith();
+    const { servers, ...measured } = await watched(run, { prometheus }).run(scenario, options);
+    expect(measured).toEqual(run);
+    expect(servers?.queries.map((it) => [it.kind, it.name])).toEqual([
+      ["read", "Queue depth"],
+      ["read", "Memory"],
+    ]);
+    expect(asked).toEqual(['depth{scenario="checkout",pr="7"}', 'memory{instance="preview.example:8080"}']);
+    expect(new Set(windows)).toEqual(new Set([`${run.window.start} ${run.window.end}`]));
+    expect(warnings).toEqual([]);
+  });
+
+  test("brings the run back whatever becomes of the queries, and says it once for all that share it", async () => {
+    const { prometheus } = prometheusWith(async () => {
+      throw runFailure("Prometheus could not be read: connection refused.");
+    });
+    const { options, warnings } = optionsWith();
+    const { servers } = await watched(run, { prometheus }).run(scenario, options);
+    expect(servers?.queries.map(({ kind }) => kind)).toEqual(["unread", "unread"]);
+    expect(warnings).toEqual([
+      "checkout: no figures of the servers' side for Queue depth, Memory: Prometheus could not be read: connection refused.",
+    ]);
+  });
+
+  test("tells a label that the run does not have instead of asking for an empty one", async () => {
+    const { prometheus, asked } = prometheusWith();
+    const { options } = optionsWith();
+    const load = watched(run, { prometheus, pullRequest: undefined });
+    const { servers } = await load.run(scenario, options);
+    expect(servers?.queries[0]).toMatchObject({
+      kind: "unread",
+      reason: expect.stringContaining("$pull_request"),
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ["was stopped", makeRun({ ending: { kind: "unfinished", reason: "cancelled" } }), false],
+    ["ended as the job was stopped", run, true],
+  ])("does not wait for Prometheus where the run %s", async (_, stopped, isCancelled) => {
+    const { prometheus, asked } = prometheusWith();
+    const cancelling = new AbortController();
+    if (isCancelled) cancelling.abort();
+    const { options, callers } = optionsWith(cancelling.signal);
+    const load = watched(stopped, { prometheus });
+    expect(await load.run(scenario, options)).toBe(stopped);
+    const { signal, log } = options;
+    expect(await load.runBoth(scenario, "http://base.example", { signal, log, callers })).toEqual({
+      head: stopped,
+      base: stopped,
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+test("a Prometheus that answers nothing holds up the further rounds less than the first", async () => {
+  const deadlines: (number | undefined)[] = [];
+  const reading =
+    (query: ServerQuery) =>
+    async (_: Prometheus, { deadlineMs }: ReadOptions): Promise<Servers> => {
+      deadlines.push(deadlineMs);
+      return { source: "http://localhost:9090", queries: [query] };
+    };
+  const { prometheus } = prometheusWith();
+  const { options } = optionsWith();
+  for (const query of [read(series({})), down]) {
+    const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run }) };
+    const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: undefined };
+    const watching = watchServers(load, watch, reading(query));
+    await watching.run(scenario, options);
+    await watching.run(scenario, options);
+  }
+  expect(deadlines).toEqual([undefined, undefined, undefined, 5000]);
+});
+
+describe("two deployments that were loaded at once", () => {
+  test("share one window: the base has figures of the queries alone that name its host", async () => {
+    const { prometheus, asked } = prometheusWith();
+    const { options, callers } = optionsWith();
+    const { signal, log } = options;
+    const pair = await watched(run, { prometheus }).runBoth(scenario, "http://base.example", {
+      signal,
+      log,
+      callers,
+    });
+    if ("refused" in pair) throw pair.refused;
+    expect(asked).toEqual([
+      'depth{scenario="checkout",pr="7"}',
+      'memory{instance="preview.example:8080"}',
+      'memory{instance="base.example"}',
+    ]);
+    expect(pair.head.servers?.queries).toMatchObject([
+      {
+        kind: "read",
+        name: "Queue depth",
+        doubts: [
+          "both deployments were under load at once, and the query does not name its own ($target_host)",
+        ],
+      },
+      { kind: "read", name: "Memory", doubts: [] },
+    ]);
+    expect(pair.base.servers?.queries).toMatchObject([
+      { kind: "read", name: "Memory" },
+      { kind: "unread", name: "Queue depth", reason: expect.stringContaining("($target_host)") },
+    ]);
+  });
+
+  test("are asked for once where no query can tell them apart, and no more patiently in the next round", async () => {
+    const asked: ReadOptions[] = [];
+    const { prometheus } = prometheusWith();
+    const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run }) };
+    const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: undefined };
+    const watching = watchServers(load, watch, async (_, options) => {
+      asked.push(options);
+      return { source: "http://localhost:9090", queries: [down] };
+    });
+    const { options, callers } = optionsWith();
+    const { signal, log } = options;
+    for (const _ of ["round 1", "round 2"]) {
+      await watching.runBoth(scenario, "http://base.example", { signal, log, callers });
+    }
+    expect(asked.map(({ deadlineMs }) => deadlineMs)).toEqual([undefined, 5000]);
+  });
+
+  test("that a script refuses are refused", async () => {
+    const { prometheus, asked } = prometheusWith();
+    const { options, callers } = optionsWith();
+    const refusal = { refused: runFailure("the script reads its target too early") };
+    const load: Load = { run: async () => run, runBoth: async () => refusal };
+    const { signal, log } = options;
+    const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: undefined };
+    const both = watchServers(load, watch).runBoth(scenario, "http://base.example", { signal, log, callers });
+    expect(await both).toBe(refusal);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Servers } from "../../../src/measure/run.ts";
+import { absolute, broken, gate, judged, judgedAbsolute, notJudged, percentile, run } from "./fixtures.ts";
+import { movedCpu, query, series, servers, unread } from "./servers.ts";
+
+/** Texts that markup, GitHub or a terminal would make something of. */
+export const hostile = [
+  "a | b || c",
+  "\\| \\\\| \\",
+  "`",
+  "``` a `` b ` c",
+  "`a` | ``b``",
+  "<script>alert(1)</script>",
+  "<!-- loadline:gate --> -->",
+  "<img src=x onerror=alert(1)>",
+  "</details></summary><h1>x",
+  "@someone and @acme/team",
+  "someone@example.com",
+  "#1 GH-2 acme/shop#3 JIRA-44",
+  "4be1c0ffee4be1c0ffee4be1c0ffee4be1c0ffee and 4be1c0f",
+  "[text](https://evil.example) ![x](https://evil.example/x.png)",
+  "[ref]: https://evil.example",
+  "[^1] [!NOTE]",
+  "https://evil.example www.evil.example ftp://evil.example <https://evil.example>",
+  "mailto:a@b.example xmpp:a@b.example/c javascript:alert(1)",
+  "one\ntwo\r\n\r\n# three\n| a |\n| - |",
+  "\u202eright to left\u202c \u2066x\u2069 \u200b\u200d\u2060\ufeff",
+  "\u0000\u0007\u001b[31mred\u001b[0m",
+  "~~struck~~ **bold** _em_ __strong__ *em*",
+  "$math$ $$x^2$$ $`x`$",
+  ":rocket: :+1: :100:",
+  "- list",
+  "+ list",
+  "1. list",
+  "1) list",
+  "# title #",
+  "===",
+  "---",
+  "> quote",
+  "    indented",
+  "&lt;b&gt; &#64;x &amp;",
+  "::error::x ##[error]x",
+  "\ud800 lone",
+  "",
+  "   ",
+  "é̂̃̄̅̆̇̈",
+];
+
+/** The servers' side, all of it of outside. */
+function hostileSide(content: string): Servers {
+  const one = query({
+    name: content,
+    query: content,
+    unit: content,
+    series: [series({ [content]: content, other: "a" }, [1, 2]), series({ other: "b" }, [1, 1])],
+    doubts: [content],
+  });
+  return servers([one, { ...unread, name: content, query: content, reason: content }], {
+    source: content,
+    version: content,
+  });
+}
+
+/** A report in which every text of outside is `content`. */
+export function everywhere(content: string) {
+  const base = run();
+  const endpoints = [{ name: content, count: 10, p95: 5 }];
+  const hostileRun = {
+    ...run({ endpoints, commit: content, branch: content }),
+    checks: [{ name: content, group: content, passes: 1, fails: 1 }],
+    thresholds: [{ metric: content, expression: content, abortOnFail: true, ok: false }],
+    generator: { droppedIterations: 1, vusMax: 1, warnings: [content] },
+    servers: hostileSide(content),
+  };
+  const provenance = { ...base.provenance, target: content, environment: content, generator: content };
+  const objective = absolute(content, percentile(95, content), { limit: 4 });
+  const scenario = judged([judgedAbsolute(objective, 5, "fail"), notJudged(objective, undefined, content)], {
+    scenario: content,
+    warnings: [content],
+    moved: [{ ...movedCpu, query: content, labels: { [content]: content } }],
+    run: { ...hostileRun, provenance },
+    baseline: [{ ...hostileRun, provenance }],
+  });
+  return gate([scenario, broken(content, false, hostileRun)], [content]);
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import { fitComment } from "../../../src/github/fit.ts";
+import { buildReport } from "../../../src/report/build.ts";
+import type { Section } from "../../../src/report/piece.ts";
+import { type ServersOptions, serversSection } from "../../../src/report/servers.ts";
+import { renderTerminal } from "../../../src/report/terminal.ts";
+import {
+  absolute,
+  change,
+  context,
+  gate,
+  judged,
+  judgedAbsolute,
+  judgedRelative,
+  p95,
+  relative,
+  run,
+} from "./fixtures.ts";
+import {
+  cpu,
+  many,
+  memory,
+  movedCpu,
+  movedQueue,
+  query,
+  queues,
+  quietCpu,
+  series,
+  served,
+  servers,
+  unread,
+} from "./servers.ts";
+
+const nothing: ServersOptions = { baseline: [], reference: "baseline", judgements: [], moved: [], links: [] };
+
+function sectionOf(side: ReturnType<typeof servers>, options: Partial<ServersOptions> = {}): Section {
+  const section = serversSection([served(run(), side)], { ...nothing, ...options });
+  if (section === undefined) throw new Error("there is no section");
+  return section;
+}
+
+/** The cells of a table's rows as text. */
+function rowsOf(section: Section | undefined): readonly (readonly string[])[] {
+  const told = (cell: readonly unknown[]) =>
+    cell.map((it) => (typeof it === "object" && it !== null && "code" in it ? it.code : it)).join("");
+  return (section?.table?.rows ?? []).map((row) => row.map(told));
+}
+
+const missed = judgedRelative(
+  relative("p95 < baseline + 10%", p95, { amount: 0.1 }),
+  change(212, 250, 9),
+  "fail",
+);
+
+describe("the servers' section", () => {
+  test("has a row for each series, as the worked case has them", () => {
+    const parts = sectionOf(servers([cpu, queues])).parts ?? [];
+    expect(rowsOf(parts[0])).toEqual([
+      ["pod=scan-worker-1 (from 03:58:10)", "··▄████▅▂", "–", "1.84 at 03:59:10", "0.36", "1.33", "–"],
+      ["pod=scan-worker-2 (from 03:57:40)", "·▂▆███▇▅▂", "–", "1.83 at 03:58:40", "0.34", "1.24", "–"],
+      ["pod=scan-worker-3", "██████▇▄▂", "1.53", "1.72 at 03:59:10", "0.23", "1.38", "-1.3"],
+    ]);
+    expect(rowsOf(parts[1]).map((row) => row.filter((_, index) => index !== 1).slice(0, 4))).toEqual([
+      ["queue=vision", "352", "352 at 03:57:10", "0"],
+      ["queue=rule", "73", "268 at 03:57:40", "0"],
+      ["queue=answer", "14", "258 at 03:58:10", "0"],
+      ["queue=reward", "2", "155 at 03:58:40", "0"],
+    ]);
+  });
+
+  test("tells a series that went away within the window", () => {
+    const gone = query({
+      ...cpu,
+      series: [series({ pod: "old" }, [1, 1, 1, null, null, null, null, null, null])],
+    });
+    expect(rowsOf(sectionOf(servers([gone])).parts?.[0])).toEqual([
+      ["pod=old (until 03:58:10)", "███······", "1", "1 at 03:57:10", "–", "1", "–"],
+    ]);
+  });
+
+  test("shows the five busiest series, folds more and counts the rest", () => {
+    const [part] = sectionOf(servers([many])).parts ?? [];
+    const [more] = part?.parts ?? [];
+    expect([part?.table?.rows.length, more?.title, more?.isOpen]).toEqual([5, "68 less busy series", false]);
+    expect([more?.table?.rows.length, more?.table?.omitted]).toEqual([15, 53]);
+    expect(part?.lines).toEqual([["Doubt: ", { code: "50 of 73 series are read, the busiest" }]]);
+  });
+
+  test("has the PromQL and the window of every figure, whole", () => {
+    const long = query({ ...cpu, query: `sum(\n  ${"x".repeat(3000)}\n)` });
+    const block = sectionOf(servers([long, unread])).parts?.at(-1)?.block;
+    expect(block?.content).toBe(
+      `# CPU, start=2026-01-27T03:57:10.000Z end=2026-01-27T04:01:13.000Z step=30s\n${long.query}\n\n` +
+        "# Replicas\nkube_horizontalpodautoscaler_status_current_replicas",
+    );
+    const outcome = gate([judged([missed], { run: served(run(), servers([long])) })]);
+    expect(buildReport(outcome, context).markdown).toContain(long.query);
+  });
+
+  test("says in one line each what could not be read, and whose clock was off", () => {
+    const { title, lines, isOpen } = sectionOf(servers([unread, unread], { skewMs: 3200 }));
+    expect([title, isOpen]).toEqual(["Servers: nothing could be read", false]);
+    expect(lines?.slice(1)).toEqual([
+      [
+        "Its clock is 3,200 ms ahead of the load generator's; the window was moved by that, and times below are by its clock",
+      ],
+      ["Not read: ", { code: "Replicas" }, ": ", { code: unread.reason }],
+      ["Not read: ", { code: "Replicas" }, ": ", { code: unread.reason }],
+    ]);
+  });
+
+  test("is not there where nothing was asked", () => {
+    expect(serversSection([run()], nothing)).toBeUndefined();
+    expect(serversSection([], nothing)).toBeUndefined();
+  });
+
+  test("of several rounds is that of the last one that was read, and says so", () => {
+    const rounds = [servers([cpu]), servers([cpu]), servers([unread])].map((side) => served(run(), side));
+    const section = serversSection(rounds, nothing);
+    expect(section?.lines?.[0]?.at(-1)).toBe(
+      ", 03:57:10 to 04:01:13 UTC; round 2 of 3, the last that was read",
+    );
+  });
+
+  test("holds each series against its average in the baseline", () => {
+    const before = [0.3, 0.5].map((value) =>
+      served(run(), servers([query({ ...cpu, series: [series({ pod: "scan-worker-3" }, [value])] })])),
+    );
+    const [part] = sectionOf(servers([cpu]), { baseline: before }).parts ?? [];
+    expect(part?.table?.columns.map(({ title }) => title)).toContain("Average, baseline");
+    expect(rowsOf(part).map((row) => row[6])).toEqual(["–", "–", "0.4"]);
+  });
+
+  test.each([
+    ["all is well", {}, false],
+    ["a series moved with the latency", { moved: [movedCpu] }, true],
+  ])("where %s, is open: %s", (_, options, isOpen) => {
+    expect(sectionOf(servers([cpu]), options).isOpen).toBe(isOpen);
+  });
+
+  test("where an objective on a query was missed is open, that query first and the others folded", () => {
+    const onQueue = absolute("Queue depth: max < 300", p95, { limit: 300, dimension: "number" });
+    const indicator = {
+      of: "servers",
+      metric: "Queue depth",
+      tags: {},
+      aggregation: { kind: "max" },
+      worst: "largest",
+    } as const;
+    const section = sectionOf(servers([cpu, memory, queues]), {
+      judgements: [judgedAbsolute({ ...onQueue, indicator }, 352, "fail")],
+    });
+    expect(section.isOpen).toBe(true);
+    expect(section.parts?.map(({ title, isOpen }) => [title, isOpen])).toEqual([
+      ["Queue depth, in messages", true],
+      ["2 other queries", false],
+      ["The queries, to repeat these figures (api/v1/query_range)", false],
+    ]);
+  });
+});
+
+describe("what moved with a miss", () => {
+  const outcome = (moved: (typeof movedCpu)[], verdict?: "pass") =>
+    gate([
+      judged([missed], { moved, run: served(run(), servers([cpu, quietCpu])), ...(verdict && { verdict }) }),
+    ]);
+
+  test("is one sentence under the headline, said to be a coincidence", () => {
+    const [, sentence] = buildReport(outcome([movedCpu]), context).markdown.split("\n\n");
+    expect(sentence).toBe(
+      "At the same time `CPU` (`pod=scan-worker-3`) rose from 0.412 cores (baseline) to 1.38 cores on average: " +
+        "a coincidence in time, not a proven cause.",
+    );
+    expect(renderTerminal(outcome([movedCpu]), context)).toContain("not a proven cause");
+  });
+
+  test("within the window alone is told as what it is, and a busiest series as that", () => {
+    const busiest = {
+      ...movedCpu,
+      how: { kind: "level", current: 0.1, baseline: 0.4, baselineRuns: 5, matched: "busiest" },
+    } as const;
+    const { markdown } = buildReport(outcome([movedQueue, busiest]), context);
+    expect(markdown).toContain(
+      "At the same time `Queue depth` (`queue=vision`) went up and down with it, between 0 messages and 352 messages " +
+        "(rank correlation 0.871) (and 1 more series, below): a coincidence in time",
+    );
+    expect(markdown).toContain("- Moved as well: `CPU` (busiest, `pod=scan-worker-3`) fell from 0.4 cores");
+  });
+
+  test("is not told on a gate that passes", () => {
+    expect(buildReport(outcome([movedCpu], "pass"), context).markdown).not.toContain("At the same time");
+  });
+});
+
+test("a report of twenty queries with fifty series each still fits into a comment, its verdict first", () => {
+  const queries = Array.from({ length: 20 }, (_, index) => ({ ...many, name: `Query ${index}` }));
+  const outcome = gate([judged([missed], { moved: [movedCpu], run: served(run(), servers(queries)) })]);
+  const { markdown } = buildReport(outcome, context);
+  const fitted = fitComment(markdown, 65_000);
+  expect(fitted.length).toBeLessThanOrEqual(65_000);
+  expect(fitted.slice(0, 200)).toBe(markdown.slice(0, 200));
+});
