@@ -264,14 +264,26 @@ function declaredIn(sessions) {
 		}]];
 	});
 }
+const nearPlaces = 2;
 function foundEvents(found, sessions) {
-	return [...new Set(found.map(({ at }) => at))].map((at) => ({
-		at,
-		kind: "changePoint",
-		what: found.filter((it) => it.at === at).map(({ what }) => what),
-		who: sessions[at]?.runs[0].provenance.actor,
-		why: void 0
-	}));
+	const events = [];
+	for (const { at, what } of found.toSorted((one, other) => one.at - other.at)) {
+		const last = events.at(-1);
+		if (last === void 0 || at - last.at > nearPlaces) events.push({
+			at,
+			what: [what]
+		});
+		else last.what.push(what);
+	}
+	return events.map(({ at, what }) => {
+		return {
+			at,
+			kind: "changePoint",
+			what,
+			who: sessions[at]?.runs[0].provenance.actor,
+			why: void 0
+		};
+	});
 }
 function markOf({ at, kind, what, who, why }) {
 	const by = who === void 0 || kind !== "accepted" ? "" : ` by ${plain(who, 80)}`;
@@ -413,7 +425,7 @@ function filters(sections) {
 }
 const reading = [
 	"A point is a session: the mean of the runs of one workflow run, or of one command in a terminal.",
-	"The dashed line is the level since it last changed. The band around it is what noise allows: at least 95 of 100 further sessions of the same build would lie in it. It is the interval by which the gate compares a session with these: wide where few are known, and where of old runs only the figures are kept.",
+	"The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build would lie in it. It is the interval by which the gate compares a session with these: wide where few are known, and where of old runs only the figures are kept.",
 	"✓ A level was accepted: somebody said that it is right, and why. ◆ The level changed, as the figures show, and nobody declared it. ↻ The load itself changed: nothing is compared across it.",
 	"A change is found where the figures before and after it hardly ever differ as much by chance; it tells no cause, and a change of the runners shows as one, too."
 ];

@@ -1101,14 +1101,10 @@ function nameCell({ labels, from, until }, query) {
 	const piece = name === void 0 ? "the only series" : { code: name.length <= longestName$3 ? name : `${name.slice(0, 79)}…` };
 	return known.length === 0 ? line$1(piece) : line$1(piece, ` (${known.join(", ")})`);
 }
-function sameLabels$1(one, other) {
-	const keys = Object.keys(one);
-	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
-}
 function averageBefore(labels, name, baseline) {
 	const averages = baseline.flatMap(({ servers }) => {
 		const query = servers?.queries.find((it) => it.name === name);
-		return query?.kind === "read" ? query.series.filter((it) => sameLabels$1(it.labels, labels)) : [];
+		return query?.kind === "read" ? query.series.filter((it) => sameTags(it.labels, labels)) : [];
 	});
 	if (averages.length === 0) return void 0;
 	return averages.reduce((sum, { avg }) => sum + avg, 0) / averages.length;
@@ -3026,10 +3022,6 @@ function queryOf(run, name) {
 	const query = run.servers?.queries.find((it) => it.name === name);
 	return query?.kind === "read" ? query : void 0;
 }
-function sameLabels(one, other) {
-	const keys = Object.keys(one);
-	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
-}
 function queriesOf(runs) {
 	return (runs.at(-1)?.servers?.queries ?? []).flatMap((query) => {
 		const isRead = runs.every((run) => queryOf(run, query.name) !== void 0);
@@ -3063,7 +3055,7 @@ function averageOf(run, { name }, isOne) {
 	return found.kind === "found" ? found : void 0;
 }
 function candidateOf(query, series, matched, rounds) {
-	const isOne = matched === "busiest" ? () => true : (labels) => sameLabels(labels, series.labels);
+	const isOne = matched === "busiest" ? () => true : (labels) => sameTags(labels, series.labels);
 	const averages = (runs) => runs.map((run) => averageOf(run, query, isOne));
 	const isFigure = (it) => it !== void 0;
 	const [current, baseline] = [averages(rounds.runs), averages(rounds.baseline).filter(isFigure)];
@@ -3138,12 +3130,12 @@ function moveOf({ current, baseline }, design, chance) {
 function slicesOf(run, { metric, tags, aggregation }) {
 	const found = run.metrics.find(({ name }) => name === metric);
 	if (found?.type === "trend") {
-		const slices = found.series.find((it) => sameLabels(it.tags, tags))?.slices;
+		const slices = found.series.find((it) => sameTags(it.tags, tags))?.slices;
 		const own = aggregation.kind === "percentile" ? percentileKey(aggregation.percent) : "50";
 		return slices?.percentiles[own] ?? slices?.percentiles["95"];
 	}
 	if (found?.type !== "rate") return void 0;
-	const slices = found.series.find((it) => sameLabels(it.tags, tags))?.slices;
+	const slices = found.series.find((it) => sameTags(it.tags, tags))?.slices;
 	return slices?.passes.map((passes, index) => {
 		const count = slices.count[index] ?? 0;
 		return count === 0 ? null : passes / count;
@@ -3163,7 +3155,7 @@ function figuresAtPoints(run, query, points, indicator) {
 }
 function correlationIn(run, name, labels, indicator) {
 	const query = queryOf(run, name);
-	const points = (query?.series.find((it) => sameLabels(it.labels, labels)))?.points;
+	const points = (query?.series.find((it) => sameTags(it.labels, labels)))?.points;
 	if (query === void 0 || points === void 0) return void 0;
 	const figures = figuresAtPoints(run, query, points.length, indicator);
 	const pairs = points.flatMap((point, index) => {

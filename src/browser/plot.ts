@@ -219,11 +219,12 @@ function drawLevels(plot: uPlot, panel: Panel): void {
   ctx.save();
   ctx.font = font.replace("12px", `${11 * ratio}px`);
   ctx.lineWidth = ratio;
+  ctx.textBaseline = "bottom";
   for (const { value, label } of panel.limits ?? []) {
     const y = Math.round(plot.valToPos(value, "y", true));
     stroke(ctx, colourOf("limit"), [5 * ratio, 4 * ratio], [bbox.left, y, bbox.left + bbox.width, y]);
     ctx.textAlign = "right";
-    outlined(ctx, label, bbox.left + bbox.width - 4 * ratio, y - 4 * ratio);
+    outlined(ctx, label, bbox.left + bbox.width - 4 * ratio, y - 2 * ratio);
   }
   for (const { at, kind } of panel.marks ?? []) {
     const x = Math.round(plot.valToPos(numbersAcross(panel)[at] ?? 0, "x", true));
@@ -231,7 +232,7 @@ function drawLevels(plot: uPlot, panel: Panel): void {
     stroke(ctx, colourOf(`mark-${kind}`), dash, [x, bbox.top, x, bbox.top + bbox.height]);
     ctx.fillStyle = colourOf(`mark-${kind}`);
     ctx.textAlign = "center";
-    ctx.fillText(markSigns[kind], x, bbox.top - 3 * ratio);
+    ctx.fillText(markSigns[kind], x, bbox.top - ratio);
   }
   ctx.restore();
 }

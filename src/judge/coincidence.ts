@@ -2,6 +2,7 @@ import { mean, sampleStandardDeviation } from "simple-statistics";
 import type { LoadIndicator, ServerIndicator } from "../config/objective.ts";
 import { percentileKey } from "../measure/percentile.ts";
 import type { Run, ServerQuery, ServerSeries, Tags } from "../measure/run.ts";
+import { sameTags } from "../measure/tags.ts";
 import { sessionsOf } from "./difference.ts";
 import { type FoundIndicator, findIndicator } from "./indicator.ts";
 import { areTogether, rankCorrelation } from "./rank-correlation.ts";
@@ -43,11 +44,6 @@ type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
 function queryOf(run: Run, name: string): ReadQuery | undefined {
   const query = run.servers?.queries.find((it) => it.name === name);
   return query?.kind === "read" ? query : undefined;
-}
-
-function sameLabels(one: Tags, other: Tags): boolean {
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
 
 /** Queries that every round read. */
@@ -99,7 +95,7 @@ function candidateOf(
   matched: Candidate["matched"],
   rounds: Rounds,
 ): Candidate[] {
-  const isOne = matched === "busiest" ? () => true : (labels: Tags) => sameLabels(labels, series.labels);
+  const isOne = matched === "busiest" ? () => true : (labels: Tags) => sameTags(labels, series.labels);
   const averages = (runs: readonly Run[]) => runs.map((run) => averageOf(run, query, isOne));
   const isFigure = (it: FoundIndicator | undefined): it is FoundIndicator => it !== undefined;
   const [current, baseline] = [averages(rounds.runs), averages(rounds.baseline).filter(isFigure)];
@@ -186,12 +182,12 @@ function moveOf({ current, baseline }: Candidate, design: Design, chance: number
 function slicesOf(run: Run, { metric, tags, aggregation }: LoadIndicator) {
   const found = run.metrics.find(({ name }) => name === metric);
   if (found?.type === "trend") {
-    const slices = found.series.find((it) => sameLabels(it.tags, tags))?.slices;
+    const slices = found.series.find((it) => sameTags(it.tags, tags))?.slices;
     const own = aggregation.kind === "percentile" ? percentileKey(aggregation.percent) : "50";
     return slices?.percentiles[own] ?? slices?.percentiles["95"];
   }
   if (found?.type !== "rate") return undefined;
-  const slices = found.series.find((it) => sameLabels(it.tags, tags))?.slices;
+  const slices = found.series.find((it) => sameTags(it.tags, tags))?.slices;
   return slices?.passes.map((passes, index) => {
     const count = slices.count[index] ?? 0;
     return count === 0 ? null : passes / count;
@@ -215,7 +211,7 @@ function figuresAtPoints(run: Run, query: ReadQuery, points: number, indicator: 
 /** How closely a series goes with the objective's figure within one run. */
 function correlationIn(run: Run, name: string, labels: Tags, indicator: LoadIndicator) {
   const query = queryOf(run, name);
-  const series = query?.series.find((it) => sameLabels(it.labels, labels));
+  const series = query?.series.find((it) => sameTags(it.labels, labels));
   const points = series?.points;
   if (query === undefined || points === undefined) return undefined;
   const figures = figuresAtPoints(run, query, points.length, indicator);

@@ -8,7 +8,7 @@ import { type Chance, halfWidth, levelOf, storedSpread } from "./spread.ts";
 export interface Level {
   /** In the base unit of the indicator. */
   readonly value: number;
-  /** 95 of 100 further sessions of the same build lie between these. */
+  /** About 95 of 100 further sessions of the same build lie between these. */
   readonly low: number;
   readonly high: number;
 }

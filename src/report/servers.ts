@@ -1,5 +1,6 @@
 import type { Judgement, MovedSeries } from "../judge/verdict.ts";
 import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../measure/run.ts";
+import { sameTags } from "../measure/tags.ts";
 import { formatDifference, formatFigure } from "../units.ts";
 import { plain } from "./escape.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
@@ -45,16 +46,11 @@ function nameCell({ labels, from, until }: ServerSeries, query: ReadQuery): Line
   return known.length === 0 ? line(piece) : line(piece, ` (${known.join(", ")})`);
 }
 
-function sameLabels(one: Tags, other: Tags): boolean {
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
-}
-
 /** The level of a series' average over the runs that have it; undefined where none has. */
 function averageBefore(labels: Tags, name: string, baseline: readonly Run[]): number | undefined {
   const averages = baseline.flatMap(({ servers }) => {
     const query = servers?.queries.find((it) => it.name === name);
-    return query?.kind === "read" ? query.series.filter((it) => sameLabels(it.labels, labels)) : [];
+    return query?.kind === "read" ? query.series.filter((it) => sameTags(it.labels, labels)) : [];
   });
   if (averages.length === 0) return undefined;
   return averages.reduce((sum, { avg }) => sum + avg, 0) / averages.length;

@@ -90,6 +90,12 @@ async function open(content: HistoryContent, options: BrowserContextOptions = {}
 
 const p95 = "[data-chart='0:1']";
 
+/** Opens the table of sessions, which is made when it is asked for. */
+async function openSessions(page: Page): Promise<void> {
+  await page.locator("[data-sessions='0'] summary").click();
+  await page.locator("[data-sessions='0'] tbody tr").first().waitFor();
+}
+
 /** Walks to a place of the p95 chart by keyboard. */
 async function walkTo(page: Page, place: number): Promise<void> {
   await page.locator(`${p95} .stage`).focus();
@@ -97,7 +103,7 @@ async function walkTo(page: Page, place: number): Promise<void> {
   for (let step = 0; step < place; step += 1) await page.keyboard.press("ArrowRight");
 }
 
-test("1,000 runs load in less than two seconds, all of their charts drawn", async () => {
+test("1,000 runs load in less than two seconds, with every chart in sight drawn", async () => {
   const many = await contentOf({
     checkout: storedHistory(
       1000,
@@ -218,7 +224,7 @@ describe("the reader's choice", () => {
 test("all sessions are a table that sorts and filters, with links", async () => {
   await using opened = await open(checkout);
   const { page, faults } = opened;
-  await page.locator("[data-sessions='0'] summary").click();
+  await openSessions(page);
   const rows = page.locator("[data-sessions='0'] tbody tr");
   expect(await rows.count()).toBe(60);
   expect(await rows.first().locator("td").first().textContent()).toMatch(/^2026-01-18 /);
@@ -274,7 +280,7 @@ describe.each([
   test("is accessible in light and dark, without a serious fault", async () => {
     await using opened = await open(contentOf());
     const { page, faults } = opened;
-    await page.locator("[data-sessions='0'] summary").click();
+    await openSessions(page);
     await walkTo(page, 6);
     await page.keyboard.press("Enter");
     expect(await seriousFaults(page)).toEqual([]);
@@ -286,7 +292,8 @@ describe.each([
   test("fits a screen of 400 pixels without moving sideways", async () => {
     await using opened = await open(contentOf(), { viewport: { width: 400, height: 800 } });
     const { page } = opened;
-    for (const fold of await page.locator("details.fold > summary").all()) await fold.click();
+    await page.locator("header summary").click();
+    await openSessions(page);
     await walkTo(page, 6);
     await page.keyboard.press("Enter");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400);
@@ -296,7 +303,7 @@ describe.each([
 test("hostile names are text wherever they stand, and link nowhere", async () => {
   await using opened = await open(hostileNames);
   const { page, faults } = opened;
-  await page.locator("[data-sessions='0'] summary").click();
+  await openSessions(page);
   await walkTo(page, 6);
   await page.keyboard.press("Enter");
   await page.locator(`${p95} .stage`).hover();

@@ -103,15 +103,21 @@ function declaredIn(sessions: readonly Session[]): readonly HistoryEvent[] {
   });
 }
 
-/** Changes at one place are one event, whatever number of indicators shows them. */
+/** Noise moves the place at which an indicator shows a change by as much. */
+const nearPlaces = 2;
+
+/** Changes at about one place are one event at the first of them, whatever number of indicators shows it. */
 function foundEvents(found: readonly FoundChange[], sessions: readonly Session[]): readonly HistoryEvent[] {
-  return [...new Set(found.map(({ at }) => at))].map((at) => ({
-    at,
-    kind: "changePoint",
-    what: found.filter((it) => it.at === at).map(({ what }) => what),
-    who: sessions[at]?.runs[0].provenance.actor,
-    why: undefined,
-  }));
+  const events: { readonly at: number; readonly what: string[] }[] = [];
+  for (const { at, what } of found.toSorted((one, other) => one.at - other.at)) {
+    const last = events.at(-1);
+    if (last === undefined || at - last.at > nearPlaces) events.push({ at, what: [what] });
+    else last.what.push(what);
+  }
+  return events.map(({ at, what }) => {
+    const who = sessions[at]?.runs[0].provenance.actor;
+    return { at, kind: "changePoint", what, who, why: undefined };
+  });
 }
 
 function markOf({ at, kind, what, who, why }: HistoryEvent): Mark {

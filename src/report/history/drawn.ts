@@ -62,9 +62,12 @@ export function placeName(place: DrawnPlace): string {
 }
 
 /** A limit far beyond all figures would press them flat: it is told in words alone. */
-const farthestLimit = 1.5;
+const farthestLimit = 1.25;
 
-function limitsNear({ limits, values, dimension }: DrawnIndicator): readonly Limit[] {
+function limitsNear(
+  { limits, dimension }: DrawnIndicator,
+  values: readonly (number | null)[],
+): readonly Limit[] {
   const most = Math.max(0, ...values.filter((it) => it !== null));
   return limits
     .filter(({ limit }) => limit <= most * farthestLimit)
@@ -128,7 +131,7 @@ export function panelOf(
       },
     ],
     shade: "what noise allows",
-    limits: limitsNear(indicator),
+    limits: limitsNear(indicator, values.slice(first)),
     marks: marks.filter(({ at }) => at >= first).map((it) => ({ ...it, at: it.at - first })),
   };
 }

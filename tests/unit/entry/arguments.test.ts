@@ -54,6 +54,16 @@ describe("the command line", () => {
     });
   });
 
+  test("the history's page is named without a flag", () => {
+    expect(readArguments(["history", "public/index.html", "--scenario", "checkout"])).toMatchObject({
+      mode: "history",
+      settings: new Map([
+        ["page", ["public/index.html"]],
+        ["scenario", ["checkout"]],
+      ]),
+    });
+  });
+
   test.each([
     [["gaet"], 'unknown command "gaet" (did you mean "gate"?); see loadline --help'],
     [["gate", "a.js", "--targt", "x"], 'unknown flag --targt (did you mean "--target"?)'],
@@ -74,6 +84,7 @@ describe("the command line", () => {
       "judge",
       "compare",
       "baseline accept",
+      "history",
       "report",
       "publish",
       "demo",

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 import type { BaselineStore } from "../../../src/edges.ts";
@@ -145,6 +145,24 @@ test("baseline-show without any name lists all that is stored, or one environmen
     ["checkout (staging): 1 run in", "browse (default): 1 run in"],
     ["browse (default): 1 run in"],
   ]);
+});
+
+test("history reads all runs of a job's branch, those of old too, and says nothing on GitHub", async () => {
+  await using folder = await createFixture({});
+  const asked: unknown[] = [];
+  const { host, story } = jobWith({
+    keys: async () => [key],
+    read: async (of, reach) => {
+      asked.push([of, reach]);
+      return [makeEntry({ minute: 1 }), makeEntry({ minute: 2 })];
+    },
+  });
+  const page = folder.getPath("_site/index.html");
+  const performed = await perform("history", settingsOf({ page }), host);
+  expect(performed).toEqual({ published: { reportPath: page }, exitStatus: 0 });
+  expect(asked).toEqual([[key, "all"]]);
+  expect(story).toEqual([page]);
+  expect(await readFile(page, "utf8")).toContain("branch loadline-baselines");
 });
 
 test("a baseline that cannot be written is told before anything is measured", async () => {
