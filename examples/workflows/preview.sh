@@ -17,8 +17,10 @@ set -a # what preview.env sets is exported
 [[ ! -f preview.env ]] || source ./preview.env
 set +a
 
+# Emptied before the shop begins, or the address of the former one could still be read from it.
+: >"$state/log"
 # A session of its own, or it would be stopped together with this step's terminal.
-PORT=0 setsid node shop/shop.js </dev/null >"$state/log" 2>&1 &
+PORT=0 setsid node shop/shop.js </dev/null >>"$state/log" 2>&1 &
 pid=$!
 echo "$pid" >"$state/pid"
 
