@@ -260,13 +260,27 @@ function reduceRun(run: Run): Run {
   return { ...run, metrics: run.metrics.map(withoutSlices) };
 }
 
+/** Series of a query that a report keeps of a run of the baseline: no more than it shows of this change. */
+const mostBaselineSeries = 20;
+
+function withBusiestSeries(run: Run): Run {
+  const { servers } = run;
+  if (servers === undefined) return run;
+  const queries = servers.queries.map((query) => {
+    if (query.kind === "unread") return query;
+    const left = Math.max(0, query.series.length - mostBaselineSeries);
+    return { ...query, series: query.series.slice(0, mostBaselineSeries), omitted: query.omitted + left };
+  });
+  return { ...run, servers: { ...servers, queries } };
+}
+
 /**
  * Of a run of the baseline a report shows only where it comes from, how long requests took and what the servers' side
  * came to.
  */
 function reduceBaselineRun(run: Run): Run {
   return {
-    ...withoutPoints(run),
+    ...withBusiestSeries(withoutPoints(run)),
     metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
     checks: [],
     thresholds: [],

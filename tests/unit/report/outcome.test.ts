@@ -71,6 +71,22 @@ describe("the stored outcome", () => {
     expect(scenario.baseline[0]?.servers).toEqual(summarised.servers);
   });
 
+  test("of twenty queries with fifty series and twenty runs of the baseline can be read again", () => {
+    const all = Array.from({ length: 50 }, (_, index) =>
+      series({ pod: `scan-worker-${index}-7d9f8b6c5d-x2x4z`, namespace: "production" }, { points: [1, 40] }),
+    );
+    const busy = withServers(read(...all), run());
+    const queries = Array.from({ length: 20 }, () => busy.servers?.queries ?? []).flat();
+    const measured = busy.servers === undefined ? busy : { ...busy, servers: { ...busy.servers, queries } };
+    const baseline = Array.from({ length: 20 }, () => measured);
+    const outcome = gate([{ ...judged([]), runs: [measured, measured, measured], baseline }]);
+    expect(parseOutcome(formatOutcome(outcome))).toMatchObject({ ok: true });
+    const [scenario] = reduceOutcome(outcome).scenarios;
+    const kept = scenario?.kind === "judged" ? scenario.baseline[0]?.servers?.queries[0] : undefined;
+    expect(kept).toMatchObject({ kind: "read", omitted: 30 });
+    expect(kept?.kind === "read" ? kept.series : []).toHaveLength(20);
+  });
+
   test("keeps open intervals, a change without a ratio and figures that are missing", () => {
     const open = {
       ...change(0, 0.02, 0.1),
