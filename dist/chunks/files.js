@@ -446,6 +446,7 @@ function isPublicUrl(text) {
 	return url !== void 0 && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
 const publicUrl = string().refine(isPublicUrl, { message: "expected an http or https URL without user and password, such as https://prometheus.example.com" });
+const baseUrl = publicUrl.refine((text) => !URL.canParse(text) || new URL(text).search === "", { message: "expected a base URL without a query (?), which would not be asked with; a tenant goes into headers" });
 const query = strictObject({
 	name: string().max(100).regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" }).refine((name) => !builtinMetrics.has(name), { message: "is a metric of k6's own; call the query something else" }).meta({
 		description: "What the report and its objectives call it.",
@@ -477,7 +478,7 @@ const query = strictObject({
 	})
 });
 const prometheus = strictObject({
-	url: publicUrl.optional().meta({ description: "Base URL of the Prometheus that knows the servers." }),
+	url: baseUrl.optional().meta({ description: "Base URL of the Prometheus that knows the servers." }),
 	basic: strictObject({
 		"user-env": environmentName.meta({ description: "Environment variable that holds the user." }),
 		"password-env": environmentName.meta({ description: "Environment variable that holds the password." })

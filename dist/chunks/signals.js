@@ -4988,9 +4988,30 @@ function reduceRun(run) {
 		metrics: run.metrics.map(withoutSlices)
 	};
 }
+const mostBaselineSeries = 20;
+function withBusiestSeries(run) {
+	const { servers } = run;
+	if (servers === void 0) return run;
+	const queries = servers.queries.map((query) => {
+		if (query.kind === "unread") return query;
+		const left = Math.max(0, query.series.length - mostBaselineSeries);
+		return {
+			...query,
+			series: query.series.slice(0, mostBaselineSeries),
+			omitted: query.omitted + left
+		};
+	});
+	return {
+		...run,
+		servers: {
+			...servers,
+			queries
+		}
+	};
+}
 function reduceBaselineRun(run) {
 	return {
-		...withoutPoints(run),
+		...withBusiestSeries(withoutPoints(run)),
 		metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
 		checks: [],
 		thresholds: [],
@@ -9748,7 +9769,7 @@ function remoteWriteEnvironment({ url }) {
 	};
 }
 function remoteWriteArguments({ tags }) {
-	const flags = Object.entries(tags).map(([name, value]) => `--tag=${name}=${value}`);
+	const flags = Object.entries(tags).flatMap(([name, value]) => value === "" ? [] : [`--tag=${name}=${value}`]);
 	return [`--out=${prometheusOutput}`, ...flags];
 }
 const speakingToUs = [
@@ -11587,6 +11608,10 @@ const statusesOfGetAlone = /* @__PURE__ */ new Set([
 	405,
 	501
 ]);
+const exactRange = {
+	nocache: "1",
+	latency_offset: "1s"
+};
 function createPrometheus(source, pause = waitFor) {
 	const server = serverOf(source);
 	const limit = pLimit(mostAtOnce);
@@ -11612,7 +11637,8 @@ function createPrometheus(source, pause = waitFor) {
 			};
 			return readAs(server, await ask("query_range", {
 				query,
-				...range
+				...range,
+				...exactRange
 			}, signal), readAnswer);
 		},
 		series: async (match, { start, end, signal }) => {
@@ -11848,13 +11874,29 @@ function summarise(answered, range, factor) {
 		points: pointsOf(series.figures, valuesIn(range))
 	} : summary);
 	return {
-		series: busiest.slice(0, mostSeries),
+		series: keptOf(busiest),
 		omitted: Math.max(0, busiest.length - mostSeries),
 		doubts: doubtsOf(read)
 	};
 }
+const judgedFigures = [
+	({ start }) => start,
+	({ end }) => end,
+	({ min }) => min,
+	({ avg }) => avg,
+	({ peak }) => peak,
+	({ start, end }) => end - start
+];
+function keptOf(busiest) {
+	const [first, ...others] = busiest;
+	if (first === void 0) return [];
+	const farthest = (figureOf) => others.reduce((so, one) => figureOf(one) > figureOf(so) ? one : so, first);
+	const extremes = judgedFigures.flatMap((figureOf) => [farthest(figureOf), farthest((series) => -figureOf(series))]);
+	const kept = new Set([.../* @__PURE__ */ new Set([...extremes, ...busiest])].slice(0, mostSeries));
+	return busiest.filter((series) => kept.has(series));
+}
 function readFigures({ labels, values }, range, factor) {
-	const steps = values.map(({ at }) => Math.round((at.getTime() - range.start.getTime()) / range.stepMs));
+	const steps = values.map(({ at }) => Math.max(0, Math.round((at.getTime() - range.start.getTime()) / range.stepMs)));
 	const figures = values.map(({ at, value }, index) => ({
 		step: steps[index] ?? 0,
 		at,
@@ -11933,7 +11975,11 @@ async function readServers(prometheus, options) {
 		skewMs: void 0,
 		doubt: void 0
 	};
-	const clock = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
+	const told = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
+	const clock = options.isServerTime === true ? {
+		...unknownClock,
+		version: told.version
+	} : told;
 	const skewMs = clock.skewMs ?? 0;
 	const start = new Date(options.window.start.getTime() + skewMs);
 	const end = new Date(options.window.end.getTime() + skewMs);
@@ -12046,13 +12092,14 @@ const impatientMs = 5e3;
 function watchServers(load, watch, readAll = readServers) {
 	let isSilent = false;
 	const read = async ({ run, target }, queries, { signal }) => {
-		const { prometheus, stepMs, pullRequest } = watch;
+		const { prometheus, stepMs, pullRequest, isServerTime } = watch;
 		const servers = await readAll(prometheus, {
 			queries,
 			window: {
 				start: new Date(run.window.start),
 				end: new Date(run.window.end)
 			},
+			isServerTime,
 			labels: labelsOf(run, {
 				target,
 				pullRequest
@@ -12179,9 +12226,10 @@ function passedOn(incoming) {
 		return typeof value === "string" ? [[name, value]] : [];
 	}));
 }
-function handOn(incoming, outgoing, { url, headers, ca, timeoutMs }) {
-	const upstream = (url.startsWith("https:") ? request$1 : request)(url, {
+function openUpstream(incoming, { url, headers, ca, timeoutMs }) {
+	return (url.startsWith("https:") ? request$1 : request)(url, {
 		method: "POST",
+		agent: false,
 		headers: {
 			...passedOn(incoming),
 			...headers
@@ -12189,20 +12237,34 @@ function handOn(incoming, outgoing, { url, headers, ca, timeoutMs }) {
 		timeout: timeoutMs,
 		...ca === void 0 ? {} : { ca }
 	});
-	upstream.on("response", (answer) => {
-		outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
-		answer.pipe(outgoing);
-	});
-	upstream.on("timeout", () => upstream.destroy(/* @__PURE__ */ new Error(`no answer within ${timeoutMs} ms`)));
-	upstream.on("error", (error) => {
+}
+function handOn(incoming, outgoing, to) {
+	const refuse = (error) => {
 		if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
-		outgoing.end(error.message);
-	});
-	incoming.pipe(upstream);
+		outgoing.end(reasonOf(error));
+	};
+	try {
+		const upstream = openUpstream(incoming, to);
+		upstream.on("response", (answer) => {
+			outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
+			pipeline(answer, outgoing, () => {});
+		});
+		upstream.on("timeout", () => upstream.destroy(/* @__PURE__ */ new Error(`no answer within ${to.timeoutMs} ms`)));
+		upstream.on("error", refuse);
+		outgoing.on("close", () => upstream.destroy());
+		incoming.pipe(upstream);
+	} catch (error) {
+		refuse(error);
+	}
+}
+function receiverUrl(text) {
+	const url = new URL(text);
+	const path = url.pathname.replace(/\/+$/, "");
+	url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}${receiverPath}`;
+	return url.href;
 }
 async function openReceiver(to) {
-	const base = to.url.replace(/\/+$/, "");
-	const url = /\/(?:write|push)$/.test(base) ? base : `${base}${receiverPath}`;
+	const url = receiverUrl(to.url);
 	const path = `/${randomUUID()}`;
 	const server = createServer$1((incoming, outgoing) => {
 		if (incoming.method === "POST" && incoming.url === path) {
@@ -12311,12 +12373,223 @@ function scaledHistogram({ count, sum, buckets }, factor) {
 	};
 }
 
-// src/prometheus/results/metrics.ts
-const mostEndpoints = 50;
+// src/prometheus/results/names.ts
+const millisecondsPerSecond = 1e3;
+function writtenMetric(prometheusName, isHistogram) {
+	const { stem, unit } = /^k6_(?<stem>.+?)(?<unit>_seconds|_bytes)?$/.exec(prometheusName)?.groups ?? {};
+	if (stem === void 0) return void 0;
+	const factor = unit === "_seconds" ? millisecondsPerSecond : 1;
+	const contains = unit === "_seconds" ? "time" : unit === "_bytes" ? "data" : "default";
+	if (isHistogram) return {
+		name: stem,
+		kind: {
+			type: "trend",
+			contains
+		},
+		factor
+	};
+	if (unit === void 0 && stem.endsWith("_total")) return asCounter(stem.slice(0, -6));
+	if (unit === void 0 && stem.endsWith("_rate")) return {
+		name: stem.slice(0, -5),
+		kind: {
+			type: "rate",
+			contains: "default"
+		},
+		factor
+	};
+	return {
+		name: stem,
+		kind: {
+			type: "gauge",
+			contains
+		},
+		factor
+	};
+}
+function asCounter(name) {
+	return {
+		name,
+		kind: builtinMetrics.get(name) ?? {
+			type: "counter",
+			contains: "default"
+		},
+		factor: 1
+	};
+}
+function isSingleFigure(prometheusName) {
+	return /^k6_http_req_duration_(?:p\d+|avg|med|min|max|sum|count)$/.test(prometheusName);
+}
+
+// src/prometheus/results/written.ts
+const horizon = "1d";
+const mostAheadMs = 3e5;
+const pulses = ["k6_iterations_total", "k6_http_reqs_total"];
+const perProcess = "k6_vus";
+function labelText(value) {
+	return `"${value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+}
+function startsAgain(pushes) {
+	return pushes.some(({ total }, index) => total < (pushes[index - 1]?.total ?? 0));
+}
+function severalRuns({ name }, testId) {
+	return runFailure(`${name} has counts of testid "${testId}" that start again, so they are not of one run. Give each run a testid of its own and, where several k6 processes make one run, each process a tag of its own, as in --tag instance=1.`);
+}
+async function readPushes(prometheus, testId, signal) {
+	const promql = `{__name__=~"${[perProcess, ...pulses].join("|")}",testid=${labelText(testId)}}[${horizon}]`;
+	const time = new Date(Date.now() + mostAheadMs);
+	const answer = await prometheus.query(promql, {
+		time,
+		signal
+	});
+	const all = answer.kind === "matrix" ? answer.series : [];
+	const isProcess = ({ labels }) => labels["__name__"] === perProcess;
+	const pushesOf = ({ values }) => values.map(({ at, value }) => ({
+		at: at.getTime(),
+		total: value
+	}));
+	const pushes = all.filter((series) => !isProcess(series)).map(pushesOf);
+	if (pushes.some(startsAgain)) throw severalRuns(prometheus, testId);
+	const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
+	if (pushes.length > 0) return {
+		pushes,
+		processes: all.filter(isProcess).length,
+		end
+	};
+	throw runFailure(`${prometheus.name} has no metrics of k6 with testid "${testId}" from the last ${horizon}. Run k6 with --out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, and check that this is the Prometheus it writes to.`);
+}
+function beginningOf(pushes) {
+	const [first, second] = pushes;
+	if (first === void 0 || second === void 0 || second.total <= first.total) return void 0;
+	const gap = second.at - first.at;
+	const share = first.total / (second.total - first.total);
+	return first.at - gap * Math.min(1, share);
+}
+function lastTotal(pushes) {
+	return pushes.at(-1)?.total ?? 0;
+}
+function busiest(all) {
+	const most = all.reduce((highest, pushes) => Math.max(highest, lastTotal(pushes)), 0);
+	return all.filter((pushes) => lastTotal(pushes) >= most / 2);
+}
+const stampsApart = .1;
+function windowOf({ pushes, end }, warmUpMs) {
+	const beginnings = busiest(pushes).map(beginningOf).filter((it) => it !== void 0);
+	const firstAt = pushes.flat().reduce((earliest, { at }) => Math.min(earliest, at), end);
+	if (beginnings.length === 0) throw runFailure("The run wrote to Prometheus only once, so its length cannot be told: run it longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.");
+	const beginning = Math.min(firstAt, ...beginnings);
+	if (warmUpMs === 0) return {
+		beginning,
+		start: beginning,
+		end,
+		startReadAt: void 0
+	};
+	const [pace = []] = pushes.toSorted((one, other) => lastTotal(other) - lastTotal(one));
+	for (const [index, { at }] of pace.entries()) {
+		const next = pace[index + 1];
+		if (next === void 0 || at < beginning + warmUpMs) continue;
+		return {
+			beginning,
+			start: at,
+			end,
+			startReadAt: at + stampsApart * (next.at - at)
+		};
+	}
+	const lasted = formatDurationMs(end - beginning);
+	throw runFailure(`The warm-up of ${formatDurationMs(warmUpMs)} left nothing to measure: the run in Prometheus lasted ${lasted}.`);
+}
+function edgeOf(bound) {
+	return Math.abs(bound) < 1e-30 ? 0 : bound;
+}
+function asHistogram({ count, sum, buckets }) {
+	return {
+		count,
+		sum,
+		buckets: buckets.filter((bucket) => bucket.count > 0).map(({ low, high, count: samples }) => ({
+			low: edgeOf(low),
+			high: edgeOf(high),
+			count: samples
+		}))
+	};
+}
 function identityOf({ labels }, without = []) {
 	const pairs = Object.entries(labels).filter(([name]) => !without.includes(name));
 	return JSON.stringify(pairs.sort(([one], [other]) => one < other ? -1 : 1));
 }
+function seriesOf(answer) {
+	if (answer.kind !== "vector") return [];
+	return answer.series.flatMap(({ labels, sample, histogram }) => {
+		const metric = writtenMetric(labels["__name__"] ?? "", histogram !== void 0);
+		if (metric === void 0) return [];
+		if (histogram !== void 0) {
+			if (!Number.isFinite(histogram.sum)) return [];
+			return [{
+				metric,
+				labels,
+				state: {
+					kind: "histogram",
+					histogram: scaledHistogram(asHistogram(histogram), metric.factor)
+				}
+			}];
+		}
+		if (sample === void 0 || !Number.isFinite(sample.value)) return [];
+		return [{
+			metric,
+			labels,
+			state: {
+				kind: "number",
+				value: sample.value * metric.factor
+			}
+		}];
+	});
+}
+function refuseSingleFigures(prometheus, answer) {
+	if (answer.kind !== "vector") return;
+	const single = answer.series.flatMap(({ labels, histogram }) => histogram === void 0 ? labels["__name__"] ?? "" : []).find(isSingleFigure);
+	if (single === void 0) return;
+	throw runFailure(`${prometheus.name} has ${single}, but no histograms: k6 wrote single figures, which cannot be put together. Set K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true for k6, and start Prometheus before 3.0 with --enable-feature=native-histograms.`);
+}
+const lookBackMs = 24e4;
+const mostAfterEndMs = 6e4;
+async function readStates(prometheus, testId, { at, since, signal }) {
+	const count = Math.max(1, Math.ceil((at - since) / lookBackMs));
+	const times = Array.from({ length: count }, (_, index) => /* @__PURE__ */ new Date(at - index * lookBackMs));
+	const query = `{testid=${labelText(testId)}}`;
+	return await Promise.all(times.map((time) => prometheus.query(query, {
+		time,
+		signal
+	})));
+}
+function lastStates(latestFirst) {
+	const last = /* @__PURE__ */ new Map();
+	for (const series of latestFirst.flatMap(seriesOf)) {
+		const key = identityOf(series);
+		if (!last.has(key)) last.set(key, series);
+	}
+	return [...last.values()];
+}
+async function readWritten(prometheus, testId, { warmUpMs, signal }) {
+	const writing = await readPushes(prometheus, testId, signal);
+	const { beginning, start, end, startReadAt } = windowOf(writing, warmUpMs);
+	const statesAt = async (at) => await readStates(prometheus, testId, {
+		at,
+		since: beginning,
+		signal
+	});
+	const [after, before] = await Promise.all([statesAt(end + mostAfterEndMs), startReadAt === void 0 ? [] : statesAt(startReadAt)]);
+	for (const answer of after) refuseSingleFigures(prometheus, answer);
+	return {
+		window: {
+			start: new Date(start),
+			end: new Date(end)
+		},
+		before: lastStates(before),
+		after: lastStates(after),
+		processes: writing.processes
+	};
+}
+
+// src/prometheus/results/metrics.ts
+const mostEndpoints = 50;
 function numberOf(series) {
 	return series?.state.kind === "number" ? series.state.value : 0;
 }
@@ -12427,6 +12700,7 @@ function rateOf(tags, series) {
 		}
 	};
 }
+const settledGauge = "vus_max";
 function gaugeOf(tags, series) {
 	const value = sumOf(series, numberOf);
 	return {
@@ -12501,12 +12775,14 @@ function metricOf(name, series, { keeping, seconds }) {
 				series: found
 			};
 		}
-		case "gauge": return {
-			name,
-			type,
-			contains,
-			series: selected.map((it) => gaugeOf(it.tags, it.series))
-		};
+		case "gauge":
+			if (name !== settledGauge) return void 0;
+			return {
+				name,
+				type,
+				contains,
+				series: selected.map((it) => gaugeOf(it.tags, it.series))
+			};
 		default: return type;
 	}
 }
@@ -12519,181 +12795,19 @@ function measureWritten(written, plan) {
 		endpoints: endpointsOf(series, plan)
 	};
 	const seconds = (written.window.end.getTime() - written.window.start.getTime()) / 1e3;
-	const measured = [...byName].map(([name, own]) => ({
-		name,
-		metric: metricOf(name, own, {
+	return {
+		metrics: [...byName].flatMap(([name, own]) => metricOf(name, own, {
 			keeping,
 			seconds
-		})
-	}));
-	return {
-		metrics: measured.flatMap(({ metric }) => metric ?? []).sort((one, other) => one.name < other.name ? -1 : 1),
-		untold: measured.filter(({ metric }) => metric === void 0).map(({ name }) => name)
+		}) ?? []).sort((one, other) => one.name < other.name ? -1 : 1),
+		untold: [...byName].flatMap(([name, [first]]) => untoldOf(name, first) ?? [])
 	};
 }
-
-// src/prometheus/results/names.ts
-const millisecondsPerSecond = 1e3;
-function writtenMetric(prometheusName, isHistogram) {
-	const { stem, unit } = /^k6_(?<stem>.+?)(?<unit>_seconds|_bytes)?$/.exec(prometheusName)?.groups ?? {};
-	if (stem === void 0) return void 0;
-	const factor = unit === "_seconds" ? millisecondsPerSecond : 1;
-	const contains = unit === "_seconds" ? "time" : unit === "_bytes" ? "data" : "default";
-	if (isHistogram) return {
-		name: stem,
-		kind: {
-			type: "trend",
-			contains
-		},
-		factor
-	};
-	if (unit === void 0 && stem.endsWith("_total")) return asCounter(stem.slice(0, -6));
-	if (unit === void 0 && stem.endsWith("_rate")) return {
-		name: stem.slice(0, -5),
-		kind: {
-			type: "rate",
-			contains: "default"
-		},
-		factor
-	};
-	return {
-		name: stem,
-		kind: {
-			type: "gauge",
-			contains
-		},
-		factor
-	};
-}
-function asCounter(name) {
-	return {
+function untoldOf(name, series) {
+	const type = series?.metric.kind.type;
+	return name === "http_req_failed" || name === "vus" || name === settledGauge || type !== "rate" && type !== "gauge" ? void 0 : {
 		name,
-		kind: builtinMetrics.get(name) ?? {
-			type: "counter",
-			contains: "default"
-		},
-		factor: 1
-	};
-}
-function isSingleFigure(prometheusName) {
-	return /^k6_http_req_duration_(?:p\d+|avg|med|min|max|sum|count)$/.test(prometheusName);
-}
-
-// src/prometheus/results/written.ts
-const horizon = "1d";
-const pulses = ["k6_iterations_total", "k6_http_reqs_total"];
-const perProcess = "k6_vus";
-function labelText(value) {
-	return `"${value.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
-}
-async function readPushes(prometheus, testId, signal) {
-	const promql = `{__name__=~"${[perProcess, ...pulses].join("|")}",testid=${labelText(testId)}}[${horizon}]`;
-	const answer = await prometheus.query(promql, { signal });
-	const all = answer.kind === "matrix" ? answer.series : [];
-	const isProcess = ({ labels }) => labels["__name__"] === perProcess;
-	const pushesOf = ({ values }) => values.map(({ at, value }) => ({
-		at: at.getTime(),
-		total: value
-	}));
-	const pushes = all.filter((series) => !isProcess(series)).map(pushesOf);
-	const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
-	if (pushes.length > 0) return {
-		pushes,
-		processes: all.filter(isProcess).length,
-		end
-	};
-	throw runFailure(`${prometheus.name} has no metrics of k6 with testid "${testId}" from the last ${horizon}. Run k6 with --out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, and check that this is the Prometheus it writes to.`);
-}
-function beginningOf(pushes) {
-	const [first, second] = pushes;
-	if (first === void 0 || second === void 0 || second.total <= first.total) return void 0;
-	const gap = second.at - first.at;
-	const share = first.total / (second.total - first.total);
-	return first.at - gap * Math.min(1, share);
-}
-function busiest(all) {
-	const totals = all.map((pushes) => pushes.at(-1)?.total ?? 0);
-	const most = totals.reduce((highest, total) => Math.max(highest, total), 0);
-	return all.filter((_, index) => (totals[index] ?? 0) >= most / 2);
-}
-function windowOf({ pushes, end }, warmUpMs) {
-	const beginnings = busiest(pushes).map(beginningOf).filter((it) => it !== void 0);
-	const times = pushes.flatMap((them) => them.map(({ at }) => at)).toSorted((one, other) => one - other);
-	const [firstAt] = times;
-	if (beginnings.length === 0 || firstAt === void 0) throw runFailure("The run wrote to Prometheus only once, so its length cannot be told: run it longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.");
-	const beginning = Math.min(firstAt, ...beginnings);
-	if (warmUpMs === 0) return {
-		start: beginning,
-		end,
-		isWhole: true
-	};
-	const start = times.find((at) => at >= beginning + warmUpMs && at < end);
-	if (start !== void 0) return {
-		start,
-		end,
-		isWhole: false
-	};
-	const lasted = formatDurationMs(end - beginning);
-	throw runFailure(`The warm-up of ${formatDurationMs(warmUpMs)} left nothing to measure: the run in Prometheus lasted ${lasted}.`);
-}
-function asHistogram({ count, sum, buckets }) {
-	return {
-		count,
-		sum,
-		buckets: buckets.filter((bucket) => bucket.count > 0).map(({ low, high, count: samples }) => ({
-			low,
-			high,
-			count: samples
-		}))
-	};
-}
-function seriesOf(answer) {
-	if (answer.kind !== "vector") return [];
-	return answer.series.flatMap(({ labels, sample, histogram }) => {
-		const metric = writtenMetric(labels["__name__"] ?? "", histogram !== void 0);
-		if (metric === void 0) return [];
-		if (histogram !== void 0) return [{
-			metric,
-			labels,
-			state: {
-				kind: "histogram",
-				histogram: scaledHistogram(asHistogram(histogram), metric.factor)
-			}
-		}];
-		if (sample === void 0 || !Number.isFinite(sample.value)) return [];
-		return [{
-			metric,
-			labels,
-			state: {
-				kind: "number",
-				value: sample.value * metric.factor
-			}
-		}];
-	});
-}
-function refuseSingleFigures(prometheus, answer) {
-	if (answer.kind !== "vector") return;
-	const single = answer.series.flatMap(({ labels, histogram }) => histogram === void 0 ? labels["__name__"] ?? "" : []).find(isSingleFigure);
-	if (single === void 0) return;
-	throw runFailure(`${prometheus.name} has ${single}, but no histograms: k6 wrote single figures, which cannot be put together. Set K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true for k6, and start Prometheus before 3.0 with --enable-feature=native-histograms.`);
-}
-async function readWritten(prometheus, testId, { warmUpMs, signal }) {
-	const writing = await readPushes(prometheus, testId, signal);
-	const { start, end, isWhole } = windowOf(writing, warmUpMs);
-	const at = (time) => prometheus.query(`{testid=${labelText(testId)}}`, {
-		time: new Date(time),
-		signal
-	});
-	const [after, before] = await Promise.all([at(end), isWhole ? void 0 : at(start)]);
-	refuseSingleFigures(prometheus, after);
-	return {
-		window: {
-			start: new Date(start),
-			end: new Date(end)
-		},
-		before: before === void 0 ? [] : seriesOf(before),
-		after: seriesOf(after),
-		processes: writing.processes
+		type
 	};
 }
 
@@ -12745,10 +12859,19 @@ function runOf(scenario, written, recorded) {
 		}
 	};
 }
+const notWritten = "Thresholds and checks of the script are not in Prometheus, so only the objectives of the gate were judged.";
+const whyUntold = {
+	rate: "only its share to Prometheus, not of how many samples",
+	gauge: "only its last value before each push to Prometheus, not what it was in between"
+};
 function doubts({ processes }, untold) {
 	const several = processes > 1 ? [`${processes} k6 processes wrote the run; each writes at a time of its own, so that the window's ends are sharp to one push.`] : [];
-	const shares = untold.map((name) => `${name}: k6 writes only its share to Prometheus, not of how many samples, so it was left out.`);
-	return [...several, ...shares];
+	const leftOut = untold.filter(({ name }) => name !== "checks").map(({ name, type }) => `${name}: k6 writes ${whyUntold[type]}, so it was left out.`);
+	return [
+		notWritten,
+		...several,
+		...leftOut
+	];
 }
 function createWrittenLoad(prometheus, testIds, version) {
 	const taken = /* @__PURE__ */ new Map();
@@ -12787,11 +12910,14 @@ async function openLoad({ k6, prometheus, testIds }, host) {
 	}) : createWrittenLoad(opened, testIds, version);
 	const { queries, stepMs } = prometheus;
 	if (queries.length === 0) return load;
+	const isServerTime = testIds !== void 0;
+	const { pullRequest } = host;
 	return watchServers(load, {
 		prometheus: opened,
 		queries,
 		stepMs,
-		pullRequest: host.pullRequest
+		isServerTime,
+		pullRequest
 	});
 }
 function receiverOf(choice, { isFork, mask }) {
@@ -13191,6 +13317,7 @@ async function performGate(settings, host) {
 }
 async function performMeasure(settings, host) {
 	const gate = await readGate(settings, host);
+	if (gate.testIds !== void 0 && gate.testIds.length > 1) throw usageFailure("test-id: measure reads one run; name the others in calls of their own");
 	const { log, signal } = host;
 	const load = await openLoad(gate, host);
 	const { runs, failure } = await measureScenarios(gate, {

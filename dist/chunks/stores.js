@@ -734,8 +734,11 @@ function secretVariables({ access, headersEnv }) {
 }
 
 // src/config/written.ts
-function chooseTestIds({ results, testIds, hasRounds }, problems) {
-	const named = testIds.flatMap((text) => text.split(/\r?\n/).map((it) => it.trim())).filter((it) => it !== "");
+function namedTestIds(texts) {
+	return texts.flatMap((text) => text.split(/\r?\n/).map((it) => it.trim())).filter((it) => it !== "");
+}
+function chooseTestIds({ results, testIds, counts }, problems) {
+	const named = namedTestIds(testIds);
 	if (results === "k6") {
 		if (named.length > 0) problems.push("test-id: set results: prometheus with it, or leave it out");
 		return;
@@ -747,7 +750,7 @@ function chooseTestIds({ results, testIds, hasRounds }, problems) {
 	if (named.length === 0) problems.push("results: prometheus needs the testid of each run (test-id)");
 	if (named.length > 20) problems.push(`test-id: at most ${20} runs are judged together`);
 	if (new Set(named).size < named.length) problems.push("test-id: the same run is named twice");
-	if (hasRounds) problems.push("rounds: with results: prometheus there are as many as test-id names");
+	for (const count of counts) problems.push(`${count}: with results: prometheus there are as many as test-id names`);
 	return named;
 }
 function asWritten(scenarios, testIds, problems) {
@@ -851,10 +854,11 @@ function scriptName(script) {
 function readTestIds(reader, file) {
 	const results = one(reader, "results") ?? file?.file.results ?? "k6";
 	const testIds = reader.settings.get("test-id") ?? [];
+	const counts = ["rounds", "runs"].filter((name) => reader.settings.has(name));
 	return chooseTestIds({
 		results,
 		testIds,
-		hasRounds: reader.settings.has("rounds")
+		counts
 	}, reader.problems);
 }
 function draftScenarios(reader, file, isRun) {
@@ -1066,7 +1070,9 @@ function readPrometheus(reader, file) {
 	const text = one(reader, "prometheus-url");
 	if (text === void 0) return choosePrometheus(file, void 0, reader.problems);
 	const url = parseUrl(text, "prometheus-url", reader.problems);
-	if (url !== "" && /^https?:\/\/[^/]*@/.test(url)) reader.problems.push("prometheus-url: no user and password in it, which would be shown; name their variables in the gate file (basic)");
+	const { username, password, search } = new URL(url === "" ? "http://localhost" : url);
+	if (search !== "") reader.problems.push("prometheus-url: no query (?) in it, which would not be asked with");
+	if (username !== "" || password !== "") reader.problems.push("prometheus-url: no user and password in it, which would be shown; name their variables in the gate file (basic)");
 	return choosePrometheus(file, url, reader.problems);
 }
 function chooseRules(reader, file, around) {
@@ -1118,12 +1124,16 @@ function failOnProblems(reader) {
 	const problems = [...new Set(reader.problems)];
 	if (problems.length > 0) throw usageFailure(problems.join("\n"));
 }
+function writtenRuns(settings) {
+	const named = namedTestIds(settings.get("test-id") ?? []);
+	return named.length === 0 ? void 0 : named.length;
+}
 function resolveRecording(settings) {
 	const reader = {
 		settings,
 		problems: []
 	};
-	const written = settings.get("test-id")?.length ?? 1;
+	const written = writtenRuns(settings) ?? 1;
 	const recording = {
 		runs: whole(reader, "runs", 1, 50) ?? written,
 		reason: one(reader, "reason")
@@ -1136,8 +1146,10 @@ function resolveCalibrating(settings) {
 		settings,
 		problems: []
 	};
+	const written = writtenRuns(settings);
+	if (written !== void 0 && written < 3) reader.problems.push(`test-id: a calibration takes ${3} runs or more`);
 	const calibrating = {
-		runs: whole(reader, "runs", 3, 50) ?? 5,
+		runs: whole(reader, "runs", 3, 50) ?? written ?? 5,
 		write: yesOrNo(reader, "write") ?? false,
 		json: yesOrNo(reader, "json") ?? false
 	};

@@ -28,7 +28,7 @@ import {
 import { choosePrometheus, linksOf, queriesOf } from "./prometheus.ts";
 import { mostRounds, type ScenarioDefaults } from "./schema.ts";
 import type { Settings } from "./settings.ts";
-import { asWritten, chooseTestIds } from "./written.ts";
+import { asWritten, chooseTestIds, namedTestIds } from "./written.ts";
 
 /** What the surroundings know and a setting or the gate file may overrule. */
 export interface Surroundings {
@@ -165,7 +165,8 @@ function scriptName(script: string): string {
 function readTestIds(reader: Reader, file: ReadGateFile | undefined): Gate["testIds"] {
   const results = one(reader, "results") ?? file?.file.results ?? "k6";
   const testIds = reader.settings.get("test-id") ?? [];
-  return chooseTestIds({ results, testIds, hasRounds: reader.settings.has("rounds") }, reader.problems);
+  const counts = (["rounds", "runs"] as const).filter((name) => reader.settings.has(name));
+  return chooseTestIds({ results, testIds, counts }, reader.problems);
 }
 
 function draftScenarios(reader: Reader, file: ReadGateFile | undefined, isRun: boolean): Draft[] {
@@ -400,7 +401,10 @@ function readPrometheus(reader: Reader, file: ReadGateFile | undefined): Gate["p
   const text = one(reader, "prometheus-url");
   if (text === undefined) return choosePrometheus(file, undefined, reader.problems);
   const url = parseUrl(text, "prometheus-url", reader.problems);
-  if (url !== "" && /^https?:\/\/[^/]*@/.test(url)) {
+  const { username, password, search } = new URL(url === "" ? "http://localhost" : url);
+  if (search !== "")
+    reader.problems.push("prometheus-url: no query (?) in it, which would not be asked with");
+  if (username !== "" || password !== "") {
     reader.problems.push(
       "prometheus-url: no user and password in it, which would be shown; name their variables in the gate file (basic)",
     );
@@ -468,10 +472,16 @@ export interface Recording {
   readonly reason: string | undefined;
 }
 
+/** How many runs are named that are in Prometheus already; undefined where none is. */
+function writtenRuns(settings: Settings): number | undefined {
+  const named = namedTestIds(settings.get("test-id") ?? []);
+  return named.length === 0 ? undefined : named.length;
+}
+
 /** @throws Failure "usage" */
 export function resolveRecording(settings: Settings): Recording {
   const reader: Reader = { settings, problems: [] };
-  const written = settings.get("test-id")?.length ?? 1;
+  const written = writtenRuns(settings) ?? 1;
   const recording = { runs: whole(reader, "runs", 1, 50) ?? written, reason: one(reader, "reason") };
   failOnProblems(reader);
   return recording;
@@ -489,8 +499,12 @@ export interface Calibrating {
 /** @throws Failure "usage" */
 export function resolveCalibrating(settings: Settings): Calibrating {
   const reader: Reader = { settings, problems: [] };
+  const written = writtenRuns(settings);
+  if (written !== undefined && written < fewestCalibrationRuns) {
+    reader.problems.push(`test-id: a calibration takes ${fewestCalibrationRuns} runs or more`);
+  }
   const calibrating = {
-    runs: whole(reader, "runs", fewestCalibrationRuns, 50) ?? 5,
+    runs: whole(reader, "runs", fewestCalibrationRuns, 50) ?? written ?? 5,
     write: yesOrNo(reader, "write") ?? false,
     json: yesOrNo(reader, "json") ?? false,
   };

@@ -116,6 +116,11 @@ const publicUrl = z.string().refine(isPublicUrl, {
   message: "expected an http or https URL without user and password, such as https://prometheus.example.com",
 });
 
+const baseUrl = publicUrl.refine((text) => !URL.canParse(text) || new URL(text).search === "", {
+  message:
+    "expected a base URL without a query (?), which would not be asked with; a tenant goes into headers",
+});
+
 const query = z.strictObject({
   name: z
     .string()
@@ -150,7 +155,7 @@ const query = z.strictObject({
 
 const prometheus = z
   .strictObject({
-    url: publicUrl.optional().meta({ description: "Base URL of the Prometheus that knows the servers." }),
+    url: baseUrl.optional().meta({ description: "Base URL of the Prometheus that knows the servers." }),
     basic: z
       .strictObject({
         "user-env": environmentName.meta({ description: "Environment variable that holds the user." }),

@@ -7,7 +7,13 @@ export interface ResultsChoice {
   readonly results: string;
   /** `testid` tags, several of them a line each. */
   readonly testIds: readonly string[];
-  readonly hasRounds: boolean;
+  /** Which of the settings are set that say how often k6 is run. */
+  readonly counts: readonly ("rounds" | "runs")[];
+}
+
+/** Each `testid` that the user names, which may be several to a text. */
+export function namedTestIds(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => text.split(/\r?\n/).map((it) => it.trim())).filter((it) => it !== "");
 }
 
 /**
@@ -16,12 +22,10 @@ export interface ResultsChoice {
  * @returns undefined where k6 is run
  */
 export function chooseTestIds(
-  { results, testIds, hasRounds }: ResultsChoice,
+  { results, testIds, counts }: ResultsChoice,
   problems: string[],
 ): readonly string[] | undefined {
-  const named = testIds
-    .flatMap((text) => text.split(/\r?\n/).map((it) => it.trim()))
-    .filter((it) => it !== "");
+  const named = namedTestIds(testIds);
   if (results === "k6") {
     if (named.length > 0) problems.push("test-id: set results: prometheus with it, or leave it out");
     return undefined;
@@ -33,7 +37,9 @@ export function chooseTestIds(
   if (named.length === 0) problems.push("results: prometheus needs the testid of each run (test-id)");
   if (named.length > mostRounds) problems.push(`test-id: at most ${mostRounds} runs are judged together`);
   if (new Set(named).size < named.length) problems.push("test-id: the same run is named twice");
-  if (hasRounds) problems.push("rounds: with results: prometheus there are as many as test-id names");
+  for (const count of counts) {
+    problems.push(`${count}: with results: prometheus there are as many as test-id names`);
+  }
   return named;
 }
 

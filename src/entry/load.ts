@@ -28,7 +28,9 @@ export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): P
       : createWrittenLoad(opened, testIds, version);
   const { queries, stepMs } = prometheus;
   if (queries.length === 0) return load;
-  return watchServers(load, { prometheus: opened, queries, stepMs, pullRequest: host.pullRequest });
+  const isServerTime = testIds !== undefined;
+  const { pullRequest } = host;
+  return watchServers(load, { prometheus: opened, queries, stepMs, isServerTime, pullRequest });
 }
 
 /** Where k6 writes its own metrics, opened once; undefined where it does not, as for the code of a fork without secrets. */

@@ -183,6 +183,9 @@ async function performGate(settings: Settings, host: Host): Promise<Performed> {
 
 async function performMeasure(settings: Settings, host: Host): Promise<Performed> {
   const gate = await readGate(settings, host);
+  if (gate.testIds !== undefined && gate.testIds.length > 1) {
+    throw usageFailure("test-id: measure reads one run; name the others in calls of their own");
+  }
   const { log, signal } = host;
   const load = await openLoad(gate, host);
   const { runs, failure } = await measureScenarios(gate, { load, log, signal }, host.caller);

@@ -94,7 +94,10 @@ function remoteWriteEnvironment({ url }: RemoteWrite): Record<string, string> {
 }
 
 function remoteWriteArguments({ tags }: RemoteWrite): string[] {
-  const flags = Object.entries(tags).map(([name, value]) => `--tag=${name}=${value}`);
+  // k6 v1 refuses an empty tag of the command line, though it takes one of the script; to Prometheus it is none.
+  const flags = Object.entries(tags).flatMap(([name, value]) =>
+    value === "" ? [] : [`--tag=${name}=${value}`],
+  );
   return [`--out=${prometheusOutput}`, ...flags];
 }
 

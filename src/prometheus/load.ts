@@ -11,6 +11,8 @@ export interface Watch {
   readonly queries: readonly PrometheusQuery[];
   /** Undefined chooses one that fits the window. */
   readonly stepMs: number | undefined;
+  /** Whether the runs' windows are by the clock of Prometheus, as those of runs that were read from it. */
+  readonly isServerTime?: boolean | undefined;
   /** Number of the pull request; undefined where there is none. */
   readonly pullRequest: number | undefined;
 }
@@ -37,11 +39,12 @@ export function watchServers(load: Load, watch: Watch, readAll = readServers): L
     queries: readonly PrometheusQuery[],
     { signal }: Pick<LoadOptions, "signal">,
   ): Promise<Servers> => {
-    const { prometheus, stepMs, pullRequest } = watch;
+    const { prometheus, stepMs, pullRequest, isServerTime } = watch;
     const window = { start: new Date(run.window.start), end: new Date(run.window.end) };
     const labels = labelsOf(run, { target, pullRequest });
     const deadlineMs = isSilent ? impatientMs : undefined;
-    const servers = await readAll(prometheus, { queries, window, labels, stepMs, signal, deadlineMs });
+    const options = { queries, window, isServerTime, labels, stepMs, signal, deadlineMs };
+    const servers = await readAll(prometheus, options);
     isSilent = servers.queries.every(({ kind }) => kind === "unread");
     return servers;
   };

@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from "node:http";
 import { request as requestHttps } from "node:https";
+import { pipeline } from "node:stream";
+import { reasonOf } from "../failure.ts";
 import type { PrometheusSource } from "./client.ts";
 
 /** What k6 says of the samples it sends; everything else of its request stays behind. */
@@ -18,29 +26,51 @@ function passedOn(incoming: IncomingMessage): Record<string, string> {
   );
 }
 
-/** Hands one request on; an upstream that does not answer is k6's 502, which it logs and survives. */
-function handOn(
+/** Asks Prometheus to take what comes in. @throws where a header holds what none may hold */
+function openUpstream(
   incoming: IncomingMessage,
-  outgoing: ServerResponse,
   { url, headers, ca, timeoutMs }: PrometheusSource,
-): void {
+): ClientRequest {
   const request = url.startsWith("https:") ? requestHttps : requestHttp;
-  const upstream = request(url, {
+  return request(url, {
     method: "POST",
+    // A connection each, as in http.ts: one that is kept may be closed just when the run's last figures go out on it.
+    agent: false,
     headers: { ...passedOn(incoming), ...headers },
     timeout: timeoutMs,
     ...(ca === undefined ? {} : { ca }),
   });
-  upstream.on("response", (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
-    answer.pipe(outgoing);
-  });
-  upstream.on("timeout", () => upstream.destroy(new Error(`no answer within ${timeoutMs} ms`)));
-  upstream.on("error", (error) => {
+}
+
+/** Hands one request on; an upstream that does not answer is k6's 502, which it logs and survives. */
+function handOn(incoming: IncomingMessage, outgoing: ServerResponse, to: PrometheusSource): void {
+  const refuse = (error: unknown) => {
     if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
-    outgoing.end(error.message);
-  });
-  incoming.pipe(upstream);
+    outgoing.end(reasonOf(error));
+  };
+  try {
+    const upstream = openUpstream(incoming, to);
+    upstream.on("response", (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
+      // An answer that is cut off ends k6's, too.
+      pipeline(answer, outgoing, () => {});
+    });
+    upstream.on("timeout", () => upstream.destroy(new Error(`no answer within ${to.timeoutMs} ms`)));
+    upstream.on("error", refuse);
+    // k6 has given up, or ended.
+    outgoing.on("close", () => upstream.destroy());
+    incoming.pipe(upstream);
+  } catch (error) {
+    refuse(error);
+  }
+}
+
+/** Where Prometheus takes samples in: the URL itself where it ends as a receiver's does, else a place below it. */
+function receiverUrl(text: string): string {
+  const url = new URL(text);
+  const path = url.pathname.replace(/\/+$/, "");
+  url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}${receiverPath}`;
+  return url.href;
 }
 
 /**
@@ -50,8 +80,7 @@ function handOn(
  * @returns the address for k6; the receiver ends with this process
  */
 export async function openReceiver(to: PrometheusSource): Promise<string> {
-  const base = to.url.replace(/\/+$/, "");
-  const url = /\/(?:write|push)$/.test(base) ? base : `${base}${receiverPath}`;
+  const url = receiverUrl(to.url);
   // Anyone on this machine could write here: the path is a secret between us and k6.
   const path = `/${randomUUID()}`;
   const server = createServer((incoming, outgoing) => {

@@ -21,8 +21,10 @@ export interface QueryPlan {
 
 export interface ReadOptions {
   readonly queries: readonly QueryPlan[];
-  /** By our clock. */
+  /** By our clock, unless `isServerTime`. */
   readonly window: { readonly start: Date; readonly end: Date };
+  /** The window came from Prometheus itself, so it is right whatever our clock says. */
+  readonly isServerTime?: boolean | undefined;
   /** What is known of the run, by the names of `templateLabels`. */
   readonly labels: Readonly<Record<string, string>>;
   /** Chosen by the window's length when left out. */
@@ -51,9 +53,8 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
   const signal = AbortSignal.any([options.signal, deadline]);
   const clockSignal = AbortSignal.any([signal, AbortSignal.timeout(clockDeadlineMs)]);
   const unknownClock = { version: undefined, skewMs: undefined, doubt: undefined };
-  const clock = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(
-    () => unknownClock,
-  );
+  const told = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
+  const clock = options.isServerTime === true ? { ...unknownClock, version: told.version } : told;
 
   const skewMs = clock.skewMs ?? 0;
   const start = new Date(options.window.start.getTime() + skewMs);

@@ -17,9 +17,9 @@ export interface AnsweredSeries {
 }
 
 export interface Summary {
-  /** The busiest first, by the peak. */
+  /** At most 50, the busiest first, by the peak. Among them are those by which any objective is kept or missed. */
   readonly series: readonly ServerSeries[];
-  /** Series beyond the 50 busiest. */
+  /** The other series. */
   readonly omitted: number;
   /** What could not be read as figures, a sentence each without its full stop. */
   readonly doubts: readonly string[];
@@ -41,10 +41,37 @@ export function summarise(answered: readonly AnsweredSeries[], range: Range, fac
       rank < mostCharts ? { ...summary, points: pointsOf(series.figures, valuesIn(range)) } : summary,
     );
   return {
-    series: busiest.slice(0, mostSeries),
+    series: keptOf(busiest),
     omitted: Math.max(0, busiest.length - mostSeries),
     doubts: doubtsOf(read),
   };
+}
+
+/** The figures that an objective may be on (judge/indicator.ts). */
+const judgedFigures: readonly ((series: ServerSeries) => number)[] = [
+  ({ start }) => start,
+  ({ end }) => end,
+  ({ min }) => min,
+  ({ avg }) => avg,
+  ({ peak }) => peak,
+  ({ start, end }) => end - start,
+];
+
+/**
+ * The busiest series, and in the place of the least busy those where a figure is largest or smallest: an objective is
+ * judged by the worst series, and the pod that starved is not a busy one.
+ */
+function keptOf(busiest: readonly ServerSeries[]): ServerSeries[] {
+  const [first, ...others] = busiest;
+  if (first === undefined) return [];
+  const farthest = (figureOf: (series: ServerSeries) => number): ServerSeries =>
+    others.reduce((so, one) => (figureOf(one) > figureOf(so) ? one : so), first);
+  const extremes = judgedFigures.flatMap((figureOf) => [
+    farthest(figureOf),
+    farthest((series) => -figureOf(series)),
+  ]);
+  const kept = new Set([...new Set([...extremes, ...busiest])].slice(0, mostSeries));
+  return busiest.filter((series) => kept.has(series));
 }
 
 /** A value that is a number, in the base unit. */
@@ -67,7 +94,10 @@ interface ReadSeries {
 }
 
 function readFigures({ labels, values }: AnsweredSeries, range: Range, factor: number): ReadSeries {
-  const steps = values.map(({ at }) => Math.round((at.getTime() - range.start.getTime()) / range.stepMs));
+  // The query front-end of Thanos may move the start of a range to a multiple of the step, which may be before it.
+  const steps = values.map(({ at }) =>
+    Math.max(0, Math.round((at.getTime() - range.start.getTime()) / range.stepMs)),
+  );
   const figures = values
     .map(({ at, value }, index) => ({ step: steps[index] ?? 0, at, value: value * factor }))
     .filter(({ value }) => Math.abs(value) < largestFigure);

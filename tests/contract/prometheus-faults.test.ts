@@ -131,6 +131,12 @@ describe("what is sent", () => {
     });
   });
 
+  test("asks VictoriaMetrics for the very range and for its last values", async () => {
+    const { url, seen } = await stage((response) => send(response, 200, empty));
+    await client({ url }).queryRange("up", { start: new Date(0), end: new Date(1000), stepMs: 1000 });
+    expect(seen[0]?.parameters).toMatchObject({ nocache: "1", latency_offset: "1s" });
+  });
+
   test("carries the headers of the source in every request", async () => {
     const { url, seen } = await stage((response) => send(response, 200, empty));
     const headers = { Authorization: "Bearer s3cret", "X-Scope-OrgID": "team-a" };

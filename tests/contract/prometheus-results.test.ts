@@ -156,7 +156,11 @@ describe.each(["k6", "k6-v1"] as const)("a run of %s that was written to Prometh
 
   test("says which shares cannot be told from Prometheus", () => {
     expect(read.generator.warnings).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^paid: k6 writes only/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/^Thresholds and checks of the script are not in Prometheus/),
+        expect.stringMatching(/^paid: k6 writes only/),
+        expect.stringMatching(/^depth: k6 writes only/),
+      ]),
     );
   });
 
@@ -287,6 +291,16 @@ describe("remote write", () => {
     expect("count" in values && values.count).toBeGreaterThan(150);
     expect(run.generator.warnings.join("\n")).toMatch(/send|remote/i);
   });
+
+  test("costs the run nothing but some seconds when Prometheus takes everything in and never answers", async () => {
+    const silent = await serve((request) => request.resume());
+    const started = performance.now();
+    const run = await makeRun("k6", () => openReceiver({ ...source, url: silent.url, timeoutMs: 60_000 }));
+    const lastedMs = performance.now() - started;
+    await silent.close();
+    expect(run.ending).toEqual({ kind: "finished" });
+    expect(lastedMs).toBeLessThan(20_000);
+  }, 30_000);
 
   test("takes nothing that does not know its address", async () => {
     const address = new URL(await openReceiver(source));

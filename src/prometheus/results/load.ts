@@ -4,7 +4,7 @@ import type { Load, LoadOptions } from "../../edges.ts";
 import { runFailure, usageFailure } from "../../failure.ts";
 import { type Run, runSchemaVersion } from "../../measure/run.ts";
 import type { Prometheus } from "../client.ts";
-import { measureWritten } from "./metrics.ts";
+import { measureWritten, type UntoldMetric } from "./metrics.ts";
 import { readWritten, type Written } from "./written.ts";
 
 /** What a record of such a run needs besides what Prometheus says. */
@@ -66,17 +66,25 @@ export function runOf(scenario: Scenario, written: Written, recorded: Recorded):
   };
 }
 
-function doubts({ processes }: Written, untold: readonly string[]): string[] {
+const notWritten =
+  "Thresholds and checks of the script are not in Prometheus, so only the objectives of the gate were judged.";
+
+const whyUntold: Readonly<Record<UntoldMetric["type"], string>> = {
+  rate: "only its share to Prometheus, not of how many samples",
+  gauge: "only its last value before each push to Prometheus, not what it was in between",
+};
+
+function doubts({ processes }: Written, untold: readonly UntoldMetric[]): string[] {
   const several =
     processes > 1
       ? [
           `${processes} k6 processes wrote the run; each writes at a time of its own, so that the window's ends are sharp to one push.`,
         ]
       : [];
-  const shares = untold.map(
-    (name) => `${name}: k6 writes only its share to Prometheus, not of how many samples, so it was left out.`,
-  );
-  return [...several, ...shares];
+  const leftOut = untold
+    .filter(({ name }) => name !== "checks")
+    .map(({ name, type }) => `${name}: k6 writes ${whyUntold[type]}, so it was left out.`);
+  return [notWritten, ...several, ...leftOut];
 }
 
 /**

@@ -2,7 +2,8 @@ import { percentileKey, usualPercentiles } from "../../measure/percentile.ts";
 import type { CounterSeries, GaugeSeries, Metric, RateSeries, Tags, TrendSeries } from "../../measure/run.ts";
 import { endpointMetrics, type MeasurementPlan, withoutTarget } from "../../measure/tally.ts";
 import { addHistograms, growthOf, type Histogram, histogramQuantile } from "./histogram.ts";
-import type { Written, WrittenSeries } from "./written.ts";
+import type { WrittenMetric } from "./names.ts";
+import { identityOf, type Written, type WrittenSeries } from "./written.ts";
 
 /** What a series became in the window, whatever it had counted before. */
 interface Grown extends WrittenSeries {
@@ -10,18 +11,16 @@ interface Grown extends WrittenSeries {
   readonly samples: number | undefined;
 }
 
-/** The metrics of a run, and the names of those that Prometheus does not tell enough of. */
+/** A metric of which k6 writes too little to Prometheus. */
+export type UntoldMetric = Pick<WrittenMetric, "name"> & { readonly type: "rate" | "gauge" };
+
+/** The metrics of a run, and those that Prometheus does not tell enough of. */
 export interface MeasuredMetrics {
   readonly metrics: Metric[];
-  readonly untold: readonly string[];
+  readonly untold: readonly UntoldMetric[];
 }
 
 const mostEndpoints = 50;
-
-function identityOf({ labels }: WrittenSeries, without: readonly string[] = []): string {
-  const pairs = Object.entries(labels).filter(([name]) => !without.includes(name));
-  return JSON.stringify(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
 
 function numberOf(series: WrittenSeries | undefined): number {
   return series?.state.kind === "number" ? series.state.value : 0;
@@ -110,6 +109,9 @@ function rateOf(tags: Tags, series: readonly Grown[]): RateSeries | undefined {
   return count === 0 ? undefined : { tags, values: { count, passes, rate: passes / count } };
 }
 
+/** The one gauge that says all by its last value: each process sets it once, to the VUs that it may use. */
+const settledGauge = "vus_max";
+
 function gaugeOf(tags: Tags, series: readonly Grown[]): GaugeSeries {
   const value = sumOf(series, numberOf);
   return { tags, values: { value, min: value, max: value } };
@@ -184,6 +186,7 @@ function metricOf(
       return found.length === 0 ? undefined : { name, type, contains, series: found };
     }
     case "gauge":
+      if (name !== settledGauge) return undefined;
       return { name, type, contains, series: selected.map((it) => gaugeOf(it.tags, it.series)) };
     default:
       return type satisfies never;
@@ -197,14 +200,16 @@ export function measureWritten(written: Written, plan: MeasurementPlan): Measure
   for (const it of series) byName.set(it.metric.name, [...(byName.get(it.metric.name) ?? []), it]);
   const keeping = { plan, endpoints: endpointsOf(series, plan) };
   const seconds = (written.window.end.getTime() - written.window.start.getTime()) / 1000;
-  const measured = [...byName].map(([name, own]) => ({
-    name,
-    metric: metricOf(name, own, { keeping, seconds }),
-  }));
+  const told = [...byName].flatMap(([name, own]) => metricOf(name, own, { keeping, seconds }) ?? []);
   return {
-    metrics: measured
-      .flatMap(({ metric }) => metric ?? [])
-      .sort((one, other) => (one.name < other.name ? -1 : 1)),
-    untold: measured.filter(({ metric }) => metric === undefined).map(({ name }) => name),
+    metrics: told.sort((one, other) => (one.name < other.name ? -1 : 1)),
+    untold: [...byName].flatMap(([name, [first]]) => untoldOf(name, first) ?? []),
   };
+}
+
+/** A share without the number of its samples is no figure, and neither is the last value of what goes up and down. */
+function untoldOf(name: string, series: Grown | undefined): UntoldMetric | undefined {
+  const type = series?.metric.kind.type;
+  const isTold = name === "http_req_failed" || name === "vus" || name === settledGauge;
+  return isTold || (type !== "rate" && type !== "gauge") ? undefined : { name, type };
 }

@@ -1,4 +1,4 @@
-import { runFailure } from "../../failure.ts";
+import { type Failure, runFailure } from "../../failure.ts";
 import { formatDurationMs } from "../../units.ts";
 import type { Answer, HistogramSample, Labels, Prometheus } from "../client.ts";
 import { type Histogram, scaledHistogram } from "./histogram.ts";
@@ -26,6 +26,9 @@ export interface Written {
 /** How far back a run is looked for. */
 const horizon = "1d";
 
+/** A clock of a machine that makes load is not further ahead of ours. */
+const mostAheadMs = 5 * 60_000;
+
 /** Metrics whose last sample before a push is as old as their last request or iteration. */
 const pulses = ["k6_iterations_total", "k6_http_reqs_total"] as const;
 
@@ -47,14 +50,29 @@ interface Writing {
   readonly end: number;
 }
 
+/** Totals of one run only grow: a smaller one is of another run, or of another process that writes the same series. */
+function startsAgain(pushes: Pushes): boolean {
+  return pushes.some(({ total }, index) => total < (pushes[index - 1]?.total ?? 0));
+}
+
+function severalRuns({ name }: Prometheus, testId: string): Failure {
+  return runFailure(
+    `${name} has counts of testid "${testId}" that start again, so they are not of one run. Give each run a testid of its ` +
+      "own and, where several k6 processes make one run, each process a tag of its own, as in --tag instance=1.",
+  );
+}
+
 async function readPushes(prometheus: Prometheus, testId: string, signal: AbortSignal): Promise<Writing> {
   const promql = `{__name__=~"${[perProcess, ...pulses].join("|")}",testid=${labelText(testId)}}[${horizon}]`;
-  const answer = await prometheus.query(promql, { signal });
+  // Where k6's clock is ahead, its last samples are stamped with times to come.
+  const time = new Date(Date.now() + mostAheadMs);
+  const answer = await prometheus.query(promql, { time, signal });
   const all = answer.kind === "matrix" ? answer.series : [];
   const isProcess = ({ labels }: (typeof all)[number]) => labels["__name__"] === perProcess;
   const pushesOf = ({ values }: (typeof all)[number]): Pushes =>
     values.map(({ at, value }) => ({ at: at.getTime(), total: value }));
   const pushes = all.filter((series) => !isProcess(series)).map(pushesOf);
+  if (pushes.some(startsAgain)) throw severalRuns(prometheus, testId);
   const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
   if (pushes.length > 0) return { pushes, processes: all.filter(isProcess).length, end };
   throw runFailure(
@@ -76,40 +94,60 @@ function beginningOf(pushes: Pushes): number | undefined {
   return first.at - gap * Math.min(1, share);
 }
 
-/** The series that tell times best: a status that is rare first comes long after the beginning, or by chance early. */
-function busiest(all: readonly Pushes[]): readonly Pushes[] {
-  const totals = all.map((pushes) => pushes.at(-1)?.total ?? 0);
-  const most = totals.reduce((highest, total) => Math.max(highest, total), 0);
-  return all.filter((_, index) => (totals[index] ?? 0) >= most / 2);
+function lastTotal(pushes: Pushes): number {
+  return pushes.at(-1)?.total ?? 0;
 }
 
+/** The series that tell times best: a status that is rare first comes long after the beginning, or by chance early. */
+function busiest(all: readonly Pushes[]): readonly Pushes[] {
+  const most = all.reduce((highest, pushes) => Math.max(highest, lastTotal(pushes)), 0);
+  return all.filter((pushes) => lastTotal(pushes) >= most / 2);
+}
+
+/** The part of a run that is measured, in epoch ms. */
+interface Window {
+  readonly beginning: number;
+  readonly start: number;
+  readonly end: number;
+  /** When the state at the start can be read; undefined where the window begins with the run. */
+  readonly startReadAt: number | undefined;
+}
+
+/** Each series of a push is stamped with its own last sample: all of them are there this much of a gap later. */
+const stampsApart = 0.1;
+
 /**
- * The part of the run that is measured. With a warm-up it begins with a push, so that what was counted until then can
- * be taken off.
+ * The part of the run that is measured. With a warm-up it begins with a push of the busiest series, so that what was
+ * counted until then can be taken off.
  * @throws Failure "run" for a run too short to tell its length, or no longer than the warm-up
  */
-export function windowOf(
-  { pushes, end }: Writing,
-  warmUpMs: number,
-): { readonly start: number; readonly end: number; readonly isWhole: boolean } {
+export function windowOf({ pushes, end }: Writing, warmUpMs: number): Window {
   const beginnings = busiest(pushes)
     .map(beginningOf)
     .filter((it) => it !== undefined);
-  const times = pushes.flatMap((them) => them.map(({ at }) => at)).toSorted((one, other) => one - other);
-  const [firstAt] = times;
-  if (beginnings.length === 0 || firstAt === undefined) {
+  const firstAt = pushes.flat().reduce((earliest, { at }) => Math.min(earliest, at), end);
+  if (beginnings.length === 0) {
     throw runFailure(
       "The run wrote to Prometheus only once, so its length cannot be told: run it longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.",
     );
   }
   const beginning = Math.min(firstAt, ...beginnings);
-  if (warmUpMs === 0) return { start: beginning, end, isWhole: true };
-  const start = times.find((at) => at >= beginning + warmUpMs && at < end);
-  if (start !== undefined) return { start, end, isWhole: false };
+  if (warmUpMs === 0) return { beginning, start: beginning, end, startReadAt: undefined };
+  const [pace = []] = pushes.toSorted((one, other) => lastTotal(other) - lastTotal(one));
+  for (const [index, { at }] of pace.entries()) {
+    const next = pace[index + 1];
+    if (next === undefined || at < beginning + warmUpMs) continue;
+    return { beginning, start: at, end, startReadAt: at + stampsApart * (next.at - at) };
+  }
   const lasted = formatDurationMs(end - beginning);
   throw runFailure(
     `The warm-up of ${formatDurationMs(warmUpMs)} left nothing to measure: the run in Prometheus lasted ${lasted}.`,
   );
+}
+
+/** The bucket around zero is 2^-127 wide to either side (client_golang, DefNativeHistogramZeroThreshold): that is zero. */
+function edgeOf(bound: number): number {
+  return Math.abs(bound) < 1e-30 ? 0 : bound;
 }
 
 function asHistogram({ count, sum, buckets }: HistogramSample): Histogram {
@@ -117,8 +155,18 @@ function asHistogram({ count, sum, buckets }: HistogramSample): Histogram {
   return {
     count,
     sum,
-    buckets: filled.map(({ low, high, count: samples }) => ({ low, high, count: samples })),
+    buckets: filled.map(({ low, high, count: samples }) => ({
+      low: edgeOf(low),
+      high: edgeOf(high),
+      count: samples,
+    })),
   };
+}
+
+/** Tells a series by its labels, `without` some of them. */
+export function identityOf({ labels }: WrittenSeries, without: readonly string[] = []): string {
+  const pairs = Object.entries(labels).filter(([name]) => !without.includes(name));
+  return JSON.stringify(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function seriesOf(answer: Answer): WrittenSeries[] {
@@ -127,6 +175,8 @@ function seriesOf(answer: Answer): WrittenSeries[] {
     const metric = writtenMetric(labels["__name__"] ?? "", histogram !== undefined);
     if (metric === undefined) return [];
     if (histogram !== undefined) {
+      // Of an infinite sample neither a sum nor a highest value is left.
+      if (!Number.isFinite(histogram.sum)) return [];
       const scaled = scaledHistogram(asHistogram(histogram), metric.factor);
       return [{ metric, labels, state: { kind: "histogram", histogram: scaled } }];
     }
@@ -148,6 +198,37 @@ function refuseSingleFigures(prometheus: Prometheus, answer: Answer): void {
   );
 }
 
+/** Prometheus looks back for a sample by five minutes, unless it is told otherwise. */
+const lookBackMs = 4 * 60_000;
+
+/** Iterations that were interrupted leave samples after the last request; none is later than this. */
+const mostAfterEndMs = 60_000;
+
+/**
+ * The latest answers first, so far apart that each series is in one of them: k6 writes a series only while it gets
+ * samples, and Prometheus forgets one that got none for five minutes.
+ */
+async function readStates(
+  prometheus: Prometheus,
+  testId: string,
+  { at, since, signal }: { readonly at: number; readonly since: number; readonly signal: AbortSignal },
+): Promise<readonly Answer[]> {
+  const count = Math.max(1, Math.ceil((at - since) / lookBackMs));
+  const times = Array.from({ length: count }, (_, index) => new Date(at - index * lookBackMs));
+  const query = `{testid=${labelText(testId)}}`;
+  return await Promise.all(times.map((time) => prometheus.query(query, { time, signal })));
+}
+
+/** Each series as it was last. */
+function lastStates(latestFirst: readonly Answer[]): readonly WrittenSeries[] {
+  const last = new Map<string, WrittenSeries>();
+  for (const series of latestFirst.flatMap(seriesOf)) {
+    const key = identityOf(series);
+    if (!last.has(key)) last.set(key, series);
+  }
+  return [...last.values()];
+}
+
 /**
  * Reads what k6 processes wrote by remote write under one `testid`.
  * @throws Failure "run" when Prometheus does not answer, or has nothing of that run that can be judged
@@ -158,15 +239,19 @@ export async function readWritten(
   { warmUpMs, signal }: { readonly warmUpMs: number; readonly signal: AbortSignal },
 ): Promise<Written> {
   const writing = await readPushes(prometheus, testId, signal);
-  const { start, end, isWhole } = windowOf(writing, warmUpMs);
-  const at = (time: number) =>
-    prometheus.query(`{testid=${labelText(testId)}}`, { time: new Date(time), signal });
-  const [after, before] = await Promise.all([at(end), isWhole ? undefined : at(start)]);
-  refuseSingleFigures(prometheus, after);
+  const { beginning, start, end, startReadAt } = windowOf(writing, warmUpMs);
+  const statesAt = async (at: number) =>
+    await readStates(prometheus, testId, { at, since: beginning, signal });
+  const [last, after, before] = await Promise.all([
+    prometheus.query(`{testid=${labelText(testId)}}`, { time: new Date(end + mostAfterEndMs), signal }),
+    statesAt(end),
+    startReadAt === undefined ? [] : statesAt(startReadAt),
+  ]);
+  for (const answer of after) refuseSingleFigures(prometheus, answer);
   return {
     window: { start: new Date(start), end: new Date(end) },
-    before: before === undefined ? [] : seriesOf(before),
-    after: seriesOf(after),
+    before: lastStates(before),
+    after: lastStates(after),
     processes: writing.processes,
   };
 }

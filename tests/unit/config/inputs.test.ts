@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file.ts";
 import {
+  resolveCalibrating,
   resolveDrift,
   resolveGate,
   resolveRecording,
@@ -260,4 +261,28 @@ test("a recording takes a number of runs", () => {
   expect(() => resolveRecording(settings({ runs: "0" }))).toThrow(
     'runs: "0" is no whole number from 1 to 50',
   );
+});
+
+describe("runs that are in Prometheus already", () => {
+  const results = { results: "prometheus", "prometheus-url": "http://localhost:9090", scenario: "checkout" };
+
+  test("are as many as are named, also where several names come as one text", () => {
+    const named = settings({ "test-id": ["a\nb", "c"] });
+    expect(resolveRecording(named).runs).toBe(3);
+    expect(resolveCalibrating(named).runs).toBe(3);
+    expect(resolveGate(settings({ ...results, "test-id": ["a\nb", "c"] }), undefined, around)).toMatchObject({
+      testIds: ["a", "b", "c"],
+      scenarios: [{ rounds: { min: 3, max: 3 } }],
+    });
+  });
+
+  test("are not said to be another number", () => {
+    const given = settings({ ...results, "test-id": ["a", "b"], runs: "1" });
+    expect(() => resolveGate(given, undefined, around)).toThrow(
+      "runs: with results: prometheus there are as many as test-id names",
+    );
+    expect(() => resolveCalibrating(settings({ "test-id": ["a", "b"] }))).toThrow(
+      "test-id: a calibration takes 3 runs or more",
+    );
+  });
 });

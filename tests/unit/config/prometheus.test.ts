@@ -185,9 +185,22 @@ describe("a mistake is told with its line", () => {
     expect(() => gateOf(text)).toThrow(message);
   });
 
-  test("a password in prometheus-url, which the report would show", () => {
-    expect(() => gateOf(queue, "http://me:secret@localhost:9090")).toThrow(
+  test.each([
+    "http://me:secret@localhost:9090",
+    "HTTP://me:secret@localhost:9090",
+    "http:/me@localhost:9090",
+  ])("a user in prometheus-url, which the report would show: %s", (url) => {
+    expect(() => gateOf(queue, url)).toThrow(
       "prometheus-url: no user and password in it, which would be shown; name their variables in the gate file (basic)",
+    );
+  });
+
+  test("a query in the address of Prometheus, which nothing would be asked with", () => {
+    expect(() => gateOf(queue, "http://localhost:9090/?tenant=a")).toThrow(
+      "prometheus-url: no query (?) in it",
+    );
+    expect(() => gateOf(queue.replace("prometheus/\n", "prometheus?tenant=a\n"))).toThrow(
+      "f.yml line 7: prometheus.url: expected a base URL without a query (?)",
     );
   });
 });

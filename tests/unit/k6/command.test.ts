@@ -82,6 +82,20 @@ describe("a run", () => {
     expect(passed).not.toHaveProperty("K6_OUT");
   });
 
+  test("writes to Prometheus with the script's own tags, but for those that k6 v1 refuses", () => {
+    const tags = { team: "shop", empty: "", testid: "a" };
+    const choices = { ...pipe, remoteWrite: { url: "http://127.0.0.1:1/secret", tags } };
+    const env = { K6_OUT: "experimental-prometheus-rw", K6_PROMETHEUS_RW_SERVER_URL: "http://elsewhere" };
+    const { args, env: passed } = runCommand(v1, shop, { choices, env, hidden: [] });
+    expect(args.filter((arg) => /^--(?:out|tag)/.test(arg))).toEqual([
+      "--out=csv",
+      "--out=experimental-prometheus-rw",
+      "--tag=team=shop",
+      "--tag=testid=a",
+    ]);
+    expect(passed["K6_PROMETHEUS_RW_SERVER_URL"]).toBe("http://127.0.0.1:1/secret");
+  });
+
   test("is not kept waiting or without a summary by the user's variables", () => {
     const env = { K6_LINGER: "true", K6_PAUSED: "true", K6_NO_SUMMARY: "true", K6_SUMMARY_MODE: "disabled" };
     const { env: passed } = runCommand(v1, shop, { choices: pipe, env, hidden: [] });

@@ -98,6 +98,19 @@ describe("a watched load", () => {
     expect(warnings).toEqual([]);
   });
 
+  test("that was read from Prometheus has its window by that clock", async () => {
+    const { prometheus } = prometheusWith();
+    const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run }) };
+    const asked: ReadOptions[] = [];
+    const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: 7, isServerTime: true };
+    const watching = watchServers(load, watch, async (_, options) => {
+      asked.push(options);
+      return { source: "http://localhost:9090", queries: [down] };
+    });
+    await watching.run(scenario, optionsWith().options);
+    expect(asked).toMatchObject([{ isServerTime: true }]);
+  });
+
   test("brings the run back whatever becomes of the queries, and says it once for all that share it", async () => {
     const { prometheus } = prometheusWith(async () => {
       throw runFailure("Prometheus could not be read: connection refused.");

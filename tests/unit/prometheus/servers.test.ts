@@ -239,6 +239,14 @@ describe("the server's clock", () => {
     expect(queries).toMatchObject([{ start: new Date(start.getTime() + movedMs).toISOString() }]);
   });
 
+  test("moves no window that came from the server itself", async () => {
+    const prometheus = fake(async () => matrix(1), { query: async () => clockAnswer(30_000) });
+    const servers = await readServers(prometheus, options([plan("A", "a")], { isServerTime: true }));
+    expect(servers.version).toBe("2.42.0");
+    expect(servers).not.toHaveProperty("skewMs");
+    expect(prometheus.asked).toMatchObject([{ start, end }]);
+  });
+
   test("of a VictoriaMetrics, which evaluates half a minute ago and answers a vector, is right", async () => {
     const sample = { at: new Date(), value: Date.now() / 1000 - 30 };
     const prometheus = fake(async () => matrix(1), {

@@ -152,6 +152,23 @@ describe("many series", () => {
   });
 });
 
+test("the series by which an objective is missed is kept, however little it did", () => {
+  const busy = Array.from({ length: 60 }, (_, n) => series({ pod: `${n}` }, [50, 90 + n, 50]));
+  const quiet = {
+    starved: [9, 9.5, 9],
+    late: [10, 20, 80],
+    early: [80, 20, 10],
+    dip: [30, 1, 30],
+  };
+  const all = [...busy, ...Object.entries(quiet).map(([pod, values]) => series({ pod }, values))];
+  const { series: read, omitted } = summarise(all, rangeOf(3), 1);
+  expect(read).toHaveLength(50);
+  expect(omitted).toBe(14);
+  const pods = read.map(({ labels }) => labels["pod"]);
+  expect(pods).toEqual(expect.arrayContaining(Object.keys(quiet)));
+  expect(pods.slice(0, 46)).toEqual(Array.from({ length: 46 }, (_, n) => `${59 - n}`));
+});
+
 describe("labels", () => {
   test("go without the metric's name, unless it tells two series apart", () => {
     const one = summarise([series({ __name__: "up", job: "x" }, [1])], rangeOf(1), 1);
@@ -174,6 +191,12 @@ describe("labels", () => {
 });
 
 describe("points for a chart", () => {
+  test("have a peak that the server stamped just before the window", () => {
+    const values = [500, 2, 3].map((value, step) => ({ at: at(step - 0.6), value }));
+    const [read] = summarise([{ labels: {}, values }], rangeOf(3), 1).series;
+    expect(read).toMatchObject({ start: 500, peak: 500, points: [500, 3, null] });
+  });
+
   test("are at most 60, each the highest of its part, with 4 significant digits", () => {
     const values = Array.from({ length: 121 }, (_, step) => (step === 77 ? 123_456.7 : step / 7));
     const [read] = summarise([series({}, values)], rangeOf(121), 1).series;
