@@ -133,6 +133,9 @@ function baseBranchOf(event) {
 		default: return event;
 	}
 }
+function isWithoutSecrets({ isFork, actor }) {
+	return isFork || actor === "dependabot[bot]";
+}
 function whyNotRecord({ event, branch, isTrusted }) {
 	if (!isTrusted) return `The event ${event} may not write a baseline: it is written on pushes to the default branch, on schedule and by workflow_dispatch.`;
 	if (branch !== void 0) return void 0;
@@ -863,7 +866,7 @@ async function createActionHost(event, { settings, env, signal, github }) {
 		caller: callerOf(event),
 		baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
 		pullRequest: pullRequest?.number,
-		isFork: event.isFork,
+		isWithoutSecrets: isWithoutSecrets(event),
 		links: {
 			workflowRun: event.runUrl,
 			acceptUrl: acceptUrl(event, settings, env)

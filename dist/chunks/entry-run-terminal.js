@@ -94,7 +94,7 @@ async function createTerminalHost(settings, signal) {
 		caller: nobody,
 		...await terminalBaseline(settings.get("baseline-branch")?.[0], env),
 		pullRequest: void 0,
-		isFork: false,
+		isWithoutSecrets: false,
 		links: {
 			workflowRun: void 0,
 			acceptUrl: void 0

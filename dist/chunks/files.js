@@ -385,6 +385,11 @@ const duration = string().refine((text) => parseDurationMs(text) !== void 0, { m
 	description: "A duration such as 500ms, 30s or 1m30s.",
 	examples: ["30s"]
 });
+const longestTimeoutMs = 36e5;
+const timeout = duration.refine((text) => {
+	const timeoutMs = parseDurationMs(text) ?? 1;
+	return timeoutMs >= 1 && timeoutMs <= longestTimeoutMs;
+}, { message: "expected a time from 1ms to 1h" });
 const objectives = union([string(), array(string())]).meta({
 	description: "Objectives, as a list or one a line.",
 	examples: [[
@@ -490,7 +495,7 @@ const prometheus = strictObject({
 	}),
 	"headers-env": record(headerName, environmentName).optional().meta({ description: "Further headers, and the environment variables that hold their values." }),
 	"ca-file": string().min(1).optional().meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
-	timeout: duration.optional().meta({ description: "How long one request may take; 10s when left out." }),
+	timeout: timeout.optional().meta({ description: "How long one request may take; 10s when left out." }),
 	step: duration.optional().meta({ description: "Distance of two points; fits the window when left out." }),
 	"remote-write": union([boolean(), publicUrl]).optional().meta({ description: "Whether k6 writes its own metrics there too, or the URL it writes them to." }),
 	queries: array(query).max(50).optional().meta({ description: "What is read over the run's window." })

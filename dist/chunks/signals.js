@@ -5,7 +5,7 @@ import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
 import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, readGateFile, unitMeaning, writeFileAtomically } from "./files.js";
-import { SketchSyntaxError, amountWords, appendToHistory, asksFor, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinVariance, keysIn, labelWords, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, lowerIsBetter, mostFigures, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text, thresholdsSection, usualPercentiles, verdictCell, verdictWords, wilson, withoutPoints, withoutStop, writePage } from "./stores.js";
+import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinVariance, keysIn, labelWords, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, lowerIsBetter, mostFigures, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text, thresholdsSection, usualPercentiles, verdictCell, verdictWords, wilson, withoutPoints, withoutStop, writePage } from "./stores.js";
 import { errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
 import { recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
@@ -14,6 +14,7 @@ import { markdownTable } from "./markdown-table.js";
 import { pRetry } from "./p-retry.js";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { spawn } from "node:child_process";
+import { setMaxListeners } from "node:events";
 import { closeSync, constants, createReadStream, openSync } from "node:fs";
 import { access, chmod, mkdir, mkdtemp, open, readFile as readFile$1, rename, rm, stat, writeFile } from "node:fs/promises";
 import { arch, constants as constants$2, cpus, homedir, platform, tmpdir } from "node:os";
@@ -4030,7 +4031,8 @@ function comparedWith({ objective, current, baseline: runs }, { input }) {
 function judgeAbsolute(measured, bound, context) {
 	const { objective, current } = measured;
 	const value = pooledValue(current);
-	const compared = context.isCutShort ? void 0 : comparedWith(measured, context);
+	const isChange = objective.indicator.aggregation.kind === "change";
+	const compared = context.isCutShort || isChange ? void 0 : comparedWith(measured, context);
 	const confidence = {
 		falseAlarm: gateChances.falseAlarm,
 		lookShare: context.lookShare
@@ -9762,10 +9764,15 @@ function scriptArgument(script) {
 	return script.startsWith("-") ? `./${script}` : script;
 }
 const prometheusOutput = "experimental-prometheus-rw";
-function remoteWriteEnvironment({ url }) {
+function histogramEnvironment({ version }, script) {
+	const minor = Number(version.text.split(".")[1]);
+	if (version.major === 1 || version.major === 2 && minor === 0) return { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" };
+	return { K6_FEATURES: [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "").join(",") };
+}
+function remoteWriteEnvironment({ url }, k6, script) {
 	return {
 		K6_PROMETHEUS_RW_SERVER_URL: url,
-		K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true"
+		...histogramEnvironment(k6, script)
 	};
 }
 function remoteWriteArguments({ tags }) {
@@ -9783,6 +9790,7 @@ function runCommand(k6, scenario, options) {
 	const address = `127.0.0.1:${choices.apiPort}`;
 	const { remoteWrite } = choices;
 	const ownOutputs = (env["K6_OUT"] ?? "").split(",").filter((output) => output !== "" && (remoteWrite === void 0 || output !== prometheusOutput));
+	const script = scriptEnvironment(scenario, env, hidden);
 	return {
 		file: k6.path,
 		args: [
@@ -9797,8 +9805,8 @@ function runCommand(k6, scenario, options) {
 			scriptArgument(scenario.script)
 		],
 		env: {
-			...scriptEnvironment(scenario, env, hidden),
-			...remoteWrite === void 0 ? {} : remoteWriteEnvironment(remoteWrite),
+			...script,
+			...remoteWrite === void 0 ? {} : remoteWriteEnvironment(remoteWrite, k6, script),
 			...k6.version.major === 1 ? {} : { K6_ADDRESS: address },
 			...choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {},
 			K6_CSV_TIME_FORMAT: "unix_micro",
@@ -10321,6 +10329,14 @@ async function execute(k6, scenario, options) {
 	}
 }
 
+// src/deadline.ts
+function abortedAfter(patienceMs) {
+	const late = new AbortController();
+	const abort = () => late.abort(new DOMException("the time was up", "TimeoutError"));
+	setTimeout(abort, patienceMs).unref();
+	return late.signal;
+}
+
 // src/k6/cache.ts
 const k6FileName = process.platform === "win32" ? "k6.exe" : "k6";
 function cacheFolder(env, platform, home) {
@@ -10454,7 +10470,7 @@ async function fetchOnce(address, signal) {
 	return Buffer.from(await response.arrayBuffer());
 }
 async function fetchBytes(address, signal) {
-	const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+	const patient = AbortSignal.any([signal, abortedAfter(patienceMs)]);
 	for (let attempt = 1;; attempt += 1) try {
 		return await fetchOnce(address, patient);
 	} catch (error) {
@@ -10538,7 +10554,7 @@ async function examine(path, { env, signal }) {
 		args: ["version"],
 		env: setVariables(env)
 	};
-	const answer = await runToEnd(command, AbortSignal.any([signal, AbortSignal.timeout(2e4)]));
+	const answer = await runToEnd(command, AbortSignal.any([signal, abortedAfter(2e4)]));
 	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) return {
 		kind: "refused",
 		because: `\`${path} version\` ${describeExit(answer.exit)}`
@@ -11565,7 +11581,7 @@ function nextAfter(status, isApi) {
 	switch (status) {
 		case 401:
 		case 403: return `check ${credentials}: basic, bearer-env and headers-env (a tenant's header is one of headers)`;
-		case 404: return `check ${urlSetting}: does a path belong to it, such as /prometheus for Mimir?`;
+		case 404: return `check ${urlSetting}: is that a Prometheus, and does a path belong to it, such as /prometheus for Mimir?`;
 		case 400:
 		case 422: return isApi ? "mend the query in the gate file" : `check ${urlSetting}: http or https, its port and path`;
 		case 503: return "ask for less: fewer series, a larger step, a shorter range";
@@ -11967,9 +11983,10 @@ const mostWords = 5;
 const longestLine = 300;
 async function readServers(prometheus, options) {
 	const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
-	const deadline = AbortSignal.timeout(deadlineMs);
+	const deadline = abortedAfter(deadlineMs);
 	const signal = AbortSignal.any([options.signal, deadline]);
-	const clockSignal = AbortSignal.any([signal, AbortSignal.timeout(clockDeadlineMs)]);
+	setMaxListeners(0, signal);
+	const clockSignal = AbortSignal.any([signal, abortedAfter(clockDeadlineMs)]);
 	const unknownClock = {
 		version: void 0,
 		skewMs: void 0,
@@ -12039,6 +12056,7 @@ async function readQuery(plan, reading) {
 			omitted: figures.omitted,
 			doubts: [
 				...reading.doubts,
+				...lookBackDoubt(plan, range),
 				...wordsOf(answer),
 				...figures.doubts
 			]
@@ -12046,6 +12064,11 @@ async function readQuery(plan, reading) {
 	} catch (error) {
 		return unread(filled.query, signal.aborted ? reading.reasonOfEnd() : reasonOf(error));
 	}
+}
+function lookBackDoubt({ query }, { start, end, stepMs }) {
+	const windowMs = end.getTime() - start.getTime();
+	if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
+	return [`$rate_interval is ${formatDurationMs(rateIntervalMs(stepMs))}, longer than the window of ${formatDurationMs(windowMs)}: its values tell of the time before, too; a rate over \$window, judged by its end, tells of the window alone`];
 }
 function figuresOf(answer, plan, range) {
 	const none = (reason) => ({
@@ -12448,21 +12471,26 @@ async function readPushes(prometheus, testId, signal) {
 		total: value
 	}));
 	const pushes = all.filter((series) => !isProcess(series)).map(pushesOf);
+	const processes = all.filter(isProcess).map(pushesOf);
 	if (pushes.some(startsAgain)) throw severalRuns(prometheus, testId);
 	const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
 	if (pushes.length > 0) return {
 		pushes,
-		processes: all.filter(isProcess).length,
+		processes,
 		end
 	};
 	throw runFailure(`${prometheus.name} has no metrics of k6 with testid "${testId}" from the last ${horizon}. Run k6 with --out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, and check that this is the Prometheus it writes to.`);
 }
 function beginningOf(pushes) {
-	const [first, second] = pushes;
+	const [first, second, third] = pushes;
 	if (first === void 0 || second === void 0 || second.total <= first.total) return void 0;
 	const gap = second.at - first.at;
 	const share = first.total / (second.total - first.total);
-	return first.at - gap * Math.min(1, share);
+	return first.at - gap * (third === void 0 ? share : Math.min(1, share));
+}
+function earliestBeginning(processes) {
+	const earliest = processes.map(([first, second, third]) => first === void 0 || second === void 0 || third === void 0 ? Number.NEGATIVE_INFINITY : 2 * first.at - second.at);
+	return earliest.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...earliest);
 }
 function lastTotal(pushes) {
 	return pushes.at(-1)?.total ?? 0;
@@ -12472,11 +12500,11 @@ function busiest(all) {
 	return all.filter((pushes) => lastTotal(pushes) >= most / 2);
 }
 const stampsApart = .1;
-function windowOf({ pushes, end }, warmUpMs) {
+function windowOf({ pushes, processes, end }, warmUpMs) {
 	const beginnings = busiest(pushes).map(beginningOf).filter((it) => it !== void 0);
 	const firstAt = pushes.flat().reduce((earliest, { at }) => Math.min(earliest, at), end);
 	if (beginnings.length === 0) throw runFailure("The run wrote to Prometheus only once, so its length cannot be told: run it longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.");
-	const beginning = Math.min(firstAt, ...beginnings);
+	const beginning = Math.min(firstAt, Math.max(earliestBeginning(processes), Math.min(...beginnings)));
 	if (warmUpMs === 0) return {
 		beginning,
 		start: beginning,
@@ -12549,7 +12577,33 @@ function refuseSingleFigures(prometheus, answer) {
 	throw runFailure(`${prometheus.name} has ${single}, but no histograms: k6 wrote single figures, which cannot be put together. Set K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true for k6, and start Prometheus before 3.0 with --enable-feature=native-histograms.`);
 }
 const lookBackMs = 24e4;
-const mostAfterEndMs = 6e4;
+const mostAfterEnd = {
+	range: "1m",
+	ms: 6e4
+};
+async function readRest(prometheus, testId, { end, signal }) {
+	const time = new Date(end + mostAfterEnd.ms);
+	const query = `{testid=${labelText(testId)}}[${mostAfterEnd.range}]`;
+	const { warnings, infos, ...result } = await prometheus.query(query, {
+		time,
+		signal
+	});
+	const series = (result.kind === "matrix" ? result.series : []).map(({ labels, values, histograms }) => ({
+		labels,
+		sample: values.at(-1),
+		histogram: histograms.at(-1)
+	}));
+	const stamps = series.filter(({ labels }) => !/^k6_vus(?:_max)?$/.test(labels["__name__"] ?? "")).flatMap(({ sample, histogram }) => (sample ?? histogram)?.at.getTime() ?? []).sort((one, other) => one - other);
+	return {
+		state: {
+			kind: "vector",
+			series,
+			warnings,
+			infos
+		},
+		lastAt: stamps.at(-1)
+	};
+}
 async function readStates(prometheus, testId, { at, since, signal }) {
 	const count = Math.max(1, Math.ceil((at - since) / lookBackMs));
 	const times = Array.from({ length: count }, (_, index) => /* @__PURE__ */ new Date(at - index * lookBackMs));
@@ -12575,16 +12629,24 @@ async function readWritten(prometheus, testId, { warmUpMs, signal }) {
 		since: beginning,
 		signal
 	});
-	const [after, before] = await Promise.all([statesAt(end + mostAfterEndMs), startReadAt === void 0 ? [] : statesAt(startReadAt)]);
+	const [rest, atEnd, before] = await Promise.all([
+		readRest(prometheus, testId, {
+			end,
+			signal
+		}),
+		statesAt(end),
+		startReadAt === void 0 ? [] : statesAt(startReadAt)
+	]);
+	const after = [rest.state, ...atEnd];
 	for (const answer of after) refuseSingleFigures(prometheus, answer);
 	return {
 		window: {
 			start: new Date(start),
-			end: new Date(end)
+			end: new Date(rest.lastAt ?? end)
 		},
 		before: lastStates(before),
 		after: lastStates(after),
-		processes: writing.processes
+		processes: writing.processes.length
 	};
 }
 
@@ -12920,10 +12982,10 @@ async function openLoad({ k6, prometheus, testIds }, host) {
 		pullRequest
 	});
 }
-function receiverOf(choice, { isFork, mask }) {
+function receiverOf(choice, { isWithoutSecrets, mask }) {
 	const { env } = process;
 	const { remoteWrite } = choice;
-	if (remoteWrite === false || isFork && unsetVariables(choice, env).length > 0) return void 0;
+	if (remoteWrite === false || isWithoutSecrets && unsetVariables(choice, env).length > 0) return void 0;
 	let opened;
 	const open = async () => {
 		const source = await sourceOf(choice, env, mask);
@@ -12940,11 +13002,11 @@ function receiverOf(choice, { isFork, mask }) {
 		return opened;
 	};
 }
-async function openPrometheus(choice, env, { isFork, mask }) {
+async function openPrometheus(choice, env, { isWithoutSecrets, mask }) {
 	const missing = unsetVariables(choice, env);
-	if (missing.length === 0 || !isFork) return createPrometheus(await sourceOf(choice, env, mask));
+	if (missing.length === 0 || !isWithoutSecrets) return createPrometheus(await sourceOf(choice, env, mask));
 	const refuse = async () => {
-		throw runFailure(`GitHub gives no secrets to a fork, and Prometheus is asked with ${missing.join(", ")}`);
+		throw runFailure(`GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with ${missing.join(", ")}`);
 	};
 	return {
 		name: choice.url,

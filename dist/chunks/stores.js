@@ -477,6 +477,13 @@ const templateLabels = [
 	"target_host",
 	"testid"
 ];
+const origins = {
+	commit: "a workflow tells it, a terminal does not",
+	branch: "a workflow tells it, a terminal does not",
+	pull_request: "only a run for a pull request has one",
+	target_host: "set target-url",
+	testid: "only a run that k6 writes to Prometheus has one: set remote-write there"
+};
 const labelNames = new Set(templateLabels);
 const offered$1 = [...Object.keys(durations$1).filter((name) => !name.startsWith("__")), ...templateLabels];
 function checkTemplate(query) {
@@ -501,7 +508,7 @@ function fillTemplate(query, values) {
 		const text = textOf(piece, values);
 		if (text === void 0) return {
 			kind: "unfilled",
-			reason: `$${piece.kind === "label" ? piece.name : ""} is not known of this run`
+			reason: unknownLabel(piece.kind === "label" ? piece.name : "")
 		};
 		texts.push(text);
 	}
@@ -509,6 +516,12 @@ function fillTemplate(query, values) {
 		kind: "filled",
 		query: texts.join("")
 	};
+}
+function unknownLabel(name) {
+	return `$${name} is not known of this run${Object.hasOwn(origins, name) ? `; ${origins[name]}` : ""}`;
+}
+function asksForRateInterval(query) {
+	return readTemplate(query).pieces.some((piece) => piece.kind === "duration" && piece.of === "rateInterval");
 }
 function asksFor(query, label) {
 	return readTemplate(query).pieces.some((piece) => piece.kind === "label" && piece.name === label);
@@ -4167,4 +4180,4 @@ async function keysIn(store, environment) {
 	return (await store.keys()).filter((key) => environment === void 0 || key.environment === environment);
 }
 
-export { SketchSyntaxError, amountWords, appendToHistory, asksFor, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinVariance, keysIn, labelWords, levelOf, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, lowerIsBetter, mostFigures, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, readPageAssets, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text$1 as text, thresholdsSection, topBar, usualPercentiles, verdictCell, verdictWords, wilson, withoutPoints, withoutStop$1 as withoutStop, words, writeHtml, writePage };
+export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinVariance, keysIn, labelWords, levelOf, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, lowerIsBetter, mostFigures, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text$1 as text, thresholdsSection, topBar, usualPercentiles, verdictCell, verdictWords, wilson, withoutPoints, withoutStop$1 as withoutStop, words, writeHtml, writePage };

@@ -13,6 +13,17 @@ const duration = z
   })
   .meta({ description: "A duration such as 500ms, 30s or 1m30s.", examples: ["30s"] });
 
+const longestTimeoutMs = 3_600_000;
+
+/** A timer of Node that is longer than 25 days is over at once. */
+const timeout = duration.refine(
+  (text) => {
+    const timeoutMs = parseDurationMs(text) ?? 1;
+    return timeoutMs >= 1 && timeoutMs <= longestTimeoutMs;
+  },
+  { message: "expected a time from 1ms to 1h" },
+);
+
 const objectives = z.union([z.string(), z.array(z.string())]).meta({
   description: "Objectives, as a list or one a line.",
   examples: [["p95 < 300ms", "p95 < baseline + 10%", "warn: errors < baseline + 1pp"]],
@@ -189,7 +200,7 @@ const prometheus = z
       .min(1)
       .optional()
       .meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
-    timeout: duration.optional().meta({ description: "How long one request may take; 10s when left out." }),
+    timeout: timeout.optional().meta({ description: "How long one request may take; 10s when left out." }),
     step: duration.optional().meta({ description: "Distance of two points; fits the window when left out." }),
     "remote-write": z
       .union([z.boolean(), publicUrl])

@@ -22,6 +22,15 @@ export const templateLabels = [
   "testid",
 ] as const;
 
+/** Where a label that not every run has comes from. */
+const origins: Readonly<Record<string, string>> = {
+  commit: "a workflow tells it, a terminal does not",
+  branch: "a workflow tells it, a terminal does not",
+  pull_request: "only a run for a pull request has one",
+  target_host: "set target-url",
+  testid: "only a run that k6 writes to Prometheus has one: set remote-write there",
+};
+
 const labelNames: ReadonlySet<string> = new Set(templateLabels);
 const offered = [
   ...Object.keys(durations).filter((name) => !name.startsWith("__")),
@@ -88,12 +97,21 @@ export function fillTemplate(query: string, values: TemplateValues): FilledTempl
   for (const piece of pieces) {
     const text = textOf(piece, values);
     if (text === undefined) {
-      const name = piece.kind === "label" ? piece.name : "";
-      return { kind: "unfilled", reason: `$${name} is not known of this run` };
+      return { kind: "unfilled", reason: unknownLabel(piece.kind === "label" ? piece.name : "") };
     }
     texts.push(text);
   }
   return { kind: "filled", query: texts.join("") };
+}
+
+function unknownLabel(name: string): string {
+  const origin = Object.hasOwn(origins, name) ? `; ${origins[name]}` : "";
+  return `$${name} is not known of this run${origin}`;
+}
+
+/** Whether a template asks for the range of a `rate()`. */
+export function asksForRateInterval(query: string): boolean {
+  return readTemplate(query).pieces.some((piece) => piece.kind === "duration" && piece.of === "rateInterval");
 }
 
 /** Whether a template asks for a label of the run, such as `target_host`. */

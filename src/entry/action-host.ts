@@ -7,6 +7,7 @@ import {
   type CallerEvent,
   callerOf,
   type Environment,
+  isWithoutSecrets,
   readEvent,
   whyNotRecord,
 } from "../github/event.ts";
@@ -67,7 +68,7 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
     caller: callerOf(event),
     baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
     pullRequest: pullRequest?.number,
-    isFork: event.isFork,
+    isWithoutSecrets: isWithoutSecrets(event),
     links: { workflowRun: event.runUrl, acceptUrl: acceptUrl(event, settings, env) },
     keepFirstRun: false,
     actor: event.actor ?? "unknown",

@@ -15,8 +15,8 @@ export interface Host {
   readonly baselineBranch: string | undefined;
   /** The pull request this is done for; undefined where there is none. */
   readonly pullRequest: number | undefined;
-  /** Whether this is the code of a fork, to which GitHub gives no secrets. */
-  readonly isFork: boolean;
+  /** Whether GitHub gives this job no secrets, as for the code of a fork. */
+  readonly isWithoutSecrets: boolean;
   readonly links: Pick<GateOptions["report"], "workflowRun" | "acceptUrl">;
   readonly keepFirstRun: boolean;
   /** Who accepts a new level here. */

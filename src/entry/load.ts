@@ -34,10 +34,13 @@ export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): P
 }
 
 /** Where k6 writes its own metrics, opened once; undefined where it does not, as for the code of a fork without secrets. */
-function receiverOf(choice: PrometheusChoice, { isFork, mask }: Host): (() => Promise<string>) | undefined {
+function receiverOf(
+  choice: PrometheusChoice,
+  { isWithoutSecrets, mask }: Host,
+): (() => Promise<string>) | undefined {
   const { env } = process;
   const { remoteWrite } = choice;
-  if (remoteWrite === false || (isFork && unsetVariables(choice, env).length > 0)) return undefined;
+  if (remoteWrite === false || (isWithoutSecrets && unsetVariables(choice, env).length > 0)) return undefined;
   let opened: Promise<string> | undefined;
   const open = async () => {
     const source = await sourceOf(choice, env, mask);
@@ -60,12 +63,14 @@ function receiverOf(choice: PrometheusChoice, { isFork, mask }: Host): (() => Pr
 export async function openPrometheus(
   choice: PrometheusChoice,
   env: Environment,
-  { isFork, mask }: Pick<Host, "isFork" | "mask">,
+  { isWithoutSecrets, mask }: Pick<Host, "isWithoutSecrets" | "mask">,
 ): Promise<Prometheus> {
   const missing = unsetVariables(choice, env);
-  if (missing.length === 0 || !isFork) return createPrometheus(await sourceOf(choice, env, mask));
+  if (missing.length === 0 || !isWithoutSecrets) return createPrometheus(await sourceOf(choice, env, mask));
   const refuse = async (): Promise<never> => {
-    throw runFailure(`GitHub gives no secrets to a fork, and Prometheus is asked with ${missing.join(", ")}`);
+    throw runFailure(
+      `GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with ${missing.join(", ")}`,
+    );
   };
   return { name: choice.url, query: refuse, queryRange: refuse, series: refuse, buildInfo: refuse };
 }

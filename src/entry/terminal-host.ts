@@ -58,7 +58,7 @@ export async function createTerminalHost(settings: Settings, signal: AbortSignal
     caller: nobody,
     ...(await terminalBaseline(settings.get("baseline-branch")?.[0], env)),
     pullRequest: undefined,
-    isFork: false,
+    isWithoutSecrets: false,
     links: { workflowRun: undefined, acceptUrl: undefined },
     actor: terminalActor(env),
     log,

@@ -202,6 +202,14 @@ export function baseBranchOf(event: CallerEvent): string | undefined {
   }
 }
 
+/**
+ * Whether GitHub leaves the job's secrets empty: for the code of a fork, and for what Dependabot starts.
+ * @see https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions
+ */
+export function isWithoutSecrets({ isFork, actor }: CallerEvent): boolean {
+  return isFork || actor === "dependabot[bot]";
+}
+
 /** Why this event may not write a baseline, as a sentence; undefined when it may. */
 export function whyNotRecord({ event, branch, isTrusted }: CallerEvent): string | undefined {
   if (!isTrusted) {

@@ -232,7 +232,9 @@ function comparedWith(
 function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Context): Opinion {
   const { objective, current } = measured;
   const value = pooledValue(current);
-  const compared = context.isCutShort ? undefined : comparedWith(measured, context);
+  // A change is about zero where all is well: how much it changed itself, in shares, tells nothing.
+  const isChange = objective.indicator.aggregation.kind === "change";
+  const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
   const confidence = { falseAlarm: gateChances.falseAlarm, lookShare: context.lookShare };
   const dimension = current[0]?.dimension ?? "number";
   const judged = { objective, dimension, current: value, ...seriesOf(objective, current) };

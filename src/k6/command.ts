@@ -88,9 +88,22 @@ function scriptArgument(script: string): string {
 
 const prometheusOutput = "experimental-prometheus-rw";
 
+/**
+ * How k6 is asked for native histograms: by a feature since v2.1.0, which warns of the variable that did it before.
+ * @see https://grafana.com/docs/k6/latest/release-notes/v2.1.0/
+ */
+function histogramEnvironment({ version }: K6, script: Environment): Record<string, string> {
+  const minor = Number(version.text.split(".")[1]);
+  if (version.major === 1 || (version.major === 2 && minor === 0)) {
+    return { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" };
+  }
+  const features = [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "");
+  return { K6_FEATURES: features.join(",") };
+}
+
 /** @see https://grafana.com/docs/k6/latest/results-output/real-time/prometheus-remote-write/ */
-function remoteWriteEnvironment({ url }: RemoteWrite): Record<string, string> {
-  return { K6_PROMETHEUS_RW_SERVER_URL: url, K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" };
+function remoteWriteEnvironment({ url }: RemoteWrite, k6: K6, script: Environment): Record<string, string> {
+  return { K6_PROMETHEUS_RW_SERVER_URL: url, ...histogramEnvironment(k6, script) };
 }
 
 function remoteWriteArguments({ tags }: RemoteWrite): string[] {
@@ -119,6 +132,7 @@ export function runCommand(
   const ownOutputs = (env["K6_OUT"] ?? "")
     .split(",")
     .filter((output) => output !== "" && (remoteWrite === undefined || output !== prometheusOutput));
+  const script = scriptEnvironment(scenario, env, hidden);
   return {
     file: k6.path,
     args: [
@@ -133,8 +147,8 @@ export function runCommand(
       scriptArgument(scenario.script),
     ],
     env: {
-      ...scriptEnvironment(scenario, env, hidden),
-      ...(remoteWrite === undefined ? {} : remoteWriteEnvironment(remoteWrite)),
+      ...script,
+      ...(remoteWrite === undefined ? {} : remoteWriteEnvironment(remoteWrite, k6, script)),
       ...(k6.version.major === 1 ? {} : { K6_ADDRESS: address }),
       // As a variable, because in `--out csv=PATH` a comma or an equals sign in the path is taken for a setting.
       ...(choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {}),

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { abortedAfter } from "../deadline.ts";
 import { reasonOf } from "../failure.ts";
 import { type Installed, type Surroundings, settle } from "./cache.ts";
 import { describeExit, runToEnd, setVariables } from "./process.ts";
@@ -41,7 +42,7 @@ async function fetchOnce(address: string, signal: AbortSignal): Promise<Buffer> 
 
 /** @throws NotFetched for anything the network or the server does, after another try where that may help */
 async function fetchBytes(address: string, signal: AbortSignal): Promise<Buffer> {
-  const patient = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  const patient = AbortSignal.any([signal, abortedAfter(patienceMs)]);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetchOnce(address, patient);

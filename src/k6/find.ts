@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import type { K6Choice } from "../config/gate.ts";
+import { abortedAfter } from "../deadline.ts";
 import { hasErrorCode, runFailure, usageFailure } from "../failure.ts";
 import { build } from "./build.ts";
 import { findCached, k6FileName, type Surroundings, versionFolder } from "./cache.ts";
@@ -19,7 +20,7 @@ type Found =
 /** Asks a binary what it is. */
 async function examine(path: string, { env, signal }: Surroundings): Promise<Found> {
   const command = { file: path, args: ["version"], env: setVariables(env) };
-  const answer = await runToEnd(command, AbortSignal.any([signal, AbortSignal.timeout(20_000)]));
+  const answer = await runToEnd(command, AbortSignal.any([signal, abortedAfter(20_000)]));
   if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) {
     return { kind: "refused", because: `\`${path} version\` ${describeExit(answer.exit)}` };
   }

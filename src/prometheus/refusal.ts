@@ -159,7 +159,7 @@ function nextAfter(status: number, isApi: boolean): string {
     case 403:
       return `check ${credentials}: basic, bearer-env and headers-env (a tenant's header is one of headers)`;
     case 404:
-      return `check ${urlSetting}: does a path belong to it, such as /prometheus for Mimir?`;
+      return `check ${urlSetting}: is that a Prometheus, and does a path belong to it, such as /prometheus for Mimir?`;
     case 400:
     case 422:
       return isApi

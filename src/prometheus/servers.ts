@@ -1,4 +1,6 @@
-import { fillTemplate } from "../config/template.ts";
+import { setMaxListeners } from "node:events";
+import { asksForRateInterval, fillTemplate, rateIntervalMs } from "../config/template.ts";
+import { abortedAfter } from "../deadline.ts";
 import { reasonOf } from "../failure.ts";
 import type { ServerQuery, Servers } from "../measure/run.ts";
 import { type Dimension, formatDurationMs } from "../units.ts";
@@ -49,9 +51,11 @@ const longestLine = 300;
  */
 export async function readServers(prometheus: Prometheus, options: ReadOptions): Promise<Servers> {
   const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
-  const deadline = AbortSignal.timeout(deadlineMs);
+  const deadline = abortedAfter(deadlineMs);
   const signal = AbortSignal.any([options.signal, deadline]);
-  const clockSignal = AbortSignal.any([signal, AbortSignal.timeout(clockDeadlineMs)]);
+  // Every query listens to it; Node 20 takes more than ten for a leak and warns.
+  setMaxListeners(0, signal);
+  const clockSignal = AbortSignal.any([signal, abortedAfter(clockDeadlineMs)]);
   const unknownClock = { version: undefined, skewMs: undefined, doubt: undefined };
   const told = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
   const clock = options.isServerTime === true ? { ...unknownClock, version: told.version } : told;
@@ -118,12 +122,23 @@ async function readQuery(plan: QueryPlan, reading: Reading): Promise<ServerQuery
       stepMs: range.stepMs,
       series: [...figures.series],
       omitted: figures.omitted,
-      doubts: [...reading.doubts, ...wordsOf(answer), ...figures.doubts],
+      doubts: [...reading.doubts, ...lookBackDoubt(plan, range), ...wordsOf(answer), ...figures.doubts],
     };
   } catch (error) {
     // Whatever went wrong, the run's own figures must not be lost with it.
     return unread(filled.query, signal.aborted ? reading.reasonOfEnd() : reasonOf(error));
   }
+}
+
+/** A rate over more than the window also tells of what was before it, and so differs from run to run. */
+function lookBackDoubt({ query }: QueryPlan, { start, end, stepMs }: Range): string[] {
+  const windowMs = end.getTime() - start.getTime();
+  if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
+  const lookBack = formatDurationMs(rateIntervalMs(stepMs));
+  return [
+    `$rate_interval is ${lookBack}, longer than the window of ${formatDurationMs(windowMs)}: its values tell of the time ` +
+      "before, too; a rate over $window, judged by its end, tells of the window alone",
+  ];
 }
 
 type Figures =

@@ -322,7 +322,7 @@ describe("a refusal that stays", () => {
       name: "a wrong path",
       status: 404,
       body: "404 page not found\n",
-      told: "404 Not Found: 404 page not found; check prometheus-url, or url under prometheus",
+      told: "404 Not Found: 404 page not found; check prometheus-url, or url under prometheus in the gate file: is that a Prometheus, and does a path belong",
     },
     {
       name: "http where https is spoken, as Go's servers say",

@@ -116,6 +116,10 @@ describe.each(["k6", "k6-v1"] as const)("a run of %s that was written to Prometh
     expect(read.fingerprint).toBeUndefined();
   });
 
+  test("raises no doubt of its own", () => {
+    expect(own.generator.warnings).toEqual([]);
+  });
+
   test("has k6's own percentiles within the bounds of its histograms, for endpoints and filters, too", () => {
     expectWithin(trendOf(read, "http_req_duration"), trendOf(own, "http_req_duration"));
     for (const name of ["home", "search"]) {

@@ -45,7 +45,8 @@ type Pushes = readonly { readonly at: number; readonly total: number }[];
 /** When a run was written. */
 interface Writing {
   readonly pushes: readonly Pushes[];
-  readonly processes: number;
+  /** Of each process its VUs, which it writes from its own beginning on. */
+  readonly processes: readonly Pushes[];
   /** Of the last sample of all. */
   readonly end: number;
 }
@@ -72,9 +73,10 @@ async function readPushes(prometheus: Prometheus, testId: string, signal: AbortS
   const pushesOf = ({ values }: (typeof all)[number]): Pushes =>
     values.map(({ at, value }) => ({ at: at.getTime(), total: value }));
   const pushes = all.filter((series) => !isProcess(series)).map(pushesOf);
+  const processes = all.filter(isProcess).map(pushesOf);
   if (pushes.some(startsAgain)) throw severalRuns(prometheus, testId);
   const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
-  if (pushes.length > 0) return { pushes, processes: all.filter(isProcess).length, end };
+  if (pushes.length > 0) return { pushes, processes, end };
   throw runFailure(
     `${prometheus.name} has no metrics of k6 with testid "${testId}" from the last ${horizon}. Run k6 with ` +
       `--out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, ` +
@@ -84,14 +86,28 @@ async function readPushes(prometheus: Prometheus, testId: string, signal: AbortS
 
 /**
  * When a series began: before its first push by as long as its first total took at the pace of the second, but by one
- * gap at most. The clock of the pushes starts before the load.
+ * gap at most, as the clock of the pushes starts before the load. The last push comes as soon as the load ends, so that
+ * the gap before it bounds nothing.
  */
 function beginningOf(pushes: Pushes): number | undefined {
-  const [first, second] = pushes;
+  const [first, second, third] = pushes;
   if (first === undefined || second === undefined || second.total <= first.total) return undefined;
   const gap = second.at - first.at;
   const share = first.total / (second.total - first.total);
-  return first.at - gap * Math.min(1, share);
+  return first.at - gap * (third === undefined ? share : Math.min(1, share));
+}
+
+/**
+ * No load comes before its process, whose first push is no longer after it than the second after the first; of a last
+ * push that cannot be said.
+ */
+function earliestBeginning(processes: readonly Pushes[]): number {
+  const earliest = processes.map(([first, second, third]) =>
+    first === undefined || second === undefined || third === undefined
+      ? Number.NEGATIVE_INFINITY
+      : 2 * first.at - second.at,
+  );
+  return earliest.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...earliest);
 }
 
 function lastTotal(pushes: Pushes): number {
@@ -121,7 +137,7 @@ const stampsApart = 0.1;
  * counted until then can be taken off.
  * @throws Failure "run" for a run too short to tell its length, or no longer than the warm-up
  */
-export function windowOf({ pushes, end }: Writing, warmUpMs: number): Window {
+export function windowOf({ pushes, processes, end }: Writing, warmUpMs: number): Window {
   const beginnings = busiest(pushes)
     .map(beginningOf)
     .filter((it) => it !== undefined);
@@ -131,7 +147,7 @@ export function windowOf({ pushes, end }: Writing, warmUpMs: number): Window {
       "The run wrote to Prometheus only once, so its length cannot be told: run it longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.",
     );
   }
-  const beginning = Math.min(firstAt, ...beginnings);
+  const beginning = Math.min(firstAt, Math.max(earliestBeginning(processes), Math.min(...beginnings)));
   if (warmUpMs === 0) return { beginning, start: beginning, end, startReadAt: undefined };
   const [pace = []] = pushes.toSorted((one, other) => lastTotal(other) - lastTotal(one));
   for (const [index, { at }] of pace.entries()) {
@@ -202,7 +218,37 @@ function refuseSingleFigures(prometheus: Prometheus, answer: Answer): void {
 const lookBackMs = 4 * 60_000;
 
 /** Iterations that were interrupted leave samples after the last request; none is later than this. */
-const mostAfterEndMs = 60_000;
+const mostAfterEnd = { range: "1m", ms: 60_000 };
+
+/** What a run left after its last request and its last whole iteration. */
+interface Rest {
+  /** Each series as it was last. */
+  readonly state: Answer;
+  /** When the last of it was measured, in epoch ms. VUs are counted on while nothing is loaded any more. */
+  readonly lastAt: number | undefined;
+}
+
+/** A range, unlike an instant, leaves out the marks of series that ended (K6_PROMETHEUS_RW_STALE_MARKERS). */
+async function readRest(
+  prometheus: Prometheus,
+  testId: string,
+  { end, signal }: { readonly end: number; readonly signal: AbortSignal },
+): Promise<Rest> {
+  const time = new Date(end + mostAfterEnd.ms);
+  const query = `{testid=${labelText(testId)}}[${mostAfterEnd.range}]`;
+  const { warnings, infos, ...result } = await prometheus.query(query, { time, signal });
+  const all = result.kind === "matrix" ? result.series : [];
+  const series = all.map(({ labels, values, histograms }) => ({
+    labels,
+    sample: values.at(-1),
+    histogram: histograms.at(-1),
+  }));
+  const stamps = series
+    .filter(({ labels }) => !/^k6_vus(?:_max)?$/.test(labels["__name__"] ?? ""))
+    .flatMap(({ sample, histogram }) => (sample ?? histogram)?.at.getTime() ?? [])
+    .sort((one, other) => one - other);
+  return { state: { kind: "vector", series, warnings, infos }, lastAt: stamps.at(-1) };
+}
 
 /**
  * The latest answers first, so far apart that each series is in one of them: k6 writes a series only while it gets
@@ -242,16 +288,17 @@ export async function readWritten(
   const { beginning, start, end, startReadAt } = windowOf(writing, warmUpMs);
   const statesAt = async (at: number) =>
     await readStates(prometheus, testId, { at, since: beginning, signal });
-  const [last, after, before] = await Promise.all([
-    prometheus.query(`{testid=${labelText(testId)}}`, { time: new Date(end + mostAfterEndMs), signal }),
+  const [rest, atEnd, before] = await Promise.all([
+    readRest(prometheus, testId, { end, signal }),
     statesAt(end),
     startReadAt === undefined ? [] : statesAt(startReadAt),
   ]);
+  const after = [rest.state, ...atEnd];
   for (const answer of after) refuseSingleFigures(prometheus, answer);
   return {
-    window: { start: new Date(start), end: new Date(end) },
+    window: { start: new Date(start), end: new Date(rest.lastAt ?? end) },
     before: lastStates(before),
     after: lastStates(after),
-    processes: writing.processes,
+    processes: writing.processes.length,
   };
 }

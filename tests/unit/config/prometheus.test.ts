@@ -154,6 +154,14 @@ describe("a mistake is told with its line", () => {
       "f.yml line 7: prometheus.step: expected a time with its unit as text, such as 5s",
     ],
     [
+      `${scenario}prometheus:\n  timeout: 0s\n`,
+      "f.yml line 7: prometheus.timeout: expected a time from 1ms to 1h",
+    ],
+    [
+      `${scenario}prometheus:\n  timeout: 700h\n`,
+      "f.yml line 7: prometheus.timeout: expected a time from 1ms to 1h",
+    ],
+    [
       withQuery("      querry: up\n"),
       'f.yml line 10: unknown key "querry" in prometheus.queries.0 (did you mean "query"?)',
     ],

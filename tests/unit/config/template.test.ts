@@ -59,8 +59,17 @@ describe("placeholders", () => {
     );
   });
 
-  test("what a run does not know is told, not filled with nothing", () => {
-    expect(filled('a{t="$testid"}')).toBe("unfilled: $testid is not known of this run");
+  test.each([
+    ["testid", "only a run that k6 writes to Prometheus has one: set remote-write there"],
+    ["pull_request", "only a run for a pull request has one"],
+    ["commit", "a workflow tells it, a terminal does not"],
+    ["branch", "a workflow tells it, a terminal does not"],
+    ["target_host", "set target-url"],
+  ])("what a run does not know is told, with where it comes from: %s", (name, origin) => {
+    expect(filled(`a{t="$${name}"}`, {})).toBe(`unfilled: $${name} is not known of this run; ${origin}`);
+  });
+
+  test("what an object inherits is no label", () => {
     expect(filled('a{t="$scenario"}', Object.create({ scenario: "inherited" }))).toBe(
       "unfilled: $scenario is not known of this run",
     );

@@ -73,14 +73,14 @@ test("variables that are not set, or empty as a secret is in a fork, are named a
 
 test("the code of a fork, which gets no secrets, is no mistake: every question is answered by that", async () => {
   const access = { kind: "bearer", tokenEnv: "PROM_TOKEN" } as const;
-  const host = { isFork: true, mask: () => {} };
+  const host = { isWithoutSecrets: true, mask: () => {} };
   const prometheus = await openPrometheus({ ...open, access }, { PROM_TOKEN: "" }, host);
   expect(prometheus.name).toBe("https://prometheus.example.com/prometheus");
   await expect(prometheus.query("up", {})).rejects.toMatchObject({
     code: "run",
-    message: "GitHub gives no secrets to a fork, and Prometheus is asked with PROM_TOKEN",
+    message: "GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with PROM_TOKEN",
   });
-  await expect(openPrometheus({ ...open, access }, {}, { ...host, isFork: false })).rejects.toThrow(
+  await expect(openPrometheus({ ...open, access }, {}, { ...host, isWithoutSecrets: false })).rejects.toThrow(
     "PROM_TOKEN is not set",
   );
 });

@@ -35,7 +35,7 @@ function jobWith(store: Partial<BaselineStore> = {}): Seen {
     caller: { commit: undefined, branch: "main", event: "push", workflowRun: undefined, actor: undefined },
     baselineBranch: "main",
     pullRequest: undefined,
-    isFork: false,
+    isWithoutSecrets: false,
     links: { workflowRun: undefined, acceptUrl: undefined },
     keepFirstRun: false,
     actor: "octocat",

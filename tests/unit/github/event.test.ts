@@ -1,7 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { describe, expect, it } from "vitest";
-import { baseBranchOf, callerOf, parseEvent, readEvent, whyNotRecord } from "../../../src/github/event.ts";
+import {
+  baseBranchOf,
+  callerOf,
+  isWithoutSecrets,
+  parseEvent,
+  readEvent,
+  whyNotRecord,
+} from "../../../src/github/event.ts";
 import { buildEvent, type EventName, type EventOptions, writeEvent } from "../../github/events.ts";
 
 const sha = "a".repeat(40);
@@ -35,6 +42,15 @@ describe("a pull request", () => {
   it("from a fork has a branch that never meets one of this repository", () => {
     const event = parse("pull_request.opened", { fork: "stranger/shop", headRef: "main" });
     expect(event).toMatchObject({ isFork: true, isTrusted: false, branch: "stranger:main" });
+  });
+
+  it.each([
+    ["of a branch", {}, "octocat", false],
+    ["of a fork", { fork: "stranger/shop" }, "octocat", true],
+    ["of Dependabot", {}, "dependabot[bot]", true],
+  ])("%s: whether GitHub leaves the secrets empty is known", (_, options, actor, expected) => {
+    const { environment, payload } = buildEvent("pull_request.opened", { repository, sha, ...options });
+    expect(isWithoutSecrets(parseEvent({ ...environment, GITHUB_ACTOR: actor }, payload))).toBe(expected);
   });
 
   it("from a fork that was deleted is still one", () => {

@@ -92,6 +92,14 @@ describe("an objective on the servers' side", () => {
     });
   });
 
+  test("compares a level with the baseline, but not a change, which is about zero where all is well", () => {
+    const moving = (end: number) => withServers(read(series({ queue: "orders" }, { start: 0.1, end })));
+    const over = { baseline: [moving(0.11), moving(0.12), moving(0.1)] };
+    const { judgements } = judge(["max < 500", "change < 500"], [moving(5)], over);
+    const changes = judgements.slice(1).map((it) => it.kind === "absolute" && it.change !== undefined);
+    expect(changes).toEqual([true, false]);
+  });
+
   test("speaks of one run where there are several rounds: the mean, but the largest of extremes", () => {
     const rounds = [0, 3].map((end) => withServers(read(series({}, { end, avg: 4 + end, peak: 40 + end }))));
     const { judgements } = judge(["end < 1", "max < 500", "avg < 20"], rounds);

@@ -96,6 +96,19 @@ describe("a run", () => {
     expect(passed["K6_PROMETHEUS_RW_SERVER_URL"]).toBe("http://127.0.0.1:1/secret");
   });
 
+  test.each([
+    ["1.8.1", {}, { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" }],
+    ["2.0.0", {}, { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" }],
+    ["2.1.0", {}, { K6_FEATURES: "native-histograms" }],
+    ["2.2.0", { K6_FEATURES: "freeze-env" }, { K6_FEATURES: "freeze-env,native-histograms" }],
+  ])("of k6 %s writes histograms to Prometheus without a warning", (text, env, expected) => {
+    const k6 = { path: "k6", version: { text, major: Number(text[0]) } };
+    const remoteWrite = { url: "http://127.0.0.1:1/secret", tags: {} };
+    const { env: passed } = runCommand(k6, shop, { choices: { ...pipe, remoteWrite }, env, hidden: [] });
+    const told = Object.entries(passed).filter(([name]) => /FEATURES|HISTOGRAM/.test(name));
+    expect(Object.fromEntries(told)).toEqual(expected);
+  });
+
   test("is not kept waiting or without a summary by the user's variables", () => {
     const env = { K6_LINGER: "true", K6_PAUSED: "true", K6_NO_SUMMARY: "true", K6_SUMMARY_MODE: "disabled" };
     const { env: passed } = runCommand(v1, shop, { choices: pipe, env, hidden: [] });

@@ -58,6 +58,22 @@ function options(queries: readonly QueryPlan[], changes: Partial<ReadOptions> = 
 }
 
 describe("reading the servers", () => {
+  test("says of a rate that looks back beyond the window what it tells of, and of no other", async () => {
+    const prometheus = fake(async () => matrix(1));
+    const queries = [plan("Long", "rate(cpu[$rate_interval])"), plan("Own", "rate(cpu[$window])")];
+    const short = { start, end: new Date(start.getTime() + 10_000) };
+    const doubtsOver = async (window: ReadOptions["window"]) => {
+      const servers = await readServers(prometheus, options(queries, { window }));
+      return servers.queries.map((query) => (query.kind === "read" ? query.doubts : []));
+    };
+    expect(await doubtsOver(short)).toEqual([
+      [expect.stringMatching(/^\$rate_interval is 1m, longer than the window of 10s/)],
+      [],
+    ]);
+    const long = { start, end: new Date(start.getTime() + 120_000) };
+    expect((await doubtsOver(long)).flat().join()).not.toContain("rate_interval");
+  });
+
   test("sends each query filled in, over exactly the window, and keeps what it sent", async () => {
     const prometheus = fake(async () => matrix(1, 3, 2));
     const servers = await readServers(
@@ -101,7 +117,13 @@ describe("reading the servers", () => {
     const prometheus = fake(async () => matrix(1));
     const servers = await readServers(prometheus, options([plan("A", 'a{t="$testid"}')]));
     expect(servers.queries).toEqual([
-      { kind: "unread", name: "A", query: 'a{t="$testid"}', reason: "$testid is not known of this run" },
+      {
+        kind: "unread",
+        name: "A",
+        query: 'a{t="$testid"}',
+        reason:
+          "$testid is not known of this run; only a run that k6 writes to Prometheus has one: set remote-write there",
+      },
     ]);
     expect(prometheus.asked).toEqual([]);
   });

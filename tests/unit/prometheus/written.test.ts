@@ -4,7 +4,7 @@ import { runOf } from "../../../src/prometheus/results/load.ts";
 import { readWritten } from "../../../src/prometheus/results/written.ts";
 import { scenario } from "../k6/scenario.ts";
 
-/** A series of one run; times in seconds after its beginning. */
+/** A series of one run; times in seconds after its beginning, and NaN for the mark that it is stale. */
 interface Stored {
   readonly labels: Labels;
   readonly samples: readonly (readonly [at: number, value: number])[];
@@ -17,13 +17,15 @@ const dateOf = (seconds: number) => new Date(beginning + seconds * 1000);
 /** A Prometheus that knows these series, and forgets one that got nothing for five minutes, as Prometheus does. */
 function storing(all: readonly Stored[]): Prometheus {
   const nothing = { warnings: [], infos: [] };
-  const range = (names: string, time: Date): Answer => ({
+  const range = (names: string | undefined, time: Date, from: Date): Answer => ({
     kind: "matrix",
     series: all
-      .filter(({ labels }) => names.split("|").includes(labels["__name__"] ?? ""))
+      .filter(({ labels }) => names?.split("|").includes(labels["__name__"] ?? "") ?? true)
       .map(({ labels, samples }) => ({
         labels,
-        values: samples.map(([at, value]) => ({ at: dateOf(at), value })).filter(({ at }) => at <= time),
+        values: samples
+          .map(([at, value]) => ({ at: dateOf(at), value }))
+          .filter(({ at, value }) => at > from && at <= time && !Number.isNaN(value)),
         histograms: [],
       })),
     ...nothing,
@@ -33,15 +35,18 @@ function storing(all: readonly Stored[]): Prometheus {
     series: all.flatMap(({ labels, samples }) => {
       const last = samples.findLast(([at]) => dateOf(at) <= time);
       const isForgotten = last === undefined || time.getTime() - dateOf(last[0]).getTime() >= 300_000;
-      return isForgotten ? [] : [{ labels, sample: { at: time, value: last[1] }, histogram: undefined }];
+      return isForgotten || Number.isNaN(last[1])
+        ? []
+        : [{ labels, sample: { at: time, value: last[1] }, histogram: undefined }];
     }),
     ...nothing,
   });
   return {
     name: "http://localhost:9090",
     query: async (promql, { time = new Date() }) => {
-      const names = /__name__=~"([^"]*)".*\]$/.exec(promql)?.[1];
-      return names === undefined ? instant(time) : range(names, time);
+      const [, names, unit] = /^\{(?:__name__=~"([^"]*)",)?testid="a"\}(?:\[1([md])\])?$/.exec(promql) ?? [];
+      if (unit === undefined) return instant(time);
+      return range(names, time, new Date(time.getTime() - (unit === "m" ? 60_000 : 86_400_000)));
     },
     queryRange: () => Promise.reject(new Error("not asked")),
     series: async () => [],
@@ -130,12 +135,55 @@ describe("a run that k6 wrote", () => {
 
   test("counts what iterations did after their last request that were interrupted", async () => {
     const orders = { __name__: "k6_orders_total", testid: "a" };
-    const { metrics } = await recordOf([
-      counter(iterations, { perSecond: 10, to: 20 }),
+    const { metrics, window } = await recordOf([
+      counter(iterations, { perSecond: 10, to: 20, early: 0.3 }),
       counter(orders, { perSecond: 2, to: 20, early: -0.3 }),
+      counter({ __name__: "k6_vus", testid: "a" }, { perSecond: 0, to: 25 }),
     ]);
     const values = metrics.find(({ name }) => name === "orders")?.series[0]?.values;
-    expect(values).toEqual({ count: 40, rate: 2 });
+    expect(values).toMatchObject({ count: 40 });
+    expect(window.end).toBe(dateOf(20.3).toISOString());
+  });
+
+  test.each([
+    [6, [5, 6]],
+    [8, [5, 8]],
+    [12, [5, 10, 12]],
+  ])("of %i s with its last push at its end has its length", async (seconds, pushes) => {
+    const samples = pushes.map((at) => [at, at * 50] as const);
+    const found = await countsOf([
+      { labels: iterations, samples },
+      { labels: requests("a"), samples },
+      { labels: { __name__: "k6_vus", testid: "a" }, samples },
+    ]);
+    expect(found.requests).toEqual({ count: seconds * 50, rate: 50 });
+  });
+
+  test("of few and long iterations begins no earlier than its process", async () => {
+    const { window } = await recordOf([
+      {
+        labels: iterations,
+        samples: [
+          [4.8, 10],
+          [14.8, 20],
+        ],
+      },
+      counter({ __name__: "k6_vus", testid: "a" }, { perSecond: 0, to: 15 }),
+    ]);
+    expect(window.start).toBe(dateOf(0).toISOString());
+  });
+
+  test("is whole though k6 marked its series as stale when it ended", async () => {
+    const marked = (series: Stored): Stored => ({
+      ...series,
+      samples: [...series.samples, [20.5, Number.NaN]],
+    });
+    const all = [
+      counter(iterations, { perSecond: 10, to: 20 }),
+      counter(requests("a"), { perSecond: 9, to: 20 }),
+    ];
+    const found = await countsOf(all.map(marked));
+    expect(found).toMatchObject({ iterations: { count: 200 }, requests: { count: 180 } });
   });
 
   test.each([
