@@ -111,7 +111,7 @@ function scenarioLines(scenarios) {
 // src/init/pins.ts
 const release = {
 	repository: "OWNER/loadline",
-	commit: "b4ce7447dde650f4317e2116ef921cd6f2cd6287",
+	commit: "544710ba2c68dd1c7543c4720fc2f51e2d308922",
 	tag: "v0.1.0"
 };
 const hasPlaceholder = release.repository.startsWith("OWNER/");

@@ -1,7 +1,7 @@
 /** The release of Loadline that written workflows use. */
 export const release = {
   repository: "OWNER/loadline",
-  commit: "b4ce7447dde650f4317e2116ef921cd6f2cd6287",
+  commit: "544710ba2c68dd1c7543c4720fc2f51e2d308922",
   tag: "v0.1.0",
 } as const;
 
