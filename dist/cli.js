@@ -185,7 +185,7 @@ function readFlags(mode, args) {
 			continue;
 		}
 		const setting = byFlag.get(token.name);
-		if (setting === void 0) throw usageFailure(`unknown flag ${token.rawName}${didYouMean(token.name, known, "--")}`);
+		if (setting === void 0) throw usageFailure(`unknown flag ${token.rawName}${didYouMean(token.name, known, "--")}; see loadline ${commandName(mode)} --help`);
 		add(setting.name, flagValue(setting, token.rawName, token.value));
 		filesFor = takesFiles.has(setting.name) ? setting.name : void 0;
 	}

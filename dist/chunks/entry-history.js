@@ -151,7 +151,12 @@ function indicatorsOf({ sessions, objectives }) {
 		...objectives.map(({ indicator }) => indicator),
 		...peaksOf(sessions)
 	];
-	return [...new Map(all.map((indicator) => [formatIndicator(indicator), indicator])).values()];
+	const byName = /* @__PURE__ */ new Map();
+	for (const indicator of all) {
+		const name = formatIndicator(indicator);
+		if (!byName.has(name)) byName.set(name, indicator);
+	}
+	return [...byName.values()];
 }
 function placesOf(sessions, indicator) {
 	return sessions.flatMap(({ runs }, at) => {
@@ -217,8 +222,8 @@ function placeOf({ runs }) {
 function short(value) {
 	return Number(value.toPrecision(5));
 }
-function figureWords(value, { dimension, unit }) {
-	const words = formatFigure(value, dimension);
+function figureWords(value, { dimension, unit }, against) {
+	const words = formatFigure(value, dimension, against);
 	return dimension === "number" && unit !== void 0 ? `${words} ${plain(unit, 40)}` : words;
 }
 function summaryOf(series, limits) {
@@ -227,8 +232,9 @@ function summaryOf(series, limits) {
 	if (last === null || level === void 0) return "";
 	const [low, high] = [figureWords(level.low, series), figureWords(level.high, series)];
 	const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimit(limit, series.dimension)}`);
+	const [nearest] = limits.map(({ limit }) => limit).toSorted((one, other) => Math.abs(one - last) - Math.abs(other - last));
 	const where = last > level.high ? "above" : last < level.low ? "below" : "within";
-	return [`Latest ${figureWords(last, series)}, ${where} what noise allows (${low} to ${high}).`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
+	return [`Latest ${figureWords(last, series, nearest)}, ${where} what noise allows (${low} to ${high}).`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
 }
 function foundIn(series) {
 	const name = plain(indicatorWords(series.indicator), 120);
@@ -411,7 +417,10 @@ function commitUrl(commit, recorded) {
 
 // src/report/history/render.ts
 function choice(id, label, options) {
-	return element("label", {}, label, element("select", { id }, options.map(([value, told]) => element("option", { value }, told))));
+	return element("label", {}, label, element("select", {
+		id,
+		autocomplete: "off"
+	}, options.map(([value, told]) => element("option", { value }, told))));
 }
 const spans = [50, 200];
 function filters(sections) {

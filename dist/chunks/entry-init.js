@@ -7,7 +7,7 @@ import { shellWord } from "./commands.js";
 import { promisify } from "node:util";
 import { execFile } from "node:child_process";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, posix, relative, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 
 // src/init/existing.ts
 var import_dist = require_dist();
@@ -304,7 +304,7 @@ const installing = {
 };
 function startSteps(service) {
 	const { folder, manager, port, nodeVersionFile } = service;
-	const node = nodeVersionFile === void 0 ? "node-version: lts/*" : `node-version-file: ${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`;
+	const node = nodeVersionFile === void 0 ? "node-version: lts/*" : `node-version-file: ${quoted(`${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`)}`;
 	const [locked, free] = installing[manager];
 	const lines = [
 		...manager === "npm" ? [] : ["corepack enable"],
@@ -320,7 +320,7 @@ function startSteps(service) {
       # Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.
       - name: Start the service
         id: preview
-${folder === "" ? "" : `        working-directory: ${folder}\n`}        env:
+${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
           PORT: "${port}"
         run: |
 ${lines.map((line) => `          ${line}\n`).join("")}
@@ -380,7 +380,7 @@ on:
       scenario:
         description: Scenario
         required: true
-        default: ${scenario}
+        default: ${quoted(scenario)}
       reason:
         description: Why (kept with the baseline)
         required: true
@@ -608,7 +608,8 @@ function planWorkflows(findings, preview, scenario) {
 		}
 	].map(({ name, mode, content }) => {
 		const path = workflowPath(name);
-		const doing = findings.workflows.find(({ modes }) => modes.includes(mode));
+		const able = findings.workflows.filter(({ modes }) => modes.includes(mode));
+		const doing = able.find((it) => it.path === path) ?? able[0];
 		if (doing === void 0) return planned(findings, path, content);
 		return {
 			kind: "kept",
@@ -708,7 +709,7 @@ async function findPlace(folder) {
 		top: folder,
 		isRepository: false
 	} : {
-		top,
+		top: resolve(top),
 		isRepository: true
 	};
 }
@@ -872,12 +873,15 @@ async function occupantOf(top, path) {
 	}
 	return !await isInside(top, dirname(whole)) ? {
 		kind: "other",
-		what: "a link leads out of the repository"
+		what: "a link leads out of the repository, or nowhere"
 	} : void 0;
 }
 async function isInside(top, folder) {
 	const real = await realpath(folder).catch(() => void 0);
-	if (real === void 0) return folder === top || await isInside(top, dirname(folder));
+	if (real === void 0) {
+		const isThere = await lstat(folder).then(() => true, () => false);
+		return folder === top || !isThere && await isInside(top, dirname(folder));
+	}
 	const way = relative(await realpath(top), real);
 	return way === "" || way !== ".." && !way.startsWith(`..${sep}`);
 }
@@ -979,8 +983,8 @@ async function writeNew(top, file) {
 		missing: content
 	});
 	if (await occupantOf(top, path) !== void 0) return kept("there is such a file by now");
+	await makeDirectory(dirname(whole));
 	try {
-		await makeDirectory(dirname(whole));
 		await writeFile(whole, content, { flag: "wx" });
 		return file;
 	} catch (error) {

@@ -250,18 +250,21 @@ function fitComment(markdown, limit, options = {}) {
 	if (measure(markdown) <= limit) return markdown;
 	const compose = (lines, leftOut) => `${closed(lines)}\n\n${noteOf(leftOut, options.reportUrl)}\n`;
 	const fits = (lines, leftOut) => measure(compose(lines, leftOut)) <= limit;
-	let lines = markdown.split("\n");
+	const whole = markdown.split("\n");
+	let lines = whole;
+	let gone = [];
 	let leftOut = {
 		sections: [],
 		rows: 0,
 		lines: 0
 	};
-	for (const section of foldedSections(lines).reverse()) {
+	for (const section of sparable(foldedSections(whole))) {
 		if (fits(lines, leftOut)) break;
-		lines = [...lines.slice(0, section.from), ...lines.slice(section.to)];
+		gone = [...gone.filter((it) => it.from < section.from || it.to > section.to), section];
+		lines = without(whole, gone.flatMap(indexesOf));
 		leftOut = {
 			...leftOut,
-			sections: [section.title, ...leftOut.sections]
+			sections: gone.toSorted((a, b) => a.from - b.from).map(({ title }) => title)
 		};
 	}
 	if (!fits(lines, leftOut)) {
@@ -313,8 +316,9 @@ function hardCut(text, limit, measure, note) {
 function noteOf(leftOut, reportUrl) {
 	const parts = [];
 	if (leftOut.sections.length > 0) {
-		const named = leftOut.sections.slice(0, 8).filter((title) => title !== "");
-		const more = leftOut.sections.length > named.length && named.length > 0 ? ", …" : "";
+		const titles = [...new Set(leftOut.sections)].filter((title) => title !== "");
+		const named = titles.slice(0, 8);
+		const more = titles.length > named.length ? ", …" : "";
 		const names = named.length > 0 ? ` (${named.join(", ")}${more})` : "";
 		parts.push(`${counted(leftOut.sections.length, "folded section")}${names}`);
 	}
@@ -325,30 +329,47 @@ function noteOf(leftOut, reportUrl) {
 function counted(count, noun) {
 	return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+function sparable(sections) {
+	const [inner, outer] = [true, false].map((isInner) => sections.filter((it) => it.isInner === isInner).reverse());
+	return [...inner ?? [], ...(outer ?? []).sort((one, other) => other.size - one.size)];
+}
+function indexesOf({ from, to }) {
+	return Array.from({ length: to - from }, (_, index) => from + index);
+}
 function foldedSections(lines) {
 	const sections = [];
-	let depth = 0;
-	let from = 0;
+	const open = [];
 	for (const { index, line, isCode } of scan(lines)) {
 		if (isCode) continue;
-		for (const tag of line.match(detailsTag) ?? []) if (tag.startsWith("</")) {
-			if (depth === 1) sections.push(section(lines, from, index + 1));
-			depth = Math.max(0, depth - 1);
-		} else {
-			if (depth === 0) from = index;
-			depth += 1;
-		}
+		for (const tag of line.match(detailsTag) ?? []) if (!tag.startsWith("</")) open.push(index);
+		else sections.push(...closing(lines, open.pop(), {
+			at: index,
+			isInner: open.length > 0
+		}));
 	}
-	if (depth > 0) sections.push(section(lines, from, lines.length));
-	return sections.filter((one, at) => at === 0 || one.from >= (sections[at - 1]?.to ?? 0));
+	const [unclosed] = open;
+	if (unclosed !== void 0) sections.push(section(lines, unclosed, lines.length, false));
+	sections.sort((one, other) => one.from - other.from);
+	const outer = sections.filter(({ isInner }) => !isInner);
+	const apart = outer.filter((one, at) => at === 0 || one.from >= (outer[at - 1]?.to ?? 0));
+	return sections.filter((it) => apart.includes(it) || it.isInner && isAlone(lines, it));
+}
+function closing(lines, from, { at, isInner }) {
+	return from === void 0 ? [] : [section(lines, from, at + 1, isInner)];
+}
+function isAlone(lines, { from, to }) {
+	return [from, to - 1].every((at) => lines[at]?.match(detailsTag)?.length === 1);
 }
 const detailsTag = /<\/?details(?=[\s>])[^>]*>/gi;
-function section(lines, from, to) {
+function section(lines, from, to, isInner) {
 	const text = lines.slice(from, Math.min(to, from + 4)).join(" ");
+	const title = /<summary>(.*?)<\/summary>/is.exec(text)?.[1] ?? "";
 	return {
 		from,
 		to,
-		title: (/<summary>(.*?)<\/summary>/is.exec(text)?.[1] ?? "").replace(/<[^>]*>/g, "").replace(/\s+/g, " ").trim().slice(0, 60)
+		isInner,
+		size: lines.slice(from, to).reduce((sum, line) => sum + line.length, 0),
+		title: title.replace(/<[^>]*>/g, "").replace(/\s+/g, " ").trim().slice(0, 60)
 	};
 }
 function* scan(lines) {

@@ -12,6 +12,7 @@ function openerOf(path, { platform, env }) {
 	if (platform === "darwin") return ["open", path];
 	return platform === "win32" ? ["explorer.exe", path] : ["xdg-open", path];
 }
+const patienceMs = 2e3;
 async function openInBrowser(path, desktop) {
 	const [file, ...args] = openerOf(path, desktop);
 	const child = spawn(file, args, {
@@ -22,7 +23,11 @@ async function openInBrowser(path, desktop) {
 		child.once("error", () => resolve(false));
 		child.once("spawn", () => {
 			child.unref();
-			resolve(true);
+			const patience = setTimeout(() => resolve(true), patienceMs);
+			child.once("exit", (code) => {
+				clearTimeout(patience);
+				resolve(code === 0 || desktop.platform === "win32");
+			});
 		});
 	});
 }

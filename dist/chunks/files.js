@@ -398,7 +398,7 @@ const objectives = union([string(), array(string())]).meta({
 		"warn: errors < baseline + 1pp"
 	]]
 });
-const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/), literal("off")]).meta({
+const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/), literal("off")], { error: "expected a share such as 20%, or off" }).meta({
 	description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
 	examples: ["20%", "off"]
 });
@@ -587,14 +587,34 @@ const durations = [
 	"timeout",
 	"step"
 ];
+const typeWords = {
+	string: "a text",
+	number: "a number",
+	boolean: "true or false",
+	array: "a list",
+	object: "keys of its own, indented below it",
+	record: "keys of its own, indented below it"
+};
+function expectedType({ expected, message }) {
+	const words = typeWords[expected];
+	return words === void 0 ? message : `expected ${words}`;
+}
+function expectedTypes({ errors, message }) {
+	const types = errors.flat().flatMap((issue) => issue.code === "invalid_type" && issue.path.length === 0 ? [issue.expected] : []);
+	const words = [...new Set(types)].flatMap((type) => typeWords[type] ?? []);
+	return message !== "Invalid input" || words.length === 0 ? message : `expected ${words.join(", or ")}`;
+}
 function issueWords(issue, at) {
 	const key = at.at(-1);
 	if (at.includes("objectives") && (issue.code === "invalid_type" || issue.code === "invalid_union")) return "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
 	if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
+	if (issue.code === "invalid_union") return expectedTypes(issue);
+	if (issue.code === "invalid_value") return `expected ${issue.values.map(String).join(" or ")}`;
 	if (issue.code !== "invalid_type") return issue.message;
 	if (key === "script") return "missing, or no text; name the k6 script, such as perf/checkout.js";
 	if (key !== void 0 && durations.includes(key)) return "expected a time with its unit as text, such as 5s";
-	return issue.message;
+	if (key === "scenarios") return "expected names, and below each a script, such as perf/checkout.js";
+	return expectedType(issue);
 }
 function explainIssue(issue, path, document, lines) {
 	const at = issue.path.filter((step) => typeof step !== "symbol");

@@ -5,7 +5,7 @@ import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
 import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, readGateFile, unitMeaning, writeFileAtomically } from "./files.js";
-import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinVariance, keysIn, labelWords, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, lowerIsBetter, mostFigures, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text, thresholdsSection, usualPercentiles, verdictCell, verdictWords, wilson, withoutPoints, withoutStop, writePage } from "./stores.js";
+import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinFigures, joinVariance, keysIn, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, lowerIsBetter, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text, thresholdsSection, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, writePage } from "./stores.js";
 import { errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
 import { recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
@@ -193,8 +193,9 @@ function absenceHeadline(judgements, comparability) {
 function passHeadline({ verdict }) {
 	const { judgements, comparability } = verdict;
 	if (judgements.length === 0) return "Nothing was judged: there are no objectives";
-	const not = judgements.filter((it) => it.kind === "notJudged").length;
-	if (not > 0 && comparability.kind !== "comparable") return absenceHeadline(judgements, comparability);
+	const notJudged = judgements.filter((it) => it.kind === "notJudged");
+	const not = notJudged.length;
+	if (notJudged.some(({ current }) => current !== void 0) && comparability.kind !== "comparable") return absenceHeadline(judgements, comparability);
 	const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
 	const rest = [...open > 0 ? [`can't tell about ${open}`] : [], ...not > 0 ? [`${not} not judged`] : []];
 	if (rest.length > 0) return [`${count(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
@@ -707,7 +708,7 @@ async function appendOnce(github, branch, key, entries) {
 			...at,
 			path: figuresPathOf(key)
 		});
-		const figures = formatHistory(key, joinEntries(known, left, mostFigures));
+		const figures = formatHistory(key, joinFigures(known, left));
 		files.push(await blobFile(github, figuresPathOf(key), figures));
 	}
 	const readmeFile = {
@@ -1042,7 +1043,7 @@ function measuredSection(runs, outcome, context) {
 			targetLine(run),
 			outcome === void 0 ? void 0 : baselineLine(outcome, context.baselineBranch),
 			outcome === void 0 ? void 0 : confidenceLine(outcome),
-			line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
+			machine.cores === 0 ? line$1("Machine: unknown") : line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
 			line$1("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
 			last.ending.kind === "unfinished" ? line$1("Ending: unfinished, ", { code: last.ending.reason }) : void 0,
 			context.workflowRun === void 0 ? void 0 : line$1({ link: {
@@ -1051,6 +1052,73 @@ function measuredSection(runs, outcome, context) {
 			} })
 		].filter((it) => it !== void 0)
 	};
+}
+
+// src/report/server-series.ts
+const mostShown = 5;
+const mostFolded = 15;
+function isMissedOn(judgement, query) {
+	const { indicator } = judgement.objective;
+	if (indicator.of !== "servers" || query !== void 0 && indicator.metric !== query) return false;
+	return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+}
+function toldSeries({ name, series, omitted }, judgements) {
+	const missed = judgements.flatMap((it) => isMissedOn(it, name) && it.series !== void 0 ? [it.series] : []);
+	const isMissed = ({ labels }) => missed.some((it) => sameTags(it, labels));
+	const isShown = (one, rank) => rank < mostShown || isMissed(one);
+	const others = series.filter((one, rank) => !isShown(one, rank));
+	const folded = others.slice(0, mostFolded);
+	return {
+		shown: series.filter(isShown),
+		folded,
+		rest: others.length - folded.length + omitted
+	};
+}
+function withToldSeries(query, judgements) {
+	if (query.kind === "unread") return query;
+	const { shown, folded, rest } = toldSeries(query, judgements);
+	const told = /* @__PURE__ */ new Set([...shown, ...folded]);
+	return {
+		...query,
+		series: query.series.filter((it) => told.has(it)),
+		omitted: rest
+	};
+}
+function withToldServers(run, judgements) {
+	const { servers } = run;
+	if (servers === void 0) return run;
+	const queries = servers.queries.map((it) => withToldSeries(it, judgements));
+	return {
+		...run,
+		servers: {
+			...servers,
+			queries
+		}
+	};
+}
+function levelsBefore(runs, baseline, judgements) {
+	const levels = /* @__PURE__ */ new Map();
+	for (const query of runs.flatMap(({ servers }) => servers?.queries ?? [])) {
+		if (query.kind === "unread") continue;
+		const { shown, folded } = toldSeries(query, judgements);
+		for (const { labels } of [...shown, ...folded]) {
+			const key = JSON.stringify([query.name, Object.entries(labels).sort()]);
+			const level = levels.has(key) ? void 0 : levelOf(averagesOf(query.name, labels, baseline));
+			if (level !== void 0) levels.set(key, {
+				query: query.name,
+				labels,
+				level
+			});
+		}
+	}
+	return [...levels.values()];
+}
+function averagesOf(name, labels, runs) {
+	return runs.flatMap(({ servers }) => {
+		const query = servers?.queries.find((it) => it.name === name);
+		const found = query?.kind === "read" ? query.series.find((it) => sameTags(it.labels, labels)) : void 0;
+		return found === void 0 ? [] : [found.avg];
+	});
 }
 
 // src/report/sparkline.ts
@@ -1084,8 +1152,6 @@ function sparkline(points) {
 }
 
 // src/report/servers.ts
-const mostShown = 5;
-const mostFolded = 15;
 const longestName$3 = 80;
 function clockText(iso) {
 	return iso.slice(11, 19);
@@ -1094,21 +1160,13 @@ function seriesName(labels, { series }) {
 	const entries = Object.entries(labels);
 	const telling = entries.filter(([key, value]) => series.some((it) => it.labels[key] !== value));
 	const told = telling.length === 0 ? entries : telling;
-	return told.length === 0 ? void 0 : labelWords(Object.fromEntries(told));
+	if (told.length === 0) return series.length === 1 ? "the only series" : "the series without labels";
+	return { code: plain(labelWords(Object.fromEntries(told)), longestName$3) };
 }
 function nameCell({ labels, from, until }, query) {
 	const name = seriesName(labels, query);
 	const known = [...from === void 0 ? [] : [`from ${clockText(from)}`], ...until === void 0 ? [] : [`until ${clockText(until)}`]];
-	const piece = name === void 0 ? "the only series" : { code: name.length <= longestName$3 ? name : `${name.slice(0, 79)}…` };
-	return known.length === 0 ? line$1(piece) : line$1(piece, ` (${known.join(", ")})`);
-}
-function averageBefore(labels, name, baseline) {
-	const averages = baseline.flatMap(({ servers }) => {
-		const query = servers?.queries.find((it) => it.name === name);
-		return query?.kind === "read" ? query.series.filter((it) => sameTags(it.labels, labels)) : [];
-	});
-	if (averages.length === 0) return void 0;
-	return averages.reduce((sum, { avg }) => sum + avg, 0) / averages.length;
+	return known.length === 0 ? line$1(name) : line$1(name, ` (${known.join(", ")})`);
 }
 function rowCells({ series, before }, query, { hasShape, hasBefore }) {
 	const { dimension } = query;
@@ -1160,18 +1218,17 @@ function queryTitle({ name, dimension, unit }) {
 	const counted = dimension === "number" ? plain(unit, longestName$3) : "";
 	return counted === "" ? shown : `${shown}, in ${counted}`;
 }
-function queryPart(query, { baseline, reference }) {
-	const rows = query.series.map((series) => ({
+function queryPart(query, { before, judgements, reference }) {
+	const rowOf = (series) => ({
 		series,
-		before: averageBefore(series.labels, query.name, baseline)
-	}));
-	const folded = rows.slice(mostShown, 20);
-	const rest = Math.max(0, rows.length - mostShown - mostFolded) + query.omitted;
+		before: before.find((it) => it.query === query.name && sameTags(it.labels, series.labels))?.level
+	});
+	const { shown, folded, rest } = toldSeries(query, judgements);
 	const more = {
-		title: `${count(folded.length + rest, "less busy series", "less busy series")}`,
+		title: count(folded.length + rest, "less busy series", "less busy series"),
 		isOpen: false,
 		table: {
-			...tableFor(folded, query, reference),
+			...tableFor(folded.map(rowOf), query, reference),
 			omitted: rest
 		}
 	};
@@ -1179,7 +1236,7 @@ function queryPart(query, { baseline, reference }) {
 		title: queryTitle(query),
 		isOpen: true,
 		lines: query.doubts.map((it) => line$1("Doubt: ", { code: it })),
-		table: tableFor(rows.slice(0, mostShown), query, reference),
+		...shown.length > 0 && { table: tableFor(shown.map(rowOf), query, reference) },
 		parts: folded.length + rest === 0 ? [] : [more]
 	};
 }
@@ -1207,28 +1264,23 @@ function skewLine({ skewMs }) {
 	const way = skewMs > 0 ? "ahead of" : "behind";
 	return line$1(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was moved by that, and times below are by its clock`);
 }
-function moveWords({ how, dimension, unit }) {
+function moveWords({ how, dimension, unit }, reference) {
 	const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
 	const figure = (value, against) => `${formatFigure(value, dimension, against)}${counted}`;
 	if (how.kind === "inTime") return `went up and down with it, ${`between ${figure(how.lowest)} and ${figure(how.highest)}`} (rank correlation ${formatFigure(how.rho, "number")})`;
 	const { current, baseline } = how;
-	return `${current > baseline ? "rose" : "fell"} from ${figure(baseline, current)} (baseline) to ${figure(current, baseline)} on average`;
+	return `${current > baseline ? "rose" : "fell"} from ${figure(baseline, current)} (${reference}) to ${figure(current, baseline)} on average`;
 }
 function movedName({ query, labels, how }) {
-	const name = labelWords(labels).slice(0, longestName$3);
+	const name = plain(labelWords(labels), longestName$3);
 	const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
 	return name === "" ? line$1({ code: query }) : line$1({ code: query }, ` (${busiest}`, { code: name }, ")");
 }
-function coincidenceLine(moved) {
+function coincidenceLine(moved, reference) {
 	const [first, ...more] = moved;
 	if (first === void 0) return void 0;
 	const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
-	return line$1("At the same time ", ...movedName(first), ` ${moveWords(first)}${others}: a coincidence in time, not a proven cause.`);
-}
-function isMissedOn(judgement, query) {
-	const { indicator } = judgement.objective;
-	if (indicator.of !== "servers" || query !== void 0 && indicator.metric !== query) return false;
-	return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+	return line$1("At the same time ", ...movedName(first), ` ${moveWords(first, reference)}${others}: a coincidence in time, not a proven cause.`);
 }
 function toldRound(runs) {
 	const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
@@ -1254,14 +1306,14 @@ function serversSection(runs, options) {
 		};
 	}
 	const { servers } = run;
-	const { judgements, moved, links } = options;
+	const { judgements, moved, links, reference } = options;
 	const read = servers.queries.filter((it) => it.kind === "read");
 	const unread = servers.queries.filter((it) => it.kind === "unread");
 	const lines = [
 		sourceLine(servers, run, runs.length, place),
 		skewLine(servers),
 		...links,
-		...moved.slice(1).map((it) => line$1("Moved as well: ", ...movedName(it), ` ${moveWords(it)}`)),
+		...moved.slice(1).map((it) => line$1("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference)}`)),
 		...unread.map(({ name, reason }) => line$1("Not read: ", { code: name }, ": ", { code: reason }))
 	];
 	return {
@@ -1297,7 +1349,7 @@ const nowhere = {
 function runSections(run) {
 	const figures = figuresSection([run], run.ending.kind !== "finished");
 	const against = {
-		baseline: [],
+		before: [],
 		reference: "baseline",
 		judgements: [],
 		moved: [],
@@ -1468,11 +1520,12 @@ function openWords(outcome) {
 function nextStep(outcome, context) {
 	if (outcome.kind === "broken") return [line$1(outcome.cancelled ? "Next: run the job again. Nothing was judged: neither a pass nor a regression." : "Next: mend the cause and run the job again. Nothing was judged: neither a pass nor a regression.")];
 	const { verdict } = outcome;
-	const isUnjudged = verdict.judgements.some((it) => it.kind === "notJudged");
-	const record = verdict.comparability.kind !== "comparable" && isUnjudged ? recordLines(outcome, context) : [];
+	const unjudged = verdict.judgements.filter((it) => it.kind === "notJudged");
+	const isUnmeasured = unjudged.some(({ current }) => current === void 0);
+	const record = verdict.comparability.kind !== "comparable" && unjudged.length > 0 && context.isRecording !== true ? recordLines(outcome, context) : [];
 	switch (verdict.verdict) {
 		case "pass": return record;
-		case "inconclusive": return record.length > 0 ? record : [line$1(openWords(outcome))];
+		case "inconclusive": return record.length > 0 && !isUnmeasured ? record : [line$1(openWords(outcome))];
 		case "warn":
 		case "fail": {
 			const relative = isAcceptable(outcome) ? "Next: find the cause. If the new level is intended, accept it (last section)." : `Next: find the cause.${context.repeatCommand === void 0 ? "" : " The last section repeats the run locally."}`;
@@ -1641,10 +1694,15 @@ function judgedView(outcome, name, context) {
 	const { runs, baseline, verdict } = outcome;
 	const reference = referenceWords(outcome);
 	const quantile = quantileOf(verdict.judgements);
-	const headLinks = linksFor("head", context.links, {
+	const endpoints = endpointsSection(runs, baseline, reference);
+	const endpointLinks = linksFor("endpoints", context.links, {
 		runs,
 		quantile
 	});
+	const headLinks = [...linksFor("head", context.links, {
+		runs,
+		quantile
+	}), ...endpoints === void 0 ? endpointLinks : []];
 	const isQuiet = verdict.verdict === "pass";
 	const sections = [
 		pictureSection(runs, baseline, {
@@ -1652,12 +1710,9 @@ function judgedView(outcome, name, context) {
 			isOpen: verdict.verdict !== "pass"
 		}),
 		boundsSection(verdict.judgements, runs),
-		withLines(endpointsSection(runs, baseline, reference), linksFor("endpoints", context.links, {
-			runs,
-			quantile
-		})),
+		withLines(endpoints, endpointLinks),
 		serversSection(runs, {
-			baseline,
+			before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
 			reference,
 			judgements: verdict.judgements,
 			moved: verdict.moved ?? [],
@@ -1680,7 +1735,7 @@ function judgedView(outcome, name, context) {
 		headline,
 		why: whyOf$1(verdict),
 		remarks: [
-			...coincidenceOf(verdict),
+			...coincidenceOf(outcome),
 			...remarksOf(outcome),
 			...isQuiet ? [] : joined(headLinks)
 		],
@@ -1705,10 +1760,11 @@ function joined(links) {
 }
 function quantileOf(judgements) {
 	const percents = judgements.flatMap(({ objective: { indicator } }) => indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : []);
-	return percents[0] === void 0 ? void 0 : percents[0] / 100;
+	return percents[0] === void 0 ? void 0 : Number((percents[0] / 100).toPrecision(12));
 }
-function coincidenceOf({ verdict, moved = [] }) {
-	const told = verdict === "fail" || verdict === "warn" ? coincidenceLine(moved) : void 0;
+function coincidenceOf(outcome) {
+	const { verdict, moved = [] } = outcome.verdict;
+	const told = verdict === "fail" || verdict === "warn" ? coincidenceLine(moved, referenceWords(outcome)) : void 0;
 	return told === void 0 ? [] : [told];
 }
 function reasonBeyond(headline, reason) {
@@ -1721,7 +1777,7 @@ function brokenView(outcome, name, context) {
 		figuresSection(partial, cancelled),
 		endpointsSection(partial, []),
 		serversSection(partial, {
-			baseline: [],
+			before: [],
 			reference: "baseline",
 			judgements: [],
 			moved: [],
@@ -1818,7 +1874,7 @@ function renderRun(run) {
 	return `${[`A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
 }
 function chartTable({ barsName, labels, bars, points }) {
-	const figure = (value) => [`${Number((value ?? NaN).toFixed(1))} ms`];
+	const figure = (value) => [formatFigure(value ?? NaN, "time")];
 	return {
 		columns: [
 			{
@@ -2199,7 +2255,7 @@ function shiftOf(compared, indicator) {
 	const stored = sideOf(isPaired ? [before] : sessionsOf(before), scale);
 	const spread = (isPaired ? pairedSpread : storedSpread)(current, stored, scale.priors);
 	const standardError = Math.sqrt(sum$1(spread.map(({ variance }) => variance)));
-	const [to, from] = [levelOf(current), levelOf(stored)];
+	const [to, from] = [levelOf$1(current), levelOf$1(stored)];
 	return {
 		baseline: scale.from(from),
 		current: scale.from(to),
@@ -4017,15 +4073,35 @@ function fewSamplesWarnings(objective, beyond) {
 		wanted: steadySamplesBeyond
 	})];
 }
-function comparedWith({ objective, current, baseline: runs }, { input }) {
+function pairsOf({ objective, runs, baseline }) {
+	const pairs = runs.flatMap((run, round) => {
+		const [now] = foundIn([run], objective);
+		const [before] = foundIn(baseline.slice(round, round + 1), objective);
+		return now === void 0 || before?.dimension !== now.dimension ? [] : [{
+			now,
+			before
+		}];
+	});
+	return {
+		current: pairs.map(({ now }) => now),
+		baseline: pairs.map(({ before }) => before)
+	};
+}
+function comparedWith(measured, { input }) {
+	const { objective, current } = measured;
 	const dimension = current[0]?.dimension ?? "number";
-	const baseline = foundIn(runs, objective).filter((one) => one.dimension === dimension);
-	const design = input.design === "sideBySide" && baseline.length === current.length ? "sideBySide" : "stored";
+	const pairs = pairsOf(measured);
+	if (input.design === "sideBySide" && pairs.current.length > 0) return {
+		dimension,
+		...pairs,
+		design: "sideBySide"
+	};
+	const baseline = foundIn(measured.baseline, objective).filter((one) => one.dimension === dimension);
 	return baseline.length === 0 ? void 0 : {
 		dimension,
 		current,
 		baseline,
-		design
+		design: "stored"
 	};
 }
 function judgeAbsolute(measured, bound, context) {
@@ -4219,8 +4295,7 @@ function judgeObjective(objective, context) {
 	const measured = {
 		objective,
 		current,
-		baseline: rounds.baseline,
-		leftOut: rounds.leftOut
+		...rounds
 	};
 	const { bound } = objective;
 	if (bound.kind === "absolute") return {
@@ -4910,6 +4985,11 @@ const scenario = discriminatedUnion("kind", [strictObject({
 	environment: name,
 	runs: array(runSchema).min(1).max(mostRuns),
 	baseline: array(runSchema).max(20),
+	serversBefore: array(strictObject({
+		query: name,
+		labels: record(name, name),
+		level: finite
+	})).optional().meta({ description: "Averages of the servers' series over the runs of the baseline." }),
 	design: _enum([
 		"stored",
 		"alternating",
@@ -4984,36 +5064,15 @@ function withoutSlices(metric) {
 		default: return metric;
 	}
 }
-function reduceRun(run) {
+function reduceRun(run, judgements) {
 	return {
-		...run,
+		...withToldServers(run, judgements),
 		metrics: run.metrics.map(withoutSlices)
 	};
 }
-const mostBaselineSeries = 20;
-function withBusiestSeries(run) {
-	const { servers } = run;
-	if (servers === void 0) return run;
-	const queries = servers.queries.map((query) => {
-		if (query.kind === "unread") return query;
-		const left = Math.max(0, query.series.length - mostBaselineSeries);
-		return {
-			...query,
-			series: query.series.slice(0, mostBaselineSeries),
-			omitted: query.omitted + left
-		};
-	});
+function reduceBaselineRun({ servers: _levels, ...run }) {
 	return {
 		...run,
-		servers: {
-			...servers,
-			queries
-		}
-	};
-}
-function reduceBaselineRun(run) {
-	return {
-		...withBusiestSeries(withoutPoints(run)),
 		metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
 		checks: [],
 		thresholds: [],
@@ -5028,7 +5087,7 @@ function bounded(content, longest) {
 }
 function reduceScenario(outcome) {
 	if (outcome.kind === "broken") {
-		const partial = outcome.partial.slice(0, mostRuns).map(reduceRun);
+		const partial = outcome.partial.slice(0, mostRuns).map((it) => reduceRun(it, []));
 		return {
 			...outcome,
 			reason: bounded(outcome.reason, 4e3),
@@ -5036,10 +5095,13 @@ function reduceScenario(outcome) {
 		};
 	}
 	const { verdict, stopped: stop } = outcome;
+	const runs = outcome.runs.slice(0, mostRuns).map((it) => reduceRun(it, verdict.judgements));
+	const baseline = outcome.baseline.slice(-20);
 	return {
 		...outcome,
-		runs: outcome.runs.slice(0, mostRuns).map(reduceRun),
-		baseline: outcome.baseline.slice(-20).map(reduceBaselineRun),
+		runs,
+		baseline: baseline.map(reduceBaselineRun),
+		serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
 		causes: outcome.causes.slice(0, 49),
 		stopped: stop.kind === "broken" ? {
 			...stop,
@@ -5961,8 +6023,8 @@ function liveFigures(live) {
 }
 function recentRate(live) {
 	if (live.requests === 0) return 0;
-	const full = Math.min(secondsLookedBack, live.newestSecond - live.firstSecond);
-	if (full === 0) return live.requests;
+	const full = Math.min(secondsLookedBack, live.newestSecond - live.firstSecond - 1);
+	if (full <= 0) return Math.max(...live.recent);
 	let requests = 0;
 	for (let back = 1; back <= full; back += 1) requests += live.recent[(live.newestSecond - back) % ringSize] ?? 0;
 	return requests / full;
@@ -8045,14 +8107,14 @@ function drawGates(calibrated, rounds, design) {
 		const current = drawn(ofRounds, [values(rounds)]);
 		const baseline = design === "sideBySide" ? drawn(ofRounds, [values(rounds)]) : drawn(side, values(found.length).map((value) => [value]));
 		return {
-			estimate: levelOf(current) - levelOf(baseline),
+			estimate: levelOf$1(current) - levelOf$1(baseline),
 			spread: spreadOf(current, baseline, scale.priors)
 		};
 	});
 }
 function sightOfLevel(calibrated, rounds, { design, objective, comparisons }) {
 	const { scale, side } = calibrated;
-	const level = levelOf(side);
+	const level = levelOf$1(side);
 	const worseBy = (distance) => isLowerBetter(objective) ? scale.from(level + distance) - scale.from(level) : scale.from(level) - scale.from(level - distance);
 	const gates = drawGates(calibrated, rounds, design);
 	const failing = failingChance(rounds, comparisons);
@@ -8141,7 +8203,7 @@ function resolutionOf(runs, resolving) {
 }
 function levelsTold(calibrated) {
 	const { scale, side, found } = calibrated;
-	const level = scale.from(levelOf(side));
+	const level = scale.from(levelOf$1(side));
 	const perScale = 1 / scale.error(1, level);
 	return {
 		level,
@@ -8590,8 +8652,10 @@ function wholeCase(outcome, cases) {
 	return [];
 }
 function casesOf(outcome) {
-	const why = outcome.kind === "judged" ? outcome.verdict.why ?? "" : "";
-	const cases = outcome.kind === "judged" ? outcome.verdict.judgements.map((it) => objectiveCase(it, why)) : [];
+	if (outcome.kind === "broken") return wholeCase(outcome, []);
+	const { judgements, why = "" } = outcome.verdict;
+	const [explained] = misses(judgements, "fail");
+	const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : ""));
 	return [...cases, ...wholeCase(outcome, cases)];
 }
 function endingElement({ ending, message, body }) {
@@ -8860,7 +8924,7 @@ function outside(what, words) {
 		isOutside: true
 	}];
 }
-function headFacts(runs, against) {
+function headFacts(runs, reference, compared) {
 	const [run] = runs;
 	if (run === void 0) return [];
 	const { scenario, environment, commit, branch } = run.provenance;
@@ -8875,7 +8939,7 @@ function headFacts(runs, against) {
 		...outside("Branch", branch),
 		...fact("Measured", `${clockWords(run.window.start)} UTC`),
 		...fact("Load", `${count(runs.length, "round")}, ${formatFigure(requests, "number")} requests`),
-		...against === void 0 || against.baseline.length === 0 ? [] : fact("Compared with", `${count(against.baseline.length, "run")} of the ${against.reference}`)
+		...compared === 0 ? [] : fact("Compared with", `${count(compared, "run")} of the ${reference}`)
 	];
 }
 const parts = [
@@ -8901,7 +8965,7 @@ function provenanceFacts(run) {
 		...fact("Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)),
 		...outside("Load generator", provenance.generator),
 		...outside("Loadline", provenance.loadline),
-		...outside("Machine", `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`),
+		...outside("Machine", machine.cores === 0 ? "unknown" : `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`),
 		...fact("Virtual users", generator.vusMax === 0 ? void 0 : `at most ${formatFigure(generator.vusMax, "number")}`),
 		...fact("Dropped iterations", formatFigure(generator.droppedIterations, "number")),
 		...fingerprint === void 0 ? fact("Identity of the load", "unknown") : parts.flatMap((part) => outside(`Load: ${part} (SHA-256)`, fingerprint[part]))
@@ -8914,7 +8978,7 @@ function latencyLimits(judgements) {
 		const { metric, tags, aggregation } = it.objective.indicator;
 		const isOfAll = metric === "http_req_duration" && Object.keys(tags).length === 0;
 		if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
-		const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${formatFigure(it.limit, "time")}`;
+		const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it)}`;
 		return [{
 			value: it.limit,
 			label
@@ -9002,7 +9066,7 @@ function lineOf(drawn, run, others, reference) {
 	};
 }
 function panelOf$1(subject, run, { baseline, reference, limits }) {
-	const others = alike(run, baseline);
+	const others = alike(run, baseline).filter((it) => subject.drawn.some(({ sliced }) => sliced(it)?.length));
 	const lines = subject.drawn.flatMap((drawn) => lineOf(drawn, run, others, reference) ?? []);
 	const [first] = lines;
 	if (first === void 0) return void 0;
@@ -9141,10 +9205,10 @@ const nothing = {
 	subject: "this run",
 	limits: []
 };
-function measuredContent(runs, against) {
+function measuredContent(runs, against, compared = against.baseline.length) {
 	const [run] = runs;
 	return {
-		facts: headFacts(runs, against),
+		facts: headFacts(runs, against.reference, compared),
 		rounds: runs.map((it) => chartsOf(it, against)),
 		distribution: distributionPanels(runs, against),
 		endpoints: endpointRows(runs, against),
@@ -9165,9 +9229,10 @@ function scenarioContent(outcome, view) {
 			sections
 		};
 	}
-	const { runs, baseline, design } = outcome;
+	const { runs, baseline, design, verdict } = outcome;
+	const { comparability } = verdict;
 	const isStored = design === "stored";
-	const limits = latencyLimits(outcome.verdict.judgements);
+	const limits = latencyLimits(verdict.judgements);
 	const against = {
 		baseline,
 		reference: referenceWords(outcome),
@@ -9177,7 +9242,7 @@ function scenarioContent(outcome, view) {
 	return {
 		view,
 		name: view.name,
-		...measuredContent(runs, against),
+		...measuredContent(runs, against, isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length),
 		roundRows: roundRows(runs, isStored ? [] : baseline),
 		baselineRows: isStored ? baselineRows(baseline) : void 0,
 		sections
@@ -13411,8 +13476,13 @@ async function performRecord(mode, settings, host) {
 		actor: host.actor,
 		at: (/* @__PURE__ */ new Date()).toISOString()
 	} : void 0;
+	const asked = optionsOf(host, gate, commandsOf(gate, settings, host));
 	const options = {
-		...optionsOf(host, gate, commandsOf(gate, settings, host)),
+		...asked,
+		report: {
+			...asked.report,
+			isRecording: true
+		},
 		runs,
 		acceptance
 	};

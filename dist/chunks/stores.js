@@ -1551,7 +1551,7 @@ function differenceWords(objective, dimension, change) {
 	}
 	const size = Math.abs(change.baseline);
 	const [value, from, to] = [
-		change.ratio ?? NaN,
+		change.difference / size,
 		low / size,
 		high / size
 	].map((it) => formatChange(it, {
@@ -3391,14 +3391,13 @@ function roundSwitch(rounds, scenario) {
 		name: `round-${scenario}`,
 		value: index,
 		"data-scenario": scenario,
-		checked: index === 0
+		checked: index === 0,
+		autocomplete: "off"
 	}), `Round ${index + 1}`));
 	return element("fieldset", { class: "switch" }, element("legend", {}, "Over time, show"), choices);
 }
 function chartCards(scenario, index) {
-	const [first] = scenario.rounds;
-	if (first === void 0) return void 0;
-	const over = first.panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"));
+	const over = panelsOf(scenario.rounds, ({ panels }) => panels).map((panel) => chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"));
 	const spread = scenario.distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
 	if (over.length === 0 && spread.length === 0) return withoutCharts(scenario);
 	return card("Response times and load", element("noscript", {}, "The charts are drawn by a script, which this browser does not run."), over.length === 0 ? void 0 : roundSwitch(scenario.rounds.length, index), element("div", { class: "charts" }, over, spread));
@@ -3409,13 +3408,18 @@ function withoutCharts({ rounds }) {
 }
 function serverCard({ rounds, sections }, index) {
 	const told = sections.find(({ about }) => about === "servers");
-	const panels = panelsOfServers(rounds);
+	const panels = panelsOf(rounds, ({ servers }) => servers);
 	if (panels.length === 0 && told === void 0) return void 0;
+	const isFirst = rounds.every((round) => round.panels.length === 0);
 	const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
-	return card(told?.title ?? "Servers", panels.length === 0 ? void 0 : [element("p", { class: "lead" }, "What Prometheus saw in the same seconds; the cursor is shared with the charts above."), element("div", { class: "charts" }, charts)], told === void 0 ? void 0 : element("div", {}, sectionBody(told)));
+	return card(told?.title ?? "Servers", panels.length === 0 ? void 0 : [
+		element("p", { class: "lead" }, isFirst ? "What Prometheus saw in the seconds of the run." : "What Prometheus saw in the same seconds; the cursor is shared with the charts above."),
+		isFirst ? roundSwitch(rounds.length, index) : void 0,
+		element("div", { class: "charts" }, charts)
+	], told === void 0 ? void 0 : element("div", {}, sectionBody(told)));
 }
-function panelsOfServers(rounds) {
-	return [...new Map(rounds.flatMap(({ servers }) => servers).map((panel) => [panel.id, panel])).values()];
+function panelsOf(rounds, kind) {
+	return [...new Map(rounds.flatMap(kind).map((panel) => [panel.id, panel])).values()];
 }
 function cellOf({ words: told, kind, value }) {
 	if (kind === "figure") return element("td", {
@@ -3900,6 +3904,7 @@ const historySchemaVersion = "loadline/baseline@1";
 const mostEntriesPerBranch = 50;
 const mostEntries = 400;
 const mostFigures = 1e3;
+const mostFiguresLength = 20971520;
 const acceptance = strictObject({
 	reason: string(),
 	actor: string(),
@@ -3982,6 +3987,15 @@ function joinEntries(one, other, most = Number.POSITIVE_INFINITY) {
 	const joined = [...new Map([...one, ...other].map((entry) => [identityOf(entry), entry])).values()];
 	joined.sort((a, b) => Date.parse(a.run.provenance.recordedAt) - Date.parse(b.run.provenance.recordedAt));
 	return most >= joined.length ? joined : joined.slice(-most);
+}
+function joinFigures(known, left) {
+	const joined = joinEntries(known, left, mostFigures);
+	let length = 0;
+	const tooLong = joined.findLastIndex((entry) => {
+		length += JSON.stringify(entry).length;
+		return length > mostFiguresLength;
+	});
+	return joined.slice(tooLong + 1);
 }
 function stripped({ run, accepted }) {
 	return {
@@ -4127,7 +4141,7 @@ function figuresFileOf(path, key) {
 }
 async function keepFigures(file, key, left) {
 	if (left.length === 0) return;
-	const figures = joinEntries(await readHistory(file, key), left, mostFigures);
+	const figures = joinFigures(await readHistory(file, key), left);
 	await writeFileAtomically(file, formatHistory(key, figures));
 }
 async function readHistory(file, key) {
@@ -4180,4 +4194,4 @@ async function keysIn(store, environment) {
 	return (await store.keys()).filter((key) => environment === void 0 || key.environment === environment);
 }
 
-export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinVariance, keysIn, labelWords, levelOf, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, lowerIsBetter, mostFigures, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text$1 as text, thresholdsSection, topBar, usualPercentiles, verdictCell, verdictWords, wilson, withoutPoints, withoutStop$1 as withoutStop, words, writeHtml, writePage };
+export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinFigures, joinVariance, keysIn, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, lowerIsBetter, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text$1 as text, thresholdsSection, topBar, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, writeHtml, writePage };

@@ -13,7 +13,7 @@ import {
   formatHistory,
   historyPath,
   joinEntries,
-  mostFigures,
+  joinFigures,
   parseHistory,
   parseKey,
   plainKeyOf,
@@ -101,7 +101,7 @@ function figuresFileOf(path: string, key: BaselineKey): string {
 
 async function keepFigures(file: string, key: BaselineKey, left: readonly BaselineEntry[]): Promise<void> {
   if (left.length === 0) return;
-  const figures = joinEntries(await readHistory(file, key), left, mostFigures);
+  const figures = joinFigures(await readHistory(file, key), left);
   await writeFileAtomically(file, formatHistory(key, figures));
 }
 

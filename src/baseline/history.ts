@@ -19,6 +19,12 @@ export const mostEntries = 400;
 /** Older runs of a file of figures: for the history page, about 5 MB at ten endpoints. */
 export const mostFigures = 1000;
 
+/**
+ * Characters of them at most: each append writes the file anew, and a file of more than 64 MB (a directory) or 100 MB
+ * (GitHub) could be neither read nor added to. About 900 runs at fifty endpoints.
+ */
+export const mostFiguresLength = 20 * 1024 * 1024;
+
 const acceptance = z.strictObject({ reason: z.string(), actor: z.string(), at: z.iso.datetime() });
 
 /**
@@ -156,6 +162,20 @@ export function joinEntries(
   const joined = [...new Map([...one, ...other].map((entry) => [identityOf(entry), entry])).values()];
   joined.sort((a, b) => Date.parse(a.run.provenance.recordedAt) - Date.parse(b.run.provenance.recordedAt));
   return most >= joined.length ? joined : joined.slice(-most);
+}
+
+/** The figures of older runs with further ones: the newest, as many as the file may hold (mostFigures). */
+export function joinFigures(
+  known: readonly BaselineEntry[],
+  left: readonly BaselineEntry[],
+): readonly BaselineEntry[] {
+  const joined = joinEntries(known, left, mostFigures);
+  let length = 0;
+  const tooLong = joined.findLastIndex((entry) => {
+    length += JSON.stringify(entry).length;
+    return length > mostFiguresLength;
+  });
+  return joined.slice(tooLong + 1);
 }
 
 /** What a comparison needs of a run, so that a history stays small. */

@@ -21,8 +21,8 @@ export interface ChartOptions {
 
 /** A chart on the page. */
 export interface MountedChart {
-  /** Shows another panel in the same place. */
-  show(panel: Panel): void;
+  /** Shows another panel in the same place; without one, that nothing was measured, so that no old figures stay. */
+  show(panel: Panel | undefined): void;
 }
 
 /** Width of a chart on paper: that of A4 between its margins, in CSS pixels. */
@@ -33,6 +33,10 @@ interface Chart {
   readonly options: ChartOptions;
   readonly legend: HTMLUListElement;
   readonly stage: HTMLDivElement;
+  /** The stage and its tip. */
+  readonly plane: HTMLDivElement;
+  /** Said in place of the drawing where there is none. */
+  readonly absence: HTMLParagraphElement;
   readonly tip: HTMLDivElement;
   readonly figures: HTMLDetailsElement;
   /** Names of lines that the reader hid. */
@@ -48,21 +52,32 @@ interface Chart {
  * arrows move through its places) and its figures as a table.
  */
 export function mountChart(host: HTMLElement, panel: Panel, options: ChartOptions = {}): MountedChart {
+  const slider = { tabindex: "0", role: "slider", "aria-orientation": "horizontal" };
+  const stage = make("div", { class: "stage", ...slider });
+  const tip = make("div", { class: "tip", hidden: "", "aria-hidden": "true" });
   const chart: Chart = {
     options,
     legend: make("ul", { class: "legend" }),
-    stage: make("div", { class: "stage", tabindex: "0", role: "slider", "aria-orientation": "horizontal" }),
-    tip: make("div", { class: "tip", hidden: "", "aria-hidden": "true" }),
+    stage,
+    plane: make("div", { class: "plot" }, stage, tip),
+    absence: make("p", { class: "lead", role: "status", hidden: "" }, "Not measured in this round."),
+    tip,
     figures: make("details", { class: "figures" }, make("summary", {}, "Figures")),
     hidden: new Set(),
     panel,
     plot: undefined,
     index: 0,
   };
-  host.append(chart.legend, make("div", { class: "plot" }, chart.stage, chart.tip), chart.figures);
+  host.append(chart.legend, chart.plane, chart.absence, chart.figures);
   listen(chart);
   show(chart, panel);
-  return { show: (next) => show(chart, next) };
+  return {
+    show: (next) => {
+      for (const part of [chart.legend, chart.plane, chart.figures]) part.hidden = next === undefined;
+      chart.absence.hidden = next !== undefined;
+      if (next !== undefined) show(chart, next);
+    },
+  };
 }
 
 function show(chart: Chart, panel: Panel): void {

@@ -20,10 +20,7 @@ function drawEndpoint(endpoints: DrawnScenario["endpoints"], index: number): (ro
   if (host === null || select === null || first === undefined) return () => {};
   const chart = mountChart(host, first, { height: 220, sync: `time-${index}` });
   let shown = 0;
-  const show = (): void => {
-    const panel = endpoints[Number(select.value)]?.[shown];
-    if (panel !== undefined && panel !== null) chart.show(panel);
-  };
+  const show = (): void => chart.show(endpoints[Number(select.value)]?.[shown] ?? undefined);
   select.addEventListener("change", show);
   show();
   return (round) => {
@@ -43,14 +40,14 @@ function drawScenario(drawn: DrawnScenario, index: number): (round: number) => v
     const first = rounds.map((it) => panelOf(it, id)).find((it) => it !== undefined);
     const height = id === "latency" ? 300 : 220;
     if (spread !== undefined) mountChart(host, spread, { height: 240, sync: `spread-${index}` });
-    else if (first !== undefined)
-      overTime.set(id, mountChart(host, first, { height, sync: `time-${index}` }));
+    else if (first !== undefined) {
+      const chart = mountChart(host, first, { height, sync: `time-${index}` });
+      if (panelOf(rounds[0], id) !== first) chart.show(undefined);
+      overTime.set(id, chart);
+    }
   }
   return (round) => {
-    for (const [id, chart] of overTime) {
-      const panel = panelOf(rounds[round], id);
-      if (panel !== undefined) chart.show(panel);
-    }
+    for (const [id, chart] of overTime) chart.show(panelOf(rounds[round], id));
     showEndpoint(round);
   };
 }

@@ -8,10 +8,13 @@ function keyOf(row: HTMLTableRowElement, column: number): number | string | unde
   return value === "" ? undefined : Number(value);
 }
 
+/** Numbers within words count as numbers: round 2 comes before round 10. Never the machine's locale. */
+const words = new Intl.Collator("en", { numeric: true });
+
 function compare(a: number | string | undefined, b: number | string | undefined, sign: 1 | -1): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   if (typeof a === "number" && typeof b === "number") return (a - b) * sign;
-  return (String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0) * sign;
+  return words.compare(String(a), String(b)) * sign;
 }
 
 function sortBy(table: HTMLTableElement, header: HTMLTableCellElement): void {

@@ -60,6 +60,29 @@ function placeOf(path: DocumentPath): string {
 
 const durations: readonly DocumentPath[number][] = ["warm-up", "budget", "timeout", "step"];
 
+const typeWords: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "keys of its own, indented below it",
+  record: "keys of its own, indented below it",
+};
+
+function expectedType({ expected, message }: z.core.$ZodIssueInvalidType): string {
+  const words = typeWords[expected];
+  return words === undefined ? message : `expected ${words}`;
+}
+
+/** Of a value that may be of several types, those that it is not. */
+function expectedTypes({ errors, message }: z.core.$ZodIssueInvalidUnion): string {
+  const types = errors
+    .flat()
+    .flatMap((issue) => (issue.code === "invalid_type" && issue.path.length === 0 ? [issue.expected] : []));
+  const words = [...new Set(types)].flatMap((type) => typeWords[type] ?? []);
+  return message !== "Invalid input" || words.length === 0 ? message : `expected ${words.join(", or ")}`;
+}
+
 /** What is wrong with a value, in the words of the file and not of the library that checks it. */
 function issueWords(issue: z.core.$ZodIssue, at: DocumentPath): string {
   const key = at.at(-1);
@@ -67,11 +90,14 @@ function issueWords(issue: z.core.$ZodIssue, at: DocumentPath): string {
     return "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
   }
   if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
+  if (issue.code === "invalid_union") return expectedTypes(issue);
+  if (issue.code === "invalid_value") return `expected ${issue.values.map(String).join(" or ")}`;
   if (issue.code !== "invalid_type") return issue.message;
   if (key === "script") return "missing, or no text; name the k6 script, such as perf/checkout.js";
   if (key !== undefined && durations.includes(key))
     return "expected a time with its unit as text, such as 5s";
-  return issue.message;
+  if (key === "scenarios") return "expected names, and below each a script, such as perf/checkout.js";
+  return expectedType(issue);
 }
 
 function explainIssue(

@@ -29,10 +29,14 @@ const objectives = z.union([z.string(), z.array(z.string())]).meta({
   examples: [["p95 < 300ms", "p95 < baseline + 10%", "warn: errors < baseline + 1pp"]],
 });
 
-const drift = z.union([z.string().regex(/^\d+(\.\d+)?\s*%$/), z.literal("off")]).meta({
-  description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
-  examples: ["20%", "off"],
-});
+const drift = z
+  .union([z.string().regex(/^\d+(\.\d+)?\s*%$/), z.literal("off")], {
+    error: "expected a share such as 20%, or off",
+  })
+  .meta({
+    description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
+    examples: ["20%", "off"],
+  });
 
 const awaiting = z
   .strictObject({

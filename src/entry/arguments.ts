@@ -77,7 +77,9 @@ function readFlags(mode: Mode, args: readonly string[]): Settings {
     }
     const setting = byFlag.get(token.name);
     if (setting === undefined)
-      throw usageFailure(`unknown flag ${token.rawName}${didYouMean(token.name, known, "--")}`);
+      throw usageFailure(
+        `unknown flag ${token.rawName}${didYouMean(token.name, known, "--")}; see loadline ${commandName(mode)} --help`,
+      );
     add(setting.name, flagValue(setting, token.rawName, token.value));
     filesFor = takesFiles.has(setting.name) ? setting.name : undefined;
   }

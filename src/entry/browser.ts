@@ -18,9 +18,12 @@ export function openerOf(
   return platform === "win32" ? ["explorer.exe", path] : ["xdg-open", path];
 }
 
+/** An opener that finds no browser says so within this time; one that is a browser stays. */
+const patienceMs = 2000;
+
 /**
  * Opens a file in the reader's browser, which outlives this process.
- * @returns false where no program could be started: a server has no browser
+ * @returns false where no program could be started, or found nothing to open it with: a server has no browser
  */
 export async function openInBrowser(path: string, desktop: Desktop): Promise<boolean> {
   const [file, ...args] = openerOf(path, desktop);
@@ -29,7 +32,12 @@ export async function openInBrowser(path: string, desktop: Desktop): Promise<boo
     child.once("error", () => resolve(false));
     child.once("spawn", () => {
       child.unref();
-      resolve(true);
+      const patience = setTimeout(() => resolve(true), patienceMs);
+      child.once("exit", (code) => {
+        clearTimeout(patience);
+        // Windows' explorer ends with 1 whatever it did.
+        resolve(code === 0 || desktop.platform === "win32");
+      });
     });
   });
 }

@@ -51,8 +51,8 @@ async function writeNew(
   const kept = (why: string) => ({ kind: "kept", path, why, missing: content }) as const;
   const occupant = await occupantOf(top, path);
   if (occupant !== undefined) return kept("there is such a file by now");
+  await makeDirectory(dirname(whole));
   try {
-    await makeDirectory(dirname(whole));
     await writeFile(whole, content, { flag: "wx" });
     return file;
   } catch (error) {

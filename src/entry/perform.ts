@@ -209,7 +209,8 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const gate = await readGate(settings, host);
   const acceptance =
     accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
-  const options = { ...optionsOf(host, gate, commandsOf(gate, settings, host)), runs, acceptance };
+  const asked = optionsOf(host, gate, commandsOf(gate, settings, host));
+  const options = { ...asked, report: { ...asked.report, isRecording: true }, runs, acceptance };
   const { reportDirectory } = gate;
   return await answer(
     host,

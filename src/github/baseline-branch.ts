@@ -6,7 +6,7 @@ import {
   formatHistory,
   historyPath,
   joinEntries,
-  mostFigures,
+  joinFigures,
   parseHistory,
   parseKey,
   plainKeyOf,
@@ -122,7 +122,7 @@ async function appendOnce(
   const left = figuresLeft([...stored, ...entries], history);
   if (left.length > 0) {
     const known = at === undefined ? [] : await readHistory({ ...at, path: figuresPathOf(key) });
-    const figures = formatHistory(key, joinEntries(known, left, mostFigures));
+    const figures = formatHistory(key, joinFigures(known, left));
     files.push(await blobFile(github, figuresPathOf(key), figures));
   }
   const readmeFile = { path: "README.md", mode: "100644", type: "blob", content: readme } as const;

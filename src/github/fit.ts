@@ -14,9 +14,10 @@ interface LeftOut {
 }
 
 /**
- * Shortens a report to what GitHub takes. Folded sections go first, the last one first; then rows of tables, from the
- * last table's end, never a table's head and first row; then lines from the end. The headline and the note that says
- * what is missing stay. What is left open by the cut (a section, a code block) is closed.
+ * Shortens a report to what GitHub takes. Folded sections go first: those inside of others, the last one first, then the
+ * largest, so that few have to; then rows of tables, from the last table's end, never a table's head and first row; then
+ * lines from the end. The headline and the note that says what is missing stay. What is left open by the cut (a section, a
+ * code block) is closed.
  * @param limit in characters (UTF-16 units, never fewer than GitHub counts) or bytes; at least 1,000
  * @returns the text unchanged when it fits
  */
@@ -29,12 +30,15 @@ export function fitComment(markdown: string, limit: number, options: FitOptions 
   const fits = (lines: readonly string[], leftOut: LeftOut): boolean =>
     measure(compose(lines, leftOut)) <= limit;
 
-  let lines: readonly string[] = markdown.split("\n");
+  const whole = markdown.split("\n");
+  let lines: readonly string[] = whole;
+  let gone: readonly Section[] = [];
   let leftOut: LeftOut = { sections: [], rows: 0, lines: 0 };
-  for (const section of foldedSections(lines).reverse()) {
+  for (const section of sparable(foldedSections(whole))) {
     if (fits(lines, leftOut)) break;
-    lines = [...lines.slice(0, section.from), ...lines.slice(section.to)];
-    leftOut = { ...leftOut, sections: [section.title, ...leftOut.sections] };
+    gone = [...gone.filter((it) => it.from < section.from || it.to > section.to), section];
+    lines = without(whole, gone.flatMap(indexesOf));
+    leftOut = { ...leftOut, sections: gone.toSorted((a, b) => a.from - b.from).map(({ title }) => title) };
   }
   if (!fits(lines, leftOut)) {
     const rows = sparableRows(lines).reverse();
@@ -85,8 +89,9 @@ function hardCut(text: string, limit: number, measure: (text: string) => number,
 function noteOf(leftOut: LeftOut, reportUrl: string | undefined): string {
   const parts: string[] = [];
   if (leftOut.sections.length > 0) {
-    const named = leftOut.sections.slice(0, 8).filter((title) => title !== "");
-    const more = leftOut.sections.length > named.length && named.length > 0 ? ", …" : "";
+    const titles = [...new Set(leftOut.sections)].filter((title) => title !== "");
+    const named = titles.slice(0, 8);
+    const more = titles.length > named.length ? ", …" : "";
     const names = named.length > 0 ? ` (${named.join(", ")}${more})` : "";
     parts.push(`${counted(leftOut.sections.length, "folded section")}${names}`);
   }
@@ -108,38 +113,68 @@ interface Section {
   /** Index after the line with its `</details>`, or the end where it is never closed. */
   readonly to: number;
   readonly title: string;
+  /** Its characters. */
+  readonly size: number;
+  /** It lies within another one. */
+  readonly isInner: boolean;
 }
 
-/** The outermost folded sections; tags inside code blocks are text. */
-function foldedSections(lines: readonly string[]): Section[] {
+/** All sections in the order in which they are given up: details of details, then whatever takes most room. */
+function sparable(sections: readonly Section[]): readonly Section[] {
+  const [inner, outer] = [true, false].map((isInner) =>
+    sections.filter((it) => it.isInner === isInner).reverse(),
+  );
+  return [...(inner ?? []), ...(outer ?? []).sort((one, other) => other.size - one.size)];
+}
+
+function indexesOf({ from, to }: Section): readonly number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}
+
+/** The folded sections, in the order of their beginnings; tags inside code blocks are text. */
+function foldedSections(lines: readonly string[]): readonly Section[] {
   const sections: Section[] = [];
-  let depth = 0;
-  let from = 0;
+  const open: number[] = [];
   for (const { index, line, isCode } of scan(lines)) {
     if (isCode) continue;
     for (const tag of line.match(detailsTag) ?? []) {
-      if (tag.startsWith("</")) {
-        if (depth === 1) sections.push(section(lines, from, index + 1));
-        depth = Math.max(0, depth - 1);
-      } else {
-        if (depth === 0) from = index;
-        depth += 1;
-      }
+      if (!tag.startsWith("</")) open.push(index);
+      else sections.push(...closing(lines, open.pop(), { at: index, isInner: open.length > 0 }));
     }
   }
-  if (depth > 0) sections.push(section(lines, from, lines.length));
+  const [unclosed] = open;
+  if (unclosed !== undefined) sections.push(section(lines, unclosed, lines.length, false));
+  sections.sort((one, other) => one.from - other.from);
+  const outer = sections.filter(({ isInner }) => !isInner);
   // Two sections that share a line cannot be taken out one by one.
-  return sections.filter((one, at) => at === 0 || one.from >= (sections[at - 1]?.to ?? 0));
+  const apart = outer.filter((one, at) => at === 0 || one.from >= (outer[at - 1]?.to ?? 0));
+  return sections.filter((it) => apart.includes(it) || (it.isInner && isAlone(lines, it)));
+}
+
+/** The section that ends here, if one began. */
+function closing(
+  lines: readonly string[],
+  from: number | undefined,
+  { at, isInner }: { readonly at: number; readonly isInner: boolean },
+): readonly Section[] {
+  return from === undefined ? [] : [section(lines, from, at + 1, isInner)];
+}
+
+/** Whether no tag of another section stands on its first or last line. */
+function isAlone(lines: readonly string[], { from, to }: Section): boolean {
+  return [from, to - 1].every((at) => lines[at]?.match(detailsTag)?.length === 1);
 }
 
 const detailsTag = /<\/?details(?=[\s>])[^>]*>/gi;
 
-function section(lines: readonly string[], from: number, to: number): Section {
+function section(lines: readonly string[], from: number, to: number, isInner: boolean): Section {
   const text = lines.slice(from, Math.min(to, from + 4)).join(" ");
   const title = /<summary>(.*?)<\/summary>/is.exec(text)?.[1] ?? "";
   return {
     from,
     to,
+    isInner,
+    size: lines.slice(from, to).reduce((sum, line) => sum + line.length, 0),
     title: title
       .replace(/<[^>]*>/g, "")
       .replace(/\s+/g, " ")

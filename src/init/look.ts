@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
-import { dirname, join, posix, relative, sep } from "node:path";
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
 import { hasErrorCode } from "../failure.ts";
@@ -26,7 +26,8 @@ export interface Place {
 /** The repository that a folder belongs to, or the folder itself. */
 export async function findPlace(folder: string): Promise<Place> {
   const top = await git(folder, "rev-parse", "--show-toplevel");
-  return top === undefined ? { top: folder, isRepository: false } : { top, isRepository: true };
+  // git writes `/` on Windows, too.
+  return top === undefined ? { top: folder, isRepository: false } : { top: resolve(top), isRepository: true };
 }
 
 /** What git says, without the line's end; undefined where it has no answer or is not there. */
@@ -204,13 +205,20 @@ export async function occupantOf(top: string, path: string): Promise<Occupant | 
     if (!hasErrorCode(error, "ENOENT")) return { kind: "other", what: "it cannot be looked at" };
   }
   const leadsOut = !(await isInside(top, dirname(whole)));
-  return leadsOut ? { kind: "other", what: "a link leads out of the repository" } : undefined;
+  return leadsOut ? { kind: "other", what: "a link leads out of the repository, or nowhere" } : undefined;
 }
 
 /** Whether a folder, or what there is of the way to it, lies within the repository. */
 async function isInside(top: string, folder: string): Promise<boolean> {
   const real = await realpath(folder).catch(() => undefined);
-  if (real === undefined) return folder === top || (await isInside(top, dirname(folder)));
+  if (real === undefined) {
+    const isThere = await lstat(folder).then(
+      () => true,
+      () => false,
+    );
+    // There and yet nowhere: a link without a target, through which no folder can be made.
+    return folder === top || (!isThere && (await isInside(top, dirname(folder))));
+  }
   const way = relative(await realpath(top), real);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
 }

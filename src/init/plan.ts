@@ -186,7 +186,8 @@ function planWorkflows(findings: Findings, preview: Preview, scenario: string): 
   ];
   return wanted.map(({ name, mode, content }) => {
     const path = workflowPath(name);
-    const doing = findings.workflows.find(({ modes }) => modes.includes(mode));
+    const able = findings.workflows.filter(({ modes }) => modes.includes(mode));
+    const doing = able.find((it) => it.path === path) ?? able[0];
     if (doing === undefined) return planned(findings, path, content);
     const why = doing.path === path ? "it is there" : `${doing.path} does this (mode: ${mode})`;
     return { kind: "kept", path, why, missing: undefined };

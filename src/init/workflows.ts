@@ -1,5 +1,6 @@
 import type { FoundService, HandingJob } from "./findings.ts";
 import { pins } from "./pins.ts";
+import { quoted } from "./quoted.ts";
 
 /** How a job comes to the address of the deployment that it measures. */
 export type Preview =
@@ -160,7 +161,7 @@ function startSteps(service: FoundService): string {
   const node =
     nodeVersionFile === undefined
       ? "node-version: lts/*"
-      : `node-version-file: ${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`;
+      : `node-version-file: ${quoted(`${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`)}`;
   const [locked, free] = installing[manager];
   const lines = [
     ...(manager === "npm" ? [] : ["corepack enable"]),
@@ -176,7 +177,7 @@ function startSteps(service: FoundService): string {
       # Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.
       - name: Start the service
         id: preview
-${folder === "" ? "" : `        working-directory: ${folder}\n`}        env:
+${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
           PORT: "${port}"
         run: |
 ${lines.map((line) => `          ${line}\n`).join("")}
@@ -247,7 +248,7 @@ on:
       scenario:
         description: Scenario
         required: true
-        default: ${scenario}
+        default: ${quoted(scenario)}
       reason:
         description: Why (kept with the baseline)
         required: true

@@ -91,6 +91,8 @@ export interface Context {
 /** An objective and what the rounds that count show of it, at least one. */
 interface Measured {
   readonly objective: Objective;
+  /** The rounds that count, whether they have a figure of it or not. */
+  readonly runs: readonly Run[];
   readonly current: readonly FoundIndicator[];
   /** Runs to compare with; side by side those of the rounds that count, in their order. */
   readonly baseline: readonly Run[];
@@ -217,16 +219,26 @@ function fewSamplesWarnings(objective: Objective, beyond: number | undefined): s
   return [fewSamplesSentence(objective, { beyond, wanted: steadySamplesBeyond })];
 }
 
+/** The rounds in which both sides have a figure of it: Prometheus may have none of either. */
+function pairsOf({ objective, runs, baseline }: Measured): Pick<Compared, "current" | "baseline"> {
+  const pairs = runs.flatMap((run, round) => {
+    const [now] = foundIn([run], objective);
+    const [before] = foundIn(baseline.slice(round, round + 1), objective);
+    return now === undefined || before?.dimension !== now.dimension ? [] : [{ now, before }];
+  });
+  return { current: pairs.map(({ now }) => now), baseline: pairs.map(({ before }) => before) };
+}
+
 /** The baseline's figures for an objective; only runs that measure the same thing. */
-function comparedWith(
-  { objective, current, baseline: runs }: Measured,
-  { input }: Context,
-): Compared | undefined {
+function comparedWith(measured: Measured, { input }: Context): Compared | undefined {
+  const { objective, current } = measured;
   const dimension = current[0]?.dimension ?? "number";
-  const baseline = foundIn(runs, objective).filter((one) => one.dimension === dimension);
-  const isPaired = input.design === "sideBySide" && baseline.length === current.length;
-  const design = isPaired ? "sideBySide" : "stored";
-  return baseline.length === 0 ? undefined : { dimension, current, baseline, design };
+  const pairs = pairsOf(measured);
+  if (input.design === "sideBySide" && pairs.current.length > 0) {
+    return { dimension, ...pairs, design: "sideBySide" };
+  }
+  const baseline = foundIn(measured.baseline, objective).filter((one) => one.dimension === dimension);
+  return baseline.length === 0 ? undefined : { dimension, current, baseline, design: "stored" };
 }
 
 function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Context): Opinion {
@@ -424,7 +436,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   const rounds = countingRounds(objective, context);
   const current = foundIn(rounds.runs, objective);
   if (current.length === 0) return judgeInvalid(objective, all, rounds.leftOut);
-  const measured: Measured = { objective, current, baseline: rounds.baseline, leftOut: rounds.leftOut };
+  const measured: Measured = { objective, current, ...rounds };
   const { bound } = objective;
   if (bound.kind === "absolute") {
     return { kind: "opinion", opinion: judgeAbsolute(measured, bound, context) };

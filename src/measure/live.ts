@@ -83,9 +83,10 @@ export function liveFigures(live: LiveCounts): LiveFigures {
 
 function recentRate(live: LiveCounts): number {
   if (live.requests === 0) return 0;
-  const full = Math.min(secondsLookedBack, live.newestSecond - live.firstSecond);
-  // Inside the first second there is nothing better than what came so far.
-  if (full === 0) return live.requests;
+  // The load began somewhere inside its first second, which is no full one.
+  const full = Math.min(secondsLookedBack, live.newestSecond - live.firstSecond - 1);
+  // Until one is over there is nothing better than the fuller one of those begun.
+  if (full <= 0) return Math.max(...live.recent);
   let requests = 0;
   for (let back = 1; back <= full; back += 1)
     requests += live.recent[(live.newestSecond - back) % ringSize] ?? 0;

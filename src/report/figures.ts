@@ -29,7 +29,7 @@ function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
 }
 
 /** The level of several runs, the geometric mean as in judging; undefined of none. */
-function levelOf(values: readonly number[]): number | undefined {
+export function levelOf(values: readonly number[]): number | undefined {
   if (values.length < 2) return values[0];
   const isLog = values.every((value) => value > 0);
   const sum = values.reduce((total, value) => total + (isLog ? Math.log(value) : value), 0);

@@ -202,8 +202,11 @@ function absenceHeadline(
 function passHeadline({ verdict }: JudgedOutcome): string {
   const { judgements, comparability } = verdict;
   if (judgements.length === 0) return "Nothing was judged: there are no objectives";
-  const not = judgements.filter((it) => it.kind === "notJudged").length;
-  if (not > 0 && comparability.kind !== "comparable") return absenceHeadline(judgements, comparability);
+  const notJudged = judgements.filter((it) => it.kind === "notJudged");
+  const not = notJudged.length;
+  // What was not measured is open for a reason of its own.
+  const isAbsence = notJudged.some(({ current }) => current !== undefined);
+  if (isAbsence && comparability.kind !== "comparable") return absenceHeadline(judgements, comparability);
   // Only a `warn:` objective can be open in a gate that passes.
   const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
   const rest = [...(open > 0 ? [`can't tell about ${open}`] : []), ...(not > 0 ? [`${not} not judged`] : [])];

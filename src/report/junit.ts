@@ -1,3 +1,4 @@
+import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { blockLines, plain } from "./escape.ts";
 import { findingSentence, gateHeadline, scenarioHeadline, scenarioWord } from "./headline.ts";
@@ -33,6 +34,7 @@ function endingOf(judgement: Judgement): Ending {
   }
 }
 
+/** @param why what moved with this very objective; may be empty */
 function objectiveCase(judgement: Judgement, why: string): Case {
   const { text, onMiss, source } = judgement.objective;
   const message = findingSentence(judgement);
@@ -65,9 +67,10 @@ function wholeCase(outcome: ScenarioOutcome, cases: readonly Case[]): readonly C
 }
 
 function casesOf(outcome: ScenarioOutcome): readonly Case[] {
-  const why = outcome.kind === "judged" ? (outcome.verdict.why ?? "") : "";
-  const cases =
-    outcome.kind === "judged" ? outcome.verdict.judgements.map((it) => objectiveCase(it, why)) : [];
+  if (outcome.kind === "broken") return wholeCase(outcome, []);
+  const { judgements, why = "" } = outcome.verdict;
+  const [explained] = misses(judgements, "fail");
+  const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : ""));
   return [...cases, ...wholeCase(outcome, cases)];
 }
 

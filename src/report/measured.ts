@@ -115,7 +115,9 @@ export function measuredSection(
     targetLine(run),
     outcome === undefined ? undefined : baselineLine(outcome, context.baselineBranch),
     outcome === undefined ? undefined : confidenceLine(outcome),
-    line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
+    machine.cores === 0
+      ? line("Machine: unknown")
+      : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
     line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
     last.ending.kind === "unfinished"
       ? line("Ending: unfinished, ", { code: last.ending.reason })

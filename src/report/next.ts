@@ -102,14 +102,16 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
     ];
   }
   const { verdict } = outcome;
-  const isUnjudged = verdict.judgements.some((it) => it.kind === "notJudged");
-  const record =
-    verdict.comparability.kind !== "comparable" && isUnjudged ? recordLines(outcome, context) : [];
+  const unjudged = verdict.judgements.filter((it) => it.kind === "notJudged");
+  const isUnmeasured = unjudged.some(({ current }) => current === undefined);
+  const isUncompared = verdict.comparability.kind !== "comparable" && unjudged.length > 0;
+  const record = isUncompared && context.isRecording !== true ? recordLines(outcome, context) : [];
   switch (verdict.verdict) {
     case "pass":
       return record;
     case "inconclusive":
-      return record.length > 0 ? record : [line(openWords(outcome))];
+      // A figure that is missing comes first: no baseline would give it.
+      return record.length > 0 && !isUnmeasured ? record : [line(openWords(outcome))];
     case "warn":
     case "fail": {
       const relative = isAcceptable(outcome)

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Change, Creep, Judgement } from "../judge/verdict.ts";
 import { type Metric, type Run, runSchema } from "../measure/run.ts";
-import { withoutPoints } from "../measure/servers.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import { levelsBefore, withToldServers } from "./server-series.ts";
 
 /** Version of the stored outcome's shape, its first field. A reader refuses any other. */
 export const outcomeSchemaVersion = "loadline/report@1";
@@ -195,6 +195,10 @@ const scenario = z.discriminatedUnion("kind", [
     environment: name,
     runs: z.array(runSchema).min(1).max(mostRuns),
     baseline: z.array(runSchema).max(mostBaselineRuns),
+    serversBefore: z
+      .array(z.strictObject({ query: name, labels: z.record(name, name), level: finite }))
+      .optional()
+      .meta({ description: "Averages of the servers' series over the runs of the baseline." }),
     design: z.enum(["stored", "alternating", "simultaneous"]),
     causes: z.array(roundCause).max(mostRuns - 1),
     stopped,
@@ -256,31 +260,14 @@ function withoutSlices(metric: Metric): Metric {
   }
 }
 
-function reduceRun(run: Run): Run {
-  return { ...run, metrics: run.metrics.map(withoutSlices) };
+function reduceRun(run: Run, judgements: readonly Judgement[]): Run {
+  return { ...withToldServers(run, judgements), metrics: run.metrics.map(withoutSlices) };
 }
 
-/** Series of a query that a report keeps of a run of the baseline: no more than it shows of this change. */
-const mostBaselineSeries = 20;
-
-function withBusiestSeries(run: Run): Run {
-  const { servers } = run;
-  if (servers === undefined) return run;
-  const queries = servers.queries.map((query) => {
-    if (query.kind === "unread") return query;
-    const left = Math.max(0, query.series.length - mostBaselineSeries);
-    return { ...query, series: query.series.slice(0, mostBaselineSeries), omitted: query.omitted + left };
-  });
-  return { ...run, servers: { ...servers, queries } };
-}
-
-/**
- * Of a run of the baseline a report shows only where it comes from, how long requests took and what the servers' side
- * came to.
- */
-function reduceBaselineRun(run: Run): Run {
+/** Of a run of the baseline a report shows only where it comes from and how long requests took. */
+function reduceBaselineRun({ servers: _levels, ...run }: Run): Run {
   return {
-    ...withBusiestSeries(withoutPoints(run)),
+    ...run,
     metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
     checks: [],
     thresholds: [],
@@ -295,14 +282,17 @@ function bounded(content: string, longest: number): string {
 
 function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
   if (outcome.kind === "broken") {
-    const partial = outcome.partial.slice(0, mostRuns).map(reduceRun);
+    const partial = outcome.partial.slice(0, mostRuns).map((it) => reduceRun(it, []));
     return { ...outcome, reason: bounded(outcome.reason, 4000), partial };
   }
   const { verdict, stopped: stop } = outcome;
+  const runs = outcome.runs.slice(0, mostRuns).map((it) => reduceRun(it, verdict.judgements));
+  const baseline = outcome.baseline.slice(-mostBaselineRuns);
   return {
     ...outcome,
-    runs: outcome.runs.slice(0, mostRuns).map(reduceRun),
-    baseline: outcome.baseline.slice(-mostBaselineRuns).map(reduceBaselineRun),
+    runs,
+    baseline: baseline.map(reduceBaselineRun),
+    serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
     causes: outcome.causes.slice(0, mostRuns - 1),
     stopped: stop.kind === "broken" ? { ...stop, reason: bounded(stop.reason, 4000) } : stop,
     verdict: {
@@ -316,8 +306,8 @@ function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
 }
 
 /**
- * The outcome with no more of its runs than a report shows: no slices or sketches, and of the baseline its latest 20
- * runs with their response times. Doing it twice changes nothing.
+ * The outcome with no more of its runs than a report shows: no slices or sketches, of each query the series that are
+ * told, and of the baseline its latest 20 runs with their response times. Doing it twice changes nothing.
  */
 export function reduceOutcome(outcome: GateOutcome): GateOutcome {
   return {

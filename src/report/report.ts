@@ -1,6 +1,7 @@
 import type { LinkTemplate, Timing } from "../config/gate.ts";
 import type { ScenarioVerdict, VerdictWord } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
+import type { SeriesLevel } from "./server-series.ts";
 
 /** The gate's answer. `broken`: a run could not be made or finished; neither a pass nor a regression. */
 export type GateWord = VerdictWord | "broken";
@@ -36,6 +37,8 @@ export type ScenarioOutcome =
       readonly runs: readonly Run[];
       /** Runs the verdict compares with: of the baseline, oldest first, or of the base deployment, as `runs`. */
       readonly baseline: readonly Run[];
+      /** Where the servers' series stood in these runs; of an outcome that was reduced, whose baseline has none of it. */
+      readonly serversBefore?: readonly SeriesLevel[] | undefined;
       readonly design: Design;
       /** For each round but the first, why it was taken. */
       readonly causes: readonly RoundCause[];
@@ -73,6 +76,8 @@ export interface ReportContext {
   readonly repeatCommand: string | undefined;
   /** The command that measures a scenario's level anew; absent where only a workflow may record one. */
   readonly recordCommand?: ((how: "update" | "accept", scenario: string) => string) | undefined;
+  /** Whether the runs were made to be added to the baseline, so that nobody needs to be told to record one. */
+  readonly isRecording?: boolean | undefined;
   /** The branch whose baseline was read, such as `main`. */
   readonly baselineBranch: string | undefined;
   /** Links of the gate file, to be filled in for each run. */

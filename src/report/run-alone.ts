@@ -15,7 +15,7 @@ const nowhere: ReportContext = {
 /** What a run says of itself where nobody judged it, most telling first. */
 export function runSections(run: Run): readonly Section[] {
   const figures = figuresSection([run], run.ending.kind !== "finished");
-  const against = { baseline: [], reference: "baseline", judgements: [], moved: [], links: [] };
+  const against = { before: [], reference: "baseline", judgements: [], moved: [], links: [] };
   const sections = [
     figures === undefined ? undefined : { ...figures, lines: [] },
     endpointsSection([run], []),

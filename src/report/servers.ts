@@ -3,15 +3,10 @@ import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../measure/r
 import { sameTags } from "../measure/tags.ts";
 import { formatDifference, formatFigure } from "../units.ts";
 import { plain } from "./escape.ts";
-import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
+import { type Column, type Line, line, type Piece, type Section, type Table, tableOf } from "./piece.ts";
+import { isMissedOn, type ReadQuery, type SeriesLevel, toldSeries } from "./server-series.ts";
 import { sparkline } from "./sparkline.ts";
 import { count, labelWords } from "./words.ts";
-
-type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
-
-/** Series of a query that stand in its table; so many more are folded, the rest are counted. */
-const mostShown = 5;
-const mostFolded = 15;
 
 /** Labels of a series in one cell. */
 const longestName = 80;
@@ -23,13 +18,14 @@ function clockText(iso: string): string {
 
 /**
  * What tells a series from the others of its query: `pod=api-1`, or several labels. Where nothing does, all its labels;
- * undefined for a series without any.
+ * words of our own for a series without any.
  */
-function seriesName(labels: Tags, { series }: Pick<ReadQuery, "series">): string | undefined {
+function seriesName(labels: Tags, { series }: Pick<ReadQuery, "series">): Piece {
   const entries = Object.entries(labels);
   const telling = entries.filter(([key, value]) => series.some((it) => it.labels[key] !== value));
   const told = telling.length === 0 ? entries : telling;
-  return told.length === 0 ? undefined : labelWords(Object.fromEntries(told));
+  if (told.length === 0) return series.length === 1 ? "the only series" : "the series without labels";
+  return { code: plain(labelWords(Object.fromEntries(told)), longestName) };
 }
 
 /** A series as the first cell of its row, with when it came and went. */
@@ -39,21 +35,7 @@ function nameCell({ labels, from, until }: ServerSeries, query: ReadQuery): Line
     ...(from === undefined ? [] : [`from ${clockText(from)}`]),
     ...(until === undefined ? [] : [`until ${clockText(until)}`]),
   ];
-  const piece =
-    name === undefined
-      ? "the only series"
-      : { code: name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…` };
-  return known.length === 0 ? line(piece) : line(piece, ` (${known.join(", ")})`);
-}
-
-/** The level of a series' average over the runs that have it; undefined where none has. */
-function averageBefore(labels: Tags, name: string, baseline: readonly Run[]): number | undefined {
-  const averages = baseline.flatMap(({ servers }) => {
-    const query = servers?.queries.find((it) => it.name === name);
-    return query?.kind === "read" ? query.series.filter((it) => sameTags(it.labels, labels)) : [];
-  });
-  if (averages.length === 0) return undefined;
-  return averages.reduce((sum, { avg }) => sum + avg, 0) / averages.length;
+  return known.length === 0 ? line(name) : line(name, ` (${known.join(", ")})`);
 }
 
 interface Row {
@@ -118,23 +100,22 @@ function queryTitle({ name, dimension, unit }: ReadQuery): string {
 }
 
 /** The series of one query, the busiest first. */
-function queryPart(query: ReadQuery, { baseline, reference }: Against): Section {
-  const rows = query.series.map((series) => ({
+function queryPart(query: ReadQuery, { before, judgements, reference }: ServersOptions): Section {
+  const rowOf = (series: ServerSeries): Row => ({
     series,
-    before: averageBefore(series.labels, query.name, baseline),
-  }));
-  const folded = rows.slice(mostShown, mostShown + mostFolded);
-  const rest = Math.max(0, rows.length - mostShown - mostFolded) + query.omitted;
+    before: before.find((it) => it.query === query.name && sameTags(it.labels, series.labels))?.level,
+  });
+  const { shown, folded, rest } = toldSeries(query, judgements);
   const more: Section = {
-    title: `${count(folded.length + rest, "less busy series", "less busy series")}`,
+    title: count(folded.length + rest, "less busy series", "less busy series"),
     isOpen: false,
-    table: { ...tableFor(folded, query, reference), omitted: rest },
+    table: { ...tableFor(folded.map(rowOf), query, reference), omitted: rest },
   };
   return {
     title: queryTitle(query),
     isOpen: true,
     lines: query.doubts.map((it) => line("Doubt: ", { code: it })),
-    table: tableFor(rows.slice(0, mostShown), query, reference),
+    ...(shown.length > 0 && { table: tableFor(shown.map(rowOf), query, reference) }),
     parts: folded.length + rest === 0 ? [] : [more],
   };
 }
@@ -173,7 +154,7 @@ function skewLine({ skewMs }: Servers): Line | undefined {
 }
 
 /** How far a series moved, with its figures: the words after "CPU of x". */
-function moveWords({ how, dimension, unit }: MovedSeries): string {
+function moveWords({ how, dimension, unit }: MovedSeries, reference: string): string {
   const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
   const figure = (value: number, against?: number): string =>
     `${formatFigure(value, dimension, against)}${counted}`;
@@ -183,12 +164,12 @@ function moveWords({ how, dimension, unit }: MovedSeries): string {
   }
   const { current, baseline } = how;
   const verb = current > baseline ? "rose" : "fell";
-  return `${verb} from ${figure(baseline, current)} (baseline) to ${figure(current, baseline)} on average`;
+  return `${verb} from ${figure(baseline, current)} (${reference}) to ${figure(current, baseline)} on average`;
 }
 
 /** `CPU (pod=api-1)`: the query, and which of its series. */
 function movedName({ query, labels, how }: MovedSeries): Line {
-  const name = labelWords(labels).slice(0, longestName);
+  const name = plain(labelWords(labels), longestName);
   const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
   return name === "" ? line({ code: query }) : line({ code: query }, ` (${busiest}`, { code: name }, ")");
 }
@@ -196,37 +177,28 @@ function movedName({ query, labels, how }: MovedSeries): Line {
 /**
  * What moved on the servers' side with a missed objective, in one sentence: a coincidence in time, and said to be no
  * more. Undefined where nothing did.
+ * @param reference what it is compared with: `baseline` or `base deployment`
  */
-export function coincidenceLine(moved: readonly MovedSeries[]): Line | undefined {
+export function coincidenceLine(moved: readonly MovedSeries[], reference: string): Line | undefined {
   const [first, ...more] = moved;
   if (first === undefined) return undefined;
   const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
   return line(
     "At the same time ",
     ...movedName(first),
-    ` ${moveWords(first)}${others}: a coincidence in time, not a proven cause.`,
+    ` ${moveWords(first, reference)}${others}: a coincidence in time, not a proven cause.`,
   );
 }
 
-/** What the figures are held against. */
-interface Against {
-  readonly baseline: readonly Run[];
-  /** What the baseline's runs are: `baseline` or `base deployment`. */
+export interface ServersOptions {
+  /** Where the series stood before. */
+  readonly before: readonly SeriesLevel[];
+  /** What that was: `baseline` or `base deployment`. */
   readonly reference: string;
-}
-
-export interface ServersOptions extends Against {
   readonly judgements: readonly Judgement[];
   readonly moved: readonly MovedSeries[];
   /** Links to dashboards, filled in. */
   readonly links: readonly Line[];
-}
-
-/** Whether an objective on this query, or on any, was missed. */
-function isMissedOn(judgement: Judgement, query?: string): boolean {
-  const { indicator } = judgement.objective;
-  if (indicator.of !== "servers" || (query !== undefined && indicator.metric !== query)) return false;
-  return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
 }
 
 /** The last round in which Prometheus answered, else the last that asked. */
@@ -257,14 +229,14 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
     return lines.length === 0 ? undefined : { about: "servers", title: "Servers", isOpen: false, lines };
   }
   const { servers } = run;
-  const { judgements, moved, links } = options;
+  const { judgements, moved, links, reference } = options;
   const read = servers.queries.filter((it) => it.kind === "read");
   const unread = servers.queries.filter((it) => it.kind === "unread");
   const lines = [
     sourceLine(servers, run, runs.length, place),
     skewLine(servers),
     ...links,
-    ...moved.slice(1).map((it) => line("Moved as well: ", ...movedName(it), ` ${moveWords(it)}`)),
+    ...moved.slice(1).map((it) => line("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference)}`)),
     ...unread.map(({ name, reason }) => line("Not read: ", { code: name }, ": ", { code: reason })),
   ];
   return {

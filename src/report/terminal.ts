@@ -1,4 +1,5 @@
 import type { Run } from "../measure/run.ts";
+import { formatFigure } from "../units.ts";
 import { blockLines, terminalText } from "./escape.ts";
 import type { Chart, Line, Section, Table } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext } from "./report.ts";
@@ -69,7 +70,7 @@ export function renderRun(run: Run): string {
 }
 
 function chartTable({ barsName, labels, bars, points }: Chart): Table {
-  const figure = (value: number | undefined): Line => [`${Number((value ?? Number.NaN).toFixed(1))} ms`];
+  const figure = (value: number | undefined): Line => [formatFigure(value ?? Number.NaN, "time")];
   return {
     columns: [
       { title: "", align: "left" },

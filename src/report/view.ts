@@ -18,6 +18,7 @@ import { acceptSection, nextStep, repeatSection } from "./next.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
 import { referenceWords } from "./rounds.ts";
+import { levelsBefore } from "./server-series.ts";
 import { coincidenceLine, serversSection } from "./servers.ts";
 import {
   count,
@@ -209,17 +210,20 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const { runs, baseline, verdict } = outcome;
   const reference = referenceWords(outcome);
   const quantile = quantileOf(verdict.judgements);
-  const headLinks = linksFor("head", context.links, { runs, quantile });
+  const endpoints = endpointsSection(runs, baseline, reference);
+  const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
+  // Where there is nothing that a link would stand next to, it stands at the head.
+  const headLinks = [
+    ...linksFor("head", context.links, { runs, quantile }),
+    ...(endpoints === undefined ? endpointLinks : []),
+  ];
   const isQuiet = verdict.verdict === "pass";
   const sections = [
     pictureSection(runs, baseline, { reference, isOpen: verdict.verdict !== "pass" }),
     boundsSection(verdict.judgements, runs),
-    withLines(
-      endpointsSection(runs, baseline, reference),
-      linksFor("endpoints", context.links, { runs, quantile }),
-    ),
+    withLines(endpoints, endpointLinks),
     serversSection(runs, {
-      baseline,
+      before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
       reference,
       judgements: verdict.judgements,
       moved: verdict.moved ?? [],
@@ -238,7 +242,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     verdict: verdict.verdict,
     headline,
     why: whyOf(verdict),
-    remarks: [...coincidenceOf(verdict), ...remarksOf(outcome), ...(isQuiet ? [] : joined(headLinks))],
+    remarks: [...coincidenceOf(outcome), ...remarksOf(outcome), ...(isQuiet ? [] : joined(headLinks))],
     reason: reasonBeyond(headline, verdict.reason),
     objectives: objectivesTable(verdict.judgements, reference),
     next: nextStep(outcome, context),
@@ -269,12 +273,15 @@ function quantileOf(judgements: readonly Judgement[]): number | undefined {
   const percents = judgements.flatMap(({ objective: { indicator } }) =>
     indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : [],
   );
-  return percents[0] === undefined ? undefined : percents[0] / 100;
+  // 99.9 / 100 is 0.9990000000000001.
+  return percents[0] === undefined ? undefined : Number((percents[0] / 100).toPrecision(12));
 }
 
 /** What moved on the servers' side with the miss that the headline tells. */
-function coincidenceOf({ verdict, moved = [] }: JudgedOutcome["verdict"]): readonly Line[] {
-  const told = verdict === "fail" || verdict === "warn" ? coincidenceLine(moved) : undefined;
+function coincidenceOf(outcome: JudgedOutcome): readonly Line[] {
+  const { verdict, moved = [] } = outcome.verdict;
+  const isMissed = verdict === "fail" || verdict === "warn";
+  const told = isMissed ? coincidenceLine(moved, referenceWords(outcome)) : undefined;
   return told === undefined ? [] : [told];
 }
 
@@ -294,7 +301,7 @@ function brokenView(
     figuresSection(partial, cancelled),
     endpointsSection(partial, []),
     serversSection(partial, {
-      baseline: [],
+      before: [],
       reference: "baseline",
       judgements: [],
       moved: [],

@@ -168,8 +168,9 @@ export function differenceWords(objective: Objective, dimension: Dimension, chan
     );
     return `${value} (${from} to ${to})`;
   }
+  // Of a level below zero, too, a rise reads as one.
   const size = Math.abs(change.baseline);
-  const [value, from, to] = [change.ratio ?? Number.NaN, low / size, high / size].map((it) =>
+  const [value, from, to] = [change.difference / size, low / size, high / size].map((it) =>
     formatChange(it, { against, noise: noise / size }),
   );
   return `${value} (${from} to ${to})`;

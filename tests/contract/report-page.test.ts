@@ -169,6 +169,43 @@ test("the course of an endpoint is the one that is chosen, in the round that is 
   expect(Number(told)).toBeCloseTo(expected ?? Number.NaN, 0);
 });
 
+describe("what was not measured in a round", () => {
+  const late = ["login", "search"];
+  const rounds = [
+    measuredRun({ endpoints: ["login"] }),
+    measuredRun({ endpoints: late, seed: 2, servers: servers(measuredRun().window) }),
+  ];
+
+  test("is not shown with the figures of another round or endpoint", async () => {
+    await using opened = await open(pageContent(judgedGate(rounds, []), context));
+    const { page, faults } = opened;
+    const absent = "Not measured in this round.";
+    const [queue, endpoint] = ["servers-0", "endpoint"].map((id) => page.locator(`[data-chart='0:${id}']`));
+    expect(await queue?.getByText(absent).isVisible()).toBe(true);
+    expect(await queue?.locator(".stage").isVisible()).toBe(false);
+    await page.getByLabel("Endpoint", { exact: true }).selectOption("search");
+    expect(await endpoint?.getByText(absent).isVisible()).toBe(true);
+    expect(await endpoint?.locator(".stage").isVisible()).toBe(false);
+    await page.getByLabel("Round 2", { exact: true }).check();
+    for (const chart of [queue, endpoint]) {
+      expect(await chart?.getByText(absent).isVisible()).toBe(false);
+      await expect.poll(async () => await chart?.locator("canvas").isVisible()).toBe(true);
+    }
+    expect(await endpoint?.locator(".stage").getAttribute("aria-label")).toMatch(/^p95 of search\./);
+    expect(faults).toEqual([]);
+  });
+});
+
+test("ten rounds and more sort by their numbers", async () => {
+  const rounds = Array.from({ length: 11 }, (_, index) => measuredRun({ seed: index }));
+  await using opened = await open(pageContent(judgedGate(rounds, []), context));
+  const { page } = opened;
+  const table = page.getByRole("region", { name: "Rounds" });
+  await table.getByRole("button", { name: "Round" }).click();
+  const names = await table.locator("tbody tr td:first-child").allTextContents();
+  expect(names).toEqual(Array.from({ length: 11 }, (_, index) => `Round ${index + 1}`));
+});
+
 describe("charts", () => {
   const latency = "[data-chart='0:latency']";
   const [first, second] = [0, 1].map((round) => whole.scenarios[0]?.rounds[round]?.panels[0]);

@@ -118,7 +118,7 @@ const unloaded: readonly Case[] = [
     title: "an unknown flag",
     args: () => ["smoke.js", "--objectiv", "p95 < 1s"],
     status: 2,
-    says: /^unknown flag --objectiv \(did you mean "(--)?objective"\?\)\n$/,
+    says: /^unknown flag --objectiv \(did you mean "(--)?objective"\?\); see loadline \w+ --help\n$/,
   },
   {
     title: "an objective with a typo",

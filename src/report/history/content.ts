@@ -54,9 +54,12 @@ function short(value: number): number {
   return Number(value.toPrecision(5));
 }
 
-/** Figures of an indicator with what they count: `12 messages`. */
-function figureWords(value: number, { dimension, unit }: IndicatorSeries): string {
-  const words = formatFigure(value, dimension);
+/**
+ * Figures of an indicator with what they count: `12 messages`.
+ * @param against a limit the figure stands beside
+ */
+function figureWords(value: number, { dimension, unit }: IndicatorSeries, against?: number): string {
+  const words = formatFigure(value, dimension, against);
   return dimension === "number" && unit !== undefined ? `${words} ${plain(unit, 40)}` : words;
 }
 
@@ -66,9 +69,12 @@ function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"]): s
   if (last === null || level === undefined) return "";
   const [low, high] = [figureWords(level.low, series), figureWords(level.high, series)];
   const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimit(limit, series.dimension)}`);
+  const [nearest] = limits
+    .map(({ limit }) => limit)
+    .toSorted((one, other) => Math.abs(one - last) - Math.abs(other - last));
   const where = last > level.high ? "above" : last < level.low ? "below" : "within";
   return [
-    `Latest ${figureWords(last, series)}, ${where} what noise allows (${low} to ${high}).`,
+    `Latest ${figureWords(last, series, nearest)}, ${where} what noise allows (${low} to ${high}).`,
     ...(told.length === 0 ? [] : [`Limit ${list(told)}.`]),
   ].join(" ");
 }

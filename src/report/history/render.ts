@@ -15,7 +15,8 @@ function choice(id: string, label: string, options: readonly (readonly [value: s
     label,
     element(
       "select",
-      { id },
+      // The charts begin with all there is, whatever a browser remembers of the page.
+      { id, autocomplete: "off" },
       options.map(([value, told]) => element("option", { value }, told)),
     ),
   );

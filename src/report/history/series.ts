@@ -58,7 +58,13 @@ function peaksOf(sessions: readonly Session[]): readonly Indicator[] {
 
 function indicatorsOf({ sessions, objectives }: BranchHistory): readonly Indicator[] {
   const all = [...usual, ...objectives.map(({ indicator }) => indicator), ...peaksOf(sessions)];
-  return [...new Map(all.map((indicator) => [formatIndicator(indicator), indicator])).values()];
+  const byName = new Map<string, Indicator>();
+  for (const indicator of all) {
+    const name = formatIndicator(indicator);
+    // Of two of one name that of the objective counts: which series is the worst is the objective's to say.
+    if (!byName.has(name)) byName.set(name, indicator);
+  }
+  return [...byName.values()];
 }
 
 /** A session that has the figure. */

@@ -72,14 +72,18 @@ function chartsOf(run: Run, against: Against): RoundCharts {
 /** What a run is shown against that nobody judged. */
 const nothing: Against = { baseline: [], reference: "baseline", subject: "this run", limits: [] };
 
-/** What is measured, beside what is said of it. */
+/**
+ * What is measured, beside what is said of it.
+ * @param compared runs that the judge compared with: a report keeps the latest of them alone
+ */
 function measuredContent(
   runs: readonly Run[],
   against: Against,
+  compared = against.baseline.length,
 ): Pick<ScenarioContent, "facts" | "rounds" | "distribution" | "endpoints" | "courses" | "provenance"> {
   const [run] = runs;
   return {
-    facts: headFacts(runs, against),
+    facts: headFacts(runs, against.reference, compared),
     rounds: runs.map((it) => chartsOf(it, against)),
     distribution: distributionPanels(runs, against),
     endpoints: endpointRows(runs, against),
@@ -101,14 +105,19 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): Scenario
       sections,
     };
   }
-  const { runs, baseline, design } = outcome;
+  const { runs, baseline, design, verdict } = outcome;
+  const { comparability } = verdict;
   const isStored = design === "stored";
-  const limits = latencyLimits(outcome.verdict.judgements);
+  const limits = latencyLimits(verdict.judgements);
   const against: Against = { baseline, reference: referenceWords(outcome), subject: "this change", limits };
   return {
     view,
     name: view.name,
-    ...measuredContent(runs, against),
+    ...measuredContent(
+      runs,
+      against,
+      isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
+    ),
     roundRows: roundRows(runs, isStored ? [] : baseline),
     baselineRows: isStored ? baselineRows(baseline) : undefined,
     sections,

@@ -1,7 +1,6 @@
 import type { Run } from "../../measure/run.ts";
 import { formatDurationMs, formatFigure } from "../../units.ts";
 import { count } from "../words.ts";
-import type { Against } from "./over-time.ts";
 import { clockWords, shortCommit } from "./rows.ts";
 
 /** Something that is known: words of ours and text from outside. */
@@ -20,8 +19,12 @@ function outside(what: string, words: string | undefined): readonly Fact[] {
   return words === undefined || words === "" ? [] : [{ what, words, isOutside: true }];
 }
 
-/** The few facts that stand below a headline. */
-export function headFacts(runs: readonly Run[], against: Against | undefined): readonly Fact[] {
+/**
+ * The few facts that stand below a headline.
+ * @param reference what the runs are compared with, in words
+ * @param compared how many runs that are
+ */
+export function headFacts(runs: readonly Run[], reference: string, compared: number): readonly Fact[] {
   const [run] = runs;
   if (run === undefined) return [];
   const { scenario, environment, commit, branch } = run.provenance;
@@ -36,9 +39,7 @@ export function headFacts(runs: readonly Run[], against: Against | undefined): r
     ...outside("Branch", branch),
     ...fact("Measured", `${clockWords(run.window.start)} UTC`),
     ...fact("Load", `${count(runs.length, "round")}, ${formatFigure(requests, "number")} requests`),
-    ...(against === undefined || against.baseline.length === 0
-      ? []
-      : fact("Compared with", `${count(against.baseline.length, "run")} of the ${against.reference}`)),
+    ...(compared === 0 ? [] : fact("Compared with", `${count(compared, "run")} of the ${reference}`)),
   ];
 }
 
@@ -63,7 +64,10 @@ export function provenanceFacts(run: Run): readonly Fact[] {
     ...fact("Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)),
     ...outside("Load generator", provenance.generator),
     ...outside("Loadline", provenance.loadline),
-    ...outside("Machine", `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`),
+    ...outside(
+      "Machine",
+      machine.cores === 0 ? "unknown" : `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`,
+    ),
     ...fact(
       "Virtual users",
       generator.vusMax === 0 ? undefined : `at most ${formatFigure(generator.vusMax, "number")}`,

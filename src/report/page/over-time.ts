@@ -1,9 +1,9 @@
 import type { Judgement } from "../../judge/verdict.ts";
 import type { Run } from "../../measure/run.ts";
-import { type Dimension, formatFigure } from "../../units.ts";
+import type { Dimension } from "../../units.ts";
 import { plain } from "../escape.ts";
 import { endpointsOf } from "../figures.ts";
-import { indicatorWords } from "../words.ts";
+import { indicatorWords, limitFigure } from "../words.ts";
 import type { Limit, Panel, PanelLine, Values } from "./panel.ts";
 import {
   alike,
@@ -33,7 +33,7 @@ export function latencyLimits(judgements: readonly Judgement[]): readonly Limit[
     const { metric, tags, aggregation } = it.objective.indicator;
     const isOfAll = metric === "http_req_duration" && Object.keys(tags).length === 0;
     if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
-    const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${formatFigure(it.limit, "time")}`;
+    const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it)}`;
     return [{ value: it.limit, label }];
   });
   return [...new Map(limits.map((limit) => [limit.label, limit])).values()].slice(0, 4);
@@ -107,7 +107,7 @@ function lineOf(drawn: Drawn, run: Run, others: readonly Run[], reference: strin
 }
 
 function panelOf(subject: Subject, run: Run, { baseline, reference, limits }: Against): Panel | undefined {
-  const others = alike(run, baseline);
+  const others = alike(run, baseline).filter((it) => subject.drawn.some(({ sliced }) => sliced(it)?.length));
   const lines = subject.drawn.flatMap((drawn) => lineOf(drawn, run, others, reference) ?? []);
   const [first] = lines;
   if (first === undefined) return undefined;

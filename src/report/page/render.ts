@@ -79,6 +79,8 @@ function roundSwitch(rounds: number, scenario: number): Content {
         value: index,
         "data-scenario": scenario,
         checked: index === 0,
+        // The charts begin with the first round, whatever a browser remembers of the page.
+        autocomplete: "off",
       }),
       `Round ${index + 1}`,
     ),
@@ -87,9 +89,9 @@ function roundSwitch(rounds: number, scenario: number): Content {
 }
 
 function chartCards(scenario: ScenarioContent, index: number): Content {
-  const [first] = scenario.rounds;
-  if (first === undefined) return undefined;
-  const over = first.panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"));
+  const over = panelsOf(scenario.rounds, ({ panels }) => panels).map((panel) =>
+    chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"),
+  );
   const spread = scenario.distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
   if (over.length === 0 && spread.length === 0) return withoutCharts(scenario);
   return card(
@@ -115,8 +117,10 @@ function withoutCharts({ rounds }: ScenarioContent): Content {
 
 function serverCard({ rounds, sections }: ScenarioContent, index: number): Content {
   const told = sections.find(({ about }) => about === "servers");
-  const panels = panelsOfServers(rounds);
+  const panels = panelsOf(rounds, ({ servers }) => servers);
   if (panels.length === 0 && told === undefined) return undefined;
+  // The rounds are switched where their first charts stand.
+  const isFirst = rounds.every((round) => round.panels.length === 0);
   const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
   return card(
     told?.title ?? "Servers",
@@ -126,17 +130,23 @@ function serverCard({ rounds, sections }: ScenarioContent, index: number): Conte
           element(
             "p",
             { class: "lead" },
-            "What Prometheus saw in the same seconds; the cursor is shared with the charts above.",
+            isFirst
+              ? "What Prometheus saw in the seconds of the run."
+              : "What Prometheus saw in the same seconds; the cursor is shared with the charts above.",
           ),
+          isFirst ? roundSwitch(rounds.length, index) : undefined,
           element("div", { class: "charts" }, charts),
         ],
     told === undefined ? undefined : element("div", {}, sectionBody(told)),
   );
 }
 
-/** The panels of all rounds, each once: a query may have been read in some rounds only. */
-function panelsOfServers(rounds: readonly RoundCharts[]): readonly Panel[] {
-  return [...new Map(rounds.flatMap(({ servers }) => servers).map((panel) => [panel.id, panel])).values()];
+/** The panels of all rounds, each once: what they show may have been measured in some rounds only. */
+function panelsOf(
+  rounds: readonly RoundCharts[],
+  kind: (round: RoundCharts) => readonly Panel[],
+): readonly Panel[] {
+  return [...new Map(rounds.flatMap(kind).map((panel) => [panel.id, panel])).values()];
 }
 
 function cellOf({ words: told, kind, value }: Cell): Markup {

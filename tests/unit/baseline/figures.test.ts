@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { figuresOf } from "../../../src/baseline/figures.ts";
-import { appendToHistory, figuresLeft, figuresPath, joinEntries } from "../../../src/baseline/history.ts";
+import {
+  appendToHistory,
+  figuresLeft,
+  figuresPath,
+  joinEntries,
+  joinFigures,
+  mostFiguresLength,
+} from "../../../src/baseline/history.ts";
 import type { Aggregation, Indicator } from "../../../src/config/objective.ts";
 import type { BaselineEntry } from "../../../src/edges.ts";
 import { findIndicator } from "../../../src/judge/indicator.ts";
@@ -83,6 +90,16 @@ describe("the runs that a history lets go of", () => {
     const joined = joinEntries(count(3, 6), [...count(5, 8), ...count(1, 1)]);
     expect(minutes(joined)).toEqual([1, 3, 4, 5, 6, 7, 8]);
     expect(minutes(joinEntries(count(1, 6), count(7, 8), 3))).toEqual([6, 7, 8]);
+  });
+
+  test("never fill a file that could not be read again: of large records fewer are kept, the newest", () => {
+    const large = count(1, 30).map(({ run, accepted }) => ({
+      accepted,
+      run: { ...run, provenance: { ...run.provenance, target: "x".repeat(mostFiguresLength / 10) } },
+    }));
+    expect(minutes(joinFigures(large.slice(0, 20), large.slice(20)))).toEqual([
+      22, 23, 24, 25, 26, 27, 28, 29, 30,
+    ]);
   });
 
   test("lie beside the history under a name that no history has", () => {

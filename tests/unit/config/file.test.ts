@@ -29,10 +29,13 @@ describe("a wrong gate file is explained line by line", () => {
       "scenarios:\n  a:\n    script: x.js\n    warm-up: soon\n",
       'f.yml line 4: scenarios.a.warm-up: expected a duration such as "30s" or "1m30s"',
     ],
-    [
-      "fail-on-inconclusive: 3\n",
-      "f.yml line 1: fail-on-inconclusive: Invalid input: expected boolean, received number",
-    ],
+    ["fail-on-inconclusive: 3\n", "f.yml line 1: fail-on-inconclusive: expected true or false"],
+    ["scenarios:\n", "f.yml line 1: scenarios: expected names, and below each a script"],
+    ["scenarios:\n  a: x.js\n", "f.yml line 2: scenarios.a: expected keys of its own, indented below it"],
+    ["rounds: many\n", "f.yml line 1: rounds: expected a number, or keys of its own, indented below it"],
+    ["env:\n  A:\n", "f.yml line 2: env.A: expected a text, or a number, or true or false"],
+    ["drift: 20\n", "f.yml line 1: drift: expected a share such as 20%, or off"],
+    ["results: k7\n", "f.yml line 1: results: expected k6 or prometheus"],
     ["a: [1\n", /^f\.yml line \d, column \d: not valid YAML: /],
   ])("%j", (text, message) => {
     expect(() => parseGateFile(text, "f.yml")).toThrow(message);

@@ -66,7 +66,10 @@ describe("the command line", () => {
 
   test.each([
     [["gaet"], 'unknown command "gaet" (did you mean "gate"?); see loadline --help'],
-    [["gate", "a.js", "--targt", "x"], 'unknown flag --targt (did you mean "--target"?)'],
+    [
+      ["gate", "a.js", "--targt", "x"],
+      'unknown flag --targt (did you mean "--target"?); see loadline gate --help',
+    ],
     [
       ["gate", "a.js", "--target"],
       "--target needs a value: Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openerOf } from "../../../src/entry/browser.ts";
+import { openerOf, openInBrowser } from "../../../src/entry/browser.ts";
 
 const path = "/tmp/a b/report & more.html";
 
@@ -13,4 +13,12 @@ test.each([
 
 test("the reader's own choice of a browser counts", () => {
   expect(openerOf(path, { platform: "linux", env: { BROWSER: "firefox" } })).toEqual(["firefox", path]);
+});
+
+test.each([
+  ["that opens it", "true", true],
+  ["that finds nothing to open it with", "false", false],
+  ["that is not there", "/nowhere/browser", false],
+])("a program %s says whether the page is open", async (_, BROWSER, isOpened) => {
+  expect(await openInBrowser(path, { platform: "linux", env: { BROWSER } })).toBe(isOpened);
 });

@@ -6,7 +6,7 @@ const headline = "### p95 rose by 18 %, 212 ms to 250 ms; 10 % is allowed";
 const table = ["| indicator | limit |", "|---|---|", "| p95 | 300 ms |"];
 const section = (title: string, size: number): string =>
   `<details>\n<summary>${title}</summary>\n\n${"x".repeat(size)}\n\n</details>`;
-const report = [headline, "", ...table, "", section("Endpoints", 900), "", section("Servers", 900)].join(
+const report = [headline, "", ...table, "", section("Endpoints", 900), "", section("Servers", 950)].join(
   "\n",
 );
 
@@ -15,7 +15,7 @@ describe("fitComment", () => {
     expect(fitComment(report, report.length)).toBe(report);
   });
 
-  it("leaves out folded sections, the last one first, and says which and where the rest is", () => {
+  it("leaves out folded sections, the largest first, and says which and where the rest is", () => {
     const reportUrl = "https://github.com/octo-org/shop/actions/runs/7";
     expect(fitComment(report, 1500, { reportUrl })).toBe(
       `${[headline, "", ...table, "", section("Endpoints", 900)].join("\n")}\n\n` +
@@ -65,11 +65,31 @@ describe("fitComment", () => {
     );
   });
 
-  it("takes nested sections out as one", () => {
-    const nested = `<details>\n<summary>Outer</summary>\n${section("Inner", 900)}\n</details>`;
-    const fitted = fitComment([headline, nested, section("Last", 400)].join("\n"), 1000);
-    expect(fitted).toContain("2 folded sections (Outer, Last)");
-    expect(fitted).not.toContain("details");
+  it("leaves out sections inside of others first, and takes one that goes out with all it holds", () => {
+    const nested = (inner: number, own: number) =>
+      `<details>\n<summary>Outer</summary>\n${section("Inner", inner)}\n${"x".repeat(own)}\n</details>`;
+    const last = section("Last", 300);
+    const detailed = fitComment([headline, nested(900, 100), last].join("\n"), 1000);
+    expect(detailed).toContain("1 folded section (Inner) left out");
+    expect(detailed).toContain("<summary>Outer</summary>");
+    const large = fitComment([headline, nested(900, 900), last].join("\n"), 1000);
+    expect(large).toContain("1 folded section (Outer) left out");
+    expect(large).toContain("<summary>Last</summary>");
+  });
+
+  it("leaves out what takes most room, so that the little ones after it may stay", () => {
+    const sections = [section("Endpoints", 300), section("Servers", 3000), section("Accept the change", 200)];
+    const fitted = fitComment([headline, ...sections].join("\n\n"), 1000);
+    expect(fitted).toContain("1 folded section (Servers) left out");
+    expect(fitted).toContain("<summary>Accept the change</summary>");
+  });
+
+  it("names sections of the same title once, and counts them all", () => {
+    const rows = Array.from({ length: 12 }, () => section("9 less busy series", 200));
+    const servers = `<details>\n<summary>Servers</summary>\n\n${rows.join("\n\n")}\n\n</details>`;
+    const fitted = fitComment([headline, servers].join("\n\n"), 1000);
+    expect(fitted).toMatch(/10 folded sections \(9 less busy series\) left out/);
+    expect(fitted).toContain("<summary>Servers</summary>");
   });
 
   it("does not take tags in code for sections", () => {

@@ -65,6 +65,15 @@ describe("an empty repository", () => {
   });
 });
 
+test("a service in a folder whose name means something to YAML is started there", () => {
+  const found = { ...service, folder: "@shop/web", nodeVersionFile: ".nvmrc" };
+  const steps: Record<string, unknown>[] = parse(gateOf({ service: found })).jobs.gate.steps;
+  expect(steps).toContainEqual(expect.objectContaining({ "working-directory": "@shop/web" }));
+  expect(steps).toContainEqual(
+    expect.objectContaining({ with: { "node-version-file": "@shop/web/.nvmrc" } }),
+  );
+});
+
 describe("the k6 scripts of a repository", () => {
   test("are the scenarios, and no further one is written", () => {
     const scripts = [script("apps/a/smoke.js"), script("apps/b/smoke.js")];
@@ -176,6 +185,18 @@ describe("what is there already", () => {
       kind: "kept",
       why: ".github/workflows/ci.yml does this (mode: gate)",
       missing: undefined,
+    });
+  });
+
+  test("of a workflow that is there is its own name, though another one could do the work", () => {
+    const [byHand, recording] = [
+      ".github/workflows/performance-baseline.yml",
+      ".github/workflows/performance-record.yml",
+    ];
+    const workflows = [byHand, recording].map((path) => ({ ...workflow, path, modes: ["baseline-update"] }));
+    expect(fileAt(plan({ workflows }).files, ".github/workflows/performance-record.yml")).toMatchObject({
+      kind: "kept",
+      why: "it is there",
     });
   });
 

@@ -183,6 +183,19 @@ describe("a relative objective on the servers' side", () => {
   });
 });
 
+test("side by side each round is held against its own base, where Prometheus has no figure of some", () => {
+  const known = (avg: number) => withServers(read(series({}, { avg })));
+  // Read in this order, the third round would be held against the base of the second.
+  const runs = [known(10), withServers(down), known(31), known(20)];
+  const baseline = [known(10), known(5), known(30), withServers(down)];
+  const verdict = judge(["avg < baseline + 60%"], runs, { baseline, design: "sideBySide" });
+  expect(verdict.judgements[1]).toMatchObject({
+    kind: "relative",
+    current: expect.closeTo(Math.sqrt(10 * 31), 6),
+    change: { baseline: expect.closeTo(Math.sqrt(10 * 30), 6), baselineRuns: 2 },
+  });
+});
+
 test("a miss that users feel is told before one of the servers, however far that is beyond its limit", () => {
   const slow = loadRun(scaled(seconds, 4));
   const verdict = judge(["end < 1"], [withServers(read(series({}, { end: 5000 })), slow)], {

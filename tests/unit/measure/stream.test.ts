@@ -450,6 +450,21 @@ test("live figures follow the load", () => {
   expect(live.p95Ms).toBeLessThan(100.4);
 });
 
+test.each([
+  [300, 3],
+  [1200, 9],
+  [3400, 10],
+])(
+  "the live rate of %d ms leaves out the second in which the load began, which is no full one",
+  (lastedMs, rate) => {
+    const measurement = startMeasurement({ warmUpMs: 0, filters: [], percentiles: [] });
+    const begun = Math.floor(start / 1000) * 1000 + 700;
+    const rows = Array.from({ length: lastedMs / 100 }, (_, index) => request(begun + index * 100, 5));
+    measurement.write(Buffer.from(csv(...rows)));
+    expect(measurement.live().requestsPerSecond).toBe(rate);
+  },
+);
+
 test("a run of ten endpoints and one minute fits into 64 KiB", () => {
   let state = 1;
   const random = () => {

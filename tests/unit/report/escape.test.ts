@@ -216,7 +216,7 @@ describe("the whole report", () => {
         expect(html.match(/language-mermaid/g)).toHaveLength(1);
         expect(headline).toBe(plain(headline));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

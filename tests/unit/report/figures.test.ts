@@ -102,3 +102,8 @@ describe("a shown figure and its limit never contradict the verdict", () => {
     );
   });
 });
+
+test("a rise from a level below zero reads as a rise, inside of its interval", () => {
+  const objective = absolute("x", p95, { comparison: "<", limit: 5, dimension: "number" });
+  expect(differenceWords(objective, "number", change(-2, 1, 1))).toBe("+150 % (+100 % to +200 %)");
+});

@@ -228,6 +228,14 @@ describe("a gate without a miss", () => {
     expect(headlineOf(judgedRelative(p95Change, change(212, 190, 30)))).toBe("The objective is met");
   });
 
+  test("does not lay it on the baseline where a query that only warns has no figure", () => {
+    const unread = notJudged(onQueue("warn: max < 5"), undefined, "There are no figures of Queue depth.");
+    const outcome = judged([pass, pass, unread], {
+      comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+    });
+    expect(scenarioHeadline(outcome)).toBe("2 objectives met, 1 not judged");
+  });
+
   test("without a baseline says how much was judged", () => {
     const outcome = judged([pass, pass, pass, open, open], {
       comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },

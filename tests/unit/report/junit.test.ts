@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { scenarioHeadline } from "../../../src/report/headline.ts";
 import { renderJunit } from "../../../src/report/junit.ts";
 import type { GateOutcome } from "../../../src/report/report.ts";
+import { onQueue } from "../judge/servers.ts";
 import {
   absolute,
   broken,
@@ -59,6 +60,21 @@ test("a missed objective is a failure with the comment's sentence and why", asyn
       type: "missed",
       inner: "p95 rose by 18 %, from 212 ms to 250 ms; 10 % is allowed\n\nOnly checkout got slower.",
     },
+  ]);
+});
+
+test("why is told of the one objective that it explains", async () => {
+  const judgements = [
+    judgedRelative(p95Change, change(212, 250, 16), "fail"),
+    judgedAbsolute(onQueue("max < 5"), 6, "fail"),
+  ];
+  const [suite] = await suitesOf(gate([judged(judgements, { why: "Only checkout got slower." })]));
+  expect(suite?.testcase?.map(({ name, failure }) => [name, failure?.[0]?.inner])).toEqual([
+    [
+      "p95 < baseline + 10%",
+      "p95 rose by 18 %, from 212 ms to 250 ms; 10 % is allowed\n\nOnly checkout got slower.",
+    ],
+    ["Queue depth: max < 5", "max of Queue depth is 6 messages; the limit is 5 messages"],
   ]);
 });
 

@@ -95,6 +95,23 @@ describe("in the report", () => {
     expect(renderTerminal(failed, { ...context, links })).toContain("Grafana of the head (https://grafana");
   });
 
+  test("those of endpoints stand at the head where the script names none", () => {
+    const unnamed = { ...signIn, metrics: run({ endpoints: [] }).metrics };
+    const outcome = gate([
+      judged([judgedAbsolute(absolute("p95 < 200ms", p95, { limit: 200 }), 212, "fail")], { run: unnamed }),
+    ]);
+    const { markdown } = buildReport(outcome, { ...context, links });
+    expect(markdown).not.toContain("Endpoints");
+    expect(markdown.indexOf("[Grafana of the endpoints](")).toBeGreaterThan(0);
+    expect(markdown.indexOf("[Grafana of the endpoints](")).toBeLessThan(markdown.indexOf("| Indicator"));
+  });
+
+  test("tell a quantile as it is written, without the rounding of machines", () => {
+    const tail = judgedAbsolute(absolute("p99.9 < 1s", percentile(99.9), { limit: 1000 }), 900);
+    const { markdown } = buildReport(gate([judged([tail], { run: signIn })]), { ...context, links });
+    expect(markdown).toContain("var-quantile=0.999)");
+  });
+
   test("a passing gate folds them away", () => {
     const { markdown } = buildReport(passed, { ...context, links });
     expect(markdown.indexOf("[Grafana of the head]")).toBeGreaterThan(markdown.indexOf("<details>"));

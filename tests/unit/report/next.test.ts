@@ -2,7 +2,17 @@ import { describe, expect, test } from "vitest";
 import { buildReport } from "../../../src/report/build.ts";
 import type { ReportContext } from "../../../src/report/report.ts";
 import { renderTerminal } from "../../../src/report/terminal.ts";
-import { change, gate, judged, judgedRelative, notJudged, p95, relative, run } from "./fixtures.ts";
+import {
+  baselineRuns,
+  change,
+  gate,
+  judged,
+  judgedRelative,
+  notJudged,
+  p95,
+  relative,
+  run,
+} from "./fixtures.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
 const open = notJudged(p95Change, 250, "There is no baseline yet.");
@@ -68,8 +78,40 @@ describe.each([
     }
   });
 
+  test("of runs that were made for the baseline is never to record one", () => {
+    const comparability = { kind: "changedLoad", changed: ["its options"], runs: 3 } as const;
+    const recorded = gate([judged([open], { comparability })]);
+    expect(show(recorded, { ...terminal, isRecording: true })).not.toContain("Next:");
+    expect(show(recorded, { ...ofBranch, isRecording: true })).not.toContain("Next:");
+  });
+
+  test("of a figure that is missing is to mend what kept it away, whatever the baseline", () => {
+    const comparability = { kind: "changedLoad", changed: ["its options"], runs: 3 } as const;
+    const unread = notJudged(p95Change, undefined, "Prometheus refused connections.");
+    const shown = show(gate([judged([unread], { comparability, verdict: "inconclusive" })]), terminal);
+    expect(shown).toContain("mend what kept it from being judged");
+    expect(shown).not.toContain("nothing to mend");
+  });
+
   test("of what noise leaves open is a narrower interval", () => {
     const unsure = judgedRelative(p95Change, change(212, 220, 22), "inconclusive");
     expect(show(gate([judged([unsure])]), terminal)).toContain("nothing is known to be wrong");
   });
+});
+
+test("a terminal shows the percentiles with the digits of every other figure", () => {
+  const runs = [run({ percentiles: { "50": 0.5678, "95": 114.149 } })];
+  const shown = renderTerminal(gate([judged([open], { runs, baseline: baselineRuns() })]), terminal, {
+    color: false,
+  });
+  expect(shown).toMatch(/p50 +\S+ ms +568 µs\n/);
+  expect(shown).toMatch(/p95 +\S+ ms +114 ms\n/);
+});
+
+test("a machine that nobody knows has no cores to count", () => {
+  const { provenance } = run();
+  const machine = { os: "unknown", cpu: "unknown", cores: 0 };
+  const unknown = run({ change: { provenance: { ...provenance, machine } } });
+  const shown = renderTerminal(gate([judged([open], { runs: [unknown] })]), terminal, { color: false });
+  expect(shown).toContain("\n  Machine: unknown\n");
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fitComment } from "../../../src/github/fit.ts";
 import { buildReport } from "../../../src/report/build.ts";
+import { formatOutcome, parseOutcome } from "../../../src/report/outcome.ts";
 import type { Section } from "../../../src/report/piece.ts";
 import { type ServersOptions, serversSection } from "../../../src/report/servers.ts";
 import { renderTerminal } from "../../../src/report/terminal.ts";
@@ -31,7 +32,7 @@ import {
   unread,
 } from "./servers.ts";
 
-const nothing: ServersOptions = { baseline: [], reference: "baseline", judgements: [], moved: [], links: [] };
+const nothing: ServersOptions = { before: [], reference: "baseline", judgements: [], moved: [], links: [] };
 
 function sectionOf(side: ReturnType<typeof servers>, options: Partial<ServersOptions> = {}): Section {
   const section = serversSection([served(run(), side)], { ...nothing, ...options });
@@ -122,13 +123,56 @@ describe("the servers' section", () => {
     );
   });
 
-  test("holds each series against its average in the baseline", () => {
+  test("holds each series against its level in the baseline, the same one that judging has", () => {
     const before = [0.3, 0.5].map((value) =>
       served(run(), servers([query({ ...cpu, series: [series({ pod: "scan-worker-3" }, [value])] })])),
     );
-    const [part] = sectionOf(servers([cpu]), { baseline: before }).parts ?? [];
-    expect(part?.table?.columns.map(({ title }) => title)).toContain("Average, baseline");
-    expect(rowsOf(part).map((row) => row[6])).toEqual(["–", "–", "0.4"]);
+    const outcome = gate([judged([], { run: served(run(), servers([cpu])), baseline: before })]);
+    const { markdown } = buildReport(outcome, context);
+    expect(markdown).toContain("| Average, baseline |");
+    // The geometric mean: sqrt(0.3 * 0.5).
+    expect(markdown).toMatch(/\| `pod=scan-worker-3` \|.*\| 1\.38 \| 0\.387 \| -1\.3 \|/);
+    expect(markdown).toMatch(/\| `pod=scan-worker-1` .*\| 1\.33 \| – \| – \|/);
+  });
+
+  test("names a series without labels beside others as that, and the only one as the only one", () => {
+    const flat = new Array<number>(9).fill(1);
+    const part = (...labels: readonly Record<string, string>[]) =>
+      sectionOf(servers([query({ ...cpu, series: labels.map((it) => series(it, flat)) })])).parts?.[0];
+    expect(rowsOf(part({ pod: "a" }, {})).map(([name]) => name)).toEqual([
+      "pod=a",
+      "the series without labels",
+    ]);
+    expect(rowsOf(part({})).map(([name]) => name)).toEqual(["the only series"]);
+  });
+
+  test("of a query whose values were no figures has the doubt and no empty table", () => {
+    const none = query({ ...cpu, series: [], doubts: ["2 of 2 series left out: every value is NaN"] });
+    const [part] = sectionOf(servers([none])).parts ?? [];
+    expect(part?.table).toBeUndefined();
+    expect(part?.lines).toHaveLength(1);
+  });
+
+  test("shows the series that missed an objective, however little else it does", () => {
+    const starved = { route: "/items/44" };
+    const objective = absolute("Latency by route: min > 1s", p95, { limit: 1000, comparison: ">" });
+    const indicator = {
+      of: "servers",
+      metric: many.name,
+      tags: {},
+      aggregation: { kind: "min" },
+      worst: "smallest",
+    } as const;
+    const judgement = { ...judgedAbsolute({ ...objective, indicator }, 255, "fail"), series: starved };
+    const outcome = gate([judged([judgement], { run: served(run(), servers([many])) })]);
+    const stored = parseOutcome(formatOutcome(outcome));
+    if (!stored.ok) throw new Error(stored.reason);
+    for (const one of [outcome, stored.outcome]) {
+      const { markdown } = buildReport(one, context);
+      expect(markdown.slice(0, markdown.indexOf("<summary>67 less busy series"))).toContain(
+        "`route=/items/44`",
+      );
+    }
   });
 
   test.each([
@@ -185,6 +229,13 @@ describe("what moved with a miss", () => {
         "(rank correlation 0.871) (and 1 more series, below): a coincidence in time",
     );
     expect(markdown).toContain("- Moved as well: `CPU` (busiest, `pod=scan-worker-3`) fell from 0.4 cores");
+  });
+
+  test("side by side is held against the base deployment, as everything else", () => {
+    const [scenario] = outcome([movedCpu]).scenarios;
+    if (scenario?.kind !== "judged") throw new Error("not judged");
+    const { markdown } = buildReport(gate([{ ...scenario, design: "alternating" }]), context);
+    expect(markdown).toContain("rose from 0.412 cores (base deployment) to 1.38 cores on average");
   });
 
   test("is not told on a gate that passes", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Objective } from "../../../../src/config/objective.ts";
 import type { BaselineEntry } from "../../../../src/edges.ts";
 import { readHistories } from "../../../../src/modes/history.ts";
 import { type HistoryContent, historyContent } from "../../../../src/report/history/content.ts";
@@ -52,6 +53,41 @@ describe("the indicators of a history", () => {
     const queue = indicatorOf(content, "max of Queue depth");
     expect(queue).toMatchObject({ dimension: "number", unit: "messages" });
     expect(queue.summary).toMatch(/^Latest \d+ messages, within what noise allows \(/);
+  });
+});
+
+describe("the latest figure", () => {
+  test("never reads as its limit that it is not", async () => {
+    const run = storedRun({ hour: 1, p95: 300.4 });
+    const p95 = indicatorOf(await contentOf([{ run, accepted: undefined }], "p95 <= 300ms"), "p95");
+    expect(p95.summary).toMatch(/^Latest 300\.4 ms, .* Limit <= 300 ms\.$/);
+  });
+
+  test("of a query is that of the series which its objective looks at", async () => {
+    const run = storedRun({ hour: 1, queue: 40 });
+    const [query] = run.servers?.queries ?? [];
+    if (run.servers === undefined || query?.kind !== "read") throw new Error("a query was expected");
+    const series = [7, 40].flatMap((peak) =>
+      query.series.map((it) => ({ ...it, labels: { peak: `${peak}` }, peak })),
+    );
+    const told = { ...run, servers: { ...run.servers, queries: [{ ...query, series }] } };
+    const floor: Objective = {
+      text: "Queue depth: max > 5",
+      indicator: {
+        of: "servers",
+        metric: "Queue depth",
+        tags: {},
+        aggregation: { kind: "max" },
+        worst: "smallest",
+      },
+      comparison: ">",
+      bound: { kind: "absolute", limit: 5, dimension: "number" },
+      onMiss: "fail",
+      source: { from: "default" },
+    };
+    const read = async () => [{ run: told, accepted: undefined }];
+    const content = historyContent(await readHistories([key], { read }, () => [floor]), "here");
+    expect(indicatorOf(content, "max of Queue depth").values).toEqual([7]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatOutcome, parseOutcome, reduceOutcome } from "../../../../src/report/outcome.ts";
 import { pageContent, runContent } from "../../../../src/report/page/content.ts";
+import { latencyLimits } from "../../../../src/report/page/over-time.ts";
 import type { Panel } from "../../../../src/report/page/panel.ts";
 import { viewOf } from "../../../../src/report/view.ts";
 import { context } from "../fixtures.ts";
@@ -127,6 +128,28 @@ describe("over time", () => {
     expect(labels).toEqual([expect.stringMatching(/^p95 of the run < .* ms$/)]);
     expect(JSON.stringify(labels)).not.toContain("900");
   });
+
+  test("a limit is told with all the digits it was written with, as in the comment", () => {
+    const [own] = judgedGate([head], baseline, ["p95 < 234.5ms"]).scenarios;
+    const limits = own?.kind === "judged" ? latencyLimits(own.verdict.judgements) : [];
+    expect(limits.map(({ label }) => label)).toEqual(["p95 of the run < 234.5 ms"]);
+  });
+
+  test("the band says over how many runs it goes: of an endpoint those that have it", () => {
+    const ofBoth = baselineOf(2, { endpoints: ["login", "late"] });
+    const [own] = pageContent(
+      judgedGate(
+        [measuredRun({ endpoints: ["login", "late"] })],
+        [...baselineOf(6, { endpoints: ["login"] }), ...ofBoth],
+      ),
+      context,
+    ).scenarios;
+    const shades = own?.courses.map(({ name, rounds }) => `${name}: ${rounds[0]?.shade}`);
+    expect(shades?.sort()).toEqual([
+      "late: baseline (lowest to highest of 2 runs)",
+      "login: baseline (10 % to 90 % of 8 runs)",
+    ]);
+  });
 });
 
 describe("distribution", () => {
@@ -209,6 +232,15 @@ test("a page made from a report.json has its words and tables, and no pictures t
   expect(again.headline).toBe(pageContent(gate, context).headline);
   expect(again.scenarios[0]?.endpoints).toEqual(content?.endpoints);
   expect(again.scenarios[0]).toMatchObject({ distribution: [], rounds: [{ panels: [] }, { panels: [] }] });
+});
+
+test("as many runs are compared with as the comment says, though a report keeps the latest twenty", () => {
+  const many = judgedGate([head], baselineOf(25));
+  const [own] = pageContent(many, context).scenarios;
+  const told = JSON.stringify(own?.sections).match(/Baseline: \d+ runs/)?.[0];
+  expect(told).toBe("Baseline: 25 runs");
+  const fact = own?.facts.find(({ what }) => what === "Compared with");
+  expect(fact?.words).toBe("25 runs of the baseline");
 });
 
 test("a run alone has its pictures and no verdict", () => {

@@ -113,10 +113,14 @@ export function servers(window: Run["window"], name = "Queue depth", queue = "ma
   };
 }
 
-const objectives = ["p95 < baseline + 10%", "p99 < 900ms", "errors < 5%", "throughput > baseline - 10%"];
+const usualObjectives = ["p95 < baseline + 10%", "p99 < 900ms", "errors < 5%", "throughput > baseline - 10%"];
 
 /** The outcome of a gate that judged these rounds against these runs. */
-export function judgedGate(runs: readonly Run[], baseline: readonly Run[]): GateOutcome {
+export function judgedGate(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  objectives: readonly string[] = usualObjectives,
+): GateOutcome {
   const { outcome, notes } = judgeRuns(
     runs,
     {

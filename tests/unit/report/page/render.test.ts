@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { buildReport } from "../../../../src/report/build.ts";
-import { formatOutcome } from "../../../../src/report/outcome.ts";
+import { formatOutcome, reduceOutcome } from "../../../../src/report/outcome.ts";
 import { pageContent, runContent } from "../../../../src/report/page/content.ts";
 import { element, embedded, escapeHtml } from "../../../../src/report/page/markup.ts";
 import { renderPage } from "../../../../src/report/page/render.ts";
 import { context } from "../fixtures.ts";
 import { states } from "../states.ts";
 import { hostile } from "./hostile.ts";
-import { baselineOf, judgedGate, measuredRun } from "./measured.ts";
+import { baselineOf, judgedGate, measuredRun, servers } from "./measured.ts";
 
 const assets = { script: "/* script */", scriptSha256: "c2hh", style: "/* style */" };
 
@@ -54,6 +54,16 @@ test.each(Object.entries(states))(
     }
   },
 );
+
+test("where only the servers have charts, as of a report.json, the rounds are switched there", () => {
+  const { window } = measuredRun();
+  const runs = [1, 2].map((seed) => measuredRun({ seed, servers: servers(window) }));
+  const html = page(reduceOutcome(judgedGate(runs, [])));
+  expect(html).toContain('data-chart="0:servers-0"');
+  expect(html.match(/name="round-0"/g)).toHaveLength(2);
+  expect(html).not.toContain("charts above");
+  expect(page(judgedGate(runs, [])).match(/name="round-0"/g)).toHaveLength(2);
+});
 
 describe("hostile names", () => {
   const html = page(hostile.outcome);
