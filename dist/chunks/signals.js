@@ -1170,7 +1170,7 @@ function nameCell({ labels, from, until }, query) {
 }
 function rowCells({ series, before }, query, { hasShape, hasBefore }) {
 	const { dimension } = query;
-	const { start, end, avg, peak, peakAt, from, until, points = [] } = series;
+	const { start, end, min, avg, peak, peakAt, from, until, points = [] } = series;
 	const figure = (value) => line$1(value === void 0 ? "–" : formatFigure(value, dimension));
 	const isWhole = from === void 0 && until === void 0;
 	const shape = sparkline(points);
@@ -1180,6 +1180,7 @@ function rowCells({ series, before }, query, { hasShape, hasBefore }) {
 		figure(from === void 0 ? start : void 0),
 		line$1(`${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
 		figure(until === void 0 ? end : void 0),
+		figure(min),
 		figure(avg),
 		...hasBefore ? [figure(before)] : [],
 		line$1(isWhole ? formatDifference(end - start, dimension) : "–")
@@ -1204,6 +1205,7 @@ function tableFor(rows, query, reference) {
 		right("Start"),
 		right("Peak"),
 		right("End"),
+		right("Minimum"),
 		right("Average"),
 		...hasBefore ? [right(`Average, ${reference}`)] : [],
 		right("Change")
@@ -1225,7 +1227,7 @@ function queryPart(query, { before, judgements, reference }) {
 	});
 	const { shown, folded, rest } = toldSeries(query, judgements);
 	const more = {
-		title: count(folded.length + rest, "less busy series", "less busy series"),
+		title: count(folded.length + rest, "other series", "other series"),
 		isOpen: false,
 		table: {
 			...tableFor(folded.map(rowOf), query, reference),

@@ -1396,14 +1396,16 @@ const blockLimits = {
 		longestLine: 2 * 300
 	},
 	promql: {
-		characters: 2e4,
-		lines: 400,
+		characters: 1e5,
+		lines: 2e3,
 		longestLine: 5e3
 	}
 };
 function blockLines(content, language = "text") {
 	const { characters, lines: most, longestLine } = blockLimits[language];
-	return content.slice(0, characters).split(/\r?\n/, most).map((it) => shortened(visible(it).trimEnd(), longestLine));
+	const all = content.slice(0, characters).split(/\r?\n/);
+	const lines = all.slice(0, most).map((it) => shortened(visible(it).trimEnd(), longestLine));
+	return content.length > characters || all.length > most ? [...lines, "…"] : lines;
 }
 function block(content, language) {
 	const body = blockLines(content, language).join("\n");

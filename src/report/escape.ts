@@ -149,14 +149,18 @@ export function link(label: string, url: string): string {
 const blockLimits = {
   text: { characters: 10_000, lines: 40, longestLine: 2 * longestText },
   sh: { characters: 10_000, lines: 40, longestLine: 2 * longestText },
-  promql: { characters: 20_000, lines: 400, longestLine: 5000 },
+  promql: { characters: 100_000, lines: 2000, longestLine: 5000 },
 } as const;
 
-/** Lines of a code block: as `plain` shows them, with their leading and inner spaces; of bounded number and length. */
+/**
+ * Lines of a code block: as `plain` shows them, with their leading and inner spaces; of bounded number and length, with a
+ * last line `…` where more would follow.
+ */
 export function blockLines(content: string, language: keyof typeof blockLimits = "text"): readonly string[] {
   const { characters, lines: most, longestLine } = blockLimits[language];
-  const lines = content.slice(0, characters).split(/\r?\n/, most);
-  return lines.map((it) => shortened(visible(it).trimEnd(), longestLine));
+  const all = content.slice(0, characters).split(/\r?\n/);
+  const lines = all.slice(0, most).map((it) => shortened(visible(it).trimEnd(), longestLine));
+  return content.length > characters || all.length > most ? [...lines, "…"] : lines;
 }
 
 /** A fenced code block. */

@@ -55,7 +55,7 @@ function rowCells(
   { hasShape, hasBefore }: Shown,
 ): readonly Line[] {
   const { dimension } = query;
-  const { start, end, avg, peak, peakAt, from, until, points = [] } = series;
+  const { start, end, min, avg, peak, peakAt, from, until, points = [] } = series;
   const figure = (value: number | undefined): Line =>
     line(value === undefined ? "–" : formatFigure(value, dimension));
   const isWhole = from === undefined && until === undefined;
@@ -66,6 +66,7 @@ function rowCells(
     figure(from === undefined ? start : undefined),
     line(`${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
     figure(until === undefined ? end : undefined),
+    figure(min),
     figure(avg),
     ...(hasBefore ? [figure(before)] : []),
     line(isWhole ? formatDifference(end - start, dimension) : "–"),
@@ -82,6 +83,7 @@ function tableFor(rows: readonly Row[], query: ReadQuery, reference: string): Ta
     right("Start"),
     right("Peak"),
     right("End"),
+    right("Minimum"),
     right("Average"),
     ...(hasBefore ? [right(`Average, ${reference}`)] : []),
     right("Change"),
@@ -107,7 +109,7 @@ function queryPart(query: ReadQuery, { before, judgements, reference }: ServersO
   });
   const { shown, folded, rest } = toldSeries(query, judgements);
   const more: Section = {
-    title: count(folded.length + rest, "less busy series", "less busy series"),
+    title: count(folded.length + rest, "other series", "other series"),
     isOpen: false,
     table: { ...tableFor(folded.map(rowOf), query, reference), omitted: rest },
   };

@@ -85,10 +85,10 @@ describe("fitComment", () => {
   });
 
   it("names sections of the same title once, and counts them all", () => {
-    const rows = Array.from({ length: 12 }, () => section("9 less busy series", 200));
+    const rows = Array.from({ length: 12 }, () => section("9 other series", 200));
     const servers = `<details>\n<summary>Servers</summary>\n\n${rows.join("\n\n")}\n\n</details>`;
     const fitted = fitComment([headline, servers].join("\n\n"), 1000);
-    expect(fitted).toMatch(/10 folded sections \(9 less busy series\) left out/);
+    expect(fitted).toMatch(/10 folded sections \(9 other series\) left out/);
     expect(fitted).toContain("<summary>Servers</summary>");
   });
 

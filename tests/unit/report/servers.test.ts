@@ -57,9 +57,27 @@ describe("the servers' section", () => {
   test("has a row for each series, as the worked case has them", () => {
     const parts = sectionOf(servers([cpu, queues])).parts ?? [];
     expect(rowsOf(parts[0])).toEqual([
-      ["pod=scan-worker-1 (from 03:58:10)", "··▄████▅▂", "–", "1.84 at 03:59:10", "0.36", "1.33", "–"],
-      ["pod=scan-worker-2 (from 03:57:40)", "·▂▆███▇▅▂", "–", "1.83 at 03:58:40", "0.34", "1.24", "–"],
-      ["pod=scan-worker-3", "██████▇▄▂", "1.53", "1.72 at 03:59:10", "0.23", "1.38", "-1.3"],
+      [
+        "pod=scan-worker-1 (from 03:58:10)",
+        "··▄████▅▂",
+        "–",
+        "1.84 at 03:59:10",
+        "0.36",
+        "0.36",
+        "1.33",
+        "–",
+      ],
+      [
+        "pod=scan-worker-2 (from 03:57:40)",
+        "·▂▆███▇▅▂",
+        "–",
+        "1.83 at 03:58:40",
+        "0.34",
+        "0.34",
+        "1.24",
+        "–",
+      ],
+      ["pod=scan-worker-3", "██████▇▄▂", "1.53", "1.72 at 03:59:10", "0.23", "0.23", "1.38", "-1.3"],
     ]);
     expect(rowsOf(parts[1]).map((row) => row.filter((_, index) => index !== 1).slice(0, 4))).toEqual([
       ["queue=vision", "352", "352 at 03:57:10", "0"],
@@ -75,14 +93,14 @@ describe("the servers' section", () => {
       series: [series({ pod: "old" }, [1, 1, 1, null, null, null, null, null, null])],
     });
     expect(rowsOf(sectionOf(servers([gone])).parts?.[0])).toEqual([
-      ["pod=old (until 03:58:10)", "███······", "1", "1 at 03:57:10", "–", "1", "–"],
+      ["pod=old (until 03:58:10)", "███······", "1", "1 at 03:57:10", "–", "1", "1", "–"],
     ]);
   });
 
   test("shows the five busiest series, folds more and counts the rest", () => {
     const [part] = sectionOf(servers([many])).parts ?? [];
     const [more] = part?.parts ?? [];
-    expect([part?.table?.rows.length, more?.title, more?.isOpen]).toEqual([5, "68 less busy series", false]);
+    expect([part?.table?.rows.length, more?.title, more?.isOpen]).toEqual([5, "68 other series", false]);
     expect([more?.table?.rows.length, more?.table?.omitted]).toEqual([15, 53]);
     expect(part?.lines).toEqual([["Doubt: ", { code: "50 of 73 series are read, the busiest" }]]);
   });
@@ -96,6 +114,17 @@ describe("the servers' section", () => {
     );
     const outcome = gate([judged([missed], { run: served(run(), servers([long])) })]);
     expect(buildReport(outcome, context).markdown).toContain(long.query);
+  });
+
+  test("cuts no PromQL off without a word", () => {
+    const fifty = Array.from({ length: 50 }, (_, index) =>
+      query({ ...cpu, name: `Q${index}`, query: `sum(${"x".repeat(1000)})` }),
+    );
+    const { markdown } = buildReport(gate([judged([], { run: served(run(), servers(fifty)) })]), context);
+    expect(markdown.match(/^# Q\d+, start=/gm)).toHaveLength(50);
+    const endless = query({ ...cpu, query: Array.from({ length: 3000 }, () => "x +").join("\n") });
+    const cut = buildReport(gate([judged([], { run: served(run(), servers([endless])) })]), context);
+    expect(cut.markdown).toContain("x +\n…\n```");
   });
 
   test("says in one line each what could not be read, and whose clock was off", () => {
@@ -169,9 +198,7 @@ describe("the servers' section", () => {
     if (!stored.ok) throw new Error(stored.reason);
     for (const one of [outcome, stored.outcome]) {
       const { markdown } = buildReport(one, context);
-      expect(markdown.slice(0, markdown.indexOf("<summary>67 less busy series"))).toContain(
-        "`route=/items/44`",
-      );
+      expect(markdown.slice(0, markdown.indexOf("<summary>67 other series"))).toContain("`route=/items/44`");
     }
   });
 
