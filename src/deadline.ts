@@ -8,3 +8,19 @@ export function abortedAfter(patienceMs: number): AbortSignal {
   setTimeout(abort, patienceMs).unref();
   return late.signal;
 }
+
+/** Waits no longer than the signal allows, whatever becomes of the work. @throws the signal's reason */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stopListening = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener("abort", giveUp, { once: true });
+    stopListening = () => signal.removeEventListener("abort", giveUp);
+  });
+  try {
+    return await Promise.race([aborted, work]);
+  } finally {
+    stopListening();
+  }
+}

@@ -6,14 +6,18 @@ import { distance } from "fastest-levenshtein";
  */
 export function nearest(name: string, known: Iterable<string>): string[] {
   const tolerance = Math.max(2, Math.floor(name.length / 2));
-  return [...new Set(known)]
-    .map((candidate) => ({ candidate, edits: distance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(
-      ({ candidate, edits }) => edits <= tolerance || candidate.includes(name) || name.includes(candidate),
-    )
-    .sort((a, b) => a.edits - b.edits)
-    .slice(0, 3)
-    .map(({ candidate }) => candidate);
+  return (
+    [...new Set(known)]
+      .map((candidate) => ({ candidate, edits: distance(name.toLowerCase(), candidate.toLowerCase()) }))
+      // As many edits as characters: the two have nothing in common.
+      .filter(({ candidate, edits }) => edits < Math.max(name.length, candidate.length))
+      .filter(
+        ({ candidate, edits }) => edits <= tolerance || candidate.includes(name) || name.includes(candidate),
+      )
+      .sort((a, b) => a.edits - b.edits)
+      .slice(0, 3)
+      .map(({ candidate }) => candidate)
+  );
 }
 
 /**

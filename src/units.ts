@@ -85,22 +85,22 @@ export function parseDurationMs(text: string): number | undefined {
   return position === 0 ? undefined : totalMs;
 }
 
-/** Writes `90000` as `1m30s`; the inverse of parseDurationMs for whole milliseconds. */
+/**
+ * Prints a duration for people, to the millisecond: `850 ms`, `6.1 s`, `1 min 30 s`, `10 min`, `2 h 5 min`. What was
+ * measured is rounded by who knows how exact it is.
+ */
 export function formatDurationMs(durationMs: number): string {
-  let restMs = Math.round(durationMs);
-  if (restMs === 0) return "0s";
-  const parts: string[] = [];
-  for (const [unit, factor] of [
-    ["h", 3_600_000],
-    ["m", 60_000],
-    ["s", 1000],
-    ["ms", 1],
-  ] as const) {
-    const whole = Math.floor(restMs / factor);
-    if (whole > 0) parts.push(`${whole}${unit}`);
-    restMs -= whole * factor;
-  }
-  return parts.join("");
+  const wholeMs = Math.round(durationMs);
+  if (wholeMs > 0 && wholeMs < 1000) return `${wholeMs} ms`;
+  const hours = Math.floor(wholeMs / 3_600_000);
+  const minutes = Math.floor(wholeMs / 60_000) % 60;
+  const seconds = (wholeMs % 60_000) / 1000;
+  const parts = [
+    ...(hours > 0 ? [`${hours} h`] : []),
+    ...(minutes > 0 ? [`${minutes} min`] : []),
+    ...(seconds > 0 ? [`${seconds} s`] : []),
+  ];
+  return parts.length === 0 ? "0 s" : parts.join(" ");
 }
 
 interface Display {

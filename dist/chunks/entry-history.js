@@ -1,7 +1,6 @@
 import { formatFigure, formatLimit, readGateFile } from "./files.js";
-import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, keysIn, levelOf, list, loadOf, openStore, outsideText, plain, pool, prose, readPageAssets, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsInTime, shortCommit, sideOf, stepWords, storedSpread, topBar, words, writeHtml } from "./stores.js";
-import { exitStatus, usageFailure } from "./failure.js";
-import { didYouMean } from "./nearest.js";
+import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, levelOf, list, loadOf, openStore, outsideText, plain, pool, prose, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsInTime, shortCommit, sideOf, stepWords, storedSpread, topBar, words, writeHtml } from "./stores.js";
+import { exitStatus } from "./failure.js";
 import { mean } from "./simple-statistics.js";
 import { join } from "node:path";
 
@@ -234,7 +233,8 @@ function summaryOf(series, limits) {
 	const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimit(limit, series.dimension)}`);
 	const [nearest] = limits.map(({ limit }) => limit).toSorted((one, other) => Math.abs(one - last) - Math.abs(other - last));
 	const where = last > level.high ? "above" : last < level.low ? "below" : "within";
-	return [`Latest ${figureWords(last, series, nearest)}, ${where} what noise allows (${low} to ${high}).`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
+	const standing = series.values.filter((it) => it !== null).length === 1 ? `the only session so far; noise alone may carry the next one from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
+	return [`Latest ${figureWords(last, series, nearest)}, ${standing}.`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
 }
 function foundIn(series) {
 	const name = plain(indicatorWords(series.indicator), 120);
@@ -335,6 +335,7 @@ function factsOf({ sessions, branch, environment }, places, events) {
 	if (first === void 0 || last === void 0) return [];
 	const runs = places.reduce((sum, it) => sum + it.runs, 0);
 	const measured = runs === sessions.length ? count(runs, "run") : `${count(runs, "run")} in ${count(sessions.length, "session")}`;
+	const [from, to] = [dayOf(first), dayOf(last)];
 	const of = (kind) => events.filter((it) => it.kind === kind).length;
 	return [
 		{
@@ -353,7 +354,7 @@ function factsOf({ sessions, branch, environment }, places, events) {
 		},
 		{
 			what: "Period (UTC)",
-			words: `${dayOf(first)} to ${dayOf(last)}`
+			words: from === to ? from : `${from} to ${to}`
 		},
 		{
 			what: "Latest",
@@ -498,7 +499,7 @@ function section(content, index, isAlone) {
 	}, element("p", {}, pickHint))), card("Levels and changes", eventsTable(content)), card("Sessions", element("details", {
 		class: "fold",
 		"data-sessions": index
-	}, element("summary", {}, `All ${formatFigure(places.length, "number")} with their figures and links`))));
+	}, element("summary", {}, places.length === 1 ? "The only one, with its figures and links" : `All ${formatFigure(places.length, "number")} with their figures and links`))));
 }
 function renderHistory(content, assets) {
 	const { headline, place, sections } = content;
@@ -531,12 +532,19 @@ async function performHistory(settings, host) {
 	};
 }
 async function askedKeys(settings, store) {
-	const keys = await keysIn(store, settings.get("environment")?.[0]);
+	const environments = settings.get("environment");
+	const stored = await store.keys();
+	refuseUnknown("environment", environments ?? [], {
+		stored,
+		place: store.place
+	});
+	const keys = stored.filter(({ environment }) => environments?.includes(environment) ?? true);
 	const wanted = settings.get("scenario");
-	if (wanted === void 0 || keys.length === 0) return keys;
-	const known = keys.map(({ scenario }) => scenario);
-	const unknown = wanted.find((scenario) => !known.includes(scenario));
-	if (unknown !== void 0) throw usageFailure(`scenario: ${store.place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${[...new Set(known)].join(", ")}`);
+	if (wanted === void 0) return keys;
+	refuseUnknown("scenario", wanted, {
+		stored: keys,
+		place: store.place
+	});
 	return keys.filter(({ scenario }) => wanted.includes(scenario));
 }
 

@@ -182,20 +182,17 @@ function parseDurationMs(text) {
 	return position === 0 ? void 0 : totalMs;
 }
 function formatDurationMs(durationMs) {
-	let restMs = Math.round(durationMs);
-	if (restMs === 0) return "0s";
-	const parts = [];
-	for (const [unit, factor] of [
-		["h", 36e5],
-		["m", 6e4],
-		["s", 1e3],
-		["ms", 1]
-	]) {
-		const whole = Math.floor(restMs / factor);
-		if (whole > 0) parts.push(`${whole}${unit}`);
-		restMs -= whole * factor;
-	}
-	return parts.join("");
+	const wholeMs = Math.round(durationMs);
+	if (wholeMs > 0 && wholeMs < 1e3) return `${wholeMs} ms`;
+	const hours = Math.floor(wholeMs / 36e5);
+	const minutes = Math.floor(wholeMs / 6e4) % 60;
+	const seconds = wholeMs % 6e4 / 1e3;
+	const parts = [
+		...hours > 0 ? [`${hours} h`] : [],
+		...minutes > 0 ? [`${minutes} min`] : [],
+		...seconds > 0 ? [`${seconds} s`] : []
+	];
+	return parts.length === 0 ? "0 s" : parts.join(" ");
 }
 function displayOf(dimension, size) {
 	switch (dimension) {
@@ -381,6 +378,16 @@ function fillLink(template, values) {
 
 // src/config/schema.ts
 const mostRounds = 20;
+const roundsWords = `a number from 1 to ${20}, a range such as 1..3, or min and max below it`;
+function parseRounds(text) {
+	const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
+	const min = Number(match?.[1]);
+	const max = Number(match?.[2] ?? match?.[1]);
+	return min >= 1 && min <= max && max <= 20 ? {
+		min,
+		max
+	} : void 0;
+}
 const duration = string().refine((text) => parseDurationMs(text) !== void 0, { message: "expected a duration such as \"30s\" or \"1m30s\"" }).meta({
 	description: "A duration such as 500ms, 30s or 1m30s.",
 	examples: ["30s"]
@@ -398,30 +405,39 @@ const objectives = union([string(), array(string())]).meta({
 		"warn: errors < baseline + 1pp"
 	]]
 });
-const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/), literal("off")], { error: "expected a share such as 20%, or off" }).meta({
+const driftWords = "expected a share such as 20%, or off";
+const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/, { message: driftWords }), literal("off")], { error: driftWords }).meta({
 	description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
 	examples: ["20%", "off"]
 });
 const awaiting = strictObject({
-	path: string().startsWith("/").optional().meta({ description: "Path of the target to wait for." }),
+	path: string().startsWith("/", { message: "expected a path that begins with /, such as /health" }).optional().meta({ description: "Path of the target to wait for." }),
 	status: number().int().min(100).max(599).optional().meta({ description: "Status to wait for; any below 500 when left out." }),
 	timeout: duration.optional().meta({ description: "How long to wait; 60s when left out." })
 }).meta({ description: "How the target is awaited before the load starts." });
-const variables = record(string().regex(/^[A-Za-z_]\w*$/), union([
+const variables = record(string().regex(/^[A-Za-z_]\w*$/, { message: "expected the name of a variable, which has letters, digits and _ alone" }), union([
 	string(),
 	number(),
 	boolean()
 ]).transform(String));
 const roundCount = number().int().min(1).max(20);
-const rounds = union([roundCount, strictObject({
-	min: roundCount.optional().meta({ description: "Rounds that are taken in any case." }),
-	max: roundCount.optional().meta({ description: "Most rounds that are taken." })
-}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min is more than max" })]).meta({
-	description: "Rounds of the load: a number, or as many from min to max as tell a change from noise.",
-	examples: [3, {
-		min: 1,
-		max: 3
-	}]
+const rounds = union([
+	roundCount,
+	string().regex(/^\d+(\.\.\d+)?$/, { message: `expected ${roundsWords}` }).refine((text) => parseRounds(text) !== void 0, { message: `expected ${roundsWords}` }),
+	strictObject({
+		min: roundCount.optional().meta({ description: "Rounds that are taken in any case." }),
+		max: roundCount.optional().meta({ description: "Most rounds that are taken." })
+	}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min is more than max" })
+]).meta({
+	description: "Rounds of the load: a number, or as many of a range as tell a change from noise.",
+	examples: [
+		3,
+		"1..3",
+		{
+			min: 1,
+			max: 3
+		}
+	]
 });
 const scenarioKeys = {
 	"target-url": string().optional().meta({ description: "Base URL of the deployment that receives the load." }),
@@ -533,7 +549,7 @@ const gateFileSchema = strictObject({
 	"fail-on-inconclusive": boolean().optional().meta({ description: "An inconclusive gate fails the step." }),
 	k6: strictObject({
 		path: string().min(1).optional().meta({ description: "k6 binary to use." }),
-		version: string().regex(/^v?\d+\.\d+\.\d+$/).optional().meta({ description: "k6 version to install when there is none." }),
+		version: string().regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" }).optional().meta({ description: "k6 version to install when there is none." }),
 		samples: _enum(["pipe", "stdout"]).optional().meta({ description: "How samples come from k6: a named pipe, or its standard output." })
 	}).optional().meta({ description: "Which k6 runs the load." }),
 	prometheus: prometheus.optional(),
@@ -551,6 +567,122 @@ function gateFileJsonSchema() {
 	}) };
 }
 
+// src/config/mistake.ts
+const scenarioScript = "name the k6 script, such as perf/checkout.js";
+const takenBy = {
+	"warm-up": "a time with its unit as text, such as 5s",
+	budget: "a time with its unit as text, such as 15m",
+	timeout: "a time with its unit as text, such as 5s",
+	step: "a time with its unit as text, such as 5s",
+	rounds: roundsWords,
+	version: "a version such as 2.2.0",
+	env: "names with their values below it, such as RATE: 100",
+	headers: "names with their values below it, such as X-Scope-OrgID: team-a",
+	scenarios: "names, and below each a script, such as perf/checkout.js"
+};
+const typeWords = {
+	string: "a text",
+	number: "a number",
+	int: "a whole number",
+	boolean: "true or false",
+	array: "a list"
+};
+function knownKeys(path) {
+	let place = gateFileJsonSchema();
+	for (const step of path) place = below(place, step);
+	return Object.keys(childrenOf(place));
+}
+function below(place, step) {
+	if (typeof place !== "object" || place === null) return void 0;
+	if (typeof step === "number") return "items" in place ? place.items : void 0;
+	return new Map(Object.entries(childrenOf(place))).get(step) ?? ("additionalProperties" in place ? place.additionalProperties : void 0);
+}
+function childrenOf(place) {
+	if (typeof place !== "object" || place === null) return {};
+	const ways = "anyOf" in place && Array.isArray(place.anyOf) ? place.anyOf.map(childrenOf) : [];
+	const own = "properties" in place ? place.properties : void 0;
+	return Object.assign({}, ...ways, typeof own === "object" ? own : {});
+}
+function placeWords(path) {
+	return path.length === 0 ? "the file" : path.join(".");
+}
+function unknownKeyWords(key, at) {
+	return `unknown key "${key}" in ${placeWords(at)}${whereItBelongs(key, at) ?? didYouMean(key, knownKeys(at))}`;
+}
+function whereItBelongs(key, at) {
+	if (at.length === 2 && at[0] === "scenarios" && knownKeys([]).includes(key)) return " (it belongs on the top level of the file)";
+	if (at.length === 0 && knownKeys(["scenarios", ""]).includes(key)) return " (it belongs below the name of a scenario)";
+}
+function schemaKeys(at) {
+	const keys = at[0] === "scenarios" && at.length > 1 ? at.slice(2) : at;
+	const named = keys.findIndex((key) => key === "env" || key === "headers" || key === "headers-env");
+	return named < 0 ? keys : keys.slice(0, named + (keys.length > named + 1 ? 0 : 1));
+}
+function mistakeWords(issue, at, found) {
+	switch (issue.code) {
+		case "invalid_type":
+		case "invalid_value":
+		case "invalid_union": return expectationWords(issue, at, found);
+		case "invalid_key": return `${issue.issues.map(nameWords).join(", ")}; give it another name`;
+		case "too_small":
+		case "too_big": return schemaKeys(at).includes("rounds") ? `expected ${roundsWords}${foundWords(found)}` : boundWords(issue);
+		default: return issue.message;
+	}
+}
+function expectationWords(issue, at, found) {
+	if (schemaKeys(at).includes("objectives")) return objectivesWords(found);
+	if (at.length === 3 && at[0] === "scenarios" && at[2] === "script") return `${found.kind === "missing" ? "missing" : "no text"}; ${scenarioScript}`;
+	const expected = `expected ${expectation(issue, at)}`;
+	if (found.kind === "missing") return `missing; ${expected}`;
+	const hint = at.length === 2 && at[0] === "scenarios" && knownKeys(at).includes(String(at[1])) ? "; a key of a scenario stands below its name, indented" : "";
+	return `${expected}${foundWords(found)}${hint}`;
+}
+function expectation(issue, at) {
+	const keys = schemaKeys(at);
+	const own = takenBy[keys.includes("rounds") ? "rounds" : String(keys.at(-1))];
+	if (own !== void 0) return own;
+	if (issue.code === "invalid_value") return issue.values.map(String).join(" or ");
+	if (issue.code === "invalid_type") return typeOf(issue.expected, at);
+	if (issue.message !== "Invalid input") return issue.message.replace(/^expected /, "");
+	const types = issue.errors.flat().flatMap((one) => one.code === "invalid_type" ? [one.expected] : []);
+	return [...new Set(types.map((type) => typeOf(type, at)))].join(", or ");
+}
+function typeOf(type, at) {
+	const words = typeWords[type];
+	if (words !== void 0) return words;
+	if (at.length === 0) return "keys such as scenarios and objectives";
+	const known = knownKeys(at);
+	return `keys of its own, indented below it${known.length === 0 ? "" : `, such as ${known[0]}`}`;
+}
+function objectivesWords(found) {
+	const what = "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
+	const value = found.kind === "value" ? found.value : void 0;
+	if (typeof value !== "object" || value === null || Array.isArray(value)) return `${what}${foundWords(found)}`;
+	const [key, text, ...others] = Object.entries(value).flat().map(String);
+	return key === "warn" && others.length === 0 ? `${what}; put the line in quotes, as YAML takes \`warn:\` for a key: "${key}: ${text}"` : `${what}${foundWords(found)}`;
+}
+function foundWords(found) {
+	if (found.kind === "missing") return "";
+	const { value } = found;
+	if (value === null || value === void 0) return ", found nothing";
+	if (Array.isArray(value)) return ", found a list";
+	if (typeof value === "string") return ", found a text";
+	if (typeof value !== "object") return `, found ${String(value)}`;
+	return `, found keys (${Object.keys(value).slice(0, 3).join(", ")})`;
+}
+function nameWords(issue) {
+	return issue.code === "too_small" ? "is no name" : boundWords(issue);
+}
+function boundWords(issue) {
+	if (issue.code === "too_small") {
+		if (issue.origin === "number") return `expected at least ${issue.minimum}`;
+		return "is empty; give it a value, or leave the key out";
+	}
+	if (issue.code !== "too_big") return issue.message;
+	if (issue.origin === "string") return `is longer than ${issue.maximum} characters`;
+	return issue.origin === "array" ? `has more than ${issue.maximum} entries` : `expected at most ${issue.maximum}`;
+}
+
 // src/config/file.ts
 const defaultGateFile = ".github/loadline.yml";
 function lineFinder(document, lines) {
@@ -566,60 +698,61 @@ function lineOfKey(document, lines, path, key) {
 	const pair = map.items.find((item) => (0, import_dist.isScalar)(item.key) && String(item.key.value) === key);
 	return (0, import_dist.isScalar)(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : 1;
 }
-function knownKeys(path) {
-	let place = gateFileJsonSchema();
-	for (const step of path) {
-		if (typeof place !== "object" || place === null) return [];
-		const properties = "properties" in place ? place.properties : void 0;
-		const named = typeof properties === "object" && properties !== null ? new Map(Object.entries(properties)).get(String(step)) : void 0;
-		const entries = typeof step === "number" && "items" in place ? place.items : void 0;
-		place = named ?? entries ?? ("additionalProperties" in place ? place.additionalProperties : void 0);
-	}
-	if (typeof place !== "object" || place === null || !("properties" in place)) return [];
-	return typeof place.properties === "object" && place.properties !== null ? Object.keys(place.properties) : [];
+function lineOfOwner(document, lines, path) {
+	const key = path.at(-1);
+	return typeof key === "string" ? lineOfKey(document, lines, path.slice(0, -1), key) : lineFinder(document, lines)(path);
 }
-function placeOf(path) {
-	return path.length === 0 ? "the file" : path.join(".");
-}
-const durations = [
-	"warm-up",
-	"budget",
-	"timeout",
-	"step"
-];
-const typeWords = {
-	string: "a text",
-	number: "a number",
-	boolean: "true or false",
-	array: "a list",
-	object: "keys of its own, indented below it",
-	record: "keys of its own, indented below it"
-};
-function expectedType({ expected, message }) {
-	const words = typeWords[expected];
-	return words === void 0 ? message : `expected ${words}`;
-}
-function expectedTypes({ errors, message }) {
-	const types = errors.flat().flatMap((issue) => issue.code === "invalid_type" && issue.path.length === 0 ? [issue.expected] : []);
-	const words = [...new Set(types)].flatMap((type) => typeWords[type] ?? []);
-	return message !== "Invalid input" || words.length === 0 ? message : `expected ${words.join(", or ")}`;
-}
-function issueWords(issue, at) {
-	const key = at.at(-1);
-	if (at.includes("objectives") && (issue.code === "invalid_type" || issue.code === "invalid_union")) return "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
-	if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
-	if (issue.code === "invalid_union") return expectedTypes(issue);
-	if (issue.code === "invalid_value") return `expected ${issue.values.map(String).join(" or ")}`;
-	if (issue.code !== "invalid_type") return issue.message;
-	if (key === "script") return "missing, or no text; name the k6 script, such as perf/checkout.js";
-	if (key !== void 0 && durations.includes(key)) return "expected a time with its unit as text, such as 5s";
-	if (key === "scenarios") return "expected names, and below each a script, such as perf/checkout.js";
-	return expectedType(issue);
+function findPlace(document, path) {
+	if (path.length > 0 && !document.hasIn(path)) return {
+		at: path,
+		found: { kind: "missing" }
+	};
+	const node = path.length === 0 ? document.contents : document.getIn(path, true);
+	const value = (0, import_dist.isNode)(node) ? node.toJS(document) : null;
+	const entry = path.at(-1) === "objectives" && Array.isArray(value) ? value.findIndex((one) => typeof one !== "string") : -1;
+	return entry < 0 ? {
+		at: path,
+		found: {
+			kind: "value",
+			value
+		}
+	} : findPlace(document, [...path, entry]);
 }
 function explainIssue(issue, path, document, lines) {
-	const at = issue.path.filter((step) => typeof step !== "symbol");
-	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path} line ${lineOfKey(document, lines, at, key)}: unknown key "${key}" in ${placeOf(at)}` + didYouMean(key, knownKeys(at)));
-	return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issueWords(issue, at)}`];
+	const place = issue.path.filter((step) => typeof step !== "symbol");
+	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path} line ${lineOfKey(document, lines, place, key)}: ${unknownKeyWords(key, place)}`);
+	const { at, found } = findPlace(document, place);
+	return [`${path} line ${found.kind === "missing" ? lineOfOwner(document, lines, at.slice(0, -1)) : lineFinder(document, lines)(at)}: ${placeWords(at)}: ${mistakeWords(issue, at, found)}`];
+}
+function syntaxWords({ code, message }, rest) {
+	switch (code) {
+		case "TAB_AS_INDENT": return "a tab stands where YAML takes blanks alone; indent by two blanks";
+		case "DUPLICATE_KEY": return `the name ${/^[^\s:]+/.exec(rest)?.[0] ?? ""} stands here for the second time; rename or remove one of the two`;
+		case "BLOCK_AS_IMPLICIT_KEY": return "a second colon in one line; put the value in quotes";
+		case "MULTIPLE_DOCS": return "a second document begins here (---); a gate file is one";
+		default: return message;
+	}
+}
+function refuseBadYaml(document, { text, path, lines }) {
+	const [syntaxError] = document.errors;
+	if (syntaxError !== void 0) {
+		const [at] = syntaxError.pos;
+		const { line, col } = lines.linePos(at);
+		const words = syntaxWords(syntaxError, text.slice(at));
+		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
+	}
+	(0, import_dist.visit)(document, { Alias: (_, alias) => {
+		if (alias.resolve(document) !== void 0) return;
+		const line = lines.linePos(alias.range?.[0] ?? 0).line;
+		throw usageFailure(`${path} line ${line}: not valid YAML: *${alias.source} refers to nothing in this file; put a text that begins with * in quotes`);
+	} });
+}
+function contentOf(document, path) {
+	try {
+		return document.toJS() ?? {};
+	} catch (error) {
+		throw usageFailure(`${path}: not valid YAML: ${reasonOf(error)}`, error);
+	}
 }
 function parseGateFile(text, path) {
 	const lines = new import_dist.LineCounter();
@@ -627,16 +760,15 @@ function parseGateFile(text, path) {
 		lineCounter: lines,
 		prettyErrors: false
 	});
-	const [syntaxError] = document.errors;
-	if (syntaxError !== void 0) {
-		const { line, col } = lines.linePos(syntaxError.pos[0]);
-		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${syntaxError.message}`);
-	}
-	const content = document.toJS() ?? {};
-	const parsed = gateFileSchema.safeParse(content);
+	refuseBadYaml(document, {
+		text,
+		path,
+		lines
+	});
+	const parsed = gateFileSchema.safeParse(contentOf(document, path));
 	if (!parsed.success) {
 		const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, path, document, lines));
-		throw usageFailure(problems.join("\n"));
+		throw usageFailure([...new Set(problems)].join("\n"));
 	}
 	return {
 		path,
@@ -720,4 +852,4 @@ function unwritable(path, error) {
 	return error;
 }
 
-export { assertWritable, builtinMetrics, defaultEnvironment, defaultGateFile, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, parseDurationMs, parseGateFile, parseQuantity, readGateFile, unitMeaning, unitsOf, unwritable, writeFileAtomically };
+export { assertWritable, builtinMetrics, defaultEnvironment, defaultGateFile, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, parseDurationMs, parseGateFile, parseQuantity, parseRounds, readGateFile, unitMeaning, unitsOf, unwritable, writeFileAtomically };

@@ -44,7 +44,7 @@ const settings = [
 	described("current", "many", "Result files of the change, or Run records to judge.", "required for compare and judge"),
 	described("report", "one", "Report made by another run (report.json), to show or to publish; a terminal shows a Run record, too.", "required for report and publish", false),
 	described("page", "one", "Where the HTML page is written: the report's or, by history, its own.", "report.html or history.html in report-directory", "report"),
-	described("report-directory", "one", "Where the report and the Run records are written.", ".loadline/report"),
+	described("report-directory", "one", "Where the report and the Run records are written.", ".loadline/report; judge and compare write into a folder of their own in it"),
 	described("k6-path", "one", "k6 binary to use.", "k6 on PATH, else a cached or freshly installed one"),
 	described("k6-version", "one", "k6 version to install when there is none.", "2.2.0"),
 	described("k6-samples", "one", "How samples come from k6: pipe (a named pipe) or stdout (works everywhere).", "pipe, and stdout on Windows"),

@@ -4,8 +4,8 @@ import { unreadSettings } from "./modes.js";
 import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, readGateFile, unitMeaning, writeFileAtomically } from "./files.js";
-import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinFigures, joinVariance, keysIn, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, lowerIsBetter, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text, thresholdsSection, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, writePage } from "./stores.js";
+import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, readGateFile, unitMeaning, unwritable as unwritable$1, writeFileAtomically } from "./files.js";
+import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, lowerIsBetter, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, refuseUnknown, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, templateLabels, terminalText, text, thresholdsSection, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, writePage, writtenGenerator } from "./stores.js";
 import { errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
 import { recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
@@ -16,7 +16,7 @@ import { promisify, stripVTControlCharacters } from "node:util";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
 import { closeSync, constants, createReadStream, openSync } from "node:fs";
-import { access, chmod, mkdir, mkdtemp, open, readFile as readFile$1, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, mkdir, mkdtemp, open, readFile as readFile$1, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { arch, constants as constants$2, cpus, homedir, platform, tmpdir } from "node:os";
 import { basename, delimiter, dirname, join, posix } from "node:path";
 import { createInterface } from "node:readline";
@@ -73,12 +73,13 @@ function creepSentence(judgement, creep) {
 const clearImprovement = .05;
 const longestHeadline = 250;
 function changeSentence(judgement) {
-	const { objective, dimension, current, change } = judgement;
+	const { objective, dimension, change } = judgement;
+	const level = change.baseline + change.difference;
 	const from = figureWords(objective, change.baseline, {
 		dimension,
-		against: current
+		against: level
 	});
-	const to = figureWords(objective, current, {
+	const to = figureWords(objective, level, {
 		dimension,
 		against: change.baseline
 	});
@@ -992,7 +993,7 @@ function shortCommit(commit) {
 function targetLine({ provenance }) {
 	const { target, environment, commit } = provenance;
 	const at = commit === void 0 ? [] : [", commit ", { code: shortCommit(commit) }];
-	return line$1("Target: ", { code: target }, " (environment ", { code: environment }, ")", ...at);
+	return line$1("Target: ", target === "unknown" ? "not named" : { code: target }, " (environment ", { code: environment }, ")", ...at);
 }
 function baselineLine({ verdict, baseline, design }, branch) {
 	const { comparability } = verdict;
@@ -1043,7 +1044,7 @@ function measuredSection(runs, outcome, context) {
 			targetLine(run),
 			outcome === void 0 ? void 0 : baselineLine(outcome, context.baselineBranch),
 			outcome === void 0 ? void 0 : confidenceLine(outcome),
-			machine.cores === 0 ? line$1("Machine: unknown") : line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
+			machine.cores === 0 ? line$1(`Machine: ${unknownIn(run.provenance)}`) : line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
 			line$1("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
 			last.ending.kind === "unfinished" ? line$1("Ending: unfinished, ", { code: last.ending.reason }) : void 0,
 			context.workflowRun === void 0 ? void 0 : line$1({ link: {
@@ -1052,6 +1053,17 @@ function measuredSection(runs, outcome, context) {
 			} })
 		].filter((it) => it !== void 0)
 	};
+}
+
+// src/report/grouped.ts
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(keyOf(item));
+		if (group === void 0) groups.set(keyOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
 }
 
 // src/report/server-series.ts
@@ -1119,36 +1131,6 @@ function averagesOf(name, labels, runs) {
 		const found = query?.kind === "read" ? query.series.find((it) => sameTags(it.labels, labels)) : void 0;
 		return found === void 0 ? [] : [found.avg];
 	});
-}
-
-// src/report/sparkline.ts
-const heights = [
-	"▁",
-	"▂",
-	"▃",
-	"▄",
-	"▅",
-	"▆",
-	"▇",
-	"█"
-];
-const gap = "·";
-const longest = 20;
-function thinned(values, most) {
-	const each = Math.ceil(values.length / most);
-	return Array.from({ length: Math.ceil(values.length / each) }, (_, index) => {
-		const figures = values.slice(index * each, (index + 1) * each).filter((it) => it !== null);
-		return figures.length === 0 ? null : Math.max(...figures);
-	});
-}
-function sparkline(points) {
-	const values = thinned(points, longest);
-	const figures = values.filter((it) => it !== null);
-	if (figures.length === 0) return "";
-	const low = Math.min(0, ...figures);
-	const range = Math.max(...figures) - low;
-	const place = (value) => range > 0 ? Math.min(heights.length - 1, Math.floor((value - low) / range * heights.length)) : 0;
-	return values.map((value) => value === null ? gap : heights[place(value)] ?? gap).join("");
 }
 
 // src/report/servers.ts
@@ -1255,9 +1237,10 @@ function repeatPart(queries) {
 		}
 	};
 }
-function sourceLine({ source, version }, run, rounds, place) {
+function sourceLine({ source, version, queries }, run, rounds, place) {
 	const { start, end } = run.window;
-	const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}, the last that was read`;
+	const last = queries.some(({ kind }) => kind === "read") ? ", the last that was read" : "";
+	const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
 	const known = version === void 0 ? "" : ` (version ${version})`;
 	return line$1("From ", { code: `${source}${known}` }, `, ${clockText(start)} to ${clockText(end)} UTC${round}`);
 }
@@ -1288,6 +1271,19 @@ function toldRound(runs) {
 	const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
 	return answered >= 0 ? answered : runs.findLastIndex(({ servers }) => servers !== void 0);
 }
+const mostNamed$1 = 10;
+function unreadLines$1(queries) {
+	return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
+		const named = of.slice(0, mostNamed$1).flatMap(({ name }) => [", ", { code: name }]);
+		const rest = of.length - mostNamed$1;
+		return line$1("Not read: ", ...named.slice(1), ...rest > 0 ? [` and ${rest} more`] : [], ": ", { code: reason });
+	});
+}
+function isToldUnread({ objective }, runs) {
+	const { indicator } = objective;
+	const { queries = [] } = runs[toldRound(runs)]?.servers ?? {};
+	return indicator.of === "servers" && queries.some(({ kind, name }) => kind === "unread" && name === indicator.metric);
+}
 function titleOf$2(read, unread, moved) {
 	return `Servers: ${[
 		read === 0 ? "nothing could be read" : count(read, "query", "queries"),
@@ -1316,7 +1312,7 @@ function serversSection(runs, options) {
 		skewLine(servers),
 		...links,
 		...moved.slice(1).map((it) => line$1("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference)}`)),
-		...unread.map(({ name, reason }) => line$1("Not read: ", { code: name }, ": ", { code: reason }))
+		...unreadLines$1(unread)
 	];
 	return {
 		about: "servers",
@@ -1420,14 +1416,36 @@ function boundsSection(judgements, runs) {
 	};
 }
 
+// src/report/extremes.ts
+const extremes = [{
+	kind: "max",
+	word: "largest"
+}, {
+	kind: "min",
+	word: "smallest"
+}];
+function extremeNotes(judgements, { rounds, reference }) {
+	if (rounds < 2) return [];
+	return extremes.flatMap(({ kind, word }) => {
+		const own = decided(judgements).filter(({ objective }) => objective.indicator.aggregation.kind === kind);
+		if (own.length === 0) return [];
+		const names = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
+		const told = [...own.some((it) => it.kind === "absolute") ? [`a limit of its own is compared with the ${word} of all rounds`] : [], ...own.some((it) => it.change !== void 0) ? [`what is compared with the ${reference} is the mean of the rounds`] : []];
+		return [line$1(`${list(names)} over ${rounds} rounds: ${told.join("; ")}.`)];
+	});
+}
+
 // src/report/links.ts
 const usualQuantile = .95;
 function hostOf(target) {
 	return URL.canParse(target) ? new URL(target).host : "";
 }
+function onServerClock(time, { servers }) {
+	return Date.parse(time) + (servers?.skewMs ?? 0);
+}
 function valuesOf(runs, quantile) {
-	const starts = runs.map(({ window }) => Date.parse(window.start));
-	const ends = runs.map(({ window }) => Date.parse(window.end));
+	const starts = runs.map((run) => onServerClock(run.window.start, run));
+	const ends = runs.map((run) => onServerClock(run.window.end, run));
 	const [from, to] = [Math.min(...starts), Math.max(...ends)];
 	const { scenario, environment, commit, branch, target, testId } = runs.at(-1)?.provenance ?? {};
 	return {
@@ -1584,23 +1602,20 @@ function objectiveRow(judgement, hasChange) {
 	const difference = line$1(change === void 0 ? "–" : differenceWords(objective, dimension, change));
 	const origin = objective.source.from === "script" ? " (script)" : "";
 	return [
-		line$1(`${indicatorWords(objective.indicator)}${origin}`),
+		line$1(`${indicatorWords(objective.indicator)}${worstSeries(judgement)}${origin}`),
 		...hasChange ? [baseline] : [],
 		line$1(currentFigure(judgement)),
 		...hasChange ? [difference] : [],
 		line$1(limitWords(judgement)),
-		line$1(`${verdictCell(judgement.kind === "notJudged" ? "notJudged" : judgement.verdict)}${creepMark(judgement)}`)
+		line$1(verdictCell(judgement))
 	];
-}
-function creepMark(judgement) {
-	return judgement.kind === "relative" && judgement.creep !== void 0 ? " (slow creep)" : "";
 }
 function confidenceTitle(judgements) {
 	const levels = new Set(judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change?.confidence).filter((it) => it !== void 0));
 	const [level] = levels;
 	return levels.size === 1 && level !== void 0 ? `Difference (${formatFigure(level, "ratio")} interval)` : "Difference (interval)";
 }
-function objectivesTable(judgements, reference) {
+function objectivesTable(judgements, { rounds, reference }) {
 	if (judgements.length === 0) return void 0;
 	const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== void 0);
 	const columns = [
@@ -1633,7 +1648,11 @@ function objectivesTable(judgements, reference) {
 	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
 	return {
 		...tableOf(columns, shown.map((it) => objectiveRow(it, hasChange))),
-		omitted: judgements.length - shown.length
+		omitted: judgements.length - shown.length,
+		notes: extremeNotes(judgements, {
+			rounds,
+			reference
+		})
 	};
 }
 function notNew(outcome, word) {
@@ -1661,13 +1680,17 @@ function remarksOf(outcome) {
 	}
 	return remarks;
 }
-function reasonsSection(judgements) {
+function reasonsSection(judgements, runs) {
 	const open = judgements.filter((it) => it.kind === "notJudged");
 	if (open.length === 0) return void 0;
+	const reasons = groupedBy(open.slice(0, 20), (it) => isToldUnread(it, runs) ? "Prometheus gave no figure; the section of the servers says why." : it.reason);
 	return {
 		title: `Not judged (${open.length})`,
 		isOpen: false,
-		lines: open.slice(0, 20).map((it) => line$1({ code: it.objective.text }, `: ${it.reason}`))
+		lines: [...reasons].map(([reason, of]) => {
+			const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
+			return line$1(...named.slice(1), `: ${reason}`);
+		})
 	};
 }
 function exceptionLines(runs) {
@@ -1677,8 +1700,12 @@ function exceptionLines(runs) {
 	if (amount === 0) return [];
 	return [line$1(`The script threw ${count(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
 }
+function speakerOf(warning, runs) {
+	if (warning.startsWith("k6's metrics are not in Prometheus")) return "Remote write";
+	return runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : "The load generator said";
+}
 function warningsSection({ verdict, runs }) {
-	const said = [...new Set(runs.flatMap((run) => run.generator.warnings))].map((it) => line$1("The load generator said: ", { code: it }));
+	const said = [...new Set(runs.flatMap((run) => run.generator.warnings))].map((it) => line$1(`${speakerOf(it, runs)}: `, { code: it }));
 	const lines = [
 		...verdict.invalid.map((it) => line$1(`Not a valid measurement: ${it}`)),
 		...verdict.warnings.map((it) => line$1(it)),
@@ -1726,7 +1753,7 @@ function judgedView(outcome, name, context) {
 		checksSection(runs),
 		thresholdsSection(runs),
 		warningsSection(outcome),
-		reasonsSection(verdict.judgements),
+		reasonsSection(verdict.judgements, runs),
 		withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
 		acceptSection(outcome, context)
 	];
@@ -1742,7 +1769,10 @@ function judgedView(outcome, name, context) {
 			...isQuiet ? [] : joined(headLinks)
 		],
 		reason: reasonBeyond(headline, verdict.reason),
-		objectives: objectivesTable(verdict.judgements, reference),
+		objectives: objectivesTable(verdict.judgements, {
+			rounds: runs.length,
+			reference
+		}),
 		next: nextStep(outcome, context),
 		sections: sections.filter((it) => it !== void 0)
 	};
@@ -1860,7 +1890,7 @@ function lineText(pieces, longest = 1e3) {
 	});
 	return terminalText(parts.join(""), longest);
 }
-function tableLines({ columns, rows, omitted }) {
+function tableLines({ columns, rows, omitted, notes = [] }) {
 	const cells = [columns.map((it) => it.title), ...rows.map((row) => row.map((cell) => lineText(cell, mostCell)))];
 	const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ""))));
 	const lines = cells.map((row) => {
@@ -1870,7 +1900,12 @@ function tableLines({ columns, rows, omitted }) {
 			return align === "right" ? `${room}${cell}` : `${cell}${room}`;
 		}).join("  ").trimEnd()}`;
 	});
-	return omitted === 0 ? lines : [...lines, `  … and ${omitted} more`];
+	const more = omitted === 0 ? [] : [`  … and ${omitted} more`];
+	return [
+		...lines,
+		...more,
+		...notes.map((it) => `  ${lineText(it)}`)
+	];
 }
 function renderRun(run) {
 	return `${[`A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
@@ -3986,6 +4021,7 @@ function judgeUnread(objective, { reason }) {
 		opinion: {
 			judgement: {
 				kind: "notJudged",
+				cause: "unread",
 				objective,
 				dimension: objective.bound.dimension ?? "number",
 				current: void 0,
@@ -4042,6 +4078,7 @@ function judgeWithoutSamples(objective, absent) {
 		opinion: {
 			judgement: {
 				kind: "notJudged",
+				cause: "noSamples",
 				objective,
 				dimension,
 				current: void 0,
@@ -4135,6 +4172,9 @@ function judgeAbsolute(measured, bound, context) {
 		]
 	};
 }
+function absenceCause({ kind }) {
+	return kind === "changedLoad" ? "changedLoad" : "noBaseline";
+}
 function notCompared(objective, current, context) {
 	const { baseline, comparability, requireBaseline } = context.input;
 	const isPresent = baseline.length > 0;
@@ -4143,11 +4183,13 @@ function notCompared(objective, current, context) {
 	const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
 	const absence = isPresent ? `the baseline has no figure for ${name}${why}` : absenceSentence(comparability);
 	const reason = `${absence.slice(0, 1).toUpperCase()}${absence.slice(1)}.`;
+	const dimension = current[0]?.dimension ?? "number";
 	return {
 		judgement: {
 			kind: "notJudged",
+			cause: isPresent ? "notInBaseline" : absenceCause(comparability),
 			objective,
-			dimension: current[0]?.dimension ?? "number",
+			dimension,
 			current: pooledValue(current),
 			...seriesOf$2(objective, current),
 			reason
@@ -4247,6 +4289,7 @@ function judgeInvalid(objective, current, leftOut) {
 		opinion: {
 			judgement: {
 				kind: "notJudged",
+				cause: "invalid",
 				objective,
 				dimension: current[0]?.dimension ?? "number",
 				current: pooledValue(current),
@@ -4382,11 +4425,11 @@ function verdictWord(opinion) {
 function decides({ judgement, open }) {
 	return open === void 0 || judgement.objective.onMiss === "fail";
 }
-const mostReasons = 3;
+const mostReasons$1 = 3;
 function reasonFrom(reasons) {
 	const unique = [...new Set(reasons)];
-	const rest = unique.length - mostReasons;
-	return `${unique.slice(0, mostReasons).join("; ")}${rest > 0 ? `; and ${rest} more like these` : ""}.`;
+	const rest = unique.length - mostReasons$1;
+	return `${unique.slice(0, mostReasons$1).join("; ")}${rest > 0 ? `; and ${rest} more like these` : ""}.`;
 }
 function problemsOf(outcomes) {
 	const all = outcomes.flatMap((one) => one.kind === "problem" ? [one.problem] : []);
@@ -4665,15 +4708,18 @@ function renderLine(pieces) {
 		return `${before}${text(content, 1e3)}${after}`;
 	}).join("");
 }
-function renderTable({ columns, rows, omitted }) {
+function renderTable({ columns, rows, omitted, notes = [] }) {
 	const head = columns.map((it) => text(it.title));
 	const cells = rows.map((row) => row.map(renderLine));
 	const align = columns.map((it) => it.align === "right" ? "r" : "l");
-	const table = markdownTable([head, ...cells], {
-		align,
-		alignDelimiters: false
-	});
-	return omitted === 0 ? table : `${table}\n\n… and ${omitted} more`;
+	return [
+		markdownTable([head, ...cells], {
+			align,
+			alignDelimiters: false
+		}),
+		...omitted === 0 ? [] : [`… and ${omitted} more`],
+		...notes.map(renderLine)
+	].join("\n\n");
 }
 function chartNumber(value) {
 	return String(Number(value.toFixed(3)));
@@ -4902,6 +4948,14 @@ const judgement = discriminatedUnion("kind", [
 	strictObject({
 		...unjudged,
 		kind: literal("notJudged"),
+		cause: _enum([
+			"noBaseline",
+			"changedLoad",
+			"notInBaseline",
+			"noSamples",
+			"unread",
+			"invalid"
+		]).optional(),
 		reason: sentence
 	})
 ]);
@@ -5207,7 +5261,7 @@ function formatOutcome(outcome) {
 		notes
 	});
 }
-function parseJson$2(text) {
+function parseJson$3(text) {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
@@ -5220,7 +5274,7 @@ function parseOutcome(text) {
 		ok: false,
 		reason: `the report has ${text.length} characters; at most ${longestOutcome} are read`
 	};
-	const json = parseJson$2(text);
+	const json = parseJson$3(text);
 	if (json === void 0) return {
 		ok: false,
 		reason: "the report is no JSON"
@@ -7405,12 +7459,12 @@ function endLines(reading) {
 	const { rest } = reading;
 	if (rest.trim() !== "") {
 		reading.line += 1;
-		if (parseJson$1(rest) === void 0) throw incompleteFile(reading.path, reading.line);
+		if (parseJson$2(rest) === void 0) throw incompleteFile(reading.path, reading.line);
 		readLine(reading, rest);
 	}
 	return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
 }
-function parseJson$1(text) {
+function parseJson$2(text) {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
@@ -7419,7 +7473,7 @@ function parseJson$1(text) {
 	}
 }
 function readLine(reading, text) {
-	const { data: parsed } = line.safeParse(parseJson$1(text));
+	const { data: parsed } = line.safeParse(parseJson$2(text));
 	if (parsed === void 0) throw malformed(reading, text);
 	if (parsed.type === "Metric") declareMetric(reading, parsed.data);
 	else addPoint(reading, parsed, text);
@@ -7758,13 +7812,19 @@ async function showBaseline(keys, store) {
 	const parts = [];
 	for (const key of keys) {
 		const entries = await store.read(key);
-		const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}`;
-		const replaced = supersededIn(entries);
-		const lines = [title, ...entries.map((entry) => describe(entry, replaced.has(entry)))];
+		const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
+		const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
+		const marks = marksIn(entries);
+		const lines = [title, ...entries.map((entry) => describe(entry, marks))];
 		const levels = describeLevels(entries, key.environment, keyIndicators);
 		parts.push([...lines, ...levels.length === 0 ? [] : ["", ...levels]].join("\n"));
 	}
-	return parts.length === 0 ? `Nothing is stored in ${store.place}.` : parts.join("\n\n");
+	if (parts.length > 0) return parts.join("\n\n");
+	return `Nothing is stored in ${store.place} yet. Runs get there by baseline update.`;
+}
+async function environmentsOf({ scenario }, store) {
+	const others = (await store.keys()).filter((key) => key.scenario === scenario).map(({ environment }) => environment);
+	return others.length === 0 ? "" : `; environments with runs: ${others.join(", ")}`;
 }
 const shownBaselineVersion = "loadline/baseline@1";
 async function listBaseline(keys, store) {
@@ -7774,8 +7834,8 @@ async function listBaseline(keys, store) {
 			scenario,
 			environment
 		});
-		const replaced = supersededIn(entries);
-		const runs = entries.map((entry) => shownRun(entry, replaced.has(entry)));
+		const marks = marksIn(entries);
+		const runs = entries.map((entry) => shownRun(entry, marks));
 		histories.push({
 			scenario,
 			environment,
@@ -7788,7 +7848,8 @@ async function listBaseline(keys, store) {
 		histories
 	};
 }
-function shownRun({ run, accepted }, isSuperseded) {
+function shownRun(entry, marks) {
+	const { run, accepted } = entry;
 	const { recordedAt, commit = null, branch = null, actor = null } = run.provenance;
 	const value = (indicator) => {
 		const found = findIndicator(run, indicator);
@@ -7803,8 +7864,23 @@ function shownRun({ run, accepted }, isSuperseded) {
 		errors: value(errors),
 		throughput: value(throughput$1),
 		accepted: accepted ?? null,
-		isSuperseded
+		isSuperseded: marks.superseded.has(entry),
+		otherLoad: marks.otherLoad.get(entry) ?? []
 	};
+}
+function marksIn(entries) {
+	return {
+		superseded: supersededIn(entries),
+		otherLoad: otherLoadsIn(entries)
+	};
+}
+function otherLoadsIn(entries) {
+	const newest = new Map(entries.map(({ run }) => [run.provenance.branch, loadOf(run)]));
+	return new Map(entries.flatMap((entry) => {
+		const load = newest.get(entry.run.provenance.branch);
+		const changed = load === void 0 ? [] : changedParts(loadOf(entry.run), load);
+		return changed.length === 0 ? [] : [[entry, changed]];
+	}));
 }
 function supersededIn(entries) {
 	const superseded = /* @__PURE__ */ new Set();
@@ -7852,7 +7928,8 @@ const keyIndicators = [
 		indicator: throughput$1
 	}
 ];
-function describe({ run, accepted }, isSuperseded) {
+function describe(entry, marks) {
+	const { run, accepted } = entry;
 	const { recordedAt, commit, branch, actor } = run.provenance;
 	const by = actor === void 0 ? void 0 : `by ${actor}`;
 	const source = [
@@ -7861,8 +7938,13 @@ function describe({ run, accepted }, isSuperseded) {
 		by
 	].filter((part) => part !== void 0).join(" ");
 	const figures = `p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput$1)}`;
-	const mark = accepted === void 0 ? "" : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
-	return `  ${recordedAt}  ${source}  ${figures}${isSuperseded ? "  (superseded)" : ""}${mark}`;
+	const acceptance = accepted === void 0 ? "" : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
+	return `  ${recordedAt}  ${source}  ${figures}${markOf(entry, marks)}${acceptance}`;
+}
+function markOf(entry, { superseded, otherLoad }) {
+	const changed = otherLoad.get(entry);
+	const marks = [...superseded.has(entry) ? ["superseded"] : [], ...changed === void 0 ? [] : [`another load than the newest: ${changed.join(", ")}`]];
+	return marks.length === 0 ? "" : `  (${marks.join("; ")})`;
 }
 function figure(run, indicator) {
 	const found = findIndicator(run, indicator);
@@ -8765,8 +8847,19 @@ function rounded$1(value) {
 	return Number(value.toPrecision(4));
 }
 const manyRuns = 5;
+function shareLeftOut(runs) {
+	return runs < manyRuns ? 0 : .1;
+}
+function rangeOver(figures) {
+	const share = shareLeftOut(figures.length);
+	const sorted = (values) => values.toSorted((a, b) => a - b);
+	return {
+		low: rankedAt(sorted(figures.map(({ min }) => min)), share),
+		high: rankedAt(sorted(figures.map(({ peak }) => peak)), 1 - share)
+	};
+}
 function bandWords(runs, reference) {
-	return `${reference} (${runs < manyRuns ? "lowest to highest" : "10 % to 90 %"} of ${runs} runs)`;
+	return `${reference} (${runs < manyRuns ? "lowest to highest" : "10 % to 90 %"} of ${count(runs, "run")})`;
 }
 function alike(run, others) {
 	return others.filter((it) => cutOf(it).seconds === cutOf(run).seconds);
@@ -8778,7 +8871,7 @@ function bandOver(runs, sliced, name) {
 	});
 	if (columns.length < 2) return void 0;
 	const length = Math.max(...columns.map((it) => it.length));
-	const share = columns.length < manyRuns ? 0 : .1;
+	const share = shareLeftOut(columns.length);
 	const ranked = Array.from({ length }, (_, index) => columns.map((values) => values[index] ?? null).filter((value) => value !== null).sort((a, b) => a - b));
 	return {
 		name,
@@ -8967,10 +9060,10 @@ function provenanceFacts(run) {
 		...fact("Warm-up left out", window.warmUpMs === 0 ? "none" : formatDurationMs(window.warmUpMs)),
 		...outside("Load generator", provenance.generator),
 		...outside("Loadline", provenance.loadline),
-		...outside("Machine", machine.cores === 0 ? "unknown" : `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`),
+		...outside("Machine", machine.cores === 0 ? unknownIn(provenance) : `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`),
 		...fact("Virtual users", generator.vusMax === 0 ? void 0 : `at most ${formatFigure(generator.vusMax, "number")}`),
 		...fact("Dropped iterations", formatFigure(generator.droppedIterations, "number")),
-		...fingerprint === void 0 ? fact("Identity of the load", "unknown") : parts.flatMap((part) => outside(`Load: ${part} (SHA-256)`, fingerprint[part]))
+		...fingerprint === void 0 ? fact("Identity of the load", unknownIn(provenance)) : parts.flatMap((part) => outside(`Load: ${part} (SHA-256)`, fingerprint[part]))
 	];
 }
 
@@ -9151,19 +9244,47 @@ function secondsOfPoint({ start, end, stepMs }, points) {
 	const steps = Math.floor((Date.parse(end) - Date.parse(start)) / stepMs) + 1;
 	return Math.ceil(steps / Math.max(1, points)) * stepMs / 1e3;
 }
-function panelOf(query, run, id) {
+function seriesBefore(query, { labels }, baseline) {
+	return baseline.flatMap(({ servers }) => {
+		const same = servers?.queries.find(({ name }) => name === query.name);
+		if (same?.kind !== "read" || same.dimension !== query.dimension) return [];
+		return same.series.find((it) => sameTags(it.labels, labels)) ?? [];
+	});
+}
+function bandOf(before, name, length) {
+	if (before.length === 0) return void 0;
+	const { low, high } = rangeOver(before);
+	const along = (value) => Array.from({ length }, () => value);
+	return {
+		name,
+		low: along(low),
+		high: along(high)
+	};
+}
+function namesOf(drawn, query) {
+	const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
+	return names.map((name, index) => names.indexOf(name) === index ? name : `${name} (${index + 1})`);
+}
+function panelOf(query, id, { run, against: { baseline, reference } }) {
 	const drawn = query.series.filter((it) => it.points !== void 0 && it.points.length > 0);
 	const length = Math.max(0, ...drawn.map(({ points = [] }) => points.length));
 	if (length === 0) return void 0;
 	const step = secondsOfPoint(query, length);
-	const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
-	const lines = drawn.map(({ points = [] }, index) => ({
-		name: names.indexOf(names[index] ?? "") === index ? names[index] ?? "" : `${names[index]} (${index + 1})`,
-		values: Array.from({ length }, (_, place) => points[place] ?? null),
-		colour: colours[index % colours.length] ?? 1,
-		stroke: strokes[index % strokes.length] ?? "solid",
-		shape: "line"
-	}));
+	const names = namesOf(drawn, query);
+	const before = drawn.map((it) => seriesBefore(query, it, baseline));
+	const lines = drawn.map(({ points = [] }, index) => {
+		const name = names[index] ?? "";
+		const band = bandOf(before[index] ?? [], `${name}, ${reference}`, length);
+		return {
+			name,
+			values: Array.from({ length }, (_, place) => points[place] ?? null),
+			colour: colours[index % colours.length] ?? 1,
+			stroke: strokes[index % strokes.length] ?? "solid",
+			shape: "line",
+			...band === void 0 ? {} : { band }
+		};
+	});
+	const runs = Math.max(...before.map((it) => it.length));
 	const more = query.series.length + query.omitted - drawn.length;
 	const lead = `${query.dimension === "number" && query.unit !== "" ? `In ${query.unit}. ` : ""}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
 	return {
@@ -9181,11 +9302,15 @@ function panelOf(query, run, id) {
 			fromZero: true,
 			...query.dimension === "number" && query.unit !== "" ? { unit: query.unit } : {}
 		},
-		lines
+		lines,
+		...runs > 0 ? { shade: bandWords(runs, reference) } : {}
 	};
 }
-function serverPanels(run) {
-	return (run.servers?.queries ?? []).flatMap((query, index) => query.kind === "read" ? panelOf(query, run, `servers-${index}`) ?? [] : []);
+function serverPanels(run, against) {
+	return (run.servers?.queries ?? []).flatMap((query, index) => query.kind === "read" ? panelOf(query, `servers-${index}`, {
+		run,
+		against
+	}) ?? [] : []);
 }
 
 // src/report/page/content.ts
@@ -9198,7 +9323,7 @@ function asReported(outcome) {
 function chartsOf(run, against) {
 	return {
 		panels: panelsOverTime(run, against),
-		servers: serverPanels(run)
+		servers: serverPanels(run, against)
 	};
 }
 const nothing = {
@@ -9212,6 +9337,7 @@ function measuredContent(runs, against, compared = against.baseline.length) {
 	return {
 		facts: headFacts(runs, against.reference, compared),
 		rounds: runs.map((it) => chartsOf(it, against)),
+		firstShown: Math.max(0, toldRound(runs)),
 		distribution: distributionPanels(runs, against),
 		endpoints: endpointRows(runs, against),
 		courses: endpointCourses(runs, against),
@@ -9326,10 +9452,40 @@ async function writeRecords(directory, runs) {
 		await writeRun(path, recorded.run);
 		paths.push(path);
 	}
+	await removeStale(directory, runs.map(({ run }) => run), paths);
 	return paths;
 }
+async function removeStale(directory, runs, written) {
+	const kept = new Set(written.map((path) => basename(path).toLowerCase()));
+	const names = new Set(runs.map(safeName));
+	const keys = new Set(runs.map(keyText));
+	for (const file of await readdir(directory)) {
+		const name = recordName.exec(file)?.groups?.["name"];
+		if (name === void 0 || !names.has(name) || kept.has(file.toLowerCase())) continue;
+		const path = join(directory, file);
+		if (!await isRecordOf(path, keys)) continue;
+		await rm(path, { force: true }).catch((error) => {
+			throw unwritable$1(path, error);
+		});
+	}
+}
+const recordName = /^(?<name>[\w-]*)(?:\.base)?(?:\.round-\d+)?(?:\.\d+)?\.run\.json$/;
+async function isRecordOf(path, keys) {
+	try {
+		return keys.has(keyText(await readRun(path)));
+	} catch (error) {
+		if (error instanceof Failure) return false;
+		throw error;
+	}
+}
+function keyText({ provenance }) {
+	return JSON.stringify([provenance.scenario, provenance.environment]);
+}
+function safeName({ provenance }) {
+	return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
+}
 function fileName({ run, side, round }) {
-	return `${run.provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60)}${side === "base" ? ".base" : ""}${round === 1 ? "" : `.round-${round}`}`;
+	return `${safeName(run)}${side === "base" ? ".base" : ""}${round === 1 ? "" : `.round-${round}`}`;
 }
 function freeName(name, taken) {
 	const isFree = (candidate) => ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());
@@ -9354,7 +9510,7 @@ const levels = {
 function clean(text) {
 	return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
 }
-function parseJson(line) {
+function parseJson$1(line) {
 	try {
 		return JSON.parse(line);
 	} catch (error) {
@@ -9363,7 +9519,7 @@ function parseJson(line) {
 	}
 }
 function parseLogLine(line) {
-	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : void 0);
+	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson$1(line) : void 0);
 	if (!parsed.success) return {
 		level: /^(?:panic|fatal error): /.test(line) ? "error" : "info",
 		text: clean(line),
@@ -10402,6 +10558,20 @@ function abortedAfter(patienceMs) {
 	const abort = () => late.abort(new DOMException("the time was up", "TimeoutError"));
 	setTimeout(abort, patienceMs).unref();
 	return late.signal;
+}
+async function unlessAborted(work, signal) {
+	let stopListening = () => {};
+	const aborted = new Promise((_, reject) => {
+		const giveUp = () => reject(signal.reason);
+		if (signal.aborted) giveUp();
+		signal.addEventListener("abort", giveUp, { once: true });
+		stopListening = () => signal.removeEventListener("abort", giveUp);
+	});
+	try {
+		return await Promise.race([aborted, work]);
+	} finally {
+		stopListening();
+	}
 }
 
 // src/k6/cache.ts
@@ -11561,6 +11731,13 @@ var PassingFailure = class extends Failure {
 		this.retryAfterMs = retryAfterMs;
 	}
 };
+var RefusedQuery = class extends Failure {
+	said;
+	constructor(message, said) {
+		super("run", message);
+		this.said = said;
+	}
+};
 const longestText = 200;
 const urlSetting = "prometheus-url, or url under prometheus in the gate file";
 const credentials = "the environment variables that the gate file names under prometheus";
@@ -11642,8 +11819,11 @@ function refusalOf({ name }, answer) {
 		const wish = waitMs === void 0 ? "" : `it asks to wait ${formatDurationMs(waitMs)}; `;
 		return new PassingFailure(`${answered}${words}; ${wish}${status === 429 ? "ask for less, or less often" : "look into its log, and that of a proxy before it"}`, waitMs);
 	}
-	return runFailure(`${answered}${words}; ${nextAfter(status, error !== void 0)}`);
+	const message = `${answered}${words}; ${nextAfter(status, error !== void 0)}`;
+	if (error !== void 0 && statusesOfBadQueries.has(status)) return new RefusedQuery(message, shorten$1(error.text));
+	return runFailure(message);
 }
+const statusesOfBadQueries = /* @__PURE__ */ new Set([400, 422]);
 function nextAfter(status, isApi) {
 	switch (status) {
 		case 401:
@@ -11658,6 +11838,31 @@ function nextAfter(status, isApi) {
 function redirected(name, { status, headers }) {
 	const target = headers.location === void 0 ? "" : ` to ${placeOf(headers.location, name)}`;
 	return runFailure(`${name} redirects${target} (status ${status}), which was not followed, so that credentials stay with their server; set ${urlSetting} to the right one, or check ${credentials} if that is a login page`);
+}
+const flagsOfReceivers = [{
+	said: /remote write receiver/i,
+	flag: "--web.enable-remote-write-receiver"
+}, {
+	said: /native histograms are disabled/i,
+	flag: "--enable-feature=native-histograms"
+}];
+function refusedWrite(receiver, status, body) {
+	const said = /^\s*</.test(body) ? "" : shorten$1(body);
+	const answered = `${receiver} answered ${status}${said === "" ? "" : `: ${said}`}`;
+	const missing = flagsOfReceivers.find((it) => it.said.test(said));
+	return `${notTakenIn}: ${answered}; ${nextAfterWrite(status, missing?.flag)}`;
+}
+function nextAfterWrite(status, flag) {
+	if (flag !== void 0) return `start Prometheus with ${flag}`;
+	if (status === 401 || status === 403) return `check ${credentials}`;
+	return status === 404 || status === 405 ? "check remote-write under prometheus in the gate file; Prometheus takes samples in when it is started with --web.enable-remote-write-receiver" : "look into its log, and that of a proxy before it";
+}
+function unsentWrite(receiver, error) {
+	const words = isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten$1(reasonOf(error));
+	return `${notTakenIn}: ${words}`;
+}
+function isOfNetwork(error) {
+	return error instanceof TimedOut || codeOf(error) !== "";
 }
 function placeOf(location, base) {
 	if (!URL.canParse(location, base)) return "an unreadable address";
@@ -12044,12 +12249,12 @@ function doubtsOf(read) {
 }
 
 // src/prometheus/servers.ts
-const defaultDeadlineMs = 3e4;
+const defaultDeadlineMs$1 = 3e4;
 const clockDeadlineMs = 5e3;
 const mostWords = 5;
 const longestLine = 300;
 async function readServers(prometheus, options) {
-	const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
+	const deadlineMs = options.deadlineMs ?? defaultDeadlineMs$1;
 	const deadline = abortedAfter(deadlineMs);
 	const signal = AbortSignal.any([options.signal, deadline]);
 	setMaxListeners(0, signal);
@@ -12104,10 +12309,11 @@ async function readQuery(plan, reading) {
 	});
 	if (filled.kind === "unfilled") return unread(plan.query, filled.reason);
 	try {
-		const answer = await unlessAborted(reading.prometheus.queryRange(filled.query, {
+		const asked = reading.prometheus.queryRange(filled.query, {
 			...range,
 			signal
-		}), signal);
+		});
+		const answer = await unlessAborted(asked, signal);
 		const figures = figuresOf(answer, plan, range);
 		if (figures.kind === "none") return unread(filled.query, figures.reason);
 		return {
@@ -12162,60 +12368,133 @@ function oneLine(text) {
 	const line = text.replace(/\s+/g, " ").trim();
 	return line.length <= longestLine ? line : `${line.slice(0, 299)}…`;
 }
-async function unlessAborted(work, signal) {
-	let stopListening = () => {};
-	const aborted = new Promise((_, reject) => {
-		const giveUp = () => reject(signal.reason);
-		if (signal.aborted) giveUp();
-		signal.addEventListener("abort", giveUp, { once: true });
-		stopListening = () => signal.removeEventListener("abort", giveUp);
+
+// src/prometheus/trial.ts
+const defaultDeadlineMs = 2e3;
+const standIn = {
+	windowMs: 6e4,
+	stepMs: 1e3,
+	label: "unknown"
+};
+async function tryQueries(prometheus, options) {
+	const { queries, labels, deadlineMs = defaultDeadlineMs } = options;
+	const deadline = abortedAfter(deadlineMs);
+	const signal = AbortSignal.any([options.signal, deadline]);
+	setMaxListeners(0, signal);
+	const trials = await Promise.all(queries.map((query) => tryQuery(prometheus, query, {
+		labels,
+		signal
+	})));
+	if (options.signal.aborted) return [];
+	const refused = trials.flatMap((trial) => trial.kind === "refused" ? [trial.warning] : []);
+	const [first] = trials;
+	if (!trials.every(({ kind }) => kind === "unanswered") || first?.kind !== "unanswered") return refused;
+	return [`No figures of the servers' side so far; the load goes on all the same: ${deadline.aborted ? `${prometheus.name} did not answer within ${formatDurationMs(deadlineMs)}` : first.reason}`];
+}
+async function tryQuery(prometheus, { name, query, place }, { labels, signal }) {
+	const { windowMs, stepMs, label } = standIn;
+	const unknown = Object.fromEntries(templateLabels.map((it) => [it, label]));
+	const filled = fillTemplate(query, {
+		windowMs,
+		stepMs,
+		labels: {
+			...unknown,
+			...labels
+		}
 	});
+	if (filled.kind === "unfilled") return { kind: "accepted" };
+	const now = /* @__PURE__ */ new Date();
 	try {
-		return await Promise.race([aborted, work]);
-	} finally {
-		stopListening();
+		const asked = prometheus.queryRange(filled.query, {
+			start: now,
+			end: now,
+			stepMs,
+			signal
+		});
+		await unlessAborted(asked, signal);
+		return { kind: "accepted" };
+	} catch (error) {
+		if (!(error instanceof RefusedQuery)) return {
+			kind: "unanswered",
+			reason: reasonOf(error)
+		};
+		return {
+			kind: "refused",
+			warning: `${place}: Prometheus refuses the query "${name}", so it will have no figures; the load goes on all the same: ` + error.said
+		};
 	}
 }
 
 // src/prometheus/load.ts
 const impatientMs = 5e3;
-function watchServers(load, watch, readAll = readServers) {
+function watchServers(load, watch, asking = {
+	readServers,
+	tryQueries
+}) {
 	let isSilent = false;
+	let isTried = watch.isServerTime === true;
+	const told = /* @__PURE__ */ new Set();
+	const warnOnce = (line, log) => {
+		if (!told.has(line)) log.warn(line);
+		told.add(line);
+	};
+	const tryFirst = async (scenario, caller, { signal, log }) => {
+		if (isTried) return;
+		isTried = true;
+		const { prometheus, queries, pullRequest } = watch;
+		const labels = labelsOf({
+			...caller,
+			scenario: scenario.name,
+			environment: scenario.environment
+		}, {
+			target: scenario.target,
+			pullRequest
+		});
+		const warnings = await asking.tryQueries(prometheus, {
+			queries,
+			labels,
+			signal
+		});
+		for (const warning of warnings) log.warn(warning);
+	};
 	const read = async ({ run, target }, queries, { signal }) => {
 		const { prometheus, stepMs, pullRequest, isServerTime } = watch;
-		const servers = await readAll(prometheus, {
+		const options = {
 			queries,
 			window: {
 				start: new Date(run.window.start),
 				end: new Date(run.window.end)
 			},
 			isServerTime,
-			labels: labelsOf(run, {
+			labels: labelsOf(run.provenance, {
 				target,
 				pullRequest
 			}),
 			stepMs,
 			signal,
 			deadlineMs: isSilent ? impatientMs : void 0
-		});
+		};
+		const servers = await asking.readServers(prometheus, options);
 		isSilent = servers.queries.every(({ kind }) => kind === "unread");
 		return servers;
 	};
 	return {
 		run: async (scenario, options) => {
+			await tryFirst(scenario, options.caller, options);
 			const run = await load.run(scenario, options);
 			if (isStopped(run, options.signal)) return run;
 			const servers = await read({
 				run,
 				target: scenario.target
 			}, watch.queries, options);
-			warnOfUnread(scenario, servers.queries, options.log);
+			for (const line of unreadLines(scenario, servers.queries)) warnOnce(line, options.log);
 			return {
 				...run,
 				servers
 			};
 		},
 		runBoth: async (scenario, base, options) => {
+			await tryFirst(scenario, options.callers.head, options);
 			const pair = await load.runBoth(scenario, base, options);
 			if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
 			const { own, shared } = dividedByTarget(watch.queries);
@@ -12230,7 +12509,8 @@ function watchServers(load, watch, readAll = readServers) {
 				run: pair.base,
 				target: base
 			}, own, options);
-			warnOfUnread(scenario, [...ofHead.queries, ...ofBase.queries], options.log);
+			const unread = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
+			for (const line of unread) warnOnce(line, options.log);
 			const isShared = ({ name }) => shared.some((query) => query.name === name);
 			const queries = ofHead.queries.map((query) => isShared(query) ? withDoubt(query) : query);
 			return {
@@ -12255,8 +12535,7 @@ function watchServers(load, watch, readAll = readServers) {
 function isStopped(run, signal) {
 	return signal.aborted || run.ending.kind === "unfinished";
 }
-function labelsOf({ provenance }, about) {
-	const { scenario, environment, commit, branch, testId } = provenance;
+function labelsOf({ scenario, environment, commit, branch, testId }, about) {
 	const known = {
 		scenario,
 		environment,
@@ -12293,13 +12572,13 @@ function untold({ name, query }) {
 		reason: "both deployments were measured at once, and only a query that names its own ($target_host) can tell them apart"
 	};
 }
-function warnOfUnread(scenario, queries, log) {
+function unreadLines(scenario, queries) {
 	const names = /* @__PURE__ */ new Map();
 	for (const query of queries) {
 		if (query.kind === "read") continue;
 		names.set(query.reason, (names.get(query.reason) ?? /* @__PURE__ */ new Set()).add(query.name));
 	}
-	for (const [reason, of] of names) log.warn(`${scenario.name}: no figures of the servers' side for ${[...of].join(", ")}: ${reason}`);
+	return [...names].map(([reason, of]) => `${scenario.name}: no figures of the servers' side for ${[...of].join(", ")}: ${reason}`);
 }
 
 // src/prometheus/relay.ts
@@ -12328,18 +12607,35 @@ function openUpstream(incoming, { url, headers, ca, timeoutMs }) {
 		...ca === void 0 ? {} : { ca }
 	});
 }
-function handOn(incoming, outgoing, to) {
+const mostSaid = 1e3;
+function listen(answer, receiver, onRefused) {
+	const { statusCode: status = 502 } = answer;
+	if (status >= 200 && status <= 299) return;
+	let said = "";
+	answer.setEncoding("utf8");
+	answer.on("data", (chunk) => {
+		if (said.length < mostSaid) said += chunk;
+	});
+	answer.on("end", () => onRefused(refusedWrite(receiver, status, said)));
+}
+function handOn(incoming, outgoing, { to, onRefused }) {
+	const receiver = placeOf(to.url);
 	const refuse = (error) => {
 		if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
+		if (!outgoing.destroyed) onRefused(unsentWrite({
+			name: receiver,
+			timeoutMs: to.timeoutMs
+		}, error));
 		outgoing.end(reasonOf(error));
 	};
 	try {
 		const upstream = openUpstream(incoming, to);
 		upstream.on("response", (answer) => {
+			listen(answer, receiver, onRefused);
 			outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
 			pipeline(answer, outgoing, () => {});
 		});
-		upstream.on("timeout", () => upstream.destroy(/* @__PURE__ */ new Error(`no answer within ${to.timeoutMs} ms`)));
+		upstream.on("timeout", () => upstream.destroy(new TimedOut(`no answer within ${to.timeoutMs} ms`)));
 		upstream.on("error", refuse);
 		outgoing.on("close", () => upstream.destroy());
 		incoming.pipe(upstream);
@@ -12353,14 +12649,17 @@ function receiverUrl(text) {
 	url.pathname = /\/(?:write|push)$/.test(path) ? path : `${path}${receiverPath}`;
 	return url.href;
 }
-async function openReceiver(to) {
+async function openReceiver(to, onRefused = () => {}) {
 	const url = receiverUrl(to.url);
 	const path = `/${randomUUID()}`;
 	const server = createServer$1((incoming, outgoing) => {
 		if (incoming.method === "POST" && incoming.url === path) {
 			handOn(incoming, outgoing, {
-				...to,
-				url
+				to: {
+					...to,
+					url
+				},
+				onRefused
 			});
 			return;
 		}
@@ -12965,7 +13264,7 @@ function runOf(scenario, written, recorded) {
 			testId,
 			recordedAt: (/* @__PURE__ */ new Date()).toISOString(),
 			loadline: version,
-			generator: `k6, read from ${source}`,
+			generator: writtenGenerator(source),
 			machine: {
 				os: "unknown",
 				cpu: "unknown",
@@ -13026,17 +13325,71 @@ function createWrittenLoad(prometheus, testIds, version) {
 	};
 }
 
+// src/prometheus/writing.ts
+const wordsOfK6 = "Failed to send the time series data to the endpoint";
+const mostReasons = 3;
+function withReasons(run, reasons) {
+	if (reasons.length === 0) return run;
+	const others = run.generator.warnings.filter((warning) => !warning.startsWith(wordsOfK6));
+	return {
+		...run,
+		generator: {
+			...run.generator,
+			warnings: [...reasons, ...others]
+		}
+	};
+}
+function tellRefusedWrites(load, refused) {
+	const told = /* @__PURE__ */ new Set();
+	const takeReasons = (log) => {
+		const reasons = [...refused].slice(0, mostReasons);
+		refused.clear();
+		for (const reason of reasons) {
+			if (!told.has(reason)) log.warn(reason);
+			told.add(reason);
+		}
+		return reasons;
+	};
+	return {
+		run: async (scenario, options) => {
+			return withReasons(await load.run(scenario, options), takeReasons(options.log));
+		},
+		runBoth: async (scenario, base, options) => {
+			const pair = await load.runBoth(scenario, base, options);
+			const reasons = takeReasons(options.log);
+			if ("refused" in pair) return pair;
+			return {
+				head: withReasons(pair.head, reasons),
+				base: withReasons(pair.base, reasons)
+			};
+		}
+	};
+}
+
 // src/entry/load.ts
 async function openLoad({ k6, prometheus, testIds }, host) {
 	const { env } = process;
 	if (prometheus === void 0) return createLoad(k6, version);
-	const opened = await openPrometheus(prometheus, env, host);
+	const unasked = whyUnasked(prometheus, env, host);
+	const { remoteWrite } = prometheus;
+	if (unasked !== void 0 && testIds === void 0 && remoteWrite !== false) host.log.warn(`k6's metrics are not written to Prometheus: ${unasked}`);
+	const isNeeded = testIds !== void 0 && !host.isWithoutSecrets;
+	const opened = await openPrometheus(prometheus, env, {
+		...host,
+		unasked: isNeeded ? void 0 : unasked
+	});
 	const hidden = secretVariables(prometheus);
-	const load = testIds === void 0 ? createLoad(k6, version, {
+	const refused = /* @__PURE__ */ new Set();
+	const writing = {
+		mask: host.mask,
+		onRefused: (reason) => void refused.add(reason)
+	};
+	const receiver = unasked === void 0 ? receiverOf(prometheus, writing) : void 0;
+	const load = testIds === void 0 ? tellRefusedWrites(createLoad(k6, version, {
 		env,
 		hidden,
-		receiver: receiverOf(prometheus, host)
-	}) : createWrittenLoad(opened, testIds, version);
+		receiver
+	}), refused) : createWrittenLoad(opened, testIds, version);
 	const { queries, stepMs } = prometheus;
 	if (queries.length === 0) return load;
 	const isServerTime = testIds !== void 0;
@@ -13049,31 +13402,36 @@ async function openLoad({ k6, prometheus, testIds }, host) {
 		pullRequest
 	});
 }
-function receiverOf(choice, { isWithoutSecrets, mask }) {
-	const { env } = process;
-	const { remoteWrite } = choice;
-	if (remoteWrite === false || isWithoutSecrets && unsetVariables(choice, env).length > 0) return void 0;
+function whyUnasked(choice, env, { kind, isWithoutSecrets }) {
+	const missing = unsetVariables(choice, env);
+	if (missing.length === 0) return void 0;
+	const names = missing.join(", ");
+	if (isWithoutSecrets) return `GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with ${names}`;
+	return kind === "terminal" && env["GITHUB_ACTIONS"] !== "true" ? `Prometheus is asked with ${names}, which ${missing.length === 1 ? "is" : "are"} not set here` : void 0;
+}
+function receiverOf(choice, { mask, onRefused }) {
+	const { remoteWrite: to } = choice;
+	if (to === false) return void 0;
 	let opened;
 	const open = async () => {
-		const source = await sourceOf(choice, env, mask);
-		if (remoteWrite === true) return await openReceiver(source);
-		const isSameHost = new URL(remoteWrite).origin === new URL(source.url).origin;
+		const source = await sourceOf(choice, process.env, mask);
+		if (to === true) return await openReceiver(source, onRefused);
+		const isSameHost = new URL(to).origin === new URL(source.url).origin;
 		return await openReceiver({
 			...source,
-			url: remoteWrite,
+			url: to,
 			...isSameHost ? {} : { headers: {} }
-		});
+		}, onRefused);
 	};
 	return () => {
 		opened ??= open();
 		return opened;
 	};
 }
-async function openPrometheus(choice, env, { isWithoutSecrets, mask }) {
-	const missing = unsetVariables(choice, env);
-	if (missing.length === 0 || !isWithoutSecrets) return createPrometheus(await sourceOf(choice, env, mask));
+async function openPrometheus(choice, env, { unasked, mask }) {
+	if (unasked === void 0) return createPrometheus(await sourceOf(choice, env, mask));
 	const refuse = async () => {
-		throw runFailure(`GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with ${missing.join(", ")}`);
+		throw runFailure(unasked);
 	};
 	return {
 		name: choice.url,
@@ -13245,23 +13603,55 @@ async function publishAnyway(publisher, reportOf, job) {
 
 // src/modes/republish.ts
 async function readReport(path, context) {
-	return reportOf(path, (await readBytes(path)).toString("utf8"), context);
+	return reportOf(path, (await readBytes(path)).toString("utf8"), {
+		context,
+		wanted: ["a report.json"]
+	});
 }
 async function readShown(path, context) {
 	const bytes = await readBytes(path);
 	const text = isGzip(bytes) ? "" : bytes.toString("utf8");
-	return isGzip(bytes) || /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) ? {
+	return isGzip(bytes) || /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) || schemaOf(parseJson(text)) === "loadline/run@1" ? {
 		kind: "run",
 		run: await readRun(path)
 	} : {
 		kind: "report",
-		report: reportOf(path, text, context)
+		report: reportOf(path, text, {
+			context,
+			wanted: ["a report.json", "a Run record (NAME.run.json)"]
+		})
 	};
 }
-function reportOf(path, text, context) {
+function reportOf(path, text, { context, wanted }) {
 	const parsed = parseOutcome(text);
-	if (!parsed.ok) throw usageFailure(`${path}: ${parsed.reason}; expected a report.json that Loadline wrote`);
-	return buildReport(parsed.outcome, context);
+	if (parsed.ok) return buildReport(parsed.outcome, context);
+	const what = foreign(text);
+	throw usageFailure(what === void 0 ? `${path}: ${parsed.reason}; expected a report.json that Loadline wrote` : `${path} is ${what}; name ${wanted.join(" or ")} that a gate wrote, such as .loadline/report/report.json.`);
+}
+function foreign(text) {
+	if (text.length > 8388608) return void 0;
+	const json = parseJson(text);
+	if (json === void 0) return "no JSON, and so no report";
+	const schema = schemaOf(json);
+	if (schema === "loadline/report@1") return void 0;
+	if (schema === void 0) return "no report of Loadline (it has no field \"schema\")";
+	if (schema === "loadline/run@1") return "a Run record, not a report";
+	if (schema === "loadline/verdict@1") return "what --json prints, not a report";
+	const found = `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
+	return schema.startsWith("loadline/report@") ? `a report of another version of Loadline (${found}, this one reads "${outcomeSchemaVersion}")` : `no report of Loadline (${found})`;
+}
+function parseJson(text) {
+	if (text.length > 8388608) return void 0;
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+function schemaOf(json) {
+	const schema = typeof json === "object" && json !== null && "schema" in json ? json.schema : void 0;
+	return typeof schema === "string" ? schema : void 0;
 }
 async function readBytes(path) {
 	try {
@@ -13429,6 +13819,9 @@ function commandsOf(gate, settings, host) {
 	};
 }
 const noCommands = { repeatCommand: void 0 };
+function besideTheGate(mode, settings, { reportDirectory }) {
+	return settings.has("report-directory") ? reportDirectory : join(reportDirectory, mode);
+}
 async function performGate(settings, host) {
 	const gate = await readGate(settings, host);
 	const { reportDirectory } = gate;
@@ -13500,10 +13893,29 @@ async function performRecord(mode, settings, host) {
 async function performShow(settings, host) {
 	const file = await readFile(settings);
 	const store = openStore(resolveRules(settings, file, host.around), host);
-	const keys = resolveKeys(settings, file) ?? await keysIn(store, settings.get("environment")?.[0]);
+	const keys = await shownKeys(settings, file, store);
 	const isJson = settings.get("json")?.[0] === "true";
 	host.print(isJson ? JSON.stringify(await listBaseline(keys, store), null, 2) : await showBaseline(keys, store));
 	return { exitStatus: exitStatus.passed };
+}
+async function shownKeys(settings, file, store) {
+	const stored = await store.keys();
+	if (stored.length === 0) return [];
+	const { place } = store;
+	const alsoKnown = Object.keys(file?.file.scenarios ?? {});
+	refuseUnknown("scenario", settings.get("scenario") ?? [], {
+		stored,
+		alsoKnown,
+		place
+	});
+	const named = resolveKeys(settings, file);
+	if (named !== void 0) return named;
+	const environments = settings.get("environment");
+	refuseUnknown("environment", environments ?? [], {
+		stored,
+		place
+	});
+	return stored.filter(({ environment }) => environments?.includes(environment) ?? true);
 }
 function requireFiles(settings, name, mode) {
 	const files = settings.get(name) ?? [];
@@ -13515,10 +13927,9 @@ async function performJudge(settings, host) {
 	const file = await readFile(settings);
 	const rules = resolveRules(settings, file, host.around);
 	const options = optionsOf(host, rules, noCommands);
-	const { reportDirectory } = rules;
 	return await answer(host, {
 		keys: groups.map(({ key }) => key),
-		reportDirectory,
+		reportDirectory: besideTheGate("judge", settings, rules),
 		page: settings.get("page")?.[0],
 		withRecords: false,
 		options
@@ -13542,7 +13953,8 @@ async function performCompare(settings, host) {
 	const scenario = settings.get("scenario")?.[0];
 	const objectives = resolveObjectives(settings, file, scenario);
 	const rules = resolveRules(settings, file, host.around);
-	const { failOnInconclusive, reportDirectory } = rules;
+	const { failOnInconclusive } = rules;
+	const reportDirectory = besideTheGate("compare", settings, rules);
 	const compared = await readCompared(paths, objectives, scenario);
 	const options = {
 		...optionsOf(host, rules, noCommands),

@@ -1,7 +1,7 @@
 import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
 import { didYouMean, nearest } from "./nearest.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string } from "./zod.js";
-import { assertWritable, builtinMetrics, defaultEnvironment, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, makeDirectory, parseDurationMs, parseQuantity, unitMeaning, unitsOf, unwritable, writeFileAtomically } from "./files.js";
+import { assertWritable, builtinMetrics, defaultEnvironment, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, makeDirectory, parseDurationMs, parseQuantity, parseRounds, unitMeaning, unitsOf, unwritable, writeFileAtomically } from "./files.js";
 import { gammaln, mean as mean$1, sum } from "./simple-statistics.js";
 import { existsSync } from "node:fs";
 import { open, readFile, readdir, rm, stat } from "node:fs/promises";
@@ -674,13 +674,23 @@ function meaningOf(unit) {
 		factor: 1
 	};
 }
-function queriesOf(file) {
-	return (file?.prometheus?.queries ?? []).map(({ name, query, unit = "" }) => ({
+function queriesOf(read) {
+	if (read === void 0) return [];
+	return (read.file.prometheus?.queries ?? []).map(({ name, query, unit = "" }, index) => ({
 		name,
 		query: query.trim(),
 		unit,
-		...meaningOf(unit)
+		...meaningOf(unit),
+		place: queryPlace(read, index)
 	}));
+}
+function queryPlace({ path, lineOf }, index) {
+	return `${path} line ${lineOf([
+		"prometheus",
+		"queries",
+		index,
+		"query"
+	])}`;
 }
 function accessOf({ basic, "bearer-env": tokenEnv }) {
 	if (basic !== void 0) return {
@@ -693,16 +703,10 @@ function accessOf({ basic, "bearer-env": tokenEnv }) {
 		tokenEnv
 	};
 }
-function templateProblems({ path, file, lineOf }) {
-	return (file.prometheus?.queries ?? []).flatMap(({ query }, index) => {
+function templateProblems(read) {
+	return (read.file.prometheus?.queries ?? []).flatMap(({ query }, index) => {
 		const problem = checkTemplate(query);
-		const line = lineOf([
-			"prometheus",
-			"queries",
-			index,
-			"query"
-		]);
-		return problem === void 0 ? [] : [explainProblem(problem, `${path} line ${line}`)];
+		return problem === void 0 ? [] : [explainProblem(problem, queryPlace(read, index))];
 	});
 }
 function choosePrometheus(read, url, problems) {
@@ -724,7 +728,7 @@ function choosePrometheus(read, url, problems) {
 		timeoutMs: (timeout === void 0 ? void 0 : parseDurationMs(timeout)) ?? defaultTimeoutMs,
 		stepMs: step === void 0 ? void 0 : parseDurationMs(step),
 		remoteWrite: own["remote-write"] ?? false,
-		queries: queriesOf(read?.file)
+		queries: queriesOf(read)
 	};
 }
 function linksOf(file) {
@@ -913,7 +917,7 @@ function draftScenarios(reader, file, isRun) {
 }
 function queryObjectives(reader, file) {
 	const written = file?.file.prometheus?.queries ?? [];
-	return queriesOf(file?.file).flatMap((query, index) => {
+	return queriesOf(file).flatMap((query, index) => {
 		const objectives = written[index]?.objectives;
 		if (file === void 0 || objectives === void 0) return [];
 		return parseLines(fileLines(file, [
@@ -964,13 +968,8 @@ function parseUrl(text, name, problems) {
 function readRounds(reader) {
 	const text = one(reader, "rounds");
 	if (text === void 0) return void 0;
-	const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
-	const min = Number(match?.[1]);
-	const max = Number(match?.[2] ?? match?.[1]);
-	if (min >= 1 && min <= max && max <= 20) return {
-		min,
-		max
-	};
+	const limits = parseRounds(text);
+	if (limits !== void 0) return limits;
 	reader.problems.push(`rounds: "${text}" is neither a number from 1 to ${20} nor a range such as 1..3`);
 }
 function chooseRounds(reader, own, top) {
@@ -982,6 +981,7 @@ function chooseRounds(reader, own, top) {
 		min: fromFile,
 		max: fromFile
 	};
+	if (typeof fromFile === "string") return parseRounds(fromFile) ?? defaultRounds;
 	const min = fromFile.min ?? 1;
 	return {
 		min,
@@ -1207,6 +1207,16 @@ function resolveKeys(settings, file) {
 	});
 }
 
+// src/measure/written.ts
+const notTakenIn = "k6's metrics are not in Prometheus";
+const readFrom = "k6, read from ";
+function writtenGenerator(source) {
+	return `${readFrom}${source}`;
+}
+function isReadFromPrometheus({ generator }) {
+	return generator.startsWith(readFrom);
+}
+
 // src/baseline/choose.ts
 const oldestRuns = 3;
 const pullRequestEvents = /* @__PURE__ */ new Set(["pull_request", "pull_request_target"]);
@@ -1269,24 +1279,29 @@ function withoutOwnCommit(runs, commit) {
 	const others = runs.filter((run) => run.provenance.commit !== commit);
 	return others.length === 0 ? runs : others;
 }
-function loadOf({ fingerprint, window }) {
+function loadOf({ fingerprint, window, provenance }) {
+	const unknownBecause = isReadFromPrometheus(provenance) ? "read from Prometheus" : "an imported result";
 	return {
 		fingerprint,
-		warmUpMs: window.warmUpMs
+		warmUpMs: window.warmUpMs,
+		...fingerprint === void 0 && { unknownBecause }
 	};
 }
 function changedParts(before, now) {
-	const changed = changedFingerprint(before.fingerprint, now.fingerprint);
+	const changed = changedFingerprint(before, now);
 	if (before.warmUpMs === now.warmUpMs) return changed;
 	return [...changed, `its warm-up (${warmUpText(before)} -> ${warmUpText(now)})`];
+}
+function whyUnknown({ unknownBecause }) {
+	return unknownBecause === void 0 ? "" : ` ${unknownBecause},`;
 }
 function warmUpText({ warmUpMs }) {
 	return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
 }
-function changedFingerprint(before, now) {
+function changedFingerprint({ fingerprint: before, ...stored }, { fingerprint: now, ...current }) {
 	if (before === void 0 && now === void 0) return [];
-	if (before === void 0) return ["the stored run, whose load is unknown (an imported result)"];
-	if (now === void 0) return ["this run, whose load is unknown (an imported result)"];
+	if (before === void 0) return [`the stored run,${whyUnknown(stored)} whose load is unknown`];
+	if (now === void 0) return [`this run,${whyUnknown(current)} whose load is unknown`];
 	const changed = [];
 	if (before.script !== now.script) changed.push("the script");
 	if (before.files !== now.files) changed.push("its data files");
@@ -1440,9 +1455,23 @@ const verdictWords = {
 		symbol: "⛔"
 	}
 };
-function verdictCell(verdict) {
-	if (verdict === "notJudged") return "– not judged";
-	return `${verdictWords[verdict].symbol} ${verdict === "inconclusive" ? "can't tell" : verdict}`;
+const causeWords = {
+	noBaseline: "no baseline yet",
+	changedLoad: "the load changed",
+	notInBaseline: "no figure before",
+	noSamples: "no samples",
+	unread: "no figure from Prometheus",
+	invalid: "no valid measurement"
+};
+function verdictCell(judgement) {
+	if (judgement.kind === "notJudged") return `– not judged${judgement.cause === void 0 ? "" : ` (${causeWords[judgement.cause]})`}`;
+	const { verdict } = judgement;
+	const isCreep = judgement.kind === "relative" && judgement.creep !== void 0;
+	const word = verdict === "inconclusive" ? "can't tell" : verdict;
+	return `${verdictWords[verdict].symbol} ${word}${isCreep ? " (slow creep)" : ""}`;
+}
+function unknownIn(provenance) {
+	return isReadFromPrometheus(provenance) ? "not known to Prometheus, where the run was read from" : "unknown";
 }
 function count$1(amount, one, many = `${one}s`) {
 	return `${amount === 0 ? "no" : formatFigure(amount, "number")} ${amount === 1 ? one : many}`;
@@ -1590,6 +1619,16 @@ function lowerIsBetter({ comparison }) {
 	return comparison === "<" || comparison === "<=";
 }
 
+// src/judge/mean-level.ts
+function mean(values) {
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+function meanLevel(values) {
+	if (values.length === 0 || values.some((value) => value <= 0)) return mean(values);
+	const level = Math.exp(mean(values.map(Math.log)));
+	return Math.min(Math.max(...values), Math.max(Math.min(...values), level));
+}
+
 // src/measure/tags.ts
 function sameTags(one, other) {
 	const keys = Object.keys(one);
@@ -1628,10 +1667,7 @@ function sumOf(items, amount) {
 	return items.reduce((sum, item) => sum + amount(item), 0);
 }
 function levelOf$1(values) {
-	if (values.length < 2) return values[0];
-	const isLog = values.every((value) => value > 0);
-	const sum = values.reduce((total, value) => total + (isLog ? Math.log(value) : value), 0);
-	return isLog ? Math.exp(sum / values.length) : sum / values.length;
+	return values.length < 2 ? values[0] : meanLevel(values);
 }
 function percentileOf$2(series, percent) {
 	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
@@ -2486,9 +2522,6 @@ function holds(value, comparison, limit) {
 		default: return comparison;
 	}
 }
-function mean(values) {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
 function pooledRate(series) {
 	let passes = 0;
 	let count = 0;
@@ -2502,16 +2535,6 @@ function pooledRate(series) {
 		count
 	};
 }
-function pooledAverage(rounds) {
-	let sum = 0;
-	let count = 0;
-	for (const { samples } of rounds) {
-		if (samples.type !== "trend") continue;
-		sum += samples.series.values.sum;
-		count += samples.series.values.count;
-	}
-	return sum / count;
-}
 function pooledValue(rounds) {
 	const [first] = rounds;
 	if (first === void 0) return NaN;
@@ -2520,10 +2543,9 @@ function pooledValue(rounds) {
 	const { kind } = first.aggregation;
 	if (kind === "min") return Math.min(...values);
 	if (kind === "max") return Math.max(...values);
-	if (kind === "avg" && first.samples.type === "trend") return pooledAverage(rounds);
 	const rate = pooledRate(rounds.map(({ samples }) => samples));
 	if (rate !== void 0) return rate.passes / rate.count;
-	return mean(values);
+	return meanLevel(values);
 }
 
 // src/judge/blocks.ts
@@ -3214,6 +3236,40 @@ function renderSheet({ kind, title, body, embedded: values }, assets) {
 	}), element("title", {}, title), raw(`<style>${assets.style}</style>`)), element("body", { "data-page": kind }, body, Object.entries(values).map(([id, json]) => embedded(id, json)), raw(`<script>${assets.script}<\/script>`))).html}\n`;
 }
 
+// src/report/sparkline.ts
+const heights = [
+	"▁",
+	"▂",
+	"▃",
+	"▄",
+	"▅",
+	"▆",
+	"▇",
+	"█"
+];
+const gap = "·";
+function isSparkline(text) {
+	const signs = [...heights, gap];
+	return text !== "" && [...text].every((character) => signs.includes(character));
+}
+const longest = 20;
+function thinned(values, most) {
+	const each = Math.ceil(values.length / most);
+	return Array.from({ length: Math.ceil(values.length / each) }, (_, index) => {
+		const figures = values.slice(index * each, (index + 1) * each).filter((it) => it !== null);
+		return figures.length === 0 ? null : Math.max(...figures);
+	});
+}
+function sparkline(points) {
+	const values = thinned(points, longest);
+	const figures = values.filter((it) => it !== null);
+	if (figures.length === 0) return "";
+	const low = Math.min(0, ...figures);
+	const range = Math.max(...figures) - low;
+	const place = (value) => range > 0 ? Math.min(heights.length - 1, Math.floor((value - low) / range * heights.length)) : 0;
+	return values.map((value) => value === null ? gap : heights[place(value)] ?? gap).join("");
+}
+
 // src/report/page/prose.ts
 const signs = {
 	pass: "<path d=\"m4 8.4 2.7 2.7L12 5.6\"/>",
@@ -3235,7 +3291,7 @@ function outsideText(text) {
 	return element("code", {}, plain(text) || "(empty)");
 }
 function unitsKept(text) {
-	return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\xA0");
+	return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\xA0").replace(/([<>]=?) (?=\d)/g, "$1\xA0");
 }
 function words(text, longest = 1e3) {
 	const before = text.startsWith(" ") ? " " : "";
@@ -3274,19 +3330,29 @@ function prose(line) {
 function paragraph(line) {
 	return element("p", {}, prose(line));
 }
-function lineTable({ columns, rows, omitted }, label) {
+function lookOf(cell, align, index) {
+	const [only, ...more] = cell;
+	if (align === "right") return "figure";
+	if (index === 0) return "name";
+	return more.length === 0 && typeof only === "object" && "code" in only && isSparkline(only.code) ? "shape" : void 0;
+}
+function lineTable({ columns, rows, omitted, notes = [] }, label) {
 	const head = columns.map(({ title, align }) => element("th", {
 		scope: "col",
 		class: align === "right" ? "figure" : void 0
 	}, plain(title)));
 	const body = rows.map((row) => element("tr", {}, row.map((cell, index) => {
-		const look = { class: columns[index]?.align === "right" ? "figure" : index === 0 ? "name" : void 0 };
+		const { align, title } = columns[index] ?? {};
 		return element("td", {
-			...look,
-			"data-title": columns[index]?.title
+			class: lookOf(cell, align, index),
+			"data-title": title
 		}, prose(cell));
 	})));
-	return [scroll(element("table", { class: "stacked" }, element("thead", {}, element("tr", {}, head)), element("tbody", {}, body)), label), omitted === 0 ? void 0 : element("p", { class: "more" }, `… and ${omitted} more`)];
+	return [
+		scroll(element("table", { class: "stacked" }, element("thead", {}, element("tr", {}, head)), element("tbody", {}, body)), label),
+		omitted === 0 ? void 0 : element("p", { class: "more" }, `… and ${omitted} more`),
+		notes.map((it) => element("p", { class: "more" }, prose(it)))
+	];
 }
 function scroll(content, label) {
 	return element("div", {
@@ -3344,7 +3410,7 @@ function chartPlace(panel, key, isWide) {
 	return element("figure", {
 		class: isWide ? "chart wide" : "chart",
 		"data-chart": key
-	}, element("h3", {}, plain(panel.title)), panel.summary === "" ? void 0 : element("p", { class: "lead" }, plain(panel.summary)));
+	}, element("h3", {}, plain(panel.title)), panel.summary === "" ? void 0 : element("p", { class: "lead" }, unitsKept(plain(panel.summary))));
 }
 
 // src/report/page/drawn.ts
@@ -3386,14 +3452,14 @@ function contents(scenarios) {
 	const items = scenarios.map(({ name, view }, index) => element("li", {}, element("a", { href: `#scenario-${index}` }, view === void 0 ? void 0 : badge(view.verdict), plain(name, 120))));
 	return element("nav", { "aria-label": "Scenarios" }, element("ul", { class: "contents" }, items));
 }
-function roundSwitch(rounds, scenario) {
-	if (rounds < 2) return void 0;
-	const choices = Array.from({ length: rounds }, (_, index) => element("label", {}, element("input", {
+function roundSwitch({ rounds, firstShown }, scenario) {
+	if (rounds.length < 2) return void 0;
+	const choices = rounds.map((_, index) => element("label", {}, element("input", {
 		type: "radio",
 		name: `round-${scenario}`,
 		value: index,
 		"data-scenario": scenario,
-		checked: index === 0,
+		checked: index === firstShown,
 		autocomplete: "off"
 	}), `Round ${index + 1}`));
 	return element("fieldset", { class: "switch" }, element("legend", {}, "Over time, show"), choices);
@@ -3402,21 +3468,27 @@ function chartCards(scenario, index) {
 	const over = panelsOf(scenario.rounds, ({ panels }) => panels).map((panel) => chartPlace(panel, `${index}:${panel.id}`, panel.id === "latency"));
 	const spread = scenario.distribution.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
 	if (over.length === 0 && spread.length === 0) return withoutCharts(scenario);
-	return card("Response times and load", element("noscript", {}, "The charts are drawn by a script, which this browser does not run."), over.length === 0 ? void 0 : roundSwitch(scenario.rounds.length, index), element("div", { class: "charts" }, over, spread));
+	return card("Response times and load", element("noscript", {}, "The charts are drawn by a script, which this browser does not run."), over.length === 0 ? void 0 : roundSwitch(scenario, index), element("div", { class: "charts" }, over, spread));
 }
 function withoutCharts({ rounds }) {
 	if (rounds.length === 0) return void 0;
 	return card("Response times and load", element("p", { class: "lead" }, "There are no charts here: this page was made from figures without their course over time. The page that the gate wrote has them."));
 }
-function serverCard({ rounds, sections }, index) {
+function serversLead({ rounds, firstShown }, isFirst) {
+	const of = rounds.length < 2 ? "" : " of the round that is chosen";
+	const words = rounds.length < 2 ? "" : ` The figures below the charts are of round ${firstShown + 1}.`;
+	return isFirst ? `What Prometheus saw in the seconds of the run${of}.${words}` : `What Prometheus saw in the same seconds${of}; the cursor is shared with the charts above.${words}`;
+}
+function serverCard(scenario, index) {
+	const { rounds, sections } = scenario;
 	const told = sections.find(({ about }) => about === "servers");
 	const panels = panelsOf(rounds, ({ servers }) => servers);
 	if (panels.length === 0 && told === void 0) return void 0;
 	const isFirst = rounds.every((round) => round.panels.length === 0);
 	const charts = panels.map((panel) => chartPlace(panel, `${index}:${panel.id}`, false));
 	return card(told?.title ?? "Servers", panels.length === 0 ? void 0 : [
-		element("p", { class: "lead" }, isFirst ? "What Prometheus saw in the seconds of the run." : "What Prometheus saw in the same seconds; the cursor is shared with the charts above."),
-		isFirst ? roundSwitch(rounds.length, index) : void 0,
+		element("p", { class: "lead" }, serversLead(scenario, isFirst)),
+		isFirst ? roundSwitch(scenario, index) : void 0,
 		element("div", { class: "charts" }, charts)
 	], told === void 0 ? void 0 : element("div", {}, sectionBody(told)));
 }
@@ -4192,8 +4264,12 @@ async function isLost(lock) {
 function openStore({ baseline: place }, host) {
 	return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
 }
-async function keysIn(store, environment) {
-	return (await store.keys()).filter((key) => environment === void 0 || key.environment === environment);
+function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
+	const names = [...new Set(stored.map((key) => key[what]))];
+	const known = [...names, ...alsoKnown];
+	const unknown = asked.find((name) => !known.includes(name));
+	if (unknown === void 0 || names.length === 0) return;
+	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, joinEntries, joinFigures, joinVariance, keysIn, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, lowerIsBetter, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchQuantile, stepWords, storedSpread, studentQuantile, tableOf, tagWords, terminalText, text$1 as text, thresholdsSection, topBar, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, writeHtml, writePage };
+export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, lowerIsBetter, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, refuseUnknown, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, templateLabels, terminalText, text$1 as text, thresholdsSection, topBar, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, writeHtml, writePage, writtenGenerator };

@@ -1,12 +1,15 @@
 import type { BaselineEntry } from "../edges.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import type { Fingerprint, Run } from "../measure/run.ts";
+import { isReadFromPrometheus } from "../measure/written.ts";
 import { formatDurationMs } from "../units.ts";
 
 /** What has to agree before two runs say anything about each other. */
 export interface LoadIdentity {
-  /** Undefined for an imported result whose load is unknown. */
+  /** Undefined for a result whose load is unknown. */
   readonly fingerprint: Fingerprint | undefined;
+  /** Why the load of such a result is unknown, in words. */
+  readonly unknownBecause?: string | undefined;
   /** The start of the run that was left out: caches and connection pools are filled in it, or they are not. */
   readonly warmUpMs: number;
 }
@@ -109,25 +112,37 @@ function withoutOwnCommit(runs: readonly Run[], commit: string | undefined): rea
 }
 
 /** What a run's load is told by. */
-export function loadOf({ fingerprint, window }: Run): LoadIdentity {
-  return { fingerprint, warmUpMs: window.warmUpMs };
+export function loadOf({ fingerprint, window, provenance }: Run): LoadIdentity {
+  const unknownBecause = isReadFromPrometheus(provenance) ? "read from Prometheus" : "an imported result";
+  return {
+    fingerprint,
+    warmUpMs: window.warmUpMs,
+    ...(fingerprint === undefined && { unknownBecause }),
+  };
 }
 
 /** What differs between two loads, in words that go on from "what changed: "; empty when they are the same. */
 export function changedParts(before: LoadIdentity, now: LoadIdentity): string[] {
-  const changed = changedFingerprint(before.fingerprint, now.fingerprint);
+  const changed = changedFingerprint(before, now);
   if (before.warmUpMs === now.warmUpMs) return changed;
   return [...changed, `its warm-up (${warmUpText(before)} -> ${warmUpText(now)})`];
+}
+
+function whyUnknown({ unknownBecause }: Pick<LoadIdentity, "unknownBecause">): string {
+  return unknownBecause === undefined ? "" : ` ${unknownBecause},`;
 }
 
 function warmUpText({ warmUpMs }: LoadIdentity): string {
   return warmUpMs === 0 ? "none" : formatDurationMs(warmUpMs);
 }
 
-function changedFingerprint(before: Fingerprint | undefined, now: Fingerprint | undefined): string[] {
+function changedFingerprint(
+  { fingerprint: before, ...stored }: LoadIdentity,
+  { fingerprint: now, ...current }: LoadIdentity,
+): string[] {
   if (before === undefined && now === undefined) return [];
-  if (before === undefined) return ["the stored run, whose load is unknown (an imported result)"];
-  if (now === undefined) return ["this run, whose load is unknown (an imported result)"];
+  if (before === undefined) return [`the stored run,${whyUnknown(stored)} whose load is unknown`];
+  if (now === undefined) return [`this run,${whyUnknown(current)} whose load is unknown`];
   const changed: string[] = [];
   if (before.script !== now.script) changed.push("the script");
   if (before.files !== now.files) changed.push("its data files");

@@ -1,7 +1,8 @@
 import uPlot from "uplot";
 import { type Mark, type Panel, type PanelLine, placesOf } from "../report/page/panel.ts";
-import { formatDurationMs, formatFigure } from "../units.ts";
+import { formatDurationMs, formatFigure, formatLimit } from "../units.ts";
 import { colourOf } from "./theme.ts";
+import { timeTicks } from "./words.ts";
 
 const font = '12px system-ui, -apple-system, "Segoe UI", sans-serif';
 const dashes = { solid: [], dashed: [6, 4], dotted: [2, 3] } as const;
@@ -115,11 +116,13 @@ const secondSteps = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600
 
 function axisAcross(panel: Panel): uPlot.Axis {
   const { across } = panel;
-  const common: uPlot.Axis = { ...axisLook(), space: 64, grid: { show: false }, size: 30 };
+  const common: uPlot.Axis = { ...axisLook(), space: 64, grid: { show: false }, gap: 9, size: 32 };
   switch (across.kind) {
     case "elapsed":
       return {
         ...common,
+        // Room for `10 min 30 s`.
+        space: 80,
         incrs: secondSteps,
         values: (_, ticks) => ticks.map((it) => formatDurationMs(it * 1000)),
       };
@@ -137,7 +140,7 @@ function axisAcross(panel: Panel): uPlot.Axis {
         ...common,
         space: 90,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000],
-        values: (_, ticks) => ticks.map((it) => (across.ticks ?? across.labels)[it] ?? ""),
+        values: (_, ticks) => timeTicks(across.times, ticks),
       };
     default:
       return across satisfies never;
@@ -171,7 +174,7 @@ function axisUp(panel: Panel): uPlot.Axis {
   return {
     ...axisLook(),
     space: 36,
-    values: (_, ticks) => ticks.map((it) => formatFigure(Number(it.toPrecision(12)), panel.up.dimension)),
+    values: (_, ticks) => ticks.map((it) => formatLimit(it, panel.up.dimension)),
     size: (plot, words) => {
       plot.ctx.save();
       plot.ctx.font = font;
@@ -189,8 +192,8 @@ function rangeUp({ up, limits = [] }: Panel): uPlot.Scale.Range {
     const levels = limits.map((it) => it.value);
     const [least, most] = [Math.min(low ?? 0, ...levels), Math.max(high ?? 0, ...levels, up.upTo ?? 0)];
     if (up.upTo !== undefined && up.fromZero) return [0, most];
-    if (most === least) return [up.fromZero ? 0 : least - 1, most === 0 ? 1 : most * 1.2];
-    const room = (most - least) * 0.08;
+    const isFlat = most === least;
+    const room = isFlat ? Math.abs(most) * 0.2 || 1 : (most - least) * 0.08;
     return [up.fromZero && least >= 0 ? 0 : least - room, most + room];
   };
 }
@@ -224,7 +227,7 @@ function drawLevels(plot: uPlot, panel: Panel): void {
     const y = Math.round(plot.valToPos(value, "y", true));
     stroke(ctx, colourOf("limit"), [5 * ratio, 4 * ratio], [bbox.left, y, bbox.left + bbox.width, y]);
     ctx.textAlign = "right";
-    outlined(ctx, label, bbox.left + bbox.width - 4 * ratio, y - 2 * ratio);
+    onGround(ctx, label, bbox.left + bbox.width - 4 * ratio, y - 2 * ratio);
   }
   for (const { at, kind } of panel.marks ?? []) {
     const x = Math.round(plot.valToPos(numbersAcross(panel)[at] ?? 0, "x", true));
@@ -237,14 +240,12 @@ function drawLevels(plot: uPlot, panel: Panel): void {
   ctx.restore();
 }
 
-/** Words that can be read across whatever lines they stand on. */
-function outlined(ctx: CanvasRenderingContext2D, words: string, x: number, y: number): void {
-  ctx.setLineDash([]);
-  ctx.lineJoin = "round";
-  ctx.lineWidth = 4 * uPlot.pxRatio;
-  ctx.strokeStyle = colourOf("surface");
-  ctx.strokeText(words, x, y);
-  ctx.lineWidth = uPlot.pxRatio;
+/** Words that can be read across whatever lines they stand on, between the words too; they end at `x`. */
+function onGround(ctx: CanvasRenderingContext2D, words: string, x: number, y: number): void {
+  const [room, height] = [3 * uPlot.pxRatio, 14 * uPlot.pxRatio];
+  const width = ctx.measureText(words).width + 2 * room;
+  ctx.fillStyle = faint(colourOf("surface"), 0.75);
+  ctx.fillRect(x - width + room, y - height, width, height);
   ctx.fillStyle = colourOf("limit");
   ctx.fillText(words, x, y);
 }
@@ -290,7 +291,8 @@ export function plotOptions(panel: Panel, { width, height, sync, onCursor }: Plo
   return {
     width,
     height,
-    padding: [panel.marks === undefined ? 8 : 18, 22, 0, 0],
+    // On the right there is room for half of the last label: a day is wider than a figure.
+    padding: [panel.marks === undefined ? 8 : 18, panel.across.kind === "order" ? 38 : 22, 0, 0],
     legend: { show: false },
     series,
     bands,

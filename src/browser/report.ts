@@ -41,9 +41,7 @@ function drawScenario(drawn: DrawnScenario, index: number): (round: number) => v
     const height = id === "latency" ? 300 : 220;
     if (spread !== undefined) mountChart(host, spread, { height: 240, sync: `spread-${index}` });
     else if (first !== undefined) {
-      const chart = mountChart(host, first, { height, sync: `time-${index}` });
-      if (panelOf(rounds[0], id) !== first) chart.show(undefined);
-      overTime.set(id, chart);
+      overTime.set(id, mountChart(host, first, { height, sync: `time-${index}` }));
     }
   }
   return (round) => {
@@ -52,11 +50,12 @@ function drawScenario(drawn: DrawnScenario, index: number): (round: number) => v
   };
 }
 
+/** Shows the round that is chosen, first the one that the page says. */
 function startRounds(scenarios: readonly ((round: number) => void)[]): void {
   for (const input of document.querySelectorAll<HTMLInputElement>("input[data-scenario]")) {
-    input.addEventListener("change", () => {
-      scenarios[Number(input.dataset["scenario"])]?.(Number(input.value));
-    });
+    const show = (): void => scenarios[Number(input.dataset["scenario"])]?.(Number(input.value));
+    input.addEventListener("change", show);
+    if (input.checked) show();
   }
 }
 

@@ -13,7 +13,7 @@ export function figureWords({ up }: Panel, value: number | null | undefined): st
   return up.unit === undefined || up.dimension !== "number" ? figure : `${figure} ${up.unit}`;
 }
 
-/** A place of the horizontal axis in words: `1m12s`, a time, a figure or a label. */
+/** A place of the horizontal axis in words: `1 min 12 s`, a time, a figure or a label. */
 export function placeWords({ across }: Panel, index: number): string {
   switch (across.kind) {
     case "elapsed":
@@ -27,6 +27,22 @@ export function placeWords({ across }: Panel, index: number): string {
     default:
       return across satisfies never;
   }
+}
+
+/**
+ * Words below an axis of things in their order: the day of each tick, or the time of day where the tick before has the
+ * same day; nothing where it has the same minute.
+ * @param times `2026-11-21 04:00` of each place
+ * @param ticks places that have room for words, ascending
+ */
+export function timeTicks(times: readonly string[], ticks: readonly number[]): string[] {
+  const told = ticks.map((place) => times[place] ?? "");
+  return told.map((time, index) => {
+    const before = told[index - 1];
+    const [day = "", clock = ""] = time.split(" ");
+    if (time === before) return "";
+    return before?.startsWith(day) === true ? clock : day;
+  });
 }
 
 /** The time of day at a place, where the axis counts from a known start. */

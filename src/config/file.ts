@@ -1,15 +1,21 @@
 import { readFile } from "node:fs/promises";
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from "yaml";
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLParseError,
+} from "yaml";
 import type { z } from "zod";
 import { hasErrorCode, reasonOf, usageFailure } from "../failure.ts";
-import { didYouMean } from "../nearest.ts";
-import { type GateFile, gateFileJsonSchema, gateFileSchema } from "./schema.ts";
+import { type DocumentPath, type Found, mistakeWords, placeWords, unknownKeyWords } from "./mistake.ts";
+import { type GateFile, gateFileSchema } from "./schema.ts";
 
 /** Where the gate file is looked for when the user names none. */
 export const defaultGateFile = ".github/loadline.yml";
-
-/** A way into a document: keys and list positions from the top. */
-type DocumentPath = readonly (string | number)[];
 
 /** The gate file with the lines its parts stand on, for messages. */
 export interface ReadGateFile {
@@ -35,69 +41,24 @@ function lineOfKey(document: Document.Parsed, lines: LineCounter, path: Document
   return isScalar(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : 1;
 }
 
-/** Keys the schema knows at a place, read from its JSON Schema; any name fits where names are the user's own. */
-function knownKeys(path: DocumentPath): string[] {
-  let place: unknown = gateFileJsonSchema();
-  for (const step of path) {
-    if (typeof place !== "object" || place === null) return [];
-    const properties = "properties" in place ? place.properties : undefined;
-    const named =
-      typeof properties === "object" && properties !== null
-        ? new Map<string, unknown>(Object.entries(properties)).get(String(step))
-        : undefined;
-    const entries = typeof step === "number" && "items" in place ? place.items : undefined;
-    place = named ?? entries ?? ("additionalProperties" in place ? place.additionalProperties : undefined);
-  }
-  if (typeof place !== "object" || place === null || !("properties" in place)) return [];
-  return typeof place.properties === "object" && place.properties !== null
-    ? Object.keys(place.properties)
-    : [];
+/** Where something is missing: the line of the key, or of the entry, that should have it. */
+function lineOfOwner(document: Document.Parsed, lines: LineCounter, path: DocumentPath): number {
+  const key = path.at(-1);
+  return typeof key === "string"
+    ? lineOfKey(document, lines, path.slice(0, -1), key)
+    : lineFinder(document, lines)(path);
 }
 
-function placeOf(path: DocumentPath): string {
-  return path.length === 0 ? "the file" : path.join(".");
-}
-
-const durations: readonly DocumentPath[number][] = ["warm-up", "budget", "timeout", "step"];
-
-const typeWords: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  boolean: "true or false",
-  array: "a list",
-  object: "keys of its own, indented below it",
-  record: "keys of its own, indented below it",
-};
-
-function expectedType({ expected, message }: z.core.$ZodIssueInvalidType): string {
-  const words = typeWords[expected];
-  return words === undefined ? message : `expected ${words}`;
-}
-
-/** Of a value that may be of several types, those that it is not. */
-function expectedTypes({ errors, message }: z.core.$ZodIssueInvalidUnion): string {
-  const types = errors
-    .flat()
-    .flatMap((issue) => (issue.code === "invalid_type" && issue.path.length === 0 ? [issue.expected] : []));
-  const words = [...new Set(types)].flatMap((type) => typeWords[type] ?? []);
-  return message !== "Invalid input" || words.length === 0 ? message : `expected ${words.join(", or ")}`;
-}
-
-/** What is wrong with a value, in the words of the file and not of the library that checks it. */
-function issueWords(issue: z.core.$ZodIssue, at: DocumentPath): string {
-  const key = at.at(-1);
-  if (at.includes("objectives") && (issue.code === "invalid_type" || issue.code === "invalid_union")) {
-    return "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
-  }
-  if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
-  if (issue.code === "invalid_union") return expectedTypes(issue);
-  if (issue.code === "invalid_value") return `expected ${issue.values.map(String).join(" or ")}`;
-  if (issue.code !== "invalid_type") return issue.message;
-  if (key === "script") return "missing, or no text; name the k6 script, such as perf/checkout.js";
-  if (key !== undefined && durations.includes(key))
-    return "expected a time with its unit as text, such as 5s";
-  if (key === "scenarios") return "expected names, and below each a script, such as perf/checkout.js";
-  return expectedType(issue);
+/** What stands at a place, and of a list of objectives the first entry that is no text: it is the one to mend. */
+function findPlace(document: Document.Parsed, path: DocumentPath): { at: DocumentPath; found: Found } {
+  if (path.length > 0 && !document.hasIn(path)) return { at: path, found: { kind: "missing" } };
+  const node = path.length === 0 ? document.contents : document.getIn(path, true);
+  const value: unknown = isNode(node) ? node.toJS(document) : null;
+  const entry =
+    path.at(-1) === "objectives" && Array.isArray(value)
+      ? value.findIndex((one) => typeof one !== "string")
+      : -1;
+  return entry < 0 ? { at: path, found: { kind: "value", value } } : findPlace(document, [...path, entry]);
 }
 
 function explainIssue(
@@ -106,15 +67,68 @@ function explainIssue(
   document: Document.Parsed,
   lines: LineCounter,
 ): string[] {
-  const at = issue.path.filter((step) => typeof step !== "symbol");
+  const place = issue.path.filter((step) => typeof step !== "symbol");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map(
-      (key) =>
-        `${path} line ${lineOfKey(document, lines, at, key)}: unknown key "${key}" in ${placeOf(at)}` +
-        didYouMean(key, knownKeys(at)),
+      (key) => `${path} line ${lineOfKey(document, lines, place, key)}: ${unknownKeyWords(key, place)}`,
     );
   }
-  return [`${path} line ${lineFinder(document, lines)(at)}: ${placeOf(at)}: ${issueWords(issue, at)}`];
+  const { at, found } = findPlace(document, place);
+  const line =
+    found.kind === "missing"
+      ? lineOfOwner(document, lines, at.slice(0, -1))
+      : lineFinder(document, lines)(at);
+  return [`${path} line ${line}: ${placeWords(at)}: ${mistakeWords(issue, at, found)}`];
+}
+
+/**
+ * What YAML forbids, for those who do not know its words.
+ * @param rest the text from there on
+ */
+function syntaxWords({ code, message }: YAMLParseError, rest: string): string {
+  switch (code) {
+    case "TAB_AS_INDENT":
+      return "a tab stands where YAML takes blanks alone; indent by two blanks";
+    case "DUPLICATE_KEY":
+      return `the name ${/^[^\s:]+/.exec(rest)?.[0] ?? ""} stands here for the second time; rename or remove one of the two`;
+    case "BLOCK_AS_IMPLICIT_KEY":
+      return "a second colon in one line; put the value in quotes";
+    case "MULTIPLE_DOCS":
+      return "a second document begins here (---); a gate file is one";
+    default:
+      return message;
+  }
+}
+
+function refuseBadYaml(
+  document: Document.Parsed,
+  { text, path, lines }: { readonly text: string; readonly path: string; readonly lines: LineCounter },
+): void {
+  const [syntaxError] = document.errors;
+  if (syntaxError !== undefined) {
+    const [at] = syntaxError.pos;
+    const { line, col } = lines.linePos(at);
+    const words = syntaxWords(syntaxError, text.slice(at));
+    throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
+  }
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) !== undefined) return;
+      const line = lines.linePos(alias.range?.[0] ?? 0).line;
+      throw usageFailure(
+        `${path} line ${line}: not valid YAML: *${alias.source} refers to nothing in this file; put a text that begins with * in quotes`,
+      );
+    },
+  });
+}
+
+/** @throws Failure "usage" for references that refer to each other without end */
+function contentOf(document: Document.Parsed, path: string): unknown {
+  try {
+    return document.toJS() ?? {};
+  } catch (error) {
+    throw usageFailure(`${path}: not valid YAML: ${reasonOf(error)}`, error);
+  }
 }
 
 /**
@@ -125,16 +139,11 @@ function explainIssue(
 export function parseGateFile(text: string, path: string): ReadGateFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [syntaxError] = document.errors;
-  if (syntaxError !== undefined) {
-    const { line, col } = lines.linePos(syntaxError.pos[0]);
-    throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${syntaxError.message}`);
-  }
-  const content: unknown = document.toJS() ?? {};
-  const parsed = gateFileSchema.safeParse(content);
+  refuseBadYaml(document, { text, path, lines });
+  const parsed = gateFileSchema.safeParse(contentOf(document, path));
   if (!parsed.success) {
     const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, path, document, lines));
-    throw usageFailure(problems.join("\n"));
+    throw usageFailure([...new Set(problems)].join("\n"));
   }
   return { path, file: parsed.data, lineOf: lineFinder(document, lines) };
 }

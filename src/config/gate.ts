@@ -82,6 +82,8 @@ export interface PrometheusQuery extends QueryMeaning {
   readonly query: string;
   /** Base units of the dimension in one of Prometheus' answer. */
   readonly factor: number;
+  /** Where its PromQL stands: the gate file's path and line. */
+  readonly place: string;
 }
 
 /** How Prometheus is asked who asks; the file names environment variables, never a secret. */

@@ -26,7 +26,7 @@ import {
   parseQueryObjective,
 } from "./objective.ts";
 import { choosePrometheus, linksOf, queriesOf } from "./prometheus.ts";
-import { mostRounds, type ScenarioDefaults } from "./schema.ts";
+import { mostRounds, parseRounds, type ScenarioDefaults } from "./schema.ts";
 import type { Settings } from "./settings.ts";
 import { asWritten, chooseTestIds, namedTestIds } from "./written.ts";
 
@@ -209,7 +209,7 @@ function draftScenarios(reader: Reader, file: ReadGateFile | undefined, isRun: b
 /** Objectives of the queries, which hold for every scenario and stay whatever else the user asks for. */
 function queryObjectives(reader: Reader, file: ReadGateFile | undefined): Objective[] {
   const written = file?.file.prometheus?.queries ?? [];
-  return queriesOf(file?.file).flatMap((query, index) => {
+  return queriesOf(file).flatMap((query, index) => {
     const objectives = written[index]?.objectives;
     if (file === undefined || objectives === undefined) return [];
     const lines = fileLines(file, ["prometheus", "queries", index], objectives);
@@ -270,10 +270,8 @@ function parseUrl(text: string, name: string, problems: string[]): string {
 function readRounds(reader: Reader): RoundLimits | undefined {
   const text = one(reader, "rounds");
   if (text === undefined) return undefined;
-  const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
-  const min = Number(match?.[1]);
-  const max = Number(match?.[2] ?? match?.[1]);
-  if (min >= 1 && min <= max && max <= mostRounds) return { min, max };
+  const limits = parseRounds(text);
+  if (limits !== undefined) return limits;
   reader.problems.push(
     `rounds: "${text}" is neither a number from 1 to ${mostRounds} nor a range such as 1..3`,
   );
@@ -286,6 +284,7 @@ function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaul
   const fromFile = own.rounds ?? top.rounds;
   if (fromFile === undefined) return defaultRounds;
   if (typeof fromFile === "number") return { min: fromFile, max: fromFile };
+  if (typeof fromFile === "string") return parseRounds(fromFile) ?? defaultRounds;
   const min = fromFile.min ?? 1;
   return { min, max: fromFile.max ?? Math.max(min, defaultRounds.max) };
 }

@@ -14,13 +14,19 @@ function meaningOf(unit: string): { readonly dimension: Dimension; readonly fact
 }
 
 /** The queries of the gate file, in their order. */
-export function queriesOf(file: GateFile | undefined): PrometheusQuery[] {
-  return (file?.prometheus?.queries ?? []).map(({ name, query, unit = "" }) => ({
+export function queriesOf(read: ReadGateFile | undefined): PrometheusQuery[] {
+  if (read === undefined) return [];
+  return (read.file.prometheus?.queries ?? []).map(({ name, query, unit = "" }, index) => ({
     name,
     query: query.trim(),
     unit,
     ...meaningOf(unit),
+    place: queryPlace(read, index),
   }));
+}
+
+function queryPlace({ path, lineOf }: ReadGateFile, index: number): string {
+  return `${path} line ${lineOf(["prometheus", "queries", index, "query"])}`;
 }
 
 function accessOf({ basic, "bearer-env": tokenEnv }: PrometheusFile): PrometheusAccess {
@@ -31,11 +37,10 @@ function accessOf({ basic, "bearer-env": tokenEnv }: PrometheusFile): Prometheus
 }
 
 /** What is wrong with the placeholders of the queries, each with its line. */
-function templateProblems({ path, file, lineOf }: ReadGateFile): string[] {
-  return (file.prometheus?.queries ?? []).flatMap(({ query }, index) => {
+function templateProblems(read: ReadGateFile): string[] {
+  return (read.file.prometheus?.queries ?? []).flatMap(({ query }, index) => {
     const problem = checkTemplate(query);
-    const line = lineOf(["prometheus", "queries", index, "query"]);
-    return problem === undefined ? [] : [explainProblem(problem, `${path} line ${line}`)];
+    return problem === undefined ? [] : [explainProblem(problem, queryPlace(read, index))];
   });
 }
 
@@ -70,7 +75,7 @@ export function choosePrometheus(
     timeoutMs: (timeout === undefined ? undefined : parseDurationMs(timeout)) ?? defaultTimeoutMs,
     stepMs: step === undefined ? undefined : parseDurationMs(step),
     remoteWrite: own["remote-write"] ?? false,
-    queries: queriesOf(read?.file),
+    queries: queriesOf(read),
   };
 }
 

@@ -6,6 +6,20 @@ import { checkLink } from "./link.ts";
 /** Most rounds of one scenario. */
 export const mostRounds = 20;
 
+/** What rounds may be in the gate file. */
+export const roundsWords = `a number from 1 to ${mostRounds}, a range such as 1..3, or min and max below it`;
+
+/**
+ * Reads `3` or `1..3`, as the setting and the gate file have it.
+ * @returns undefined when the text is neither, or beyond what may be taken
+ */
+export function parseRounds(text: string): { readonly min: number; readonly max: number } | undefined {
+  const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
+  const min = Number(match?.[1]);
+  const max = Number(match?.[2] ?? match?.[1]);
+  return min >= 1 && min <= max && max <= mostRounds ? { min, max } : undefined;
+}
+
 const duration = z
   .string()
   .refine((text) => parseDurationMs(text) !== undefined, {
@@ -29,9 +43,11 @@ const objectives = z.union([z.string(), z.array(z.string())]).meta({
   examples: [["p95 < 300ms", "p95 < baseline + 10%", "warn: errors < baseline + 1pp"]],
 });
 
+const driftWords = "expected a share such as 20%, or off";
+
 const drift = z
-  .union([z.string().regex(/^\d+(\.\d+)?\s*%$/), z.literal("off")], {
-    error: "expected a share such as 20%, or off",
+  .union([z.string().regex(/^\d+(\.\d+)?\s*%$/, { message: driftWords }), z.literal("off")], {
+    error: driftWords,
   })
   .meta({
     description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
@@ -40,7 +56,11 @@ const drift = z
 
 const awaiting = z
   .strictObject({
-    path: z.string().startsWith("/").optional().meta({ description: "Path of the target to wait for." }),
+    path: z
+      .string()
+      .startsWith("/", { message: "expected a path that begins with /, such as /health" })
+      .optional()
+      .meta({ description: "Path of the target to wait for." }),
     status: z
       .number()
       .int()
@@ -53,7 +73,9 @@ const awaiting = z
   .meta({ description: "How the target is awaited before the load starts." });
 
 const variables = z.record(
-  z.string().regex(/^[A-Za-z_]\w*$/),
+  z.string().regex(/^[A-Za-z_]\w*$/, {
+    message: "expected the name of a variable, which has letters, digits and _ alone",
+  }),
   z.union([z.string(), z.number(), z.boolean()]).transform(String),
 );
 
@@ -63,6 +85,10 @@ const rounds = z
   .union([
     roundCount,
     z
+      .string()
+      .regex(/^\d+(\.\.\d+)?$/, { message: `expected ${roundsWords}` })
+      .refine((text) => parseRounds(text) !== undefined, { message: `expected ${roundsWords}` }),
+    z
       .strictObject({
         min: roundCount.optional().meta({ description: "Rounds that are taken in any case." }),
         max: roundCount.optional().meta({ description: "Most rounds that are taken." }),
@@ -70,8 +96,8 @@ const rounds = z
       .refine(({ min = 1, max = mostRounds }) => min <= max, { message: "min is more than max" }),
   ])
   .meta({
-    description: "Rounds of the load: a number, or as many from min to max as tell a change from noise.",
-    examples: [3, { min: 1, max: 3 }],
+    description: "Rounds of the load: a number, or as many of a range as tell a change from noise.",
+    examples: [3, "1..3", { min: 1, max: 3 }],
   });
 
 /** What a scenario may say; on the top level of the file the same keys are defaults for all scenarios. */
@@ -278,7 +304,7 @@ export const gateFileSchema = z
         path: z.string().min(1).optional().meta({ description: "k6 binary to use." }),
         version: z
           .string()
-          .regex(/^v?\d+\.\d+\.\d+$/)
+          .regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" })
           .optional()
           .meta({ description: "k6 version to install when there is none." }),
         samples: z

@@ -196,7 +196,7 @@ export const settings: readonly Setting[] = [
     "report-directory",
     "one",
     "Where the report and the Run records are written.",
-    ".loadline/report",
+    ".loadline/report; judge and compare write into a folder of their own in it",
   ),
   described("k6-path", "one", "k6 binary to use.", "k6 on PATH, else a cached or freshly installed one"),
   described("k6-version", "one", "k6 version to install when there is none.", "2.2.0"),

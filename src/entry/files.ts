@@ -1,7 +1,10 @@
-import { join } from "node:path";
+import { readdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import type { Publisher } from "../edges.ts";
-import { makeDirectory, writeFileAtomically } from "../files.ts";
-import { writeRun } from "../measure/records.ts";
+import { Failure } from "../failure.ts";
+import { makeDirectory, unwritable, writeFileAtomically } from "../files.ts";
+import { readRun, writeRun } from "../measure/records.ts";
+import type { Run } from "../measure/run.ts";
 import { renderJunit } from "../report/junit.ts";
 import { formatOutcome } from "../report/outcome.ts";
 import { pageContent } from "../report/page/content.ts";
@@ -38,7 +41,8 @@ export function createFilesPublisher(
 
 /**
  * Writes Run records, one file a run, named after its scenario and, beyond the first, its round: `checkout.run.json`,
- * `checkout.round-2.run.json`, `checkout.base.run.json`.
+ * `checkout.round-2.run.json`, `checkout.base.run.json`. They replace all that an earlier gate left of these scenarios
+ * there, also the rounds that this one did not take: judged together they would be rounds of no gate.
  * @returns their paths, in the order of the runs
  * @throws Failure "run" when the directory cannot be written
  */
@@ -53,13 +57,58 @@ export async function writeRecords(directory: string, runs: readonly RecordedRun
     await writeRun(path, recorded.run);
     paths.push(path);
   }
+  await removeStale(
+    directory,
+    runs.map(({ run }) => run),
+    paths,
+  );
   return paths;
 }
 
+/** Only when the new ones are there, so that a disk without space costs nothing of what was measured before. */
+async function removeStale(
+  directory: string,
+  runs: readonly Run[],
+  written: readonly string[],
+): Promise<void> {
+  // Where case is no difference, a new record may stand under the name of an old one.
+  const kept = new Set(written.map((path) => basename(path).toLowerCase()));
+  const names = new Set(runs.map(safeName));
+  const keys = new Set(runs.map(keyText));
+  for (const file of await readdir(directory)) {
+    const name = recordName.exec(file)?.groups?.["name"];
+    if (name === undefined || !names.has(name) || kept.has(file.toLowerCase())) continue;
+    const path = join(directory, file);
+    if (!(await isRecordOf(path, keys))) continue;
+    await rm(path, { force: true }).catch((error: unknown) => {
+      throw unwritable(path, error);
+    });
+  }
+}
+
+const recordName = /^(?<name>[\w-]*)(?:\.base)?(?:\.round-\d+)?(?:\.\d+)?\.run\.json$/;
+
+/** Two scenarios may share a file's name; what is no record that can be read is nobody's. */
+async function isRecordOf(path: string, keys: ReadonlySet<string>): Promise<boolean> {
+  try {
+    return keys.has(keyText(await readRun(path)));
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+function keyText({ provenance }: Run): string {
+  return JSON.stringify([provenance.scenario, provenance.environment]);
+}
+
 /** A scenario's name is free text, never a path; without dots of its own no two kinds of name are alike. */
+function safeName({ provenance }: Run): string {
+  return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
+}
+
 function fileName({ run, side, round }: RecordedRun): string {
-  const safe = run.provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
-  return `${safe}${side === "base" ? ".base" : ""}${round === 1 ? "" : `.round-${round}`}`;
+  return `${safeName(run)}${side === "base" ? ".base" : ""}${round === 1 ? "" : `.round-${round}`}`;
 }
 
 /** Two scenarios may differ by what a file's name leaves out, or by their environment alone. Case is no difference. */

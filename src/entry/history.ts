@@ -4,15 +4,14 @@ import type { BaselineKey } from "../config/gate.ts";
 import { resolveObjectives, resolveRules } from "../config/inputs.ts";
 import type { Settings } from "../config/settings.ts";
 import type { BaselineStore } from "../edges.ts";
-import { exitStatus, usageFailure } from "../failure.ts";
+import { exitStatus } from "../failure.ts";
 import { readHistories } from "../modes/history.ts";
-import { didYouMean } from "../nearest.ts";
 import { historyContent } from "../report/history/content.ts";
 import { renderHistory } from "../report/history/render.ts";
 import type { Host, Performed } from "./host.ts";
 import { writeHtml } from "./page.ts";
 import { readPageAssets } from "./page-assets.ts";
-import { keysIn, openStore } from "./stores.ts";
+import { openStore, refuseUnknown } from "./stores.ts";
 
 /** Writes the page of what is stored, all of it or what is named, and prints its path. */
 export async function performHistory(settings: Settings, host: Host): Promise<Performed> {
@@ -30,17 +29,14 @@ export async function performHistory(settings: Settings, host: Host): Promise<Pe
   return { published: { reportPath: path }, exitStatus: exitStatus.passed };
 }
 
-/** @throws Failure "usage" for a scenario of which nothing is stored, where something is of others */
+/** @throws Failure "usage" for a name of which nothing is stored, where something is of others */
 async function askedKeys(settings: Settings, store: BaselineStore): Promise<readonly BaselineKey[]> {
-  const keys = await keysIn(store, settings.get("environment")?.[0]);
+  const environments = settings.get("environment");
+  const stored = await store.keys();
+  refuseUnknown("environment", environments ?? [], { stored, place: store.place });
+  const keys = stored.filter(({ environment }) => environments?.includes(environment) ?? true);
   const wanted = settings.get("scenario");
-  if (wanted === undefined || keys.length === 0) return keys;
-  const known = keys.map(({ scenario }) => scenario);
-  const unknown = wanted.find((scenario) => !known.includes(scenario));
-  if (unknown !== undefined) {
-    throw usageFailure(
-      `scenario: ${store.place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${[...new Set(known)].join(", ")}`,
-    );
-  }
+  if (wanted === undefined) return keys;
+  refuseUnknown("scenario", wanted, { stored: keys, place: store.place });
   return keys.filter(({ scenario }) => wanted.includes(scenario));
 }

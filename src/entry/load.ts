@@ -7,8 +7,9 @@ import type { Environment } from "../github/event.ts";
 import { createLoad } from "../k6/load.ts";
 import { createPrometheus, type Prometheus, type PrometheusSource } from "../prometheus/client.ts";
 import { watchServers } from "../prometheus/load.ts";
-import { openReceiver } from "../prometheus/relay.ts";
+import { type OnRefused, openReceiver } from "../prometheus/relay.ts";
 import { createWrittenLoad } from "../prometheus/results/load.ts";
+import { tellRefusedWrites } from "../prometheus/writing.ts";
 import { version } from "../version.ts";
 import type { Host } from "./host.ts";
 
@@ -20,11 +21,21 @@ import type { Host } from "./host.ts";
 export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): Promise<Load> {
   const { env } = process;
   if (prometheus === undefined) return createLoad(k6, version);
-  const opened = await openPrometheus(prometheus, env, host);
+  const unasked = whyUnasked(prometheus, env, host);
+  const { remoteWrite } = prometheus;
+  if (unasked !== undefined && testIds === undefined && remoteWrite !== false) {
+    host.log.warn(`k6's metrics are not written to Prometheus: ${unasked}`);
+  }
+  // A run that is read from there cannot be had without, so at a terminal that is a mistake.
+  const isNeeded = testIds !== undefined && !host.isWithoutSecrets;
+  const opened = await openPrometheus(prometheus, env, { ...host, unasked: isNeeded ? undefined : unasked });
   const hidden = secretVariables(prometheus);
+  const refused = new Set<string>();
+  const writing = { mask: host.mask, onRefused: (reason: string) => void refused.add(reason) };
+  const receiver = unasked === undefined ? receiverOf(prometheus, writing) : undefined;
   const load =
     testIds === undefined
-      ? createLoad(k6, version, { env, hidden, receiver: receiverOf(prometheus, host) })
+      ? tellRefusedWrites(createLoad(k6, version, { env, hidden, receiver }), refused)
       : createWrittenLoad(opened, testIds, version);
   const { queries, stepMs } = prometheus;
   if (queries.length === 0) return load;
@@ -33,21 +44,42 @@ export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): P
   return watchServers(load, { prometheus: opened, queries, stepMs, isServerTime, pullRequest });
 }
 
-/** Where k6 writes its own metrics, opened once; undefined where it does not, as for the code of a fork without secrets. */
+/**
+ * Why Prometheus is not asked although the gate file names it: secrets of it are missing, and that is no mistake. The code
+ * of a fork gets none, and whoever tries a gate at their own terminal need not have one. A workflow that forgot one would
+ * go without its evidence for ever, so there it is told as a mistake (sourceOf).
+ */
+export function whyUnasked(
+  choice: PrometheusChoice,
+  env: Environment,
+  { kind, isWithoutSecrets }: Pick<Host, "kind" | "isWithoutSecrets">,
+): string | undefined {
+  const missing = unsetVariables(choice, env);
+  if (missing.length === 0) return undefined;
+  const names = missing.join(", ");
+  if (isWithoutSecrets) {
+    return `GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with ${names}`;
+  }
+  const isAtHome = kind === "terminal" && env["GITHUB_ACTIONS"] !== "true";
+  return isAtHome
+    ? `Prometheus is asked with ${names}, which ${missing.length === 1 ? "is" : "are"} not set here`
+    : undefined;
+}
+
+/** Opens where k6 writes its own metrics, once; undefined where it is to write none. */
 function receiverOf(
   choice: PrometheusChoice,
-  { isWithoutSecrets, mask }: Host,
+  { mask, onRefused }: Pick<Host, "mask"> & { readonly onRefused: OnRefused },
 ): (() => Promise<string>) | undefined {
-  const { env } = process;
-  const { remoteWrite } = choice;
-  if (remoteWrite === false || (isWithoutSecrets && unsetVariables(choice, env).length > 0)) return undefined;
+  const { remoteWrite: to } = choice;
+  if (to === false) return undefined;
   let opened: Promise<string> | undefined;
   const open = async () => {
-    const source = await sourceOf(choice, env, mask);
-    if (remoteWrite === true) return await openReceiver(source);
+    const source = await sourceOf(choice, process.env, mask);
+    if (to === true) return await openReceiver(source, onRefused);
     // Credentials stay with the host they belong to.
-    const isSameHost = new URL(remoteWrite).origin === new URL(source.url).origin;
-    return await openReceiver({ ...source, url: remoteWrite, ...(isSameHost ? {} : { headers: {} }) });
+    const isSameHost = new URL(to).origin === new URL(source.url).origin;
+    return await openReceiver({ ...source, url: to, ...(isSameHost ? {} : { headers: {} }) }, onRefused);
   };
   return () => {
     opened ??= open();
@@ -56,21 +88,18 @@ function receiverOf(
 }
 
 /**
- * The Prometheus that the gate file names. The code of a fork gets no secrets, and that is no mistake of its: there every
- * question is answered by why it was not asked.
+ * The Prometheus that the gate file names.
+ * @param unasked why every question is answered by this and none is asked; undefined asks
  * @throws Failure "usage" as sourceOf
  */
 export async function openPrometheus(
   choice: PrometheusChoice,
   env: Environment,
-  { isWithoutSecrets, mask }: Pick<Host, "isWithoutSecrets" | "mask">,
+  { unasked, mask }: Pick<Host, "mask"> & { readonly unasked: string | undefined },
 ): Promise<Prometheus> {
-  const missing = unsetVariables(choice, env);
-  if (missing.length === 0 || !isWithoutSecrets) return createPrometheus(await sourceOf(choice, env, mask));
+  if (unasked === undefined) return createPrometheus(await sourceOf(choice, env, mask));
   const refuse = async (): Promise<never> => {
-    throw runFailure(
-      `GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with ${missing.join(", ")}`,
-    );
+    throw runFailure(unasked);
   };
   return { name: choice.url, query: refuse, queryRange: refuse, series: refuse, buildInfo: refuse };
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { broken } from "../assess.ts";
 import { type ReadGateFile, readGateFile } from "../config/file.ts";
 import type { BaselineKey, Gate, GateRules } from "../config/gate.ts";
@@ -10,7 +11,7 @@ import {
   resolveRules,
 } from "../config/inputs.ts";
 import type { Settings } from "../config/settings.ts";
-import type { Edges, Publisher } from "../edges.ts";
+import type { BaselineStore, Edges, Publisher } from "../edges.ts";
 import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../failure.ts";
 import { type GateOptions, type GateResult, runGate } from "../gate.ts";
 import { measureScenarios } from "../modes/measure.ts";
@@ -27,7 +28,7 @@ import { openLoad } from "./load.ts";
 import { type Mode, unreadSettings } from "./modes.ts";
 import { publishAnyway, publishTo } from "./publishers.ts";
 import { performPublish, performReport } from "./show-report.ts";
-import { keysIn, openStore } from "./stores.ts";
+import { openStore, refuseUnknown } from "./stores.ts";
 
 /** Does what a mode asks for: the one place both entries come to. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
@@ -169,6 +170,18 @@ function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<type
 
 const noCommands = { repeatCommand: undefined };
 
+/**
+ * Where a report of runs that were kept already goes: beside what the gate left, never over it, unless the user says
+ * where.
+ */
+function besideTheGate(
+  mode: "judge" | "compare",
+  settings: Settings,
+  { reportDirectory }: Pick<GateRules, "reportDirectory">,
+): string {
+  return settings.has("report-directory") ? reportDirectory : join(reportDirectory, mode);
+}
+
 async function performGate(settings: Settings, host: Host): Promise<Performed> {
   const gate = await readGate(settings, host);
   const { reportDirectory } = gate;
@@ -222,12 +235,30 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
 async function performShow(settings: Settings, host: Host): Promise<Performed> {
   const file = await readFile(settings);
   const store = openStore(resolveRules(settings, file, host.around), host);
-  const keys = resolveKeys(settings, file) ?? (await keysIn(store, settings.get("environment")?.[0]));
+  const keys = await shownKeys(settings, file, store);
   const isJson = settings.get("json")?.[0] === "true";
   host.print(
     isJson ? JSON.stringify(await listBaseline(keys, store), null, 2) : await showBaseline(keys, store),
   );
   return { exitStatus: exitStatus.passed };
+}
+
+/** @throws Failure "usage" for a name that is neither stored nor the gate file's, where something is stored */
+async function shownKeys(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  store: BaselineStore,
+): Promise<readonly BaselineKey[]> {
+  const stored = await store.keys();
+  if (stored.length === 0) return [];
+  const { place } = store;
+  const alsoKnown = Object.keys(file?.file.scenarios ?? {});
+  refuseUnknown("scenario", settings.get("scenario") ?? [], { stored, alsoKnown, place });
+  const named = resolveKeys(settings, file);
+  if (named !== undefined) return named;
+  const environments = settings.get("environment");
+  refuseUnknown("environment", environments ?? [], { stored, place });
+  return stored.filter(({ environment }) => environments?.includes(environment) ?? true);
 }
 
 function requireFiles(settings: Settings, name: string, mode: string): readonly string[] {
@@ -241,12 +272,11 @@ async function performJudge(settings: Settings, host: Host): Promise<Performed> 
   const file = await readFile(settings);
   const rules = resolveRules(settings, file, host.around);
   const options = optionsOf(host, rules, noCommands);
-  const { reportDirectory } = rules;
   return await answer(
     host,
     {
       keys: groups.map(({ key }) => key),
-      reportDirectory,
+      reportDirectory: besideTheGate("judge", settings, rules),
       page: settings.get("page")?.[0],
       withRecords: false,
       options,
@@ -274,7 +304,8 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const scenario = settings.get("scenario")?.[0];
   const objectives = resolveObjectives(settings, file, scenario);
   const rules = resolveRules(settings, file, host.around);
-  const { failOnInconclusive, reportDirectory } = rules;
+  const { failOnInconclusive } = rules;
+  const reportDirectory = besideTheGate("compare", settings, rules);
   const compared = await readCompared(paths, objectives, scenario);
   const options = { ...optionsOf(host, rules, noCommands), baselineBranch: undefined };
   return await answer(

@@ -1,6 +1,8 @@
 import { createDirectoryStore } from "../baseline/directory.ts";
 import type { BaselineKey, GateRules } from "../config/gate.ts";
 import type { BaselineStore } from "../edges.ts";
+import { usageFailure } from "../failure.ts";
+import { didYouMean } from "../nearest.ts";
 import type { Host } from "./host.ts";
 
 /** Where the baseline lives. @throws Failure "usage" for a branch where there is no repository to open it in */
@@ -8,11 +10,28 @@ export function openStore({ baseline: place }: GateRules, host: Host): BaselineS
   return place.kind === "directory" ? createDirectoryStore(place.path) : host.openBranch(place.branch);
 }
 
-/** The histories there are, of one environment where it is named. */
-export async function keysIn(
-  store: BaselineStore,
-  environment: string | undefined,
-): Promise<readonly BaselineKey[]> {
-  const keys = await store.keys();
-  return keys.filter((key) => environment === undefined || key.environment === environment);
+/**
+ * A name that means nothing here is a mistake, and no history without runs; where nothing is stored at all, any may.
+ * @param alsoKnown names that may well have no history yet, such as the gate file's
+ * @throws Failure "usage" that names what is stored
+ */
+export function refuseUnknown(
+  what: keyof BaselineKey,
+  asked: readonly string[],
+  { stored, alsoKnown = [], place }: KnownHistories,
+): void {
+  const names = [...new Set(stored.map((key) => key[what]))];
+  const known = [...names, ...alsoKnown];
+  const unknown = asked.find((name) => !known.includes(name));
+  if (unknown === undefined || names.length === 0) return;
+  throw usageFailure(
+    `${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`,
+  );
+}
+
+interface KnownHistories {
+  readonly stored: readonly BaselineKey[];
+  readonly alsoKnown?: readonly string[];
+  /** Where they are stored, for people. */
+  readonly place: string;
 }

@@ -80,7 +80,7 @@ export function tellNowAndThen(tell: (line: string) => void): Log["progress"] {
   };
 }
 
-/** `checkout, round 2 of at most 3  12s  100/s  p95 48.1 ms  0 % errors  1,200 requests  5 VUs`. */
+/** `checkout, round 2 of at most 3  12 s  100/s  p95 48.1 ms  0 % errors  1,200 requests  5 VUs`. */
 export function progressLine(progress: LoadProgress): string {
   const { of = "", elapsedMs, p95Ms } = progress;
   const parts = [

@@ -1,5 +1,6 @@
 import type { Comparison } from "../config/objective.ts";
 import type { FoundIndicator, FoundSeries } from "./indicator.ts";
+import { meanLevel } from "./mean-level.ts";
 
 /**
  * Whether a value keeps a limit, as k6 compares them: plain floating-point comparison, nothing rounded. NaN keeps none
@@ -25,10 +26,6 @@ export function holds(value: number, comparison: Comparison, limit: number): boo
   }
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 function pooledRate(series: readonly FoundSeries[]): { passes: number; count: number } | undefined {
   let passes = 0;
   let count = 0;
@@ -40,23 +37,11 @@ function pooledRate(series: readonly FoundSeries[]): { passes: number; count: nu
   return { passes, count };
 }
 
-/** Mean over all samples of all rounds. */
-function pooledAverage(rounds: readonly FoundIndicator[]): number {
-  let sum = 0;
-  let count = 0;
-  for (const { samples } of rounds) {
-    if (samples.type !== "trend") continue;
-    sum += samples.series.values.sum;
-    count += samples.series.values.count;
-  }
-  return sum / count;
-}
-
 /**
  * One value for the rounds of a gate, which an absolute limit is compared with. One round: exactly its own value, as
- * k6 has it. Several: shares, averages and extremes as over all samples together; counts, percentiles and the other
- * figures of the servers' side as the mean over the rounds, since a limit on them speaks of one run (three rounds do not make three times as many errors) and
- * every round counts the same.
+ * k6 has it. Several: shares and extremes as over all samples together; everything else is the level of the rounds,
+ * the same figure that is compared with the baseline. A limit speaks of one run (three rounds do not make three times
+ * as many errors), and every round counts the same.
  * @param rounds at least one, all of the same indicator
  * @returns NaN for no rounds
  */
@@ -68,8 +53,7 @@ export function pooledValue(rounds: readonly FoundIndicator[]): number {
   const { kind } = first.aggregation;
   if (kind === "min") return Math.min(...values);
   if (kind === "max") return Math.max(...values);
-  if (kind === "avg" && first.samples.type === "trend") return pooledAverage(rounds);
   const rate = pooledRate(rounds.map(({ samples }) => samples));
   if (rate !== undefined) return rate.passes / rate.count;
-  return mean(values);
+  return meanLevel(values);
 }

@@ -126,6 +126,7 @@ function judgeUnread(objective: Objective, { reason }: UnreadIndicator): Outcome
   const open = noFiguresSentence([objective.indicator.metric], reason);
   const judgement: Judgement = {
     kind: "notJudged",
+    cause: "unread",
     objective,
     dimension: objective.bound.dimension ?? "number",
     current: undefined,
@@ -194,7 +195,14 @@ function judgeWithoutSamples(objective: Objective, absent: AbsentIndicator): Out
   const dimension: Dimension = builtin?.contains === "time" ? "time" : "number";
   const open = `the run has no samples for ${objective.text}, a threshold of the script`;
   const reason = "The run has no samples for it.";
-  const judgement: Judgement = { kind: "notJudged", objective, dimension, current: undefined, reason };
+  const judgement: Judgement = {
+    kind: "notJudged",
+    cause: "noSamples",
+    objective,
+    dimension,
+    current: undefined,
+    reason,
+  };
   return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
 }
 
@@ -268,6 +276,10 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
   };
 }
 
+function absenceCause({ kind }: Comparability): "changedLoad" | "noBaseline" {
+  return kind === "changedLoad" ? "changedLoad" : "noBaseline";
+}
+
 /** Why a relative objective has nothing to stand on; the figure is shown, and the gate goes on without it. */
 function notCompared(objective: Objective, current: readonly FoundIndicator[], context: Context): Opinion {
   const { baseline, comparability, requireBaseline } = context.input;
@@ -281,6 +293,7 @@ function notCompared(objective: Objective, current: readonly FoundIndicator[], c
   return {
     judgement: {
       kind: "notJudged",
+      cause: isPresent ? "notInBaseline" : absenceCause(comparability),
       objective,
       dimension,
       current: pooledValue(current),
@@ -387,6 +400,7 @@ function judgeInvalid(
   const clause = leftOut[0]?.clause ?? "";
   const judgement: Judgement = {
     kind: "notJudged",
+    cause: "invalid",
     objective,
     dimension: current[0]?.dimension ?? "number",
     current: pooledValue(current),

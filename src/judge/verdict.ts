@@ -52,11 +52,26 @@ export interface Creep {
 interface Judged {
   readonly objective: Objective;
   readonly dimension: Dimension;
-  /** Indicator of this change's run (or the mean over its rounds), in the base unit. */
+  /**
+   * Indicator of this change's run, in the base unit. Over several rounds their level, which is the same beside a limit
+   * and beside a baseline, save for `min` and `max`: a limit is held against the extreme of all rounds.
+   */
   readonly current: number;
   /** Of the servers' side: labels of the series that was judged, the worst one; empty for a series without labels. */
   readonly series?: Tags | undefined;
 }
+
+/**
+ * Why an objective was not judged: there is no baseline at all, none of this load, or none with a figure for it; the run
+ * has no figure for it, which it should have measured or Prometheus have told; or no round is a valid measurement.
+ */
+export type NotJudgedCause =
+  | "noBaseline"
+  | "changedLoad"
+  | "notInBaseline"
+  | "noSamples"
+  | "unread"
+  | "invalid";
 
 /** What was found of one objective. A relative verdict cannot be built without its change and interval. */
 export type Judgement =
@@ -79,6 +94,8 @@ export type Judgement =
     })
   | (Omit<Judged, "current"> & {
       readonly kind: "notJudged";
+      /** Undefined where a report of an earlier version does not say. */
+      readonly cause?: NotJudgedCause | undefined;
       /** Undefined when the run has no sample for it; the gate is then inconclusive. */
       readonly current: number | undefined;
       /** Why there is nothing to judge or to compare with: one sentence. */

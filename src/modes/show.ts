@@ -1,3 +1,4 @@
+import { changedParts, loadOf } from "../baseline/choose.ts";
 import type { BaselineKey } from "../config/gate.ts";
 import type { Indicator } from "../config/objective.ts";
 import type { Acceptance, BaselineEntry, BaselineStore } from "../edges.ts";
@@ -7,21 +8,30 @@ import { formatFigure } from "../units.ts";
 import { describeLevels } from "./levels.ts";
 
 /**
- * The stored runs of each history as text, newest last: when, commit, who, key figures, where a level was accepted, and
- * which runs are no longer compared with since then; below them where a level changed, and how far it is from the
+ * The stored runs of each history as text, newest last: when, commit, who, key figures, where a level was accepted, which
+ * runs are no longer compared with since then, and which are of another load than the newest of their branch; below them where a level changed, and how far it is from the
  * accepted one.
  */
 export async function showBaseline(keys: readonly BaselineKey[], store: BaselineStore): Promise<string> {
   const parts: string[] = [];
   for (const key of keys) {
     const entries = await store.read(key);
-    const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}`;
-    const replaced = supersededIn(entries);
-    const lines = [title, ...entries.map((entry) => describe(entry, replaced.has(entry)))];
+    const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
+    const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
+    const marks = marksIn(entries);
+    const lines = [title, ...entries.map((entry) => describe(entry, marks))];
     const levels = describeLevels(entries, key.environment, keyIndicators);
     parts.push([...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n"));
   }
-  return parts.length === 0 ? `Nothing is stored in ${store.place}.` : parts.join("\n\n");
+  if (parts.length > 0) return parts.join("\n\n");
+  return `Nothing is stored in ${store.place} yet. Runs get there by baseline update.`;
+}
+
+/** Of a history without runs, the environments in which the scenario has some. */
+async function environmentsOf({ scenario }: BaselineKey, store: BaselineStore): Promise<string> {
+  const keys = await store.keys();
+  const others = keys.filter((key) => key.scenario === scenario).map(({ environment }) => environment);
+  return others.length === 0 ? "" : `; environments with runs: ${others.join(", ")}`;
 }
 
 /** Version of what `baseline show --json` prints, its first field. */
@@ -51,6 +61,8 @@ interface ShownRun {
   readonly accepted: Acceptance | null;
   /** No longer compared with, since a later level was accepted on its branch. */
   readonly isSuperseded: boolean;
+  /** What of its load is not that of the newest run of its branch, in words; empty where it is the same load. */
+  readonly otherLoad: readonly string[];
 }
 
 /** The stored runs of each history for machines. */
@@ -61,14 +73,15 @@ export async function listBaseline(
   const histories: ShownBaseline["histories"][number][] = [];
   for (const { scenario, environment } of keys) {
     const entries = await store.read({ scenario, environment });
-    const replaced = supersededIn(entries);
-    const runs = entries.map((entry) => shownRun(entry, replaced.has(entry)));
+    const marks = marksIn(entries);
+    const runs = entries.map((entry) => shownRun(entry, marks));
     histories.push({ scenario, environment, runs });
   }
   return { schema: shownBaselineVersion, place: store.place, histories };
 }
 
-function shownRun({ run, accepted }: BaselineEntry, isSuperseded: boolean): ShownRun {
+function shownRun(entry: BaselineEntry, marks: Marks): ShownRun {
+  const { run, accepted } = entry;
   const { recordedAt, commit = null, branch = null, actor = null } = run.provenance;
   const value = (indicator: Indicator) => {
     const found = findIndicator(run, indicator);
@@ -80,8 +93,32 @@ function shownRun({ run, accepted }: BaselineEntry, isSuperseded: boolean): Show
     errors: value(errors),
     throughput: value(throughput),
     accepted: accepted ?? null,
-    isSuperseded,
+    isSuperseded: marks.superseded.has(entry),
+    otherLoad: marks.otherLoad.get(entry) ?? [],
   };
+}
+
+/** Runs of a history that a new run is not compared with, and why. */
+interface Marks {
+  readonly superseded: ReadonlySet<BaselineEntry>;
+  /** What differs, in words. */
+  readonly otherLoad: ReadonlyMap<BaselineEntry, readonly string[]>;
+}
+
+function marksIn(entries: readonly BaselineEntry[]): Marks {
+  return { superseded: supersededIn(entries), otherLoad: otherLoadsIn(entries) };
+}
+
+/** The load that counts is the one that was measured last on the branch; chooseBaseline leaves out all others. */
+function otherLoadsIn(entries: readonly BaselineEntry[]): ReadonlyMap<BaselineEntry, readonly string[]> {
+  const newest = new Map(entries.map(({ run }) => [run.provenance.branch, loadOf(run)]));
+  return new Map(
+    entries.flatMap((entry) => {
+      const load = newest.get(entry.run.provenance.branch);
+      const changed = load === undefined ? [] : changedParts(loadOf(entry.run), load);
+      return changed.length === 0 ? [] : [[entry, changed] as const];
+    }),
+  );
 }
 
 /** Runs that lie before the last accepted one of their branch, as chooseBaseline leaves them out. */
@@ -116,16 +153,26 @@ const keyIndicators = [
   { name: "throughput", indicator: throughput },
 ] as const;
 
-function describe({ run, accepted }: BaselineEntry, isSuperseded: boolean): string {
+function describe(entry: BaselineEntry, marks: Marks): string {
+  const { run, accepted } = entry;
   const { recordedAt, commit, branch, actor } = run.provenance;
   const by = actor === undefined ? undefined : `by ${actor}`;
   const source = [commit?.slice(0, 8), branch, by].filter((part) => part !== undefined).join(" ");
   const figures = `p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput)}`;
-  const mark =
+  const acceptance =
     accepted === undefined
       ? ""
       : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
-  return `  ${recordedAt}  ${source}  ${figures}${isSuperseded ? "  (superseded)" : ""}${mark}`;
+  return `  ${recordedAt}  ${source}  ${figures}${markOf(entry, marks)}${acceptance}`;
+}
+
+function markOf(entry: BaselineEntry, { superseded, otherLoad }: Marks): string {
+  const changed = otherLoad.get(entry);
+  const marks = [
+    ...(superseded.has(entry) ? ["superseded"] : []),
+    ...(changed === undefined ? [] : [`another load than the newest: ${changed.join(", ")}`]),
+  ];
+  return marks.length === 0 ? "" : `  (${marks.join("; ")})`;
 }
 
 function figure(run: Run, indicator: Indicator): string {

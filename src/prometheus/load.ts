@@ -1,9 +1,10 @@
 import type { PrometheusQuery, Scenario } from "../config/gate.ts";
 import { asksFor } from "../config/template.ts";
-import type { Load, LoadOptions, Log } from "../edges.ts";
-import type { Run, ServerQuery, Servers } from "../measure/run.ts";
+import type { Caller, Load, LoadOptions, Log } from "../edges.ts";
+import type { Provenance, Run, ServerQuery, Servers } from "../measure/run.ts";
 import type { Prometheus } from "./client.ts";
 import { readServers } from "./servers.ts";
+import { tryQueries } from "./trial.ts";
 
 /** What is read of the servers while a load runs. */
 export interface Watch {
@@ -23,16 +24,43 @@ interface Watched {
   readonly target: string;
 }
 
+/** How a Prometheus is asked: before the first load, and after each. */
+export interface Asking {
+  readonly readServers: typeof readServers;
+  readonly tryQueries: typeof tryQueries;
+}
+
 /** A Prometheus that answered nothing in one run gets no more time than this in the next. */
 const impatientMs = 5000;
 
 /**
  * A load whose runs know the servers' side of their window. Whatever Prometheus does, the run comes back: what it did not
- * answer is told in the run, and to the log. A run that was stopped is not waited for.
- * @param readAll reads the servers' side of a window
+ * answer is told in the run, and to the log. A run that was stopped is not waited for. Before the first load of all each
+ * query is tried, so that one which cannot be read is told before a load is spent on it.
  */
-export function watchServers(load: Load, watch: Watch, readAll = readServers): Load {
+export function watchServers(load: Load, watch: Watch, asking: Asking = { readServers, tryQueries }): Load {
   let isSilent = false;
+  // A run that was read from Prometheus costs no load.
+  let isTried = watch.isServerTime === true;
+  const told = new Set<string>();
+  const warnOnce = (line: string, log: Log): void => {
+    if (!told.has(line)) log.warn(line);
+    told.add(line);
+  };
+
+  const tryFirst = async (
+    scenario: Scenario,
+    caller: Caller,
+    { signal, log }: Pick<LoadOptions, "signal" | "log">,
+  ): Promise<void> => {
+    if (isTried) return;
+    isTried = true;
+    const { prometheus, queries, pullRequest } = watch;
+    const known = { ...caller, scenario: scenario.name, environment: scenario.environment };
+    const labels = labelsOf(known, { target: scenario.target, pullRequest });
+    const warnings = await asking.tryQueries(prometheus, { queries, labels, signal });
+    for (const warning of warnings) log.warn(warning);
+  };
 
   const read = async (
     { run, target }: Watched,
@@ -41,24 +69,26 @@ export function watchServers(load: Load, watch: Watch, readAll = readServers): L
   ): Promise<Servers> => {
     const { prometheus, stepMs, pullRequest, isServerTime } = watch;
     const window = { start: new Date(run.window.start), end: new Date(run.window.end) };
-    const labels = labelsOf(run, { target, pullRequest });
+    const labels = labelsOf(run.provenance, { target, pullRequest });
     const deadlineMs = isSilent ? impatientMs : undefined;
     const options = { queries, window, isServerTime, labels, stepMs, signal, deadlineMs };
-    const servers = await readAll(prometheus, options);
+    const servers = await asking.readServers(prometheus, options);
     isSilent = servers.queries.every(({ kind }) => kind === "unread");
     return servers;
   };
 
   return {
     run: async (scenario, options) => {
+      await tryFirst(scenario, options.caller, options);
       const run = await load.run(scenario, options);
       if (isStopped(run, options.signal)) return run;
       const servers = await read({ run, target: scenario.target }, watch.queries, options);
-      warnOfUnread(scenario, servers.queries, options.log);
+      for (const line of unreadLines(scenario, servers.queries)) warnOnce(line, options.log);
       return { ...run, servers };
     },
 
     runBoth: async (scenario, base, options) => {
+      await tryFirst(scenario, options.callers.head, options);
       const pair = await load.runBoth(scenario, base, options);
       if ("refused" in pair || isStopped(pair.head, options.signal)) return pair;
       const { own, shared } = dividedByTarget(watch.queries);
@@ -67,7 +97,8 @@ export function watchServers(load: Load, watch: Watch, readAll = readServers): L
         own.length === 0
           ? { ...ofHead, queries: [] }
           : await read({ run: pair.base, target: base }, own, options);
-      warnOfUnread(scenario, [...ofHead.queries, ...ofBase.queries], options.log);
+      const unread = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
+      for (const line of unread) warnOnce(line, options.log);
       const isShared = ({ name }: ServerQuery): boolean => shared.some((query) => query.name === name);
       const queries = ofHead.queries.map((query) => (isShared(query) ? withDoubt(query) : query));
       return {
@@ -84,10 +115,15 @@ function isStopped(run: Run, signal: AbortSignal): boolean {
 
 /** What is known of a run, by the names that templates have for it. */
 function labelsOf(
-  { provenance }: Run,
+  {
+    scenario,
+    environment,
+    commit,
+    branch,
+    testId,
+  }: Pick<Provenance, "scenario" | "environment" | "commit" | "branch" | "testId">,
   about: { readonly target: string; readonly pullRequest: number | undefined },
 ): Record<string, string> {
-  const { scenario, environment, commit, branch, testId } = provenance;
   const known = {
     scenario,
     environment,
@@ -126,13 +162,14 @@ function untold({ name, query }: PrometheusQuery): ServerQuery {
 }
 
 /** One line for each reason, however many queries share it. */
-function warnOfUnread(scenario: Scenario, queries: readonly ServerQuery[], log: Log): void {
+function unreadLines(scenario: Scenario, queries: readonly ServerQuery[]): readonly string[] {
   const names = new Map<string, Set<string>>();
   for (const query of queries) {
     if (query.kind === "read") continue;
     names.set(query.reason, (names.get(query.reason) ?? new Set()).add(query.name));
   }
-  for (const [reason, of] of names) {
-    log.warn(`${scenario.name}: no figures of the servers' side for ${[...of].join(", ")}: ${reason}`);
-  }
+  return [...names].map(
+    ([reason, of]) =>
+      `${scenario.name}: no figures of the servers' side for ${[...of].join(", ")}: ${reason}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { Failure, reasonOf, runFailure } from "../failure.ts";
+import { notTakenIn } from "../measure/written.ts";
 import { formatDurationMs } from "../units.ts";
 import { readServerError, type WrongShape } from "./answer.ts";
 import { type HttpAnswer, mostBytes, TimedOut, TooLarge } from "./http.ts";
@@ -12,6 +13,17 @@ export class PassingFailure extends Failure {
   constructor(message: string, retryAfterMs: number | undefined) {
     super("run", message);
     this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** A query that the server will refuse however often it is asked: it cannot be read, or its labels do not fit. */
+export class RefusedQuery extends Failure {
+  /** What the server says is wrong with it, in one line. */
+  readonly said: string;
+
+  constructor(message: string, said: string) {
+    super("run", message);
+    this.said = said;
   }
 }
 
@@ -149,8 +161,15 @@ export function refusalOf({ name }: Asked, answer: HttpAnswer): Failure | undefi
       status === 429 ? "ask for less, or less often" : "look into its log, and that of a proxy before it";
     return new PassingFailure(`${answered}${words}; ${wish}${next}`, waitMs);
   }
-  return runFailure(`${answered}${words}; ${nextAfter(status, error !== undefined)}`);
+  const message = `${answered}${words}; ${nextAfter(status, error !== undefined)}`;
+  if (error !== undefined && statusesOfBadQueries.has(status)) {
+    return new RefusedQuery(message, shorten(error.text));
+  }
+  return runFailure(message);
 }
+
+/** Of one that cannot be read (`bad_data`), and of one that cannot be computed (`execution`). */
+const statusesOfBadQueries: ReadonlySet<number> = new Set([400, 422]);
 
 /** @param isApi whether the server refused as the API does, and not a proxy or another server */
 function nextAfter(status: number, isApi: boolean): string {
@@ -180,8 +199,45 @@ function redirected(name: string, { status, headers }: HttpAnswer): Failure {
   );
 }
 
-/** Where a redirect leads, without its query, which may hold what is nobody else's business. */
-function placeOf(location: string, base: string): string {
+/** What Prometheus answers a remote write (seen on 2.42.0 and 3.x), and what it has to be started with to take it. */
+const flagsOfReceivers = [
+  { said: /remote write receiver/i, flag: "--web.enable-remote-write-receiver" },
+  { said: /native histograms are disabled/i, flag: "--enable-feature=native-histograms" },
+] as const;
+
+/**
+ * Why a receiver did not take k6's samples in, and what to do next, in one line.
+ * @param receiver its URL, for people
+ * @param body of its answer
+ */
+export function refusedWrite(receiver: string, status: number, body: string): string {
+  const said = /^\s*</.test(body) ? "" : shorten(body);
+  const answered = `${receiver} answered ${status}${said === "" ? "" : `: ${said}`}`;
+  const missing = flagsOfReceivers.find((it) => it.said.test(said));
+  return `${notTakenIn}: ${answered}; ${nextAfterWrite(status, missing?.flag)}`;
+}
+
+function nextAfterWrite(status: number, flag: string | undefined): string {
+  if (flag !== undefined) return `start Prometheus with ${flag}`;
+  if (status === 401 || status === 403) return `check ${credentials}`;
+  return status === 404 || status === 405
+    ? "check remote-write under prometheus in the gate file; Prometheus takes samples in when it is started with " +
+        "--web.enable-remote-write-receiver"
+    : "look into its log, and that of a proxy before it";
+}
+
+/** Why samples of k6's did not come to a receiver at all, in one line. */
+export function unsentWrite(receiver: Asked, error: unknown): string {
+  const words = isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten(reasonOf(error));
+  return `${notTakenIn}: ${words}`;
+}
+
+function isOfNetwork(error: unknown): boolean {
+  return error instanceof TimedOut || codeOf(error) !== "";
+}
+
+/** Where an address leads, without its query, which may hold what is nobody else's business. */
+export function placeOf(location: string, base?: string): string {
   if (!URL.canParse(location, base)) return "an unreadable address";
   const { origin, pathname } = new URL(location, base);
   return shorten(`${origin}${pathname}`);

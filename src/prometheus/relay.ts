@@ -10,6 +10,8 @@ import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream";
 import { reasonOf } from "../failure.ts";
 import type { PrometheusSource } from "./client.ts";
+import { TimedOut } from "./http.ts";
+import { placeOf, refusedWrite, unsentWrite } from "./refusal.ts";
 
 /** What k6 says of the samples it sends; everything else of its request stays behind. */
 const passedHeaders = ["content-type", "content-encoding", "x-prometheus-remote-write-version", "user-agent"];
@@ -42,20 +44,49 @@ function openUpstream(
   });
 }
 
-/** Hands one request on; an upstream that does not answer is k6's 502, which it logs and survives. */
-function handOn(incoming: IncomingMessage, outgoing: ServerResponse, to: PrometheusSource): void {
+/** Is told, in one line, why samples were not taken in. */
+export type OnRefused = (reason: string) => void;
+
+/** Of what a receiver says it refuses for, more than one line holds. */
+const mostSaid = 1000;
+
+/** Reads why an answer refuses, if it does; whatever becomes of the answer besides. */
+function listen(answer: IncomingMessage, receiver: string, onRefused: OnRefused): void {
+  const { statusCode: status = 502 } = answer;
+  if (status >= 200 && status <= 299) return;
+  let said = "";
+  answer.setEncoding("utf8");
+  answer.on("data", (chunk: string) => {
+    if (said.length < mostSaid) said += chunk;
+  });
+  answer.on("end", () => onRefused(refusedWrite(receiver, status, said)));
+}
+
+/**
+ * Hands one request on; an upstream that does not answer is k6's 502, which it logs and survives. k6 tells the status
+ * alone of an answer, so its words are told here.
+ */
+function handOn(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { to, onRefused }: { readonly to: PrometheusSource; readonly onRefused: OnRefused },
+): void {
+  const receiver = placeOf(to.url);
   const refuse = (error: unknown) => {
     if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
+    // Where k6 itself broke it off, nobody refused.
+    if (!outgoing.destroyed) onRefused(unsentWrite({ name: receiver, timeoutMs: to.timeoutMs }, error));
     outgoing.end(reasonOf(error));
   };
   try {
     const upstream = openUpstream(incoming, to);
     upstream.on("response", (answer) => {
+      listen(answer, receiver, onRefused);
       outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "text/plain" });
       // An answer that is cut off ends k6's, too.
       pipeline(answer, outgoing, () => {});
     });
-    upstream.on("timeout", () => upstream.destroy(new Error(`no answer within ${to.timeoutMs} ms`)));
+    upstream.on("timeout", () => upstream.destroy(new TimedOut(`no answer within ${to.timeoutMs} ms`)));
     upstream.on("error", refuse);
     // k6 has given up, or ended.
     outgoing.on("close", () => upstream.destroy());
@@ -77,15 +108,16 @@ function receiverUrl(text: string): string {
  * Opens a receiver of remote writes on this machine that hands everything on to Prometheus with its credentials. k6 and
  * the script it runs, which may come from a pull request, learn only the receiver's address.
  * @param to its `url` is the base URL, or the receiver's own when it ends in `/write` or `/push`
+ * @param onRefused is told of each request that Prometheus did not take in
  * @returns the address for k6; the receiver ends with this process
  */
-export async function openReceiver(to: PrometheusSource): Promise<string> {
+export async function openReceiver(to: PrometheusSource, onRefused: OnRefused = () => {}): Promise<string> {
   const url = receiverUrl(to.url);
   // Anyone on this machine could write here: the path is a secret between us and k6.
   const path = `/${randomUUID()}`;
   const server = createServer((incoming, outgoing) => {
     if (incoming.method === "POST" && incoming.url === path) {
-      handOn(incoming, outgoing, { ...to, url });
+      handOn(incoming, outgoing, { to: { ...to, url }, onRefused });
       return;
     }
     outgoing.writeHead(404).end();

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { asksForRateInterval, fillTemplate, rateIntervalMs } from "../config/template.ts";
-import { abortedAfter } from "../deadline.ts";
+import { abortedAfter, unlessAborted } from "../deadline.ts";
 import { reasonOf } from "../failure.ts";
 import type { ServerQuery, Servers } from "../measure/run.ts";
 import { type Dimension, formatDurationMs } from "../units.ts";
@@ -180,20 +180,4 @@ function wordsOf({ warnings, infos }: Answer): string[] {
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= longestLine ? line : `${line.slice(0, longestLine - 1)}…`;
-}
-
-/** Waits no longer than the signal allows, whatever becomes of the work. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stopListening = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(signal.reason);
-    if (signal.aborted) giveUp();
-    signal.addEventListener("abort", giveUp, { once: true });
-    stopListening = () => signal.removeEventListener("abort", giveUp);
-  });
-  try {
-    return await Promise.race([aborted, work]);
-  } finally {
-    stopListening();
-  }
 }

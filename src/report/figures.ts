@@ -1,3 +1,4 @@
+import { meanLevel } from "../judge/mean-level.ts";
 import type { Run, Tags, TrendSeries } from "../measure/run.ts";
 import { sameTags } from "../measure/tags.ts";
 import { formatChange, formatFigure } from "../units.ts";
@@ -28,12 +29,9 @@ function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
   return items.reduce((sum, item) => sum + amount(item), 0);
 }
 
-/** The level of several runs, the geometric mean as in judging; undefined of none. */
+/** The level of several runs, as in judging; undefined of none. */
 export function levelOf(values: readonly number[]): number | undefined {
-  if (values.length < 2) return values[0];
-  const isLog = values.every((value) => value > 0);
-  const sum = values.reduce((total, value) => total + (isLog ? Math.log(value) : value), 0);
-  return isLog ? Math.exp(sum / values.length) : sum / values.length;
+  return values.length < 2 ? values[0] : meanLevel(values);
 }
 
 /** A percentile of a series, by its number as text; 50 is the median. */

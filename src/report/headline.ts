@@ -31,9 +31,11 @@ const longestHeadline = 250;
 
 /** "p95 rose by 18 %, from 212 ms to 250 ms". */
 function changeSentence(judgement: Decided & { readonly change: NonNullable<Decided["change"]> }): string {
-  const { objective, dimension, current, change } = judgement;
-  const from = figureWords(objective, change.baseline, { dimension, against: current });
-  const to = figureWords(objective, current, { dimension, against: change.baseline });
+  const { objective, dimension, change } = judgement;
+  // Not `current`: of a `max` with a limit of its own that is the largest of all rounds, the change that of their mean.
+  const level = change.baseline + change.difference;
+  const from = figureWords(objective, change.baseline, { dimension, against: level });
+  const to = figureWords(objective, level, { dimension, against: change.baseline });
   const verb = change.difference < 0 ? "fell" : "rose";
   const size = sizeWords(objective, dimension, change);
   return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
@@ -93,8 +95,8 @@ export function missSentence(judgement: Decided): string {
 /** Room for the labels of a series in a sentence. */
 const longestLabels = 80;
 
-/** ` (queue=orders)`, the series of the servers' side that missed it; nothing where there are no labels to tell it by. */
-function worstSeries({ series = {} }: Decided): string {
+/** ` (queue=orders)`, the series of the servers' side that was judged; nothing where there are no labels to tell it by. */
+export function worstSeries({ series = {} }: Judgement): string {
   // Prometheus itself puts these on every series: they tell something only where nothing else does.
   const { job: _job, instance, ...own } = series;
   const telling = Object.keys(own).length > 0 || instance === undefined ? own : { instance };

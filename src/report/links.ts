@@ -11,10 +11,15 @@ function hostOf(target: string): string {
   return URL.canParse(target) ? new URL(target).host : "";
 }
 
+/** A time of a run by the clock of Prometheus, by which dashboards show it; by our own where the two agree. */
+function onServerClock(time: string, { servers }: Run): number {
+  return Date.parse(time) + (servers?.skewMs ?? 0);
+}
+
 /** What the placeholders of a link stand for in these rounds: the window reaches from the first to the last. */
 function valuesOf(runs: readonly Run[], quantile: number): Readonly<Record<string, string>> {
-  const starts = runs.map(({ window }) => Date.parse(window.start));
-  const ends = runs.map(({ window }) => Date.parse(window.end));
+  const starts = runs.map((run) => onServerClock(run.window.start, run));
+  const ends = runs.map((run) => onServerClock(run.window.end, run));
   const [from, to] = [Math.min(...starts), Math.max(...ends)];
   const { scenario, environment, commit, branch, target, testId } = runs.at(-1)?.provenance ?? {};
   return {

@@ -24,12 +24,13 @@ function renderLine(pieces: Line): string {
     .join("");
 }
 
-function renderTable({ columns, rows, omitted }: Table): string {
+function renderTable({ columns, rows, omitted, notes = [] }: Table): string {
   const head = columns.map((it) => text(it.title));
   const cells = rows.map((row) => row.map(renderLine));
   const align = columns.map((it) => (it.align === "right" ? "r" : "l"));
   const table = markdownTable([head, ...cells], { align, alignDelimiters: false });
-  return omitted === 0 ? table : `${table}\n\n… and ${omitted} more`;
+  const more = omitted === 0 ? [] : [`… and ${omitted} more`];
+  return [table, ...more, ...notes.map(renderLine)].join("\n\n");
 }
 
 /** A number for Mermaid: no exponent, at most three decimals. */

@@ -3,7 +3,7 @@ import { formatDurationMs, formatFigure } from "../units.ts";
 import { type Line, line, type Section } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
 import { roundsLine, totalLine } from "./rounds.ts";
-import { count } from "./words.ts";
+import { count, unknownIn } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
@@ -42,7 +42,9 @@ function shortCommit(commit: string): string {
 function targetLine({ provenance }: Run): Line {
   const { target, environment, commit } = provenance;
   const at = commit === undefined ? [] : [", commit ", { code: shortCommit(commit) }];
-  return line("Target: ", { code: target }, " (environment ", { code: environment }, ")", ...at);
+  // A run that was read from Prometheus has one only where somebody named it.
+  const named = target === "unknown" ? "not named" : { code: target };
+  return line("Target: ", named, " (environment ", { code: environment }, ")", ...at);
 }
 
 /** How many runs were compared with, of which branch, from which commit to which. */
@@ -116,7 +118,7 @@ export function measuredSection(
     outcome === undefined ? undefined : baselineLine(outcome, context.baselineBranch),
     outcome === undefined ? undefined : confidenceLine(outcome),
     machine.cores === 0
-      ? line("Machine: unknown")
+      ? line(`Machine: ${unknownIn(run.provenance)}`)
       : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
     line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
     last.ending.kind === "unfinished"

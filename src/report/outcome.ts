@@ -116,7 +116,14 @@ const judgement = z.discriminatedUnion("kind", [
     change,
     creep: nullable(creep),
   }),
-  z.strictObject({ ...unjudged, kind: z.literal("notJudged"), reason: sentence }),
+  z.strictObject({
+    ...unjudged,
+    kind: z.literal("notJudged"),
+    cause: z
+      .enum(["noBaseline", "changedLoad", "notInBaseline", "noSamples", "unread", "invalid"])
+      .optional(),
+    reason: sentence,
+  }),
 ]);
 
 const comparability = z.discriminatedUnion("kind", [

@@ -12,11 +12,12 @@ export interface Column {
   readonly align: "left" | "right";
 }
 
-/** A table of lines; `omitted` counts rows that were left out at its end. */
+/** A table of lines; `omitted` counts rows that were left out at its end, `notes` stand below it. */
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Line[])[];
   readonly omitted: number;
+  readonly notes?: readonly Line[];
 }
 
 /** Bars and a line over the same places of the horizontal axis; in ms. Labels are our own, never outside text. */

@@ -139,7 +139,7 @@ function requestsOf({ metrics }: Run): number {
   return requests?.type === "counter" ? (requests.series[0]?.values.count ?? 0) : 0;
 }
 
-/** `In all: 45s of load, 4,500 requests`; of the base deployment the requests are not kept with the report. */
+/** `In all: 45 s of load, 4,500 requests`; of the base deployment the requests are not kept with the report. */
 export function totalLine({ runs, baseline, design }: JudgedOutcome): Line | undefined {
   if (runs.length === 1 && design === "stored") return undefined;
   const all = design === "alternating" ? [...runs, ...baseline] : runs;

@@ -3,6 +3,7 @@ import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../measure/r
 import { sameTags } from "../measure/tags.ts";
 import { formatDifference, formatFigure } from "../units.ts";
 import { plain } from "./escape.ts";
+import { groupedBy } from "./grouped.ts";
 import { type Column, type Line, line, type Piece, type Section, type Table, tableOf } from "./piece.ts";
 import { isMissedOn, type ReadQuery, type SeriesLevel, toldSeries } from "./server-series.ts";
 import { sparkline } from "./sparkline.ts";
@@ -37,6 +38,8 @@ function nameCell({ labels, from, until }: ServerSeries, query: ReadQuery): Line
   ];
   return known.length === 0 ? line(name) : line(name, ` (${known.join(", ")})`);
 }
+
+type UnreadQuery = Extract<ServerQuery, { kind: "unread" }>;
 
 interface Row {
   readonly series: ServerSeries;
@@ -135,9 +138,11 @@ function repeatPart(queries: readonly ServerQuery[]): Section {
   };
 }
 
-function sourceLine({ source, version }: Servers, run: Run, rounds: number, place: number): Line {
+function sourceLine({ source, version, queries }: Servers, run: Run, rounds: number, place: number): Line {
   const { start, end } = run.window;
-  const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}, the last that was read`;
+  const isRead = queries.some(({ kind }) => kind === "read");
+  const last = isRead ? ", the last that was read" : "";
+  const round = rounds === 1 ? "" : `; round ${place + 1} of ${rounds}${last}`;
   const known = version === undefined ? "" : ` (version ${version})`;
   return line(
     "From ",
@@ -203,10 +208,34 @@ export interface ServersOptions {
   readonly links: readonly Line[];
 }
 
-/** The last round in which Prometheus answered, else the last that asked. */
-function toldRound(runs: readonly Run[]): number {
+/** The last round in which Prometheus answered, else the last that asked: its index; -1 where none asked. */
+export function toldRound(runs: readonly Run[]): number {
   const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
   return answered >= 0 ? answered : runs.findLastIndex(({ servers }) => servers !== undefined);
+}
+
+/** Queries that stand by name in one line; the rest are counted. */
+const mostNamed = 10;
+
+/** One line for each reason, however many queries share it. */
+function unreadLines(queries: readonly UnreadQuery[]): readonly Line[] {
+  return [...groupedBy(queries, ({ reason }) => reason)].map(([reason, of]) => {
+    const named = of.slice(0, mostNamed).flatMap(({ name }) => [", ", { code: name }]);
+    const rest = of.length - mostNamed;
+    return line("Not read: ", ...named.slice(1), ...(rest > 0 ? [` and ${rest} more`] : []), ": ", {
+      code: reason,
+    });
+  });
+}
+
+/** Whether the section of the servers says why this objective has no figure. */
+export function isToldUnread({ objective }: Judgement, runs: readonly Run[]): boolean {
+  const { indicator } = objective;
+  const { queries = [] } = runs[toldRound(runs)]?.servers ?? {};
+  return (
+    indicator.of === "servers" &&
+    queries.some(({ kind, name }) => kind === "unread" && name === indicator.metric)
+  );
 }
 
 function titleOf(read: number, unread: number, moved: number): string {
@@ -239,7 +268,7 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
     skewLine(servers),
     ...links,
     ...moved.slice(1).map((it) => line("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference)}`)),
-    ...unread.map(({ name, reason }) => line("Not read: ", { code: name }, ": ", { code: reason })),
+    ...unreadLines(unread),
   ];
   return {
     about: "servers",

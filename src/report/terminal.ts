@@ -46,7 +46,7 @@ function lineText(pieces: Line, longest = 1000): string {
 }
 
 /** The lines of a table, columns aligned. */
-export function tableLines({ columns, rows, omitted }: Table): readonly string[] {
+export function tableLines({ columns, rows, omitted, notes = [] }: Table): readonly string[] {
   const cells = [
     columns.map((it) => it.title),
     ...rows.map((row) => row.map((cell) => lineText(cell, mostCell))),
@@ -60,7 +60,8 @@ export function tableLines({ columns, rows, omitted }: Table): readonly string[]
     });
     return `  ${padded.join("  ").trimEnd()}`;
   });
-  return omitted === 0 ? lines : [...lines, `  … and ${omitted} more`];
+  const more = omitted === 0 ? [] : [`  … and ${omitted} more`];
+  return [...lines, ...more, ...notes.map((it) => `  ${lineText(it)}`)];
 }
 
 /** A run alone, for a terminal or a log: its figures, endpoints and how it was measured. */

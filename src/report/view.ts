@@ -1,9 +1,11 @@
 import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
+import { isReadFromPrometheus, notTakenIn } from "../measure/written.ts";
 import { formatFigure } from "../units.ts";
 import { boundsSection } from "./bounds.ts";
 import { plain } from "./escape.ts";
+import { extremeNotes } from "./extremes.ts";
 import {
   checksSection,
   endpointsSection,
@@ -11,7 +13,15 @@ import {
   pictureSection,
   thresholdsSection,
 } from "./figures.ts";
-import { gateHeadline, improvements, missSentence, scenarioHeadline, scenarioName } from "./headline.ts";
+import { groupedBy } from "./grouped.ts";
+import {
+  gateHeadline,
+  improvements,
+  missSentence,
+  scenarioHeadline,
+  scenarioName,
+  worstSeries,
+} from "./headline.ts";
 import { linksFor } from "./links.ts";
 import { measuredSection } from "./measured.ts";
 import { acceptSection, nextStep, repeatSection } from "./next.ts";
@@ -19,7 +29,7 @@ import { type Column, type Line, line, type Section, type Table, tableOf } from 
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
 import { referenceWords } from "./rounds.ts";
 import { levelsBefore } from "./server-series.ts";
-import { coincidenceLine, serversSection } from "./servers.ts";
+import { coincidenceLine, isToldUnread, serversSection } from "./servers.ts";
 import {
   count,
   currentFigure,
@@ -75,20 +85,13 @@ function objectiveRow(judgement: Judgement, hasChange: boolean): readonly Line[]
   const difference = line(change === undefined ? "–" : differenceWords(objective, dimension, change));
   const origin = objective.source.from === "script" ? " (script)" : "";
   return [
-    line(`${indicatorWords(objective.indicator)}${origin}`),
+    line(`${indicatorWords(objective.indicator)}${worstSeries(judgement)}${origin}`),
     ...(hasChange ? [baseline] : []),
     line(currentFigure(judgement)),
     ...(hasChange ? [difference] : []),
     line(limitWords(judgement)),
-    line(
-      `${verdictCell(judgement.kind === "notJudged" ? "notJudged" : judgement.verdict)}${creepMark(judgement)}`,
-    ),
+    line(verdictCell(judgement)),
   ];
-}
-
-/** What else than the figures of its row an objective was missed by. */
-function creepMark(judgement: Judgement): string {
-  return judgement.kind === "relative" && judgement.creep !== undefined ? " (slow creep)" : "";
 }
 
 function confidenceTitle(judgements: readonly Judgement[]): string {
@@ -104,7 +107,10 @@ function confidenceTitle(judgements: readonly Judgement[]): string {
 }
 
 /** The table of objectives; without any baseline its two columns are left out. */
-function objectivesTable(judgements: readonly Judgement[], reference: string): Table | undefined {
+function objectivesTable(
+  judgements: readonly Judgement[],
+  { rounds, reference }: { readonly rounds: number; readonly reference: string },
+): Table | undefined {
   if (judgements.length === 0) return undefined;
   const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== undefined);
   const columns: readonly Column[] = [
@@ -126,7 +132,11 @@ function objectivesTable(judgements: readonly Judgement[], reference: string): T
     columns,
     shown.map((it) => objectiveRow(it, hasChange)),
   );
-  return { ...table, omitted: judgements.length - shown.length };
+  return {
+    ...table,
+    omitted: judgements.length - shown.length,
+    notes: extremeNotes(judgements, { rounds, reference }),
+  };
 }
 
 /** Limits that the baseline misses as well: whether it is within the limit and whether it changed are two answers. */
@@ -163,13 +173,20 @@ function remarksOf(outcome: JudgedOutcome): readonly Line[] {
   return remarks;
 }
 
-function reasonsSection(judgements: readonly Judgement[]): Section | undefined {
+/** A line for each reason, however many objectives share it. What the servers' section says already is not said again. */
+function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]): Section | undefined {
   const open = judgements.filter((it) => it.kind === "notJudged");
   if (open.length === 0) return undefined;
+  const reasons = groupedBy(open.slice(0, 20), (it) =>
+    isToldUnread(it, runs) ? "Prometheus gave no figure; the section of the servers says why." : it.reason,
+  );
   return {
     title: `Not judged (${open.length})`,
     isOpen: false,
-    lines: open.slice(0, 20).map((it) => line({ code: it.objective.text }, `: ${it.reason}`)),
+    lines: [...reasons].map(([reason, of]) => {
+      const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
+      return line(...named.slice(1), `: ${reason}`);
+    }),
   };
 }
 
@@ -187,9 +204,17 @@ function exceptionLines(runs: readonly Run[]): readonly Line[] {
   ];
 }
 
+/** Who said a warning of a run's record. */
+function speakerOf(warning: string, runs: readonly Run[]): string {
+  if (warning.startsWith(notTakenIn)) return "Remote write";
+  return runs.some(({ provenance }) => isReadFromPrometheus(provenance))
+    ? "Read from Prometheus"
+    : "The load generator said";
+}
+
 function warningsSection({ verdict, runs }: JudgedOutcome): Section | undefined {
   const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
-  const said = [...warnings].map((it) => line("The load generator said: ", { code: it }));
+  const said = [...warnings].map((it) => line(`${speakerOf(it, runs)}: `, { code: it }));
   const lines = [
     ...verdict.invalid.map((it) => line(`Not a valid measurement: ${it}`)),
     ...verdict.warnings.map((it) => line(it)),
@@ -232,7 +257,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     checksSection(runs),
     thresholdsSection(runs),
     warningsSection(outcome),
-    reasonsSection(verdict.judgements),
+    reasonsSection(verdict.judgements, runs),
     withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
     acceptSection(outcome, context),
   ];
@@ -244,7 +269,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     why: whyOf(verdict),
     remarks: [...coincidenceOf(outcome), ...remarksOf(outcome), ...(isQuiet ? [] : joined(headLinks))],
     reason: reasonBeyond(headline, verdict.reason),
-    objectives: objectivesTable(verdict.judgements, reference),
+    objectives: objectivesTable(verdict.judgements, { rounds: runs.length, reference }),
     next: nextStep(outcome, context),
     sections: sections.filter((it) => it !== undefined),
   };

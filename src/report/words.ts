@@ -1,5 +1,7 @@
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../config/objective.ts";
-import type { Change, Judgement, VerdictWord } from "../judge/verdict.ts";
+import type { Change, Judgement, NotJudgedCause } from "../judge/verdict.ts";
+import type { Provenance } from "../measure/run.ts";
+import { isReadFromPrometheus } from "../measure/written.ts";
 import { type Dimension, formatChange, formatDifference, formatFigure, formatLimit } from "../units.ts";
 import type { GateWord } from "./report.ts";
 
@@ -12,10 +14,31 @@ export const verdictWords: Readonly<Record<GateWord, { readonly word: string; re
   broken: { word: "Broken", symbol: "⛔" },
 };
 
-/** A verdict as it stands in a table. */
-export function verdictCell(verdict: VerdictWord | "notJudged"): string {
-  if (verdict === "notJudged") return "– not judged";
-  return `${verdictWords[verdict].symbol} ${verdict === "inconclusive" ? "can't tell" : verdict}`;
+const causeWords: Readonly<Record<NotJudgedCause, string>> = {
+  noBaseline: "no baseline yet",
+  changedLoad: "the load changed",
+  notInBaseline: "no figure before",
+  noSamples: "no samples",
+  unread: "no figure from Prometheus",
+  invalid: "no valid measurement",
+};
+
+/** The verdict on an objective as it stands in a table, with what the figures of its row do not tell. */
+export function verdictCell(judgement: Judgement): string {
+  if (judgement.kind === "notJudged") {
+    return `– not judged${judgement.cause === undefined ? "" : ` (${causeWords[judgement.cause]})`}`;
+  }
+  const { verdict } = judgement;
+  const isCreep = judgement.kind === "relative" && judgement.creep !== undefined;
+  const word = verdict === "inconclusive" ? "can't tell" : verdict;
+  return `${verdictWords[verdict].symbol} ${word}${isCreep ? " (slow creep)" : ""}`;
+}
+
+/** What stands for a fact that a run's record does not have. */
+export function unknownIn(provenance: Pick<Provenance, "generator">): string {
+  return isReadFromPrometheus(provenance)
+    ? "not known to Prometheus, where the run was read from"
+    : "unknown";
 }
 
 /** `1 run`, `2 runs`, `no runs`. */

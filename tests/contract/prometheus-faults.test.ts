@@ -274,7 +274,7 @@ describe("a refusal that may pass", () => {
   test("is final where the server asks for more patience than a gate has", async () => {
     const { url, seen } = await stage((response) => send(response, 429, "", { "retry-after": "120" }));
     expect(await failureOf(client({ url }).query("up", {}))).toBe(
-      `${url} answered 429 Too Many Requests; it asks to wait 2m; ask for less, or less often`,
+      `${url} answered 429 Too Many Requests; it asks to wait 2 min; ask for less, or less often`,
     );
     expect(seen).toHaveLength(1);
   });
@@ -407,7 +407,7 @@ describe("a server that does not answer as Prometheus does", () => {
     });
     for (const { url, seen } of [silent, stuck, packed]) {
       const message = await failureOf(client({ url, timeoutMs: 100 }).query("up", {}));
-      expect(message).toContain(`${url} did not answer within 100ms; check`);
+      expect(message).toContain(`${url} did not answer within 100 ms; check`);
       expect(seen).toHaveLength(1);
     }
   });

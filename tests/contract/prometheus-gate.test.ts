@@ -250,7 +250,12 @@ describe("without Prometheus", () => {
 
   test("a job that is stopped while Prometheus keeps it waiting ends at once, and the run is not lost", async () => {
     const silent = createServer();
-    const asked = once(silent, "request");
+    // The queries were tried before; its version is asked for after the load alone.
+    const asked = new Promise<void>((resolve) => {
+      silent.on("request", ({ url }) => {
+        if (url?.endsWith("buildinfo")) resolve();
+      });
+    });
     silent.listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
@@ -271,8 +276,21 @@ describe("without Prometheus", () => {
     });
   }, 60_000);
 
-  test("a secret that is not set is told before any load", async () => {
-    const ended = await loadline(["gate", "--target", urlOf("healthy"), ...short], {});
+  test("whoever has no secret at their own terminal gets the client's side, and is told what is missing", async () => {
+    const args = ["gate", "--target", urlOf("healthy"), "--environment", "laptop", ...short];
+    const { status, stderr } = await loadline(args, { GITHUB_ACTIONS: "" });
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain(
+      "No figures of the servers' side so far; the load goes on all the same: Prometheus is asked with PROM_TOKEN, which " +
+        "is not set here",
+    );
+    const { queries } = await recorded();
+    expect(queries.map(({ kind }) => kind)).toEqual(["unread", "unread", "unread", "unread"]);
+  }, 60_000);
+
+  test("a secret that is not set in a workflow is told before any load", async () => {
+    const args = ["gate", "--target", urlOf("healthy"), ...short];
+    const ended = await loadline(args, { GITHUB_ACTIONS: "true" });
     expect(ended).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("prometheus: the environment variable PROM_TOKEN is not set"),

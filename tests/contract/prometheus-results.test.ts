@@ -15,7 +15,13 @@ import { type Run, runSchema, type TrendSeries } from "../../src/measure/run.ts"
 import { createPrometheus, type PrometheusSource } from "../../src/prometheus/client.ts";
 import { openReceiver } from "../../src/prometheus/relay.ts";
 import { createWrittenLoad } from "../../src/prometheus/results/load.ts";
-import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
+import {
+  histogramsFlag,
+  prometheusMajor,
+  type RunningPrometheus,
+  receiverFlag,
+  startPrometheus,
+} from "../prometheus/server.ts";
 import { serve } from "../unit/k6/fakes.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 
@@ -305,6 +311,19 @@ describe("remote write", () => {
     expect(run.ending).toEqual({ kind: "finished" });
     expect(lastedMs).toBeLessThan(20_000);
   }, 30_000);
+
+  test.each([
+    { missing: receiverFlag, flags: [] },
+    // 3.x takes native histograms in without being told to.
+    ...(prometheusMajor === 2 ? [{ missing: histogramsFlag, flags: [receiverFlag] }] : []),
+  ])("names the flag $missing where Prometheus was started without it", async ({ missing, flags }) => {
+    await using running = await startPrometheus({ flags });
+    const refused = new Set<string>();
+    const receiver = () => openReceiver({ ...source, url: running.url }, (reason) => refused.add(reason));
+    await makeRun("k6", receiver);
+    expect([...refused]).toEqual([expect.stringContaining(`; start Prometheus with ${missing}`)]);
+    expect([...refused][0]).toContain(`${running.url}/api/v1/write answered `);
+  });
 
   test("takes nothing that does not know its address", async () => {
     const address = new URL(await openReceiver(source));

@@ -10,6 +10,7 @@ import { installTools, toolPath } from "../../scripts/tools.ts";
 import type { ServerQuery, Servers } from "../../src/measure/run.ts";
 import { createPrometheus, type Prometheus } from "../../src/prometheus/client.ts";
 import { type QueryPlan, type ReadOptions, readServers } from "../../src/prometheus/servers.ts";
+import { tryQueries } from "../../src/prometheus/trial.ts";
 import { prometheusMajor, type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
 
 function clientOf(url: string): Prometheus {
@@ -428,4 +429,29 @@ describe("a window in which k6 loads the example shop", () => {
       expect(query).toMatchObject({ kind: "unread", reason: expect.stringMatching(/\S/) });
     }
   });
+});
+
+test("queries are tried before a load: what Prometheus cannot read is told by its own words, and nothing else is", async () => {
+  const texts = {
+    fine: 'rate(up{testid="$testid"}[$window])',
+    "no series yet": "nobody_has_this",
+    "no label of ours": 'up{pr="$pull_request"}',
+    unclosed: "sum(up",
+    "a range": "up[1m]",
+  };
+  const queries = Object.entries(texts).map(([name, query], index) => ({
+    ...plan(query, { name }),
+    place: `loadline.yml line ${index + 1}`,
+  }));
+  const { signal } = new AbortController();
+  await using prometheus = await startPrometheus();
+  const startedMs = performance.now();
+  const warnings = await tryQueries(clientOf(prometheus.url), { queries, labels: {}, signal });
+  expect(performance.now() - startedMs).toBeLessThan(2000);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^loadline\.yml line 4: Prometheus refuses the query "unclosed", .*parse error: unclosed/,
+    ),
+    expect.stringMatching(/^loadline\.yml line 5: Prometheus refuses the query "a range", .*"range vector"/),
+  ]);
 });

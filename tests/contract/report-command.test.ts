@@ -59,11 +59,11 @@ const compare = [
 ];
 
 describe("compare", () => {
-  test("writes the page beside the other reports, and tells where", async () => {
+  test("writes the page into a folder of its own, and tells where", async () => {
     const ended = await loadline(compare);
-    expect(ended.stderr).toContain("The report: .loadline/report/report.html");
+    expect(ended.stderr).toContain("The report: .loadline/report/compare/report.html");
     const headline = /^\w+ {2}(.*)$/m.exec(ended.stdout)?.[1] ?? "?";
-    expect(await read(".loadline/report/report.html")).toContain(`>${headline}</h1>`);
+    expect(await read(".loadline/report/compare/report.html")).toContain(`>${headline}</h1>`);
   });
 
   test("writes it where --report says", async () => {
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === "win32")("loadline report", () => {
   });
 
   test("makes a page of a report.json, and leaves the gate's own page with its charts alone", async () => {
-    await loadline(compare);
+    await loadline([...compare, "--report-directory", ".loadline/report"]);
     const gates = await read(".loadline/report/report.html");
     const ended = await loadline(["report", ".loadline/report/report.json", "--open"], env());
     expect(ended.status, ended.stderr).toBe(0);
@@ -113,7 +113,10 @@ describe.skipIf(process.platform === "win32")("loadline report", () => {
     await writeFile(folder.getPath("other.json"), '{"some": "thing"}');
     const [other, none] = [await loadline(["report", "other.json"]), await loadline(["report"])];
     expect([other.status, none.status]).toEqual([2, 2]);
-    expect(other.stderr).toContain("expected a report.json that Loadline wrote");
+    expect(other.stderr).toBe(
+      'other.json is no report of Loadline (it has no field "schema"); name a report.json or a Run record (NAME.run.json) ' +
+        "that a gate wrote, such as .loadline/report/report.json.\n",
+    );
     expect(none.stderr).toContain("name the report.json or the Run record to show");
   });
 });

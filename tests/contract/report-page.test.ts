@@ -181,6 +181,11 @@ describe("what was not measured in a round", () => {
     const { page, faults } = opened;
     const absent = "Not measured in this round.";
     const [queue, endpoint] = ["servers-0", "endpoint"].map((id) => page.locator(`[data-chart='0:${id}']`));
+    // The page begins with the round that the words on the servers' side are of.
+    expect(await page.getByLabel("Round 2", { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByText("The figures below the charts are of round 2.").isVisible()).toBe(true);
+    await expect.poll(async () => await queue?.locator("canvas").isVisible()).toBe(true);
+    await page.getByLabel("Round 1", { exact: true }).check();
     expect(await queue?.getByText(absent).isVisible()).toBe(true);
     expect(await queue?.locator(".stage").isVisible()).toBe(false);
     await page.getByLabel("Endpoint", { exact: true }).selectOption("search");
@@ -213,10 +218,11 @@ describe("charts", () => {
   test("tell the figures of the second that is pointed at, the baseline's too", async () => {
     await using opened = await open(whole);
     const { page, faults } = opened;
+    await page.getByLabel("Round 1", { exact: true }).check();
     await page.locator(`${latency} .stage`).hover({ position: { x: 600, y: 120 } });
     const tip = page.locator(`${latency} .tip`);
     await tip.waitFor({ state: "visible" });
-    expect(await tip.locator(".place").textContent()).toMatch(/^\d+s · \d\d:\d\d:\d\d UTC$/);
+    expect(await tip.locator(".place").textContent()).toMatch(/^\d+ s · \d\d:\d\d:\d\d UTC$/);
     const second = Number.parseInt((await tip.locator(".place").textContent()) ?? "", 10);
     const p95 = first?.lines.find(({ name }) => name === "p95")?.values[second];
     const told = await tip.locator("tr", { hasText: /^p95\d/ }).textContent();
@@ -243,7 +249,7 @@ describe("charts", () => {
     await page.keyboard.press("PageUp");
     expect(await stage.getAttribute("aria-valuenow")).toBe("12");
     expect(await stage.getAttribute("aria-valuetext")).toMatch(
-      /^11s \(12 of 60\), p50 .* ms, p50 of the baseline .*p99 /,
+      /^11 s \(12 of 60\), p50 .* ms, p50 of the baseline .*p99 /,
     );
     expect(await page.locator(`${latency} .tip`).isVisible()).toBe(true);
     await page.keyboard.press("Escape");
@@ -274,9 +280,10 @@ describe("charts", () => {
     const expected = [first, second].map(
       (panel) => panel?.lines.find(({ name }) => name === "p95")?.values[0],
     );
-    expect(await p95()).toBeCloseTo(expected[0] ?? Number.NaN, 0);
-    await page.getByLabel("Round 2", { exact: true }).check();
+    // The page begins with the round that the words on the servers' side are of, here the last.
     expect(await p95()).toBeCloseTo(expected[1] ?? Number.NaN, 0);
+    await page.getByLabel("Round 1", { exact: true }).check();
+    expect(await p95()).toBeCloseTo(expected[0] ?? Number.NaN, 0);
   });
 });
 
@@ -310,11 +317,23 @@ describe("colours", () => {
     expect(await page.locator("details.fold:not([open])").count()).toBe(0);
     expect(await page.locator("#download").isVisible()).toBe(false);
     expect(await page.locator(".filter").first().isVisible()).toBe(false);
+    // Of the rounds the one whose charts are printed.
+    expect(await page.locator(".switch label:visible").count()).toBe(1);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(690);
     expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(20_000);
     await page.emulateMedia({ media: "screen" });
     await expect.poll(async () => await page.locator("details.fold[open]").count()).toBe(0);
   });
+});
+
+test("where room is scarce the shape of a server's series still stays on one line", async () => {
+  await using opened = await open(whole, { viewport: { width: 690, height: 900 } });
+  const { page } = opened;
+  const fold = page.locator("details.fold", { has: page.locator("td.shape") }).first();
+  await fold.locator("summary").first().click();
+  const shapes = page.locator("td.shape code:visible");
+  const lines = await shapes.evaluateAll((all) => all.map((it) => it.getClientRects().length));
+  expect(new Set(lines)).toEqual(new Set([1]));
 });
 
 test("the report is saved as JSON from the page itself", async () => {

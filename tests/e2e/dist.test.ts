@@ -164,13 +164,13 @@ const unloaded: readonly Case[] = [
     title: "a target that nobody listens on",
     args: () => ["smoke.js", "--target", "http://127.0.0.1:9"],
     status: 3,
-    says: /The target http:\/\/127\.0\.0\.1:9\/ did not become ready: a status below 500 was awaited for 2s, at last: /,
+    says: /The target http:\/\/127\.0\.0\.1:9\/ did not become ready: a status below 500 was awaited for 2 s, at last: /,
   },
   {
     title: "a target that answers 503",
     args: () => ["smoke.js", "--target", unreadyUrl],
     status: 3,
-    says: /did not become ready: .* awaited for 2s, its last answer was status 503\. Check that the deployment is up/,
+    says: /did not become ready: .* awaited for 2 s, its last answer was status 503\. Check that the deployment is up/,
   },
   {
     title: "a target that is no address",

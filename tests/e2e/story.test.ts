@@ -126,7 +126,7 @@ describe("a team puts a gate before its pull requests", () => {
     expect(text).toContain("**Next:** record a baseline.");
     expect(text).toContain("https://github.com/octo-org/shop/actions/workflows/performance-baseline.yml");
     expect(text).toMatch(/\| p95 \|.*\| < 300 ms \| ✅ pass \|/);
-    expect(text).toMatch(/\| p95 \|.*\| < baseline \+ 50 % \| – not judged \|/);
+    expect(text).toMatch(/\| p95 \|.*\| < baseline \+ 50 % \| – not judged \(no baseline yet\) \|/);
     // A pull request never writes a baseline.
     expect(await story.baseline()).toBeUndefined();
   });

@@ -19,7 +19,13 @@ export interface StartOptions {
   readonly targets?: readonly Target[];
   /** Samples of the past, in the OpenMetrics text format with timestamps and `# EOF`. */
   readonly history?: string;
+  /** What is switched on; remote write and native histograms when left out. */
+  readonly flags?: readonly string[];
 }
+
+/** What Prometheus has to be started with to take k6's metrics in; 3.x knows native histograms without. */
+export const receiverFlag = "--web.enable-remote-write-receiver";
+export const histogramsFlag = "--enable-feature=native-histograms";
 
 /** A real Prometheus on a free loopback port, with data of its own; remote write and native histograms are on. */
 export interface RunningPrometheus extends AsyncDisposable {
@@ -51,8 +57,7 @@ export async function startPrometheus(options: StartOptions = {}): Promise<Runni
       `--config.file=${configFile}`,
       `--storage.tsdb.path=${storage}`,
       "--web.listen-address=127.0.0.1:0",
-      "--web.enable-remote-write-receiver",
-      "--enable-feature=native-histograms",
+      ...(options.flags ?? [receiverFlag, histogramsFlag]),
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );

@@ -3,6 +3,7 @@ import { neededFor } from "../../config/needed.ts";
 import type { Load, LoadOptions } from "../../edges.ts";
 import { runFailure, usageFailure } from "../../failure.ts";
 import { type Run, runSchemaVersion } from "../../measure/run.ts";
+import { writtenGenerator } from "../../measure/written.ts";
 import type { Prometheus } from "../client.ts";
 import { measureWritten, type UntoldMetric } from "./metrics.ts";
 import { readWritten, type Written } from "./written.ts";
@@ -46,7 +47,7 @@ export function runOf(scenario: Scenario, written: Written, recorded: Recorded):
       testId,
       recordedAt: new Date().toISOString(),
       loadline: version,
-      generator: `k6, read from ${source}`,
+      generator: writtenGenerator(source),
       machine: { os: "unknown", cpu: "unknown", cores: 0 },
     },
     window: {

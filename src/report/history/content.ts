@@ -73,8 +73,12 @@ function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"]): s
     .map(({ limit }) => limit)
     .toSorted((one, other) => Math.abs(one - last) - Math.abs(other - last));
   const where = last > level.high ? "above" : last < level.low ? "below" : "within";
+  const isAlone = series.values.filter((it) => it !== null).length === 1;
+  const standing = isAlone
+    ? `the only session so far; noise alone may carry the next one from ${low} to ${high}`
+    : `${where} what noise allows (${low} to ${high})`;
   return [
-    `Latest ${figureWords(last, series, nearest)}, ${where} what noise allows (${low} to ${high}).`,
+    `Latest ${figureWords(last, series, nearest)}, ${standing}.`,
     ...(told.length === 0 ? [] : [`Limit ${list(told)}.`]),
   ].join(" ");
 }
@@ -175,12 +179,13 @@ function factsOf(
     runs === sessions.length
       ? count(runs, "run")
       : `${count(runs, "run")} in ${count(sessions.length, "session")}`;
+  const [from, to] = [dayOf(first), dayOf(last)];
   const of = (kind: HistoryEvent["kind"]): number => events.filter((it) => it.kind === kind).length;
   return [
     { what: "Environment", words: environment, isOutside: true },
     ...(branch === undefined ? [] : [{ what: "Branch", words: branch, isOutside: true }]),
     { what: "Measured", words: measured },
-    { what: "Period (UTC)", words: `${dayOf(first)} to ${dayOf(last)}` },
+    { what: "Period (UTC)", words: from === to ? from : `${from} to ${to}` },
     { what: "Latest", words: placeName(last), isOutside: true },
     { what: "Levels accepted", words: formatFigure(of("accepted"), "number") },
     { what: "Changes found", words: formatFigure(of("changePoint"), "number") },

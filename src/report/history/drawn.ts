@@ -101,6 +101,8 @@ export function panelOf(
 ): Panel {
   const { title, summary, dimension, unit, values, levels, marks } = indicator;
   const along = (figure: "value" | "low" | "high") => spread(places.length, levels, figure).slice(first);
+  // Of one session the level is that session, and there is nothing yet for a line or a band to run along.
+  const hasLevel = places.length > 1;
   return {
     id: String(indicators.indexOf(indicator)),
     title,
@@ -108,7 +110,7 @@ export function panelOf(
     across: {
       kind: "order",
       labels: places.slice(first).map((it) => `${placeName(it)} · ${placeTime(it)} UTC`),
-      ticks: places.slice(first).map(dayOf),
+      times: places.slice(first).map(placeTime),
     },
     up: { dimension, fromZero: dimension === "ratio", ...(unit === undefined ? {} : { unit }) },
     lines: [
@@ -120,17 +122,21 @@ export function panelOf(
         shape: "line",
         width: 1.5,
       },
-      {
-        name: "level",
-        values: along("value"),
-        colour: 0,
-        stroke: "dashed",
-        shape: "steps",
-        width: 1.5,
-        band: { name: "what noise allows", low: along("low"), high: along("high") },
-      },
+      ...(hasLevel
+        ? [
+            {
+              name: "level",
+              values: along("value"),
+              colour: 0,
+              stroke: "dashed",
+              shape: "steps",
+              width: 1.5,
+              band: { name: "what noise allows", low: along("low"), high: along("high") },
+            } as const,
+          ]
+        : []),
     ],
-    shade: "what noise allows",
+    ...(hasLevel ? { shade: "what noise allows" } : {}),
     limits: limitsNear(indicator, values.slice(first)),
     marks: marks.filter(({ at }) => at >= first).map((it) => ({ ...it, at: it.at - first })),
   };

@@ -181,7 +181,13 @@ function section(content: SectionContent, index: number, isAlone: boolean): Mark
       element(
         "details",
         { class: "fold", "data-sessions": index },
-        element("summary", {}, `All ${formatFigure(places.length, "number")} with their figures and links`),
+        element(
+          "summary",
+          {},
+          places.length === 1
+            ? "The only one, with its figures and links"
+            : `All ${formatFigure(places.length, "number")} with their figures and links`,
+        ),
       ),
     ),
   );

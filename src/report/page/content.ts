@@ -4,6 +4,7 @@ import type { Section } from "../piece.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "../report.ts";
 import { referenceWords } from "../rounds.ts";
 import { runSections } from "../run-alone.ts";
+import { toldRound } from "../servers.ts";
 import { type ScenarioView, viewOf } from "../view.ts";
 import { distributionPanels } from "./distribution.ts";
 import { type Fact, headFacts, provenanceFacts } from "./facts.ts";
@@ -33,6 +34,8 @@ export interface ScenarioContent {
   readonly facts: readonly Fact[];
   /** One for each round. */
   readonly rounds: readonly RoundCharts[];
+  /** Index of the round that the charts begin with: the one of which the words on the servers' side are. */
+  readonly firstShown: number;
   /** All rounds together. */
   readonly distribution: readonly Panel[];
   readonly endpoints: Rows | undefined;
@@ -66,7 +69,7 @@ function asReported(outcome: ScenarioOutcome): ScenarioOutcome {
 }
 
 function chartsOf(run: Run, against: Against): RoundCharts {
-  return { panels: panelsOverTime(run, against), servers: serverPanels(run) };
+  return { panels: panelsOverTime(run, against), servers: serverPanels(run, against) };
 }
 
 /** What a run is shown against that nobody judged. */
@@ -80,11 +83,15 @@ function measuredContent(
   runs: readonly Run[],
   against: Against,
   compared = against.baseline.length,
-): Pick<ScenarioContent, "facts" | "rounds" | "distribution" | "endpoints" | "courses" | "provenance"> {
+): Pick<
+  ScenarioContent,
+  "facts" | "rounds" | "firstShown" | "distribution" | "endpoints" | "courses" | "provenance"
+> {
   const [run] = runs;
   return {
     facts: headFacts(runs, against.reference, compared),
     rounds: runs.map((it) => chartsOf(it, against)),
+    firstShown: Math.max(0, toldRound(runs)),
     distribution: distributionPanels(runs, against),
     endpoints: endpointRows(runs, against),
     courses: endpointCourses(runs, against),

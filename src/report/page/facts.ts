@@ -1,6 +1,6 @@
 import type { Run } from "../../measure/run.ts";
 import { formatDurationMs, formatFigure } from "../../units.ts";
-import { count } from "../words.ts";
+import { count, unknownIn } from "../words.ts";
 import { clockWords, shortCommit } from "./rows.ts";
 
 /** Something that is known: words of ours and text from outside. */
@@ -66,7 +66,9 @@ export function provenanceFacts(run: Run): readonly Fact[] {
     ...outside("Loadline", provenance.loadline),
     ...outside(
       "Machine",
-      machine.cores === 0 ? "unknown" : `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`,
+      machine.cores === 0
+        ? unknownIn(provenance)
+        : `${machine.os}, ${machine.cpu}, ${count(machine.cores, "core")}`,
     ),
     ...fact(
       "Virtual users",
@@ -74,7 +76,7 @@ export function provenanceFacts(run: Run): readonly Fact[] {
     ),
     ...fact("Dropped iterations", formatFigure(generator.droppedIterations, "number")),
     ...(fingerprint === undefined
-      ? fact("Identity of the load", "unknown")
+      ? fact("Identity of the load", unknownIn(provenance))
       : parts.flatMap((part) => outside(`Load: ${part} (SHA-256)`, fingerprint[part]))),
   ];
 }

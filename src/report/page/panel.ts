@@ -16,8 +16,8 @@ export type Across =
   | { readonly kind: "instant"; readonly seconds: readonly number[] }
   /** Figures, on a logarithmic scale; all above zero. */
   | { readonly kind: "figure"; readonly values: readonly number[]; readonly dimension: Dimension }
-  /** Things in their order, such as the runs of a history; a label each, and a shorter one below the axis. */
-  | { readonly kind: "order"; readonly labels: readonly string[]; readonly ticks?: readonly string[] };
+  /** Things in their order, such as the runs of a history; a label each, and their times (`2026-11-21 04:00`). */
+  | { readonly kind: "order"; readonly labels: readonly string[]; readonly times: readonly string[] };
 
 /** What a panel's vertical axis measures. */
 export interface Up {

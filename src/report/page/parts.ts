@@ -2,7 +2,7 @@ import { plain } from "../escape.ts";
 import type { Fact } from "./facts.ts";
 import { type Content, element, type Markup, raw } from "./markup.ts";
 import type { Panel } from "./panel.ts";
-import { outsideText } from "./prose.ts";
+import { outsideText, unitsKept } from "./prose.ts";
 
 /** The mark on a ship's hull that shows how deep she may lie. */
 const brandSign = raw(
@@ -47,6 +47,6 @@ export function chartPlace(panel: Pick<Panel, "title" | "summary">, key: string,
     "figure",
     { class: isWide ? "chart wide" : "chart", "data-chart": key },
     element("h3", {}, plain(panel.title)),
-    panel.summary === "" ? undefined : element("p", { class: "lead" }, plain(panel.summary)),
+    panel.summary === "" ? undefined : element("p", { class: "lead" }, unitsKept(plain(panel.summary))),
   );
 }

@@ -1,6 +1,7 @@
 import { blockLines, plain } from "../escape.ts";
-import type { Line, Piece, Section, Table } from "../piece.ts";
+import type { Column, Line, Piece, Section, Table } from "../piece.ts";
 import type { GateWord } from "../report.ts";
+import { isSparkline } from "../sparkline.ts";
 import { verdictWords } from "../words.ts";
 import { type Content, element, type Markup, raw } from "./markup.ts";
 
@@ -30,9 +31,11 @@ export function outsideText(text: string): Markup {
   return element("code", {}, plain(text) || "(empty)");
 }
 
-/** A figure and its unit stay on one line. */
-function unitsKept(text: string): string {
-  return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\u00a0");
+/** A figure and its unit stay on one line, as do a limit and its sign. */
+export function unitsKept(text: string): string {
+  return text
+    .replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\u00a0")
+    .replace(/([<>]=?) (?=\d)/g, "$1\u00a0");
 }
 
 /** Words of ours, which may quote a command between backticks. */
@@ -80,8 +83,17 @@ export function paragraph(line: Line): Markup {
   return element("p", {}, prose(line));
 }
 
+/** How a cell of a table is set; a shape (sparkline.ts) falls apart where it is broken. */
+function lookOf(cell: Line, align: Column["align"] | undefined, index: number): string | undefined {
+  const [only, ...more] = cell;
+  if (align === "right") return "figure";
+  if (index === 0) return "name";
+  const isShape = more.length === 0 && typeof only === "object" && "code" in only && isSparkline(only.code);
+  return isShape ? "shape" : undefined;
+}
+
 /** A table of lines, as the comment has it. */
-export function lineTable({ columns, rows, omitted }: Table, label: string): Content {
+export function lineTable({ columns, rows, omitted, notes = [] }: Table, label: string): Content {
   const head = columns.map(({ title, align }) =>
     element("th", { scope: "col", class: align === "right" ? "figure" : undefined }, plain(title)),
   );
@@ -90,9 +102,8 @@ export function lineTable({ columns, rows, omitted }: Table, label: string): Con
       "tr",
       {},
       row.map((cell, index) => {
-        const isFigure = columns[index]?.align === "right";
-        const look = { class: isFigure ? "figure" : index === 0 ? "name" : undefined };
-        return element("td", { ...look, "data-title": columns[index]?.title }, prose(cell));
+        const { align, title } = columns[index] ?? {};
+        return element("td", { class: lookOf(cell, align, index), "data-title": title }, prose(cell));
       }),
     ),
   );
@@ -105,6 +116,7 @@ export function lineTable({ columns, rows, omitted }: Table, label: string): Con
   return [
     scroll(table, label),
     omitted === 0 ? undefined : element("p", { class: "more" }, `… and ${omitted} more`),
+    notes.map((it) => element("p", { class: "more" }, prose(it))),
   ];
 }
 

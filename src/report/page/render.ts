@@ -67,9 +67,12 @@ function contents(scenarios: readonly ScenarioContent[]): Markup {
   return element("nav", { "aria-label": "Scenarios" }, element("ul", { class: "contents" }, items));
 }
 
-function roundSwitch(rounds: number, scenario: number): Content {
-  if (rounds < 2) return undefined;
-  const choices = Array.from({ length: rounds }, (_, index) =>
+function roundSwitch(
+  { rounds, firstShown }: Pick<ScenarioContent, "rounds" | "firstShown">,
+  scenario: number,
+): Content {
+  if (rounds.length < 2) return undefined;
+  const choices = rounds.map((_, index) =>
     element(
       "label",
       {},
@@ -78,8 +81,8 @@ function roundSwitch(rounds: number, scenario: number): Content {
         name: `round-${scenario}`,
         value: index,
         "data-scenario": scenario,
-        checked: index === 0,
-        // The charts begin with the first round, whatever a browser remembers of the page.
+        checked: index === firstShown,
+        // The charts begin with this round, whatever a browser remembers of the page.
         autocomplete: "off",
       }),
       `Round ${index + 1}`,
@@ -97,7 +100,7 @@ function chartCards(scenario: ScenarioContent, index: number): Content {
   return card(
     "Response times and load",
     element("noscript", {}, "The charts are drawn by a script, which this browser does not run."),
-    over.length === 0 ? undefined : roundSwitch(scenario.rounds.length, index),
+    over.length === 0 ? undefined : roundSwitch(scenario, index),
     element("div", { class: "charts" }, over, spread),
   );
 }
@@ -115,7 +118,17 @@ function withoutCharts({ rounds }: ScenarioContent): Content {
   );
 }
 
-function serverCard({ rounds, sections }: ScenarioContent, index: number): Content {
+/** Where and when the servers' charts are from; of several rounds, which one the words below them are of. */
+function serversLead({ rounds, firstShown }: ScenarioContent, isFirst: boolean): string {
+  const of = rounds.length < 2 ? "" : " of the round that is chosen";
+  const words = rounds.length < 2 ? "" : ` The figures below the charts are of round ${firstShown + 1}.`;
+  return isFirst
+    ? `What Prometheus saw in the seconds of the run${of}.${words}`
+    : `What Prometheus saw in the same seconds${of}; the cursor is shared with the charts above.${words}`;
+}
+
+function serverCard(scenario: ScenarioContent, index: number): Content {
+  const { rounds, sections } = scenario;
   const told = sections.find(({ about }) => about === "servers");
   const panels = panelsOf(rounds, ({ servers }) => servers);
   if (panels.length === 0 && told === undefined) return undefined;
@@ -127,14 +140,8 @@ function serverCard({ rounds, sections }: ScenarioContent, index: number): Conte
     panels.length === 0
       ? undefined
       : [
-          element(
-            "p",
-            { class: "lead" },
-            isFirst
-              ? "What Prometheus saw in the seconds of the run."
-              : "What Prometheus saw in the same seconds; the cursor is shared with the charts above.",
-          ),
-          isFirst ? roundSwitch(rounds.length, index) : undefined,
+          element("p", { class: "lead" }, serversLead(scenario, isFirst)),
+          isFirst ? roundSwitch(scenario, index) : undefined,
           element("div", { class: "charts" }, charts),
         ],
     told === undefined ? undefined : element("div", {}, sectionBody(told)),

@@ -1,9 +1,10 @@
-import type { Run, ServerQuery } from "../../measure/run.ts";
+import type { Run, ServerSeries } from "../../measure/run.ts";
+import { sameTags } from "../../measure/tags.ts";
 import { plain } from "../escape.ts";
-import type { Panel, PanelLine } from "./panel.ts";
-import { cutOf } from "./slices.ts";
-
-type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
+import type { ReadQuery } from "../server-series.ts";
+import type { Against } from "./over-time.ts";
+import type { Band, Panel, PanelLine } from "./panel.ts";
+import { bandWords, cutOf, rangeOver } from "./slices.ts";
 
 /** Most characters of a name from outside; a legend has no room for more. */
 const longestName = 120;
@@ -25,23 +26,53 @@ function secondsOfPoint({ start, end, stepMs }: ReadQuery, points: number): numb
   return (Math.ceil(steps / Math.max(1, points)) * stepMs) / 1000;
 }
 
-function panelOf(query: ReadQuery, run: Run, id: string): Panel | undefined {
+/** The same series in the runs of the baseline, which keep its summaries alone. */
+function seriesBefore(query: ReadQuery, { labels }: ServerSeries, baseline: readonly Run[]): ServerSeries[] {
+  return baseline.flatMap(({ servers }) => {
+    const same = servers?.queries.find(({ name }) => name === query.name);
+    if (same?.kind !== "read" || same.dimension !== query.dimension) return [];
+    return same.series.find((it) => sameTags(it.labels, labels)) ?? [];
+  });
+}
+
+/** Between which figures a series moved in the runs of the baseline: the same over the whole window. */
+function bandOf(before: readonly ServerSeries[], name: string, length: number): Band | undefined {
+  if (before.length === 0) return undefined;
+  const { low, high } = rangeOver(before);
+  const along = (value: number | null) => Array.from({ length }, () => value);
+  return { name, low: along(low), high: along(high) };
+}
+
+/** Names of series, each once: two of the same name would be one button of the legend. */
+function namesOf(drawn: readonly ServerSeries[], query: ReadQuery): readonly string[] {
+  const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
+  return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (${index + 1})`));
+}
+
+function panelOf(
+  query: ReadQuery,
+  id: string,
+  { run, against: { baseline, reference } }: { readonly run: Run; readonly against: Against },
+): Panel | undefined {
   const drawn = query.series.filter((it) => it.points !== undefined && it.points.length > 0);
   const length = Math.max(0, ...drawn.map(({ points = [] }) => points.length));
   if (length === 0) return undefined;
   const step = secondsOfPoint(query, length);
-  const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
-  const lines = drawn.map(
-    ({ points = [] }, index): PanelLine => ({
-      // Two series of the same name would be one button of the legend.
-      name:
-        names.indexOf(names[index] ?? "") === index ? (names[index] ?? "") : `${names[index]} (${index + 1})`,
+  const names = namesOf(drawn, query);
+  const before = drawn.map((it) => seriesBefore(query, it, baseline));
+  const lines = drawn.map(({ points = [] }, index): PanelLine => {
+    const name = names[index] ?? "";
+    const band = bandOf(before[index] ?? [], `${name}, ${reference}`, length);
+    return {
+      name,
       values: Array.from({ length }, (_, place) => points[place] ?? null),
       colour: colours[index % colours.length] ?? 1,
       stroke: strokes[index % strokes.length] ?? "solid",
       shape: "line",
-    }),
-  );
+      ...(band === undefined ? {} : { band }),
+    };
+  });
+  const runs = Math.max(...before.map((it) => it.length));
   const more = query.series.length + query.omitted - drawn.length;
   const unit = query.dimension === "number" && query.unit !== "" ? `In ${query.unit}. ` : "";
   const lead = `${unit}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
@@ -61,13 +92,14 @@ function panelOf(query: ReadQuery, run: Run, id: string): Panel | undefined {
       ...(query.dimension === "number" && query.unit !== "" ? { unit: query.unit } : {}),
     },
     lines,
+    ...(runs > 0 ? { shade: bandWords(runs, reference) } : {}),
   };
 }
 
-/** The servers' side of a run over time: a panel for each query that was read. */
-export function serverPanels(run: Run): readonly Panel[] {
+/** The servers' side of a run over time: a panel for each query that was read, with where its baseline's runs lie. */
+export function serverPanels(run: Run, against: Against): readonly Panel[] {
   const queries = run.servers?.queries ?? [];
   return queries.flatMap((query, index) =>
-    query.kind === "read" ? (panelOf(query, run, `servers-${index}`) ?? []) : [],
+    query.kind === "read" ? (panelOf(query, `servers-${index}`, { run, against }) ?? []) : [],
   );
 }

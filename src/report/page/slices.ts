@@ -1,6 +1,7 @@
 import type { Metric, Run, Tags } from "../../measure/run.ts";
 import { sameTags } from "../../measure/tags.ts";
 import { durations } from "../figures.ts";
+import { count } from "../words.ts";
 import type { Band, Values } from "./panel.ts";
 
 /** How a run's window is cut: `count` slices of `seconds`, without a last one that was not measured nearly whole. */
@@ -61,9 +62,30 @@ export function rounded(value: number): number {
 /** From how many runs on the band leaves the outermost tenth on both sides out. */
 const manyRuns = 5;
 
+/** Share of the runs that a band over so many leaves out on either side. */
+function shareLeftOut(runs: number): number {
+  return runs < manyRuns ? 0 : 0.1;
+}
+
+/**
+ * The room between the lowest figures of runs and their highest: all of it, or 10 % to 90 % of five or more.
+ * @param figures of each run, at least one
+ */
+export function rangeOver(figures: readonly { readonly min: number; readonly peak: number }[]): {
+  readonly low: number | null;
+  readonly high: number | null;
+} {
+  const share = shareLeftOut(figures.length);
+  const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+  return {
+    low: rankedAt(sorted(figures.map(({ min }) => min)), share),
+    high: rankedAt(sorted(figures.map(({ peak }) => peak)), 1 - share),
+  };
+}
+
 /** What a band over so many runs is, in words. */
 export function bandWords(runs: number, reference: string): string {
-  return `${reference} (${runs < manyRuns ? "lowest to highest" : "10 % to 90 %"} of ${runs} runs)`;
+  return `${reference} (${runs < manyRuns ? "lowest to highest" : "10 % to 90 %"} of ${count(runs, "run")})`;
 }
 
 /** The runs whose slices lie beside those of `run`. */
@@ -82,7 +104,7 @@ export function bandOver(runs: readonly Run[], sliced: Sliced, name: string): Ba
   });
   if (columns.length < 2) return undefined;
   const length = Math.max(...columns.map((it) => it.length));
-  const share = columns.length < manyRuns ? 0 : 0.1;
+  const share = shareLeftOut(columns.length);
   const ranked = Array.from({ length }, (_, index) =>
     columns
       .map((values) => values[index] ?? null)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { chooseBaseline } from "../../../src/baseline/choose.ts";
+import { chooseBaseline, loadOf } from "../../../src/baseline/choose.ts";
 import type { BaselineEntry } from "../../../src/edges.ts";
-import { acceptance, fingerprint, makeEntry, minutesOf } from "./make-run.ts";
+import { writtenGenerator } from "../../../src/measure/written.ts";
+import { acceptance, fingerprint, makeEntry, makeRun, minutesOf } from "./make-run.ts";
 
 const wanted = { fingerprint, warmUpMs: 0, environment: "staging", branch: "main" };
 
@@ -76,10 +77,10 @@ describe("chooseBaseline", () => {
     const tenSeconds = chooseBaseline(entries, { ...wanted, warmUpMs: 10_000 });
     expect(tenSeconds).toEqual({
       runs: [],
-      comparability: { kind: "changedLoad", changed: ["its warm-up (2s -> 10s)"], runs: 1 },
+      comparability: { kind: "changedLoad", changed: ["its warm-up (2 s -> 10 s)"], runs: 1 },
     });
     expect(chooseBaseline(entries, wanted).comparability).toMatchObject({
-      changed: ["its warm-up (2s -> none)"],
+      changed: ["its warm-up (2 s -> none)"],
     });
     expect(chooseBaseline(entries, { ...wanted, warmUpMs: 2000 }).comparability.kind).toBe("comparable");
   });
@@ -102,12 +103,14 @@ describe("chooseBaseline", () => {
     const unknown = [makeEntry({ fingerprint: undefined })];
     expect(chooseBaseline(unknown, wanted).comparability).toEqual({
       kind: "changedLoad",
-      changed: ["the stored run, whose load is unknown (an imported result)"],
+      changed: ["the stored run, an imported result, whose load is unknown"],
       runs: 1,
     });
-    expect(chooseBaseline([makeEntry()], { ...wanted, fingerprint: undefined }).comparability).toEqual({
+    const provenance = { ...makeRun().provenance, generator: writtenGenerator("http://prometheus.example") };
+    const read = loadOf(makeRun({ fingerprint: undefined, provenance }));
+    expect(chooseBaseline([makeEntry()], { ...wanted, ...read }).comparability).toEqual({
       kind: "changedLoad",
-      changed: ["this run, whose load is unknown (an imported result)"],
+      changed: ["this run, read from Prometheus, whose load is unknown"],
       runs: 1,
     });
     expect(chooseBaseline(unknown, { ...wanted, fingerprint: undefined }).comparability.kind).toBe(

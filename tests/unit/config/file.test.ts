@@ -1,9 +1,11 @@
 import { access, readFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { parseGateFile, readGateFile } from "../../../src/config/file.ts";
 import { resolveGate } from "../../../src/config/inputs.ts";
 import { gateFileJsonSchema } from "../../../src/config/schema.ts";
+import { Failure } from "../../../src/failure.ts";
 
 describe("a wrong gate file is explained line by line", () => {
   test.each([
@@ -13,11 +15,11 @@ describe("a wrong gate file is explained line by line", () => {
     ],
     [
       "scenarios:\n  a:\n    warm-up: 5\n",
-      "f.yml line 3: scenarios.a.warm-up: expected a time with its unit as text, such as 5s",
+      "f.yml line 3: scenarios.a.warm-up: expected a time with its unit as text, such as 5s, found 5",
     ],
     [
       "scenarios:\n  a:\n    warm-up: 5s\n",
-      "f.yml line 1: scenarios.a.script: missing, or no text; name the k6 script, such as perf/checkout.js",
+      "f.yml line 2: scenarios.a.script: missing; name the k6 script, such as perf/checkout.js",
     ],
     [
       "objectives:\n  p95: 300\n",
@@ -29,10 +31,80 @@ describe("a wrong gate file is explained line by line", () => {
       "scenarios:\n  a:\n    script: x.js\n    warm-up: soon\n",
       'f.yml line 4: scenarios.a.warm-up: expected a duration such as "30s" or "1m30s"',
     ],
-    ["fail-on-inconclusive: 3\n", "f.yml line 1: fail-on-inconclusive: expected true or false"],
+    ["fail-on-inconclusive: 3\n", "f.yml line 1: fail-on-inconclusive: expected true or false, found 3"],
     ["scenarios:\n", "f.yml line 1: scenarios: expected names, and below each a script"],
     ["scenarios:\n  a: x.js\n", "f.yml line 2: scenarios.a: expected keys of its own, indented below it"],
-    ["rounds: many\n", "f.yml line 1: rounds: expected a number, or keys of its own, indented below it"],
+    [
+      "rounds: many\n",
+      "f.yml line 1: rounds: expected a number from 1 to 20, a range such as 1..3, or min and max below it",
+    ],
+    [
+      "rounds: 3..1\n",
+      "f.yml line 1: rounds: expected a number from 1 to 20, a range such as 1..3, or min and max below it",
+    ],
+    [
+      "rounds: [1, 3]\n",
+      "f.yml line 1: rounds: expected a number from 1 to 20, a range such as 1..3, or min and max below it, found a list",
+    ],
+    ["rounds: {mim: 1}\n", 'f.yml line 1: unknown key "mim" in rounds (did you mean "min"?)'],
+    ["rounds: {min: 3, max: 1}\n", "f.yml line 1: rounds: min is more than max"],
+    [
+      "scenarios:\n  a:\n    script: x.js\n    k6: {}\n",
+      'f.yml line 4: unknown key "k6" in scenarios.a (it belongs on the top level of the file)',
+    ],
+    [
+      "script: x.js\n",
+      'f.yml line 1: unknown key "script" in the file (it belongs below the name of a scenario)',
+    ],
+    ["a: 1\n", 'f.yml line 1: unknown key "a" in the file (did you mean "await"?)'],
+    ["zzz: 1\n", /unknown key "zzz" in the file$/],
+    [
+      "scenarios:\n  script: x.js\n",
+      "f.yml line 2: scenarios.script: expected keys of its own, indented below it, such as script, found a text; " +
+        "a key of a scenario stands below its name, indented",
+    ],
+    [
+      "objectives:\n  - p95 < 1s\n  - warn: p99 < baseline + 20%\n",
+      'f.yml line 3: objectives.1: expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`; put the line in quotes, as YAML takes `warn:` for a key: "warn: p99 < baseline + 20%"',
+    ],
+    [
+      "prometheus:\n  queries:\n    - name: A\n",
+      "f.yml line 3: prometheus.queries.0.query: missing; expected a text",
+    ],
+    [
+      "await:\n  path: health\n",
+      "f.yml line 2: await.path: expected a path that begins with /, such as /health",
+    ],
+    ["await:\n  status: 20\n", "f.yml line 2: await.status: expected at least 100"],
+    ["environment: ''\n", "f.yml line 1: environment: is empty; give it a value, or leave the key out"],
+    ["k6:\n  version: latest\n", "f.yml line 2: k6.version: expected a version such as 2.2.0"],
+    [
+      "env:\n  budget: [1]\n",
+      "f.yml line 2: env.budget: expected a text, or a number, or true or false, found a list",
+    ],
+    [
+      "scenarios:\n  rounds:\n    script: x.js\n    environment: 3\n",
+      "f.yml line 4: scenarios.rounds.environment: expected a text, found 3",
+    ],
+    [
+      "scenarios:\n  objectives:\n    script: 5\n",
+      "f.yml line 3: scenarios.objectives.script: no text; name the k6",
+    ],
+    ["env:\n  A-B: 1\n", "f.yml line 2: env.A-B: expected the name of a variable"],
+    ["- a\n", "f.yml line 1: the file: expected keys such as scenarios and objectives, found a list"],
+    [
+      "scenarios:\n\ta:\n",
+      "f.yml line 2, column 1: not valid YAML: a tab stands where YAML takes blanks alone",
+    ],
+    [
+      "scenarios:\n  a:\n    script: x.js\n  a:\n    script: y.js\n",
+      "f.yml line 4, column 3: not valid YAML: the name a stands here for the second time; rename or remove one of the two",
+    ],
+    ["env:\n  A: *b\n", "f.yml line 2: not valid YAML: *b refers to nothing in this file"],
+    [
+      "a: b: c\n",
+      "f.yml line 1, column 4: not valid YAML: a second colon in one line; put the value in quotes",
+    ],
     ["env:\n  A:\n", "f.yml line 2: env.A: expected a text, or a number, or true or false"],
     ["drift: 20\n", "f.yml line 1: drift: expected a share such as 20%, or off"],
     ["results: k7\n", "f.yml line 1: results: expected k6 or prometheus"],
@@ -40,6 +112,55 @@ describe("a wrong gate file is explained line by line", () => {
   ])("%j", (text, message) => {
     expect(() => parseGateFile(text, "f.yml")).toThrow(message);
   });
+});
+
+/** Values that no key takes, or not every one: each key gets each of them. */
+const wrongValues = ["", "[]", "{ a: 1 }", "3", "-1", "1.5", "true", "''", "x y", "[{ a: 1 }]", "[1]"];
+
+const keys = Object.keys(z.object({ properties: z.looseObject({}) }).parse(gateFileJsonSchema()).properties);
+
+test.each(keys)("whatever %s is set to, no problem is told twice or in the words of the library", (key) => {
+  for (const value of wrongValues) {
+    let told = "";
+    try {
+      parseGateFile(`${key}: ${value}\n`, "f.yml");
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      told = error.message;
+    }
+    expect(told, value).not.toMatch(
+      /invalid input|invalid string|too (small|big)|received|undefined|>=|<=|\/\^/i,
+    );
+    const lines = told.split("\n");
+    expect(new Set(lines).size, told).toBe(lines.length);
+  }
+});
+
+test("a text in the wrong place is not repeated: it may be a secret", () => {
+  expect(() => parseGateFile("prometheus:\n  basic: me:hunter2\n", "f.yml")).toThrow(
+    /^f\.yml line 2: prometheus\.basic: (?!.*hunter2)/,
+  );
+});
+
+test("references without end are a mistake, and no bug", () => {
+  const bomb =
+    "a: &a [x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c]\n";
+  expect(() => parseGateFile(bomb, "f.yml")).toThrow(/^f\.yml/);
+});
+
+test.each([
+  ["3", { min: 3, max: 3 }],
+  ["1..3", { min: 1, max: 3 }],
+  ["{ min: 1, max: 3 }", { min: 1, max: 3 }],
+])("rounds: %s is taken in the file as by the flag and the input", (written, rounds) => {
+  const file = parseGateFile(`rounds: ${written}\nscenarios:\n  a:\n    script: a.js\n`, "f.yml");
+  const settings = new Map([["target-url", ["http://localhost:3000"]]]);
+  const around = {
+    baseline: { kind: "directory", path: "baselines" },
+    deployment: undefined,
+    samples: "pipe",
+  } as const;
+  expect(resolveGate(settings, file, around).scenarios[0]?.rounds).toEqual(rounds);
 });
 
 test("an empty file is an empty gate file", () => {

@@ -50,6 +50,7 @@ describe("the servers' side in the gate file", () => {
           unit: "messages",
           dimension: "number",
           factor: 1,
+          place: "f.yml line 10",
         },
       ],
     });

@@ -1,5 +1,6 @@
+import { readdir } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createFilesPublisher, writeRecords } from "../../../src/entry/files.ts";
 import { readRun } from "../../../src/measure/records.ts";
 import { buildReport } from "../../../src/report/build.ts";
@@ -36,6 +37,63 @@ test("records of all rounds and sides have names of their own, whatever scenario
     "-etc.run.json",
   ]);
   for (const [index, path] of paths.entries()) expect(await readRun(path)).toEqual(runs[index]?.run);
+});
+
+describe("a gate of fewer rounds leaves no round of an earlier gate beside its own", () => {
+  const round = (of: number, side: "base" | "head" = "head", scenario = "checkout") => ({
+    run: someRun(scenario),
+    side,
+    round: of,
+  });
+
+  test("rounds and base runs of the same scenario go, those of other scenarios stay", async () => {
+    await using folder = await createFixture({});
+    await writeRecords(folder.path, [
+      ...[1, 2, 3].map((of) => round(of)),
+      ...[1, 2].map((of) => round(of, "base")),
+      round(2, "head", "search"),
+    ]);
+    const paths = await writeRecords(folder.path, [round(1)]);
+    expect(paths).toEqual([folder.getPath("checkout.run.json")]);
+    expect((await readdir(folder.path)).sort()).toEqual(["checkout.run.json", "search.round-2.run.json"]);
+  });
+
+  test("a scenario of another environment or of nearly the same name keeps its rounds", async () => {
+    await using folder = await createFixture({});
+    const elsewhere = { ...someRun("checkout") };
+    const provenance = { ...elsewhere.provenance, environment: "staging" };
+    await writeRecords(folder.path, [{ ...round(2), run: { ...elsewhere, provenance } }]);
+    await writeRecords(folder.path, [round(3, "head", "check out"), round(2, "head", "check-out")]);
+    await writeRecords(folder.path, [round(1), round(1, "head", "check out")]);
+    expect((await readdir(folder.path)).sort()).toEqual([
+      "check-out.round-2.run.json",
+      "check-out.run.json",
+      "checkout.round-2.run.json",
+      "checkout.run.json",
+    ]);
+  });
+
+  test("what Loadline did not write stays, whatever it is called", async () => {
+    const notes = { "checkout.round-2.run.json": "no record", "checkout.notes.run.json": "mine" };
+    await using folder = await createFixture({
+      ...notes,
+      "checkout.before.run.json": JSON.stringify(someRun()),
+    });
+    await writeRecords(folder.path, [round(1)]);
+    expect((await readdir(folder.path)).sort()).toEqual([
+      "checkout.before.run.json",
+      "checkout.notes.run.json",
+      "checkout.round-2.run.json",
+      "checkout.run.json",
+    ]);
+  });
+
+  test("a gate that measured nothing takes nothing away", async () => {
+    await using folder = await createFixture({});
+    await writeRecords(folder.path, [round(1), round(2)]);
+    await writeRecords(folder.path, []);
+    expect(await readdir(folder.path)).toHaveLength(2);
+  });
 });
 
 test("a report is kept for people and for machines, each where it says", async () => {

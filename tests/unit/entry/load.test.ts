@@ -1,7 +1,7 @@
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import type { PrometheusChoice } from "../../../src/config/gate.ts";
-import { openPrometheus, sourceOf } from "../../../src/entry/load.ts";
+import { openPrometheus, sourceOf, whyUnasked } from "../../../src/entry/load.ts";
 
 const open: PrometheusChoice = {
   url: "https://prometheus.example.com/prometheus",
@@ -71,18 +71,33 @@ test("variables that are not set, or empty as a secret is in a fork, are named a
   });
 });
 
-test("the code of a fork, which gets no secrets, is no mistake: every question is answered by that", async () => {
+describe("a secret that is not set", () => {
   const access = { kind: "bearer", tokenEnv: "PROM_TOKEN" } as const;
-  const host = { isWithoutSecrets: true, mask: () => {} };
-  const prometheus = await openPrometheus({ ...open, access }, { PROM_TOKEN: "" }, host);
-  expect(prometheus.name).toBe("https://prometheus.example.com/prometheus");
-  await expect(prometheus.query("up", {})).rejects.toMatchObject({
-    code: "run",
-    message: "GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with PROM_TOKEN",
+  const choice = { ...open, access };
+  const job = { kind: "job", isWithoutSecrets: false } as const;
+  const terminal = { kind: "terminal", isWithoutSecrets: false } as const;
+  const inFork = "GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with PROM_TOKEN";
+  const notSet = "Prometheus is asked with PROM_TOKEN, which is not set here";
+
+  test.each([
+    ["no mistake of a fork's", { ...job, isWithoutSecrets: true }, { PROM_TOKEN: "" }, inFork],
+    ["no mistake at a terminal of one's own", terminal, {}, notSet],
+    ["a mistake of a job of trusted code", job, {}, undefined],
+    ["a mistake of a command in a workflow", terminal, { GITHUB_ACTIONS: "true" }, undefined],
+  ])("is %s", (_, host, env, reason) => {
+    expect(whyUnasked(choice, env, host)).toBe(reason);
   });
-  await expect(openPrometheus({ ...open, access }, {}, { ...host, isWithoutSecrets: false })).rejects.toThrow(
-    "PROM_TOKEN is not set",
-  );
+
+  test("is the answer to every question where it is no mistake", async () => {
+    const prometheus = await openPrometheus(choice, {}, { unasked: notSet, mask: () => {} });
+    expect(prometheus.name).toBe("https://prometheus.example.com/prometheus");
+    await expect(prometheus.query("up", {})).rejects.toMatchObject({ code: "run", message: notSet });
+  });
+
+  test("is told where it is one", async () => {
+    const opening = openPrometheus(choice, {}, { unasked: undefined, mask: () => {} });
+    await expect(opening).rejects.toThrow("PROM_TOKEN is not set");
+  });
 });
 
 test("a certificate authority is read from its file, and told when it is not there", async () => {

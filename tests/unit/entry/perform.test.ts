@@ -136,6 +136,29 @@ test("compare speaks under one key, in the check and in the comment, and leaves 
   expect(await folder.exists("report/report.json")).toBe(true);
 });
 
+test.each(["judge", "compare"] as const)(
+  "%s writes beside the report of the gate, not over it",
+  async (mode) => {
+    const report = { "report.json": "the gate's", "report.html": "the gate's", "report.md": "the gate's" };
+    await using folder = await createFixture({ report, "gate.yml": "" });
+    await writeFile(folder.getPath("gate.yml"), `report-directory: ${folder.getPath("report")}\n`);
+    const run = loadRun(latencies(usualLoad, seeded(5)));
+    await writeFile(folder.getPath("report/run.json"), JSON.stringify(run));
+    const named = folder.getPath("report/run.json");
+    const settings = settingsOf({
+      ...(mode === "compare" ? { baseline: named } : {}),
+      current: named,
+      objectives: "p95 < 10s",
+      config: folder.getPath("gate.yml"),
+    });
+    const { published } = await perform(mode, settings, jobWith().host);
+    expect(published?.jsonPath).toBe(folder.getPath(`report/${mode}/report.json`));
+    for (const name of Object.keys(report)) {
+      expect(await readFile(folder.getPath("report", name), "utf8")).toBe("the gate's");
+    }
+  },
+);
+
 test("baseline-show without any name lists all that is stored, or one environment of it", async () => {
   const keys = [key, { scenario: "browse", environment: "default" }];
   const { host, story } = jobWith({ keys: async () => keys, read: async () => [makeEntry()] });
@@ -145,6 +168,40 @@ test("baseline-show without any name lists all that is stored, or one environmen
     ["checkout (staging): 1 run in", "browse (default): 1 run in"],
     ["browse (default): 1 run in"],
   ]);
+});
+
+test("baseline-show of a name that means nothing is a mistake that tells which do", async () => {
+  const stored = [key, { scenario: "browse", environment: "default" }];
+  const { host, story } = jobWith({ keys: async () => stored, read: async () => [makeEntry()] });
+  const failure = (values: Readonly<Record<string, string>>) =>
+    perform("baseline-show", settingsOf(values), host);
+  await expect(failure({ scenario: "chekout" })).rejects.toMatchObject({
+    code: "usage",
+    message:
+      'scenario: branch loadline-baselines has no history of "chekout" (did you mean "checkout"?); it has checkout, browse',
+  });
+  await expect(failure({ environment: "stagin" })).rejects.toMatchObject({
+    code: "usage",
+    message:
+      'environment: branch loadline-baselines has no history of "stagin" (did you mean "staging"?); it has staging, default',
+  });
+  expect(story).toEqual([]);
+});
+
+test("baseline-show of a scenario of the gate file that has no run yet is no mistake", async () => {
+  await using folder = await createFixture({ "gate.yml": "scenarios:\n  fresh:\n    script: fresh.js\n" });
+  const { host, story } = jobWith({ keys: async () => [key] });
+  const settings = settingsOf({ scenario: "fresh", config: folder.getPath("gate.yml") });
+  expect(await perform("baseline-show", settings, host)).toEqual({ exitStatus: 0 });
+  expect(story).toEqual(["fresh (default): no run in branch loadline-baselines"]);
+});
+
+test("baseline-show of whatever name says that nothing is stored, where nothing is", async () => {
+  const { host, story } = jobWith();
+  expect(await perform("baseline-show", settingsOf({ scenario: "chekout" }), host)).toEqual({
+    exitStatus: 0,
+  });
+  expect(story).toEqual([expect.stringContaining("Nothing is stored in branch loadline-baselines yet.")]);
 });
 
 test("history reads all runs of a job's branch, those of old too, and says nothing on GitHub", async () => {

@@ -38,7 +38,7 @@ function logOn(columns: number | undefined, verbose = false) {
 
 test("progress says what is measured, how long, how fast, and what went wrong", () => {
   expect(progressLine(figures)).toBe(
-    "  checkout, round 2 of at most 3  12s  100/s  p95 48.1 ms  1.25 % errors  1,200 requests  5 VUs",
+    "  checkout, round 2 of at most 3  12 s  100/s  p95 48.1 ms  1.25 % errors  1,200 requests  5 VUs",
   );
 });
 
@@ -50,7 +50,7 @@ test("before the first request there is no p95, and the only load needs no name"
     failedRatio: 0,
     requestsPerSecond: 0,
   };
-  expect(progressLine(first)).toBe("  12s  0/s  0 % errors  0 requests  5 VUs");
+  expect(progressLine(first)).toBe("  12 s  0/s  0 % errors  0 requests  5 VUs");
 });
 
 describe("in a terminal", () => {
@@ -83,11 +83,11 @@ test("in a file progress is a line at the beginning of each load and every ten s
   expect(written()).not.toContain("\r");
   expect(written()).not.toContain("\u001b");
   const lines = written().trimEnd().split("\n");
-  expect(lines.map((line) => /round \d .*?(\d+s)/.exec(line)?.slice(0, 2).join(" "))).toEqual([
-    "round 2 of at most 3  0s 0s",
-    "round 2 of at most 3  10s 10s",
-    "round 2 of at most 3  20s 20s",
-    "round 3 of at most 3  0s 0s",
+  expect(lines.map((line) => /round \d .*?(\d+ s)/.exec(line)?.slice(0, 2).join(" "))).toEqual([
+    "round 2 of at most 3  0 s 0 s",
+    "round 2 of at most 3  10 s 10 s",
+    "round 2 of at most 3  20 s 20 s",
+    "round 3 of at most 3  0 s 0 s",
   ]);
 });
 

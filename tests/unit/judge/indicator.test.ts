@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Comparison } from "../../../src/config/objective.ts";
 import { holds, pooledValue } from "../../../src/judge/absolute.ts";
 import { findIndicator } from "../../../src/judge/indicator.ts";
+import { meanLevel } from "../../../src/judge/mean-level.ts";
 import {
   counter,
   counterSeries,
@@ -119,14 +121,26 @@ describe("holds", () => {
 describe("pooledValue", () => {
   const rounds = [loadRun([[10, 20]], [0]), loadRun([[30, 40, 50, 60]], [2])];
   test.each([
-    { text: "avg < 1s", value: 35 },
+    { text: "avg < 1s", value: Math.sqrt(15 * 45) },
     { text: "max < 1s", value: 60 },
     { text: "min < 1s", value: 10 },
     { text: "errors < 1%", value: 2 / 6 },
-    { text: "http_reqs count > 1", value: 3 },
-    { text: "med < 1s", value: 30 },
+    { text: "http_reqs count > 1", value: Math.sqrt(2 * 4) },
+    { text: "med < 1s", value: Math.sqrt(15 * 45) },
   ])("of two rounds: $text compares $value", ({ text, value }) => {
     const found = rounds.map((one) => findIndicator(one, objective(text).indicator));
     expect(pooledValue(found.filter((one) => one.kind === "found"))).toBeCloseTo(value, 10);
+  });
+
+  test("of rounds that agree is their own value to the last digit, so that a limit on it stays kept", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
+        fc.integer({ min: 2, max: 5 }),
+        (value, rounds) => {
+          expect(meanLevel(new Array<number>(rounds).fill(value))).toBe(value);
+        },
+      ),
+    );
   });
 });

@@ -242,6 +242,7 @@ describe("nothing to compare with", () => {
     expect(verdict.verdict).toBe("pass");
     expect(verdict.judgements[0]).toMatchObject({
       kind: "notJudged",
+      cause: "noBaseline",
       reason: "There is no baseline yet for main.",
     });
     expect(verdict.judgements[3]).toMatchObject({ kind: "absolute", change: undefined });
@@ -272,6 +273,7 @@ describe("nothing to compare with", () => {
     const comparability = { kind: "changedLoad", changed: ["the script"], runs: 4 } as const;
     const [first] = judge(usual, { baseline: [], comparability }).judgements;
     expect(first).toMatchObject({
+      cause: "changedLoad",
       reason: "The load itself changed (the script), so earlier runs are not comparable.",
     });
   });
@@ -284,6 +286,7 @@ describe("nothing to compare with", () => {
     expect(verdict.verdict).toBe("pass");
     expect(verdict.judgements[0]).toMatchObject({
       kind: "notJudged",
+      cause: "notInBaseline",
       reason: "The baseline has no figure for p95{name:new}.",
     });
     expect(judge(["p95{name:new} < baseline + 10%"], { runs, requireBaseline: true }).verdict).toBe(

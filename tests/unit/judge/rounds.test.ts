@@ -38,6 +38,33 @@ function relative(judgement: Judgement | undefined): Judgement & { kind: "relati
 
 const p95 = "http_req_duration p(95)";
 
+describe("the figure of an indicator over several rounds", () => {
+  // So far apart that the mean and the geometric mean differ in the digits that are shown.
+  const load = latencies(usualLoad, seeded(7));
+  const runs = [1, 1.2, 1.9].map((factor) => loadRun(scaled(load, factor)));
+  const currentOf = (text: string) => judge(runs, [text]).judgements[0]?.current;
+
+  test.each([
+    ["p95", "1s"],
+    ["p(97.5)", "1s"],
+    ["avg", "1s"],
+    ["med", "1s"],
+    ["throughput", "1/s"],
+    ["http_reqs count", "1"],
+    ["errors", "1%"],
+  ])("%s is the same beside a limit and beside the baseline", (indicator, limit) => {
+    const limited = currentOf(`${indicator} < ${limit}`);
+    expect(limited).toBeCloseTo(currentOf(`${indicator} < baseline + 10%`) ?? Number.NaN, 9);
+  });
+
+  test("max is the largest of all beside a limit, and their mean beside the baseline", () => {
+    const each = runs.map((run) => judge([run], ["max < 1s"]).judgements[0]?.current ?? Number.NaN);
+    expect(currentOf("max < 1s")).toBe(Math.max(...each));
+    const mean = Math.cbrt(each.reduce((product, value) => product * value, 1));
+    expect(currentOf("max < baseline + 10%")).toBeCloseTo(mean, 9);
+  });
+});
+
 describe("another round", () => {
   test("is unneeded once every objective is decided", () => {
     const verdict = judge(rounds(1), ["p95 < baseline + 30%", "errors < 1%"]);

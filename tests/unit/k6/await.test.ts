@@ -77,14 +77,14 @@ describe("a target that does not become ready", () => {
   test("is told with its last status", async () => {
     const url = await answering((_, response) => response.writeHead(503).end());
     expect(await awaiting(url.replace("//", "//me:secret@"))).toBe(
-      `run: The target ${url}/health did not become ready: a status below 500 was awaited for 250ms, its last answer was status 503. ${advice}`,
+      `run: The target ${url}/health did not become ready: a status below 500 was awaited for 250 ms, its last answer was status 503. ${advice}`,
     );
   });
 
   test("is told with the status that was asked for", async () => {
     const url = await answering((_, response) => response.end());
     expect(await awaiting(url, { status: 204, timeoutMs: 50 })).toBe(
-      `run: The target ${url}/health did not become ready: status 204 was awaited for 50ms, its last answer was status 200. ${advice}`,
+      `run: The target ${url}/health did not become ready: status 204 was awaited for 50 ms, its last answer was status 200. ${advice}`,
     );
   });
 
@@ -102,7 +102,7 @@ describe("a target that does not become ready", () => {
     const message = await awaiting(await start());
     expect(message).toMatch(words);
     expect(message).toMatch(
-      /^run: The target https?:\/\/\S+ did not become ready: a status below 500 was awaited for 250ms, at last: /,
+      /^run: The target https?:\/\/\S+ did not become ready: a status below 500 was awaited for 250 ms, at last: /,
     );
   });
 

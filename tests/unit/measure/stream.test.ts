@@ -242,7 +242,7 @@ test("without a warm-up everything counts, and counters are divided by the gener
 
 test("a warm-up longer than the load is a mistake of the configuration", () => {
   expect(() => measure(csv(request(start, 5), request(start + 1500, 5)), { warmUpMs: 30_000 })).toThrow(
-    "The warm-up of 30s left nothing to measure: the load lasted 1s500ms. Shorten the warm-up or run longer.",
+    "The warm-up of 30 s left nothing to measure: the load lasted 1.5 s. Shorten the warm-up or run longer.",
   );
 });
 

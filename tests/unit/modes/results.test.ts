@@ -108,7 +108,7 @@ describe("compare", () => {
   test("refuses another warm-up, though the load of one side is unknown", async () => {
     const imported = makeRun({ fingerprint: undefined });
     expect(await refusal(makeRun({ warmUpMs: 2000 }), imported)).toContain(
-      "differs in its warm-up (2s -> none)",
+      "differs in its warm-up (2 s -> none)",
     );
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createDirectoryStore } from "../../../src/baseline/directory.ts";
 import type { BaselineEntry } from "../../../src/edges.ts";
 import { listBaseline, showBaseline } from "../../../src/modes/show.ts";
-import { acceptance, key, makeEntry } from "../baseline/make-run.ts";
+import { acceptance, fingerprint, key, makeEntry } from "../baseline/make-run.ts";
 import { latencies, loadRun, scaled, seeded, usualLoad } from "../judge/runs.ts";
 
 test("the runs of a history are listed, with what was accepted and what that superseded on its branch", async () => {
@@ -32,7 +32,52 @@ test("the runs of a history are listed, with what was accepted and what that sup
 });
 
 test("a store that has nothing says so", async () => {
-  expect(await showBaseline([], createDirectoryStore("nowhere"))).toBe("Nothing is stored in nowhere.");
+  expect(await showBaseline([], createDirectoryStore("nowhere"))).toBe(
+    "Nothing is stored in nowhere yet. Runs get there by baseline update.",
+  );
+});
+
+test("runs of another load than the newest of their branch are marked with what differs", async () => {
+  await using folder = await createFixture({});
+  const store = createDirectoryStore(folder.path);
+  const changed = { ...fingerprint, script: "5d" };
+  await store.append(key, [
+    makeEntry({ minute: 1 }, acceptance),
+    makeEntry({ minute: 2, provenance: { branch: "release/2" } }),
+    makeEntry({ minute: 3, fingerprint: changed }, acceptance),
+    makeEntry({ minute: 4, fingerprint: changed, warmUpMs: 2000 }),
+    makeEntry({ minute: 5, fingerprint: changed }),
+  ]);
+  const marks = (await showBaseline([key], store))
+    .split("\n")
+    .filter((line) => line.includes("p95"))
+    .map((line) => /\((.*)\)$/.exec(line)?.[1]);
+  expect(marks).toEqual([
+    "superseded; another load than the newest: the script",
+    undefined,
+    undefined,
+    expect.stringMatching(/^another load than the newest: its warm-up \(.* -> none\)$/),
+    undefined,
+  ]);
+  const [history] = (await listBaseline([key], store)).histories;
+  expect(history?.runs.map(({ otherLoad }) => otherLoad.length)).toEqual([1, 0, 0, 1, 0]);
+});
+
+test("a scenario without a run here names the environments in which it has some", async () => {
+  await using folder = await createFixture({});
+  const store = createDirectoryStore(folder.path);
+  await store.append(key, [makeEntry()]);
+  const shown = await showBaseline(
+    [
+      { ...key, environment: "default" },
+      { scenario: "search", environment: "staging" },
+    ],
+    store,
+  );
+  expect(shown.split("\n\n")).toEqual([
+    `checkout (default): no run in ${folder.path}; environments with runs: staging`,
+    `search (staging): no run in ${folder.path}`,
+  ]);
 });
 
 test("the runs of a history are listed for machines as well, with their figures", async () => {

@@ -4,8 +4,9 @@ import type { Load, LoadOptions } from "../../../src/edges.ts";
 import { runFailure } from "../../../src/failure.ts";
 import type { Run, ServerQuery, Servers } from "../../../src/measure/run.ts";
 import type { Answer, Prometheus } from "../../../src/prometheus/client.ts";
-import { type Watch, watchServers } from "../../../src/prometheus/load.ts";
-import type { ReadOptions } from "../../../src/prometheus/servers.ts";
+import { type Asking, type Watch, watchServers } from "../../../src/prometheus/load.ts";
+import { type ReadOptions, readServers } from "../../../src/prometheus/servers.ts";
+import type { TrialOptions } from "../../../src/prometheus/trial.ts";
 import { makeRun } from "../baseline/make-run.ts";
 import { down, read, series } from "../judge/servers.ts";
 
@@ -22,7 +23,7 @@ const scenario: Scenario = {
 };
 
 function query(name: string, text: string): PrometheusQuery {
-  return { name, query: text, dimension: "number", unit: "", factor: 1 };
+  return { name, query: text, dimension: "number", unit: "", factor: 1, place: "loadline.yml line 9" };
 }
 
 const depth = query("Queue depth", 'depth{scenario="$scenario",pr="$pull_request"}');
@@ -78,7 +79,16 @@ function watched(run: Run, over: Partial<Watch> & Pick<Watch, "prometheus">): Lo
     run: async () => run,
     runBoth: async () => ({ head: run, base: run }),
   };
-  return watchServers(load, { queries: [depth, own], stepMs: undefined, pullRequest: 7, ...over });
+  return watchServers(
+    load,
+    { queries: [depth, own], stepMs: undefined, pullRequest: 7, ...over },
+    reading(readServers),
+  );
+}
+
+/** Reads as told, and lets every query pass before the load. */
+function reading(read: Asking["readServers"]): Asking {
+  return { readServers: read, tryQueries: async () => [] };
 }
 
 const run = makeRun();
@@ -103,10 +113,11 @@ describe("a watched load", () => {
     const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run }) };
     const asked: ReadOptions[] = [];
     const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: 7, isServerTime: true };
-    const watching = watchServers(load, watch, async (_, options) => {
+    const asking = reading(async (_, options) => {
       asked.push(options);
       return { source: "http://localhost:9090", queries: [down] };
     });
+    const watching = watchServers(load, watch, asking);
     await watching.run(scenario, optionsWith().options);
     expect(asked).toMatchObject([{ isServerTime: true }]);
   });
@@ -156,22 +167,78 @@ describe("a watched load", () => {
 
 test("a Prometheus that answers nothing holds up the further rounds less than the first", async () => {
   const deadlines: (number | undefined)[] = [];
-  const reading =
-    (query: ServerQuery) =>
-    async (_: Prometheus, { deadlineMs }: ReadOptions): Promise<Servers> => {
+  const answering = (query: ServerQuery): Asking =>
+    reading(async (_, { deadlineMs }): Promise<Servers> => {
       deadlines.push(deadlineMs);
       return { source: "http://localhost:9090", queries: [query] };
-    };
+    });
   const { prometheus } = prometheusWith();
   const { options } = optionsWith();
   for (const query of [read(series({})), down]) {
     const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run }) };
     const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: undefined };
-    const watching = watchServers(load, watch, reading(query));
+    const watching = watchServers(load, watch, answering(query));
     await watching.run(scenario, options);
     await watching.run(scenario, options);
   }
   expect(deadlines).toEqual([undefined, undefined, undefined, 5000]);
+});
+
+describe("before the first load", () => {
+  /** A load of two rounds, and what happened in which order. */
+  async function twoRounds(over: Partial<Watch> = {}, refusals: readonly string[] = ["a bad query"]) {
+    const told: string[] = [];
+    const tried: TrialOptions[] = [];
+    const load: Load = {
+      run: async () => {
+        told.push("load");
+        return run;
+      },
+      runBoth: async () => ({ head: run, base: run }),
+    };
+    const asking: Asking = {
+      readServers: async () => ({ source: "http://localhost:9090", queries: [down] }),
+      tryQueries: async (_, options) => {
+        tried.push(options);
+        return refusals;
+      },
+    };
+    const { prometheus } = prometheusWith();
+    const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: 7, ...over };
+    const watching = watchServers(load, watch, asking);
+    const { options } = optionsWith();
+    const log = { ...options.log, warn: (line: string) => told.push(line) };
+    await watching.run(scenario, { ...options, log });
+    await watching.run(scenario, { ...options, log });
+    return { told, tried };
+  }
+
+  test("the queries are tried, once for all rounds, with what is known of the run by then", async () => {
+    const { told, tried } = await twoRounds();
+    expect(told.slice(0, 2)).toEqual(["a bad query", "load"]);
+    expect(tried).toMatchObject([
+      {
+        queries: [depth],
+        labels: {
+          scenario: "checkout",
+          environment: "staging",
+          commit: "c0ffee",
+          branch: "main",
+          pull_request: "7",
+          target_host: "preview.example:8080",
+        },
+      },
+    ]);
+  });
+
+  test("nothing is tried where none is to come: the run was made elsewhere", async () => {
+    expect((await twoRounds({ isServerTime: true })).tried).toEqual([]);
+  });
+
+  test("what is unread in every round for one reason is told once", async () => {
+    const { told } = await twoRounds({}, []);
+    expect(told).toEqual(["load", expect.stringContaining("no figures of the servers' side"), "load"]);
+  });
 });
 
 describe("two deployments that were loaded at once", () => {
@@ -211,10 +278,11 @@ describe("two deployments that were loaded at once", () => {
     const { prometheus } = prometheusWith();
     const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run }) };
     const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: undefined };
-    const watching = watchServers(load, watch, async (_, options) => {
+    const asking = reading(async (_, options) => {
       asked.push(options);
       return { source: "http://localhost:9090", queries: [down] };
     });
+    const watching = watchServers(load, watch, asking);
     const { options, callers } = optionsWith();
     const { signal, log } = options;
     for (const _ of ["round 1", "round 2"]) {
@@ -230,7 +298,11 @@ describe("two deployments that were loaded at once", () => {
     const load: Load = { run: async () => run, runBoth: async () => refusal };
     const { signal, log } = options;
     const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: undefined };
-    const both = watchServers(load, watch).runBoth(scenario, "http://base.example", { signal, log, callers });
+    const both = watchServers(load, watch, reading(readServers)).runBoth(scenario, "http://base.example", {
+      signal,
+      log,
+      callers,
+    });
     expect(await both).toBe(refusal);
     expect(asked).toEqual([]);
   });

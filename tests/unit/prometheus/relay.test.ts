@@ -8,11 +8,15 @@ import { serve } from "../k6/fakes.ts";
 type Listener = Parameters<typeof serve>[0];
 
 /** A Prometheus for one test, and the address of a receiver before it. */
-async function receiver(listener: Listener, over: (url: string) => Partial<PrometheusSource> = () => ({})) {
+async function receiver(
+  listener: Listener,
+  over: (url: string) => Partial<PrometheusSource> = () => ({}),
+  refused: string[] = [],
+) {
   const upstream = await serve(listener);
   onTestFinished(() => upstream.close());
   const source = { url: upstream.url, headers: {}, ca: undefined, timeoutMs: 10_000 };
-  return await openReceiver({ ...source, ...over(upstream.url) });
+  return await openReceiver({ ...source, ...over(upstream.url) }, (reason) => refused.push(reason));
 }
 
 async function push(address: string): Promise<number> {
@@ -52,6 +56,55 @@ describe("a receiver of remote writes", () => {
     expect(await answer.text()).not.toContain("hush");
   });
 
+  test.each([
+    // As Prometheus 2.42.0 says it, though the flag was another's name before 2.33; then as 3.x does.
+    [
+      404,
+      "remote write receiver needs to be enabled with --enable-feature=remote-write-receiver\n",
+      "start Prometheus with --web.enable-remote-write-receiver",
+    ],
+    [
+      404,
+      "remote write receiver needs to be enabled with --web.enable-remote-write-receiver\n",
+      "start Prometheus with --web.enable-remote-write-receiver",
+    ],
+    [500, "native histograms are disabled\n", "start Prometheus with --enable-feature=native-histograms"],
+    [401, "no\n", "check the environment variables that the gate file names under prometheus"],
+    [404, "<html>not here</html>", "--web.enable-remote-write-receiver"],
+    [400, "out of order sample\n", "look into its log, and that of a proxy before it"],
+  ])("tells why nothing was taken in, and what to do: %s %j", async (status, body, cure) => {
+    const refused: string[] = [];
+    const address = await receiver(
+      (request, response) => {
+        request.resume().on("end", () => {
+          response.writeHead(status, { "content-type": "text/plain" }).end(body);
+        });
+      },
+      () => ({}),
+      refused,
+    );
+    expect(await push(address)).toBe(status);
+    expect(refused).toEqual([
+      expect.stringMatching(/^k6's metrics are not in Prometheus: http:\S+\/api\/v1\/write answered \d+/),
+    ]);
+    expect(refused[0]).toContain(cure);
+    expect(refused[0]).not.toMatch(/[<\n]/);
+  });
+
+  test("tells a Prometheus that is down, without the secrets in its address", async () => {
+    const refused: string[] = [];
+    const address = await receiver(
+      (_, response) => response.end(),
+      () => ({ url: "http://someone:s3cret@127.0.0.1:9/?token=s3cret" }),
+      refused,
+    );
+    expect(await push(address)).toBe(502);
+    expect(refused).toEqual([
+      expect.stringContaining("http://127.0.0.1:9/api/v1/write refuses connections (ECONNREFUSED)"),
+    ]);
+    expect(refused[0]).not.toContain("s3cret");
+  });
+
   test("does not lead the credentials to another server", async () => {
     const elsewhere: string[] = [];
     const other = await serve((request, response) => {
@@ -67,16 +120,22 @@ describe("a receiver of remote writes", () => {
 
   test("gives up with k6 when Prometheus never answers", async () => {
     let isLeft: Promise<unknown> | undefined;
-    const address = await receiver((request) => {
-      isLeft = once(request.socket, "close");
-      request.resume().on("end", () => push.destroy());
-    });
+    const refused: string[] = [];
+    const address = await receiver(
+      (request) => {
+        isLeft = once(request.socket, "close");
+        request.resume().on("end", () => push.destroy());
+      },
+      () => ({}),
+      refused,
+    );
     const push = request(address, { method: "POST" }).on("error", () => {});
     const ended = new Promise((resolve) => push.on("close", resolve));
     push.end("samples");
     await ended;
     await isLeft;
     expect(isLeft).toBeDefined();
+    expect(refused).toEqual([]);
   });
 
   test("breaks off with Prometheus, and does not keep k6 waiting", async () => {

@@ -67,7 +67,7 @@ describe("reading the servers", () => {
       return servers.queries.map((query) => (query.kind === "read" ? query.doubts : []));
     };
     expect(await doubtsOver(short)).toEqual([
-      [expect.stringMatching(/^\$rate_interval is 1m, longer than the window of 10s/)],
+      [expect.stringMatching(/^\$rate_interval is 1 min, longer than the window of 10 s/)],
       [],
     ]);
     const long = { start, end: new Date(start.getTime() + 120_000) };
@@ -193,7 +193,7 @@ describe("reading the servers", () => {
       options([plan("A", "a")], { window, stepMs: 1000 }),
     );
     expect(servers.queries).toMatchObject([
-      { stepMs: 2000, doubts: [expect.stringContaining("read with a step of 2s")] },
+      { stepMs: 2000, doubts: [expect.stringContaining("read with a step of 2 s")] },
     ]);
   });
 });
@@ -207,7 +207,7 @@ describe("a Prometheus that does not answer", () => {
       fake(never, silent),
       options([plan("A", "a"), plan("B", "b")], { deadlineMs: 50 }),
     );
-    const reason = "Prometheus did not answer within 50ms, the most that all queries get together";
+    const reason = "Prometheus did not answer within 50 ms, the most that all queries get together";
     expect(servers).toEqual({
       source: "https://prometheus.example.com",
       queries: [
@@ -311,7 +311,7 @@ describe("the server's clock", () => {
     expect(servers.queries).toMatchObject([
       {
         doubts: [
-          expect.stringMatching(/^the server's clock cannot be told: by its answers it is 30s behind ours/),
+          expect.stringMatching(/^the server's clock cannot be told: by its answers it is 30 s behind ours/),
         ],
       },
     ]);

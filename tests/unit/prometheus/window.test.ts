@@ -41,7 +41,7 @@ describe("the step of a window", () => {
     expect(chooseStep(11_001 * second, second)).toEqual({
       stepMs: 2 * second,
       doubt:
-        "a step of 1s would be over 11,000 values a series, more than Prometheus answers; read with a step of 2s",
+        "a step of 1 s would be over 11,000 values a series, more than Prometheus answers; read with a step of 2 s",
     });
   });
 

@@ -210,7 +210,7 @@ describe("a run that k6 wrote", () => {
     const short = counter(iterations, { perSecond: 10, to: 20 });
     await expect(readWritten(storing([short]), "a", { warmUpMs: 30_000, signal })).rejects.toMatchObject({
       code: "run",
-      message: "The warm-up of 30s left nothing to measure: the run in Prometheus lasted 20s.",
+      message: "The warm-up of 30 s left nothing to measure: the run in Prometheus lasted 20 s.",
     });
   });
 

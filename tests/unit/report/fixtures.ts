@@ -1,5 +1,12 @@
 import type { Indicator, Objective } from "../../../src/config/objective.ts";
-import type { Change, Creep, Judgement, ScenarioVerdict, VerdictWord } from "../../../src/judge/verdict.ts";
+import type {
+  Change,
+  Creep,
+  Judgement,
+  NotJudgedCause,
+  ScenarioVerdict,
+  VerdictWord,
+} from "../../../src/judge/verdict.ts";
 import type { Comparability } from "../../../src/measure/comparability.ts";
 import type { Metric, Run } from "../../../src/measure/run.ts";
 import { worstWord } from "../../../src/report/outcome.ts";
@@ -134,9 +141,14 @@ export function withCreep(judgement: Judgement, creep: Creep): Judgement {
   return judgement.kind === "relative" ? { ...judgement, creep } : judgement;
 }
 
-export function notJudged(objective: Objective, current: number | undefined, reason: string): Judgement {
+export function notJudged(
+  objective: Objective,
+  current: number | undefined,
+  reason: string,
+  cause?: NotJudgedCause,
+): Judgement {
   const dimension = objective.indicator.metric === "http_reqs" ? "frequency" : "time";
-  return { kind: "notJudged", objective, dimension, current, reason };
+  return { kind: "notJudged", cause, objective, dimension, current, reason };
 }
 
 export interface EndpointFixture {

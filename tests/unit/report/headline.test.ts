@@ -51,6 +51,15 @@ describe("a miss on the servers' side", () => {
   });
 });
 
+test("an objective's row names the series that was judged, also where that is not among the busiest", () => {
+  const judgement = {
+    ...judgedAbsolute(onQueue("end < 10"), 4),
+    series: { queue: "orders-40", job: "shop" },
+  };
+  const [view] = viewOf(gate([judged([judgement])]), context).scenarios;
+  expect(view?.objectives?.rows[0]?.[0]).toEqual(["end of Queue depth (queue=orders-40)"]);
+});
+
 describe("slow creep", () => {
   const within = judgedRelative(p95Change, change(238, 242, 9), "fail");
 

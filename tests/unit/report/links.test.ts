@@ -16,6 +16,7 @@ import {
   relative,
   run,
 } from "./fixtures.ts";
+import { servers } from "./servers.ts";
 
 const url =
   "https://grafana.example.com/d/k6?from={from}&to={to}&var-testid={testid}&var-quantile={quantile}";
@@ -52,6 +53,16 @@ describe("a link", () => {
     const [line] = linksFor("head", [template("head", address)], { runs: [signIn, later] });
     expect(line).toMatchObject([
       { link: { url: "https://a.example/?2023-10-06T14%3A13%3A16.172Z/2023-10-06T15%3A01%3A00.000Z" } },
+    ]);
+  });
+
+  test("has the window by the clock of Prometheus, by which a dashboard shows it", () => {
+    const ahead = { ...signIn, servers: servers([], { skewMs: 60_000 }) };
+    const [line] = linksFor("servers", [template("servers", "https://a.example/?{from_iso}/{to_iso}")], {
+      runs: [ahead],
+    });
+    expect(line).toMatchObject([
+      { link: { url: "https://a.example/?2023-10-06T14%3A14%3A16.172Z/2023-10-06T14%3A15%3A54.289Z" } },
     ]);
   });
 

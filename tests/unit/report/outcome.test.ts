@@ -138,7 +138,7 @@ describe("the stored outcome", () => {
     const { markdown } = buildReport(gate([judged([], { runs })]), context);
     expect(markdown).toContain("crossed in 2 of 3 rounds: `http_req_failed: rate<0.01`");
     expect(markdown).toContain("| `status is 200` | 8 | 300 |");
-    expect(markdown).toContain("In all: 3m30s of load, 18,000 requests");
+    expect(markdown).toContain("In all: 3 min 30 s of load, 18,000 requests");
   });
 
   test("keeps no slices, and of the baseline only its latest 20 runs and their response times", () => {

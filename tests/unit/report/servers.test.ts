@@ -5,6 +5,7 @@ import { formatOutcome, parseOutcome } from "../../../src/report/outcome.ts";
 import type { Section } from "../../../src/report/piece.ts";
 import { type ServersOptions, serversSection } from "../../../src/report/servers.ts";
 import { renderTerminal } from "../../../src/report/terminal.ts";
+import { onQueue } from "../judge/servers.ts";
 import {
   absolute,
   change,
@@ -13,6 +14,7 @@ import {
   judged,
   judgedAbsolute,
   judgedRelative,
+  notJudged,
   p95,
   relative,
   run,
@@ -127,16 +129,40 @@ describe("the servers' section", () => {
     expect(cut.markdown).toContain("x +\n…\n```");
   });
 
-  test("says in one line each what could not be read, and whose clock was off", () => {
-    const { title, lines, isOpen } = sectionOf(servers([unread, unread], { skewMs: 3200 }));
+  test("says each reason once for all queries that could not be read, and whose clock was off", () => {
+    const slow = { ...unread, name: "Lag", reason: "Prometheus did not answer within 10 s" };
+    const many = Array.from({ length: 10 }, (_, index) => ({ ...unread, name: `Q${index}` }));
+    const { title, lines, isOpen } = sectionOf(servers([unread, slow, ...many], { skewMs: 3200 }));
     expect([title, isOpen]).toEqual(["Servers: nothing could be read", false]);
     expect(lines?.slice(1)).toEqual([
       [
         "Its clock is 3,200 ms ahead of the load generator's; the window was moved by that, and times below are by its clock",
       ],
-      ["Not read: ", { code: "Replicas" }, ": ", { code: unread.reason }],
-      ["Not read: ", { code: "Replicas" }, ": ", { code: unread.reason }],
+      [
+        "Not read: ",
+        { code: "Replicas" },
+        ...Array.from({ length: 9 }, (_, index) => [", ", { code: `Q${index}` }]).flat(),
+        " and 1 more",
+        ": ",
+        { code: unread.reason },
+      ],
+      ["Not read: ", { code: "Lag" }, ": ", { code: "Prometheus did not answer within 10 s" }],
     ]);
+  });
+
+  test("says why objectives have no figure, and the list of what was not judged points there", () => {
+    const reason = "http://localhost:9090 refuses connections (ECONNREFUSED)";
+    const silent = ["Queue depth", "Memory"].map((name) => ({ ...unread, name, reason }));
+    const objectives = [onQueue("max < 5"), onQueue("end < 1")];
+    const unjudged = objectives.map((it) => notJudged(it, undefined, `There are none: ${reason}.`, "unread"));
+    const outcome = gate([
+      judged(unjudged, { verdict: "inconclusive", run: served(run(), servers(silent)) }),
+    ]);
+    const { markdown } = buildReport(outcome, context);
+    expect(markdown.split(reason)).toHaveLength(2);
+    expect(markdown).toContain(
+      "- `Queue depth: max < 5`, `Queue depth: end < 1`: Prometheus gave no figure; the section of the servers says why.",
+    );
   });
 
   test("is not there where nothing was asked", () => {
@@ -149,6 +175,13 @@ describe("the servers' section", () => {
     const section = serversSection(rounds, nothing);
     expect(section?.lines?.[0]?.at(-1)).toBe(
       ", 03:57:10 to 04:01:13 UTC; round 2 of 3, the last that was read",
+    );
+  });
+
+  test("claims of no round that it was read where none was", () => {
+    const rounds = [servers([unread]), servers([unread])].map((side) => served(run(), side));
+    expect(serversSection(rounds, nothing)?.lines?.[0]?.at(-1)).toBe(
+      ", 03:57:10 to 04:01:13 UTC; round 2 of 2",
     );
   });
 

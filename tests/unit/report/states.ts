@@ -38,8 +38,12 @@ const errorsPass = judgedAbsolute(errorLimit, 0.002, "pass", change(0.0018, 0.00
 const ratePass = judgedRelative(rateChange, change(99.6, 99.4, 1.1), "pass", "frequency");
 const loginPass = judgedAbsolute(loginLimit, 612);
 
-const noBaseline = "There is no baseline to compare with.";
-const unjudged = [notJudged(p95Change, 214, noBaseline), notJudged(rateChange, 99.4, noBaseline)];
+const unjudgedFor = (reason: string, cause: "noBaseline" | "changedLoad") => [
+  notJudged(p95Change, 214, reason, cause),
+  notJudged(rateChange, 99.4, reason, cause),
+];
+const unjudged = unjudgedFor("There is no baseline to compare with.", "noBaseline");
+const otherLoad = unjudgedFor("The load itself changed, so earlier runs are not comparable.", "changedLoad");
 const limitsPass = [judgedAbsolute(p95Limit, 214), judgedAbsolute(errorLimit, 0.002), loginPass];
 
 const latencyFail = judged(
@@ -211,14 +215,17 @@ export const states: Readonly<Record<string, GateOutcome>> = {
     }),
   ]),
   "query-unread": gate([
-    judged([...limitsPass, notJudged(queueDepth, undefined, "Prometheus did not answer within 10s.")], {
-      verdict: "inconclusive",
-      reason: "Queue depth: max has no figure: Prometheus did not answer within 10s.",
-      run: served(
-        run(steady),
-        servers([{ ...unread, name: "Queue depth", reason: "Prometheus did not answer within 10s" }]),
-      ),
-    }),
+    judged(
+      [...limitsPass, notJudged(queueDepth, undefined, "Prometheus did not answer within 10 s.", "unread")],
+      {
+        verdict: "inconclusive",
+        reason: "Queue depth: max has no figure: Prometheus did not answer within 10 s.",
+        run: served(
+          run(steady),
+          servers([{ ...unread, name: "Queue depth", reason: "Prometheus did not answer within 10 s" }]),
+        ),
+      },
+    ),
   ]),
   "servers-well": gate([
     judged([judgedAbsolute(p95Limit, 214), errorsPass], {
@@ -273,7 +280,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
     ),
   ]),
   "changed-load": gate([
-    judged([...limitsPass, ...unjudged], {
+    judged([...limitsPass, ...otherLoad], {
       comparability: { kind: "changedLoad", changed: ["the script", "its options"], runs: 12 },
       run: run(steady),
     }),

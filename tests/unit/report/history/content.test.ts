@@ -56,6 +56,22 @@ describe("the indicators of a history", () => {
   });
 });
 
+describe("a history of one session", () => {
+  test("says that it is the only one, and draws no level that it would be itself", async () => {
+    const content = await contentOf(storedHistory(1, []));
+    const p95 = indicatorOf(content, "p95");
+    expect(p95.summary).toMatch(
+      /^Latest \d+ ms, the only session so far; noise alone may carry the next one from \d+ ms to \d+ ms\.$/,
+    );
+    expect(panelOf(sectionOf(content).drawn, p95, 0).lines.map(({ name }) => name)).toEqual(["measured"]);
+  });
+
+  test("has a period of one day", async () => {
+    const { facts } = sectionOf(await contentOf(storedHistory(1, [])));
+    expect(facts).toContainEqual({ what: "Period (UTC)", words: "2026-01-01" });
+  });
+});
+
 describe("the latest figure", () => {
   test("never reads as its limit that it is not", async () => {
     const run = storedRun({ hour: 1, p95: 300.4 });

@@ -44,6 +44,13 @@ test("each scenario's pictures stand with its own words, though the worst comes 
   ]);
 });
 
+test.each([
+  ["the last that Prometheus was read in", [second, head, second], 1],
+  ["the first where it was read in none", [second, second], 0],
+])("charts begin with the round that the words on the servers are of: %s", (_, runs, first) => {
+  expect(pageContent(judgedGate(runs, baseline), context).scenarios[0]?.firstShown).toBe(first);
+});
+
 test("endpoints have the figures of the comment's table, and their own", () => {
   const section = content?.view?.sections.find(({ about }) => about === "endpoints");
   const told = section?.table?.rows.map((row) =>
@@ -202,6 +209,37 @@ describe("servers", () => {
       span: latency.across.kind === "elapsed" ? latency.across.span : 0,
     });
     expect(queue?.across.kind === "elapsed" ? queue.across.seconds.slice(0, 3) : []).toEqual([0, 1, 2]);
+  });
+
+  test("a series lies beside where the baseline's runs had it, as far as they know it", () => {
+    const known = baselineOf(3).map((run, index) => {
+      const side = servers(window);
+      const queries = side.queries.map((query) => {
+        if (query.kind === "unread") return query;
+        // A stored run keeps no points, and knows one of the two series.
+        const series = query.series
+          .filter(({ labels }) => labels["queue"] === "mail")
+          .map(({ points: _points, ...it }) => ({ ...it, min: 2 + index, peak: 30 + index }));
+        return { ...query, series };
+      });
+      return { ...run, servers: { ...side, queries } };
+    });
+    const [queue] = pageContent(judgedGate([head], known), context).scenarios[0]?.rounds[0]?.servers ?? [];
+    if (queue === undefined) throw new Error("there is no panel");
+    expect(queue.shade).toBe("baseline (lowest to highest of 3 runs)");
+    const { band, values } = line(queue, "queue=mail");
+    expect(band).toEqual({
+      name: "queue=mail, baseline",
+      low: values.map(() => 2),
+      high: values.map(() => 32),
+    });
+    expect(line(queue, "queue=orders").band).toBeUndefined();
+  });
+
+  test("without a baseline there is nothing beside it", () => {
+    const [queue] = content?.rounds[0]?.servers ?? [];
+    expect(queue?.shade).toBeUndefined();
+    expect(queue?.lines.some(({ band }) => band !== undefined)).toBe(false);
   });
 
   test("a query that was not read says why; a round without Prometheus has nothing of it", () => {

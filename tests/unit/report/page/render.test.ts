@@ -65,6 +65,18 @@ test("where only the servers have charts, as of a report.json, the rounds are sw
   expect(page(judgedGate(runs, [])).match(/name="round-0"/g)).toHaveLength(2);
 });
 
+test("the servers' charts begin with the round that the figures below them are of, and both say which", () => {
+  const { window } = measuredRun();
+  const read = measuredRun({ seed: 2, servers: servers(window) });
+  const html = page(judgedGate([measuredRun(), read, measuredRun({ seed: 3 })], []));
+  expect(html.match(/<input type="radio"[^>]*checked[^>]*>/g)).toEqual([
+    expect.stringContaining('value="1"'),
+  ]);
+  expect(html).toContain("The figures below the charts are of round 2.");
+  expect(html).toContain("round 2 of 3, the last that was read");
+  expect(page(judgedGate([read], []))).not.toContain("The figures below the charts are of round");
+});
+
 describe("hostile names", () => {
   const html = page(hostile.outcome);
   // The report for machines keeps names as they are; everything that is shown does not.

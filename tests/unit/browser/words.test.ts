@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { timeTicks } from "../../../src/browser/words.ts";
+
+describe("below an axis of sessions", () => {
+  const times = [
+    "2026-01-03 08:00",
+    "2026-01-03 08:00",
+    "2026-01-03 16:30",
+    "2026-01-04 00:10",
+    "2026-01-06 09:00",
+  ];
+
+  test("a day that ticks share is told once, then the time of day", () => {
+    expect(timeTicks(times, [0, 2, 3, 4])).toEqual(["2026-01-03", "16:30", "2026-01-04", "2026-01-06"]);
+  });
+
+  test("a tick of the same minute has no words of its own", () => {
+    expect(timeTicks(times, [0, 1, 2])).toEqual(["2026-01-03", "", "16:30"]);
+  });
+
+  test("a tick between places or beyond them has none either", () => {
+    expect(timeTicks(times, [0, 0.5, 2, 9])).toEqual(["2026-01-03", "", "2026-01-03", ""]);
+    expect(timeTicks(times, [-1, 0])).toEqual(["", "2026-01-03"]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import type { Indicator } from "../../../src/config/objective.ts";
+import type { Judgement } from "../../../src/judge/verdict.ts";
+import { buildReport } from "../../../src/report/build.ts";
+import { scenarioHeadline } from "../../../src/report/headline.ts";
+import { renderTerminal } from "../../../src/report/terminal.ts";
+import {
+  absolute,
+  change,
+  context,
+  gate,
+  judged,
+  judgedAbsolute,
+  judgedRelative,
+  p95,
+  relative,
+  run,
+} from "./fixtures.ts";
+
+const max: Indicator = { ...p95, aggregation: { kind: "max" } };
+const min: Indicator = { ...p95, aggregation: { kind: "min" } };
+const limit = absolute("max < 900ms", max, { limit: 900 });
+const tolerance = relative("max < baseline + 20%", max, { amount: 0.2 });
+
+function gateOf(judgements: readonly Judgement[], rounds = 3) {
+  return gate([judged(judgements, { runs: Array.from({ length: rounds }, () => run()) })]);
+}
+
+/** What stands below the table of objectives. */
+function notesOf(judgements: readonly Judgement[], rounds?: number): readonly string[] {
+  const { markdown } = buildReport(gateOf(judgements, rounds), context);
+  return markdown.split("\n").filter((it) => it.includes(" over ") && it.includes(" rounds: "));
+}
+
+describe("a max or min over several rounds", () => {
+  const limited = judgedAbsolute(limit, 850, "pass", change(700, 720, 40));
+  const compared = judgedRelative(tolerance, change(700, 720, 40));
+
+  test("has two figures, and the report says under the table which is which", () => {
+    expect(notesOf([limited, compared])).toEqual([
+      "max response time over 3 rounds: a limit of its own is compared with the largest of all rounds; " +
+        "what is compared with the baseline is the mean of the rounds.",
+    ]);
+    expect(renderTerminal(gateOf([limited, compared]), context)).toContain(
+      "a limit of its own is compared with the largest of all rounds",
+    );
+  });
+
+  test("is told by what the table has of it", () => {
+    expect(notesOf([judgedAbsolute(limit, 850)])).toEqual([
+      "max response time over 3 rounds: a limit of its own is compared with the largest of all rounds.",
+    ]);
+    expect(notesOf([compared])).toEqual([
+      "max response time over 3 rounds: what is compared with the baseline is the mean of the rounds.",
+    ]);
+    const fastest = judgedAbsolute(absolute("min > 1ms", min, { comparison: ">", limit: 1 }), 2);
+    expect(notesOf([fastest])).toEqual([
+      "min response time over 3 rounds: a limit of its own is compared with the smallest of all rounds.",
+    ]);
+  });
+
+  test("says nothing of one round, nor of an indicator whose figures agree", () => {
+    expect(notesOf([limited, compared], 1)).toEqual([]);
+    expect(notesOf([judgedAbsolute(absolute("p95 < 300ms", p95, { limit: 300 }), 250)])).toEqual([]);
+  });
+
+  test("got better by the change of its mean, not by the largest of all rounds", () => {
+    const better = judgedAbsolute(limit, 850, "pass", change(700, 560, 40));
+    expect(scenarioHeadline(judged([better], { runs: [run(), run()] }))).toBe(
+      "The objective is met; max response time fell by 20 %, from 700 ms to 560 ms",
+    );
+  });
+});
