@@ -6,7 +6,14 @@ import { parseThreshold } from "./config/threshold.ts";
 import type { Caller } from "./edges.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "./failure.ts";
 import { explainMisconfiguration, judgeScenario } from "./judge/judge.ts";
-import type { ScenarioVerdict } from "./judge/verdict.ts";
+import type { Judgement, ScenarioVerdict } from "./judge/verdict.ts";
+import {
+  capitalised,
+  failedByGenerator,
+  failureQuestion,
+  failureSentence,
+  mostlyFailed,
+} from "./judge/why.ts";
 import type { Run } from "./measure/run.ts";
 import type { GateWord, ScenarioOutcome } from "./report/report.ts";
 
@@ -45,6 +52,8 @@ export interface JudgedBy {
   readonly history: Stored["history"];
   readonly otherEnvironments?: Stored["otherEnvironments"];
   readonly requireBaseline: boolean;
+  /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
+  readonly scenarios?: number;
   readonly options: { readonly baselineBranch: string | undefined; readonly caller: Caller };
   /** Rounds there may be in all; as many as there are when not given. */
   readonly mostRounds?: number;
@@ -70,6 +79,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     comparability: chosen.comparability,
     objectives,
     requireBaseline: by.requireBaseline,
+    ...(by.scenarios === undefined ? {} : { scenarios: by.scenarios }),
     design: sideBySide === undefined ? "stored" : "sideBySide",
     ...(reference === undefined || drift === "off" ? {} : { reference: { ...reference, drift } }),
     ...(mostRounds === undefined ? {} : { mostRounds }),
@@ -78,7 +88,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
   }
   const { verdict } = judged;
-  if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords), false, runs);
+  if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
   const outcome = {
     kind: "judged",
     ...key,
@@ -86,7 +96,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     baseline: chosen.runs,
     design: sideBySide === undefined ? "stored" : sideBySide.timing,
     causes: runs.slice(1).map(() => ({ kind: "asked" }) as const),
-    stopped: { kind: "decided" },
+    stopped: { kind: "given" },
     verdict,
   } as const;
   const notes = runs.length < all.length ? ["A run that was not finished was left out."] : [];
@@ -106,7 +116,9 @@ function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }
   }
   const { baselineBranch: branch, caller } = options;
   const { environment } = run.provenance;
-  const wanted = { ...loadOf(run), environment, otherEnvironments, branch, commit: caller.commit };
+  // A job measures what was built of its commit. Of a terminal only the checkout is known, not what the target runs.
+  const commit = caller.workflowRun === undefined ? undefined : caller.commit;
+  const wanted = { ...loadOf(run), environment, otherEnvironments, branch, commit };
   return chooseBaseline(history, wanted);
 }
 
@@ -120,23 +132,34 @@ function scriptObjectives(run: Run): Objective[] {
 }
 
 /** A run whose requests failed more often than not measured an error page: nothing to compare with. */
-function mostlyFailed(run: Run): boolean {
-  const failed = run.metrics.find(({ name }) => name === "http_req_failed");
-  return failed?.type === "rate" && (failed.series[0]?.values.rate ?? 0) > 0.5;
+function isOfErrorPages(run: Run): boolean {
+  return mostlyFailed(run) && !failedByGenerator(run);
+}
+
+/** An objective on errors, judged or left open because the measurement is not valid. */
+function asksForErrors(judgement: Judgement): boolean {
+  const { indicator } = judgement.objective;
+  if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
+  return judgement.kind !== "notJudged" || judgement.cause === "invalid";
 }
 
 /** Error pages are often fast: where nobody asked for errors, a run full of them would pass. */
 function failedUnasked(runs: readonly Run[], { verdict, judgements }: ScenarioVerdict): boolean {
-  const isAsked = judgements.some(
-    ({ kind, objective: { indicator } }) =>
-      kind !== "notJudged" && indicator.of !== "servers" && indicator.metric === "http_req_failed",
-  );
-  return verdict !== "fail" && !isAsked && runs.some(mostlyFailed);
+  return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
 }
 
-const failedUnaskedWords =
-  "More than half of the requests failed, and no objective that could be judged is about errors, so the other " +
-  "figures are those of error pages. Check the target and the script's log, and add `errors < 1%`.";
+function failedUnaskedWords(runs: readonly Run[]): string {
+  const seen = failureSentence(runs);
+  const asked = failureQuestion(runs);
+  return (
+    `${seen === undefined ? "" : `${seen} `}` +
+    "More than half of the requests failed, and no objective that could be judged is about errors, so the other " +
+    "figures are those of error pages. " +
+    (asked === undefined
+      ? "Check the target and the script's log, and add `errors < 1%`."
+      : `${capitalised(asked.question)} And add \`errors < 1%\`.`)
+  );
+}
 
 /**
  * Why the runs may not become a baseline, in words that go on after a colon; undefined when they may.
@@ -149,11 +172,16 @@ export function unfitForBaseline(
   if (runs.some((run) => run.ending.kind !== "finished")) {
     return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
   }
-  if (runs.some(mostlyFailed)) {
-    return "more than half of the requests failed, so this run is none to compare with. Is the target right?";
+  if (runs.some(isOfErrorPages)) {
+    const unfit = "more than half of the requests failed, so this run is none to compare with.";
+    // The head of a failed gate says how they failed, and what to do.
+    if (verdict === "fail" && failureSentence(runs) !== undefined) return unfit;
+    const asked = failureQuestion(runs);
+    return asked === undefined
+      ? `${unfit} Is the target right?`
+      : `${unfit} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
   }
-  const [doubt] = invalid;
-  if (doubt !== undefined) return `the measurement is not valid: ${doubt}.`;
+  if (invalid.length > 0) return "the measurement is not valid.";
   return verdict === "fail" ? "an objective was missed." : undefined;
 }
 

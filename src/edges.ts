@@ -38,7 +38,9 @@ export interface LoadOptions {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Base URLs of other deployments that have to answer, too, before the load starts. */
+  /** Which deployment the scenario's target is; that of this change when not given. */
+  readonly side?: Side;
+  /** Base URLs of deployments of the other side that have to answer, too, before the load starts. */
   readonly alsoAwait?: readonly string[];
 }
 
@@ -71,7 +73,9 @@ export interface Load {
   runBoth(
     scenario: Scenario,
     base: string,
-    options: Omit<LoadOptions, "caller" | "alsoAwait"> & { readonly callers: Readonly<Record<Side, Caller>> },
+    options: Omit<LoadOptions, "caller" | "side" | "alsoAwait"> & {
+      readonly callers: Readonly<Record<Side, Caller>>;
+    },
   ): Promise<Pair | Refused>;
 }
 

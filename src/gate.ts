@@ -125,6 +125,7 @@ function stepsOf(
         {
           ...stored,
           requireBaseline: gate.requireBaseline,
+          scenarios: gate.scenarios.length,
           options,
           mostRounds: limits.max,
           ...(pairing === undefined ? {} : { sideBySide: { runs: base, timing: pairing.timing() } }),
@@ -203,12 +204,14 @@ export async function concludeGate(
   const scenarios = results.map((result) => result.outcome);
   const notes = results.flatMap((result) => result.notes);
   const outcome: GateOutcome = { verdict: worstWord(scenarios), scenarios, notes };
-  const report = buildReport(outcome, { ...options.report, baselineBranch: options.baselineBranch });
-  const published = await publisher.publish(report);
   // A wrong configuration is told apart from a run that could not be made.
   const misused = results.some((result) => result.exitStatus === exitStatus.usage);
   // What was judged but could not be kept has its verdict, and is broken all the same.
   const isBroken = results.some((result) => result.exitStatus === exitStatus.broken);
+  const { baselineBranch } = options;
+  const known = { baselineBranch, failOnInconclusive, isMisuse: misused && !isBroken };
+  const report = buildReport(outcome, { ...options.report, ...known });
+  const published = await publisher.publish(report);
   if (misused && outcome.verdict === "broken") return { report, published, exitStatus: exitStatus.usage };
   const word = isBroken ? "broken" : outcome.verdict;
   return { report, published, exitStatus: statusOf(word, failOnInconclusive) };

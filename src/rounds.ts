@@ -98,12 +98,11 @@ export async function takeRounds<Opinion>(
     const end = (stopped: Stopped) => ({ kind: "taken", rounds, opinion, causes, stopped }) as const;
     if (anotherRound === undefined) return end({ kind: "decided" });
     const isAsked = rounds.length < min;
-    // Of the last round the judge knows that none can follow it.
-    const wasOpen = causes.at(-1)?.kind === "toDecide" && isOpen;
+    // Of the last round the judge knows that none can follow it, and so needs none.
     if (rounds.length >= max) {
-      return end({ kind: wasOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
+      return end({ kind: isOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
     }
-    if (!isAsked && anotherRound.kind === "unneeded") return end({ kind: "decided" });
+    if (!isAsked && anotherRound.kind === "unneeded") return end({ kind: isOpen ? "noUse" : "decided" });
     if (!isAsked && !fits()) return end({ kind: "budget" });
     if (steps.signal.aborted) return end({ kind: "cancelled" });
     const cause: RoundCause = anotherRound.kind === "unneeded" ? { kind: "asked" } : anotherRound;
@@ -143,7 +142,7 @@ export interface Sides {
   readonly base: string;
   readonly callers: Readonly<Record<Side, Caller>>;
   readonly load: Load;
-  readonly options: Omit<LoadOptions, "caller" | "alsoAwait">;
+  readonly options: Omit<LoadOptions, "caller" | "side" | "alsoAwait">;
 }
 
 /** Measures both sides of a round at once; `refused` for a script that does not allow it. */
@@ -165,7 +164,7 @@ async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side])
   const targets = { head: scenario.target, base };
   const runOn = (side: Side, alsoAwait: readonly string[]) => {
     const log = telling(options.log, () => (side === "base" ? "base deployment" : "this change"));
-    const onSide = { ...options, log, caller: callers[side], alsoAwait };
+    const onSide = { ...options, log, caller: callers[side], side, alsoAwait };
     return takeRun(() => load.run({ ...scenario, target: targets[side] }, onSide), options.signal);
   };
   const first = await runOn(earlier, [targets[later]]);

@@ -173,15 +173,20 @@ function placesApart(value: number, other: number, places: number): number {
 /**
  * Prints a figure for people, in the unit it is read best in and with three significant digits: `212 ms`, `1.52 %`,
  * `99.8/s`. NaN prints as a dash.
- * @param against a limit the figure stands beside: digits are added until both print differently, unless they are
+ * @param against limits the figure stands beside: digits are added until it prints differently from each, unless they are
  *   equal, so that a miss never looks like a hit
  */
-export function formatFigure(value: number, dimension: Dimension, against?: number | undefined): string {
+export function formatFigure(
+  value: number,
+  dimension: Dimension,
+  against: number | readonly number[] = [],
+): string {
   if (!Number.isFinite(value)) return notFinite(value);
   const { suffix, factor } = displayOf(dimension, Math.abs(value));
   const scaled = value / factor;
-  const limit = against === undefined || !Number.isFinite(against) ? scaled : against / factor;
-  return `${group(decimal(scaled, placesApart(scaled, limit, placesFor(scaled))))}${suffix}`;
+  const limits = (typeof against === "number" ? [against] : against).filter(Number.isFinite);
+  const places = limits.map((limit) => placesApart(scaled, limit / factor, placesFor(scaled)));
+  return `${group(decimal(scaled, Math.max(placesFor(scaled), ...places)))}${suffix}`;
 }
 
 /** Prints a limit with all the digits it was written with: `300 ms`, `1.5 s`, `0.5 %`. */

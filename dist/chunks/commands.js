@@ -1,5 +1,6 @@
-import { defaultGateFile } from "./files.js";
+import { defaultEnvironment, defaultGateFile } from "./files.js";
 import { flagOf, settings } from "./settings.js";
+import { basename, isAbsolute, relative } from "node:path";
 
 // src/k6/credentials.ts
 const userInfo = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@"'<>]+@/gi;
@@ -14,6 +15,7 @@ const ofTheLoad = [
 	"warm-up",
 	"await-path",
 	"await-status",
+	"await-timeout",
 	"env",
 	"k6-version",
 	"prometheus-url",
@@ -27,30 +29,51 @@ const ofTheVerdict = [
 	"budget",
 	"side-by-side"
 ];
-const ofTheStore = ["baseline-directory"];
+const ofTheStore = ["baseline-directory", "baseline-branch"];
+const besideTheirs = "node ../loadline/dist/cli.js";
 const placeholders = {
 	"target-url": "http://localhost:3000",
 	"base-url": "http://localhost:3001",
 	"prometheus-url": "http://localhost:9090"
 };
 function repeatCommand(gate, settings, reader) {
+	const { kind } = reader;
 	const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== void 0);
-	const store = reader === "terminal" ? ofTheStore : [];
+	const branch = kind === "job" ? branchFlags(gate) : [];
+	const store = kind === "job" ? branch : ofTheStore.flatMap((name) => flags(name, settings, kind));
 	return [
-		"loadline gate",
+		...reader.kind === "job" && branch.length > 0 ? accessTo(reader.repository) : [],
+		reader.kind === "job" ? besideTheirs : reader.program,
+		"gate",
 		...subject(settings, gate.scenarios.map(({ name }) => name)),
-		...flags("target-url", settings, reader),
-		...isSideBySide ? flags("base-url", settings, reader) : [],
-		...[
-			...ofTheLoad,
-			...ofTheVerdict,
-			...store
-		].flatMap((name) => flags(name, settings, reader))
+		...flags("target-url", settings, kind),
+		...isSideBySide ? flags("base-url", settings, kind) : [],
+		...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
+		...kind === "job" ? eventFlags(gate, settings) : [],
+		...store
 	].join(" ");
 }
-function recordCommand(how, scenario, settings) {
+function eventFlags({ scenarios }, settings) {
+	const environments = new Set(scenarios.map(({ environment }) => environment));
+	const [only] = environments;
+	return environments.size !== 1 || settings.has("environment") || only === "default" || only === void 0 ? [] : [flag("environment", only)];
+}
+function branchFlags({ baseline, scenarios }) {
+	const isCompared = scenarios.some(({ objectives, sideBySide }) => sideBySide === void 0 && objectives.some(({ bound }) => bound.kind === "relative"));
+	return baseline.kind === "branch" && isCompared ? [flag("baseline-branch", baseline.branch)] : [];
+}
+function accessTo(repository) {
+	return [`GITHUB_REPOSITORY=${shellWord(repository ?? "OWNER/NAME")}`, "GITHUB_TOKEN=\"$(gh auth token)\""];
+}
+function programAs(script, from, env) {
+	if (env["npm_command"] === "exec") return "npx loadline";
+	if (basename(script) === "loadline") return "loadline";
+	const way = relative(from, script);
+	return `node ${shellWord(way.startsWith("..") || isAbsolute(way) ? script : way)}`;
+}
+function recordCommand(how, scenario, { settings, program }) {
 	return [
-		`loadline baseline ${how}`,
+		`${program} baseline ${how}`,
 		...subject(settings, [scenario]),
 		...[
 			"target-url",
@@ -86,4 +109,4 @@ function shellWord(word) {
 	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-export { recordCommand, repeatCommand, shellWord, withoutCredentials };
+export { programAs, recordCommand, repeatCommand, shellWord, withoutCredentials };

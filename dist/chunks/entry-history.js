@@ -52,8 +52,12 @@ function dayOf({ at }) {
 function placeTime({ at }) {
 	return at.slice(0, 16).replace("T", " ");
 }
-function placeName(place) {
-	return place.commit === void 0 ? dayOf(place) : shortCommit(place.commit);
+function commitWords({ commit }) {
+	return commit === void 0 ? "–" : shortCommit(commit);
+}
+function placeWords(place) {
+	const time = `${placeTime(place)} UTC`;
+	return place.commit === void 0 ? time : `${commitWords(place)} · ${time}`;
 }
 
 // src/judge/level.ts
@@ -218,10 +222,11 @@ function placeOf({ runs }) {
 		...workflowRun === void 0 ? {} : { workflowRun: workflowRun.slice(0, 500) }
 	};
 }
-function short(value) {
-	return Number(value.toPrecision(5));
+function short(value, limits = []) {
+	const told = Number(value.toPrecision(5));
+	return limits.includes(told) ? value : told;
 }
-function figureWords(value, { dimension, unit }, against) {
+function figureWords(value, { dimension, unit }, against = []) {
 	const words = formatFigure(value, dimension, against);
 	return dimension === "number" && unit !== void 0 ? `${words} ${plain(unit, 40)}` : words;
 }
@@ -231,10 +236,11 @@ function summaryOf(series, limits) {
 	if (last === null || level === void 0) return "";
 	const [low, high] = [figureWords(level.low, series), figureWords(level.high, series)];
 	const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimit(limit, series.dimension)}`);
-	const [nearest] = limits.map(({ limit }) => limit).toSorted((one, other) => Math.abs(one - last) - Math.abs(other - last));
 	const where = last > level.high ? "above" : last < level.low ? "below" : "within";
-	const standing = series.values.filter((it) => it !== null).length === 1 ? `the only session so far; noise alone may carry the next one from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
-	return [`Latest ${figureWords(last, series, nearest)}, ${standing}.`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
+	const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
+	const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
+	const standing = isFirst ? `${which}; noise alone may carry the next one from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
+	return [`Latest ${figureWords(last, series, limits.map(({ limit }) => limit))}, ${standing}.`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
 }
 function foundIn(series) {
 	const name = plain(indicatorWords(series.indicator), 120);
@@ -309,6 +315,7 @@ function limitsOf({ indicator }, { objectives }) {
 }
 function drawnIndicator(series, history, declared) {
 	const limits = limitsOf(series, history);
+	const told = limits.map(({ limit }) => limit);
 	const found = foundIn(series).map(({ at, what }) => ({
 		at,
 		kind: "changePoint",
@@ -319,7 +326,7 @@ function drawnIndicator(series, history, declared) {
 		summary: summaryOf(series, limits),
 		dimension: series.dimension,
 		...series.unit === void 0 ? {} : { unit: plain(series.unit, 40) },
-		values: series.values.map((it) => it === null ? null : short(it)),
+		values: series.values.map((it) => it === null ? null : short(it, told)),
 		levels: series.stretches.map(({ from, value, low, high }) => ({
 			from,
 			value: short(value),
@@ -358,7 +365,7 @@ function factsOf({ sessions, branch, environment }, places, events) {
 		},
 		{
 			what: "Latest",
-			words: placeName(last),
+			words: placeWords(last),
 			isOutside: true
 		},
 		{
@@ -455,8 +462,9 @@ const eventSigns = {
 };
 function commitOf(place) {
 	const url = commitUrl(place.commit, place.workflowRun);
-	return url === void 0 ? outsideText(placeName(place)) : prose([{ link: {
-		label: placeName(place),
+	if (place.commit === void 0) return commitWords(place);
+	return url === void 0 ? outsideText(commitWords(place)) : prose([{ link: {
+		label: commitWords(place),
 		url
 	} }]);
 }

@@ -3,19 +3,292 @@ import { makeDirectory, parseGateFile, unwritable } from "./files.js";
 import { array, looseObject, record, string, union, unknown } from "./zod.js";
 import { pLimit } from "./p-limit.js";
 import { require_dist } from "./yaml.js";
-import { shellWord } from "./commands.js";
+import { programAs, shellWord } from "./commands.js";
 import { promisify } from "node:util";
 import { execFile } from "node:child_process";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
+
+// src/init/pins.ts
+var import_dist = require_dist();
+const release = {
+	repository: "OWNER/loadline",
+	commit: "544710ba2c68dd1c7543c4720fc2f51e2d308922",
+	tag: "v0.1.0"
+};
+const hasPlaceholder = release.repository.startsWith("OWNER/");
+const pins = {
+	loadline: `${release.repository}@${release.commit} # ${release.tag}`,
+	checkout: "actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0",
+	setupNode: "actions/setup-node@39370e3970a6d050c480ffad4ff0ed4d3fdee5af # v4.1.0",
+	uploadArtifact: "actions/upload-artifact@330a01c490aca151604b8cf639adc76d48f6c5d4 # v5.0.0"
+};
+const schemaAddress = `https://raw.githubusercontent.com/${release.repository}/${release.commit}/loadline.schema.json`;
+
+// src/init/quoted.ts
+const notText = /^(?:true|false|yes|no|on|off|null|y|n|\.inf|\.nan)$/i;
+const unseen = /[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g;
+function quoted(text) {
+	if (/^\.?[A-Za-z_][\w./-]*$/.test(text) && !notText.test(text)) return text;
+	return JSON.stringify(text).replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+// src/init/workflows.ts
+const workflowFolder = ".github/workflows";
+const usualNames = {
+	gate: "performance.yml",
+	baseline: "performance-baseline.yml"
+};
+const deploymentRequest = "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
+const standingVariable = "LOADLINE_TARGET_URL";
+function needsStanding({ kind }) {
+	return kind === "announced" || kind === "handed";
+}
+const checkout = `      - uses: ${pins.checkout}
+        with:
+          persist-credentials: false
+`;
+function gateWorkflow(preview, names = usualNames) {
+	return `# The gate: every pull request is measured, judged against the baseline of its base branch, and answered.
+name: Performance
+
+${gateTrigger(preview)}
+permissions: {}
+
+concurrency:
+  group: ${gateGroup(preview)}
+  cancel-in-progress: true
+
+jobs:
+  gate:
+    name: Gate
+${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
+    timeout-minutes: 20
+    permissions:
+      contents: read # the script and the stored baseline
+      pull-requests: write # the comment
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview)}      - name: Judge its performance
+        id: loadline
+        uses: ${pins.loadline}
+${gateInputs(preview, names)}
+      - name: Keep the report
+        if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
+        uses: ${pins.uploadArtifact}
+        with:
+          name: performance
+          path: |
+            \${{ steps.loadline.outputs.report-path }}
+            \${{ steps.loadline.outputs.json-path }}
+            \${{ steps.loadline.outputs.junit-path }}
+            \${{ steps.loadline.outputs.record-paths }}
+`;
+}
+function gateTrigger(preview) {
+	switch (preview.kind) {
+		case "announced": return `# The deployment's address comes with the event. A deployment that is announced with a job's own GITHUB_TOKEN starts
+# no workflow: announce it with the token of an app.
+on:
+  deployment_status:
+`;
+		case "handed": return `# Called by the workflow that deploys the preview.
+on:
+  workflow_call:
+    inputs:
+      target-url:
+        description: Base URL of the preview
+        type: string
+        required: true
+`;
+		case "command":
+		case "unknown":
+		case "started": return "on:\n  pull_request:\n";
+		default: return preview;
+	}
+}
+function gateGroup({ kind }) {
+	return kind === "announced" ? "performance-${{ github.event.deployment.id }}-${{ github.event.deployment_status.state }}" : "performance-${{ github.event.pull_request.number }}";
+}
+const onlyPreviews = `    if: >-
+      \${{ github.event.deployment_status.state == 'success'
+      && !startsWith(github.event.deployment.environment, 'production') }}
+`;
+function gateInputs({ kind }, { baseline }) {
+	const inputs = [...kind === "announced" ? [] : [`target-url: \${{ ${kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url"} }}`], ...baseline === usualNames.baseline ? [] : [`baseline-workflow: ${baseline}`]];
+	return inputs.length === 0 ? "" : `        with:\n${inputs.map((it) => `          ${it}\n`).join("")}`;
+}
+function previewSteps(preview, like) {
+	switch (preview.kind) {
+		case "command": return deployStep(preview.run, like);
+		case "unknown": return deployStep(`|
+          echo "::error::${deploymentRequest}"
+          exit 1`, like);
+		case "started": return startSteps(preview.service);
+		case "announced":
+		case "handed": return "";
+		default: return preview;
+	}
+}
+function deployStep(run, like) {
+	return `      # ${like === void 0 ? "Replace this step by whatever gives the pull request a preview; it has to write url=https://… to its output." : `The same deployment as in ${like}.`}
+      - name: Deploy the preview
+        id: preview
+        run: ${run}
+
+`;
+}
+const installing = {
+	npm: ["npm ci", "npm install"],
+	pnpm: ["pnpm install --frozen-lockfile", "pnpm install"],
+	yarn: ["yarn install", "yarn install"]
+};
+function startSteps(service) {
+	const { folder, manager, port, nodeVersionFile } = service;
+	const node = nodeVersionFile === void 0 ? "node-version: lts/*" : `node-version-file: ${quoted(`${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`)}`;
+	const [locked, free] = installing[manager];
+	const lines = [
+		...manager === "npm" ? [] : ["corepack enable"],
+		service.isLocked ? locked : free,
+		...service.isBuilt ? [`${manager} run build`] : [],
+		`${manager} run ${service.script} > "$RUNNER_TEMP/service.log" 2>&1 &`,
+		`echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"`
+	];
+	return `      - uses: ${pins.setupNode}
+        with:
+          ${node}
+
+      # Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.
+      - name: Start the service
+        id: preview
+${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
+          PORT: "${port}"
+        run: |
+${lines.map((line) => `          ${line}\n`).join("")}
+`;
+}
+function recordWorkflow(preview, branch, { gate } = usualNames) {
+	const isStanding = needsStanding(preview);
+	return `${isStanding ? `# The baseline: a standing deployment of ${plainBranch(branch)} is measured each night and, unless it misses an objective, added.
+name: Performance baseline of ${plainBranch(branch)}
+
+on:
+  schedule:
+    - cron: "23 3 * * *"
+  workflow_dispatch:
+` : `# The baseline follows ${plainBranch(branch)}: each push is measured and, unless it misses an objective, added to the baseline.
+name: Performance baseline of ${plainBranch(branch)}
+
+on:
+  push:
+    branches: [${branchPattern(branch)}]
+`}
+permissions: {}
+
+# One at a time, so that two pushes are not measured against each other on one machine.
+concurrency:
+  group: performance-baseline
+  cancel-in-progress: false
+
+jobs:
+  record:
+    name: Record
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    permissions:
+      contents: write # the branch loadline-baselines
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview, gate)}      - name: Record the baseline
+        uses: ${pins.loadline}
+        with:
+          mode: baseline-update
+          runs: 3
+${isStanding ? standingTarget : ownTarget}`;
+}
+const ownTarget = "          target-url: ${{ steps.preview.outputs.url }}\n";
+const standingTarget = `          # A variable of the repository (settings, "Secrets and variables"): a deployment that is like the previews.
+          target-url: \${{ vars.${standingVariable} }}
+`;
+function baselineWorkflow(preview, scenario, { gate } = usualNames) {
+	return `# By hand: measure again, or accept a new level after an intended change, with the reason on record.
+name: Update the performance baseline
+
+on:
+  workflow_dispatch:
+    inputs:
+      scenario:
+        description: Scenario
+        required: true
+        default: ${quoted(scenario)}
+      reason:
+        description: Why (kept with the baseline)
+        required: true
+      runs:
+        description: Runs to measure
+        type: number
+        required: true
+        default: 3
+      accept:
+        description: Make this the new level, whatever the old one was
+        type: boolean
+        required: true
+        default: false
+
+permissions: {}
+
+concurrency:
+  group: performance-baseline
+  cancel-in-progress: false
+
+jobs:
+  baseline:
+    name: Baseline
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    permissions:
+      contents: write # the branch loadline-baselines
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview, gate)}      - name: Update the baseline
+        uses: ${pins.loadline}
+        with:
+          mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
+          scenario: \${{ inputs.scenario }}
+          runs: \${{ inputs.runs }}
+          reason: \${{ inputs.reason }}
+${needsStanding(preview) ? standingTarget : ownTarget}`;
+}
+function callingJob({ job, output }, gate) {
+	return `  performance:
+    needs: ${job}
+    permissions:
+      contents: read
+      pull-requests: write
+      checks: write
+    uses: ./${gate}
+    with:
+      target-url: \${{ needs.${job}.outputs.${output ?? "url"} }}
+`;
+}
+function branchPattern(branch) {
+	if (/^[A-Za-z][\w./-]*$/.test(branch)) return branch;
+	return JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
+}
+function plainBranch(branch) {
+	return /^[A-Za-z][\w./-]*$/.test(branch) ? branch : "the default branch";
+}
 
 // src/init/existing.ts
-var import_dist = require_dist();
 const step = looseObject({
 	uses: string().optional().catch(void 0),
 	with: record(string(), unknown()).optional().catch(void 0)
 });
 const job = looseObject({
+	uses: string().optional().catch(void 0),
 	steps: array(step.catch({})).optional().catch(void 0),
 	outputs: record(string(), unknown()).optional().catch(void 0),
 	environment: looseObject({ url: string().optional() }).optional().catch(void 0)
@@ -36,7 +309,9 @@ function readWorkflow(path, text) {
 		path,
 		modes,
 		isAboutDeployments: on.includes("deployment_status") || announces.test(text),
-		hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, jobs) : void 0
+		hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, jobs) : void 0,
+		calls: Object.values(jobs).flatMap(({ uses = "" }) => uses.startsWith("./") ? [uses.slice(2)] : []),
+		leftOpen: [...text.includes("Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT") ? ["deployment"] : [], ...hasPlaceholder && text.includes(release.repository) ? ["publisher"] : []]
 	};
 }
 function parseWorkflow(text) {
@@ -71,14 +346,6 @@ function handingJob(path, jobs) {
 	};
 }
 
-// src/init/quoted.ts
-const notText = /^(?:true|false|yes|no|on|off|null|y|n|\.inf|\.nan)$/i;
-const unseen = /[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g;
-function quoted(text) {
-	if (/^\.?[A-Za-z_][\w./-]*$/.test(text) && !notText.test(text)) return text;
-	return JSON.stringify(text).replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
 // src/init/gate-file.ts
 function gateFile(content) {
 	const { schema, awaitPath, environment, limit, tolerance } = content;
@@ -107,21 +374,6 @@ function scenarioLines(scenarios) {
 		...warmUp === void 0 ? [] : [`    warm-up: ${warmUp} # left out of what is measured`]
 	]);
 }
-
-// src/init/pins.ts
-const release = {
-	repository: "OWNER/loadline",
-	commit: "544710ba2c68dd1c7543c4720fc2f51e2d308922",
-	tag: "v0.1.0"
-};
-const hasPlaceholder = release.repository.startsWith("OWNER/");
-const pins = {
-	loadline: `${release.repository}@${release.commit} # ${release.tag}`,
-	checkout: "actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0",
-	setupNode: "actions/setup-node@39370e3970a6d050c480ffad4ff0ed4d3fdee5af # v4.1.0",
-	uploadArtifact: "actions/upload-artifact@330a01c490aca151604b8cf639adc76d48f6c5d4 # v5.0.0"
-};
-const schemaAddress = `https://raw.githubusercontent.com/${release.repository}/${release.commit}/loadline.schema.json`;
 
 // src/init/scripts.ts
 function importsK6(text) {
@@ -197,262 +449,25 @@ export default function () {
 `;
 }
 
-// src/init/workflows.ts
-const workflowFolder = ".github/workflows";
-const standingVariable = "LOADLINE_TARGET_URL";
-function needsStanding({ kind }) {
-	return kind === "announced" || kind === "handed";
-}
-const checkout = `      - uses: ${pins.checkout}
-        with:
-          persist-credentials: false
-`;
-function gateWorkflow(preview) {
-	return `# The gate: every pull request is measured, judged against the baseline of its base branch, and answered.
-name: Performance
-
-${gateTrigger(preview)}
-permissions: {}
-
-concurrency:
-  group: ${gateGroup(preview)}
-  cancel-in-progress: true
-
-jobs:
-  gate:
-    name: Gate
-${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
-    timeout-minutes: 20
-    permissions:
-      contents: read # the script and the stored baseline
-      pull-requests: write # the comment
-      checks: write # the check run
-    steps:
-${checkout}
-${previewSteps(preview)}      - name: Judge its performance
-        id: loadline
-        uses: ${pins.loadline}
-${gateTarget(preview)}
-      - name: Keep the report
-        if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
-        uses: ${pins.uploadArtifact}
-        with:
-          name: performance
-          path: |
-            \${{ steps.loadline.outputs.report-path }}
-            \${{ steps.loadline.outputs.json-path }}
-            \${{ steps.loadline.outputs.record-paths }}
-`;
-}
-function gateTrigger(preview) {
-	switch (preview.kind) {
-		case "announced": return `# The deployment's address comes with the event. A deployment that is announced with a job's own GITHUB_TOKEN starts
-# no workflow: announce it with the token of an app.
-on:
-  deployment_status:
-`;
-		case "handed": return `# Called by the workflow that deploys the preview.
-on:
-  workflow_call:
-    inputs:
-      target-url:
-        description: Base URL of the preview
-        type: string
-        required: true
-`;
-		case "command":
-		case "unknown":
-		case "started": return "on:\n  pull_request:\n";
-		default: return preview;
-	}
-}
-function gateGroup({ kind }) {
-	return kind === "announced" ? "performance-${{ github.event.deployment.id }}-${{ github.event.deployment_status.state }}" : "performance-${{ github.event.pull_request.number }}";
-}
-const onlyPreviews = `    if: >-
-      \${{ github.event.deployment_status.state == 'success'
-      && !startsWith(github.event.deployment.environment, 'production') }}
-`;
-function gateTarget({ kind }) {
-	if (kind === "announced") return "";
-	return `        with:\n          target-url: \${{ ${kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url"} }}\n`;
-}
-function previewSteps(preview, of = "pull request") {
-	switch (preview.kind) {
-		case "command": return deployStep(preview.run, of);
-		case "unknown": return deployStep(`|
-          echo "::error::Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT"
-          exit 1`, of);
-		case "started": return startSteps(preview.service);
-		case "announced":
-		case "handed": return "";
-		default: return preview;
-	}
-}
-function deployStep(run, of) {
-	return `      # ${of === "pull request" ? "Replace this step by whatever gives the pull request a preview; it has to write url=https://… to its output." : "The same deployment as in performance.yml."}
-      - name: Deploy the preview
-        id: preview
-        run: ${run}
-
-`;
-}
-const installing = {
-	npm: ["npm ci", "npm install"],
-	pnpm: ["pnpm install --frozen-lockfile", "pnpm install"],
-	yarn: ["yarn install", "yarn install"]
-};
-function startSteps(service) {
-	const { folder, manager, port, nodeVersionFile } = service;
-	const node = nodeVersionFile === void 0 ? "node-version: lts/*" : `node-version-file: ${quoted(`${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`)}`;
-	const [locked, free] = installing[manager];
-	const lines = [
-		...manager === "npm" ? [] : ["corepack enable"],
-		service.isLocked ? locked : free,
-		...service.isBuilt ? [`${manager} run build`] : [],
-		`${manager} run ${service.script} > "$RUNNER_TEMP/service.log" 2>&1 &`,
-		`echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"`
-	];
-	return `      - uses: ${pins.setupNode}
-        with:
-          ${node}
-
-      # Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.
-      - name: Start the service
-        id: preview
-${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
-          PORT: "${port}"
-        run: |
-${lines.map((line) => `          ${line}\n`).join("")}
-`;
-}
-function recordWorkflow(preview, branch) {
-	const isStanding = needsStanding(preview);
-	return `${isStanding ? `# The baseline: a standing deployment of ${plainBranch(branch)} is measured each night and, unless it misses an objective, added.
-name: Performance baseline of ${plainBranch(branch)}
-
-on:
-  schedule:
-    - cron: "23 3 * * *"
-  workflow_dispatch:
-` : `# The baseline follows ${plainBranch(branch)}: each push is measured and, unless it misses an objective, added to the baseline.
-name: Performance baseline of ${plainBranch(branch)}
-
-on:
-  push:
-    branches: [${branchPattern(branch)}]
-`}
-permissions: {}
-
-# One at a time, so that two pushes are not measured against each other on one machine.
-concurrency:
-  group: performance-baseline
-  cancel-in-progress: false
-
-jobs:
-  record:
-    name: Record
-    runs-on: ubuntu-latest
-    timeout-minutes: 30
-    permissions:
-      contents: write # the branch loadline-baselines
-      checks: write # the check run
-    steps:
-${checkout}
-${previewSteps(preview, "default branch")}      - name: Record the baseline
-        uses: ${pins.loadline}
-        with:
-          mode: baseline-update
-          runs: 3
-${isStanding ? standingTarget : ownTarget}`;
-}
-const ownTarget = "          target-url: ${{ steps.preview.outputs.url }}\n";
-const standingTarget = `          # A variable of the repository (settings, "Secrets and variables"): a deployment that is like the previews.
-          target-url: \${{ vars.${standingVariable} }}
-`;
-function baselineWorkflow(preview, scenario) {
-	return `# By hand: measure again, or accept a new level after an intended change, with the reason on record.
-name: Update the performance baseline
-
-on:
-  workflow_dispatch:
-    inputs:
-      scenario:
-        description: Scenario
-        required: true
-        default: ${quoted(scenario)}
-      reason:
-        description: Why (kept with the baseline)
-        required: true
-      runs:
-        description: Runs to measure
-        type: number
-        required: true
-        default: 3
-      accept:
-        description: Make this the new level, whatever the old one was
-        type: boolean
-        required: true
-        default: false
-
-permissions: {}
-
-concurrency:
-  group: performance-baseline
-  cancel-in-progress: false
-
-jobs:
-  baseline:
-    name: Baseline
-    runs-on: ubuntu-latest
-    timeout-minutes: 30
-    permissions:
-      contents: write # the branch loadline-baselines
-      checks: write # the check run
-    steps:
-${checkout}
-${previewSteps(preview, "default branch")}      - name: Update the baseline
-        uses: ${pins.loadline}
-        with:
-          mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
-          scenario: \${{ inputs.scenario }}
-          runs: \${{ inputs.runs }}
-          reason: \${{ inputs.reason }}
-${needsStanding(preview) ? standingTarget : ownTarget}`;
-}
-function callingJob({ job, output }) {
-	return `  performance:
-    needs: ${job}
-    permissions:
-      contents: read
-      pull-requests: write
-      checks: write
-    uses: ./${workflowFolder}/performance.yml
-    with:
-      target-url: \${{ needs.${job}.outputs.${output ?? "url"} }}
-`;
-}
-function branchPattern(branch) {
-	if (/^[A-Za-z][\w./-]*$/.test(branch)) return branch;
-	return JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
-}
-function plainBranch(branch) {
-	return /^[A-Za-z][\w./-]*$/.test(branch) ? branch : "the default branch";
-}
-
 // src/init/plan.ts
 const gateFilePath = ".github/loadline.yml";
 const firstScripts = ["perf/smoke.js", "perf/k6-smoke.js"];
+const ignorePath = ".gitignore";
+const runsFolder = ".loadline/";
 const workflowPath = (name) => `${workflowFolder}/${name}`;
+const recordName = "performance-record.yml";
+const workflowNames = [
+	usualNames.gate,
+	recordName,
+	usualNames.baseline
+];
+const isThere = "it is there";
+const otherName = (name) => `loadline-${name}`;
 const possiblePaths = [
 	gateFilePath,
 	...firstScripts,
-	...[
-		"performance.yml",
-		"performance-record.yml",
-		"performance-baseline.yml"
-	].map(workflowPath),
-	".gitignore"
+	...workflowNames.flatMap((name) => [name, otherName(name)]).map(workflowPath),
+	ignorePath
 ];
 function planFiles(findings) {
 	const { scripts, service } = findings;
@@ -471,13 +486,15 @@ function planFiles(findings) {
 		...workflows,
 		...planGitIgnore(findings)
 	];
-	const writes = workflows.some(({ kind }) => kind === "new");
 	return {
 		files,
 		toDo: [
 			...scriptsToDo(scripts),
-			...writes ? previewToDo(preview) : [],
-			...homeToDo(findings)
+			...previewToDo(preview, workflows, findings),
+			...firstScriptToDo(files, firstScript),
+			...ignoringToDo(files),
+			...homeToDo(findings),
+			...publisherToDo(files, findings)
 		],
 		startCommand: service === void 0 ? void 0 : commandOf(service),
 		localUrl: `http://localhost:${service?.port ?? 3e3}`
@@ -590,56 +607,92 @@ function proposedScenario(existing, scenarios) {
 	return [...Object.keys(known), ...scenarios.map(({ name }) => name)].find((name) => /^[A-Za-z][\w.-]*$/.test(name)) ?? "smoke";
 }
 function planWorkflows(findings, preview, scenario) {
+	const names = {
+		gate: nameFor(findings, usualNames.gate, "gate"),
+		baseline: nameFor(findings, usualNames.baseline, "baseline-accept")
+	};
+	const record = nameFor(findings, recordName, "baseline-update");
 	return [
 		{
-			name: "performance.yml",
+			name: names.gate,
 			mode: "gate",
-			content: gateWorkflow(preview)
+			content: gateWorkflow(preview, names)
 		},
 		{
-			name: "performance-record.yml",
+			name: record,
 			mode: "baseline-update",
-			content: recordWorkflow(preview, findings.defaultBranch)
+			content: recordWorkflow(preview, findings.defaultBranch, names)
 		},
 		{
-			name: "performance-baseline.yml",
+			name: names.baseline,
 			mode: "baseline-accept",
-			content: baselineWorkflow(preview, scenario)
+			content: baselineWorkflow(preview, scenario, names)
 		}
 	].map(({ name, mode, content }) => {
 		const path = workflowPath(name);
-		const able = findings.workflows.filter(({ modes }) => modes.includes(mode));
-		const doing = able.find((it) => it.path === path) ?? able[0];
+		const doing = workflowFor(findings, path, mode);
 		if (doing === void 0) return planned(findings, path, content);
 		return {
 			kind: "kept",
 			path,
-			why: doing.path === path ? "it is there" : `${doing.path} does this (mode: ${mode})`,
+			why: doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`,
 			missing: void 0
 		};
 	});
 }
+function workflowFor({ workflows }, path, mode) {
+	const able = workflows.filter(({ modes }) => modes.includes(mode));
+	return able.find((it) => it.path === path) ?? able[0];
+}
+function nameFor(findings, usual, mode) {
+	const [own, other] = [usual, otherName(usual)].map(workflowPath);
+	if (own === void 0 || other === void 0) return usual;
+	const doing = workflowFor(findings, own, mode)?.path;
+	if (doing === other) return otherName(usual);
+	return doing === void 0 && findings.occupied.has(own) ? otherName(usual) : usual;
+}
 function planGitIgnore(findings) {
 	if (findings.ignoresRuns) return [];
-	return [planned(findings, ".gitignore", ".loadline/\n")];
+	return [planned(findings, ignorePath, `${runsFolder}\n`)];
 }
 function scriptsToDo(scripts) {
 	return scripts.filter(({ path, readsTarget }) => !readsTarget && !isLong(path)).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
 }
-function previewToDo(preview) {
-	const standing = `Set the repository variable ${standingVariable} to a deployment of the default branch that is like the previews: the baseline is measured there.`;
+function firstScriptToDo(files, path) {
+	if (path === void 0 || !files.some((file) => file.kind === "new" && file.path === path)) return [];
+	return [`${path} asks \`/\`: put a path there that the service answers with 200, and name one in \`await\` of ${gateFilePath} that answers when the service is ready.`];
+}
+function ignoringToDo(files) {
+	return files.some(({ kind, path }) => kind === "kept" && path === ignorePath) ? [`Add \`${runsFolder}\` to ${ignorePath}: reports and baselines of a terminal are written there.`] : [];
+}
+const standing = `Set the repository variable ${standingVariable} to a deployment of the default branch that is like the previews: the baseline is measured there.`;
+function previewToDo(preview, files, findings) {
+	if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) return [deploymentToDo(findings)];
+	const writes = files.some(({ kind }) => kind === "new");
 	switch (preview.kind) {
 		case "command": return [];
-		case "unknown": return ["Replace the step 'Deploy the preview' in the workflows: nothing here says how the service is deployed or started."];
-		case "started": return [`Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`];
-		case "announced": return [standing];
-		case "handed": return [callToDo(preview), standing];
+		case "unknown": return writes ? [deploymentToDo(findings)] : [];
+		case "started": return writes ? [`Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`] : [];
+		case "announced": return writes ? [standing] : [];
+		case "handed": return [...callToDo(preview, files, findings), ...writes ? [standing] : []];
 		default: return preview;
 	}
 }
-function callToDo({ by }) {
+function deploymentToDo({ service, services }) {
+	const unsaid = service === void 0 ? "nothing here says how the service is deployed or started." : "it fails until it writes the address of the deployment.";
+	return `Replace the step 'Deploy the preview' in the workflows: ${services.length === 0 ? unsaid : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and the scripts may be meant for any of them.`}`;
+}
+function callToDo({ by }, [gate], { workflows }) {
+	const isCalled = workflows.some(({ calls }) => gate !== void 0 && calls.includes(gate.path));
+	const isElsewhere = gate === void 0 || gate.kind === "kept" && gate.why !== isThere;
+	if (isCalled || isElsewhere) return [];
 	const output = by.output === void 0 ? ` (and give the job ${by.job} an output \`url\` with the preview's address)` : "";
-	return `Add this job to ${by.workflow}${output}:\n${callingJob(by)}`;
+	return [`Add this job to ${by.workflow}${output}:\n${callingJob(by, gate.path)}`];
+}
+function publisherToDo(files, { workflows }) {
+	const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
+	const isOpen = workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
+	return isWritten || isOpen ? [`Replace OWNER in ${release.repository} by the account whose Loadline you use.`] : [];
 }
 function homeToDo({ isOnGitHub }) {
 	return isOnGitHub ? [] : ["This repository is not on GitHub, so no workflows are written; the gate works in any terminal or job."];
@@ -730,9 +783,9 @@ async function lookAround(place) {
 	const { top } = place;
 	const files = await listFiles(place);
 	const present = new Set(files);
-	const [scripts, service, workflows, occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
+	const [scripts, services, workflows, occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
 		findScripts(top, files),
-		findService(top, present),
+		findServices(top, present),
 		findWorkflows(top, present),
 		findOccupied(top),
 		findDefaultBranch(top),
@@ -741,7 +794,8 @@ async function lookAround(place) {
 	]);
 	return {
 		scripts,
-		service,
+		service: services.length === 1 ? services[0] : void 0,
+		services: services.length < 2 ? [] : services.map(({ folder }) => folder),
 		workflows,
 		isDeployedByHost: present.has("vercel.json") || present.has(".vercel/project.json"),
 		defaultBranch,
@@ -798,12 +852,11 @@ function reachesTarget(path, texts, seen) {
 		`${imported}.ts`
 	].some((it) => reachesTarget(it, texts, seen)));
 }
-async function findService(top, files) {
+async function findServices(top, files) {
 	const own = files.has("package.json") ? await serviceAt(top, "", files) : void 0;
-	if (own !== void 0) return own;
+	if (own !== void 0) return [own];
 	const folders = [...files].filter((path) => path.endsWith("/package.json")).map((path) => posix.dirname(path));
-	const found = (await Promise.all(folders.map(async (folder) => await serviceAt(top, folder, files)))).filter((service) => service !== void 0);
-	return found.length === 1 ? found[0] : void 0;
+	return (await Promise.all(folders.map(async (folder) => await serviceAt(top, folder, files)))).filter((service) => service !== void 0);
 }
 async function serviceAt(top, folder, files) {
 	const text = await textOf(top, posix.join(folder, "package.json"));
@@ -901,29 +954,28 @@ async function findHome(top, files) {
 // src/init/tell.ts
 function tellPlan(plan, { isDryRun, program }) {
 	const { files, toDo } = plan;
-	const opening = openingOf(files, isDryRun);
+	const opening = openingOf(plan, isDryRun);
 	const isNew = files.some(({ kind }) => kind === "new");
-	const rest = isNew && hasPlaceholder ? [...toDo, publisherToDo] : toDo;
 	return [
 		...opening === void 0 ? [] : [opening, ""],
 		...files.flatMap((file) => tellFile(file, isDryRun)),
-		...rest.length === 0 ? [] : [
+		...toDo.length === 0 ? [] : [
 			"",
 			"To do:",
-			...rest.flatMap(listed)
+			...toDo.flatMap(listed)
 		],
 		"",
 		isNew && isDryRun ? `Next:\n  ${program} init` : nextStep(plan, program)
 	].join("\n").replaceAll(/\n{3,}/g, "\n\n");
 }
-function openingOf(files, isDryRun) {
+function openingOf({ files, toDo }, isDryRun) {
 	if (files.some(({ kind }) => kind === "new")) return isDryRun ? "Nothing is written: this is what `loadline init` would do." : void 0;
-	return files.some((file) => file.kind === "kept" && file.missing !== void 0) ? "Nothing to write: files that are there are left as they are." : "Nothing to write: what a gate needs is there.";
+	if (files.some((file) => file.kind === "kept" && file.missing !== void 0)) return "Nothing to write: files that are there are left as they are.";
+	return toDo.length === 0 ? "Nothing to write: what a gate needs is there." : "Nothing to write: the files that a gate needs are there, and some of them have to be filled in.";
 }
 function nextStep({ startCommand, localUrl }, program) {
 	return `Next, with the service running${startCommand === void 0 ? "" : ` (${startCommand})`}:\n  ${program} gate --target ${localUrl}`;
 }
-const publisherToDo = `Replace OWNER in ${release.repository} by the account whose Loadline you use.`;
 function tellFile(file, isDryRun) {
 	if (file.kind === "new") {
 		const line = `${isDryRun ? "would write" : "wrote"}  ${quoted(file.path)}`;
@@ -991,12 +1043,6 @@ async function writeNew(top, file) {
 		if (hasErrorCode(error, "EEXIST")) return kept("there is such a file by now");
 		throw unwritable(whole, error);
 	}
-}
-function programAs(script, from, env) {
-	if (env["npm_command"] === "exec") return "npx loadline";
-	if (basename(script) === "loadline") return "loadline";
-	const way = relative(from, script);
-	return `node ${shellWord(way.startsWith("..") || isAbsolute(way) ? script : way)}`;
 }
 
 export { performInit };

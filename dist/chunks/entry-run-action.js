@@ -2,7 +2,7 @@ import { core_exports, info, notice, setFailed, setOutput, setSecret, warning } 
 import { Failure, exitStatus, hasErrorCode, runFailure, usageFailure } from "./failure.js";
 import { array, looseObject, number, prettifyError, string } from "./zod.js";
 import { abortOnSignals, createBranchStore, createGitHub, decided, explain, findingSentence, githubFailure, hasStatus, lineOfThreshold, misses, once, perform, replyOf, scenarioName, tellNowAndThen, toJson } from "./signals.js";
-import { plain } from "./stores.js";
+import { plain, text } from "./stores.js";
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
@@ -722,8 +722,8 @@ function createGitHubPublisher(options) {
 		},
 		async publish(report) {
 			const bugs = [];
-			const commentUrl = await publishComment(options, report, check, bugs);
-			await publishSummary(options, report, bugs);
+			const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
+			await publishSummary(options, withoutComment(report.markdown, refusal), bugs);
 			check = await attempt(placingCheck, log, bugs, async () => {
 				const completed = await completeCheck(github, subject, check, report);
 				if (check === void 0 && completed.kind === "refused") log.warn(explain(completed.refusal, placingCheck) ?? "");
@@ -735,9 +735,19 @@ function createGitHubPublisher(options) {
 	};
 }
 const statusInstead = "This token may not write check runs, so the verdict becomes a commit status. Add `checks: write` to the job's `permissions:` to get the report as a check.";
+function withoutComment(markdown, refusal) {
+	if (refusal === void 0) return markdown;
+	const [headline = "", ...rest] = markdown.split("\n");
+	return [
+		headline,
+		"",
+		`There is no comment: ${text(refusal, 1e3)}`,
+		...rest
+	].join("\n");
+}
 async function publishComment(options, report, check, bugs) {
 	const { github, isFork, log, pullRequest, runUrl: reportUrl } = options;
-	if (pullRequest === void 0) return void 0;
+	if (pullRequest === void 0) return {};
 	const commenting = {
 		doing: `writing the comment on pull request ${pullRequest}`,
 		permission: "pull-requests: write",
@@ -745,21 +755,29 @@ async function publishComment(options, report, check, bugs) {
 	};
 	const { gate, markdown } = report;
 	const login = check?.kind === "check" ? check.login : void 0;
-	return attempt(commenting, log, bugs, async () => upsertComment(github, {
-		pullRequest,
-		gate,
-		markdown,
-		reportUrl,
-		login
-	}));
+	let refusal;
+	const warn = (sentence) => {
+		log.warn(sentence);
+		refusal = sentence;
+	};
+	return {
+		url: await attempt(commenting, { warn }, bugs, async () => upsertComment(github, {
+			pullRequest,
+			gate,
+			markdown,
+			reportUrl,
+			login
+		})),
+		refusal
+	};
 }
-async function publishSummary(options, report, bugs) {
+async function publishSummary(options, markdown, bugs) {
 	const { log, summaryPath, runUrl } = options;
 	if (summaryPath === void 0 || summaryPath === "") return;
 	await attempt({
 		doing: "writing the job summary",
 		permission: ""
-	}, log, bugs, async () => writeSummary(summaryPath, report.markdown, runUrl));
+	}, log, bugs, async () => writeSummary(summaryPath, markdown, runUrl));
 }
 async function attempt(what, log, bugs, job) {
 	try {
@@ -886,6 +904,7 @@ async function createActionHost(event, { settings, env, signal, github }) {
 		},
 		caller: callerOf(event),
 		baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
+		repository: `${event.repository.owner}/${event.repository.name}`,
 		pullRequest: pullRequest?.number,
 		isWithoutSecrets: isWithoutSecrets(event),
 		links: {

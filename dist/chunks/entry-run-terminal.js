@@ -1,7 +1,8 @@
+import { Failure, hasErrorCode, usageFailure } from "./failure.js";
 import { abortOnSignals, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, githubFailure, perform, wantsColor } from "./signals.js";
 import { defaultBaselineDirectory } from "./stores.js";
-import { hasErrorCode, usageFailure } from "./failure.js";
-import { spawn } from "node:child_process";
+import { promisify } from "node:util";
+import { execFile, spawn } from "node:child_process";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 
@@ -50,6 +51,36 @@ async function defaultBranchOf(github) {
 	}
 }
 
+// src/entry/checkout.ts
+const longestWaitMs = 3e3;
+const head = /^# branch\.oid (?<commit>[0-9a-f]{40,64})$/;
+function commitIn(status) {
+	const lines = status.split("\n").filter((line) => line !== "");
+	if (lines.some((line) => !line.startsWith("#"))) return void 0;
+	return lines.map((line) => head.exec(line)?.groups?.["commit"]).find((commit) => commit !== void 0);
+}
+async function commitOf(folder) {
+	try {
+		const { stdout } = await promisify(execFile)("git", [...[
+			"-c",
+			"core.fsmonitor=false",
+			"--no-optional-locks"
+		], ...[
+			"status",
+			"--porcelain=v2",
+			"--branch",
+			"--untracked-files=no"
+		]], {
+			cwd: folder,
+			timeout: longestWaitMs,
+			windowsHide: true
+		});
+		return commitIn(stdout);
+	} catch {
+		return;
+	}
+}
+
 // src/entry/terminal-github.ts
 function connectFromTerminal(env, branch) {
 	const [owner, name] = env["GITHUB_REPOSITORY"]?.split("/") ?? [];
@@ -67,13 +98,15 @@ function connectFromTerminal(env, branch) {
 }
 
 // src/entry/terminal-host.ts
-const nobody = {
-	commit: void 0,
-	branch: void 0,
-	event: void 0,
-	workflowRun: void 0,
-	actor: void 0
-};
+async function callerIn(folder) {
+	return {
+		commit: await commitOf(folder),
+		branch: void 0,
+		event: void 0,
+		workflowRun: void 0,
+		actor: void 0
+	};
+}
 async function createTerminalHost(settings, signal) {
 	const { stderr, stdout, env } = process;
 	const isSet = (name) => settings.get(name)?.[0] === "true";
@@ -96,7 +129,7 @@ async function createTerminalHost(settings, signal) {
 			deployment: void 0,
 			samples: process.platform === "win32" ? "stdout" : "pipe"
 		},
-		caller: nobody,
+		caller: await callerIn(process.cwd()),
 		...await terminalBaseline(settings.get("baseline-branch")?.[0], env),
 		pullRequest: void 0,
 		isWithoutSecrets: false,
@@ -146,7 +179,7 @@ async function performOrTell(mode, settings, host) {
 	try {
 		return await perform(mode, settings, host);
 	} catch (error) {
-		host.log.showOutput();
+		if (!(error instanceof Failure && error.code === "usage")) host.log.showOutput();
 		throw error;
 	} finally {
 		host.log.clear();

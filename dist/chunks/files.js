@@ -271,11 +271,12 @@ function placesApart(value, other, places) {
 	while (value !== other && enough < mostPlaces && isSame(enough)) enough += 1;
 	return enough;
 }
-function formatFigure(value, dimension, against) {
+function formatFigure(value, dimension, against = []) {
 	if (!Number.isFinite(value)) return notFinite(value);
 	const { suffix, factor } = displayOf(dimension, Math.abs(value));
 	const scaled = value / factor;
-	return `${group(decimal(scaled, placesApart(scaled, against === void 0 || !Number.isFinite(against) ? scaled : against / factor, placesFor(scaled))))}${suffix}`;
+	const places = (typeof against === "number" ? [against] : against).filter(Number.isFinite).map((limit) => placesApart(scaled, limit / factor, placesFor(scaled)));
+	return `${group(decimal(scaled, Math.max(placesFor(scaled), ...places)))}${suffix}`;
 }
 function formatLimit(value, dimension) {
 	if (!Number.isFinite(value)) return notFinite(value);
@@ -343,6 +344,7 @@ const linkPlaceholders = [
 	"environment",
 	"commit",
 	"branch",
+	"pull_request",
 	"quantile",
 	"target_host"
 ];
@@ -374,6 +376,13 @@ function fillLink(template, values) {
 		const value = Object.hasOwn(values, name) ? values[name] ?? "" : "";
 		return name === "target_host" && template.slice(0, position).endsWith("://") && host.test(value) ? value : escapeValue(value);
 	});
+}
+function withPullRequest(links, pullRequest) {
+	const number = pullRequest?.toString() ?? "";
+	return links.map((link) => ({
+		...link,
+		url: link.url.replaceAll("{pull_request}", number)
+	}));
 }
 
 // src/config/schema.ts
@@ -512,7 +521,7 @@ const prometheus = strictObject({
 	"headers-env": record(headerName, environmentName).optional().meta({ description: "Further headers, and the environment variables that hold their values." }),
 	"ca-file": string().min(1).optional().meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
 	timeout: timeout.optional().meta({ description: "How long one request may take; 10s when left out." }),
-	step: duration.optional().meta({ description: "Distance of two points; fits the window when left out." }),
+	step: duration.optional().meta({ description: "Distance of two values; a second or more, at most 2,000 values, when left out." }),
 	"remote-write": union([boolean(), publicUrl]).optional().meta({ description: "Whether k6 writes its own metrics there too, or the URL it writes them to." }),
 	queries: array(query).max(50).optional().meta({ description: "What is read over the run's window." })
 }).refine((keys) => keys.basic === void 0 || keys["bearer-env"] === void 0, { message: "basic and bearer-env: set one of them" }).refine(({ queries = [] }) => new Set(queries.map(({ name }) => name)).size === queries.length, {
@@ -718,11 +727,17 @@ function findPlace(document, path) {
 		}
 	} : findPlace(document, [...path, entry]);
 }
-function explainIssue(issue, path, document, lines) {
+function explainIssue(issue, document, lines) {
 	const place = issue.path.filter((step) => typeof step !== "symbol");
-	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${path} line ${lineOfKey(document, lines, place, key)}: ${unknownKeyWords(key, place)}`);
+	if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({
+		line: lineOfKey(document, lines, place, key),
+		words: unknownKeyWords(key, place)
+	}));
 	const { at, found } = findPlace(document, place);
-	return [`${path} line ${found.kind === "missing" ? lineOfOwner(document, lines, at.slice(0, -1)) : lineFinder(document, lines)(at)}: ${placeWords(at)}: ${mistakeWords(issue, at, found)}`];
+	return [{
+		line: found.kind === "missing" ? lineOfOwner(document, lines, at.slice(0, -1)) : lineFinder(document, lines)(at),
+		words: `${placeWords(at)}: ${mistakeWords(issue, at, found)}`
+	}];
 }
 function syntaxWords({ code, message }, rest) {
 	switch (code) {
@@ -767,8 +782,8 @@ function parseGateFile(text, path) {
 	});
 	const parsed = gateFileSchema.safeParse(contentOf(document, path));
 	if (!parsed.success) {
-		const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, path, document, lines));
-		throw usageFailure([...new Set(problems)].join("\n"));
+		const mistakes = parsed.error.issues.flatMap((issue) => explainIssue(issue, document, lines)).sort((one, other) => one.line - other.line).map(({ line, words }) => `${path} line ${line}: ${words}`);
+		throw usageFailure([...new Set(mistakes)].join("\n"));
 	}
 	return {
 		path,
@@ -852,4 +867,4 @@ function unwritable(path, error) {
 	return error;
 }
 
-export { assertWritable, builtinMetrics, defaultEnvironment, defaultGateFile, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, parseDurationMs, parseGateFile, parseQuantity, parseRounds, readGateFile, unitMeaning, unitsOf, unwritable, writeFileAtomically };
+export { assertWritable, builtinMetrics, defaultEnvironment, defaultGateFile, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, parseDurationMs, parseGateFile, parseQuantity, parseRounds, readGateFile, unitMeaning, unitsOf, unwritable, withPullRequest, writeFileAtomically };

@@ -1,3 +1,5 @@
+import { flagOf, settings } from "./settings.js";
+
 // src/entry/modes.ts
 const modes = [
 	"init",
@@ -14,6 +16,9 @@ const modes = [
 	"publish",
 	"demo"
 ];
+function commandName(mode) {
+	return mode.replace("-", " ");
+}
 const reporting = [
 	"gate",
 	"judge",
@@ -151,16 +156,25 @@ const heededBy = new Map([
 function heeds(mode, setting) {
 	return (readBy.get(setting) ?? heededBy.get(setting) ?? []).includes(mode);
 }
-function unreadSettings(mode, settings) {
-	return [...settings].flatMap((name) => {
+function unreadSettings(mode, given, where) {
+	const inTerminal = where === "terminal";
+	const modeWords = (one) => inTerminal ? commandName(one) : one;
+	const settingWords = (name) => inTerminal ? flagWords(name) : name;
+	return [...given].flatMap((name) => {
 		const readers = readBy.get(name);
 		if (readers === void 0 || readers.includes(mode)) return [];
-		const hint = name === "runs" && mode === "gate" ? "; how often a gate measures is set by rounds" : "";
-		return [`${name} is read by ${readers.join(", ")}, not by ${mode}${hint}`];
+		const hint = name === "runs" && mode === "gate" ? `; how often a gate measures is set by ${settingWords("rounds")}` : "";
+		const known = readers.map(modeWords).join(", ");
+		return [`${settingWords(name)} is read by ${known}, not by ${modeWords(mode)}${hint}`];
 	});
+}
+function flagWords(name) {
+	const setting = settings.find((one) => one.name === name);
+	const flag = setting && flagOf(setting);
+	return flag === void 0 ? name : `--${flag}`;
 }
 function findMode(name) {
 	return modes.find((mode) => mode === name);
 }
 
-export { findMode, heeds, modes, unreadSettings };
+export { commandName, findMode, heeds, modes, unreadSettings };

@@ -1,14 +1,14 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { Failure, exitStatus, exitStatusOf, hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
+import { Failure, exitStatus, exitStatusOf, hasErrorCode, reasonOf as reasonOf$1, runFailure, usageFailure } from "./failure.js";
 import { unreadSettings } from "./modes.js";
 import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
-import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, readGateFile, unitMeaning, unwritable as unwritable$1, writeFileAtomically } from "./files.js";
-import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, lowerIsBetter, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, refuseUnknown, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, templateLabels, terminalText, text, thresholdsSection, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, writePage, writtenGenerator } from "./stores.js";
+import { NEVER, _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
+import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, readGateFile, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./files.js";
+import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, longestCommand, lowerIsBetter, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sentenceStart, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchCountAbove, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, templateLabels, terminalText, text as text$1, thresholdsSection, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, writePage, writtenGenerator } from "./stores.js";
 import { errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
-import { recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
+import { programAs, recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
 import { Octokit, require_light, retry, throttling } from "./octokit.js";
 import { markdownTable } from "./markdown-table.js";
 import { pRetry } from "./p-retry.js";
@@ -43,18 +43,22 @@ function excess(judgement) {
 function isOfServers({ objective }) {
 	return objective.indicator.of === "servers" ? 1 : 0;
 }
-function misses(judgements, verdict) {
+function misses$1(judgements, verdict) {
 	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => isOfServers(one) - isOfServers(other) || excess(other) - excess(one));
 }
 
 // src/report/creep.ts
-function sinceWords({ commit, recordedAt }) {
+function dateWords({ commit, recordedAt }) {
 	const date = formatDay(recordedAt);
 	return commit === void 0 ? date : `${date} (${commit.slice(0, 7)})`;
 }
+function halfwayWords({ from, since, runs }) {
+	if (from?.recordedAt === since.recordedAt && from.commit === since.commit) return "";
+	return `, more than half of it by ${dateWords(since)}, ${count(runs, "run")} ago`;
+}
 function creepSentence(judgement, creep) {
 	const { objective, dimension, current } = judgement;
-	const { referenceLevel, ratio, tolerance, against } = creep;
+	const { referenceLevel, ratio, tolerance, against, from: first } = creep;
 	const size = formatChange(Math.abs(ratio), { against: tolerance }).replace(/^\+/, "");
 	const from = figureWords(objective, referenceLevel, {
 		dimension,
@@ -64,9 +68,10 @@ function creepSentence(judgement, creep) {
 		dimension,
 		against: referenceLevel
 	});
-	const level = against === "accepted" ? "the accepted level" : "the oldest runs of the baseline";
+	const level = against === "accepted" ? "the accepted level" : "the baseline's oldest runs";
+	const reference = first === void 0 ? level : `${level} of ${dateWords(first)}`;
 	const allowed = tolerance === 0 ? "no creep" : formatLimit(tolerance, "ratio");
-	return `${indicatorWords(objective.indicator)} has crept ${ratio < 0 ? "down" : "up"} by ${size} since ${sinceWords(creep.since)}, over ${count(creep.runs, "run")}, from ${from} to ${to}; ${allowed} is allowed against ${level}`;
+	return `${indicatorWords(objective.indicator)} has crept ${ratio < 0 ? "down" : "up"} by ${size} since ${reference}, from ${from} to ${to}${halfwayWords(creep)}; ${allowed} is allowed`;
 }
 
 // src/report/headline.ts
@@ -140,7 +145,7 @@ function improvements(judgements) {
 	}).sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
 }
 function missHeadline({ runs, verdict }, word) {
-	const [first, ...more] = misses(verdict.judgements, word);
+	const [first, ...more] = misses$1(verdict.judgements, word);
 	const crossed = (runs[0]?.thresholds ?? []).filter((_, index) => runs.some((run) => run.thresholds[index]?.ok === false));
 	const early = runs.some((run) => run.ending.kind === "abortedByThreshold") ? "; the load was stopped early" : "";
 	if (first !== void 0) return `${missSentence(first)}${more.length > 0 ? ` (and ${more.length} more)` : ""}${early}`;
@@ -150,7 +155,7 @@ function missHeadline({ runs, verdict }, word) {
 	return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}${early}`;
 }
 function inconclusiveHeadline({ verdict }) {
-	const { comparability, judgements } = verdict;
+	const { judgements } = verdict;
 	const reason = withoutStop(verdict.reason ?? "");
 	const because = reason === "" ? "" : `: ${reason}`;
 	const [first, ...more] = decided(judgements).filter((it) => it.verdict === "inconclusive");
@@ -159,9 +164,12 @@ function inconclusiveHeadline({ verdict }) {
 		const why = because === "" || more.length > 0 ? `: ${measuredWords(first)}` : because;
 		return `Can't tell whether ${questionWords(first)}${others}${why}`;
 	}
-	const isUnmeasured = judgements.some((it) => it.kind === "notJudged" && it.current === void 0);
-	if (comparability.kind === "comparable" || isUnmeasured) return `Can't tell${because}`;
-	return absenceHeadline(judgements, comparability);
+	return `Can't tell${because}`;
+}
+function lacksBaseline(judgement) {
+	if (judgement.kind !== "notJudged") return false;
+	const { cause, current } = judgement;
+	return cause === void 0 ? current !== void 0 : cause === "noBaseline" || cause === "changedLoad";
 }
 function measuredWords({ objective, dimension, change }) {
 	return `measured ${differenceWords(objective, dimension, change)}`;
@@ -189,14 +197,13 @@ function absenceHeadline(judgements, comparability) {
 	const judged = judgements.length - not;
 	const figures = judged === 0 ? `none of ${count(not, "objective")} judged` : `${count(judged, "objective")} judged, ${not} not`;
 	if (comparability.kind === "none") return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
-	return `The load itself changed${comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`}: ${figures}`;
+	return `Nothing was compared, since the load itself changed${comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`}: ${figures}`;
 }
 function passHeadline({ verdict }) {
 	const { judgements, comparability } = verdict;
 	if (judgements.length === 0) return "Nothing was judged: there are no objectives";
-	const notJudged = judgements.filter((it) => it.kind === "notJudged");
-	const not = notJudged.length;
-	if (notJudged.some(({ current }) => current !== void 0) && comparability.kind !== "comparable") return absenceHeadline(judgements, comparability);
+	const not = judgements.filter((it) => it.kind === "notJudged").length;
+	if (comparability.kind !== "comparable" && judgements.some(lacksBaseline)) return absenceHeadline(judgements, comparability);
 	const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
 	const rest = [...open > 0 ? [`can't tell about ${open}`] : [], ...not > 0 ? [`${not} not judged`] : []];
 	if (rest.length > 0) return [`${count(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
@@ -217,12 +224,21 @@ function scenarioHeadline(outcome) {
 	}
 	return plain(judgedHeadline(outcome), longestHeadline);
 }
+function recordedHeadline({ runs, recorded, ...outcome }) {
+	const one = runs.length === 1 ? "The run was" : `All ${runs.length} runs were`;
+	const done = recorded === "accepted" ? "accepted as the new level" : "added to the baseline";
+	const open = inconclusiveHeadline({
+		runs,
+		...outcome
+	});
+	return `${one} ${done}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
+}
 function judgedHeadline(outcome) {
 	switch (outcome.verdict.verdict) {
 		case "pass": return passHeadline(outcome);
 		case "warn":
 		case "fail": return missHeadline(outcome, outcome.verdict.verdict);
-		case "inconclusive": return inconclusiveHeadline(outcome);
+		case "inconclusive": return outcome.recorded === void 0 ? inconclusiveHeadline(outcome) : recordedHeadline(outcome);
 		default: return outcome.verdict.verdict;
 	}
 }
@@ -232,16 +248,30 @@ function scenarioWord(outcome) {
 function scenarioName(outcome, all) {
 	return all.some((it) => it !== outcome && it.scenario === outcome.scenario) ? `${outcome.scenario} (${outcome.environment})` : outcome.scenario;
 }
-function allMet(scenarios) {
-	const judgements = scenarios.flatMap((it) => it.kind === "judged" ? it.verdict.judgements : []);
-	return judgements.length > 0 && judgements.every((it) => it.kind !== "notJudged") ? `All ${judgements.length} objectives met in ${scenarios.length} scenarios` : void 0;
+function passSum(scenarios) {
+	const judged = scenarios.filter((it) => it.kind === "judged");
+	const judgements = judged.flatMap(({ verdict }) => verdict.judgements);
+	const met = judgements.filter((it) => it.kind !== "notJudged" && it.verdict === "pass").length;
+	const not = judgements.filter((it) => it.kind === "notJudged").length;
+	const open = judgements.length - met - not;
+	const all = scenarios.length;
+	if (judgements.length === 0) return void 0;
+	if (met === judgements.length) return `All ${met} objectives met in ${all} scenarios`;
+	const rest = [...open > 0 ? [`can't tell about ${open}`] : [], ...not > 0 ? [`${not} not judged`] : []];
+	const figures = [`${met} of ${judgements.length} objectives met`, ...rest].join(", ");
+	const lacking = judged.filter(({ verdict }) => verdict.judgements.some(lacksBaseline));
+	if (lacking.length === 0) return `${figures}, in ${all} scenarios`;
+	const kinds = new Set(lacking.map(({ verdict }) => verdict.comparability.kind));
+	const why = kinds.size > 1 ? "Nothing to compare with" : kinds.has("none") ? "No baseline yet" : "The load itself changed";
+	const whole = all === 2 ? "both" : `all ${all}`;
+	return `${why} in ${lacking.length === all ? whole : `${lacking.length} of ${all}`} scenarios: ${figures}`;
 }
 function gateHeadline({ verdict, scenarios }) {
 	const [only, ...more] = scenarios;
 	if (only === void 0) return "Nothing was run: there are no scenarios";
 	if (more.length === 0) return scenarioHeadline(only);
-	const met = verdict === "pass" ? allMet(scenarios) : void 0;
-	if (met !== void 0) return met;
+	const sum = verdict === "pass" ? passSum(scenarios) : void 0;
+	if (sum !== void 0) return sum;
 	const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
 	const told = worst[0] ?? only;
 	const rest = scenarios.length - worst.length;
@@ -335,6 +365,8 @@ const verdictSchema = strictObject({
 			]),
 			stopped: _enum([
 				"decided",
+				"noUse",
+				"given",
 				"mostRounds",
 				"budget",
 				"cancelled",
@@ -544,7 +576,7 @@ function replyOf(error) {
 	const parsed = errorShape.safeParse(error);
 	if (!parsed.success) return void 0;
 	const { status, response } = parsed.data;
-	const message = oneLine$1(reasonOf(error).replace(/ - https?:\/\/\S+$/, ""));
+	const message = oneLine$1(reasonOf$1(error).replace(/ - https?:\/\/\S+$/, ""));
 	return {
 		status,
 		answered: response !== void 0,
@@ -864,6 +896,127 @@ function messageOf(key, entries) {
 	return `${line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`)}\n\n${runs.flat().slice(0, 100).join("\n")}\n`;
 }
 
+// src/judge/sentences.ts
+function listed$1(names) {
+	const unique = [...new Set(names)];
+	const last = unique.at(-1) ?? "";
+	return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} and ${last}`;
+}
+function differenceText(difference, objective, about) {
+	const { change, dimension } = about;
+	if (objective.bound.kind === "relative" && objective.bound.measure === "share" && change.baseline !== 0) return formatChange(difference / Math.abs(change.baseline));
+	if (dimension === "ratio") return formatPoints(difference);
+	return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
+}
+const fewSessions = 5;
+function remedyOf(finding, { design, baseline }) {
+	const jobs = sessionsOf(baseline).length;
+	if (design === "sideBySide" || finding.roundsWouldTell && jobs > 1) return { kind: "rounds" };
+	return jobs < fewSessions ? {
+		kind: "baselineRuns",
+		runs: baseline.length,
+		jobs
+	} : { kind: "sideBySide" };
+}
+function limitedBy(remedy) {
+	switch (remedy.kind) {
+		case "rounds": return "more rounds or longer ones would tell";
+		case "longerRounds": return "too few samples lie beyond the percentile in each round";
+		case "baselineRuns": {
+			const { runs, jobs } = remedy;
+			if (runs === 1) return "one baseline run cannot tell noise from change";
+			if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
+			return `the ${runs} baseline runs come from ${jobs === 1 ? "one job" : `${jobs} jobs`}, too few to tell what sets machines apart`;
+		}
+		case "sideBySide": return "the baseline's runs differ by as much among themselves";
+		default: return remedy;
+	}
+}
+function openSentence(objective, { change }, { dimension, remedy }) {
+	const tell = (difference) => differenceText(difference, objective, {
+		change,
+		dimension
+	});
+	return `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${limitedBy(remedy)}`;
+}
+function noiseFloorSentence(objective, finding, dimension) {
+	const { change, noise, verdict } = finding;
+	const consequence = verdict === "pass" ? "a gate of code that changes nothing may stay open" : "it cannot be confirmed";
+	const noiseText = differenceText(noise, objective, {
+		change,
+		dimension
+	}).replace(/^\+/, "");
+	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so ${consequence}; \`loadline calibrate\` says what they can confirm.`;
+}
+function tooFewSamplesSentence(objective, samples) {
+	return `${formatIndicator(objective.indicator)} rests on ${samples} ${samples === 1 ? "sample" : "samples"}, too few to tell whether ${objective.text}; a longer run would tell`;
+}
+function fewSamplesSentence(objective, samples) {
+	const whole = Math.floor(samples.beyond);
+	const are = whole === 1 ? "1 sample of a round lies" : `${whole} samples of a round lie`;
+	return `${objective.text}: only ${are} beyond ${formatIndicator(objective.indicator)}; ${samples.wanted} or more in each make it steady.`;
+}
+function noFiguresSentence(queries, reason) {
+	return `there are no figures of ${listed$1(queries)}: ${reason}`;
+}
+function unreadRoundsSentence(name, reason, rounds) {
+	return `${name}: ${rounds === 1 ? "one round has" : `${rounds} rounds have`} no figure and ${rounds === 1 ? "was" : "were"} left out: ${reason}.`;
+}
+function unreadBaselineSentence(name, missing, runs) {
+	return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
+}
+function sentenceOf(clause) {
+	const start = clause.startsWith("k6") ? "k6" : clause.slice(0, 1).toUpperCase();
+	return `${start}${clause.slice(start.length)}.`;
+}
+function absenceSentence(comparability) {
+	switch (comparability.kind) {
+		case "none": {
+			const { environment, otherEnvironments } = comparability;
+			const branch = comparability.branch === void 0 ? "" : ` for ${comparability.branch}`;
+			const isElsewhere = otherEnvironments.length > 0;
+			return `there is no baseline yet${branch}${environment === "default" && !isElsewhere ? "" : ` in the environment ${environment}`}${isElsewhere ? `, only in ${listed$1(otherEnvironments)}` : ""}`;
+		}
+		case "changedLoad": return `the load itself changed${comparability.changed.length === 0 ? "" : ` (${listed$1(comparability.changed)})`}, so earlier runs are not comparable`;
+		case "comparable": return "there is no baseline yet";
+		default: return comparability;
+	}
+}
+function whereOf({ source }) {
+	switch (source.from) {
+		case "input":
+		case "file": return `${source.where} line ${source.line}`;
+		case "default": return "default objective";
+		case "script": return "threshold of the script";
+		default: return source;
+	}
+}
+function missingText({ indicator, missing, near }) {
+	const { metric } = indicator;
+	const didYouMean = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
+	switch (missing) {
+		case "metric": return `the run has no samples of the metric "${metric}"${didYouMean}`;
+		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed$1(near)}`}`;
+		case "aggregation": return `the run cannot tell ${formatIndicator(indicator)}; ${metric} has ${listed$1(near)}`;
+		default: return missing;
+	}
+}
+function problemText(problem) {
+	const { objective } = problem;
+	const what = problem.kind === "missing" ? missingText(problem) : `the unit of the bound does not fit ${formatIndicator(objective.indicator)}; expected ${problem.expected}`;
+	const advice = objective.source.from === "default" ? "; write objectives for what the script does measure" : "";
+	return `${whereOf(objective)}: "${objective.text}": ${what}${advice}`;
+}
+function unitsExpected(dimension, isRelative) {
+	return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
+}
+function leftOutSentence({ objective }) {
+	return `The default objective ${objective.text} was left out: the run has no ${objective.indicator.metric}. Write objectives for what the script measures.`;
+}
+function explainMisconfiguration(problems) {
+	return problems.map(problemText).join("\n");
+}
+
 // src/report/rounds.ts
 function referenceWords({ design }) {
 	return design === "stored" ? "baseline" : "base deployment";
@@ -919,9 +1072,19 @@ function groupWords({ cause, times }, isFirst, outcome) {
 		default: return cause;
 	}
 }
-function stopPieces(stopped) {
+function noUseWords({ verdict }) {
+	const [first] = verdict.judgements.flatMap((it) => it.kind === "relative" && it.verdict === "inconclusive" ? it.remedy ?? [] : []).filter(({ kind }) => kind !== "rounds");
+	return first === void 0 ? "; more would not tell" : `; more would not tell, since ${limitedBy(first)}`;
+}
+function enoughWords({ verdict }) {
+	return verdict.judgements.every((it) => it.kind !== "notJudged" && it.verdict !== "inconclusive") ? ": everything was decided" : "; another would have changed nothing";
+}
+function stopPieces(outcome) {
+	const { stopped, causes } = outcome;
 	switch (stopped.kind) {
-		case "decided": return [];
+		case "given": return [];
+		case "decided": return causes.length === 0 ? [enoughWords(outcome)] : [];
+		case "noUse": return [noUseWords(outcome)];
 		case "mostRounds": return ["; this gate may take no more"];
 		case "budget": return ["; another would not have ended within the budget"];
 		case "cancelled": return ["; another was cancelled"];
@@ -944,12 +1107,16 @@ function designWords(outcome) {
 		default: return outcome.design;
 	}
 }
+function isUntold({ runs, stopped, design, verdict }) {
+	const wasDecided = stopped.kind === "decided" && verdict.verdict !== "inconclusive";
+	return runs.length === 1 && design === "stored" && ["decided", "given"].includes(stopped.kind) && !wasDecided;
+}
 function roundsLine(outcome) {
-	const { runs, causes, stopped, design } = outcome;
-	if (runs.length === 1 && stopped.kind === "decided" && design === "stored") return void 0;
+	const { runs, causes } = outcome;
+	if (isUntold(outcome)) return void 0;
 	const why = groupCauses(causes).map((group, index) => groupWords(group, index === 0, outcome));
 	const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
-	return line$1(`${count(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(stopped));
+	return line$1(`${count(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
 }
 function lengthMs({ window }) {
 	return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
@@ -1008,13 +1175,20 @@ function baselineLine({ verdict, baseline, design }, branch) {
 	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
 	return line$1(`Baseline: ${count(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]));
 }
+function sharingWords({ comparisons, looks, scenarios = 1 }, judgements) {
+	const ofCreep = comparisons - judgements.filter((it) => it.kind === "relative" && it.objective.onMiss === "fail").length;
+	const sharing = [
+		count(comparisons, "comparison"),
+		...looks > 1 ? [`${looks} looks at its rounds`] : [],
+		...scenarios > 1 ? [`${scenarios} scenarios`] : []
+	];
+	const isAlone = sharing.length === 1 && comparisons === 1;
+	const creep = ofCreep > 0 ? `; ${count(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
+	return `${list(sharing)}${isAlone ? "" : " share that"}${creep}`;
+}
 function confidenceLine({ verdict }) {
 	const { falseAlarms } = verdict;
-	if (falseAlarms !== void 0) {
-		const { level, comparisons, looks } = falseAlarms;
-		const sharing = looks > 1 ? ` and ${looks} looks at its rounds share that` : comparisons > 1 ? " share that" : "";
-		return line$1(`Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ${formatFigure(level, "ratio")} of such gates (${count(comparisons, "comparison")}${sharing})`);
-	}
+	if (falseAlarms !== void 0) return line$1(`Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates (${sharingWords(falseAlarms, verdict.judgements)})`);
 	const confidence = verdict.judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change).find((it) => it !== void 0)?.confidence;
 	if (confidence === void 0) return void 0;
 	return line$1(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`);
@@ -1050,7 +1224,7 @@ function measuredSection(runs, outcome, context) {
 			context.workflowRun === void 0 ? void 0 : line$1({ link: {
 				label: "Workflow run",
 				url: context.workflowRun
-			} })
+			} }, "; where the workflow keeps the report, the page with its charts is among the artifacts")
 		].filter((it) => it !== void 0)
 	};
 }
@@ -1152,7 +1326,7 @@ function nameCell({ labels, from, until }, query) {
 }
 function rowCells({ series, before }, query, { hasShape, hasBefore }) {
 	const { dimension } = query;
-	const { start, end, min, avg, peak, peakAt, from, until, points = [] } = series;
+	const { start, end, min, avg, peak, peakAt, infinite, from, until, points = [] } = series;
 	const figure = (value) => line$1(value === void 0 ? "–" : formatFigure(value, dimension));
 	const isWhole = from === void 0 && until === void 0;
 	const shape = sparkline(points);
@@ -1160,7 +1334,7 @@ function rowCells({ series, before }, query, { hasShape, hasBefore }) {
 		nameCell(series, query),
 		...hasShape ? [line$1(shape === "" ? "" : { code: shape })] : [],
 		figure(from === void 0 ? start : void 0),
-		line$1(`${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
+		line$1(infinite === true ? "+Inf" : `${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
 		figure(until === void 0 ? end : void 0),
 		figure(min),
 		figure(avg),
@@ -1224,16 +1398,26 @@ function queryPart(query, { before, judgements, reference }) {
 		parts: folded.length + rest === 0 ? [] : [more]
 	};
 }
-function repeatPart(queries) {
+function askedLines(queries, rounds) {
+	return queries.map(({ asked, round }) => {
+		const name = asked.name.replace(/\s+/g, " ");
+		const of = rounds === 1 ? "" : `, round ${round}`;
+		if (asked.kind === "unread") return `# ${name}${of}${rounds === 1 ? "" : ": not read"}`;
+		const { start, end, stepMs } = asked;
+		return `# ${name}${of}${of === "" ? "," : ":"} start=${start} end=${end} step=${stepMs / 1e3}s`;
+	});
+}
+function repeatPart(runs) {
+	const all = runs.flatMap(({ servers }, index) => (servers?.queries ?? []).map((asked) => ({
+		asked,
+		round: index + 1
+	})));
 	return {
 		title: "The queries, to repeat these figures (api/v1/query_range)",
 		isOpen: false,
 		block: {
 			language: "promql",
-			content: queries.map((it) => {
-				const over = it.kind === "read" ? `, start=${it.start} end=${it.end} step=${it.stepMs / 1e3}s` : "";
-				return `# ${it.name.replace(/\s+/g, " ")}${over}\n${it.query}`;
-			}).join("\n\n")
+			content: [...groupedBy(all, ({ asked }) => asked.name).values()].flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]).map(([query, of]) => [...askedLines(of, runs.length), query].join("\n")).join("\n\n")
 		}
 	};
 }
@@ -1319,7 +1503,7 @@ function serversSection(runs, options) {
 		title: titleOf$2(read.length, unread.length, moved.length),
 		isOpen: moved.length > 0 || judgements.some((it) => isMissedOn(it)),
 		lines: lines.filter((it) => it !== void 0),
-		parts: [...queryParts(read, options), repeatPart(servers.queries)]
+		parts: [...queryParts(read, options), repeatPart(runs)]
 	};
 }
 function queryParts(queries, options) {
@@ -1367,13 +1551,13 @@ function runSections(run) {
 }
 
 // src/report/bounds.ts
-function boundsIn(run, { metric: name, tags, aggregation }) {
+function boundsIn$1(run, { metric: name, tags, aggregation }) {
 	if (aggregation.kind !== "percentile") return void 0;
 	const metric = run.metrics.find((it) => it.name === name);
 	return (metric?.type === "trend" ? metric.series.find((it) => sameTags(it.tags, tags)) : void 0)?.values.bounds?.[percentileKey(aggregation.percent)];
 }
 function boundsOf(runs, indicator) {
-	const all = runs.flatMap((run) => boundsIn(run, indicator) ?? []);
+	const all = runs.flatMap((run) => boundsIn$1(run, indicator) ?? []);
 	if (all.length === 0) return void 0;
 	return {
 		low: Math.min(...all.map(({ low }) => low)),
@@ -1398,7 +1582,7 @@ function boundsSection(judgements, runs) {
 	return {
 		title: `Percentiles from histograms (${rows.size})`,
 		isOpen: false,
-		lines: [line$1("Prometheus keeps buckets, not samples; what a bucket leaves open counts as noise.")],
+		lines: [line$1("Prometheus keeps buckets, not samples. Beside a baseline, what a bucket leaves open counts as noise; a limit inside of it cannot be told.")],
 		table: tableOf([
 			{
 				title: "Percentile",
@@ -1470,789 +1654,6 @@ function linksFor(section, templates, { runs, quantile = usualQuantile }) {
 		label: title,
 		url: fillLink(url, values)
 	} }));
-}
-
-// src/report/next.ts
-function branchPiece(outcome, context) {
-	const { comparability } = outcome.verdict;
-	const branch = context.baselineBranch ?? (comparability.kind === "none" ? comparability.branch : void 0);
-	return branch === void 0 ? "the default branch" : { code: branch };
-}
-function recordLines(outcome, context) {
-	const { comparability } = outcome.verdict;
-	const isTerminal = context.baselineBranch === void 0;
-	if (comparability.kind !== "changedLoad") {
-		const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : void 0;
-		if (elsewhere !== void 0) return [line$1(...comparedElsewhere(elsewhere, isTerminal))];
-		return isTerminal ? [] : [line$1("Next: record a baseline. ", ...recordedBy(outcome, context))];
-	}
-	const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
-	const how = isTerminal ? ["Record a baseline of the new load: ", { code: recordedWith("update", outcome, context) }] : recordedBy(outcome, context);
-	const opening = `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed}). `;
-	return [line$1(opening, ...how)];
-}
-function comparedElsewhere(environment, isTerminal) {
-	return [
-		"Next: to compare with the baseline that is there, set ",
-		{ code: isTerminal ? `--environment ${environment}` : `environment: ${environment}` },
-		", or record one here."
-	];
-}
-function recordedWith(how, outcome, context) {
-	return context.recordCommand?.(how, outcome.scenario) ?? `loadline baseline ${how}`;
-}
-function recordedBy(outcome, context) {
-	const { acceptUrl } = context;
-	return [
-		"The next push to ",
-		branchPiece(outcome, context),
-		" does it, where a workflow runs ",
-		{ code: "mode: baseline-update" },
-		...acceptUrl === void 0 ? [] : [", or ", { link: {
-			label: "start the baseline workflow by hand",
-			url: acceptUrl
-		} }],
-		"."
-	];
-}
-function narrowingWords({ design, stopped }) {
-	const rounds = stopped.kind === "mostRounds" ? ["more rounds"] : stopped.kind === "budget" ? ["a larger budget"] : [];
-	const runs = design === "stored" ? ["more baseline runs"] : [];
-	const ways = [
-		"a longer run",
-		...rounds,
-		...runs
-	];
-	const last = ways.pop() ?? "";
-	const words = ways.length === 0 ? `${last} or more rounds` : `${ways.join(", ")} or ${last}`;
-	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}
-function isAcceptable({ verdict, design }) {
-	if (design !== "stored") return false;
-	return verdict.judgements.some((it) => it.kind === "relative" && (it.verdict === "fail" || it.verdict === "warn"));
-}
-function openWords(outcome) {
-	const { verdict, runs } = outcome;
-	if (runs.some(({ ending }) => ending.kind !== "finished")) return "Next: find out why a threshold of the script stopped the load, and run the job again.";
-	if (verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "inconclusive")) return `Next: nothing is known to be wrong. ${narrowingWords(outcome)} narrow the interval.`;
-	return "Next: mend what kept it from being judged (the reason above), and run the job again.";
-}
-function nextStep(outcome, context) {
-	if (outcome.kind === "broken") return [line$1(outcome.cancelled ? "Next: run the job again. Nothing was judged: neither a pass nor a regression." : "Next: mend the cause and run the job again. Nothing was judged: neither a pass nor a regression.")];
-	const { verdict } = outcome;
-	const unjudged = verdict.judgements.filter((it) => it.kind === "notJudged");
-	const isUnmeasured = unjudged.some(({ current }) => current === void 0);
-	const record = verdict.comparability.kind !== "comparable" && unjudged.length > 0 && context.isRecording !== true ? recordLines(outcome, context) : [];
-	switch (verdict.verdict) {
-		case "pass": return record;
-		case "inconclusive": return record.length > 0 && !isUnmeasured ? record : [line$1(openWords(outcome))];
-		case "warn":
-		case "fail": {
-			const relative = isAcceptable(outcome) ? "Next: find the cause. If the new level is intended, accept it (last section)." : `Next: find the cause.${context.repeatCommand === void 0 ? "" : " The last section repeats the run locally."}`;
-			return [line$1(relative), ...record];
-		}
-		default: return verdict.verdict;
-	}
-}
-function acceptedBy(outcome, context) {
-	if (context.baselineBranch === void 0) return [{ code: recordedWith("accept", outcome, context) }];
-	return ["a workflow that runs ", { code: "mode: baseline-accept" }];
-}
-function acceptSection(outcome, context) {
-	const { acceptUrl, repeatCommand } = context;
-	const lines = [];
-	const isMissed = isAcceptable(outcome);
-	if (isMissed && acceptUrl !== void 0) lines.push(line$1("Intended? After the merge, ", { link: {
-		label: "start the baseline workflow",
-		url: acceptUrl
-	} }, " with a reason. It makes the new level the reference."));
-	if (isMissed && acceptUrl === void 0) lines.push(line$1("Intended? After the merge, ", ...acceptedBy(outcome, context), " makes the new level the reference."));
-	if (!isMissed) return repeatSection(context);
-	if (repeatCommand !== void 0) lines.push(line$1("Repeat it locally:"));
-	return {
-		about: "accept",
-		title: repeatCommand === void 0 ? "Accept the change" : "Accept the change, or repeat it locally",
-		isOpen: false,
-		lines,
-		...repeatCommand === void 0 ? {} : { block: {
-			language: "sh",
-			content: repeatCommand
-		} }
-	};
-}
-function repeatSection({ repeatCommand }) {
-	if (repeatCommand === void 0) return void 0;
-	return {
-		about: "accept",
-		title: "Repeat it locally",
-		isOpen: false,
-		block: {
-			language: "sh",
-			content: repeatCommand
-		}
-	};
-}
-
-// src/report/view.ts
-const mostObjectives = 60;
-function objectiveRow(judgement, hasChange) {
-	const { objective, dimension } = judgement;
-	const change = judgement.kind === "notJudged" ? void 0 : judgement.change;
-	const baseline = line$1(change === void 0 ? "–" : figureWords(objective, change.baseline, { dimension }));
-	const difference = line$1(change === void 0 ? "–" : differenceWords(objective, dimension, change));
-	const origin = objective.source.from === "script" ? " (script)" : "";
-	return [
-		line$1(`${indicatorWords(objective.indicator)}${worstSeries(judgement)}${origin}`),
-		...hasChange ? [baseline] : [],
-		line$1(currentFigure(judgement)),
-		...hasChange ? [difference] : [],
-		line$1(limitWords(judgement)),
-		line$1(verdictCell(judgement))
-	];
-}
-function confidenceTitle(judgements) {
-	const levels = new Set(judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change?.confidence).filter((it) => it !== void 0));
-	const [level] = levels;
-	return levels.size === 1 && level !== void 0 ? `Difference (${formatFigure(level, "ratio")} interval)` : "Difference (interval)";
-}
-function objectivesTable(judgements, { rounds, reference }) {
-	if (judgements.length === 0) return void 0;
-	const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== void 0);
-	const columns = [
-		{
-			title: "Indicator",
-			align: "left"
-		},
-		...hasChange ? [{
-			title: reference === "baseline" ? "Baseline" : "Base deployment",
-			align: "right"
-		}] : [],
-		{
-			title: "This change",
-			align: "right"
-		},
-		...hasChange ? [{
-			title: confidenceTitle(judgements),
-			align: "right"
-		}] : [],
-		{
-			title: "Limit",
-			align: "right"
-		},
-		{
-			title: "Verdict",
-			align: "left"
-		}
-	];
-	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
-	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
-	return {
-		...tableOf(columns, shown.map((it) => objectiveRow(it, hasChange))),
-		omitted: judgements.length - shown.length,
-		notes: extremeNotes(judgements, {
-			rounds,
-			reference
-		})
-	};
-}
-function notNew(outcome, word) {
-	return misses(outcome.verdict.judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
-		if (kind !== "absolute" || change === void 0 || change.baseline === limit) return [];
-		const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
-		const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
-		if (!isMissed || !isRange) return [];
-		const figure = figureWords(objective, change.baseline, {
-			dimension,
-			against: limit
-		});
-		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`)];
-	});
-}
-function remarksOf(outcome) {
-	const { verdict } = outcome;
-	const remarks = [];
-	const word = verdict.verdict;
-	if (word === "fail" || word === "warn") for (const miss of misses(verdict.judgements, word).slice(1, 6)) remarks.push(line$1(`Also: ${missSentence(miss)}.`));
-	if (word === "fail" || word === "warn") remarks.push(...notNew(outcome, word));
-	if (word !== "pass") {
-		const names = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
-		if (names.length > 0) remarks.push(line$1(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
-	}
-	return remarks;
-}
-function reasonsSection(judgements, runs) {
-	const open = judgements.filter((it) => it.kind === "notJudged");
-	if (open.length === 0) return void 0;
-	const reasons = groupedBy(open.slice(0, 20), (it) => isToldUnread(it, runs) ? "Prometheus gave no figure; the section of the servers says why." : it.reason);
-	return {
-		title: `Not judged (${open.length})`,
-		isOpen: false,
-		lines: [...reasons].map(([reason, of]) => {
-			const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
-			return line$1(...named.slice(1), `: ${reason}`);
-		})
-	};
-}
-function exceptionLines(runs) {
-	const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
-	const amount = thrown.reduce((sum, it) => sum + it.count, 0);
-	const first = thrown.find((it) => it.first !== void 0)?.first;
-	if (amount === 0) return [];
-	return [line$1(`The script threw ${count(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
-}
-function speakerOf(warning, runs) {
-	if (warning.startsWith("k6's metrics are not in Prometheus")) return "Remote write";
-	return runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : "The load generator said";
-}
-function warningsSection({ verdict, runs }) {
-	const said = [...new Set(runs.flatMap((run) => run.generator.warnings))].map((it) => line$1(`${speakerOf(it, runs)}: `, { code: it }));
-	const lines = [
-		...verdict.invalid.map((it) => line$1(`Not a valid measurement: ${it}`)),
-		...verdict.warnings.map((it) => line$1(it)),
-		...exceptionLines(runs),
-		...said
-	];
-	if (lines.length === 0) return void 0;
-	return {
-		title: `Doubts about the measurement (${lines.length})`,
-		isOpen: false,
-		lines: lines.slice(0, 20)
-	};
-}
-function judgedView(outcome, name, context) {
-	const { runs, baseline, verdict } = outcome;
-	const reference = referenceWords(outcome);
-	const quantile = quantileOf(verdict.judgements);
-	const endpoints = endpointsSection(runs, baseline, reference);
-	const endpointLinks = linksFor("endpoints", context.links, {
-		runs,
-		quantile
-	});
-	const headLinks = [...linksFor("head", context.links, {
-		runs,
-		quantile
-	}), ...endpoints === void 0 ? endpointLinks : []];
-	const isQuiet = verdict.verdict === "pass";
-	const sections = [
-		pictureSection(runs, baseline, {
-			reference,
-			isOpen: verdict.verdict !== "pass"
-		}),
-		boundsSection(verdict.judgements, runs),
-		withLines(endpoints, endpointLinks),
-		serversSection(runs, {
-			before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
-			reference,
-			judgements: verdict.judgements,
-			moved: verdict.moved ?? [],
-			links: linksFor("servers", context.links, {
-				runs,
-				quantile
-			})
-		}),
-		checksSection(runs),
-		thresholdsSection(runs),
-		warningsSection(outcome),
-		reasonsSection(verdict.judgements, runs),
-		withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
-		acceptSection(outcome, context)
-	];
-	const headline = scenarioHeadline(outcome);
-	return {
-		name,
-		verdict: verdict.verdict,
-		headline,
-		why: whyOf$1(verdict),
-		remarks: [
-			...coincidenceOf(outcome),
-			...remarksOf(outcome),
-			...isQuiet ? [] : joined(headLinks)
-		],
-		reason: reasonBeyond(headline, verdict.reason),
-		objectives: objectivesTable(verdict.judgements, {
-			rounds: runs.length,
-			reference
-		}),
-		next: nextStep(outcome, context),
-		sections: sections.filter((it) => it !== void 0)
-	};
-}
-function whyOf$1({ verdict, why }) {
-	return why !== void 0 && (verdict === "fail" || verdict === "warn") ? line$1(why) : void 0;
-}
-function withLines(section, more) {
-	if (section === void 0 || more.length === 0) return section;
-	return {
-		...section,
-		lines: [...section.lines ?? [], ...more]
-	};
-}
-function joined(links) {
-	return links.length === 0 ? [] : [line$1(...links.flatMap((it, index) => index === 0 ? it : [" · ", ...it]))];
-}
-function quantileOf(judgements) {
-	const percents = judgements.flatMap(({ objective: { indicator } }) => indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : []);
-	return percents[0] === void 0 ? void 0 : Number((percents[0] / 100).toPrecision(12));
-}
-function coincidenceOf(outcome) {
-	const { verdict, moved = [] } = outcome.verdict;
-	const told = verdict === "fail" || verdict === "warn" ? coincidenceLine(moved, referenceWords(outcome)) : void 0;
-	return told === void 0 ? [] : [told];
-}
-function reasonBeyond(headline, reason) {
-	const whole = reason?.trim() ?? "";
-	return whole === "" || headline.includes(plain(withoutStop(whole))) ? void 0 : whole;
-}
-function brokenView(outcome, name, context) {
-	const { partial, reason, cancelled } = outcome;
-	const sections = [
-		figuresSection(partial, cancelled),
-		endpointsSection(partial, []),
-		serversSection(partial, {
-			before: [],
-			reference: "baseline",
-			judgements: [],
-			moved: [],
-			links: linksFor("servers", context.links, { runs: partial })
-		}),
-		measuredSection(partial, void 0, context),
-		repeatSection(context)
-	];
-	const headline = scenarioHeadline(outcome);
-	return {
-		name,
-		verdict: "broken",
-		headline,
-		why: void 0,
-		remarks: joined(linksFor("head", context.links, { runs: partial })),
-		reason: reasonBeyond(headline, reason),
-		objectives: void 0,
-		next: nextStep(outcome, context),
-		sections: sections.filter((it) => it !== void 0)
-	};
-}
-const order = [
-	"broken",
-	"fail",
-	"inconclusive",
-	"warn",
-	"pass"
-];
-function viewOf$1(outcome, context) {
-	const { scenarios } = outcome;
-	const isAlone = scenarios.length < 2;
-	const own = isAlone ? context : {
-		...context,
-		repeatCommand: void 0
-	};
-	const closing = isAlone ? void 0 : repeatSection(context);
-	const views = scenarios.map((it, index) => {
-		const name = scenarioName(it, scenarios);
-		return {
-			index,
-			...it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own)
-		};
-	});
-	return {
-		verdict: outcome.verdict,
-		headline: gateHeadline(outcome),
-		scenarios: views.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)),
-		notes: outcome.notes,
-		closing: closing === void 0 ? [] : [closing]
-	};
-}
-
-// src/report/terminal.ts
-const colours$1 = {
-	pass: "\x1B[32m",
-	warn: "\x1B[33m",
-	fail: "\x1B[31m",
-	inconclusive: "\x1B[36m",
-	broken: "\x1B[35m"
-};
-const plainColour = "\x1B[0m";
-const mostCell = 48;
-function widthOf(content) {
-	let width = 0;
-	for (const character of content) {
-		if (/\p{M}/u.test(character)) continue;
-		width += /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u.test(character) ? 2 : 1;
-	}
-	return width;
-}
-function withoutSigns(content) {
-	return content.replace(/^(?:✅|⚠\ufe0f?|❌|❔|⛔) /, "");
-}
-function lineText(pieces, longest = 1e3) {
-	const parts = pieces.map((it) => {
-		if (typeof it === "string") return withoutSigns(it);
-		return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
-	});
-	return terminalText(parts.join(""), longest);
-}
-function tableLines({ columns, rows, omitted, notes = [] }) {
-	const cells = [columns.map((it) => it.title), ...rows.map((row) => row.map((cell) => lineText(cell, mostCell)))];
-	const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ""))));
-	const lines = cells.map((row) => {
-		return `  ${columns.map(({ align }, index) => {
-			const cell = row[index] ?? "";
-			const room = " ".repeat(Math.max(0, (widths[index] ?? 0) - widthOf(cell)));
-			return align === "right" ? `${room}${cell}` : `${cell}${room}`;
-		}).join("  ").trimEnd()}`;
-	});
-	const more = omitted === 0 ? [] : [`  … and ${omitted} more`];
-	return [
-		...lines,
-		...more,
-		...notes.map((it) => `  ${lineText(it)}`)
-	];
-}
-function renderRun(run) {
-	return `${[`A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
-}
-function chartTable({ barsName, labels, bars, points }) {
-	const figure = (value) => [formatFigure(value ?? NaN, "time")];
-	return {
-		columns: [
-			{
-				title: "",
-				align: "left"
-			},
-			{
-				title: barsName,
-				align: "right"
-			},
-			{
-				title: "This change",
-				align: "right"
-			}
-		],
-		rows: labels.map((label, index) => [
-			[label],
-			figure(bars[index]),
-			figure(points[index])
-		]),
-		omitted: 0
-	};
-}
-function blockText({ content, language }) {
-	return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
-}
-function sectionLines({ title, lines = [], table, chart, block, parts = [] }) {
-	return [
-		"",
-		terminalText(title),
-		...lines.map((it) => `  ${lineText(it)}`),
-		...table === void 0 ? [] : tableLines(table),
-		...chart === void 0 ? [] : tableLines(chartTable(chart)),
-		...block === void 0 ? [] : blockText(block),
-		...parts.flatMap(partLines)
-	];
-}
-function partLines(part) {
-	return sectionLines(part).map((it) => it === "" ? "" : `  ${it}`);
-}
-function verdictLine(verdict, words, color) {
-	const word = verdictWords[verdict].word.toUpperCase();
-	return `${color ? `${colours$1[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
-}
-function whyLines({ why }) {
-	return why === void 0 ? [] : [lineText(why)];
-}
-function scenarioLines(view) {
-	const next = view.next.map((it) => lineText(it));
-	return [
-		...view.remarks.map((it) => lineText(it)),
-		...view.reason === void 0 ? [] : blockText({
-			content: view.reason,
-			language: "text"
-		}),
-		...view.objectives === void 0 ? [] : ["", ...tableLines(view.objectives)],
-		...next.length === 0 ? [] : ["", ...next],
-		...view.sections.flatMap(sectionLines)
-	];
-}
-function renderTerminal(outcome, context, { color = false } = {}) {
-	const view = viewOf$1(outcome, context);
-	const [only, ...more] = view.scenarios;
-	const body = only !== void 0 && more.length === 0 ? scenarioLines(only) : view.scenarios.flatMap((it) => [
-		"",
-		verdictLine(it.verdict, `${it.name}: ${it.headline}`, color),
-		...whyLines(it),
-		...scenarioLines(it)
-	]);
-	const why = only !== void 0 && more.length === 0 ? whyLines(only) : [];
-	const notes = view.notes.map((it) => terminalText(it));
-	return `${[...[
-		verdictLine(view.verdict, view.headline, color),
-		...why,
-		...notes,
-		...body
-	], ...view.closing.flatMap(sectionLines)].join("\n")}\n`;
-}
-
-// src/entry/terminal.ts
-const progressEveryMs$1 = 1e4;
-function createTerminalLog(screen, options) {
-	let hasProgress = false;
-	let output = [];
-	const clear = () => {
-		if (hasProgress) screen.write("\r\x1B[K");
-		hasProgress = false;
-	};
-	const line = (text) => {
-		clear();
-		screen.write(`${text}\n`);
-	};
-	const inLines = tellNowAndThen(line);
-	return {
-		note: line,
-		warn: (text) => line(`warning: ${text}`),
-		output: (text) => {
-			const shown = `  k6: ${stripVTControlCharacters(text)}`;
-			if (options.verbose) line(shown);
-			else if (text.trim() !== "") output = [...output.slice(-99), shown];
-		},
-		progress: (progress) => {
-			const columns = screen.columns();
-			if (columns === void 0) return inLines(progress);
-			screen.write(`\r\u001b[K${cutTo(progressLine(progress), columns - 1)}`);
-			hasProgress = true;
-		},
-		clear,
-		showOutput: () => {
-			const lines = output;
-			output = [];
-			if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
-		}
-	};
-}
-function tellNowAndThen(tell) {
-	let [toldAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-	return (progress) => {
-		const isNewLoad = progress.elapsedMs < seenAtMs;
-		seenAtMs = progress.elapsedMs;
-		if (!isNewLoad && progress.elapsedMs - toldAtMs < 1e4) return;
-		toldAtMs = progress.elapsedMs;
-		tell(progressLine(progress));
-	};
-}
-function progressLine(progress) {
-	const { of = "", elapsedMs, p95Ms } = progress;
-	return `  ${[
-		...of === "" ? [] : [terminalText(of, 60)],
-		formatDurationMs(Math.floor(elapsedMs / 1e3) * 1e3),
-		formatFigure(progress.requestsPerSecond, "frequency"),
-		...p95Ms === void 0 ? [] : [`p95 ${formatFigure(p95Ms, "time")}`],
-		`${formatFigure(progress.failedRatio, "ratio")} errors`,
-		`${formatFigure(progress.requests, "number")} requests`,
-		`${progress.vus} VUs`
-	].join("  ")}`;
-}
-function cutTo(line, columns) {
-	if (widthOf(line) <= columns) return line;
-	const characters = [...line];
-	while (widthOf(characters.join("")) > columns - 1) characters.pop();
-	return `${characters.join("")}…`;
-}
-function canReplaceLines(isTerminal, env) {
-	const isKept = (env["CI"] ?? "") !== "" && env["CI"] !== "false";
-	return isTerminal && env["TERM"] !== "dumb" && !isKept;
-}
-function wantsColor(isTerminal, env) {
-	const forced = env["FORCE_COLOR"];
-	if (forced !== void 0 && forced !== "") return forced !== "0" && forced !== "false";
-	if ((env["NO_COLOR"] ?? "") !== "") return false;
-	return isTerminal && env["TERM"] !== "dumb";
-}
-function createTerminalPublisher(print, options) {
-	return {
-		begin: async () => {},
-		publish: async (report) => {
-			if (report.verdict === "broken") options.log.showOutput();
-			print(options.json ? JSON.stringify(toJson(report.outcome), null, 2) : renderTerminal(report.outcome, report.context, { color: options.color }));
-			return {};
-		}
-	};
-}
-
-// src/config/threshold.ts
-const operators = [
-	["<=", "<="],
-	["<", "<"],
-	[">=", ">="],
-	[">", ">"],
-	["===", "=="],
-	["==", "=="],
-	["!=", "!="]
-];
-const methods = [
-	"value",
-	"count",
-	"rate",
-	"avg",
-	"min",
-	"med",
-	"max"
-];
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-function numberOf$1(text) {
-	return decimal.test(text) ? Number(text) : void 0;
-}
-function aggregationOf(method) {
-	const kind = methods.find((one) => one === method);
-	if (kind !== void 0) return { kind };
-	const percent = numberOf$1(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
-	return percent !== void 0 && percent >= 0 && percent <= 100 ? {
-		kind: "percentile",
-		percent
-	} : void 0;
-}
-function unquoted(text) {
-	return text.trim().replace(/^["']+|["']+$/g, "");
-}
-function metricOf$3(name) {
-	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
-	if (open === -1 && close === -1) return {
-		metric: name,
-		tags: {}
-	};
-	if (open === -1 || close !== name.length - 1) return void 0;
-	const tags = name.slice(open + 1, close).split(",").filter((pair) => pair !== "").map((pair) => {
-		const colon = pair.indexOf(":");
-		return colon === -1 ? [unquoted(pair), ""] : [unquoted(pair.slice(0, colon)), unquoted(pair.slice(colon + 1))];
-	});
-	return {
-		metric: name.slice(0, open),
-		tags: Object.fromEntries(tags)
-	};
-}
-function parseThreshold(metric, expression) {
-	const operator = operators.find(([text]) => {
-		const at = expression.indexOf(text);
-		return at !== -1 && at + text.length < expression.length;
-	});
-	if (operator === void 0) return void 0;
-	const [text, comparison] = operator;
-	const at = expression.indexOf(text);
-	const aggregation = aggregationOf(expression.slice(0, at).trim());
-	const limit = numberOf$1(expression.slice(at + text.length).trim());
-	const of = metricOf$3(metric);
-	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
-	return {
-		text: `${metric} ${expression}`,
-		indicator: {
-			...of,
-			aggregation
-		},
-		comparison,
-		bound: {
-			kind: "absolute",
-			limit,
-			dimension: "number"
-		},
-		onMiss: "fail",
-		source: { from: "script" }
-	};
-}
-function quotes(line, text) {
-	return [
-		"\"",
-		"'",
-		"`"
-	].some((quote) => line.includes(`${quote}${text}${quote}`));
-}
-function hasKey(line, key) {
-	if (quotes(line, key)) return true;
-	if (!/^\w+$/.test(key)) return false;
-	return new RegExp(`(?<![\\w"'\`])${key}\\s*:`).test(line);
-}
-function lineOfThreshold(script, metric, expression) {
-	const lines = script.split(/\r?\n/).map((line, index) => ({
-		line,
-		number: index + 1
-	}));
-	const opening = lines.find(({ line }) => /\bthresholds\b/.test(line))?.number ?? 1;
-	const code = lines.filter(({ line, number }) => number >= opening && !/^\s*(?:\/\/|\*)/.test(line));
-	const key = code.find(({ line }) => hasKey(line, metric))?.number;
-	const found = code.filter(({ line }) => quotes(line, expression)).map(({ number }) => number);
-	if (key === void 0) return found.length === 1 ? found[0] : void 0;
-	return found.find((number) => number >= key) ?? key;
-}
-
-// src/judge/chances.ts
-const gateChances = {
-	falseAlarm: .01,
-	oversight: .05
-};
-const sessionPart = .75;
-function falseAlarmChance({ falseAlarm, lookShare }) {
-	return {
-		rounds: falseAlarm * lookShare,
-		sessions: Math.max(falseAlarm, gateChances.falseAlarm) * sessionPart
-	};
-}
-const oversightChance = {
-	rounds: gateChances.oversight,
-	sessions: gateChances.oversight
-};
-function endsFor(objective, confidence) {
-	const better = falseAlarmChance(confidence);
-	return isLowerBetter(objective) ? {
-		low: better,
-		high: oversightChance
-	} : {
-		low: oversightChance,
-		high: better
-	};
-}
-
-// src/judge/rank-correlation.ts
-function ranksOf(values) {
-	const order = values.map((value, index) => ({
-		value,
-		index
-	})).sort((a, b) => a.value - b.value);
-	const ranks = new Array(values.length).fill(0);
-	for (let first = 0; first < order.length;) {
-		let last = first;
-		while (last + 1 < order.length && order[last + 1]?.value === order[first]?.value) last += 1;
-		for (const { index } of order.slice(first, last + 1)) ranks[index] = (first + last) / 2;
-		first = last + 1;
-	}
-	return ranks;
-}
-function centred(values) {
-	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-	return values.map((value) => value - level);
-}
-function productOf(one, other, lag) {
-	let sum = 0;
-	for (let index = lag; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index - lag] ?? 0);
-	return sum;
-}
-function rankCorrelation(one, other) {
-	const pairs = Math.min(one.length, other.length);
-	if (pairs < 3) return void 0;
-	const [x, y] = [centred(ranksOf(one.slice(0, pairs))), centred(ranksOf(other.slice(0, pairs)))];
-	const [varianceX, varianceY] = [productOf(x, x, 0), productOf(y, y, 0)];
-	if (varianceX === 0 || varianceY === 0) return void 0;
-	let repeated = 0;
-	for (let lag = 1; lag <= Math.floor(pairs / 5); lag += 1) {
-		const scale = pairs / (pairs - lag);
-		const [ofX, ofY] = [scale * productOf(x, x, lag) / varianceX, scale * productOf(y, y, lag) / varianceY];
-		repeated += Math.max(0, ofX * ofY);
-	}
-	return {
-		rho: productOf(x, y, 0) / Math.sqrt(varianceX * varianceY),
-		effectivePairs: pairs / (1 + 2 * repeated)
-	};
-}
-const fewestPairs = 8;
-function areTogether({ rho, effectivePairs }, chance) {
-	if (effectivePairs < fewestPairs || rho <= 0) return false;
-	const degrees = effectivePairs - 2;
-	return rho * Math.sqrt(degrees / Math.max(1e-12, 1 - rho * rho)) > studentQuantile(1 - chance, degrees);
 }
 
 // src/judge/why/shift.ts
@@ -2350,7 +1751,7 @@ const explained$2 = .8;
 const mostFailures = .9;
 const fewestFailures$1 = 20;
 const spreadShare = .2;
-function failuresOf(run) {
+function failuresOf$1(run) {
 	const metric = run.metrics.find(({ name }) => name === failures$1);
 	return metric?.type === "rate" ? metric.series : [];
 }
@@ -2359,7 +1760,7 @@ function shareShift(compared, tags) {
 }
 function endpointsIn$1(compared) {
 	const requests = /* @__PURE__ */ new Map();
-	for (const { tags, values } of compared.runs.flatMap(failuresOf)) {
+	for (const { tags, values } of compared.runs.flatMap(failuresOf$1)) {
 		const name = tags["name"];
 		if (name === void 0 || Object.keys(tags).length > 1) continue;
 		requests.set(name, (requests.get(name) ?? 0) + values.count);
@@ -2383,10 +1784,10 @@ function endpointsFailing(compared) {
 	const endpoints = endpointsIn$1(compared);
 	const whole = shareShift(compared, {});
 	if (endpoints.length < 2 || whole === void 0) return void 0;
-	const requests = sum$1(compared.runs.map((run) => failuresOf(run)[0]?.values.count ?? 0));
+	const requests = sum$1(compared.runs.map((run) => failuresOf$1(run)[0]?.values.count ?? 0));
 	const added = whole.at(0) * requests;
 	const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
-	for (const most of [1, 2]) {
+	for (const most of [1, 2].filter((named) => named < endpoints.length)) {
 		const carriers = clear.slice(0, most);
 		const share = sum$1(carriers.map((one) => one.added)) / added;
 		if (carriers.length === most && share >= explained$2 && share <= 1 / explained$2) return {
@@ -2438,7 +1839,7 @@ function isThroughout(rounds) {
 }
 function whenFailing(runs, tags) {
 	const rounds = runs.map((run) => ({
-		series: failuresOf(run).find((one) => sameTags(one.tags, tags)),
+		series: failuresOf$1(run).find((one) => sameTags(one.tags, tags)),
 		sliceSeconds: (run.window.sliceMs ?? 1e3) / 1e3
 	}));
 	const failed = rounds.map(({ series }) => series?.values.passes ?? 0);
@@ -2504,6 +1905,220 @@ function explainErrors(compared, tags) {
 		when,
 		speed
 	};
+}
+
+// src/measure/failures.ts
+const mostKinds = 32;
+const mostCharacters$1 = 200;
+function statusOfCode(code) {
+	return code >= 1400 && code < 1600 ? code - 1e3 : void 0;
+}
+function kindOf$1({ status, error, errorCode }) {
+	const code = Number(errorCode);
+	const answered = errorCode === "" ? Number(status) : statusOfCode(code);
+	if (answered !== void 0) return Number.isInteger(answered) && answered >= 100 && answered < 1e3 ? {
+		kind: "status",
+		status: answered
+	} : void 0;
+	if (!Number.isInteger(code) || code < 0) return void 0;
+	return {
+		kind: "error",
+		code,
+		error: error.slice(0, mostCharacters$1)
+	};
+}
+function failureKey(failure) {
+	if (failure.kind === "status") return `${failure.status}`;
+	return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
+}
+function failureOf(kinds, tagged) {
+	if (tagged.errorCode === "" && !tagged.has("expected_response", "false")) return void 0;
+	const kind = kindOf$1(tagged);
+	if (kind === void 0) return void 0;
+	const key = failureKey(kind);
+	const known = kinds.get(key);
+	if (known !== void 0 || kinds.size >= mostKinds) return known;
+	kinds.set(key, kind);
+	return kind;
+}
+
+// src/judge/outage.ts
+const leastMs = 2e3;
+const fewestFailures = 10;
+const mostFailuresElsewhere = .25;
+const fewestIterationsPerSecond = 10;
+const leastShareAround = .1;
+function longestStretch(slices, holds) {
+	let longest = {
+		from: 0,
+		to: 0
+	};
+	let from = 0;
+	for (let slice = 0; slice <= slices; slice += 1) {
+		if (slice < slices && holds(slice)) continue;
+		if (slice - from > longest.to - longest.from) longest = {
+			from,
+			to: slice
+		};
+		from = slice + 1;
+	}
+	return longest;
+}
+function sum(values) {
+	return values.reduce((total, value) => total + value, 0);
+}
+function outageOf(kind, { from, to }, sliceMs) {
+	if ((to - from) * sliceMs < leastMs) return void 0;
+	return {
+		kind,
+		fromSeconds: from * sliceMs / 1e3,
+		lastedSeconds: (to - from) * sliceMs / 1e3
+	};
+}
+function failingTime(run, sliceMs) {
+	const metric = run.metrics.find(({ name }) => name === "http_req_failed");
+	const slices = metric?.type === "rate" ? metric.series[0]?.slices : void 0;
+	if (slices === void 0) return void 0;
+	const { count, passes: failed } = slices;
+	const stretch = longestStretch(count.length, (slice) => (count[slice] ?? 0) > 0 && failed[slice] === count[slice]);
+	const failedInside = sum(failed.slice(stretch.from, stretch.to));
+	const elsewhere = sum(count) - failedInside;
+	if (failedInside < fewestFailures || elsewhere === 0) return void 0;
+	if ((sum(failed) - failedInside) / elsewhere > mostFailuresElsewhere) return void 0;
+	return outageOf("allFailed", stretch, sliceMs);
+}
+function silentTime(run, sliceMs) {
+	const perSecond = run.generator.asked?.perSecond ?? 0;
+	const metric = run.metrics.find(({ name }) => name === "http_reqs");
+	const counts = metric?.type === "counter" ? metric.series[0]?.slices?.count : void 0;
+	if (counts === void 0 || perSecond < fewestIterationsPerSecond) return void 0;
+	const stretch = longestStretch(counts.length, (slice) => counts[slice] === 0);
+	const least = leastShareAround * sum(counts);
+	if (sum(counts.slice(0, stretch.from)) < least || sum(counts.slice(stretch.to)) < least) return void 0;
+	return outageOf("noneEnded", stretch, sliceMs);
+}
+function outageIn(run) {
+	const sliceMs = run.window.sliceMs ?? 1e3;
+	return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);
+}
+
+// src/judge/why/failures.ts
+const mostTold = 2;
+const longestError = 60;
+const meanings$1 = /* @__PURE__ */ new Map([
+	[1020, "invalid URL"],
+	[1050, "request timeout"],
+	[1101, "no such host"],
+	[1110, "blocked IP address"],
+	[1111, "blocked host name"],
+	[1201, "broken pipe"],
+	[1211, "connection timed out"],
+	[1212, "connection refused"],
+	[1220, "connection reset"],
+	[1310, "certificate of an unknown authority"],
+	[1311, "certificate of another host"],
+	[1701, "answer that cannot be decompressed"]
+]);
+function counted$1(value) {
+	return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+function kindKey(failure) {
+	return (failure.kind === "error" ? meanings$1.get(failure.code) : void 0) ?? failureKey(failure);
+}
+function failedIn(runs) {
+	const values = runs.flatMap(({ metrics }) => {
+		const metric = metrics.find(({ name }) => name === "http_req_failed");
+		return metric?.type === "rate" ? metric.series[0]?.values ?? [] : [];
+	});
+	const kinds = /* @__PURE__ */ new Map();
+	for (const failure of runs.flatMap(({ failures = [] }) => failures)) {
+		const key = kindKey(failure);
+		const known = kinds.get(key) ?? {
+			...failure,
+			count: 0
+		};
+		kinds.set(key, {
+			...known,
+			count: known.count + failure.count
+		});
+	}
+	return {
+		requests: sum$1(values.map(({ count }) => count)),
+		failed: sum$1(values.map(({ passes }) => passes)),
+		kinds: [...kinds.values()].sort((one, other) => other.count - one.count)
+	};
+}
+function errorWords$1(error) {
+	const characters = [...error.replace(/[\s\p{Cc}]+/gu, " ").trim()];
+	return characters.length <= longestError ? characters.join("") : `${characters.slice(0, 59).join("")}…`;
+}
+function kindWords(failure) {
+	if (failure.kind === "status") return `HTTP ${failure.status}${failure.status < 400 ? " (not expected by the script)" : ""}`;
+	const words = errorWords$1(failure.error);
+	return meanings$1.get(failure.code) ?? `k6 error ${failure.code}${words === "" ? "" : ` (${words})`}`;
+}
+function onlyKind({ kinds: [first], requests }) {
+	return first?.count === requests ? first : void 0;
+}
+function onlyWords(failure) {
+	const words = kindWords(failure);
+	if (failure.kind === "status") return failure.count === 1 ? `the only answer was ${words}` : `all ${counted$1(failure.count)} answers were ${words}`;
+	return `${words} on ${failure.count === 1 ? "the only request" : `all ${counted$1(failure.count)} requests`}`;
+}
+function failureWords(runs) {
+	const failing = failedIn(runs);
+	const { kinds, failed, requests } = failing;
+	const only = onlyKind(failing);
+	if (only !== void 0) return onlyWords(only);
+	if (kinds.length === 0) return void 0;
+	const told = kinds.slice(0, mostTold);
+	const others = failed - sum$1(told.map(({ count }) => count));
+	const parts = [...told.map((kind) => `${kindWords(kind)} on ${counted$1(kind.count)}`), ...others > 0 ? [`others on ${counted$1(others)}`] : []];
+	const last = parts.pop() ?? "";
+	return `${[...parts.length > 0 ? [parts.join(", ")] : [], last].join(" and ")} of ${counted$1(requests)} requests`;
+}
+function outageWords(runs) {
+	for (const [index, run] of runs.entries()) {
+		const outage = outageIn(run);
+		if (outage?.kind !== "allFailed") continue;
+		const { fromSeconds, lastedSeconds } = outage;
+		const windowMs = Date.parse(run.window.end) - Date.parse(run.window.start);
+		const isToTheEnd = (fromSeconds + lastedSeconds) * 1e3 >= windowMs;
+		const time = (seconds) => formatFigure(seconds, "number");
+		const lasted = isToTheEnd ? "" : ` for ${time(lastedSeconds)} s`;
+		return `${runs.length > 1 ? `in round ${index + 1} ` : ""}every request failed${lasted} from second ${time(fromSeconds)} on`;
+	}
+}
+function mostlyFailed(run) {
+	const { failed, requests } = failedIn([run]);
+	return failed > requests / 2;
+}
+function failedByGenerator(run) {
+	return (run.generator.unanswered?.generator?.count ?? 0) > failedIn([run]).requests / 2;
+}
+function failureQuestion(runs) {
+	const only = onlyKind(failedIn(runs));
+	if (only === void 0) return void 0;
+	if (only.kind === "error") {
+		if (only.code !== 1020 && !only.error.includes("unsupported protocol scheme")) return void 0;
+		return {
+			seen: "no request had a valid URL",
+			question: "does the script read another variable than TARGET_URL or BASE_URL?"
+		};
+	}
+	const seen = `every answer was ${only.status}`;
+	switch (only.status) {
+		case 404: return {
+			seen,
+			question: "does the script ask a path that the target serves?"
+		};
+		case 401:
+		case 403: return {
+			seen,
+			question: "does the script send the credentials that the target asks for?"
+		};
+		default: return;
+	}
 }
 
 // src/judge/why/beside.ts
@@ -3059,15 +2674,20 @@ function clausesOf(why) {
 		default: return why;
 	}
 }
+function capitalised(sentence) {
+	if (/^k6\b/.test(sentence)) return sentence;
+	return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
+}
 function whySentence(why) {
 	const [first = "", ...others] = clausesOf(why);
+	if (first === "") return "";
 	let sentence = first;
 	for (const clause of others) {
 		const longer = `${sentence}; ${clause}`;
 		if (longer.length >= longestSentence) break;
 		sentence = longer;
 	}
-	return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
+	return `${capitalised(sentence)}.`;
 }
 
 // src/judge/why.ts
@@ -3100,6 +2720,920 @@ function explain(judgement, compared) {
 	if (metric === "http_reqs" || metric === "iterations") return isLimitAbove ? void 0 : explainThroughput(compared, tags);
 	if (!isLimitAbove || judgement.dimension !== "time" || !explained.has(aggregation.kind)) return void 0;
 	return explainLatency(compared, indicator);
+}
+function isAboutErrors({ objective: { indicator, comparison } }) {
+	return indicator.of !== "servers" && indicator.metric === "http_req_failed" && (comparison === "<" || comparison === "<=");
+}
+function failureSentence(runs) {
+	const clauses = [failureWords(runs), outageWords(runs)].filter((it) => it !== void 0);
+	return clauses.length === 0 ? void 0 : `${capitalised(clauses.join("; "))}.`;
+}
+function explainMisses(missed, compared) {
+	const [first] = missed;
+	if (first === void 0) return void 0;
+	const isToldFailed = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
+	const failed = isToldFailed ? failureSentence(compared.runs) : void 0;
+	const why = explain(first, compared);
+	const moved = why && whySentence(isToldFailed ? withoutOutage(why, compared.runs) : why);
+	const told = (isAboutErrors(first) ? [failed, moved] : [moved, failed]).filter((it) => it !== void 0 && it !== "");
+	return told.length === 0 ? void 0 : told.join(" ");
+}
+function withoutOutage(why, runs) {
+	return why.kind === "errors" && outageWords(runs) !== void 0 ? {
+		...why,
+		when: void 0
+	} : why;
+}
+
+// src/report/open.ts
+function openOf$1({ verdict }) {
+	return verdict.judgements.filter((it) => it.kind === "relative" && it.verdict === "inconclusive" && it.remedy !== void 0);
+}
+function misses({ objective, current, limit }) {
+	return lowerIsBetter(objective) ? current > limit : current < limit;
+}
+function standing(open) {
+	const beyond = open.filter(misses);
+	const [first] = beyond;
+	if (first === void 0) return "nothing is known to be wrong";
+	const { objective, dimension, change } = first;
+	const { bound } = objective;
+	const isTolerance = bound.kind === "relative" && lowerIsBetter(objective) === bound.amount >= 0;
+	const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(objective, dimension, change)}`;
+	const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
+	return isTolerance ? `${figure} would be a regression${others}, if it is not noise` : `${figure} would miss its objective${others}, if it is not noise`;
+}
+function roundsWords({ stopped }) {
+	return stopped.kind === "budget" ? "a larger budget" : "more rounds";
+}
+function remedyLine(remedy, outcome, { recording, base }) {
+	switch (remedy.kind) {
+		case "rounds": return [`${sentenceStart(roundsWords(outcome))} or a longer run would tell.`];
+		case "longerRounds": return ["A longer run would tell."];
+		case "baselineRuns": {
+			const where = remedy.jobs < remedy.runs ? "in more jobs" : "more";
+			return [
+				`${sentenceStart(limitedBy(remedy))}: compare side by side (`,
+				{ code: base },
+				`), or record ${where}`,
+				...recording
+			];
+		}
+		case "sideBySide": return [
+			`${sentenceStart(limitedBy(remedy))}: compare side by side (`,
+			{ code: base },
+			"), or allow more."
+		];
+		default: return remedy;
+	}
+}
+function openLine(outcome, ways) {
+	const open = openOf$1(outcome);
+	const [first] = open;
+	if (first === void 0) return void 0;
+	return line$1(`Next: ${standing(open)}. `, ...remedyLine(first.remedy, outcome, ways));
+}
+function suspicionLines(outcome) {
+	const open = openOf$1(outcome);
+	if (open.length === 0) return void 0;
+	return open.some(misses) ? [line$1(`Next: ${standing(open)}.`)] : [];
+}
+function blockingWords({ failOnInconclusive }) {
+	if (failOnInconclusive === void 0) return [];
+	return failOnInconclusive ? [
+		" This fails the check (",
+		{ code: "fail-on-inconclusive" },
+		" is on)."
+	] : [
+		" This does not fail the check (",
+		{ code: "fail-on-inconclusive" },
+		" is off)."
+	];
+}
+
+// src/report/next.ts
+const acceptInput = "accept";
+function branchPiece(outcome, context) {
+	const { comparability } = outcome.verdict;
+	const branch = context.baselineBranch ?? (comparability.kind === "none" ? comparability.branch : void 0);
+	return branch === void 0 ? "the default branch" : { code: branch };
+}
+function recordLines(outcome, context) {
+	const { comparability } = outcome.verdict;
+	const isTerminal = context.baselineBranch === void 0;
+	if (comparability.kind !== "changedLoad") {
+		const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : void 0;
+		if (elsewhere !== void 0) return [line$1(...comparedElsewhere(elsewhere, isTerminal))];
+		return isTerminal ? [] : [line$1("Next: record a baseline. ", ...recordedBy(outcome, context))];
+	}
+	const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
+	const how = isTerminal ? ["Record a baseline of the new load: ", { command: recordedWith("update", outcome, context) }] : recordedBy(outcome, context);
+	const opening = `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed})` + (isTerminal ? ". " : "; record a baseline of the new one. ");
+	return [line$1(opening, ...how)];
+}
+function comparedElsewhere(environment, isTerminal) {
+	return [
+		"Next: to compare with the baseline that is there, set ",
+		{ code: isTerminal ? `--environment ${environment}` : `environment: ${environment}` },
+		", or record one here."
+	];
+}
+function recordedWith(how, outcome, context) {
+	return context.recordCommand?.(how, outcome.scenario) ?? `loadline baseline ${how}`;
+}
+function recordedBy(outcome, context) {
+	const { acceptUrl } = context;
+	return [
+		"The next push to ",
+		branchPiece(outcome, context),
+		" does it, where a workflow runs ",
+		{ code: "mode: baseline-update" },
+		...acceptUrl === void 0 ? [] : [
+			", or ",
+			{ link: {
+				label: "start the baseline workflow by hand",
+				url: acceptUrl
+			} },
+			" for scenario ",
+			{ code: outcome.scenario }
+		],
+		"."
+	];
+}
+function recordingMore(outcome, context) {
+	if (context.baselineBranch !== void 0) return [". ", ...recordedBy(outcome, context)];
+	const command = context.recordCommand?.("update", outcome.scenario);
+	return command === void 0 ? ["."] : [
+		" while the earlier code runs there: ",
+		{ command: `${command} --runs 3` },
+		"."
+	];
+}
+function isAcceptable({ verdict, design }) {
+	if (design !== "stored") return false;
+	return verdict.judgements.some((it) => it.kind === "relative" && (it.verdict === "fail" || it.verdict === "warn"));
+}
+function whenOpen(outcome, context) {
+	if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
+	const mend = `Next: mend what kept it from being judged (the reason above), and ${again(context)}.`;
+	const base = context.baselineBranch === void 0 ? "--base" : "base-url";
+	return openLine(outcome, {
+		recording: recordingMore(outcome, context),
+		base
+	}) ?? [mend];
+}
+function lacksOnlyBaseline({ verdict, runs }) {
+	const isOpen = (it) => it.kind === "notJudged" ? !lacksBaseline(it) : it.verdict === "inconclusive";
+	return runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some(isOpen);
+}
+function again({ workflowRun }) {
+	return workflowRun === void 0 ? "run it again" : "run the job again";
+}
+function repeatWords({ repeatCommand }) {
+	return repeatCommand === void 0 ? "" : " The last section repeats the run locally.";
+}
+function nextStep(outcome, context) {
+	if (outcome.kind === "broken") return [line$1(outcome.cancelled ? `Next: ${again(context)}. Nothing was judged: neither a pass nor a regression.` : `Next: mend the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
+	const { verdict } = outcome;
+	const record = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline) && context.isRecording !== true ? recordLines(outcome, context) : [];
+	switch (verdict.verdict) {
+		case "pass": return record;
+		case "inconclusive": {
+			const suspicion = outcome.recorded === void 0 ? void 0 : suspicionLines(outcome);
+			if (suspicion !== void 0) return suspicion;
+			const [last = [], ...before] = record.length > 0 && lacksOnlyBaseline(outcome) ? record.toReversed() : [whenOpen(outcome, context)];
+			return [...before.toReversed(), line$1(...last, ...blockingWords(context))];
+		}
+		case "warn":
+		case "fail": {
+			const asked = failureQuestion(outcome.runs);
+			if (asked !== void 0) return [line$1(`Next: ${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
+			const relative = isAcceptable(outcome) ? "Next: find the cause. If the new level is intended, accept it (last section)." : `Next: find the cause.${repeatWords(context)}`;
+			return [line$1(relative), ...record];
+		}
+		default: return verdict.verdict;
+	}
+}
+function acceptedBy(outcome, context) {
+	if (context.baselineBranch === void 0) return [{ command: recordedWith("accept", outcome, context) }];
+	return ["a workflow that runs ", { code: "mode: baseline-accept" }];
+}
+function acceptSection(outcome, context) {
+	const { acceptUrl, repeatCommand } = context;
+	const lines = [];
+	const isMissed = isAcceptable(outcome);
+	if (isMissed && acceptUrl !== void 0) lines.push(line$1("Intended? After the merge, ", { link: {
+		label: "start the baseline workflow",
+		url: acceptUrl
+	} }, ": enter scenario ", { code: outcome.scenario }, " and a reason, and tick ", { code: acceptInput }, ". That makes the new level the reference; without the tick the workflow only measures again."));
+	if (isMissed && acceptUrl === void 0) lines.push(line$1("Intended? After the merge, ", ...acceptedBy(outcome, context), " makes the new level the reference."));
+	if (!isMissed) return repeatSection(context);
+	if (repeatCommand !== void 0) lines.push(line$1("Repeat it locally", ...besideWhat(context), ":"));
+	return {
+		about: "accept",
+		title: repeatCommand === void 0 ? "Accept the change" : "Accept the change, or repeat it locally",
+		isOpen: false,
+		lines,
+		...repeatCommand === void 0 ? {} : { block: {
+			language: "sh",
+			content: repeatCommand
+		} }
+	};
+}
+function besideWhat({ workflowRun }) {
+	return workflowRun === void 0 ? [] : [" in a clone of this repository that has one of Loadline beside it, with the service running"];
+}
+function repeatSection(context) {
+	const { repeatCommand } = context;
+	if (repeatCommand === void 0) return void 0;
+	return {
+		about: "accept",
+		title: "Repeat it locally",
+		isOpen: false,
+		...besideWhat(context).length === 0 ? {} : { lines: [line$1("Run it", ...besideWhat(context), ":")] },
+		block: {
+			language: "sh",
+			content: repeatCommand
+		}
+	};
+}
+
+// src/report/view.ts
+const mostObjectives = 60;
+function objectiveRow(judgement, hasChange) {
+	const { objective, dimension } = judgement;
+	const change = judgement.kind === "notJudged" ? void 0 : judgement.change;
+	const baseline = line$1(change === void 0 ? "–" : figureWords(objective, change.baseline, { dimension }));
+	const difference = line$1(change === void 0 ? "–" : differenceWords(objective, dimension, change));
+	const origin = objective.source.from === "script" ? " (script)" : "";
+	return [
+		line$1(`${indicatorWords(objective.indicator)}${worstSeries(judgement)}${origin}`),
+		...hasChange ? [baseline] : [],
+		line$1(currentFigure(judgement)),
+		...hasChange ? [difference] : [],
+		line$1(limitWords(judgement)),
+		line$1(verdictCell(judgement))
+	];
+}
+function confidenceTitle(judgements) {
+	const levels = new Set(judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change?.confidence).filter((it) => it !== void 0));
+	const [level] = levels;
+	return levels.size === 1 && level !== void 0 ? `Difference (${formatFigure(level, "ratio")} interval)` : "Difference (interval)";
+}
+function objectivesTable(judgements, { rounds, reference }) {
+	if (judgements.length === 0) return void 0;
+	const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== void 0);
+	const columns = [
+		{
+			title: "Indicator",
+			align: "left"
+		},
+		...hasChange ? [{
+			title: reference === "baseline" ? "Baseline" : "Base deployment",
+			align: "right"
+		}] : [],
+		{
+			title: "This change",
+			align: "right"
+		},
+		...hasChange ? [{
+			title: confidenceTitle(judgements),
+			align: "right"
+		}] : [],
+		{
+			title: "Limit",
+			align: "right"
+		},
+		{
+			title: "Verdict",
+			align: "left"
+		}
+	];
+	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
+	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
+	return {
+		...tableOf(columns, shown.map((it) => objectiveRow(it, hasChange))),
+		omitted: judgements.length - shown.length,
+		notes: extremeNotes(judgements, {
+			rounds,
+			reference
+		})
+	};
+}
+function notNew(outcome, word) {
+	return misses$1(outcome.verdict.judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
+		if (kind !== "absolute" || change === void 0 || change.baseline === limit) return [];
+		const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
+		const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
+		if (!isMissed || !isRange) return [];
+		const figure = figureWords(objective, change.baseline, {
+			dimension,
+			against: limit
+		});
+		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`)];
+	});
+}
+function remarksOf(outcome) {
+	const { verdict } = outcome;
+	const remarks = [];
+	const word = verdict.verdict;
+	if (word === "fail" || word === "warn") for (const miss of misses$1(verdict.judgements, word).slice(1, 6)) remarks.push(line$1(`Also: ${missSentence(miss)}.`));
+	if (word === "fail" || word === "warn") remarks.push(...notNew(outcome, word));
+	if (word !== "pass") {
+		const names = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
+		if (names.length > 0) remarks.push(line$1(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
+	}
+	return remarks;
+}
+function reasonOf(judgement, runs) {
+	if (judgement.cause === "invalid") return "No round is a valid measurement of it.";
+	return isToldUnread(judgement, runs) ? "Prometheus gave no figure; the section of the servers says why." : judgement.reason;
+}
+function reasonsSection(judgements, runs) {
+	const open = judgements.filter((it) => it.kind === "notJudged");
+	if (open.length === 0) return void 0;
+	const reasons = groupedBy(open.slice(0, 20), (it) => reasonOf(it, runs));
+	return {
+		title: `Not judged (${open.length})`,
+		isOpen: false,
+		lines: [...reasons].map(([reason, of]) => {
+			const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
+			return line$1(...named.slice(1), `: ${reason}`);
+		})
+	};
+}
+function exceptionLines(runs) {
+	const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
+	const amount = thrown.reduce((sum, it) => sum + it.count, 0);
+	const first = thrown.find((it) => it.first !== void 0)?.first;
+	if (amount === 0) return [];
+	return [line$1(`The script threw ${count(amount, "uncaught exception")}`, ...first === void 0 ? [] : ["; the first: ", { code: first }])];
+}
+function speakerOf(warning, runs) {
+	if (warning.startsWith("k6's metrics are not in Prometheus")) return "Remote write";
+	return runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : "The load generator said";
+}
+function warningsSection({ verdict, runs }) {
+	const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
+	const told = [verdict.reason ?? "", ...verdict.warnings].map((it) => it.toLowerCase());
+	const untold = verdict.invalid.filter((it) => !told.some((other) => other.includes(it.toLowerCase())));
+	const said = [...warnings].map((it) => line$1(`${speakerOf(it, runs)}: `, { code: it }));
+	const lines = [
+		...untold.map((it) => line$1(`Not a valid measurement: ${it}`)),
+		...verdict.warnings.map((it) => line$1(it)),
+		...exceptionLines(runs),
+		...said
+	];
+	if (lines.length === 0) return void 0;
+	return {
+		title: `Doubts about the measurement (${lines.length})`,
+		isOpen: false,
+		lines: lines.slice(0, 20)
+	};
+}
+function judgedView(outcome, name, context) {
+	const { runs, baseline, verdict } = outcome;
+	const reference = referenceWords(outcome);
+	const told = {
+		reference,
+		judgements: verdict.judgements
+	};
+	const quantile = quantileOf(verdict.judgements);
+	const endpoints = endpointsSection(runs, baseline, told);
+	const endpointLinks = linksFor("endpoints", context.links, {
+		runs,
+		quantile
+	});
+	const headLinks = [...linksFor("head", context.links, {
+		runs,
+		quantile
+	}), ...endpoints === void 0 ? endpointLinks : []];
+	const isQuiet = verdict.verdict === "pass";
+	const sections = [
+		pictureSection(runs, baseline, {
+			...told,
+			isOpen: verdict.verdict !== "pass"
+		}),
+		boundsSection(verdict.judgements, runs),
+		withLines(endpoints, endpointLinks),
+		serversSection(runs, {
+			before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
+			reference,
+			judgements: verdict.judgements,
+			moved: verdict.moved ?? [],
+			links: linksFor("servers", context.links, {
+				runs,
+				quantile
+			})
+		}),
+		checksSection(runs),
+		thresholdsSection(runs),
+		warningsSection(outcome),
+		reasonsSection(verdict.judgements, runs),
+		withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
+		acceptSection(outcome, context)
+	];
+	const headline = scenarioHeadline(outcome);
+	return {
+		name,
+		verdict: verdict.verdict,
+		headline,
+		why: whyOf$1(verdict),
+		remarks: [
+			...coincidenceOf(outcome),
+			...remarksOf(outcome),
+			...isQuiet ? [] : joined(headLinks)
+		],
+		reason: reasonBeyond(headline, verdict.reason),
+		objectives: objectivesTable(verdict.judgements, {
+			rounds: runs.length,
+			reference
+		}),
+		next: nextStep(outcome, context),
+		sections: sections.filter((it) => it !== void 0)
+	};
+}
+function whyOf$1({ verdict, why }) {
+	return why !== void 0 && (verdict === "fail" || verdict === "warn") ? line$1(why) : void 0;
+}
+function withLines(section, more) {
+	if (section === void 0 || more.length === 0) return section;
+	return {
+		...section,
+		lines: [...section.lines ?? [], ...more]
+	};
+}
+function joined(links) {
+	return links.length === 0 ? [] : [line$1(...links.flatMap((it, index) => index === 0 ? it : [" · ", ...it]))];
+}
+function quantileOf(judgements) {
+	const percents = judgements.flatMap(({ objective: { indicator } }) => indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : []);
+	return percents[0] === void 0 ? void 0 : Number((percents[0] / 100).toPrecision(12));
+}
+function coincidenceOf(outcome) {
+	const { verdict, moved = [] } = outcome.verdict;
+	const told = verdict === "fail" || verdict === "warn" ? coincidenceLine(moved, referenceWords(outcome)) : void 0;
+	return told === void 0 ? [] : [told];
+}
+function reasonBeyond(headline, reason) {
+	const whole = reason?.trim() ?? "";
+	return whole === "" || headline.includes(plain(withoutStop(whole))) ? void 0 : whole;
+}
+function brokenView(outcome, name, context) {
+	const { partial, reason, cancelled } = outcome;
+	const sections = [
+		figuresSection(partial, cancelled),
+		endpointsSection(partial, []),
+		serversSection(partial, {
+			before: [],
+			reference: "baseline",
+			judgements: [],
+			moved: [],
+			links: linksFor("servers", context.links, { runs: partial })
+		}),
+		measuredSection(partial, void 0, context),
+		repeatSection(context)
+	];
+	const headline = scenarioHeadline(outcome);
+	return {
+		name,
+		verdict: "broken",
+		headline,
+		why: void 0,
+		remarks: joined(linksFor("head", context.links, { runs: partial })),
+		reason: reasonBeyond(headline, reason),
+		objectives: void 0,
+		next: nextStep(outcome, context),
+		sections: sections.filter((it) => it !== void 0)
+	};
+}
+const order = [
+	"broken",
+	"fail",
+	"inconclusive",
+	"warn",
+	"pass"
+];
+function viewOf$1(outcome, context) {
+	const { scenarios } = outcome;
+	const isAlone = scenarios.length < 2;
+	const own = isAlone ? context : {
+		...context,
+		repeatCommand: void 0
+	};
+	const closing = isAlone ? void 0 : repeatSection(context);
+	const views = scenarios.map((it, index) => {
+		const name = scenarioName(it, scenarios);
+		return {
+			index,
+			...it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own)
+		};
+	});
+	return {
+		verdict: outcome.verdict,
+		headline: gateHeadline(outcome),
+		scenarios: views.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)),
+		notes: outcome.notes,
+		closing: closing === void 0 ? [] : [closing]
+	};
+}
+
+// src/report/terminal.ts
+const colours$1 = {
+	pass: "\x1B[32m",
+	warn: "\x1B[33m",
+	fail: "\x1B[31m",
+	inconclusive: "\x1B[36m",
+	broken: "\x1B[35m"
+};
+const plainColour = "\x1B[0m";
+const mostCell = 48;
+function widthOf(content) {
+	let width = 0;
+	for (const character of content) {
+		if (/\p{M}/u.test(character)) continue;
+		width += /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u.test(character) ? 2 : 1;
+	}
+	return width;
+}
+function withoutSigns(content) {
+	return content.replace(/^(?:✅|⚠\ufe0f?|❌|❔|⛔) /, "");
+}
+function lineText(pieces, longest = 1e3 + longestCommand) {
+	const parts = pieces.map((it) => {
+		if (typeof it === "string") return withoutSigns(it);
+		if ("command" in it) return terminalText(it.command, longestCommand);
+		return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
+	});
+	return terminalText(parts.join(""), longest);
+}
+function tableLines({ columns, rows, omitted, notes = [] }) {
+	const cells = [columns.map((it) => it.title), ...rows.map((row) => row.map((cell) => lineText(cell, mostCell)))];
+	const widths = columns.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? ""))));
+	const lines = cells.map((row) => {
+		return `  ${columns.map(({ align }, index) => {
+			const cell = row[index] ?? "";
+			const room = " ".repeat(Math.max(0, (widths[index] ?? 0) - widthOf(cell)));
+			return align === "right" ? `${room}${cell}` : `${cell}${room}`;
+		}).join("  ").trimEnd()}`;
+	});
+	const more = omitted === 0 ? [] : [`  … and ${omitted} more`];
+	return [
+		...lines,
+		...more,
+		...notes.map((it) => `  ${lineText(it)}`)
+	];
+}
+function renderRun(run) {
+	return `${[`A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
+}
+function chartTable({ barsName, labels, bars, points, limits }) {
+	const figure = (value, index) => [formatFigure(value ?? NaN, "time", limits[index])];
+	return {
+		columns: [
+			{
+				title: "",
+				align: "left"
+			},
+			{
+				title: barsName,
+				align: "right"
+			},
+			{
+				title: "This change",
+				align: "right"
+			}
+		],
+		rows: labels.map((label, index) => [
+			[label],
+			figure(bars[index], index),
+			figure(points[index], index)
+		]),
+		omitted: 0
+	};
+}
+function blockText({ content, language }) {
+	return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
+}
+function sectionLines({ title, lines = [], table, chart, block, parts = [] }) {
+	return [
+		"",
+		terminalText(title),
+		...lines.map((it) => `  ${lineText(it)}`),
+		...table === void 0 ? [] : tableLines(table),
+		...chart === void 0 ? [] : tableLines(chartTable(chart)),
+		...block === void 0 ? [] : blockText(block),
+		...parts.flatMap(partLines)
+	];
+}
+function partLines(part) {
+	return sectionLines(part).map((it) => it === "" ? "" : `  ${it}`);
+}
+function verdictLine(verdict, words, color) {
+	const word = verdictWords[verdict].word.toUpperCase();
+	return `${color ? `${colours$1[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
+}
+function whyLines({ why }) {
+	return why === void 0 ? [] : [lineText(why)];
+}
+function scenarioLines(view) {
+	const next = view.next.map((it) => lineText(it));
+	return [
+		...view.remarks.map((it) => lineText(it)),
+		...view.reason === void 0 ? [] : blockText({
+			content: view.reason,
+			language: "text"
+		}),
+		...view.objectives === void 0 ? [] : ["", ...tableLines(view.objectives)],
+		...next.length === 0 ? [] : ["", ...next],
+		...view.sections.flatMap(sectionLines)
+	];
+}
+function renderTerminal(outcome, context, { color = false } = {}) {
+	const view = viewOf$1(outcome, context);
+	const [only, ...more] = view.scenarios;
+	const body = only !== void 0 && more.length === 0 ? scenarioLines(only) : view.scenarios.flatMap((it) => [
+		"",
+		verdictLine(it.verdict, `${it.name}: ${it.headline}`, color),
+		...whyLines(it),
+		...scenarioLines(it)
+	]);
+	const why = only !== void 0 && more.length === 0 ? whyLines(only) : [];
+	const notes = view.notes.map((it) => terminalText(it));
+	return `${[...[
+		verdictLine(view.verdict, view.headline, color),
+		...why,
+		...notes,
+		...body
+	], ...view.closing.flatMap(sectionLines)].join("\n")}\n`;
+}
+
+// src/entry/terminal.ts
+const progressEveryMs$1 = 1e4;
+function createTerminalLog(screen, options) {
+	let hasProgress = false;
+	let output = [];
+	const clear = () => {
+		if (hasProgress) screen.write("\r\x1B[K");
+		hasProgress = false;
+	};
+	const line = (text) => {
+		clear();
+		screen.write(`${text}\n`);
+	};
+	const inLines = tellNowAndThen(line);
+	return {
+		note: line,
+		warn: (text) => line(`warning: ${text}`),
+		output: (text) => {
+			const shown = `  k6: ${stripVTControlCharacters(text)}`;
+			if (options.verbose) line(shown);
+			else if (text.trim() !== "") output = [...output.slice(-99), shown];
+		},
+		progress: (progress) => {
+			const columns = screen.columns();
+			if (columns === void 0) return inLines(progress);
+			screen.write(`\r\u001b[K${cutTo(progressLine(progress), columns - 1)}`);
+			hasProgress = true;
+		},
+		clear,
+		showOutput: () => {
+			const lines = output;
+			output = [];
+			if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
+		}
+	};
+}
+function tellNowAndThen(tell) {
+	let [toldAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	return (progress) => {
+		const isNewLoad = progress.elapsedMs < seenAtMs;
+		seenAtMs = progress.elapsedMs;
+		if (!isNewLoad && progress.elapsedMs - toldAtMs < 1e4) return;
+		toldAtMs = progress.elapsedMs;
+		tell(progressLine(progress));
+	};
+}
+function progressLine(progress) {
+	const { of = "", elapsedMs, p95Ms } = progress;
+	return `  ${[
+		...of === "" ? [] : [terminalText(of, 60)],
+		formatDurationMs(Math.floor(elapsedMs / 1e3) * 1e3),
+		formatFigure(progress.requestsPerSecond, "frequency"),
+		...p95Ms === void 0 ? [] : [`p95 ${formatFigure(p95Ms, "time")}`],
+		`${formatFigure(progress.failedRatio, "ratio")} errors`,
+		`${formatFigure(progress.requests, "number")} requests`,
+		`${progress.vus} VUs`
+	].join("  ")}`;
+}
+function cutTo(line, columns) {
+	if (widthOf(line) <= columns) return line;
+	const characters = [...line];
+	while (widthOf(characters.join("")) > columns - 1) characters.pop();
+	return `${characters.join("")}…`;
+}
+function canReplaceLines(isTerminal, env) {
+	const isKept = (env["CI"] ?? "") !== "" && env["CI"] !== "false";
+	return isTerminal && env["TERM"] !== "dumb" && !isKept;
+}
+function wantsColor(isTerminal, env) {
+	const forced = env["FORCE_COLOR"];
+	if (forced !== void 0 && forced !== "") return forced !== "0" && forced !== "false";
+	if ((env["NO_COLOR"] ?? "") !== "") return false;
+	return isTerminal && env["TERM"] !== "dumb";
+}
+function createTerminalPublisher(print, options) {
+	return {
+		begin: async () => {},
+		publish: async (report) => {
+			if (report.verdict === "broken" && report.context.isMisuse !== true) options.log.showOutput();
+			print(options.json ? JSON.stringify(toJson(report.outcome), null, 2) : renderTerminal(report.outcome, report.context, { color: options.color }));
+			return {};
+		}
+	};
+}
+
+// src/config/threshold.ts
+const operators$1 = [
+	["<=", "<="],
+	["<", "<"],
+	[">=", ">="],
+	[">", ">"],
+	["===", "=="],
+	["==", "=="],
+	["!=", "!="]
+];
+const methods = [
+	"value",
+	"count",
+	"rate",
+	"avg",
+	"min",
+	"med",
+	"max"
+];
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+function numberOf$1(text) {
+	return decimal.test(text) ? Number(text) : void 0;
+}
+function aggregationOf(method) {
+	const kind = methods.find((one) => one === method);
+	if (kind !== void 0) return { kind };
+	const percent = numberOf$1(/^p\((.*)\)$/.exec(method)?.[1] ?? "");
+	return percent !== void 0 && percent >= 0 && percent <= 100 ? {
+		kind: "percentile",
+		percent
+	} : void 0;
+}
+function unquoted(text) {
+	return text.trim().replace(/^["']+|["']+$/g, "");
+}
+function metricOf$3(name) {
+	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
+	if (open === -1 && close === -1) return {
+		metric: name,
+		tags: {}
+	};
+	if (open === -1 || close !== name.length - 1) return void 0;
+	const tags = name.slice(open + 1, close).split(",").filter((pair) => pair !== "").map((pair) => {
+		const colon = pair.indexOf(":");
+		return colon === -1 ? [unquoted(pair), ""] : [unquoted(pair.slice(0, colon)), unquoted(pair.slice(colon + 1))];
+	});
+	return {
+		metric: name.slice(0, open),
+		tags: Object.fromEntries(tags)
+	};
+}
+function parseThreshold(metric, expression) {
+	const operator = operators$1.find(([text]) => {
+		const at = expression.indexOf(text);
+		return at !== -1 && at + text.length < expression.length;
+	});
+	if (operator === void 0) return void 0;
+	const [text, comparison] = operator;
+	const at = expression.indexOf(text);
+	const aggregation = aggregationOf(expression.slice(0, at).trim());
+	const limit = numberOf$1(expression.slice(at + text.length).trim());
+	const of = metricOf$3(metric);
+	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
+	return {
+		text: `${metric} ${expression}`,
+		indicator: {
+			...of,
+			aggregation
+		},
+		comparison,
+		bound: {
+			kind: "absolute",
+			limit,
+			dimension: "number"
+		},
+		onMiss: "fail",
+		source: { from: "script" }
+	};
+}
+function quotes(line, text) {
+	return [
+		"\"",
+		"'",
+		"`"
+	].some((quote) => line.includes(`${quote}${text}${quote}`));
+}
+function hasKey(line, key) {
+	if (quotes(line, key)) return true;
+	if (!/^\w+$/.test(key)) return false;
+	return new RegExp(`(?<![\\w"'\`])${key}\\s*:`).test(line);
+}
+function lineOfThreshold(script, metric, expression) {
+	const lines = script.split(/\r?\n/).map((line, index) => ({
+		line,
+		number: index + 1
+	}));
+	const opening = lines.find(({ line }) => /\bthresholds\b/.test(line))?.number ?? 1;
+	const code = lines.filter(({ line, number }) => number >= opening && !/^\s*(?:\/\/|\*)/.test(line));
+	const key = code.find(({ line }) => hasKey(line, metric))?.number;
+	const found = code.filter(({ line }) => quotes(line, expression)).map(({ number }) => number);
+	if (key === void 0) return found.length === 1 ? found[0] : void 0;
+	return found.find((number) => number >= key) ?? key;
+}
+
+// src/judge/chances.ts
+const gateChances = {
+	falseAlarm: .01,
+	oversight: .05
+};
+const sessionPart = {
+	ofOnePlace: .75,
+	ofSeveral: .5
+};
+function falseAlarmChance({ falseAlarm, lookShare, places }) {
+	const part = places > 1 ? sessionPart.ofSeveral : sessionPart.ofOnePlace;
+	return {
+		rounds: falseAlarm * lookShare,
+		sessions: Math.max(falseAlarm, gateChances.falseAlarm / places) * part
+	};
+}
+const oversightChance = {
+	rounds: gateChances.oversight,
+	sessions: gateChances.oversight
+};
+function endsFor(objective, confidence) {
+	const better = falseAlarmChance(confidence);
+	return isLowerBetter(objective) ? {
+		low: better,
+		high: oversightChance
+	} : {
+		low: oversightChance,
+		high: better
+	};
+}
+
+// src/judge/rank-correlation.ts
+function ranksOf(values) {
+	const order = values.map((value, index) => ({
+		value,
+		index
+	})).sort((a, b) => a.value - b.value);
+	const ranks = new Array(values.length).fill(0);
+	for (let first = 0; first < order.length;) {
+		let last = first;
+		while (last + 1 < order.length && order[last + 1]?.value === order[first]?.value) last += 1;
+		for (const { index } of order.slice(first, last + 1)) ranks[index] = (first + last) / 2;
+		first = last + 1;
+	}
+	return ranks;
+}
+function centred(values) {
+	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+	return values.map((value) => value - level);
+}
+function productOf(one, other, lag) {
+	let sum = 0;
+	for (let index = lag; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index - lag] ?? 0);
+	return sum;
+}
+function rankCorrelation(one, other) {
+	const pairs = Math.min(one.length, other.length);
+	if (pairs < 3) return void 0;
+	const [x, y] = [centred(ranksOf(one.slice(0, pairs))), centred(ranksOf(other.slice(0, pairs)))];
+	const [varianceX, varianceY] = [productOf(x, x, 0), productOf(y, y, 0)];
+	if (varianceX === 0 || varianceY === 0) return void 0;
+	let repeated = 0;
+	for (let lag = 1; lag <= Math.floor(pairs / 5); lag += 1) {
+		const scale = pairs / (pairs - lag);
+		const [ofX, ofY] = [scale * productOf(x, x, lag) / varianceX, scale * productOf(y, y, lag) / varianceY];
+		repeated += Math.max(0, ofX * ofY);
+	}
+	return {
+		rho: productOf(x, y, 0) / Math.sqrt(varianceX * varianceY),
+		effectivePairs: pairs / (1 + 2 * repeated)
+	};
+}
+const fewestPairs = 8;
+function areTogether({ rho, effectivePairs }, chance) {
+	if (effectivePairs < fewestPairs || rho <= 0) return false;
+	const degrees = effectivePairs - 2;
+	return rho * Math.sqrt(degrees / Math.max(1e-12, 1 - rho * rho)) > studentQuantile(1 - chance, degrees);
 }
 
 // src/judge/coincidence.ts
@@ -3343,6 +3877,37 @@ function holm(chances, level) {
 	return verdicts;
 }
 
+// src/judge/bounds.ts
+function boundsIn({ samples, aggregation }) {
+	if (samples.type !== "trend" || aggregation.kind !== "percentile") return void 0;
+	return samples.series.values.bounds?.[percentileKey(aggregation.percent)];
+}
+function pooledBounds(rounds) {
+	const known = rounds.map((round) => ({
+		round,
+		bounds: boundsIn(round)
+	}));
+	if (known.every(({ bounds }) => bounds === void 0)) return void 0;
+	const at = (end) => pooledValue(known.map(({ round, bounds }) => ({
+		...round,
+		value: bounds?.[end] ?? round.value
+	})));
+	return {
+		low: at("low"),
+		high: at("high")
+	};
+}
+function undecidedInBucket(rounds, objective, limit) {
+	const bounds = pooledBounds(rounds);
+	if (bounds === void 0) return void 0;
+	const { comparison } = objective;
+	const { low, high } = bounds;
+	if (!(comparison === "==" || comparison === "!=" ? low !== high && low <= limit && limit <= high : holds(low, comparison, limit) !== holds(high, comparison, limit))) return void 0;
+	const dimension = rounds[0]?.dimension ?? "number";
+	const [from, to] = [low, high].map((it) => formatFigure(it, dimension, limit));
+	return `${formatIndicator(objective.indicator)} lies between ${from} and ${to}, as exact as the histogram in Prometheus is, and the limit ${formatLimit(limit, dimension)} lies between them`;
+}
+
 // src/judge/relative.ts
 function changeOf(measured, compared, ends) {
 	const difference = measured.current - measured.baseline;
@@ -3403,21 +3968,21 @@ function turn(measured, limit, isLower) {
 		worstAtBest: (chance) => -lowAtBest(chance)
 	};
 }
-function weighRelative(compared, objective, { bound, lookShare }) {
+function weighRelative(compared, objective, { bound, sharing }) {
 	const measured = differenceOf(compared, objective);
 	const limit = limitOf(bound, measured.baseline);
 	const turned = turn(measured, limit, isLowerBetter(objective));
 	const worseThan = Math.min(0, turned.tolerance);
 	const chance = smallestLevel((level) => turned.best(falseAlarmChance({
 		falseAlarm: level,
-		lookShare
+		...sharing
 	})) > worseThan);
 	const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
 	const misses = isShareOfNothing ? turned.shift > 0 : !holds(measured.current, objective.comparison, limit);
 	const settle = (level) => {
 		const confidence = {
 			falseAlarm: level,
-			lookShare
+			...sharing
 		};
 		const ends = endsFor(objective, confidence);
 		const worst = turned.worst(oversightChance);
@@ -3435,6 +4000,7 @@ function weighRelative(compared, objective, { bound, lookShare }) {
 	};
 	return {
 		chance,
+		limitAt: (baseline) => limitOf(bound, baseline),
 		settle
 	};
 }
@@ -3471,7 +4037,7 @@ function beginningOf$1(steps, level, ratio) {
 	return lastWithin + 1 < steps.length ? lastWithin + 1 : void 0;
 }
 function weighCreep(compared, objective, about) {
-	const { reference, lookShare } = about;
+	const { reference, sharing } = about;
 	const bound = driftBound(objective, reference.drift);
 	const { dimension, current } = compared;
 	const from = stepsOf$1(reference.runs, objective, dimension);
@@ -3486,23 +4052,20 @@ function weighCreep(compared, objective, about) {
 		history: history.map(({ found }) => found)
 	}, objective, {
 		bound,
-		lookShare
+		sharing
 	});
 	const tell = (level) => {
 		const { verdict, change } = evidence.settle(level);
 		if (verdict !== "fail" || change.ratio === void 0) return void 0;
 		const beginning = beginningOf$1(history, change.baseline, change.ratio);
-		const { commit, recordedAt } = (history[beginning ?? 0] ?? first).run.provenance;
 		return {
 			against: reference.kind,
 			referenceLevel: change.baseline,
 			ratio: change.ratio,
 			interval: change.interval,
 			tolerance: Math.abs(bound.amount),
-			since: {
-				commit,
-				recordedAt
-			},
+			from: momentOf$1(first),
+			since: momentOf$1(history[beginning ?? 0] ?? first),
 			runs: history.length - (beginning ?? 0)
 		};
 	};
@@ -3511,171 +4074,58 @@ function weighCreep(compared, objective, about) {
 		tell
 	};
 }
+function momentOf$1({ run: { provenance } }) {
+	const { commit, recordedAt } = provenance;
+	return {
+		commit,
+		recordedAt
+	};
+}
 function inOrder(runs) {
 	const begun = ({ window }) => Date.parse(window.start);
 	return [...runs].sort((one, other) => begun(one) - begun(other));
 }
 
-// src/judge/sentences.ts
-function listed$1(names) {
-	const unique = [...new Set(names)];
-	const last = unique.at(-1) ?? "";
-	return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} and ${last}`;
+// src/judge/few-samples.ts
+const fewestSamplesBeyond = 5;
+function countAbove(series, limit) {
+	const { count, max, min } = series.values;
+	if (max <= limit) return 0;
+	if (min > limit) return count;
+	const sketch = readSketch(series);
+	return sketch && sketchCountAbove(sketch, limit);
 }
-function differenceText(difference, objective, about) {
-	const { change, dimension } = about;
-	if (objective.bound.kind === "relative" && objective.bound.measure === "share" && change.baseline !== 0) return formatChange(difference / Math.abs(change.baseline));
-	if (dimension === "ratio") return formatPoints(difference);
-	return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
-}
-function remedy(finding, { design, baseline }) {
-	if (design === "sideBySide" || finding.roundsWouldTell) return "more rounds or longer ones would tell";
-	const sessions = sessionsOf(baseline).length;
-	if (sessions < fewSessions && sessions < baseline.length) {
-		const jobs = sessions === 1 ? "one job" : `${sessions} jobs`;
-		return `the ${baseline.length} baseline runs come from ${jobs}, too few to tell what sets machines apart; record in more jobs (as on each push), or compare side by side (base-url)`;
+function chanceOfAtMost(hits, count, share) {
+	let term = (1 - share) ** count;
+	let total = term;
+	for (let hit = 1; hit <= hits; hit += 1) {
+		term *= (count - hit + 1) / hit * (share / (1 - share));
+		total += term;
 	}
-	if (sessions < fewSessions) return `${baseline.length === 1 ? "one baseline run" : `${baseline.length} baseline runs`} cannot tell noise from change; record more (baseline update --runs 3), or compare side by side (base-url)`;
-	return "the baseline's runs differ by as much among themselves; compare side by side (base-url), or allow more";
+	return Math.min(1, total);
 }
-const fewSessions = 5;
-function openSentence(objective, finding, compared) {
-	const { change } = finding;
-	const about = {
-		change,
-		dimension: compared.dimension
-	};
-	const tell = (difference) => differenceText(difference, objective, about);
-	return `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${remedy(finding, compared)}`;
+function fewSamples(rounds, objective, limit) {
+	const [first] = rounds;
+	if (first?.aggregation.kind !== "percentile") return "enough";
+	const beyond = rounds.map(samplesBeyond).filter((it) => it !== void 0);
+	if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= 5) return "enough";
+	return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
 }
-function noiseFloorSentence(objective, finding, dimension) {
-	const { change, noise } = finding;
-	const noiseText = differenceText(noise, objective, {
-		change,
-		dimension
-	}).replace(/^\+/, "");
-	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be confirmed; allow more, or measure longer or more often (\`loadline calibrate\` says how much).`;
-}
-function fewSamplesSentence(objective, samples) {
-	const whole = Math.floor(samples.beyond);
-	const lie = whole === 1 ? "sample lies" : "samples lie";
-	return `${objective.text}: only ${whole} ${lie} beyond ${formatIndicator(objective.indicator)}; ${samples.wanted} or more make it steady.`;
-}
-function noFiguresSentence(queries, reason) {
-	return `there are no figures of ${listed$1(queries)}: ${reason}`;
-}
-function unreadRoundsSentence(name, reason, rounds) {
-	return `${name}: ${rounds === 1 ? "one round has" : `${rounds} rounds have`} no figure and ${rounds === 1 ? "was" : "were"} left out: ${reason}.`;
-}
-function unreadBaselineSentence(name, missing, runs) {
-	return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
-}
-function absenceSentence(comparability) {
-	switch (comparability.kind) {
-		case "none": {
-			const { environment, otherEnvironments } = comparability;
-			const branch = comparability.branch === void 0 ? "" : ` for ${comparability.branch}`;
-			const isElsewhere = otherEnvironments.length > 0;
-			return `there is no baseline yet${branch}${environment === "default" && !isElsewhere ? "" : ` in the environment ${environment}`}${isElsewhere ? `, only in ${listed$1(otherEnvironments)}` : ""}`;
-		}
-		case "changedLoad": return `the load itself changed${comparability.changed.length === 0 ? "" : ` (${listed$1(comparability.changed)})`}, so earlier runs are not comparable`;
-		case "comparable": return "there is no baseline yet";
-		default: return comparability;
+function samplesTell(rounds, objective, limit) {
+	const [first] = rounds;
+	if (first?.aggregation.kind !== "percentile") return false;
+	let [above, count] = [0, 0];
+	for (const { samples } of rounds) {
+		const found = samples.type === "trend" ? countAbove(samples.series, limit) : void 0;
+		if (samples.type !== "trend" || found === void 0) return false;
+		above += found;
+		count += samples.series.values.count;
 	}
-}
-function whereOf({ source }) {
-	switch (source.from) {
-		case "input":
-		case "file": return `${source.where} line ${source.line}`;
-		case "default": return "default objective";
-		case "script": return "threshold of the script";
-		default: return source;
-	}
-}
-function missingText({ indicator, missing, near }) {
-	const { metric } = indicator;
-	const didYouMean = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
-	switch (missing) {
-		case "metric": return `the run has no samples of the metric "${metric}"${didYouMean}`;
-		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed$1(near)}`}`;
-		case "aggregation": return `the run cannot tell ${formatIndicator(indicator)}; ${metric} has ${listed$1(near)}`;
-		default: return missing;
-	}
-}
-function problemText(problem) {
-	const { objective } = problem;
-	const what = problem.kind === "missing" ? missingText(problem) : `the unit of the bound does not fit ${formatIndicator(objective.indicator)}; expected ${problem.expected}`;
-	const advice = objective.source.from === "default" ? "; write objectives for what the script does measure" : "";
-	return `${whereOf(objective)}: "${objective.text}": ${what}${advice}`;
-}
-function unitsExpected(dimension, isRelative) {
-	return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
-}
-function leftOutSentence({ objective }) {
-	return `The default objective ${objective.text} was left out: the run has no ${objective.indicator.metric}. Write objectives for what the script measures.`;
-}
-function explainMisconfiguration(problems) {
-	return problems.map(problemText).join("\n");
-}
-
-// src/judge/outage.ts
-const leastMs = 2e3;
-const fewestFailures = 10;
-const mostFailuresElsewhere = .25;
-const fewestIterationsPerSecond = 10;
-const leastShareAround = .1;
-function longestStretch(slices, holds) {
-	let longest = {
-		from: 0,
-		to: 0
-	};
-	let from = 0;
-	for (let slice = 0; slice <= slices; slice += 1) {
-		if (slice < slices && holds(slice)) continue;
-		if (slice - from > longest.to - longest.from) longest = {
-			from,
-			to: slice
-		};
-		from = slice + 1;
-	}
-	return longest;
-}
-function sum(values) {
-	return values.reduce((total, value) => total + value, 0);
-}
-function outageOf(kind, { from, to }, sliceMs) {
-	if ((to - from) * sliceMs < leastMs) return void 0;
-	return {
-		kind,
-		fromSeconds: from * sliceMs / 1e3,
-		lastedSeconds: (to - from) * sliceMs / 1e3
-	};
-}
-function failingTime(run, sliceMs) {
-	const metric = run.metrics.find(({ name }) => name === "http_req_failed");
-	const slices = metric?.type === "rate" ? metric.series[0]?.slices : void 0;
-	if (slices === void 0) return void 0;
-	const { count, passes: failed } = slices;
-	const stretch = longestStretch(count.length, (slice) => (count[slice] ?? 0) > 0 && failed[slice] === count[slice]);
-	const failedInside = sum(failed.slice(stretch.from, stretch.to));
-	const elsewhere = sum(count) - failedInside;
-	if (failedInside < fewestFailures || elsewhere === 0) return void 0;
-	if ((sum(failed) - failedInside) / elsewhere > mostFailuresElsewhere) return void 0;
-	return outageOf("allFailed", stretch, sliceMs);
-}
-function silentTime(run, sliceMs) {
-	const perSecond = run.generator.asked?.perSecond ?? 0;
-	const metric = run.metrics.find(({ name }) => name === "http_reqs");
-	const counts = metric?.type === "counter" ? metric.series[0]?.slices?.count : void 0;
-	if (counts === void 0 || perSecond < fewestIterationsPerSecond) return void 0;
-	const stretch = longestStretch(counts.length, (slice) => counts[slice] === 0);
-	const least = leastShareAround * sum(counts);
-	if (sum(counts.slice(0, stretch.from)) < least || sum(counts.slice(stretch.to)) < least) return void 0;
-	return outageOf("noneEnded", stretch, sliceMs);
-}
-function outageIn(run) {
-	const sliceMs = run.window.sliceMs ?? 1e3;
-	return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);
+	const share = 1 - first.aggregation.percent / 100;
+	const fewAbove = chanceOfAtMost(above, count, share);
+	const manyAbove = 1 - chanceOfAtMost(above - 1, count, share);
+	const [keeps, misses] = isLowerBetter(objective) ? [fewAbove, manyAbove] : [manyAbove, fewAbove];
+	return keeps <= gateChances.oversight || misses <= gateChances.falseAlarm;
 }
 
 // src/judge/warm-up.ts
@@ -3808,7 +4258,7 @@ function sumOfCounter(run, name) {
 	const metric = run.metrics.find((one) => one.name === name);
 	return metric?.type === "counter" ? metric.series[0]?.values.count : void 0;
 }
-const leastAskedMs = 1e4;
+const leastAskedMs = 3e3;
 function isBusy({ generator: { cpu }, window }) {
 	const windowMs = Date.parse(window.end) - Date.parse(window.start);
 	if (cpu === void 0 || windowMs < leastAskedMs) return false;
@@ -4000,7 +4450,6 @@ function touches({ undecidable }, indicator, ofScript) {
 
 // src/judge/opinion.ts
 const steadySamplesBeyond = 10;
-const fewestSamplesBeyond = 5;
 const cutShortSentence = "the load was stopped early, so this run is no whole measurement and cannot be compared with whole ones";
 function foundIn(runs, objective) {
 	return runs.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "found");
@@ -4106,10 +4555,10 @@ function fewestBeyond$1(found) {
 	return counts.length === 0 ? void 0 : Math.min(...counts);
 }
 function fewSamplesWarnings(objective, beyond) {
-	if (beyond === void 0 || beyond >= steadySamplesBeyond) return [];
+	if (beyond === void 0 || beyond >= 10) return [];
 	return [fewSamplesSentence(objective, {
 		beyond,
-		wanted: steadySamplesBeyond
+		wanted: 10
 	})];
 }
 function pairsOf({ objective, runs, baseline }) {
@@ -4145,12 +4594,19 @@ function comparedWith(measured, { input }) {
 }
 function judgeAbsolute(measured, bound, context) {
 	const { objective, current } = measured;
+	if (fewSamples(current, objective, bound.limit) === "cannotTell") return judgeFewSamples(measured, context);
 	const value = pooledValue(current);
+	const infinite = infiniteIn(current, objective);
+	const isKept = infinite === void 0 && holds(value, objective.comparison, bound.limit);
+	const undecided = undecidedInBucket(current, objective, bound.limit);
+	if (undecided !== void 0) return judgeUndecided(measured, "bucket", undecided);
+	const lacking = lackingIn(current, objective);
+	if (isKept && lacking !== void 0) return judgeUndecided(measured, "unread", lacking);
 	const isChange = objective.indicator.aggregation.kind === "change";
 	const compared = context.isCutShort || isChange ? void 0 : comparedWith(measured, context);
 	const confidence = {
-		falseAlarm: gateChances.falseAlarm,
-		lookShare: context.lookShare
+		falseAlarm: context.falseAlarm,
+		...context.sharing[objective.onMiss]
 	};
 	return {
 		judgement: {
@@ -4159,18 +4615,68 @@ function judgeAbsolute(measured, bound, context) {
 			dimension: current[0]?.dimension ?? "number",
 			current: value,
 			...seriesOf$2(objective, current),
-			verdict: holds(value, objective.comparison, bound.limit) ? "pass" : objective.onMiss,
+			verdict: isKept ? "pass" : objective.onMiss,
 			limit: bound.limit,
 			change: compared && changeAgainst(compared, objective, confidence)
 		},
 		open: void 0,
 		roundWouldTell: false,
+		missedRounds: infinite === void 0 ? missedRounds(objective, current, () => bound.limit) : current.length,
 		warnings: [
 			...leftOutWarnings(measured),
 			...unreadWarnings(measured, context),
-			...fewSamplesWarnings(objective, fewestBeyond$1(current))
+			...infinite === void 0 ? [] : [sentenceOf(infinite)],
+			...samplesTell(current, objective, bound.limit) ? [] : fewSamplesWarnings(objective, fewestBeyond$1(current))
 		]
 	};
+}
+function lackingIn(found, { indicator }) {
+	const lacking = found.find((it) => it.lacking !== void 0)?.lacking;
+	return lacking && `${formatIndicator(indicator)}: ${lacking}`;
+}
+function infiniteIn(found, { indicator }) {
+	return found.some((it) => it.isInfinite === true) ? `${formatIndicator(indicator)} was +Inf at times, above any limit; the figure is the largest of its other values` : void 0;
+}
+function judgeUndecided(measured, cause, open) {
+	const { objective, current } = measured;
+	return {
+		judgement: {
+			kind: "notJudged",
+			cause,
+			objective,
+			dimension: current[0]?.dimension ?? "number",
+			current: pooledValue(current),
+			...seriesOf$2(objective, current),
+			reason: sentenceOf(open)
+		},
+		open,
+		roundWouldTell: false,
+		warnings: leftOutWarnings(measured)
+	};
+}
+function judgeFewSamples(measured, { input }) {
+	const { objective, current } = measured;
+	const count = current.flatMap(({ samples }) => samples.type === "trend" ? [samples.series] : []).reduce((sum, { values }) => sum + values.count, 0);
+	const open = tooFewSamplesSentence(objective, count);
+	const beyondAtMost = (fewestBeyond$1(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
+	return {
+		judgement: {
+			kind: "notJudged",
+			cause: "fewSamples",
+			objective,
+			dimension: current[0]?.dimension ?? "number",
+			current: pooledValue(current),
+			reason: sentenceOf(open)
+		},
+		open,
+		roundWouldTell: beyondAtMost >= 5,
+		warnings: leftOutWarnings(measured)
+	};
+}
+function missedRounds(objective, rounds, limitIn) {
+	const missed = rounds.filter(({ value }, round) => !holds(value, objective.comparison, limitIn(round))).length;
+	const { bound, indicator } = objective;
+	return bound.kind === "absolute" && ["min", "max"].includes(indicator.aggregation.kind) && missed > 0 ? rounds.length : missed;
 }
 function absenceCause({ kind }) {
 	return kind === "changedLoad" ? "changedLoad" : "noBaseline";
@@ -4182,7 +4688,7 @@ function notCompared(objective, current, context) {
 	const missing = absenceIn(baseline, objective);
 	const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
 	const absence = isPresent ? `the baseline has no figure for ${name}${why}` : absenceSentence(comparability);
-	const reason = `${absence.slice(0, 1).toUpperCase()}${absence.slice(1)}.`;
+	const reason = sentenceOf(absence);
 	const dimension = current[0]?.dimension ?? "number";
 	return {
 		judgement: {
@@ -4208,15 +4714,26 @@ function opennessOf(objective, about, context) {
 	};
 	if (beyond !== void 0 && beyond < 5) return {
 		open: `${name} rests on fewer than ${5} samples beyond it; a longer run would tell`,
+		roundWouldTell: false,
+		remedy: { kind: "longerRounds" }
+	};
+	const lacking = infiniteIn(compared.current, objective) ?? lackingIn(compared.current, objective);
+	if (finding.verdict === "pass" && lacking !== void 0) return {
+		open: lacking,
 		roundWouldTell: false
 	};
 	if (finding.verdict !== "inconclusive") return {
 		open: void 0,
 		roundWouldTell: false
 	};
+	const remedy = remedyOf(finding, compared);
 	return {
-		open: openSentence(objective, finding, compared),
-		roundWouldTell: finding.roundsWouldTell
+		open: openSentence(objective, finding, {
+			dimension: compared.dimension,
+			remedy
+		}),
+		roundWouldTell: finding.roundsWouldTell,
+		remedy
 	};
 }
 function creepOf({ creep }, { finding, beyond }, { levelOf, context }) {
@@ -4236,7 +4753,8 @@ function settle$1(weighed, levelOf, context) {
 		levelOf,
 		context
 	});
-	const openness = creep === void 0 ? opennessOf(objective, {
+	const limitIn = (round) => compared.design === "sideBySide" ? evidence.limitAt(compared.baseline[round]?.value ?? finding.change.baseline) : finding.limit;
+	const { remedy, ...openness } = creep === void 0 ? opennessOf(objective, {
 		finding,
 		compared,
 		beyond
@@ -4258,9 +4776,11 @@ function settle$1(weighed, levelOf, context) {
 			verdict,
 			limit: finding.limit,
 			change: finding.change,
-			creep
+			creep,
+			remedy
 		},
 		...openness,
+		missedRounds: creep === void 0 ? missedRounds(objective, compared.current, limitIn) : compared.current.length,
 		warnings: [
 			...leftOutWarnings(measured),
 			...unreadWarnings(measured, context),
@@ -4296,18 +4816,14 @@ function judgeInvalid(objective, current, leftOut) {
 				...seriesOf$2(objective, current),
 				reason: sentenceOf(clause)
 			},
-			open: `the measurement is not valid: ${clause}`,
+			open: clause,
 			roundWouldTell: true,
 			warnings: []
 		}
 	};
 }
-function sentenceOf(clause) {
-	return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
-}
-function leftOutWarnings({ objective, leftOut }) {
-	const name = formatIndicator(objective.indicator);
-	return leftOut.map(({ clause }) => sentenceOf(`${clause} (left out of ${name})`));
+function leftOutWarnings({ leftOut }) {
+	return leftOut.map(({ clause }) => sentenceOf(`${clause} (left out of the figures that it touches)`));
 }
 function judgeObjective(objective, context) {
 	const { runs } = context.input;
@@ -4352,7 +4868,8 @@ function judgeObjective(objective, context) {
 		kind: "opinion",
 		opinion: notCompared(objective, current, context)
 	};
-	const { lookShare, input } = context;
+	const { input } = context;
+	const sharing = context.sharing[objective.onMiss];
 	return {
 		kind: "weighed",
 		weighed: {
@@ -4360,15 +4877,29 @@ function judgeObjective(objective, context) {
 			compared,
 			evidence: weighRelative(compared, objective, {
 				bound,
-				lookShare
+				sharing
 			}),
 			creep: input.reference && weighCreep(compared, objective, {
 				reference: input.reference,
 				baseline: measured.baseline,
-				lookShare
+				sharing
 			})
 		}
 	};
+}
+
+// src/judge/places.ts
+function placeOf$1(indicator) {
+	const { metric, tags } = indicator;
+	if (indicator.of === "servers") return JSON.stringify(["servers", metric]);
+	const filter = Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1);
+	return JSON.stringify([builtinMetrics.has(metric) ? "" : metric, filter]);
+}
+function placesOf(objectives) {
+	return Math.max(1, new Set(objectives.map(({ indicator }) => placeOf$1(indicator))).size);
+}
+function familyOf(objectives, onMiss) {
+	return objectives.filter((one) => one.bound.kind === "relative" && one.onMiss === onMiss);
 }
 
 // src/judge/verdict.ts
@@ -4391,13 +4922,13 @@ function settleAll(outcomes, context) {
 	const all = outcomes.flatMap((one) => one.kind === "weighed" ? [one.weighed] : []);
 	for (const onMiss of ["fail", "warn"]) {
 		const family = all.filter(({ measured }) => measured.objective.onMiss === onMiss).flatMap(comparisonsOf);
-		const verdicts = holm(family.map(({ chance }) => chance), gateChances.falseAlarm);
+		const verdicts = holm(family.map(({ chance }) => chance), context.falseAlarm);
 		for (const [index, { level }] of verdicts.entries()) {
 			const evidence = family[index];
 			if (evidence !== void 0) levels.set(evidence, level);
 		}
 	}
-	const levelOf = (evidence) => levels.get(evidence) ?? gateChances.falseAlarm;
+	const levelOf = (evidence) => levels.get(evidence) ?? context.falseAlarm;
 	return outcomes.flatMap((one) => {
 		if (one.kind === "problem") return [];
 		if (one.kind === "opinion") return [one.opinion];
@@ -4448,17 +4979,15 @@ function invaliditiesOf({ runs, baseline, design }) {
 }
 function whyOf(judgements, verdict, { runs, baseline, design = "stored" }) {
 	if (verdict !== "fail" && verdict !== "warn") return void 0;
-	const [first] = misses(judgements, verdict);
-	const why = first && explain(first, {
+	return explainMisses(misses$1(judgements, verdict), {
 		runs,
 		baseline,
 		design
 	});
-	return why && whySentence(why);
 }
 function movedWith(judgements, verdict, { runs, baseline, design = "stored" }) {
 	if (verdict !== "fail" && verdict !== "warn") return void 0;
-	const [first] = misses(judgements, verdict);
+	const [first] = misses$1(judgements, verdict);
 	const moved = first === void 0 ? [] : seriesThatMoved(first, {
 		runs,
 		baseline,
@@ -4466,14 +4995,21 @@ function movedWith(judgements, verdict, { runs, baseline, design = "stored" }) {
 	});
 	return moved.length === 0 ? void 0 : moved;
 }
+const agreeing = 2;
 function anotherRound$1(opinions, { input, isCutShort }) {
 	if (input.runs.length >= (input.mostRounds ?? 0) || isCutShort) return { kind: "unneeded" };
 	const named = (some) => [...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator)))];
 	const missed = opinions.filter((opinion) => verdictWord(opinion) === "fail");
-	if (missed.length > 0) return input.runs.length === 1 ? {
+	if (missed.some(({ missedRounds = 0 }) => missedRounds >= agreeing)) return { kind: "unneeded" };
+	if (missed.length > 0) return {
 		kind: "toConfirm",
 		indicators: named(missed)
-	} : { kind: "unneeded" };
+	};
+	const disputed = opinions.filter(({ judgement, missedRounds = 0 }) => judgement.kind === "absolute" && judgement.verdict === "pass" && judgement.objective.onMiss === "fail" && 2 * missedRounds >= input.runs.length);
+	if (disputed.length > 0) return {
+		kind: "toConfirm",
+		indicators: named(disputed)
+	};
 	const open = opinions.filter((opinion) => opinion.roundWouldTell && decides(opinion));
 	return open.length > 0 ? {
 		kind: "toDecide",
@@ -4483,10 +5019,12 @@ function anotherRound$1(opinions, { input, isCutShort }) {
 function falseAlarmsOf(outcomes, { input }) {
 	const comparisons = outcomes.flatMap((one) => one.kind === "weighed" && one.weighed.measured.objective.onMiss === "fail" ? comparisonsOf(one.weighed) : []).length;
 	const looks = Math.max(input.runs.length, input.mostRounds ?? 0);
+	const { scenarios = 1 } = input;
 	return comparisons === 0 ? void 0 : {
 		level: gateChances.falseAlarm,
 		comparisons,
-		looks
+		looks,
+		scenarios
 	};
 }
 function judgeScenario(input) {
@@ -4496,13 +5034,22 @@ function judgeScenario(input) {
 		number: input.runs.length,
 		most: input.mostRounds ?? input.runs.length
 	};
+	const { scenarios = 1, objectives } = input;
+	const sharingOf = (onMiss) => ({
+		lookShare: lookShare(look),
+		places: scenarios * placesOf(familyOf(objectives, onMiss))
+	});
 	const context = {
 		input,
-		lookShare: lookShare(look),
+		falseAlarm: gateChances.falseAlarm / scenarios,
+		sharing: {
+			fail: sharingOf("fail"),
+			warn: sharingOf("warn")
+		},
 		isCutShort,
 		invalidities
 	};
-	const outcomes = input.objectives.map((objective) => judgeObjective(objective, context));
+	const outcomes = objectives.map((objective) => judgeObjective(objective, context));
 	const { problems, leftOut } = problemsOf(outcomes);
 	if (problems.length > 0) return {
 		kind: "misconfigured",
@@ -4568,6 +5115,7 @@ function judgeRuns(all, scenario, by) {
 		comparability: chosen.comparability,
 		objectives,
 		requireBaseline: by.requireBaseline,
+		...by.scenarios === void 0 ? {} : { scenarios: by.scenarios },
 		design: sideBySide === void 0 ? "stored" : "sideBySide",
 		...reference === void 0 || drift === "off" ? {} : { reference: {
 			...reference,
@@ -4577,7 +5125,7 @@ function judgeRuns(all, scenario, by) {
 	});
 	if (judged.kind === "misconfigured") return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
 	const { verdict } = judged;
-	if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords), false, runs);
+	if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
 	return {
 		outcome: {
 			kind: "judged",
@@ -4586,7 +5134,7 @@ function judgeRuns(all, scenario, by) {
 			baseline: chosen.runs,
 			design: sideBySide === void 0 ? "stored" : sideBySide.timing,
 			causes: runs.slice(1).map(() => ({ kind: "asked" })),
-			stopped: { kind: "decided" },
+			stopped: { kind: "given" },
 			verdict
 		},
 		notes: runs.length < all.length ? ["A run that was not finished was left out."] : [],
@@ -4612,12 +5160,13 @@ function chosenFor(run, { history, otherEnvironments, options, sideBySide }) {
 	}
 	const { baselineBranch: branch, caller } = options;
 	const { environment } = run.provenance;
+	const commit = caller.workflowRun === void 0 ? void 0 : caller.commit;
 	const wanted = {
 		...loadOf(run),
 		environment,
 		otherEnvironments,
 		branch,
-		commit: caller.commit
+		commit
 	};
 	return chooseBaseline(history, wanted);
 }
@@ -4625,20 +5174,31 @@ const noObjectivesWords = "There is nothing to judge: the list of objectives is 
 function scriptObjectives(run) {
 	return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
-function mostlyFailed(run) {
-	const failed = run.metrics.find(({ name }) => name === "http_req_failed");
-	return failed?.type === "rate" && (failed.series[0]?.values.rate ?? 0) > .5;
+function isOfErrorPages(run) {
+	return mostlyFailed(run) && !failedByGenerator(run);
+}
+function asksForErrors(judgement) {
+	const { indicator } = judgement.objective;
+	if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
+	return judgement.kind !== "notJudged" || judgement.cause === "invalid";
 }
 function failedUnasked(runs, { verdict, judgements }) {
-	const isAsked = judgements.some(({ kind, objective: { indicator } }) => kind !== "notJudged" && indicator.of !== "servers" && indicator.metric === "http_req_failed");
-	return verdict !== "fail" && !isAsked && runs.some(mostlyFailed);
+	return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
 }
-const failedUnaskedWords = "More than half of the requests failed, and no objective that could be judged is about errors, so the other figures are those of error pages. Check the target and the script's log, and add `errors < 1%`.";
+function failedUnaskedWords(runs) {
+	const seen = failureSentence(runs);
+	const asked = failureQuestion(runs);
+	return `${seen === void 0 ? "" : `${seen} `}More than half of the requests failed, and no objective that could be judged is about errors, so the other figures are those of error pages. ` + (asked === void 0 ? "Check the target and the script's log, and add `errors < 1%`." : `${capitalised(asked.question)} And add \`errors < 1%\`.`);
+}
 function unfitForBaseline(runs, { verdict, invalid }) {
 	if (runs.some((run) => run.ending.kind !== "finished")) return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
-	if (runs.some(mostlyFailed)) return "more than half of the requests failed, so this run is none to compare with. Is the target right?";
-	const [doubt] = invalid;
-	if (doubt !== void 0) return `the measurement is not valid: ${doubt}.`;
+	if (runs.some(isOfErrorPages)) {
+		const unfit = "more than half of the requests failed, so this run is none to compare with.";
+		if (verdict === "fail" && failureSentence(runs) !== void 0) return unfit;
+		const asked = failureQuestion(runs);
+		return asked === void 0 ? `${unfit} Is the target right?` : `${unfit} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
+	}
+	if (invalid.length > 0) return "the measurement is not valid.";
 	return verdict === "fail" ? "an objective was missed." : void 0;
 }
 function statusOf(word, failOnInconclusive) {
@@ -4696,21 +5256,22 @@ function roundWords(number, { min, max }) {
 // src/report/markdown.ts
 function piece(it) {
 	if (typeof it === "string") return it;
+	if ("command" in it) return code(it.command, longestCommand);
 	return "code" in it ? code(it.code) : link(it.link.label, it.link.url);
 }
-function renderLine(pieces) {
+function renderLine(pieces, set = (words) => words) {
 	return pieces.map((it, index) => {
 		if (typeof it !== "string") return piece(it);
 		const before = index > 0 && it.startsWith(" ") ? " " : "";
 		const after = index < pieces.length - 1 && it.endsWith(" ") ? " " : "";
 		const content = it.trim();
 		if (content === "") return it === "" ? "" : " ";
-		return `${before}${text(content, 1e3)}${after}`;
+		return `${before}${set(text$1(content, 1e3))}${after}`;
 	}).join("");
 }
 function renderTable({ columns, rows, omitted, notes = [] }) {
-	const head = columns.map((it) => text(it.title));
-	const cells = rows.map((row) => row.map(renderLine));
+	const head = columns.map((it) => text$1(it.title));
+	const cells = rows.map((row) => row.map((cell) => renderLine(cell, unitsKept)));
 	const align = columns.map((it) => it.align === "right" ? "r" : "l");
 	return [
 		markdownTable([head, ...cells], {
@@ -4718,7 +5279,7 @@ function renderTable({ columns, rows, omitted, notes = [] }) {
 			alignDelimiters: false
 		}),
 		...omitted === 0 ? [] : [`… and ${omitted} more`],
-		...notes.map(renderLine)
+		...notes.map((it) => renderLine(it))
 	].join("\n\n");
 }
 function chartNumber(value) {
@@ -4741,7 +5302,7 @@ function renderChart({ title, labels, bars, points }) {
 }
 function renderBody({ lines = [], table, chart, block: block$1, parts: own = [] }) {
 	return [
-		table !== void 0 || chart !== void 0 || block$1 !== void 0 ? lines.map(renderLine).join("\n\n") : lines.map((it) => `- ${renderLine(it)}`).join("\n"),
+		table !== void 0 || chart !== void 0 || block$1 !== void 0 ? lines.map((it) => renderLine(it)).join("\n\n") : lines.map((it) => `- ${renderLine(it)}`).join("\n"),
 		table === void 0 ? "" : renderTable(table),
 		chart === void 0 ? "" : renderChart(chart),
 		block$1 === void 0 ? "" : block(block$1.content, block$1.language),
@@ -4749,15 +5310,18 @@ function renderBody({ lines = [], table, chart, block: block$1, parts: own = [] 
 	].filter((it) => it !== "").join("\n\n");
 }
 function fold(title, body) {
-	return `<details>\n<summary>${text(title)}</summary>\n\n${body}\n\n</details>`;
+	return `<details>\n<summary>${text$1(title)}</summary>\n\n${body}\n\n</details>`;
 }
 function renderSection(section) {
 	const body = renderBody(section);
-	if (body === "") return text(section.title);
-	return section.isOpen ? `**${text(section.title)}**\n\n${body}` : fold(section.title, body);
+	if (body === "") return text$1(section.title);
+	return section.isOpen ? `**${text$1(section.title)}**\n\n${body}` : fold(section.title, body);
+}
+function renderQuietSection(section) {
+	return [`**${text$1(section.title)}**`, renderBody(section)].filter((part) => part !== "").join("\n\n");
 }
 function renderQuiet(sections) {
-	return fold("Response times, endpoints and how this was measured", sections.map((it) => [`**${text(it.title)}**`, renderBody(it)].filter((part) => part !== "").join("\n\n")).join("\n\n"));
+	return fold("Response times, endpoints and how this was measured", sections.map(renderQuietSection).join("\n\n"));
 }
 function renderWhy({ why }) {
 	return why === void 0 ? [] : [renderLine(why)];
@@ -4765,26 +5329,60 @@ function renderWhy({ why }) {
 function renderScenario(view) {
 	const isQuiet = view.verdict === "pass";
 	return [
-		...view.remarks.map(renderLine),
+		...view.remarks.map((it) => renderLine(it)),
 		...view.reason === void 0 ? [] : [block(view.reason, "text")],
 		...view.objectives === void 0 ? [] : [renderTable(view.objectives)],
-		...view.next.map((it) => renderLine(it).replace(/^Next:/, "**Next:**")),
+		...renderNext(view),
 		...isQuiet && view.sections.length > 0 ? [renderQuiet(view.sections)] : view.sections.map(renderSection)
 	];
 }
 function title(level, verdict, words) {
 	const { word, symbol } = verdictWords[verdict];
-	return `${level} ${symbol} ${word}: ${text(words, 500)}`;
+	return `${level} ${symbol} ${word}: ${text$1(words, 500)}`;
+}
+function renderNext({ next }) {
+	return next.map((it) => renderLine(it).replace(/^Next:/, "**Next:**"));
+}
+function renderAmongOthers(view) {
+	return [
+		title("####", view.verdict, `${view.name}: ${view.headline}`),
+		...renderWhy(view),
+		...renderScenario(view)
+	];
+}
+function renderPassing(passing) {
+	if (passing.length === 0) return [];
+	const table = tableOf([{
+		title: "Scenario",
+		align: "left"
+	}, {
+		title: "Result",
+		align: "left"
+	}], passing.map(({ name, headline }) => [line$1(name), line$1(`${verdictWords.pass.symbol} ${headline}`)]), passing.length);
+	const bodies = passing.flatMap((it) => [
+		title("####", it.verdict, it.name),
+		...it.remarks.map((it) => renderLine(it)),
+		...it.objectives === void 0 ? [] : [renderTable(it.objectives)],
+		...it.sections.length === 0 ? [] : [renderQuiet(it.sections)]
+	]);
+	const whose = passing.length === 1 ? "its objectives" : "the objectives of each";
+	return [
+		renderTable(table),
+		...new Set(passing.flatMap(renderNext)),
+		fold(`What passed: ${whose} and how they were measured`, bodies.join("\n\n"))
+	];
+}
+function renderScenarios(scenarios) {
+	const [only, ...more] = scenarios;
+	if (only !== void 0 && more.length === 0) return renderScenario(only);
+	const isPassing = ({ verdict }) => verdict === "pass";
+	return [...scenarios.filter((it) => !isPassing(it)).flatMap(renderAmongOthers), ...renderPassing(scenarios.filter(isPassing))];
 }
 function renderMarkdown(view) {
+	const scenarios = renderScenarios(view.scenarios);
 	const [only, ...more] = view.scenarios;
-	const scenarios = only !== void 0 && more.length === 0 ? renderScenario(only) : view.scenarios.flatMap((it) => [
-		title("####", it.verdict, `${it.name}: ${it.headline}`),
-		...renderWhy(it),
-		...renderScenario(it)
-	]);
 	const why = only !== void 0 && more.length === 0 ? renderWhy(only) : [];
-	const notes = view.notes.map((it) => text(it, 1e3)).filter((it) => it !== "");
+	const notes = view.notes.map((it) => text$1(it, 1e3)).filter((it) => it !== "");
 	const closing = view.closing.map(renderSection);
 	return `${[
 		title("###", view.verdict, view.headline),
@@ -4801,7 +5399,7 @@ const longestOutcome = 8388608;
 const mostRuns = 50;
 const mostBaselineRuns = 20;
 const sentence = string().max(4e3);
-const name = string().max(1e3);
+const name$1 = string().max(1e3);
 const finite = number$1();
 function nullable(schema) {
 	return schema.nullable().transform((value) => value ?? void 0);
@@ -4830,19 +5428,19 @@ const aggregation = discriminatedUnion("kind", [strictObject({ kind: _enum([
 	percent: number$1().min(0).max(100)
 })]);
 const indicator = union([strictObject({
-	metric: name,
-	tags: record(name, name),
+	metric: name$1,
+	tags: record(name$1, name$1),
 	aggregation
 }), strictObject({
 	of: literal("servers"),
-	metric: name,
-	tags: record(name, name),
+	metric: name$1,
+	tags: record(name$1, name$1),
 	aggregation,
 	worst: _enum(["largest", "smallest"]),
-	counted: name.optional()
+	counted: name$1.optional()
 })]);
 const objective = strictObject({
-	text: name,
+	text: name$1,
 	indicator,
 	comparison: _enum([
 		"<",
@@ -4870,7 +5468,7 @@ const objective = strictObject({
 	source: discriminatedUnion("from", [
 		strictObject({
 			from: _enum(["input", "file"]),
-			where: name,
+			where: name$1,
 			line: number$1().int().nonnegative()
 		}),
 		strictObject({ from: literal("default") }),
@@ -4895,19 +5493,30 @@ const change = strictObject({
 	id: "change",
 	description: "A change against the baseline; an open end of its interval is null."
 });
+const moment = strictObject({
+	commit: nullable(name$1),
+	recordedAt: datetime()
+});
 const creep = strictObject({
 	against: _enum(["accepted", "oldest"]),
 	referenceLevel: finite,
 	ratio: finite,
 	interval,
 	tolerance: number$1().nonnegative(),
-	since: strictObject({
-		commit: nullable(name),
-		recordedAt: datetime()
-	}),
+	from: moment.optional(),
+	since: moment,
 	runs: number$1().int().nonnegative()
 });
-const series = record(name, name).optional();
+const remedy$1 = discriminatedUnion("kind", [strictObject({ kind: _enum([
+	"rounds",
+	"longerRounds",
+	"sideBySide"
+]) }), strictObject({
+	kind: literal("baselineRuns"),
+	runs: number$1().int().positive(),
+	jobs: number$1().int().positive()
+})]);
+const series = record(name$1, name$1).optional();
 const judged = {
 	objective,
 	dimension,
@@ -4943,7 +5552,8 @@ const judgement = discriminatedUnion("kind", [
 		]),
 		limit: finite,
 		change,
-		creep: nullable(creep)
+		creep: nullable(creep),
+		remedy: remedy$1.optional()
 	}),
 	strictObject({
 		...unjudged,
@@ -4953,6 +5563,8 @@ const judgement = discriminatedUnion("kind", [
 			"changedLoad",
 			"notInBaseline",
 			"noSamples",
+			"fewSamples",
+			"bucket",
 			"unread",
 			"invalid"
 		]).optional(),
@@ -4966,22 +5578,22 @@ const comparability = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal("none"),
-		branch: nullable(name),
-		environment: name,
-		otherEnvironments: array(name).max(100)
+		branch: nullable(name$1),
+		environment: name$1,
+		otherEnvironments: array(name$1).max(100)
 	}),
 	strictObject({
 		kind: literal("changedLoad"),
-		changed: array(name).max(20),
+		changed: array(name$1).max(20),
 		runs: number$1().int().nonnegative()
 	})
 ]);
 const indicators = array(sentence).max(500);
 const moved = strictObject({
-	query: name,
-	labels: record(name, name),
+	query: name$1,
+	labels: record(name$1, name$1),
 	dimension,
-	unit: name,
+	unit: name$1,
 	how: discriminatedUnion("kind", [strictObject({
 		kind: literal("level"),
 		current: finite,
@@ -5013,6 +5625,7 @@ const anotherRound = discriminatedUnion("kind", [
 const falseAlarms = strictObject({
 	level: number$1().gt(0).lt(1),
 	comparisons: number$1().int().positive(),
+	scenarios: number$1().int().positive().optional(),
 	looks: number$1().int().positive()
 });
 const roundCause = discriminatedUnion("kind", [
@@ -5028,6 +5641,8 @@ const roundCause = discriminatedUnion("kind", [
 ]);
 const stopped = discriminatedUnion("kind", [strictObject({ kind: _enum([
 	"decided",
+	"noUse",
+	"given",
 	"mostRounds",
 	"budget",
 	"cancelled"
@@ -5037,13 +5652,13 @@ const stopped = discriminatedUnion("kind", [strictObject({ kind: _enum([
 })]);
 const scenario = discriminatedUnion("kind", [strictObject({
 	kind: literal("judged"),
-	scenario: name,
-	environment: name,
+	scenario: name$1,
+	environment: name$1,
 	runs: array(runSchema).min(1).max(mostRuns),
 	baseline: array(runSchema).max(20),
 	serversBefore: array(strictObject({
-		query: name,
-		labels: record(name, name),
+		query: name$1,
+		labels: record(name$1, name$1),
 		level: finite
 	})).optional().meta({ description: "Averages of the servers' series over the runs of the baseline." }),
 	design: _enum([
@@ -5053,6 +5668,7 @@ const scenario = discriminatedUnion("kind", [strictObject({
 	]),
 	causes: array(roundCause).max(49),
 	stopped,
+	recorded: _enum(["added", "accepted"]).optional(),
 	verdict: strictObject({
 		verdict: _enum([
 			"pass",
@@ -5072,8 +5688,8 @@ const scenario = discriminatedUnion("kind", [strictObject({
 	})
 }), strictObject({
 	kind: literal("broken"),
-	scenario: name,
-	environment: name,
+	scenario: name$1,
+	environment: name$1,
 	reason: sentence,
 	cancelled: boolean(),
 	partial: array(runSchema).max(mostRuns)
@@ -5371,9 +5987,8 @@ async function takeRounds({ min, max }, budgets, steps) {
 		});
 		if (anotherRound === void 0) return end({ kind: "decided" });
 		const isAsked = rounds.length < min;
-		const wasOpen = causes.at(-1)?.kind === "toDecide" && isOpen;
-		if (rounds.length >= max) return end({ kind: wasOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
-		if (!isAsked && anotherRound.kind === "unneeded") return end({ kind: "decided" });
+		if (rounds.length >= max) return end({ kind: isOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
+		if (!isAsked && anotherRound.kind === "unneeded") return end({ kind: isOpen ? "noUse" : "decided" });
 		if (!isAsked && !fits()) return end({ kind: "budget" });
 		if (steps.signal.aborted) return end({ kind: "cancelled" });
 		const cause = anotherRound.kind === "unneeded" ? { kind: "asked" } : anotherRound;
@@ -5435,6 +6050,7 @@ async function takeInTurn(sides, [earlier, later]) {
 			...options,
 			log,
 			caller: callers[side],
+			side,
 			alsoAwait
 		};
 		return takeRun(() => load.run({
@@ -5601,6 +6217,7 @@ function stepsOf(scenario, stored, { edges, gate, options }) {
 			const opinion = judgeRuns(rounds.map(({ head }) => head), scenario, {
 				...stored,
 				requireBaseline: gate.requireBaseline,
+				scenarios: gate.scenarios.length,
 				options,
 				mostRounds: limits.max,
 				...pairing === void 0 ? {} : { sideBySide: {
@@ -5677,13 +6294,19 @@ async function concludeGate(results, { failOnInconclusive, publisher, options })
 		scenarios,
 		notes
 	};
-	const report = buildReport(outcome, {
-		...options.report,
-		baselineBranch: options.baselineBranch
-	});
-	const published = await publisher.publish(report);
 	const misused = results.some((result) => result.exitStatus === exitStatus.usage);
 	const isBroken = results.some((result) => result.exitStatus === exitStatus.broken);
+	const { baselineBranch } = options;
+	const known = {
+		baselineBranch,
+		failOnInconclusive,
+		isMisuse: misused && !isBroken
+	};
+	const report = buildReport(outcome, {
+		...options.report,
+		...known
+	});
+	const published = await publisher.publish(report);
 	if (misused && outcome.verdict === "broken") return {
 		report,
 		published,
@@ -5765,10 +6388,16 @@ async function recordScenario(scenario, edges, options) {
 			};
 		});
 		await edges.baseline.append(key, entries);
-		const doubt = doubtsOf$2(judged.outcome.verdict);
+		const { outcome } = judged;
+		const recorded = options.acceptance === void 0 ? "added" : "accepted";
+		const notes = [kept(runs.length, edges.baseline.place, options.acceptance), ...doubtsOf$2(outcome.verdict)];
 		return {
 			...judged,
-			notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt]
+			outcome: {
+				...outcome,
+				recorded
+			},
+			notes
 		};
 	} catch (error) {
 		return broken(key, error, edges.signal.aborted, runs);
@@ -5871,6 +6500,7 @@ function taggedByFields(columns, fields) {
 		check: fieldOf("check"),
 		error: fieldOf("error"),
 		errorCode: fieldOf("error_code"),
+		status: fieldOf("status"),
 		has(key, value) {
 			const index = columns.indexOf(key);
 			return index === -1 ? hasExtraTag(fieldOf("extra_tags"), key, value) : fields[index] === value;
@@ -6130,6 +6760,7 @@ function startTally(plan) {
 		memberships: /* @__PURE__ */ new Map(),
 		endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
 		checks: /* @__PURE__ */ new Set(),
+		failures: /* @__PURE__ */ new Map(),
 		live: startLive(),
 		timeMs: 0,
 		second: 0,
@@ -6180,10 +6811,12 @@ function membershipOf(tally, tagged) {
 	const check = tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
 	if (check === void 0) tally.checksLeftOut = true;
 	const fault = faultOf(tagged.errorCode, tagged.error);
+	const failure = failureOf(tally.failures, tagged);
 	const key = [
 		filters.join(),
 		isLeftOut,
 		fault?.side,
+		failure && failureKey(failure),
 		check ?? "",
 		"",
 		endpoint
@@ -6197,6 +6830,7 @@ function membershipOf(tally, tagged) {
 			group: tagged.group
 		} : void 0,
 		fault,
+		failure,
 		isLeftOut,
 		filters,
 		leaves: []
@@ -6229,17 +6863,20 @@ function findLeaf(tally, metric, membership) {
 	const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
 	const check = metric.name === "checks" ? membership.check : void 0;
 	const fault = metric.role === "requests" ? membership.fault : void 0;
+	const failure = metric.role === "failed" ? membership.failure : void 0;
 	const key = JSON.stringify([
 		endpoint,
 		filters,
 		check,
-		fault?.side
+		fault?.side,
+		failure && failureKey(failure)
 	]);
 	const leaf = metric.leaves.get(key) ?? startLeaf({
 		endpoint,
 		filters,
 		check,
-		fault
+		fault,
+		failure
 	}, metric.keeping);
 	metric.leaves.set(key, leaf);
 	membership.leaves[metric.index] = leaf;
@@ -6612,7 +7249,7 @@ function unreadable(path, error) {
 	if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return usageFailure(`${path}: there is no such file; check the path.`, error);
 	if (hasErrorCode(error, "EISDIR")) return usageFailure(`${path} is a directory; name a file in it.`, error);
 	if (hasErrorCode(error, "EACCES", "EPERM")) return usageFailure(`${path} cannot be read: permission denied; make it readable for this user.`, error);
-	return runFailure(`${path} cannot be read: ${reasonOf(error)}.`, error);
+	return runFailure(`${path} cannot be read: ${reasonOf$1(error)}.`, error);
 }
 function isGzip(bytes) {
 	return bytes[0] === 31 && bytes[1] === 139;
@@ -6621,7 +7258,7 @@ async function inflateRecord(path, bytes) {
 	try {
 		return (await inflate(bytes, { maxOutputLength: largestRecordBytes$1 })).toString("utf8");
 	} catch (error) {
-		throw usageFailure(`${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Store or download the file again.`, error);
+		throw usageFailure(`${path}: the gzip data is damaged, cut off or too large (${reasonOf$1(error)}); expected a gzipped Run record. Store or download the file again.`, error);
 	}
 }
 function parseRun(text, path) {
@@ -6630,7 +7267,7 @@ function parseRun(text, path) {
 	try {
 		record = JSON.parse(text);
 	} catch (error) {
-		throw usageFailure(`${path} is no JSON: ${reasonOf(error)}. Expected a whole Run record of Loadline; store or download the file again.`, error);
+		throw usageFailure(`${path} is no JSON: ${reasonOf$1(error)}. Expected a whole Run record of Loadline; store or download the file again.`, error);
 	}
 	checkVersion(record, path);
 	const { success, data: run, error } = runSchema.safeParse(record);
@@ -7130,6 +7767,7 @@ function measure(tally, facts, warnings = []) {
 			...faultsOf(tally, "generator"),
 			...faultsOf(tally, "target")
 		},
+		failures: failuresOf(tally),
 		requests: sumOf$1(tally, "http_reqs"),
 		warnings: [...warnings, ...doubtsOf$1(tally, facts)]
 	};
@@ -7178,6 +7816,14 @@ function faultsOf(tally, side) {
 		count: leaves.reduce((sum, leaf) => sum + leaf.count, 0),
 		first: first.fault?.error ?? ""
 	} };
+}
+function failuresOf(tally) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { failure, passes } of leavesOf(tally, "http_req_failed")) if (failure !== void 0 && passes > 0) counts.set(failure, (counts.get(failure) ?? 0) + passes);
+	return [...counts].map(([failure, count]) => ({
+		...failure,
+		count
+	})).sort((one, other) => other.count - one.count).slice(0, 10);
 }
 function kindOf(metric, facts) {
 	if (metric.kind !== void 0) return metric.kind;
@@ -7260,7 +7906,7 @@ async function* readChunks(path) {
 		const chunks = isPacked ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => void 0) : file;
 		for await (const chunk of chunks) if (Buffer.isBuffer(chunk)) yield chunk;
 	} catch (error) {
-		if (hasErrorCode(error, "Z_DATA_ERROR", "Z_BUF_ERROR")) throw usageFailure(`${path}: the gzip data is damaged or cut off (${reasonOf(error)}); store or download the file again.`, error);
+		if (hasErrorCode(error, "Z_DATA_ERROR", "Z_BUF_ERROR")) throw usageFailure(`${path}: the gzip data is damaged or cut off (${reasonOf$1(error)}); store or download the file again.`, error);
 		throw error instanceof Error && "syscall" in error ? unreadable(path, error) : error;
 	}
 }
@@ -7304,7 +7950,7 @@ function importedRun(path, measured, options) {
 	return {
 		schema: runSchemaVersion,
 		provenance: {
-			scenario: options.scenario ?? nameOf$1(path),
+			scenario: options.scenario ?? nameOf$2(path),
 			environment: "imported",
 			target: "unknown",
 			recordedAt: measured.window.end,
@@ -7315,6 +7961,7 @@ function importedRun(path, measured, options) {
 		window: measured.window,
 		ending: { kind: "finished" },
 		metrics: measured.metrics,
+		...measured.failures.length > 0 && { failures: measured.failures },
 		checks: measured.checks,
 		thresholds: [],
 		generator: {
@@ -7325,7 +7972,7 @@ function importedRun(path, measured, options) {
 		}
 	};
 }
-function nameOf$1(path) {
+function nameOf$2(path) {
 	return basename(path).replace(/\.gz$/, "").replace(/(?<=.)\.[^.]+$/, "");
 }
 function measureImported(path, measured) {
@@ -7513,6 +8160,7 @@ function memberOf({ tally, memberships }, tags, text) {
 		check: tags["check"] ?? "",
 		error: tags["error"] ?? "",
 		errorCode: tags["error_code"] ?? "",
+		status: tags["status"] ?? "",
 		has: (name, value) => (tags[name] ?? "") === value
 	});
 	if (memberships.size >= mostMemberships) memberships.clear();
@@ -7625,14 +8273,14 @@ async function judgeRecords(groups, judging) {
 	const { publisher, options, rules } = judging;
 	await publisher.begin();
 	const results = [];
-	for (const group of groups) results.push(await judgeGroup(group, judging));
+	for (const group of groups) results.push(await judgeGroup(group, groups.length, judging));
 	return await concludeGate(results, {
 		failOnInconclusive: rules.failOnInconclusive,
 		publisher,
 		options
 	});
 }
-async function judgeGroup({ key, runs }, judging) {
+async function judgeGroup({ key, runs }, scenarios, judging) {
 	try {
 		const stored = await readStored(key, judging.baseline);
 		const scenario = asScenario(key, judging.expectedOf(key.scenario));
@@ -7640,6 +8288,7 @@ async function judgeGroup({ key, runs }, judging) {
 		return judgeRuns(runs, scenario, {
 			...stored,
 			requireBaseline,
+			scenarios,
 			options: judging.options
 		});
 	} catch (error) {
@@ -8141,9 +8790,10 @@ const toldRounds = [
 	5
 ];
 const surely = .95;
-function failingChance(rounds, comparisons) {
+function failingChance(rounds, { comparisons, places }) {
 	return falseAlarmChance({
 		falseAlarm: gateChances.falseAlarm / comparisons,
+		places,
 		lookShare: lookShare({
 			number: rounds,
 			most: rounds
@@ -8196,12 +8846,12 @@ function drawGates(calibrated, rounds, design) {
 		};
 	});
 }
-function sightOfLevel(calibrated, rounds, { design, objective, comparisons }) {
+function sightOfLevel(calibrated, rounds, { design, objective, ...shared }) {
 	const { scale, side } = calibrated;
 	const level = levelOf$1(side);
 	const worseBy = (distance) => isLowerBetter(objective) ? scale.from(level + distance) - scale.from(level) : scale.from(level) - scale.from(level - distance);
 	const gates = drawGates(calibrated, rounds, design);
-	const failing = failingChance(rounds, comparisons);
+	const failing = failingChance(rounds, shared);
 	const toFail = gates.map(({ estimate, spread }) => halfWidth(spread, failing) - estimate);
 	const toPass = gates.map(({ estimate, spread }) => halfWidth(spread, oversightChance) + estimate);
 	return {
@@ -8231,7 +8881,7 @@ function shareBehind(shown, samples, luck) {
 	const { low, high } = wilson(shown, samples, Math.abs(luck));
 	return luck > 0 ? low : high;
 }
-function sightOfShare(counts, rounds, { design, comparisons }) {
+function sightOfShare(counts, rounds, { design, ...shared }) {
 	const { share, total: all, designEffect } = pool(counts.map((run) => [run]));
 	const normal = normalDraws(rounds);
 	const perRun = all / counts.length;
@@ -8240,7 +8890,7 @@ function sightOfShare(counts, rounds, { design, comparisons }) {
 	const within = (value) => Math.min(1, Math.max(0, value));
 	const runWith = (shown) => expectedCounts(within(shown), perRun, designEffect);
 	const roundsWith = (shown) => [cycled([runWith(shown)], rounds)];
-	const chance = failingChance(rounds, comparisons);
+	const chance = failingChance(rounds, shared);
 	const gates = Array.from({ length: drawnCounts }, () => {
 		const likely = Math.max(share, .5 / (all + 1));
 		const real = within(likely + normal() * deviation(likely, all));
@@ -8264,6 +8914,16 @@ function fewestBeyond(found) {
 	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
 	return counts.length === 0 ? void 0 : Math.min(...counts);
 }
+function noFinerThanMore(sights) {
+	return sights.map(({ rounds }, index) => {
+		const fromHere = sights.slice(index);
+		return {
+			rounds,
+			smallestChange: Math.max(...fromHere.map(({ smallestChange }) => smallestChange)),
+			smallestTolerance: Math.max(...fromHere.map(({ smallestTolerance }) => smallestTolerance))
+		};
+	});
+}
 function resolutionOf(runs, resolving) {
 	const { objective } = resolving;
 	const found = runs.map((run) => findIndicator(run, objective.indicator)).filter((one) => one.kind === "found");
@@ -8271,10 +8931,10 @@ function resolutionOf(runs, resolving) {
 	if (first === void 0 || found.length < 3) return void 0;
 	const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective)) ?? []);
 	const told = counts.length === found.length ? sharesTold(counts, found) : levelsTold(calibrate(found, first.dimension));
-	const sights = (design) => toldRounds.map((rounds) => told.sight(rounds, {
+	const sights = (design) => noFinerThanMore(toldRounds.map((rounds) => told.sight(rounds, {
 		...resolving,
 		design
-	}));
+	})));
 	return {
 		dimension: first.dimension,
 		level: told.level,
@@ -8373,6 +9033,26 @@ function tellable(objective, resolution, design) {
 		pairs: design === "stored" ? fewestRounds(resolution.sideBySide, tolerance) : void 0
 	};
 }
+const muchMore = 2;
+function reachOf(objective, resolution, design) {
+	const { bound } = objective;
+	if (bound.kind === "absolute") return void 0;
+	const { level, noise, samplesBeyond: beyond } = resolution;
+	const sightOf = (of) => resolution[of].find(({ rounds }) => rounds === 3);
+	const [own, paired] = [sightOf(design), sightOf("sideBySide")];
+	const written = toleranceOf(objective, bound, level);
+	if (own === void 0 || paired === void 0 || written <= 0) return void 0;
+	const tolerance = fewestRounds(resolution[design], written) !== void 0 ? written : own.smallestTolerance;
+	const change = Math.max(own.smallestChange, tolerance);
+	const beside = Math.max(paired.smallestChange, written);
+	return {
+		change,
+		isFar: change > muchMore * tolerance,
+		isFromWithin: 2 * noise.within >= noise.total,
+		sideBySide: muchMore * beside <= change ? beside : void 0,
+		unsteady: beyond !== void 0 && beyond < 10 ? beyond : void 0
+	};
+}
 function proposeRounds(limits, tellables) {
 	const needed = tellables.flatMap((one) => {
 		if (one.kind === "rounds") return [one.rounds];
@@ -8401,16 +9081,21 @@ function toldObjectives(objectives) {
 function calibrationOf(runs, scenario) {
 	const design = scenario.sideBySide === void 0 ? "stored" : "sideBySide";
 	const objectives = toldObjectives(scenario.objectives).flatMap((objective) => {
-		const family = scenario.objectives.filter(({ bound, onMiss }) => bound.kind === "relative" && onMiss === objective.onMiss);
+		const family = familyOf(scenario.objectives, objective.onMiss);
+		const shared = {
+			comparisons: Math.max(1, family.length),
+			places: placesOf(family)
+		};
 		const resolution = resolutionOf(runs, {
 			objective,
-			comparisons: Math.max(1, family.length)
+			...shared
 		});
 		if (resolution === void 0) return [];
 		return [{
 			objective,
 			resolution,
-			tellable: tellable(objective, resolution, design)
+			tellable: tellable(objective, resolution, design),
+			reach: reachOf(objective, resolution, design)
 		}];
 	});
 	const tellables = objectives.map((one) => one.tellable);
@@ -8589,15 +9274,36 @@ function tablesOf({ objectives, design, runs }) {
 	];
 }
 function proposalLines({ objectives, rounds }) {
-	const changed = objectives.flatMap(({ objective, tellable }) => {
+	const changed = objectives.flatMap(({ objective, resolution, tellable, reach }) => {
 		if (tellable.kind !== "belowFloor") return [];
 		const prefix = objective.onMiss === "warn" ? "warn: " : "";
-		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
+		const seen = reach === void 0 ? "" : ` (sees changes from ${sizeText(reach.change, objective, resolution)} on)`;
+		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}${seen}`];
 	});
 	const { now, proposed } = rounds;
 	const lines = [...now.min !== proposed.min || now.max !== proposed.max ? [`  rounds: ${now.min}..${now.max} -> ${proposed.min}..${proposed.max}`] : [], ...changed];
 	if (lines.length > 0) return [`Proposed (tolerances for ${3} rounds):`, ...lines];
 	return objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? [`Nothing to change: every tolerance can be told with ${now.min}..${now.max} rounds.`] : ["Nothing to propose."];
+}
+function adviceOf({ objective, resolution, reach }, { design, runs }) {
+	if (reach === void 0) return [];
+	const { change, isFar, isFromWithin, sideBySide, unsteady } = reach;
+	const size = (value) => sizeText(value, objective, resolution);
+	const more = design === "stored" ? `more runs than these ${runs} to compare with` : "more rounds";
+	const other = isFromWithin ? "longer runs" : "a look at what sets the runs apart";
+	return [
+		unsteady !== void 0 && `longer runs: only ${count(Math.floor(unsteady), "sample")} of one lie beyond it; ${10} or more make it steady`,
+		isFar && `${other}, or ${more}: its tolerance can be told, but only changes from ${size(change)} on are seen`,
+		sideBySide !== void 0 && `compare side by side (base-url): that sees changes from ${size(sideBySide)} on, not from ${size(change)}`
+	].filter((piece) => piece !== false).map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
+}
+function adviceLines(calibration) {
+	const lines = calibration.objectives.flatMap((one) => adviceOf(one, calibration));
+	return lines.length === 0 ? [] : [
+		"",
+		"To see smaller changes:",
+		...lines
+	];
 }
 const caveat = "All runs come from one session on one machine: what sets machines apart is not in the noise. Only stored runs of several jobs show it; until then the gate expects 2 to 3 % of it, and side by side it cancels.";
 function renderCalibration(calibration) {
@@ -8609,6 +9315,7 @@ function renderCalibration(calibration) {
 		...tablesOf(calibration),
 		"",
 		...proposalLines(calibration),
+		...adviceLines(calibration),
 		"",
 		"A change is seen when 95 of 100 gates fail on it; a tolerance can be told when identical code passes 95 of 100.",
 		caveat
@@ -8738,7 +9445,7 @@ function wholeCase(outcome, cases) {
 function casesOf(outcome) {
 	if (outcome.kind === "broken") return wholeCase(outcome, []);
 	const { judgements, why = "" } = outcome.verdict;
-	const [explained] = misses(judgements, "fail");
+	const [explained] = misses$1(judgements, "fail");
 	const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : ""));
 	return [...cases, ...wholeCase(outcome, cases)];
 }
@@ -9160,7 +9867,7 @@ function lineOf(drawn, run, others, reference) {
 		} }
 	};
 }
-function panelOf$1(subject, run, { baseline, reference, limits }) {
+function panelOf$1(subject, run, { baseline, reference, judgements }) {
 	const others = alike(run, baseline).filter((it) => subject.drawn.some(({ sliced }) => sliced(it)?.length));
 	const lines = subject.drawn.flatMap((drawn) => lineOf(drawn, run, others, reference) ?? []);
 	const [first] = lines;
@@ -9185,7 +9892,7 @@ function panelOf$1(subject, run, { baseline, reference, limits }) {
 			...upTo === void 0 ? {} : { upTo }
 		},
 		lines,
-		...subject === latency ? { limits: inSight(limits, lines) } : {},
+		...subject === latency ? { limits: inSight(latencyLimits(judgements), lines) } : {},
 		...hasBand ? { shade: bandWords(others.length, reference) } : {}
 	};
 }
@@ -9222,6 +9929,7 @@ function endpointCourses(runs, against) {
 
 // src/report/page/server-panels.ts
 const longestName = 120;
+const longestUnit = 40;
 const colours = [
 	1,
 	2,
@@ -9235,7 +9943,7 @@ const strokes = [
 	"dashed",
 	"dotted"
 ];
-function nameOf(labels, { name, series }) {
+function nameOf$1(labels, { name, series }) {
 	const telling = Object.entries(labels).filter(([key, value]) => series.some((it) => it.labels[key] !== value));
 	const told = telling.length === 0 ? Object.entries(labels) : telling;
 	return told.length === 0 ? name : told.map(([key, value]) => `${key}=${value}`).join(", ");
@@ -9262,7 +9970,7 @@ function bandOf(before, name, length) {
 	};
 }
 function namesOf(drawn, query) {
-	const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
+	const names = drawn.map(({ labels }) => plain(nameOf$1(labels, query), longestName));
 	return names.map((name, index) => names.indexOf(name) === index ? name : `${name} (${index + 1})`);
 }
 function panelOf(query, id, { run, against: { baseline, reference } }) {
@@ -9286,7 +9994,8 @@ function panelOf(query, id, { run, against: { baseline, reference } }) {
 	});
 	const runs = Math.max(...before.map((it) => it.length));
 	const more = query.series.length + query.omitted - drawn.length;
-	const lead = `${query.dimension === "number" && query.unit !== "" ? `In ${query.unit}. ` : ""}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
+	const unit = query.dimension === "number" ? plain(query.unit, longestUnit) : "";
+	const lead = `${unit === "" ? "" : `In ${unit}. `}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
 	return {
 		id,
 		title: plain(query.name, longestName),
@@ -9300,7 +10009,7 @@ function panelOf(query, id, { run, against: { baseline, reference } }) {
 		up: {
 			dimension: query.dimension,
 			fromZero: true,
-			...query.dimension === "number" && query.unit !== "" ? { unit: query.unit } : {}
+			...unit === "" ? {} : { unit }
 		},
 		lines,
 		...runs > 0 ? { shade: bandWords(runs, reference) } : {}
@@ -9330,7 +10039,7 @@ const nothing = {
 	baseline: [],
 	reference: "baseline",
 	subject: "this run",
-	limits: []
+	judgements: []
 };
 function measuredContent(runs, against, compared = against.baseline.length) {
 	const [run] = runs;
@@ -9352,7 +10061,7 @@ function scenarioContent(outcome, view) {
 			view,
 			name: view.name,
 			...measuredContent(partial, nothing),
-			roundRows: partial.length === 0 ? void 0 : roundRows(partial, []),
+			roundRows: partial.length === 0 ? void 0 : roundRows(partial),
 			baselineRows: void 0,
 			sections
 		};
@@ -9360,19 +10069,22 @@ function scenarioContent(outcome, view) {
 	const { runs, baseline, design, verdict } = outcome;
 	const { comparability } = verdict;
 	const isStored = design === "stored";
-	const limits = latencyLimits(verdict.judgements);
+	const { judgements } = verdict;
 	const against = {
 		baseline,
 		reference: referenceWords(outcome),
 		subject: "this change",
-		limits
+		judgements
 	};
 	return {
 		view,
 		name: view.name,
 		...measuredContent(runs, against, isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length),
-		roundRows: roundRows(runs, isStored ? [] : baseline),
-		baselineRows: isStored ? baselineRows(baseline) : void 0,
+		roundRows: roundRows(runs, {
+			beside: isStored ? [] : baseline,
+			judgements
+		}),
+		baselineRows: isStored ? baselineRows(baseline, judgements) : void 0,
 		sections
 	};
 }
@@ -9404,7 +10116,7 @@ function runContent(run) {
 			view: void 0,
 			name: environment === "default" ? scenario : `${scenario} (${environment})`,
 			...measuredContent([run], nothing),
-			roundRows: roundRows([run], []),
+			roundRows: roundRows([run]),
 			baselineRows: void 0,
 			sections: runSections(run)
 		}],
@@ -9572,7 +10284,7 @@ function exitOf(child) {
 	return new Promise((resolve) => {
 		child.once("error", (error) => resolve({
 			kind: "notStarted",
-			reason: reasonOf(error)
+			reason: reasonOf$1(error)
 		}));
 		child.once("exit", (exitCode, signal) => resolve(signal === null ? {
 			kind: "exited",
@@ -9810,32 +10522,36 @@ function reasonOfK6(stderr) {
 	const bare = line.text.replace(/^could not initialize '[^']*': /, "").replace(/^could not load JS test '[^']*': /, "").replace(/(couldn't be found on local disk\.) Make sure.*/s, "$1");
 	return shorten$2(bare, mostReasonCharacters);
 }
-function missingScript(script) {
-	return usageFailure(`There is no k6 script "${script}" in ${process.cwd()}. Give the path of a script, relative to the working directory.`);
+function missingScript({ script, scriptFrom }) {
+	const named = scriptFrom === void 0 ? "" : ` (named in ${scriptFrom})`;
+	return usageFailure(`There is no k6 script "${script}" in ${process.cwd()}${named}. Give the path of a script, relative to the working directory.`);
 }
 const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
-async function assertScript(script) {
+async function assertScript(named) {
+	const { script } = named;
 	if (remoteScript.test(script)) return;
 	try {
 		await access(script);
 	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(script);
+		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(named);
 		if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
 	}
 }
-function archiveFailure(script, answer) {
+function archiveFailure(named, answer) {
+	const { script } = named;
 	const reason = reasonOfK6(answer.stderr);
 	if (answer.exit.kind !== "exited" || reason === void 0) return runFailure(`k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. Try \`k6 inspect ${script}\` on this machine.`);
-	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(script);
+	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(named);
 	const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
 	return usageFailure(`k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script; \`k6 inspect ${script}\` checks it without load.`);
 }
 const mostMinutes = 2;
-async function readArchive(command, script, signal) {
+async function readArchive(command, named, signal) {
+	const { script } = named;
 	const late = AbortSignal.timeout(mostMinutes * 6e4);
 	const answer = await runToEnd(command, AbortSignal.any([signal, late]));
 	if (late.aborted) throw runFailure(`k6 was still loading the script "${script}" after ${mostMinutes} minutes. Look for an endless loop or a slow remote import outside its functions.`);
-	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(script, answer);
+	if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(named, answer);
 	const archive = parseArchive(answer.stdout);
 	if (archive === void 0) throw runFailure(`\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are no k6 archive. Check that the k6 binary is a release of Grafana k6.`);
 	return {
@@ -9932,7 +10648,7 @@ function addressBelow(target, path) {
 const firstPauseMs$2 = 100;
 const longestPauseMs$1 = 2e3;
 const longestAttemptMs = 1e4;
-async function awaitTarget(target, awaited, signal) {
+async function awaitTarget(target, { name = "target", ...awaited }, signal) {
 	const url = addressBelow(target, awaited.path);
 	const started = performance.now();
 	let pauseMs = firstPauseMs$2;
@@ -9942,7 +10658,7 @@ async function awaitTarget(target, awaited, signal) {
 		if (isReady(last, awaited.status)) return;
 		if (performance.now() - started + pauseMs >= awaited.timeoutMs) {
 			const expected = awaited.status === void 0 ? "a status below 500" : `status ${awaited.status}`;
-			throw runFailure(`The target ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. Check that the deployment is up and reachable from here, or give it longer with await-timeout.`);
+			throw runFailure(`The ${name} ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. Check that the deployment is up and reachable from here, or give it longer with await-timeout (in a terminal --await-timeout).`);
 		}
 		await setTimeout$1(pauseMs, void 0, { signal });
 		pauseMs = Math.min(longestPauseMs$1, pauseMs * 1.5);
@@ -10141,13 +10857,15 @@ function watchCpu({ read, now } = {
 	} };
 }
 const busyFrom = .9;
+const settlingMs = 1e3;
 function summariseCpu(samples, window) {
 	let total = 0;
 	let busyTime = 0;
 	let above = 0;
 	let highest = 0;
+	const fromMs = window.startMs + settlingMs;
 	for (const { atMs, lastedMs, busy } of samples) {
-		const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, window.startMs);
+		const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, fromMs);
 		if (inside <= 0) continue;
 		total += inside;
 		busyTime += inside * busy;
@@ -10617,7 +11335,7 @@ async function settle(folder, within, make) {
 		return { path: await findCached(folder) ?? await moveIn(folder, join(workFolder, within, k6FileName)) };
 	} catch (error) {
 		if (!hasErrorCode(error, "EACCES", "EPERM", "EROFS", "ENOSPC", "ENOENT", "ENOTDIR", "ENOTEMPTY")) throw error;
-		return { failed: reasonOf(error) };
+		return { failed: reasonOf$1(error) };
 	} finally {
 		if (workFolder !== void 0) await rm(workFolder, {
 			recursive: true,
@@ -10713,7 +11431,7 @@ async function fetchBytes(address, signal) {
 	} catch (error) {
 		if (error instanceof NotFetched || signal.aborted) throw error;
 		const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-		if (!(error instanceof TypeError) || attempt === tries) throw new NotFetched(`${address}: ${reasonOf(cause)}`, { cause: error });
+		if (!(error instanceof TypeError) || attempt === tries) throw new NotFetched(`${address}: ${reasonOf$1(cause)}`, { cause: error });
 		await setTimeout$1(firstPauseMs$1 * attempt, void 0, { signal });
 	}
 }
@@ -11202,6 +11920,7 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 		window: measured.window,
 		ending: recordedEnding(scenario, measured, execution),
 		metrics: measured.metrics,
+		...measured.failures.length > 0 && { failures: measured.failures },
 		checks: measured.checks,
 		thresholds: [],
 		generator: healthOf(measured, execution, archive)
@@ -11313,6 +12032,9 @@ function targetReadTooEarly(script) {
 function nameRun({ name }) {
 	return `${name}-${(/* @__PURE__ */ new Date()).toISOString().replace(/[-:]|\.\d+/g, "")}-${randomUUID().slice(0, 8)}`;
 }
+function nameOf(side) {
+	return side === "base" ? "base deployment" : "target";
+}
 async function prepare(k6, scenario, options) {
 	const { signal, env, hidden, targets } = options;
 	const failed = new AbortController();
@@ -11320,8 +12042,11 @@ async function prepare(k6, scenario, options) {
 	const reading = readArchive(archiveCommand(k6, scenario, {
 		env,
 		hidden
-	}), scenario.script, either);
-	const waiting = targets.map((target) => awaitTarget(target, scenario.await, either));
+	}), scenario, either);
+	const waiting = targets.map(({ url, name }) => awaitTarget(url, {
+		...scenario.await,
+		name
+	}, either));
 	try {
 		const [archive] = await Promise.all([reading, ...waiting]);
 		return archive;
@@ -11370,12 +12095,21 @@ function createLoad(choice, version, around = {
 	const env = setVariables(around.env);
 	const { hidden } = around;
 	let found;
-	const start = async (scenario, { signal, log }, others) => {
+	const start = async (scenario, { signal, log, side = "head", alsoAwait = [] }) => {
 		try {
-			const targets = [scenario.target, ...others];
+			const targets = [{
+				url: scenario.target,
+				name: nameOf(side)
+			}, ...alsoAwait.map((url) => ({
+				url,
+				name: nameOf(side === "head" ? "base" : "head")
+			}))];
 			const beforeInstall = async () => {
-				await assertScript(scenario.script);
-				await Promise.all(targets.map((target) => awaitTarget(target, scenario.await, signal)));
+				await assertScript(scenario);
+				await Promise.all(targets.map(({ url, name }) => awaitTarget(url, {
+					...scenario.await,
+					name
+				}, signal)));
 			};
 			const k6 = found ?? await findK6(choice, {
 				env,
@@ -11417,8 +12151,8 @@ function createLoad(choice, version, around = {
 	};
 	return {
 		run: async (scenario, options) => {
-			const { signal, log, caller, alsoAwait = [] } = options;
-			const { k6, archive } = await start(scenario, options, alsoAwait);
+			const { signal, log, caller } = options;
+			const { k6, archive } = await start(scenario, options);
 			const { remoteWrite, testId } = await write(scenario, archive);
 			const measurement = startMeasurement(planOf(scenario, archive.thresholds));
 			const execution = await execute(k6, scenario, {
@@ -11443,7 +12177,10 @@ function createLoad(choice, version, around = {
 		},
 		runBoth: async (scenario, base, options) => {
 			const { signal, log, callers } = options;
-			const { k6, archive } = await start(scenario, options, [base]);
+			const { k6, archive } = await start(scenario, {
+				...options,
+				alsoAwait: [base]
+			});
 			const { remoteWrite, testId } = await write(scenario, archive);
 			const onSide = {
 				head: scenario,
@@ -11498,13 +12235,38 @@ function createLoad(choice, version, around = {
 
 // src/prometheus/answer.ts
 var WrongShape = class extends Error {};
-const time = number$1().min(-864e10).max(864e10).transform((seconds) => new Date(Math.round(seconds * 1e3)));
-const float = string().regex(/^(?:NaN|[+-]?Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i, "expected a number as text").transform(parseFloat64);
+const latestSeconds = 864e10;
+const time = number$1().min(-864e10).max(latestSeconds).transform((seconds) => new Date(Math.round(seconds * 1e3)));
+const floatPattern = /^(?:NaN|[+-]?Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i;
+const float = string().regex(floatPattern, "expected a number as text").transform(parseFloat64);
 const labels = record(string(), string());
 const sample = tuple([time, float]).transform(([at, value]) => ({
 	at,
 	value
 }));
+const samples = array(unknown$1()).transform((all, context) => {
+	const read = all.map(readSample);
+	const isRead = (it) => it !== void 0;
+	if (read.every(isRead)) return read;
+	const place = read.indexOf(void 0);
+	const [issue] = sample.safeParse(all[place]).error?.issues ?? [];
+	context.addIssue({
+		code: "custom",
+		message: issue?.message ?? "unknown",
+		path: [place, ...issue?.path ?? []]
+	});
+	return NEVER;
+});
+function readSample(raw) {
+	if (!Array.isArray(raw) || raw.length !== 2) return void 0;
+	const [seconds, text] = raw;
+	if (typeof seconds !== "number" || !(Math.abs(seconds) <= latestSeconds)) return void 0;
+	if (typeof text !== "string" || !floatPattern.test(text)) return void 0;
+	return {
+		at: new Date(Math.round(seconds * 1e3)),
+		value: parseFloat64(text)
+	};
+}
 const rule = union([
 	literal(0),
 	literal(1),
@@ -11537,7 +12299,7 @@ const result = discriminatedUnion("resultType", [
 		resultType: literal("matrix"),
 		result: array(looseObject({
 			metric: labels,
-			values: array(sample).nullish(),
+			values: samples.nullish(),
 			histograms: array(histogram).nullish()
 		})).nullable()
 	}),
@@ -11650,6 +12412,8 @@ function jsonOf(body) {
 	}
 }
 function parseFloat64(text) {
+	const usual = Number(text);
+	if (!Number.isNaN(usual)) return usual;
 	return Number(text.replace(/inf$/i, "Infinity").replace(/^nan$/i, "NaN"));
 }
 
@@ -11800,7 +12564,7 @@ function connectionFailure({ name, timeoutMs }, error) {
 	const known = unreachable.find(({ codes }) => codes.test(code));
 	if (known !== void 0) return runFailure(`${name} ${known.found} (${code}); ${known.cure}`, error);
 	if (code === "") throw error;
-	return runFailure(`${name} cannot be asked (${code}: ${shorten$1(reasonOf(error))}); check ${urlSetting}`, error);
+	return runFailure(`${name} cannot be asked (${code}: ${shorten$1(reasonOf$1(error))}); check ${urlSetting}`, error);
 }
 function shapeFailure({ name }, answer, error) {
 	if (isPage(answer)) return runFailure(`${name} answered a web page, a login page perhaps, and not as Prometheus does; check ${urlSetting} with its path, and ${credentials}`, error);
@@ -11858,7 +12622,7 @@ function nextAfterWrite(status, flag) {
 	return status === 404 || status === 405 ? "check remote-write under prometheus in the gate file; Prometheus takes samples in when it is started with --web.enable-remote-write-receiver" : "look into its log, and that of a proxy before it";
 }
 function unsentWrite(receiver, error) {
-	const words = isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten$1(reasonOf(error));
+	const words = isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten$1(reasonOf$1(error));
 	return `${notTakenIn}: ${words}`;
 }
 function isOfNetwork(error) {
@@ -11900,7 +12664,7 @@ const exactRange = {
 	nocache: "1",
 	latency_offset: "1s"
 };
-function createPrometheus(source, pause = waitFor) {
+function createPrometheus(source, pause = waitFor$1) {
 	const server = serverOf(source);
 	const limit = pLimit(mostAtOnce);
 	const ask = (path, parameters, signal) => limit(() => askPatiently(server, {
@@ -12019,7 +12783,7 @@ function readAs(server, answer, reader) {
 		throw error;
 	}
 }
-async function waitFor(ms, signal) {
+async function waitFor$1(ms, signal) {
 	try {
 		await setTimeout$1(ms, void 0, { signal });
 	} catch (error) {
@@ -12035,13 +12799,111 @@ function dateOf({ headers }) {
 	return Number.isNaN(date.getTime()) ? void 0 : date;
 }
 
+// src/prometheus/arrival.ts
+const lookBackMs$1 = 3e5;
+const firstLookMs = 3e3;
+const pauseMs = 250;
+const storedAfterMs = 1e3;
+const mostMissed = 3;
+async function awaitSamples(prometheus, selectors, options, pause = waitFor) {
+	const samplings = /* @__PURE__ */ new Map();
+	const wait = async (selector) => {
+		try {
+			samplings.set(selector, await awaitSelector(prometheus, selector, options, pause));
+		} catch {}
+	};
+	await Promise.all(selectors.map(wait));
+	return samplings;
+}
+async function awaitSelector(prometheus, selector, options, pause) {
+	const { start, end, skewMs, patienceMs, signal } = options;
+	const endMs = end.getTime();
+	const nowMs = () => Date.now() + skewMs;
+	const firstLook = AbortSignal.any([signal, abortedAfter(firstLookMs)]);
+	const ask = (query, timeMs, until = signal) => unlessAborted(prometheus.query(query, {
+		time: new Date(timeMs),
+		signal: until
+	}), until);
+	const sampled = sampledSeries(await ask(`${selector}[${observed(start, end)}]`, endMs, firstLook));
+	if (!sampled.some(({ newestMs }) => newestMs < start.getTime()) && lateOf(sampled, endMs).length === 0) return {
+		series: sampled,
+		late: 0,
+		missingMs: 0
+	};
+	const newest = async (timeMs) => newestOf(await ask(`timestamp(${selector})`, timeMs), sampled);
+	const series = await newest(endMs);
+	const giveUpMs = nowMs() + patienceMs;
+	let seen = nowMs() > endMs + lookBackMs$1 ? [] : series;
+	while (Math.min(giveUpMs, waitUntilMs(seen, endMs, patienceMs)) > nowMs()) {
+		await pause(pauseMs, signal);
+		seen = await newest(nowMs());
+	}
+	const late = lateOf(seen, endMs);
+	return {
+		series: seen === series ? series : await newest(endMs),
+		late: late.length,
+		missingMs: Math.max(0, ...late.map(({ newestMs }) => endMs - newestMs))
+	};
+}
+function observed(start, end) {
+	return end.getTime() - start.getTime() < lookBackMs$1 ? "5m" : "2m";
+}
+function lateOf(series, endMs) {
+	const missed = ({ newestMs, intervalMs }) => intervalMs === void 0 ? 0 : Math.floor((endMs - newestMs) / intervalMs);
+	const isAnyComplete = series.some((one) => missed(one) <= 0);
+	return series.filter((one) => missed(one) > 0 && (!isAnyComplete || missed(one) <= mostMissed));
+}
+function waitUntilMs(series, endMs, patienceMs) {
+	const late = lateOf(series, endMs);
+	const isWhole = late.length === series.length;
+	const untils = late.map(({ newestMs, intervalMs = 0 }) => {
+		const byDue = newestMs + intervalMs + patienceMs;
+		return isWhole ? byDue : Math.min(byDue, endMs + intervalMs + storedAfterMs);
+	});
+	return Math.max(Number.NEGATIVE_INFINITY, ...untils);
+}
+function labelsKey(labels) {
+	const { __name__: _name, ...others } = labels;
+	return JSON.stringify(Object.entries(others).sort());
+}
+function sampledSeries(samples) {
+	if (samples.kind !== "matrix") return [];
+	return samples.series.flatMap(({ labels: { __name__: _name, ...labels }, values, histograms }) => {
+		const times = [...values, ...histograms].map(({ at }) => at.getTime()).sort((a, b) => a - b);
+		const newestMs = times.at(-1);
+		if (newestMs === void 0) return [];
+		const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+		return [{
+			labels,
+			newestMs,
+			intervalMs: gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]
+		}];
+	});
+}
+function newestOf(timestamps, sampled) {
+	if (timestamps.kind !== "vector") return [];
+	const intervals = new Map(sampled.map(({ labels, intervalMs }) => [labelsKey(labels), intervalMs]));
+	return timestamps.series.flatMap(({ labels, sample }) => {
+		if (sample === void 0 || !Number.isFinite(sample.value)) return [];
+		return [{
+			labels,
+			newestMs: Math.round(sample.value * 1e3),
+			intervalMs: intervals.get(labelsKey(labels))
+		}];
+	});
+}
+function waitFor(ms, signal) {
+	return setTimeout$1(ms, void 0, signal === void 0 ? {} : { signal });
+}
+
 // src/prometheus/clock.ts
 const toleratedSkewMs = 1e3;
 async function readClock(prometheus, signal) {
 	const [info, exact] = await Promise.all([readInfo(prometheus, signal), readTime(prometheus, signal)]);
 	return {
 		version: info.version,
-		...tellSkew(exact, info.reading)
+		...tellSkew(exact, info.reading),
+		isAnswering: exact !== void 0
 	};
 }
 function tellSkew(exact, coarse) {
@@ -12105,9 +12967,146 @@ function momentOf(answer) {
 	return answer.kind === "vector" ? answer.series[0]?.sample?.at : void 0;
 }
 
+// src/prometheus/sampled.ts
+function samplingsOf({ selectors }, samplings, isRange) {
+	return selectors.flatMap((it) => it.isRange === isRange ? samplings.get(it.text) ?? [] : []);
+}
+const remedy = "a longer run, or a shorter scrape_interval, would tell";
+function rarely(series) {
+	const known = series.flatMap(({ intervalMs }) => intervalMs ?? []);
+	return known.length === 0 ? "" : `, and has one every ${formatDurationMs(seconds(Math.max(...known)))}`;
+}
+function seconds(durationMs) {
+	return durationMs < 1e4 ? durationMs : Math.round(durationMs / 1e3) * 1e3;
+}
+function sampledIn(query, samplings, { start, end }) {
+	const series = samplingsOf(query, samplings, false).flatMap((it) => it.series);
+	const old = series.filter(({ newestMs }) => newestMs < start.getTime());
+	if (old.length === 0) return {
+		kind: "some",
+		isOwn: () => true,
+		doubts: []
+	};
+	const hasRanges = query.selectors.some(({ isRange }) => isRange);
+	if (old.length === series.length && !hasRanges) {
+		const newest = Math.max(...old.map(({ newestMs }) => newestMs));
+		const age = formatDurationMs(Math.max(1e3, seconds(start.getTime() - newest)));
+		return {
+			kind: "none",
+			reason: `no sample lies in this window of ${formatDurationMs(seconds(end.getTime() - start.getTime()))}: the newest that Prometheus has is from ${age} before${rarely(old)}; ${remedy}`
+		};
+	}
+	const count = `${old.length} of ${series.length} series`;
+	if (!query.isPlain) return {
+		kind: "some",
+		isOwn: () => true,
+		doubts: [`${count} that it reads have no sample in the window, only values from before it`]
+	};
+	const left = new Set(old.map(({ labels }) => labelsKey(labels)));
+	return {
+		kind: "some",
+		isOwn: (labels) => !left.has(labelsKey(labels)),
+		doubts: [`${count} left out: no sample of theirs lies in the window, only values from before it`]
+	};
+}
+function whyNoSeries(query, samplings, { start, end }) {
+	const windowMs = end.getTime() - start.getTime();
+	const rare = samplingsOf(query, samplings, true).flatMap((it) => it.series).filter(({ intervalMs = 0 }) => 2 * intervalMs > windowMs);
+	if (rare.length === 0) return void 0;
+	const every = formatDurationMs(seconds(Math.max(...rare.map(({ intervalMs = 0 }) => intervalMs))));
+	return `too few samples for this window of ${formatDurationMs(seconds(windowMs))}: Prometheus has one every ${every}, and a rate needs two within its range; ${remedy}`;
+}
+function doubtsOfSampling(query, samplings) {
+	const all = query.selectors.flatMap(({ text }) => samplings.get(text) ?? []);
+	const late = all.filter((it) => it.late > 0);
+	if (late.length === 0) return [];
+	const missingMs = Math.max(...late.map((it) => it.missingMs));
+	const last = formatDurationMs(Math.ceil(missingMs / 1e3) * 1e3);
+	const count = late.reduce((sum, it) => sum + it.late, 0);
+	const total = all.reduce((sum, { series }) => sum + series.length, 0);
+	return [`the last ${last} of the window are not in Prometheus yet${count === total ? "" : ` (${count} of ${total} series that it reads)`}`];
+}
+
+// src/prometheus/selectors.ts
+const text = String.raw`"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|\x60[^\x60]*\x60?`;
+const matchers = String.raw`\{(?:${text}|[^{}"'\x60])*\}`;
+const name = String.raw`[A-Za-z_:][\w:]*`;
+const tokenPattern = new RegExp(String.raw`(?<blank>#[^\n]*|\s+)|(?<matchers>${matchers})|(?<range>\[[^\]]*\])|${text}|\.?\d[\w.]*|(?<name>${name})|[^]`, "g");
+const groupings = /* @__PURE__ */ new Set([
+	"by",
+	"without",
+	"on",
+	"ignoring",
+	"group_left",
+	"group_right"
+]);
+const operators = /* @__PURE__ */ new Set([
+	"and",
+	"or",
+	"unless",
+	"atan2",
+	"bool",
+	"offset",
+	"inf",
+	"nan"
+]);
+function tokensOf(promql) {
+	return [...promql.matchAll(tokenPattern)].flatMap(({ 0: token, groups = {} }) => {
+		if (groups["blank"] !== void 0) return [];
+		return [{
+			kind: [
+				"name",
+				"matchers",
+				"range"
+			].find((it) => groups[it] !== void 0) ?? "other",
+			text: token
+		}];
+	});
+}
+function isGrouping(token) {
+	return token?.kind === "name" && groupings.has(token.text.toLowerCase());
+}
+function isMetric(tokens, place) {
+	const [token, next] = tokens.slice(place, place + 2);
+	if (token?.kind !== "name" || isGrouping(token) || operators.has(token.text.toLowerCase())) return false;
+	return next?.text !== "(" && !(isGrouping(next) && tokens[place + 2]?.text === "(");
+}
+function afterLabels(tokens, place) {
+	if (tokens[place]?.text !== "(") return place;
+	const length = tokens.slice(place).findIndex((token) => token.text === ")");
+	return length < 0 ? tokens.length : place + length + 1;
+}
+function selectorsIn(promql) {
+	const tokens = tokensOf(promql);
+	const selectors = /* @__PURE__ */ new Map();
+	let longest = 0;
+	for (let place = 0; place < tokens.length;) {
+		const token = tokens[place];
+		const isNamed = isMetric(tokens, place);
+		if (!isNamed && token?.kind !== "matchers") {
+			place = isGrouping(token) ? afterLabels(tokens, place + 1) : place + 1;
+			continue;
+		}
+		const length = isNamed && tokens[place + 1]?.kind === "matchers" ? 2 : 1;
+		const selector = tokens.slice(place, place + length).map((it) => it.text);
+		place += length;
+		longest = Math.max(longest, length);
+		const isRange = tokens[place]?.kind === "range";
+		selectors.set(`${isRange} ${selector.join("")}`, {
+			text: selector.join(""),
+			isRange
+		});
+	}
+	return {
+		selectors: [...selectors.values()],
+		isPlain: selectors.size === 1 && longest === tokens.length
+	};
+}
+
 // src/prometheus/window.ts
 const mostSteps = 11e3;
-const stepsOfChart = 240;
+const stepsOfCurve = 240;
+const stepsOfFigures = 2e3;
 const readableStepsMs = [
 	1,
 	2,
@@ -12129,12 +13128,28 @@ const readableStepsMs = [
 	86400
 ].map((seconds) => seconds * 1e3);
 function chooseStep(windowMs, wantedMs) {
-	if (wantedMs === void 0) return { stepMs: readableStep(windowMs / stepsOfChart) };
+	if (wantedMs === void 0) return { stepMs: readableStep(windowMs / stepsOfCurve) };
 	if (windowMs / wantedMs <= mostSteps) return { stepMs: wantedMs };
 	const stepMs = readableStep(windowMs / mostSteps);
 	return {
 		stepMs,
 		doubt: `a step of ${formatDurationMs(wantedMs)} would be over 11,000 values a series, more than Prometheus answers; read with a step of ${formatDurationMs(stepMs)}`
+	};
+}
+function gridOf({ start, end }, wantedMs) {
+	const windowMs = end.getTime() - start.getTime();
+	const leastMs = wantedMs === void 0 ? readableStep(windowMs / stepsOfFigures) : chooseStep(windowMs, wantedMs).stepMs;
+	if (windowMs < 1) return {
+		start: end,
+		end,
+		stepMs: leastMs
+	};
+	const steps = Math.max(1, Math.floor(windowMs / leastMs));
+	const stepMs = Math.floor(windowMs / steps);
+	return {
+		start: new Date(end.getTime() - steps * stepMs),
+		end,
+		stepMs
 	};
 }
 function valuesIn({ start, end, stepMs }) {
@@ -12157,7 +13172,7 @@ function summarise(answered, range, factor) {
 	const busiest = read.filter(({ figures }) => figures.length > 0).map((series) => ({
 		series,
 		summary: summaryOf(series, names.size > 1)
-	})).sort((a, b) => b.summary.peak - a.summary.peak || compareLabels(a.summary, b.summary)).map(({ series, summary }, rank) => rank < mostCharts ? {
+	})).sort((a, b) => busyness(b.summary) - busyness(a.summary) || compareLabels(a.summary, b.summary)).map(({ series, summary }, rank) => rank < mostCharts ? {
 		...summary,
 		points: pointsOf(series.figures, valuesIn(range))
 	} : summary);
@@ -12167,12 +13182,15 @@ function summarise(answered, range, factor) {
 		doubts: doubtsOf(read)
 	};
 }
+function busyness({ peak, infinite }) {
+	return infinite === true ? Number.MAX_VALUE : peak;
+}
 const judgedFigures = [
 	({ start }) => start,
 	({ end }) => end,
 	({ min }) => min,
 	({ avg }) => avg,
-	({ peak }) => peak,
+	busyness,
 	({ start, end }) => end - start
 ];
 function keptOf(busiest) {
@@ -12183,7 +13201,8 @@ function keptOf(busiest) {
 	const kept = new Set([.../* @__PURE__ */ new Set([...extremes, ...busiest])].slice(0, mostSeries));
 	return busiest.filter((series) => kept.has(series));
 }
-function readFigures({ labels, values }, range, factor) {
+function readFigures({ labels, values: answered }, range, factor) {
+	const values = answered.filter(({ at }) => isWithin(at, range));
 	const steps = values.map(({ at }) => Math.max(0, Math.round((at.getTime() - range.start.getTime()) / range.stepMs)));
 	const figures = values.map(({ at, value }, index) => ({
 		step: steps[index] ?? 0,
@@ -12196,12 +13215,17 @@ function readFigures({ labels, values }, range, factor) {
 		figures,
 		values: values.length,
 		unusable: values.length - figures.length,
-		missing: Math.max(0, last - first + 1 - values.length),
+		isInfinite: values.some(({ value }) => value * factor === Number.POSITIVE_INFINITY),
+		outside: answered.length - values.length,
+		missing: values.length === 0 ? 0 : Math.max(0, last - first + 1 - values.length),
 		...first > 0 && { from: values[0]?.at },
 		...last < valuesIn(range) - 1 && { until: values.at(-1)?.at }
 	};
 }
-function summaryOf({ labels, figures, from, until }, keepsName) {
+function isWithin(at, { start, end, stepMs }) {
+	return at.getTime() > start.getTime() - stepMs && at.getTime() < end.getTime() + stepMs;
+}
+function summaryOf({ labels, figures, isInfinite, from, until }, keepsName) {
 	const [first, ...others] = figures;
 	const last = figures.at(-1);
 	if (first === void 0 || last === void 0) throw new Error("a series without figures has no summary");
@@ -12214,6 +13238,7 @@ function summaryOf({ labels, figures, from, until }, keepsName) {
 		avg: figures.reduce((sum, { value }) => sum + value, 0) / figures.length,
 		peak: peak.value,
 		peakAt: peak.at.toISOString(),
+		...isInfinite && { infinite: true },
 		...from !== void 0 && { from: from.toISOString() },
 		...until !== void 0 && { until: until.toISOString() }
 	};
@@ -12237,13 +13262,18 @@ function pointsOf(figures, steps) {
 	return points.map((value) => value === null ? null : Number(value.toPrecision(4)));
 }
 function doubtsOf(read) {
-	const empty = read.filter(({ figures }) => figures.length === 0).length;
+	const empty = read.filter(({ figures, values }) => figures.length === 0 && values > 0).length;
 	const total = (count) => read.reduce((sum, series) => sum + count(series), 0);
 	const unusable = total((series) => series.figures.length === 0 ? 0 : series.unusable);
+	const outside = total((series) => series.outside);
 	const broken = read.filter(({ missing }) => missing > 0).length;
 	const doubts = [];
 	if (empty > 0) doubts.push(`${empty} of ${read.length} series left out: every value is NaN or infinite`);
 	if (unusable > 0) doubts.push(`${unusable} of ${total(({ values }) => values)} values left out: they are NaN or infinite`);
+	if (outside > 0) {
+		const all = outside + total(({ values }) => values);
+		doubts.push(`${outside} of ${all} values left out: Prometheus stamped them outside of the window`);
+	}
 	if (broken > 0) doubts.push(`${broken} of ${read.length} series with gaps: no value at some steps in between`);
 	return doubts;
 }
@@ -12251,6 +13281,8 @@ function doubtsOf(read) {
 // src/prometheus/servers.ts
 const defaultDeadlineMs$1 = 3e4;
 const clockDeadlineMs = 5e3;
+const longestPatienceMs = 15e3;
+const unsampled = /* @__PURE__ */ new Map();
 const mostWords = 5;
 const longestLine = 300;
 async function readServers(prometheus, options) {
@@ -12262,7 +13294,8 @@ async function readServers(prometheus, options) {
 	const unknownClock = {
 		version: void 0,
 		skewMs: void 0,
-		doubt: void 0
+		doubt: void 0,
+		isAnswering: false
 	};
 	const told = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
 	const clock = options.isServerTime === true ? {
@@ -12270,22 +13303,27 @@ async function readServers(prometheus, options) {
 		version: told.version
 	} : told;
 	const skewMs = clock.skewMs ?? 0;
-	const start = new Date(options.window.start.getTime() + skewMs);
-	const end = new Date(options.window.end.getTime() + skewMs);
-	const { stepMs, doubt } = chooseStep(end.getTime() - start.getTime(), options.stepMs);
+	const window = {
+		start: new Date(options.window.start.getTime() + skewMs),
+		end: new Date(options.window.end.getTime() + skewMs)
+	};
+	const filled = options.queries.map((plan) => fill(plan, window, options));
+	const samplings = told.isAnswering ? await awaitSamples(prometheus, selectorTexts(filled), {
+		...window,
+		skewMs: told.skewMs ?? 0,
+		patienceMs: Math.min(longestPatienceMs, deadlineMs / 2),
+		signal
+	}) : unsampled;
 	const reading = {
 		prometheus,
-		range: {
-			start,
-			end,
-			stepMs
-		},
-		labels: options.labels,
-		doubts: [doubt, clock.doubt].filter((it) => it !== void 0),
+		window,
+		wantedStepMs: options.stepMs,
+		doubts: [chooseStep(windowMsOf(window), options.stepMs).doubt, clock.doubt].filter((it) => it !== void 0),
+		samplings,
 		signal,
 		reasonOfEnd: () => options.signal.aborted ? "the reading was stopped before Prometheus had answered" : `Prometheus did not answer within ${formatDurationMs(deadlineMs)}, the most that all queries get together`
 	};
-	const queries = await Promise.all(options.queries.map((plan) => readQuery(plan, reading)));
+	const queries = await Promise.all(filled.map((query) => readQuery(query, reading)));
 	return {
 		source: prometheus.name,
 		...clock.version !== void 0 && { version: clock.version },
@@ -12293,14 +13331,28 @@ async function readServers(prometheus, options) {
 		queries
 	};
 }
-async function readQuery(plan, reading) {
-	const { range, signal } = reading;
-	const windowMs = range.end.getTime() - range.start.getTime();
+function windowMsOf({ start, end }) {
+	return end.getTime() - start.getTime();
+}
+function fill(plan, window, { labels, stepMs }) {
+	const windowMs = windowMsOf(window);
+	const step = chooseStep(windowMs, stepMs);
 	const filled = fillTemplate(plan.query, {
 		windowMs,
-		stepMs: range.stepMs,
-		labels: reading.labels
+		stepMs: step.stepMs,
+		labels
 	});
+	return {
+		plan,
+		filled,
+		reads: selectorsIn(filled.kind === "filled" ? filled.query : "")
+	};
+}
+function selectorTexts(queries) {
+	return [...new Set(queries.flatMap(({ reads }) => reads.selectors.map(({ text }) => text)))];
+}
+async function readQuery({ plan, filled, reads }, reading) {
+	const { window, samplings, signal } = reading;
 	const unread = (query, reason) => ({
 		kind: "unread",
 		name: plan.name,
@@ -12308,14 +13360,18 @@ async function readQuery(plan, reading) {
 		reason: oneLine(reason)
 	});
 	if (filled.kind === "unfilled") return unread(plan.query, filled.reason);
+	const sampled = sampledIn(reads, samplings, window);
+	if (sampled.kind === "none") return unread(filled.query, sampled.reason);
 	try {
-		const asked = reading.prometheus.queryRange(filled.query, {
-			...range,
-			signal
+		const { answer, range, doubts } = await askRange(filled.query, reading);
+		const figures = figuresOf(answer, plan, {
+			range,
+			isOwn: sampled.isOwn
 		});
-		const answer = await unlessAborted(asked, signal);
-		const figures = figuresOf(answer, plan, range);
-		if (figures.kind === "none") return unread(filled.query, figures.reason);
+		if (figures.kind === "none") {
+			const why = answer.kind === "matrix" && answer.series.length === 0 ? whyNoSeries(reads, samplings, window) : void 0;
+			return unread(filled.query, why ?? figures.reason);
+		}
 		return {
 			kind: "read",
 			name: plan.name,
@@ -12329,21 +13385,49 @@ async function readQuery(plan, reading) {
 			omitted: figures.omitted,
 			doubts: [
 				...reading.doubts,
-				...lookBackDoubt(plan, range),
+				...doubts,
+				...doubtsOfSampling(reads, samplings),
+				...sampled.doubts,
+				...lookBackDoubt(plan, reading),
 				...wordsOf(answer),
 				...figures.doubts
 			]
 		};
 	} catch (error) {
-		return unread(filled.query, signal.aborted ? reading.reasonOfEnd() : reasonOf(error));
+		return unread(filled.query, signal.aborted ? reading.reasonOfEnd() : reasonOf$1(error));
 	}
 }
-function lookBackDoubt({ query }, { start, end, stepMs }) {
-	const windowMs = end.getTime() - start.getTime();
+async function askRange(query, reading) {
+	const { prometheus, window, wantedStepMs, signal } = reading;
+	const ask = (range) => unlessAborted(prometheus.queryRange(query, {
+		...range,
+		signal
+	}), signal);
+	const range = gridOf(window, wantedStepMs);
+	try {
+		return {
+			answer: await ask(range),
+			range,
+			doubts: []
+		};
+	} catch (error) {
+		const fewer = gridOf(window, chooseStep(windowMsOf(window), wantedStepMs).stepMs);
+		if (!(error instanceof Error && error.cause instanceof TooLarge) || fewer.stepMs <= range.stepMs) throw error;
+		const doubt = `read with a step of ${formatDurationMs(fewer.stepMs)}, since the answer with one of ${formatDurationMs(range.stepMs)} was too large: a peak between two values is not seen`;
+		return {
+			answer: await ask(fewer),
+			range: fewer,
+			doubts: [doubt]
+		};
+	}
+}
+function lookBackDoubt({ query }, { window, wantedStepMs }) {
+	const windowMs = windowMsOf(window);
+	const { stepMs } = chooseStep(windowMs, wantedStepMs);
 	if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
 	return [`$rate_interval is ${formatDurationMs(rateIntervalMs(stepMs))}, longer than the window of ${formatDurationMs(windowMs)}: its values tell of the time before, too; a rate over \$window, judged by its end, tells of the window alone`];
 }
-function figuresOf(answer, plan, range) {
+function figuresOf(answer, plan, { range, isOwn }) {
 	const none = (reason) => ({
 		kind: "none",
 		reason
@@ -12351,9 +13435,10 @@ function figuresOf(answer, plan, range) {
 	if (answer.kind !== "matrix") return none(`Prometheus answered a ${answer.kind} where values over the window were asked for`);
 	if (answer.series.length === 0) return none(emptyReason(plan.query));
 	if (answer.series.some(({ histograms }) => histograms.length > 0)) return none("the query gives native histograms, which are no figures; take one of them, as in histogram_quantile(0.95, ...)");
+	const own = answer.series.filter(({ labels }) => isOwn(labels));
 	return {
 		kind: "some",
-		...summarise(answer.series, range, plan.factor)
+		...summarise(own, range, plan.factor)
 	};
 }
 function emptyReason(template) {
@@ -12416,7 +13501,7 @@ async function tryQuery(prometheus, { name, query, place }, { labels, signal }) 
 	} catch (error) {
 		if (!(error instanceof RefusedQuery)) return {
 			kind: "unanswered",
-			reason: reasonOf(error)
+			reason: reasonOf$1(error)
 		};
 		return {
 			kind: "refused",
@@ -12626,7 +13711,7 @@ function handOn(incoming, outgoing, { to, onRefused }) {
 			name: receiver,
 			timeoutMs: to.timeoutMs
 		}, error));
-		outgoing.end(reasonOf(error));
+		outgoing.end(reasonOf$1(error));
 	};
 	try {
 		const upstream = openUpstream(incoming, to);
@@ -13488,7 +14573,7 @@ async function readCertificate(path) {
 	try {
 		return await readFile$1(path, "utf8");
 	} catch (error) {
-		throw usageFailure(`prometheus: the ca-file ${path} cannot be read: ${reasonOf(error)}`, error);
+		throw usageFailure(`prometheus: the ca-file ${path} cannot be read: ${reasonOf$1(error)}`, error);
 	}
 }
 
@@ -13709,18 +14794,19 @@ function namedFile(settings, request) {
 	return path;
 }
 function contextOf(host, file) {
-	const { links, baselineBranch } = host;
+	const { links: pages, baselineBranch, pullRequest } = host;
+	const links = withPullRequest(linksOf(file?.file), pullRequest);
 	return {
-		...links,
+		...pages,
 		repeatCommand: void 0,
 		baselineBranch,
-		links: linksOf(file?.file)
+		links
 	};
 }
 
 // src/entry/perform.ts
 async function perform(mode, settings, host) {
-	const unread = unreadSettings(mode, settings.keys());
+	const unread = unreadSettings(mode, settings.keys(), host.kind);
 	if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
 	switch (mode) {
 		case "init": {
@@ -13783,7 +14869,7 @@ async function answer(host, { keys, reportDirectory, page, withRecords, options 
 	};
 }
 function brokenOutcome(keys, error, cancelled) {
-	const told = error instanceof Failure ? error : runFailure(`This is a bug in Loadline: ${reasonOf(error)}. The log has the lines for an issue.`);
+	const told = error instanceof Failure ? error : runFailure(`This is a bug in Loadline: ${reasonOf$1(error)}. The log has the lines for an issue.`);
 	return {
 		verdict: "broken",
 		scenarios: keys.map((key) => broken(key, told, cancelled).outcome),
@@ -13806,16 +14892,27 @@ function optionsOf(host, { links }, commands) {
 		report: {
 			...host.links,
 			...commands,
-			links
+			links: withPullRequest(links, host.pullRequest)
 		},
 		keepFirstRun: host.keepFirstRun
 	};
 }
 function commandsOf(gate, settings, host) {
 	const mayRecord = host.kind === "terminal" && host.mayNotRecord === void 0;
+	const program = programAs(process.argv[1] ?? "", process.cwd(), process.env);
+	const { kind, repository } = host;
 	return {
-		repeatCommand: repeatCommand(gate, settings, host.kind),
-		recordCommand: mayRecord ? (how, scenario) => recordCommand(how, scenario, settings) : void 0
+		repeatCommand: repeatCommand(gate, settings, kind === "job" ? {
+			kind,
+			repository
+		} : {
+			kind,
+			program
+		}),
+		recordCommand: mayRecord ? (how, scenario) => recordCommand(how, scenario, {
+			settings,
+			program
+		}) : void 0
 	};
 }
 const noCommands = { repeatCommand: void 0 };
@@ -13872,10 +14969,14 @@ async function performRecord(mode, settings, host) {
 		at: (/* @__PURE__ */ new Date()).toISOString()
 	} : void 0;
 	const asked = optionsOf(host, gate, commandsOf(gate, settings, host));
+	const { recordCommand: again } = asked.report;
+	const how = accepts ? "accept" : "update";
+	const repeatCommand = (again && gate.scenarios.map(({ name }) => `${again(how, name)} --runs ${runs}`).join("\n")) ?? asked.report.repeatCommand;
 	const options = {
 		...asked,
 		report: {
 			...asked.report,
+			repeatCommand,
 			isRecording: true
 		},
 		runs,
@@ -13994,4 +15095,4 @@ function abortOnSignals(stop = {
 	return controller.signal;
 }
 
-export { abortOnSignals, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, decided, explain$1 as explain, findingSentence, githubFailure, hasStatus, lineOfThreshold, misses, once, perform, replyOf, scenarioName, tellNowAndThen, toJson, wantsColor };
+export { abortOnSignals, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, decided, explain$1 as explain, findingSentence, githubFailure, hasStatus, lineOfThreshold, misses$1 as misses, once, perform, replyOf, scenarioName, tellNowAndThen, toJson, wantsColor };

@@ -2,7 +2,7 @@ import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
 import { didYouMean, nearest } from "./nearest.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string } from "./zod.js";
 import { assertWritable, builtinMetrics, defaultEnvironment, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, makeDirectory, parseDurationMs, parseQuantity, parseRounds, unitMeaning, unitsOf, unwritable, writeFileAtomically } from "./files.js";
-import { gammaln, mean as mean$1, sum } from "./simple-statistics.js";
+import { gammaln, mean as mean$1, probit, sum } from "./simple-statistics.js";
 import { existsSync } from "node:fs";
 import { open, readFile, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -305,17 +305,44 @@ function takeDemand(cursor) {
 	skipBlanks(cursor);
 	const signPosition = cursor.position;
 	const comparison = takeComparison(cursor);
+	skipBlanks(cursor);
+	const boundPosition = cursor.position;
 	const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
 	refuseDecline({
 		indicator,
 		comparison,
 		bound
 	}, signPosition);
+	refuseBeyondAll({
+		indicator,
+		comparison,
+		bound
+	}, boundPosition);
 	return {
 		indicator,
 		comparison,
 		bound
 	};
+}
+function refuseBeyondAll({ indicator, comparison, bound }, position) {
+	const dimension = knownDimension(indicator);
+	if (dimension === void 0) return;
+	const name = formatIndicator(indicator);
+	const isShare = dimension === "ratio";
+	if (bound.kind === "absolute") {
+		if (!isShare || bound.limit >= 0 && bound.limit <= 1) return;
+		throw new Unexpected(`${name} lies between 0 % and 100 %`, "a limit from 0% to 100%", position);
+	}
+	const { measure, amount } = bound;
+	const fate = comparison.startsWith(">") === amount < 0 ? "can never fail" : "can never be met";
+	if (measure === "share" && amount < -1) {
+		const found = `this ${fate}: ${name} falls by no more than 100 %`;
+		throw new Unexpected(found, "a tolerance of less than 100%", position);
+	}
+	if (measure === "points" && Math.abs(amount) > 1) {
+		const found = `this ${fate}: ${name} changes by no more than 100 percentage points`;
+		throw new Unexpected(found, "a tolerance of less than 100pp", position);
+	}
 }
 function betterSide({ metric, aggregation }) {
 	if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
@@ -546,8 +573,16 @@ function textOf(piece, values) {
 		default: return piece;
 	}
 }
-function escapeFor(value, { quote, isRegex }) {
-	return (isRegex ? value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&") : value).replace(/\\/g, "\\\\").replaceAll(quote, `\\${quote}`).replace(/[\u0000-\u001f\u007f]/g, (control) => `\\x${hex(control)}`);
+function literalFor(value, role) {
+	switch (role) {
+		case "text": return value;
+		case "regex": return value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&");
+		case "replacement": return value.replaceAll("$", "$$$$");
+		default: return role;
+	}
+}
+function escapeFor(value, { quote, role }) {
+	return literalFor(value, role).replace(/\\/g, "\\\\").replaceAll(quote, `\\${quote}`).replace(/[\u0000-\u001f\u007f]/g, (control) => `\\x${hex(control)}`);
 }
 function hex(character) {
 	return character.charCodeAt(0).toString(16).padStart(2, "0");
@@ -555,15 +590,34 @@ function hex(character) {
 const placeholder = String.raw`\$\$?(?:[A-Za-z_]\w*|\{[A-Za-z_][^}]*\}?)`;
 const placeholderPattern = new RegExp(placeholder, "g");
 const tokenPattern = new RegExp(String.raw`#[^\n]*|"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|` + "`[^`]*`?" + String.raw`|[=!]~|\s+|${placeholder}|[^]`, "g");
+const longestName$1 = 40;
+function follow(open, token, before) {
+	const top = open.at(-1);
+	if (token === "," && top?.kind === "labelReplace") top.argument += 1;
+	if (/^[)\]}]$/.test(token)) open.pop();
+	if (!/^[([{]$/.test(token)) return;
+	const isLabelReplace = token === "(" && /(?<![\w:])label_replace\s*$/.test(before);
+	open.push(isLabelReplace ? {
+		kind: "labelReplace",
+		argument: 0
+	} : { kind: "other" });
+}
+function roleIn(open) {
+	const top = open.at(-1);
+	if (top?.kind !== "labelReplace") return "text";
+	if (top.argument === 2) return "replacement";
+	return top.argument === 4 ? "regex" : "text";
+}
 function readTemplate(query) {
 	const pieces = [];
+	const open = [];
 	let isRegex = false;
 	for (const { 0: token, index } of query.matchAll(tokenPattern)) {
 		const quote = token[0];
 		if (quote === "\"" || quote === "'" || quote === "`") {
 			const problem = readString(token, {
 				quote,
-				isRegex,
+				role: isRegex ? "regex" : roleIn(open),
 				index
 			}, pieces);
 			if (problem !== void 0) return {
@@ -581,10 +635,13 @@ function readTemplate(query) {
 				problem: outsideOfQuotes(token, index)
 			};
 			pieces.push(piece);
-		} else pieces.push({
-			kind: "text",
-			text: token
-		});
+		} else {
+			pieces.push({
+				kind: "text",
+				text: token
+			});
+			follow(open, token, query.slice(Math.max(0, index - longestName$1), index));
+		}
 		if (!(quote === "#" || /^\s/.test(token))) isRegex = token === "=~" || token === "!~";
 	}
 	return { pieces };
@@ -626,7 +683,7 @@ function readString(literal, at, pieces) {
 			...piece,
 			place: {
 				quote: at.quote,
-				isRegex: at.isRegex
+				role: at.role
 			}
 		});
 	}
@@ -868,6 +925,13 @@ function scriptName(script) {
 	const file = script.split(/[\\/]/).at(-1) ?? script;
 	return file.replace(/\.[cm]?[jt]s$/, "") || file;
 }
+const mostNamed = 10;
+function unknownScenario(name, names) {
+	const meant = didYouMean(name, names);
+	const known = names.slice(0, mostNamed).join(", ");
+	const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
+	return `scenario: there is no "${name}" in the gate file${meant === "" && names.length > 0 ? `; it has ${known}${more}` : meant}`;
+}
 function readTestIds(reader, file) {
 	const results = one(reader, "results") ?? file?.file.results ?? "k6";
 	const testIds = reader.settings.get("test-id") ?? [];
@@ -902,16 +966,18 @@ function draftScenarios(reader, file, isRun) {
 	}
 	const names = Object.keys(known);
 	if (names.length === 0) reader.problems.push(file === void 0 ? "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml" : `nothing to run: name a k6 script (script), or write scenarios into ${file.path}`);
-	for (const name of named) if (!names.includes(name)) reader.problems.push(`scenario: there is no "${name}" in the gate file${didYouMean(name, names)}`);
+	for (const name of named) if (!names.includes(name)) reader.problems.push(unknownScenario(name, names));
 	return names.filter((name) => named.length === 0 || named.includes(name)).flatMap((name) => {
 		const entry = known[name];
-		if (entry === void 0) return [];
+		if (file === void 0 || entry === void 0) return [];
 		const { script: fromFile, ...own } = entry;
+		const path = ["scenarios", name];
 		return [{
 			name,
 			script: fromFile,
+			scriptFrom: `${file.path} line ${file.lineOf([...path, "script"])}`,
 			own,
-			path: ["scenarios", name]
+			path
 		}];
 	});
 }
@@ -1028,6 +1094,7 @@ function completeScenario(reader, draft, { file, around, isRun }) {
 	return {
 		name: draft.name,
 		script: draft.script,
+		scriptFrom: draft.scriptFrom,
 		target: target === void 0 && !isRun ? "" : parseTarget(target, draft.name, reader.problems),
 		environment: one(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? "default",
 		objectives: chooseObjectives(reader, file, draft),
@@ -1305,15 +1372,21 @@ function changedFingerprint({ fingerprint: before, ...stored }, { fingerprint: n
 	const changed = [];
 	if (before.script !== now.script) changed.push("the script");
 	if (before.files !== now.files) changed.push("its data files");
-	if (before.options !== now.options) changed.push("its options");
+	if (before.options !== now.options) changed.push("its options or variables");
 	if (before.generatorMajor !== now.generatorMajor) changed.push(`k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`);
 	return changed;
 }
 
 // src/measure/sessions.ts
 const longestPauseMs = 6e4;
+function isSameLoad({ fingerprint: own, window }, before) {
+	const other = before.fingerprint;
+	if (own === void 0 || other === void 0) return own === other;
+	return window.warmUpMs === before.window.warmUpMs && own.script === other.script && own.files === other.files && own.options === other.options && own.generatorMajor === other.generatorMajor;
+}
 function followsOn(run, before) {
 	if (before === void 0 || before.provenance.workflowRun !== void 0) return false;
+	if (!isSameLoad(run, before)) return false;
 	const pauseMs = Date.parse(run.window.start) - run.window.warmUpMs - Date.parse(before.window.end);
 	return pauseMs >= 0 && pauseMs <= longestPauseMs;
 }
@@ -1333,6 +1406,7 @@ function sessionsInTime(runs) {
 
 // src/report/escape.ts
 const longestText = 300;
+const longestCommand = 4e3;
 const invisible = /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 const white = /[\s\p{Cc}\p{Zl}\p{Zp}\p{Zs}]/gu;
 function visible(text) {
@@ -1408,7 +1482,7 @@ const blockLimits = {
 	sh: {
 		characters: 1e4,
 		lines: 40,
-		longestLine: 2 * 300
+		longestLine: longestCommand
 	},
 	promql: {
 		characters: 1e5,
@@ -1430,6 +1504,9 @@ function block(content, language) {
 }
 function terminalText(content, longest) {
 	return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
+}
+function unitsKept(text) {
+	return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\xA0").replace(/([<>]=?|&[gl]t;=?) (?=\d)/g, "$1\xA0");
 }
 
 // src/report/words.ts
@@ -1460,6 +1537,8 @@ const causeWords = {
 	changedLoad: "the load changed",
 	notInBaseline: "no figure before",
 	noSamples: "no samples",
+	fewSamples: "too few samples",
+	bucket: "within the histogram's error",
 	unread: "no figure from Prometheus",
 	invalid: "no valid measurement"
 };
@@ -1504,7 +1583,9 @@ function indicatorWords({ metric, tags, aggregation }) {
 	const of = whom === "" ? "" : ` of ${whom}`;
 	const word = aggregationWord(aggregation);
 	switch (metric) {
-		case "http_req_duration": return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
+		case "http_req_duration":
+			if (aggregation.kind === "count") return `count of ${metric}${of}`;
+			return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
 		case "http_req_failed": return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
 		case "http_reqs":
 			if (aggregation.kind === "rate") return `throughput${of}`;
@@ -1517,7 +1598,7 @@ function indicatorWords({ metric, tags, aggregation }) {
 	}
 }
 function countedWords({ indicator }) {
-	return indicator.of === "servers" && indicator.counted !== void 0 ? ` ${indicator.counted}` : "";
+	return indicator.of === "servers" && indicator.counted !== void 0 ? ` ${plain(indicator.counted, 40)}` : "";
 }
 function figureWords(objective, value, { dimension, against }) {
 	return `${formatFigure(value, dimension, against)}${countedWords(objective)}`;
@@ -1533,7 +1614,10 @@ function amountWords(bound, dimension) {
 }
 function boundWords(objective, dimension) {
 	const { bound } = objective;
-	if (bound.kind === "absolute") return `${formatLimit(bound.limit, bound.dimension)}${countedWords(objective)}`;
+	if (bound.kind === "absolute") {
+		const unit = objective.source.from === "script" ? dimension : bound.dimension;
+		return `${formatLimit(bound.limit, unit)}${countedWords(objective)}`;
+	}
 	if (bound.amount === 0) return "baseline";
 	return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension)}`;
 }
@@ -1544,10 +1628,16 @@ function limitFigure(judgement) {
 		against: current
 	});
 }
+function comparisonOf({ objective, kind, limit, ...rest }) {
+	const { bound, comparison } = objective;
+	const isOfNothing = kind === "relative" && limit === 0 && rest.change?.baseline === 0;
+	const isShare = bound.kind === "relative" && bound.measure === "share";
+	return isOfNothing && isShare && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
+}
 function limitWords(judgement) {
 	const { objective, dimension } = judgement;
 	if (judgement.kind === "notJudged") return `${objective.comparison} ${boundWords(objective, dimension)}`;
-	const figure = `${objective.comparison} ${limitFigure(judgement)}`;
+	const figure = `${comparisonOf(judgement)} ${limitFigure(judgement)}`;
 	return judgement.kind === "absolute" ? figure : `${figure} (${boundWords(objective, dimension)})`;
 }
 function currentFigure(judgement) {
@@ -1565,31 +1655,41 @@ function changeMeasure(objective, dimension, change) {
 	if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
 	return dimension === "ratio" ? "units" : "share";
 }
+function sentenceStart(words) {
+	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
 function differenceWords(objective, dimension, change) {
+	const { value, from, to } = differenceFigures(objective, dimension, change);
+	return `${value} (${from} to ${to})`;
+}
+function changeFigure(objective, dimension, change) {
+	return differenceFigures(objective, dimension, change).value;
+}
+function differenceFigures(objective, dimension, change) {
 	const { low, high } = change.interval;
 	const noise = noiseOf(change);
 	const against = objective.bound.kind === "relative" ? objective.bound.amount : void 0;
 	if (changeMeasure(objective, dimension, change) === "units") {
-		const [value, from, to] = [
-			change.difference,
-			low,
-			high
-		].map((it) => formatDifference(it, dimension, {
+		const figure = (it) => formatDifference(it, dimension, {
 			against,
 			noise
-		}));
-		return `${value} (${from} to ${to})`;
+		});
+		return {
+			value: figure(change.difference),
+			from: figure(low),
+			to: figure(high)
+		};
 	}
 	const size = Math.abs(change.baseline);
-	const [value, from, to] = [
-		change.difference / size,
-		low / size,
-		high / size
-	].map((it) => formatChange(it, {
+	const figure = (it) => formatChange(it / size, {
 		against,
 		noise: noise / size
-	}));
-	return `${value} (${from} to ${to})`;
+	});
+	return {
+		value: figure(change.difference),
+		from: figure(low),
+		to: figure(high)
+	};
 }
 function noiseOf({ difference, interval: { low, high } }) {
 	const halves = [difference - low, high - difference].filter(Number.isFinite);
@@ -1635,6 +1735,39 @@ function sameTags(one, other) {
 	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
 
+// src/report/limits.ts
+function limitOf(judgement) {
+	if (judgement.kind !== "notJudged") return judgement.limit;
+	const { bound } = judgement.objective;
+	return bound.kind === "absolute" ? bound.limit : void 0;
+}
+function limitsOn(judgements, indicator) {
+	const name = formatIndicator(indicator);
+	return judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name).flatMap((it) => limitOf(it) ?? []);
+}
+function percentileOf$3(percent, tags = {}) {
+	return {
+		metric: "http_req_duration",
+		tags,
+		aggregation: {
+			kind: "percentile",
+			percent
+		}
+	};
+}
+function errorsOf(tags = {}) {
+	return {
+		metric: "http_req_failed",
+		tags,
+		aggregation: { kind: "rate" }
+	};
+}
+const throughputOfAll = {
+	metric: "http_reqs",
+	tags: {},
+	aggregation: { kind: "rate" }
+};
+
 // src/report/piece.ts
 function line(...pieces) {
 	return pieces;
@@ -1675,7 +1808,7 @@ function percentileOf$2(series, percent) {
 function levelOfPercentile(runs, tags, percent) {
 	return levelOf$1(runs.map((run) => percentileOf$2(durations(run).find((it) => sameTags(it.tags, tags)), percent)).filter((it) => it !== void 0));
 }
-function chartOf(runs, baseline, reference) {
+function chartOf(runs, baseline, { reference, judgements }) {
 	const [whole] = runs.flatMap(durations);
 	if (whole === void 0 || baseline.length === 0) return void 0;
 	const points = [.../* @__PURE__ */ new Set(["50", ...Object.keys(whole.values.percentiles)])].filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it)).sort((a, b) => Number(a) - Number(b)).slice(0, 10).flatMap((percent) => {
@@ -1692,11 +1825,13 @@ function chartOf(runs, baseline, reference) {
 		barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
 		labels: points.map((it) => it.label),
 		bars: points.map((it) => it.before),
-		points: points.map((it) => it.now)
+		points: points.map((it) => it.now),
+		limits: points.map((it) => limitsOn(judgements, percentileOf$3(Number(it.label.slice(1)), whole.tags)))
 	};
 }
-function pictureSection(runs, baseline, { reference, isOpen }) {
-	const chart = chartOf(runs, baseline, reference);
+function pictureSection(runs, baseline, { isOpen, ...told }) {
+	const { reference } = told;
+	const chart = chartOf(runs, baseline, told);
 	return chart === void 0 ? void 0 : {
 		about: "picture",
 		title: `Response times, ${reference} and this change`,
@@ -1715,21 +1850,25 @@ function endpointsOf(runs, baseline) {
 		failed: failedRatio(runs, tags)
 	})).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
-function figure$1(value, dimension) {
-	return line(value === void 0 ? "–" : formatFigure(value, dimension));
+function figure$1(value, dimension, limits = []) {
+	return line(value === void 0 ? "–" : formatFigure(value, dimension, limits));
 }
-function endpointRow({ name, requests, nowMs, baselineMs, failed }, hasBaseline) {
+function endpointRow({ name, tags, requests, nowMs, baselineMs, failed }, hasBaseline, judgements) {
+	const limits = limitsOn(judgements, percentileOf$3(95, tags));
 	const isKnown = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0;
 	return [
 		line({ code: name }),
 		line(formatFigure(requests, "number")),
-		...hasBaseline ? [baselineMs === void 0 ? line("new") : figure$1(baselineMs, "time")] : [],
-		figure$1(nowMs, "time"),
+		...hasBaseline ? [baselineMs === void 0 ? line("new") : figure$1(baselineMs, "time", limits)] : [],
+		figure$1(nowMs, "time", limits),
 		...hasBaseline ? [line(isKnown ? formatChange(nowMs / baselineMs - 1) : "–")] : [],
-		figure$1(failed, "ratio")
+		figure$1(failed, "ratio", limitsOn(judgements, errorsOf(tags)))
 	];
 }
-function endpointsSection(runs, baseline, reference = "baseline") {
+function endpointsSection(runs, baseline, { reference, judgements } = {
+	reference: "baseline",
+	judgements: []
+}) {
 	const endpoints = endpointsOf(runs, baseline);
 	if (endpoints.length === 0) return void 0;
 	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
@@ -1759,7 +1898,7 @@ function endpointsSection(runs, baseline, reference = "baseline") {
 			align: "right"
 		}
 	];
-	const rows = endpoints.map((it) => endpointRow(it, hasBaseline));
+	const rows = endpoints.map((it) => endpointRow(it, hasBaseline, judgements));
 	const lines = hasBaseline ? [line("For orientation: differences of single endpoints are not tested against noise unless an objective names them.")] : [];
 	return {
 		about: "endpoints",
@@ -1843,7 +1982,7 @@ function thresholdsSection(runs) {
 		return line(rounds === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
 	});
 	return {
-		title: `Thresholds of the script: ${crossed.length === 0 ? "all kept" : `${crossed.length} of ${all.length} crossed`}`,
+		title: `Thresholds of the script, as k6 judges them: ${crossed.length === 0 ? "all kept" : `${crossed.length} of ${all.length} crossed`}`,
 		isOpen: false,
 		lines
 	};
@@ -1871,7 +2010,7 @@ function figuresSection(runs, isPartial) {
 	return {
 		title: isPartial ? "What was measured until then" : "What was measured",
 		isOpen: true,
-		lines: [line(`${isPartial ? "These figures are partial. " : ""}They were not judged and are not kept.`)],
+		lines: [line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`)],
 		table: tableOf(columns, rows)
 	};
 }
@@ -1889,14 +2028,14 @@ function text(words) {
 		kind: "text"
 	};
 }
-function figure(value, dimension) {
+function figure(value, dimension, limits = []) {
 	return {
-		words: value === void 0 ? "–" : formatFigure(value, dimension),
+		words: value === void 0 ? "–" : formatFigure(value, dimension, limits),
 		kind: "figure",
 		value
 	};
 }
-function endpointRows(runs, { baseline, reference }) {
+function endpointRows(runs, { baseline, reference, judgements }) {
 	const endpoints = endpointsOf(runs, baseline);
 	if (endpoints.length === 0) return void 0;
 	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
@@ -1915,23 +2054,24 @@ function endpointRows(runs, { baseline, reference }) {
 			const { nowMs, baselineMs } = it;
 			const change = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0 ? nowMs / baselineMs - 1 : void 0;
 			const words = change === void 0 ? "–" : formatChange(change);
-			const before = figure(baselineMs, "time");
+			const limits = (percent) => limitsOn(judgements, percentileOf$3(percent, it.tags));
+			const before = figure(baselineMs, "time", limits(95));
 			return [
 				name(it.name),
 				figure(it.requests, "number"),
-				figure(levelOfPercentile(runs, it.tags, "50"), "time"),
+				figure(levelOfPercentile(runs, it.tags, "50"), "time", limits(50)),
 				...hasBaseline ? [baselineMs === void 0 ? {
 					...before,
 					words: "new"
 				} : before] : [],
-				figure(nowMs, "time"),
+				figure(nowMs, "time", limits(95)),
 				...hasBaseline ? [{
 					words,
 					kind: "figure",
 					value: change
 				}] : [],
-				figure(levelOfPercentile(runs, it.tags, "99"), "time"),
-				figure(it.failed, "ratio")
+				figure(levelOfPercentile(runs, it.tags, "99"), "time", limits(99)),
+				figure(it.failed, "ratio", limitsOn(judgements, errorsOf(it.tags)))
 			];
 		})
 	};
@@ -1960,15 +2100,15 @@ const runTitles = [
 	"Errors",
 	"Generator CPU"
 ];
-function runCells(run) {
+function runCells(run, judgements) {
 	const { count, rate } = requests(run);
 	const tags = durations(run)[0]?.tags ?? {};
 	const length = lengthMs(run);
 	const percentiles = [
-		"50",
-		"95",
-		"99"
-	].map((percent) => levelOfPercentile([run], tags, percent));
+		50,
+		95,
+		99
+	].map((percent) => figure(levelOfPercentile([run], tags, String(percent)), "time", limitsOn(judgements, percentileOf$3(percent, tags))));
 	return [
 		{
 			words: formatDurationMs(Math.round(length / 100) * 100),
@@ -1976,9 +2116,9 @@ function runCells(run) {
 			value: length
 		},
 		figure(count, "number"),
-		figure(rate, "frequency"),
-		...percentiles.map((it) => figure(it, "time")),
-		figure(failedRatio([run], tags), "ratio"),
+		figure(rate, "frequency", limitsOn(judgements, throughputOfAll)),
+		...percentiles,
+		figure(failedRatio([run], tags), "ratio", limitsOn(judgements, errorsOf(tags))),
 		figure(run.generator.cpu?.mean, "ratio")
 	];
 }
@@ -1987,12 +2127,15 @@ const endings = {
 	abortedByThreshold: "stopped by a threshold",
 	unfinished: "unfinished"
 };
-function roundRows(runs, beside) {
+function roundRows(runs, { beside, judgements } = {
+	beside: [],
+	judgements: []
+}) {
 	const rows = runs.flatMap((run, index) => {
 		const row = (which, it) => [
 			text(which),
 			text(clockWords(it.window.start).slice(11)),
-			...runCells(it),
+			...runCells(it, judgements),
 			text(endings[it.ending.kind])
 		];
 		const base = beside[index];
@@ -2009,7 +2152,7 @@ function roundRows(runs, beside) {
 		rows
 	};
 }
-function baselineRows(baseline) {
+function baselineRows(baseline, judgements) {
 	if (baseline.length === 0) return void 0;
 	return {
 		titles: [
@@ -2024,7 +2167,7 @@ function baselineRows(baseline) {
 				text(clockWords(recordedAt)),
 				name(commit === void 0 ? "–" : shortCommit(commit)),
 				name(branch ?? "–"),
-				...runCells(run)
+				...runCells(run, judgements)
 			];
 		})
 	};
@@ -2117,8 +2260,41 @@ function splitFrom(start, values, random) {
 		...splitFrom(start + split.at, values.subarray(split.at), random)
 	];
 }
+const windowLength = 100;
+const smallestChange = .01;
+function squares(values) {
+	const level = mean$1(values);
+	return values.reduce((sum, value) => sum + (value - level) ** 2, 0);
+}
+function sizesOf(values, changes) {
+	const bounds = [
+		0,
+		...changes,
+		values.length
+	];
+	const stretches = bounds.slice(1).map((end, position) => values.slice(bounds[position], end));
+	const degrees = Math.max(1, values.length - stretches.length);
+	const noise = Math.sqrt(stretches.reduce((sum, own) => sum + squares(own), 0) / degrees);
+	const clear = values.length > windowLength ? probit(1 - significance / 2 / values.length) : 0;
+	return stretches.slice(1).map((after, position) => {
+		const before = stretches[position] ?? [];
+		const step = Math.abs(mean$1(after) - mean$1(before));
+		const error = noise * Math.sqrt(1 / before.length + 1 / after.length);
+		const floor = Math.max(smallestChange * Math.abs(mean$1(before)), clear * error);
+		return floor === 0 ? Number.POSITIVE_INFINITY : step / floor;
+	});
+}
+function standing(values, changes) {
+	if (changes.length === 0) return [];
+	const sizes = sizesOf(values, changes);
+	const least = sizes.indexOf(Math.min(...sizes));
+	if ((sizes[least] ?? 1) >= 1) return changes;
+	return standing(values, changes.toSpliced(least, 1));
+}
 function findChangePoints(values) {
-	const found = splitFrom(0, Float64Array.from(values), uniform(seed));
+	const split = splitFrom(0, Float64Array.from(values), uniform(seed));
+	const kept = standing(values, split.map(({ index }) => index));
+	const found = split.filter(({ index }) => kept.includes(index));
 	const bounds = [
 		0,
 		...found.map(({ index }) => index),
@@ -2136,8 +2312,10 @@ function findChangePoints(values) {
 		};
 	});
 }
-const windowLength = 100;
 function findLevelChanges(values) {
+	return standing(values, changesInWindows(values));
+}
+function changesInWindows(values) {
 	const found = [];
 	for (let from = 0;;) {
 		const changes = findChangePoints(values.slice(from, from + windowLength));
@@ -2217,6 +2395,11 @@ function sketchQuantile(sketch, quantile) {
 	const below = Math.floor(index);
 	const low = valueAt(sketch, below);
 	return low + (valueAt(sketch, Math.ceil(index)) - low) * (index - below);
+}
+function sketchCountAbove(sketch, value) {
+	let above = 0;
+	for (const [bucket, count] of sketch.buckets) if (bucketMiddle(bucket) > value) above += count;
+	return above;
 }
 function valueAt(sketch, rank) {
 	let seen = 0;
@@ -2456,13 +2639,14 @@ function findInSamples(run, indicator) {
 	};
 }
 function serverValue(series, { kind }) {
+	const { start, end, from, until } = series;
 	switch (kind) {
-		case "start":
-		case "end":
+		case "start": return from === void 0 ? start : void 0;
+		case "end": return until === void 0 ? end : void 0;
+		case "change": return from === void 0 && until === void 0 ? end - start : void 0;
 		case "min":
 		case "avg": return series[kind];
 		case "max": return series.peak;
-		case "change": return series.end - series.start;
 		case "med":
 		case "rate":
 		case "count":
@@ -2470,6 +2654,16 @@ function serverValue(series, { kind }) {
 		case "percentile": return;
 		default: return kind;
 	}
+}
+const longestLabels = 80;
+function lackingWords(lacking, { kind }) {
+	const [first, ...more] = lacking;
+	if (first === void 0) return void 0;
+	const { labels, from, until } = first;
+	const text = Object.entries(labels).map(([name, value]) => `${name}=${value}`).join(", ") || "the series";
+	const name = text.length <= longestLabels ? text : `${text.slice(0, 79)}…`;
+	const clockOf = (time) => time.slice(11, 19);
+	return `${name} is ${until !== void 0 && kind !== "start" ? `gone since ${clockOf(until)}` : `there since ${clockOf(from ?? "")} only`}, so that it has no ${kind}${more.length === 0 ? "" : `, as ${more.length} more series`}`;
 }
 function findInServers(run, indicator) {
 	const unread = (reason) => ({
@@ -2480,27 +2674,35 @@ function findInServers(run, indicator) {
 	if (query === void 0) return unread("the run was recorded without this query");
 	if (query.kind === "unread") return unread(withoutStop(query.reason));
 	const { aggregation, worst } = indicator;
-	const [first, ...others] = query.series.flatMap((series) => {
+	const figures = query.series.flatMap((series) => {
 		const value = serverValue(series, aggregation);
 		return value === void 0 ? [] : [{
 			series,
 			value
 		}];
 	});
-	if (first === void 0) return unread(query.doubts[0] ?? "the query answered no series over the window");
+	const lacking = lackingWords(query.series.filter((series) => serverValue(series, aggregation) === void 0), aggregation);
+	const [first, ...others] = figures;
+	if (first === void 0) return unread(lacking ?? query.doubts[0] ?? "the query answered no series over the window");
 	const sign = worst === "largest" ? 1 : -1;
-	const { series, value } = others.reduce((so, one) => sign * one.value > sign * so.value ? one : so, first);
+	const isBeyond = ({ series }) => series.infinite === true && aggregation.kind === "max" && worst === "largest";
+	const badness = (one) => isBeyond(one) ? Number.POSITIVE_INFINITY : sign * one.value;
+	const found = others.reduce((so, one) => badness(one) > badness(so) ? one : so, first);
+	const { series, value } = found;
 	const samples = {
 		type: "servers",
 		series
 	};
+	const { dimension } = query;
 	return {
 		kind: "found",
 		aggregation,
 		value,
-		dimension: query.dimension,
+		dimension,
 		samples,
-		...ofRun(run)
+		...ofRun(run),
+		...lacking !== void 0 && { lacking },
+		...isBeyond(found) && { isInfinite: true }
 	};
 }
 function withoutStop(sentence) {
@@ -2775,6 +2977,7 @@ function noiseWithin(found) {
 function samplesBeyond({ aggregation, samples }) {
 	if (aggregation.kind !== "percentile" || samples.type !== "trend") return void 0;
 	const share = aggregation.percent / 100;
+	if (share === 0 || share === 1) return void 0;
 	return samples.series.values.count * Math.min(share, 1 - share);
 }
 
@@ -3287,11 +3490,8 @@ function badge(verdict, words = verdictWords[verdict].word) {
 		"data-verdict": verdict
 	}, sign(verdict), words);
 }
-function outsideText(text) {
-	return element("code", {}, plain(text) || "(empty)");
-}
-function unitsKept(text) {
-	return text.replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\xA0").replace(/([<>]=?) (?=\d)/g, "$1\xA0");
+function outsideText(text, longest) {
+	return element("code", {}, plain(text, longest) || "(empty)");
 }
 function words(text, longest = 1e3) {
 	const before = text.startsWith(" ") ? " " : "";
@@ -3308,6 +3508,7 @@ function link(label, url) {
 }
 function piece(it) {
 	if (typeof it === "string") return marked(it);
+	if ("command" in it) return outsideText(it.command, longestCommand);
 	return "code" in it ? outsideText(it.code) : link(it.link.label, it.link.url);
 }
 const verdicts = Object.entries(verdictWords).flatMap(([word, { symbol }]) => {
@@ -3788,6 +3989,17 @@ const generator = strictObject({
 		first: string().optional()
 	}).optional()
 });
+const mostFailures = 10;
+const failure = discriminatedUnion("kind", [strictObject({
+	kind: literal("status"),
+	status: count,
+	count
+}), strictObject({
+	kind: literal("error"),
+	code: count,
+	error: string(),
+	count
+})]);
 const instant = datetime();
 const serverSeries = strictObject({
 	labels: tags,
@@ -3797,6 +4009,7 @@ const serverSeries = strictObject({
 	avg: finite,
 	peak: finite,
 	peakAt: instant,
+	infinite: literal(true).optional(),
 	from: instant.optional(),
 	until: instant.optional(),
 	points: array(finite.nullable()).optional()
@@ -3844,6 +4057,7 @@ const runSchema = strictObject({
 	}),
 	ending,
 	metrics: array(metric),
+	failures: array(failure).max(10).optional(),
 	checks: array(strictObject({
 		name: string(),
 		group: string(),
@@ -4272,4 +4486,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, lowerIsBetter, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, refuseUnknown, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, templateLabels, terminalText, text$1 as text, thresholdsSection, topBar, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, writeHtml, writePage, writtenGenerator };
+export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, longestCommand, lowerIsBetter, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sentenceStart, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchCountAbove, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, templateLabels, terminalText, text$1 as text, thresholdsSection, topBar, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, writeHtml, writePage, writtenGenerator };

@@ -25,7 +25,7 @@ export const options = {
   },
   thresholds: {
     http_req_failed: ["rate<0.01"],
-    "http_req_duration{name:checkout}": ["p(95)<250"],
+    "http_req_duration{name:checkout}": ["avg<200"],
   },
   summaryTrendStats: ["avg", "min", "med", "max", "p(90)", "p(95)", "p(99)"],
 };

@@ -45,6 +45,7 @@ function tagged(endpoint: string): Tagged {
     check: "",
     error: "",
     errorCode: "",
+    status: "",
     has: (key, value) => key === "name" && value === endpoint,
   };
 }

@@ -146,7 +146,8 @@ function changedFingerprint(
   const changed: string[] = [];
   if (before.script !== now.script) changed.push("the script");
   if (before.files !== now.files) changed.push("its data files");
-  if (before.options !== now.options) changed.push("its options");
+  // Both are in one hash: variables shape the options, too.
+  if (before.options !== now.options) changed.push("its options or variables");
   if (before.generatorMajor !== now.generatorMajor) {
     changed.push(`k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`);
   }

@@ -1,11 +1,12 @@
 import {
+  commitWords,
   type DrawnHistory,
   type DrawnIndicator,
   historyId,
   panelOf,
   pickHint,
-  placeName,
   placeTime,
+  placeWords,
 } from "../report/history/drawn.ts";
 import { commitUrl, runUrl } from "../report/history/links.ts";
 import { formatFigure } from "../units.ts";
@@ -32,11 +33,15 @@ function link(label: string, url: string): HTMLAnchorElement {
   return make("a", { href: url, rel: "noopener noreferrer" }, label);
 }
 
-/** A figure with what it counts; a dash where there is none. */
-function figureWords({ values, dimension, unit }: DrawnIndicator, at: number): string {
+/** A figure with what it counts, told apart from the limits of the objectives; a dash where there is none. */
+function figureWords({ values, dimension, unit, limits }: DrawnIndicator, at: number): string {
   const value = values[at];
   if (value === null || value === undefined) return "–";
-  const words = formatFigure(value, dimension);
+  const words = formatFigure(
+    value,
+    dimension,
+    limits.map(({ limit }) => limit),
+  );
   return unit === undefined || dimension !== "number" ? words : `${words} ${unit}`;
 }
 
@@ -57,7 +62,7 @@ function pick({ history, root }: Section, at: number): void {
   if (place === undefined || box === null) return;
   const commit = commitUrl(place.commit, place.workflowRun);
   const run = runUrl(place.workflowRun);
-  const title = make("p", { class: "place" }, `${placeName(place)} · ${placeTime(place)} UTC`);
+  const title = make("p", { class: "place" }, placeWords(place));
   const links = [
     ...(commit === undefined ? [] : [link("Commit", commit)]),
     ...(run === undefined ? [] : [link("Workflow run", run)]),
@@ -127,7 +132,7 @@ function sessionsTable({ places, indicators }: DrawnHistory): HTMLElement {
   ];
   const rows = places.map((place, at) => {
     const [commit, run] = [commitUrl(place.commit, place.workflowRun), runUrl(place.workflowRun)];
-    const name = placeName(place);
+    const name = commitWords(place);
     return make(
       "tr",
       {},

@@ -6,10 +6,14 @@ function clock(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** A figure of the vertical axis with its unit; a dash where there is none. */
-export function figureWords({ up }: Panel, value: number | null | undefined): string {
+/** A figure of the vertical axis with its unit, told apart from the limits that are drawn; a dash where there is none. */
+export function figureWords({ up, limits = [] }: Panel, value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
-  const figure = formatFigure(value, up.dimension);
+  const figure = formatFigure(
+    value,
+    up.dimension,
+    limits.map((it) => it.value),
+  );
   return up.unit === undefined || up.dimension !== "number" ? figure : `${figure} ${up.unit}`;
 }
 

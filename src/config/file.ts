@@ -61,24 +61,26 @@ function findPlace(document: Document.Parsed, path: DocumentPath): { at: Documen
   return entry < 0 ? { at: path, found: { kind: "value", value } } : findPlace(document, [...path, entry]);
 }
 
-function explainIssue(
-  issue: z.core.$ZodIssue,
-  path: string,
-  document: Document.Parsed,
-  lines: LineCounter,
-): string[] {
+/** What is wrong in a line of the file. */
+interface Mistake {
+  readonly line: number;
+  readonly words: string;
+}
+
+function explainIssue(issue: z.core.$ZodIssue, document: Document.Parsed, lines: LineCounter): Mistake[] {
   const place = issue.path.filter((step) => typeof step !== "symbol");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map(
-      (key) => `${path} line ${lineOfKey(document, lines, place, key)}: ${unknownKeyWords(key, place)}`,
-    );
+    return issue.keys.map((key) => ({
+      line: lineOfKey(document, lines, place, key),
+      words: unknownKeyWords(key, place),
+    }));
   }
   const { at, found } = findPlace(document, place);
   const line =
     found.kind === "missing"
       ? lineOfOwner(document, lines, at.slice(0, -1))
       : lineFinder(document, lines)(at);
-  return [`${path} line ${line}: ${placeWords(at)}: ${mistakeWords(issue, at, found)}`];
+  return [{ line, words: `${placeWords(at)}: ${mistakeWords(issue, at, found)}` }];
 }
 
 /**
@@ -142,8 +144,11 @@ export function parseGateFile(text: string, path: string): ReadGateFile {
   refuseBadYaml(document, { text, path, lines });
   const parsed = gateFileSchema.safeParse(contentOf(document, path));
   if (!parsed.success) {
-    const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, path, document, lines));
-    throw usageFailure([...new Set(problems)].join("\n"));
+    const mistakes = parsed.error.issues
+      .flatMap((issue) => explainIssue(issue, document, lines))
+      .sort((one, other) => one.line - other.line)
+      .map(({ line, words }) => `${path} line ${line}: ${words}`);
+    throw usageFailure([...new Set(mistakes)].join("\n"));
   }
   return { path, file: parsed.data, lineOf: lineFinder(document, lines) };
 }

@@ -43,6 +43,8 @@ export interface Scenario {
   readonly name: string;
   /** Path of the k6 script, as the user wrote it, relative to the working directory. */
   readonly script: string;
+  /** Where a file names the script, such as `.github/loadline.yml line 4`; absent where a setting does. */
+  readonly scriptFrom?: string | undefined;
   /** Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL. */
   readonly target: string;
   /** Key of the kind of deployment: histories of two environments are never compared. */
@@ -123,6 +125,7 @@ export const linkPlaceholders = [
   "environment",
   "commit",
   "branch",
+  "pull_request",
   "quantile",
   "target_host",
 ] as const;

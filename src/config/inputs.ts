@@ -153,6 +153,7 @@ function parseLines(
 interface Draft {
   readonly name: string;
   readonly script: string;
+  readonly scriptFrom?: string;
   readonly own: ScenarioDefaults;
   readonly path: readonly string[];
 }
@@ -160,6 +161,16 @@ interface Draft {
 function scriptName(script: string): string {
   const file = script.split(/[\\/]/).at(-1) ?? script;
   return file.replace(/\.[cm]?[jt]s$/, "") || file;
+}
+
+const mostNamed = 10;
+
+function unknownScenario(name: string, names: readonly string[]): string {
+  const meant = didYouMean(name, names);
+  const known = names.slice(0, mostNamed).join(", ");
+  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
+  const all = meant === "" && names.length > 0 ? `; it has ${known}${more}` : meant;
+  return `scenario: there is no "${name}" in the gate file${all}`;
 }
 
 function readTestIds(reader: Reader, file: ReadGateFile | undefined): Gate["testIds"] {
@@ -193,16 +204,17 @@ function draftScenarios(reader: Reader, file: ReadGateFile | undefined, isRun: b
     );
   }
   for (const name of named) {
-    if (!names.includes(name))
-      reader.problems.push(`scenario: there is no "${name}" in the gate file${didYouMean(name, names)}`);
+    if (!names.includes(name)) reader.problems.push(unknownScenario(name, names));
   }
   return names
     .filter((name) => named.length === 0 || named.includes(name))
     .flatMap((name) => {
       const entry = known[name];
-      if (entry === undefined) return [];
+      if (file === undefined || entry === undefined) return [];
       const { script: fromFile, ...own } = entry;
-      return [{ name, script: fromFile, own, path: ["scenarios", name] }];
+      const path = ["scenarios", name];
+      const scriptFrom = `${file.path} line ${file.lineOf([...path, "script"])}`;
+      return [{ name, script: fromFile, scriptFrom, own, path }];
     });
 }
 
@@ -341,6 +353,7 @@ function completeScenario(
   return {
     name: draft.name,
     script: draft.script,
+    scriptFrom: draft.scriptFrom,
     // Where nothing is run here, the target only shortens the names of endpoints.
     target: target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems),
     environment:

@@ -1,4 +1,4 @@
-import { linkPlaceholders } from "./gate.ts";
+import { type LinkTemplate, linkPlaceholders } from "./gate.ts";
 
 const known: ReadonlySet<string> = new Set(linkPlaceholders);
 const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
@@ -49,4 +49,13 @@ export function fillLink(template: string, values: Readonly<Record<string, strin
     const isHost = name === "target_host" && template.slice(0, position).endsWith("://");
     return isHost && host.test(value) ? value : escapeValue(value);
   });
+}
+
+/** Links with the pull request's number in place, which runs do not know; empty where there is none. */
+export function withPullRequest(
+  links: readonly LinkTemplate[],
+  pullRequest: number | undefined,
+): readonly LinkTemplate[] {
+  const number = pullRequest?.toString() ?? "";
+  return links.map((link) => ({ ...link, url: link.url.replaceAll("{pull_request}", number) }));
 }

@@ -448,9 +448,40 @@ function takeDemand(cursor: Cursor): Demand {
   skipBlanks(cursor);
   const signPosition = cursor.position;
   const comparison = takeComparison(cursor);
+  skipBlanks(cursor);
+  const boundPosition = cursor.position;
   const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
   refuseDecline({ indicator, comparison, bound }, signPosition);
+  refuseBeyondAll({ indicator, comparison, bound }, boundPosition);
   return { indicator, comparison, bound };
+}
+
+/**
+ * `errors < 150%` and `throughput > baseline - 150%` could never fail, and the other way round never be met: a share ends
+ * at 100 %, and nothing k6 measures is below 0. What a metric of the script's own may be only the script knows.
+ */
+function refuseBeyondAll(
+  { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
+  position: number,
+): void {
+  const dimension = knownDimension(indicator);
+  if (dimension === undefined) return;
+  const name = formatIndicator(indicator);
+  const isShare = dimension === "ratio";
+  if (bound.kind === "absolute") {
+    if (!isShare || (bound.limit >= 0 && bound.limit <= 1)) return;
+    throw new Unexpected(`${name} lies between 0 % and 100 %`, "a limit from 0% to 100%", position);
+  }
+  const { measure, amount } = bound;
+  const fate = comparison.startsWith(">") === amount < 0 ? "can never fail" : "can never be met";
+  if (measure === "share" && amount < -1) {
+    const found = `this ${fate}: ${name} falls by no more than 100 %`;
+    throw new Unexpected(found, "a tolerance of less than 100%", position);
+  }
+  if (measure === "points" && Math.abs(amount) > 1) {
+    const found = `this ${fate}: ${name} changes by no more than 100 percentage points`;
+    throw new Unexpected(found, "a tolerance of less than 100pp", position);
+  }
 }
 
 /** Which way a metric of k6's own gets better; of the others only the user knows. */

@@ -231,7 +231,11 @@ const prometheus = z
       .optional()
       .meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
     timeout: timeout.optional().meta({ description: "How long one request may take; 10s when left out." }),
-    step: duration.optional().meta({ description: "Distance of two points; fits the window when left out." }),
+    step: duration
+      .optional()
+      .meta({
+        description: "Distance of two values; a second or more, at most 2,000 values, when left out.",
+      }),
     "remote-write": z
       .union([z.boolean(), publicUrl])
       .optional()

@@ -41,9 +41,12 @@ const offered = [
 interface Place {
   /** The quote around it. */
   readonly quote: '"' | "'";
-  /** After `=~` or `!~`: the value's own characters must mean themselves. */
-  readonly isRegex: boolean;
+  /** What the string is read as: in all but text the value's own characters must be kept from meaning anything else. */
+  readonly role: Role;
 }
+
+/** A regular expression after `=~` and `!~` and as the last argument of label_replace(); its third one has `$1`. */
+type Role = "text" | "regex" | "replacement";
 
 type Placeholder =
   | { readonly kind: "text"; readonly text: string }
@@ -84,8 +87,8 @@ export function checkTemplate(query: string): ObjectiveProblem | undefined {
 }
 
 /**
- * Fills in a template. Labels are escaped for the string they stand in, and for a regular expression after `=~` and
- * `!~`, so that whatever a branch is called, it cannot leave its quotes.
+ * Fills in a template. Labels are escaped for the string they stand in, and for a regular expression where that is one,
+ * so that whatever a branch is called, it cannot leave its quotes.
  * @returns why not, where a placeholder is wrong or its label is not known of this run
  */
 export function fillTemplate(query: string, values: TemplateValues): FilledTemplate {
@@ -150,11 +153,24 @@ function textOf(piece: Piece, values: TemplateValues): string | undefined {
   }
 }
 
-/** https://pkg.go.dev/regexp#QuoteMeta and https://prometheus.io/docs/prometheus/latest/querying/basics/#string-literals */
-function escapeFor(value: string, { quote, isRegex }: Place): string {
-  const literal = isRegex ? value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&") : value;
+/** https://pkg.go.dev/regexp#QuoteMeta and https://pkg.go.dev/regexp#Regexp.Expand */
+function literalFor(value: string, role: Role): string {
+  switch (role) {
+    case "text":
+      return value;
+    case "regex":
+      return value.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&");
+    case "replacement":
+      return value.replaceAll("$", "$$$$");
+    default:
+      return role satisfies never;
+  }
+}
+
+/** https://prometheus.io/docs/prometheus/latest/querying/basics/#string-literals */
+function escapeFor(value: string, { quote, role }: Place): string {
   return (
-    literal
+    literalFor(value, role)
       .replace(/\\/g, "\\\\")
       .replaceAll(quote, `\\${quote}`)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a PromQL string cannot hold as they are.
@@ -187,13 +203,39 @@ const tokenPattern = new RegExp(
   "g",
 );
 
+/** A function's name is looked for in no more than this before its bracket. */
+const longestName = 40;
+
+/** Brackets that are open, and how many arguments of a label_replace() are behind. */
+type Open = { readonly kind: "labelReplace"; argument: number } | { readonly kind: "other" };
+
+/** Follows the brackets of a query. */
+function follow(open: Open[], token: string, before: string): void {
+  const top = open.at(-1);
+  if (token === "," && top?.kind === "labelReplace") top.argument += 1;
+  if (/^[)\]}]$/.test(token)) open.pop();
+  if (!/^[([{]$/.test(token)) return;
+  const isLabelReplace = token === "(" && /(?<![\w:])label_replace\s*$/.test(before);
+  open.push(isLabelReplace ? { kind: "labelReplace", argument: 0 } : { kind: "other" });
+}
+
+/** label_replace(v, label, replacement, source, regex) */
+function roleIn(open: readonly Open[]): Role {
+  const top = open.at(-1);
+  if (top?.kind !== "labelReplace") return "text";
+  if (top.argument === 2) return "replacement";
+  return top.argument === 4 ? "regex" : "text";
+}
+
 function readTemplate(query: string): ReadTemplate {
   const pieces: Piece[] = [];
+  const open: Open[] = [];
   let isRegex = false;
   for (const { 0: token, index } of query.matchAll(tokenPattern)) {
     const quote = token[0];
     if (quote === '"' || quote === "'" || quote === "`") {
-      const problem = readString(token, { quote, isRegex, index }, pieces);
+      const role = isRegex ? "regex" : roleIn(open);
+      const problem = readString(token, { quote, role, index }, pieces);
       if (problem !== undefined) return { pieces, problem };
     } else if (quote === "$" && token.length > 1) {
       const piece = readPlaceholder(token, index);
@@ -202,6 +244,7 @@ function readTemplate(query: string): ReadTemplate {
       pieces.push(piece);
     } else {
       pieces.push({ kind: "text", text: token });
+      follow(open, token, query.slice(Math.max(0, index - longestName), index));
     }
     const isBlank = quote === "#" || /^\s/.test(token);
     if (!isBlank) isRegex = token === "=~" || token === "!~";
@@ -220,7 +263,7 @@ function outsideOfQuotes(token: string, position: number): Misplaced {
 /** Takes a string literal apart into `pieces`. */
 function readString(
   literal: string,
-  at: { readonly quote: '"' | "'" | "`"; readonly isRegex: boolean; readonly index: number },
+  at: { readonly quote: '"' | "'" | "`"; readonly role: Role; readonly index: number },
   pieces: Piece[],
 ): Misplaced | undefined {
   let taken = 0;
@@ -246,7 +289,7 @@ function readString(
     if (literal[index - 1] === "\\") {
       return { position, found: `${name} follows a backslash`, expected: "another character before it" };
     }
-    pieces.push({ ...piece, place: { quote: at.quote, isRegex: at.isRegex } });
+    pieces.push({ ...piece, place: { quote: at.quote, role: at.role } });
   }
   pieces.push({ kind: "text", text: literal.slice(taken) });
   return undefined;

@@ -67,6 +67,7 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
     },
     caller: callerOf(event),
     baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
+    repository: `${event.repository.owner}/${event.repository.name}`,
     pullRequest: pullRequest?.number,
     isWithoutSecrets: isWithoutSecrets(event),
     links: { workflowRun: event.runUrl, acceptUrl: acceptUrl(event, settings, env) },

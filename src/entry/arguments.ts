@@ -2,8 +2,7 @@ import { parseArgs } from "node:util";
 import { flagOf, type Setting, type Settings, settings } from "../config/settings.ts";
 import { reasonOf, usageFailure } from "../failure.ts";
 import { didYouMean } from "../nearest.ts";
-import { commandName } from "./help.ts";
-import { findMode, type Mode, modes } from "./modes.ts";
+import { commandName, findMode, type Mode, modes } from "./modes.ts";
 
 /** What the command line asks for. */
 export type Command =

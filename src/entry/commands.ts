@@ -1,8 +1,8 @@
+import { basename, isAbsolute, relative } from "node:path";
 import { defaultGateFile } from "../config/file.ts";
-import type { Gate } from "../config/gate.ts";
+import { defaultEnvironment, type Gate } from "../config/gate.ts";
 import { flagOf, settings as known, type Settings } from "../config/settings.ts";
 import { withoutCredentials } from "../k6/credentials.ts";
-import type { Host } from "./host.ts";
 
 /** Settings that decide what is measured and what is asked of it; who repeats a gate needs them all. */
 const ofTheLoad = [
@@ -11,6 +11,7 @@ const ofTheLoad = [
   "warm-up",
   "await-path",
   "await-status",
+  "await-timeout",
   "env",
   "k6-version",
   "prometheus-url",
@@ -18,7 +19,10 @@ const ofTheLoad = [
   "test-id",
 ];
 const ofTheVerdict = ["objectives", "drift", "rounds", "budget", "side-by-side"];
-const ofTheStore = ["baseline-directory"];
+const ofTheStore = ["baseline-directory", "baseline-branch"];
+
+/** A clone of Loadline beside the reader's own, as README.md has it. */
+const besideTheirs = "node ../loadline/dist/cli.js";
 
 /** Deployments of the reader's own, where the gate's stand in the job's network or are gone by then. */
 const placeholders: Readonly<Record<string, string>> = {
@@ -27,32 +31,84 @@ const placeholders: Readonly<Record<string, string>> = {
   "prometheus-url": "http://localhost:9090",
 };
 
-/** What a command is made for: a report may be public, and a terminal's reader is its user. */
-type Reader = Host["kind"];
+/** Whom a command is made for: a terminal's reader is its user, and a job's report may be read by anybody. */
+export type Reader =
+  /** With this program, as a command line begins with it; see `programAs`. */
+  | { readonly kind: "terminal"; readonly program: string }
+  /** Of this repository (`owner/name`), where it is known. */
+  | { readonly kind: "job"; readonly repository: string | undefined };
 
 /** The command that repeats a gate in a terminal, ready to be pasted into a POSIX shell. */
 export function repeatCommand(gate: Gate, settings: Settings, reader: Reader): string {
+  const { kind } = reader;
   const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== undefined);
-  const store = reader === "terminal" ? ofTheStore : [];
+  const branch = kind === "job" ? branchFlags(gate) : [];
+  const store = kind === "job" ? branch : ofTheStore.flatMap((name) => flags(name, settings, kind));
   return [
-    "loadline gate",
+    ...(reader.kind === "job" && branch.length > 0 ? accessTo(reader.repository) : []),
+    reader.kind === "job" ? besideTheirs : reader.program,
+    "gate",
     ...subject(
       settings,
       gate.scenarios.map(({ name }) => name),
     ),
-    ...flags("target-url", settings, reader),
-    ...(isSideBySide ? flags("base-url", settings, reader) : []),
-    ...[...ofTheLoad, ...ofTheVerdict, ...store].flatMap((name) => flags(name, settings, reader)),
+    ...flags("target-url", settings, kind),
+    ...(isSideBySide ? flags("base-url", settings, kind) : []),
+    ...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
+    ...(kind === "job" ? eventFlags(gate, settings) : []),
+    ...store,
   ].join(" ");
+}
+
+/** The environment that the event brought: histories of two environments are never compared. */
+function eventFlags({ scenarios }: Gate, settings: Settings): string[] {
+  const environments = new Set(scenarios.map(({ environment }) => environment));
+  const [only] = environments;
+  const isTold = environments.size !== 1 || settings.has("environment") || only === defaultEnvironment;
+  return isTold || only === undefined ? [] : [flag("environment", only)];
+}
+
+/** Where the level is that a relative objective was judged against; a terminal looks into a directory by itself. */
+function branchFlags({ baseline, scenarios }: Gate): string[] {
+  const isCompared = scenarios.some(
+    ({ objectives, sideBySide }) =>
+      sideBySide === undefined && objectives.some(({ bound }) => bound.kind === "relative"),
+  );
+  return baseline.kind === "branch" && isCompared ? [flag("baseline-branch", baseline.branch)] : [];
+}
+
+/** How a terminal comes to a branch on GitHub: by the environment, with the reader's own token. */
+function accessTo(repository: string | undefined): string[] {
+  return [`GITHUB_REPOSITORY=${shellWord(repository ?? "OWNER/NAME")}`, 'GITHUB_TOKEN="$(gh auth token)"'];
+}
+
+/**
+ * The command that started this program, so that the next one works as it did.
+ * @param script that Node runs
+ * @param from folder that the command is for
+ */
+export function programAs(
+  script: string,
+  from: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (env["npm_command"] === "exec") return "npx loadline";
+  if (basename(script) === "loadline") return "loadline";
+  const way = relative(from, script);
+  return `node ${shellWord(way.startsWith("..") || isAbsolute(way) ? script : way)}`;
 }
 
 /**
  * The command that measures a scenario's level anew in a terminal.
  * @param how `accept` wants a reason, which is left to the reader
  */
-export function recordCommand(how: "update" | "accept", scenario: string, settings: Settings): string {
+export function recordCommand(
+  how: "update" | "accept",
+  scenario: string,
+  { settings, program }: { readonly settings: Settings; readonly program: string },
+): string {
   return [
-    `loadline baseline ${how}`,
+    `${program} baseline ${how}`,
     ...subject(settings, [scenario]),
     ...["target-url", ...ofTheLoad, "objectives", "drift", ...ofTheStore].flatMap((name) =>
       flags(name, settings, "terminal"),
@@ -72,7 +128,7 @@ function subject(settings: Settings, scenarios: readonly string[]): string[] {
 }
 
 /** A setting as the user gave it; nothing where the gate file or a default has it. */
-function flags(name: string, settings: Settings, reader: Reader): string[] {
+function flags(name: string, settings: Settings, reader: Reader["kind"]): string[] {
   const placeholder = placeholders[name];
   const isOptional = name === "prometheus-url" && !settings.has(name);
   if (reader === "job" && placeholder !== undefined && !isOptional) return [flag(name, placeholder)];

@@ -1,5 +1,5 @@
 import { flagOf, type Setting, settings } from "../config/settings.ts";
-import { heeds, type Mode, modes } from "./modes.ts";
+import { commandName, heeds, type Mode, modes } from "./modes.ts";
 
 /** What `--help` says of a command. */
 interface CommandHelp {
@@ -75,11 +75,6 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
   },
   demo: { takes: "", does: "see it work on the example shop", example: "loadline demo" },
 };
-
-/** A command as it is typed: `baseline show`. */
-export function commandName(mode: Mode): string {
-  return mode.replace("-", " ");
-}
 
 const endings = `SCRIPT may be left out where .github/loadline.yml names scenarios.
 

@@ -13,6 +13,8 @@ export interface Host {
   readonly caller: Caller;
   /** Branch whose level counts; undefined in a terminal that keeps its baselines in a directory. */
   readonly baselineBranch: string | undefined;
+  /** `owner/name` of the repository this is done in; undefined in a terminal. */
+  readonly repository?: string | undefined;
   /** The pull request this is done for; undefined where there is none. */
   readonly pullRequest: number | undefined;
   /** Whether GitHub gives this job no secrets, as for the code of a fork. */

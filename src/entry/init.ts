@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import type { Settings } from "../config/settings.ts";
 import { exitStatus, hasErrorCode, usageFailure } from "../failure.ts";
 import { makeDirectory, unwritable } from "../files.ts";
 import { findPlace, lookAround, occupantOf } from "../init/look.ts";
 import { type PlannedFile, planFiles } from "../init/plan.ts";
 import { tellPlan } from "../init/tell.ts";
-import { shellWord } from "./commands.ts";
+import { programAs, shellWord } from "./commands.ts";
 import type { Host, Performed } from "./host.ts";
 
 /**
@@ -59,20 +59,4 @@ async function writeNew(
     if (hasErrorCode(error, "EEXIST")) return kept("there is such a file by now");
     throw unwritable(whole, error);
   }
-}
-
-/**
- * The command that started this program, so that the next one works as it did.
- * @param script that Node runs
- * @param from folder that the command is for
- */
-export function programAs(
-  script: string,
-  from: string,
-  env: Readonly<Record<string, string | undefined>>,
-): string {
-  if (env["npm_command"] === "exec") return "npx loadline";
-  if (basename(script) === "loadline") return "loadline";
-  const way = relative(from, script);
-  return `node ${shellWord(way.startsWith("..") || isAbsolute(way) ? script : way)}`;
 }

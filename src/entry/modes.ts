@@ -1,3 +1,5 @@
+import { flagOf, settings } from "../config/settings.ts";
+
 /** What Loadline can be asked to do; the same words as the action's `mode` and, with a blank for the dash, in a terminal. */
 export const modes = [
   "init",
@@ -16,6 +18,11 @@ export const modes = [
 ] as const;
 
 export type Mode = (typeof modes)[number];
+
+/** A mode as the command that is typed for it: `baseline show`. */
+export function commandName(mode: Mode): string {
+  return mode.replace("-", " ");
+}
 
 /** Modes that end with a report, and so with its page. */
 const reporting: readonly Mode[] = [
@@ -87,15 +94,28 @@ export function heeds(mode: Mode, setting: string): boolean {
 
 /**
  * A sentence for each setting that this mode does not read.
- * @param settings names of what was set
+ * @param given names of what was set
+ * @param where a terminal has commands and flags, a job modes and inputs
  */
-export function unreadSettings(mode: Mode, settings: Iterable<string>): string[] {
-  return [...settings].flatMap((name) => {
+export function unreadSettings(mode: Mode, given: Iterable<string>, where: "terminal" | "job"): string[] {
+  const inTerminal = where === "terminal";
+  const modeWords = (one: Mode): string => (inTerminal ? commandName(one) : one);
+  const settingWords = (name: string): string => (inTerminal ? flagWords(name) : name);
+  return [...given].flatMap((name) => {
     const readers = readBy.get(name);
     if (readers === undefined || readers.includes(mode)) return [];
-    const hint = name === "runs" && mode === "gate" ? "; how often a gate measures is set by rounds" : "";
-    return [`${name} is read by ${readers.join(", ")}, not by ${mode}${hint}`];
+    const isRounds = name === "runs" && mode === "gate";
+    const hint = isRounds ? `; how often a gate measures is set by ${settingWords("rounds")}` : "";
+    const known = readers.map(modeWords).join(", ");
+    return [`${settingWords(name)} is read by ${known}, not by ${modeWords(mode)}${hint}`];
   });
+}
+
+/** A setting as it is typed, `--runs`; its name where it has no flag. */
+function flagWords(name: string): string {
+  const setting = settings.find((one) => one.name === name);
+  const flag = setting && flagOf(setting);
+  return flag === undefined ? name : `--${flag}`;
 }
 
 /** The mode of this name, or undefined. */

@@ -10,6 +10,7 @@ import {
   resolveRecording,
   resolveRules,
 } from "../config/inputs.ts";
+import { withPullRequest } from "../config/link.ts";
 import type { Settings } from "../config/settings.ts";
 import type { BaselineStore, Edges, Publisher } from "../edges.ts";
 import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../failure.ts";
@@ -21,7 +22,7 @@ import { listBaseline, showBaseline } from "../modes/show.ts";
 import { buildReport, gateKey } from "../report/build.ts";
 import type { GateOutcome, ReportContext } from "../report/report.ts";
 import { performCalibrate } from "./calibrate.ts";
-import { recordCommand, repeatCommand } from "./commands.ts";
+import { programAs, recordCommand, repeatCommand } from "./commands.ts";
 import { createFilesPublisher, writeRecords } from "./files.ts";
 import type { Host, Performed } from "./host.ts";
 import { openLoad } from "./load.ts";
@@ -32,7 +33,7 @@ import { openStore, refuseUnknown } from "./stores.ts";
 
 /** Does what a mode asks for: the one place both entries come to. */
 export async function perform(mode: Mode, settings: Settings, host: Host): Promise<Performed> {
-  const unread = unreadSettings(mode, settings.keys());
+  const unread = unreadSettings(mode, settings.keys(), host.kind);
   if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
   switch (mode) {
     case "init": {
@@ -154,7 +155,7 @@ function optionsOf(
   return {
     caller: host.caller,
     baselineBranch: host.baselineBranch,
-    report: { ...host.links, ...commands, links },
+    report: { ...host.links, ...commands, links: withPullRequest(links, host.pullRequest) },
     keepFirstRun: host.keepFirstRun,
   };
 }
@@ -162,9 +163,13 @@ function optionsOf(
 /** Commands for the reader: the gate again and, where a terminal may write the baseline, a new level. */
 function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<typeof optionsOf>[2] {
   const mayRecord = host.kind === "terminal" && host.mayNotRecord === undefined;
+  const program = programAs(process.argv[1] ?? "", process.cwd(), process.env);
+  const { kind, repository } = host;
   return {
-    repeatCommand: repeatCommand(gate, settings, host.kind),
-    recordCommand: mayRecord ? (how, scenario) => recordCommand(how, scenario, settings) : undefined,
+    repeatCommand: repeatCommand(gate, settings, kind === "job" ? { kind, repository } : { kind, program }),
+    recordCommand: mayRecord
+      ? (how, scenario) => recordCommand(how, scenario, { settings, program })
+      : undefined,
   };
 }
 
@@ -223,7 +228,17 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const acceptance =
     accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
   const asked = optionsOf(host, gate, commandsOf(gate, settings, host));
-  const options = { ...asked, report: { ...asked.report, isRecording: true }, runs, acceptance };
+  const { recordCommand: again } = asked.report;
+  const how = accepts ? "accept" : "update";
+  // A job's reader has no baseline to write: there the gate's command shows the same figures.
+  const repeated = again && gate.scenarios.map(({ name }) => `${again(how, name)} --runs ${runs}`).join("\n");
+  const repeatCommand = repeated ?? asked.report.repeatCommand;
+  const options = {
+    ...asked,
+    report: { ...asked.report, repeatCommand, isRecording: true },
+    runs,
+    acceptance,
+  };
   const { reportDirectory } = gate;
   return await answer(
     host,

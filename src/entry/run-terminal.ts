@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Settings } from "../config/settings.ts";
+import { Failure } from "../failure.ts";
 import { openInBrowser } from "./browser.ts";
 import type { Performed } from "./host.ts";
 import type { Mode } from "./modes.ts";
@@ -12,7 +13,7 @@ async function performOrTell(mode: Mode, settings: Settings, host: TerminalHost)
   try {
     return await perform(mode, settings, host);
   } catch (error) {
-    host.log.showOutput();
+    if (!(error instanceof Failure && error.code === "usage")) host.log.showOutput();
     throw error;
   } finally {
     host.log.clear();

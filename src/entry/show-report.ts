@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import { type ReadGateFile, readGateFile } from "../config/file.ts";
 import { resolveRules } from "../config/inputs.ts";
+import { withPullRequest } from "../config/link.ts";
 import { linksOf } from "../config/prometheus.ts";
 import type { Settings } from "../config/settings.ts";
 import { exitStatus, usageFailure } from "../failure.ts";
@@ -57,6 +58,7 @@ function namedFile(settings: Settings, request: string): string {
 }
 
 function contextOf(host: Host, file: ReadGateFile | undefined): ReportContext {
-  const { links, baselineBranch } = host;
-  return { ...links, repeatCommand: undefined, baselineBranch, links: linksOf(file?.file) };
+  const { links: pages, baselineBranch, pullRequest } = host;
+  const links = withPullRequest(linksOf(file?.file), pullRequest);
+  return { ...pages, repeatCommand: undefined, baselineBranch, links };
 }

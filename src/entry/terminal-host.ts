@@ -6,6 +6,7 @@ import { hasErrorCode, usageFailure } from "../failure.ts";
 import { createBranchStore } from "../github/baseline-branch.ts";
 import { defaultBranchOf } from "../github/default-branch.ts";
 import type { Environment } from "../github/event.ts";
+import { commitOf } from "./checkout.ts";
 import type { Host } from "./host.ts";
 import {
   canReplaceLines,
@@ -16,13 +17,19 @@ import {
 } from "./terminal.ts";
 import { connectFromTerminal } from "./terminal-github.ts";
 
-const nobody: Caller = {
-  commit: undefined,
-  branch: undefined,
-  event: undefined,
-  workflowRun: undefined,
-  actor: undefined,
-};
+/**
+ * What a terminal's records say of it. Its branch is left out: a terminal has one history for all of them, in which a
+ * branch of its own is compared with the level of the others.
+ */
+async function callerIn(folder: string): Promise<Caller> {
+  return {
+    commit: await commitOf(folder),
+    branch: undefined,
+    event: undefined,
+    workflowRun: undefined,
+    actor: undefined,
+  };
+}
 
 /** A host whose log is a screen. */
 export interface TerminalHost extends Host {
@@ -55,7 +62,7 @@ export async function createTerminalHost(settings: Settings, signal: AbortSignal
       deployment: undefined,
       samples: process.platform === "win32" ? "stdout" : "pipe",
     },
-    caller: nobody,
+    caller: await callerIn(process.cwd()),
     ...(await terminalBaseline(settings.get("baseline-branch")?.[0], env)),
     pullRequest: undefined,
     isWithoutSecrets: false,

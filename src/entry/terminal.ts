@@ -125,8 +125,8 @@ export function createTerminalPublisher(
   return {
     begin: async () => {},
     publish: async (report) => {
-      // The verdict is what stands last.
-      if (report.verdict === "broken") options.log.showOutput();
+      // The verdict is what stands last. k6 knows nothing of a mistake in an objective, only of its own load.
+      if (report.verdict === "broken" && report.context.isMisuse !== true) options.log.showOutput();
       print(
         options.json
           ? JSON.stringify(toJson(report.outcome), null, 2)

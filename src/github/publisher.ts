@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Log, Published, Publisher } from "../edges.ts";
 import { Failure } from "../failure.ts";
+import { text } from "../report/escape.ts";
 import type { Report } from "../report/report.ts";
 import { beginCheck, type Check, type CheckSubject, checkNameOf, completeCheck } from "./check.ts";
 import { upsertComment } from "./comment.ts";
@@ -55,8 +56,8 @@ export function createGitHubPublisher(options: PublisherOptions): Publisher {
 
     async publish(report): Promise<Published> {
       const bugs: unknown[] = [];
-      const commentUrl = await publishComment(options, report, check, bugs);
-      await publishSummary(options, report, bugs);
+      const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
+      await publishSummary(options, withoutComment(report.markdown, refusal), bugs);
       check = await attempt(placingCheck, log, bugs, async () => {
         const completed = await completeCheck(github, subject, check, report);
         // Told once: by begin, unless begin did not get that far.
@@ -74,14 +75,28 @@ export function createGitHubPublisher(options: PublisherOptions): Publisher {
 const statusInstead =
   "This token may not write check runs, so the verdict becomes a commit status. Add `checks: write` to the job's `permissions:` to get the report as a check.";
 
+/** What became of the comment. */
+interface Commented {
+  readonly url?: string | undefined;
+  /** Why there is none, as a sentence. */
+  readonly refusal?: string | undefined;
+}
+
+/** The report where its comment could not be written: the summary is then what a reader finds, and says so. */
+export function withoutComment(markdown: string, refusal: string | undefined): string {
+  if (refusal === undefined) return markdown;
+  const [headline = "", ...rest] = markdown.split("\n");
+  return [headline, "", `There is no comment: ${text(refusal, 1000)}`, ...rest].join("\n");
+}
+
 async function publishComment(
   options: PublisherOptions,
   report: Report,
   check: Check | undefined,
   bugs: unknown[],
-): Promise<string | undefined> {
+): Promise<Commented> {
   const { github, isFork, log, pullRequest, runUrl: reportUrl } = options;
-  if (pullRequest === undefined) return undefined;
+  if (pullRequest === undefined) return {};
   const commenting: Attempt = {
     doing: `writing the comment on pull request ${pullRequest}`,
     permission: "pull-requests: write",
@@ -89,16 +104,22 @@ async function publishComment(
   };
   const { gate, markdown } = report;
   const login = check?.kind === "check" ? check.login : undefined;
-  return attempt(commenting, log, bugs, async () =>
+  let refusal: string | undefined;
+  const warn = (sentence: string): void => {
+    log.warn(sentence);
+    refusal = sentence;
+  };
+  const url = await attempt(commenting, { warn }, bugs, async () =>
     upsertComment(github, { pullRequest, gate, markdown, reportUrl, login }),
   );
+  return { url, refusal };
 }
 
-async function publishSummary(options: PublisherOptions, report: Report, bugs: unknown[]): Promise<void> {
+async function publishSummary(options: PublisherOptions, markdown: string, bugs: unknown[]): Promise<void> {
   const { log, summaryPath, runUrl } = options;
   if (summaryPath === undefined || summaryPath === "") return;
   const writing: Attempt = { doing: "writing the job summary", permission: "" };
-  await attempt(writing, log, bugs, async () => writeSummary(summaryPath, report.markdown, runUrl));
+  await attempt(writing, log, bugs, async () => writeSummary(summaryPath, markdown, runUrl));
 }
 
 /**
@@ -107,7 +128,7 @@ async function publishSummary(options: PublisherOptions, report: Report, bugs: u
  */
 async function attempt<T>(
   what: Attempt,
-  log: Log,
+  log: Pick<Log, "warn">,
   bugs: unknown[],
   job: () => Promise<T>,
 ): Promise<T | undefined> {

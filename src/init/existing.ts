@@ -1,6 +1,8 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import type { FoundWorkflow, HandingJob } from "./findings.ts";
+import { hasPlaceholder, release } from "./pins.ts";
+import { deploymentRequest } from "./workflows.ts";
 
 const step = z.looseObject({
   uses: z.string().optional().catch(undefined),
@@ -8,6 +10,7 @@ const step = z.looseObject({
 });
 
 const job = z.looseObject({
+  uses: z.string().optional().catch(undefined),
   steps: z.array(step.catch({})).optional().catch(undefined),
   outputs: z.record(z.string(), z.unknown()).optional().catch(undefined),
   environment: z.looseObject({ url: z.string().optional() }).optional().catch(undefined),
@@ -40,6 +43,11 @@ export function readWorkflow(path: string, text: string): FoundWorkflow {
     modes,
     isAboutDeployments: on.includes("deployment_status") || announces.test(text),
     hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, jobs) : undefined,
+    calls: Object.values(jobs).flatMap(({ uses = "" }) => (uses.startsWith("./") ? [uses.slice(2)] : [])),
+    leftOpen: [
+      ...(text.includes(deploymentRequest) ? (["deployment"] as const) : []),
+      ...(hasPlaceholder && text.includes(release.repository) ? (["publisher"] as const) : []),
+    ],
   };
 }
 

@@ -37,6 +37,10 @@ export interface FoundWorkflow {
   /** Deployments are announced: it waits for deployment_status, or sends it. */
   readonly isAboutDeployments: boolean;
   readonly hands: HandingJob | undefined;
+  /** Workflows of the repository that it calls, by their paths from its top. */
+  readonly calls: readonly string[];
+  /** What an earlier `init` left to fill in: how to deploy, or whose Loadline it uses. */
+  readonly leftOpen: readonly ("deployment" | "publisher")[];
 }
 
 /** What is at a path that might be written. */
@@ -49,6 +53,8 @@ export type Occupant =
 export interface Findings {
   readonly scripts: readonly FoundScript[];
   readonly service: FoundService | undefined;
+  /** Folders whose package.json starts a service, where they are several and none stands at the top. */
+  readonly services: readonly string[];
   readonly workflows: readonly FoundWorkflow[];
   /** A host that announces its deployments to GitHub is set up here, such as Vercel. */
   readonly isDeployedByHost: boolean;

@@ -46,9 +46,9 @@ export async function lookAround(place: Place): Promise<Findings> {
   const { top } = place;
   const files = await listFiles(place);
   const present = new Set(files);
-  const [scripts, service, workflows, occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
+  const [scripts, services, workflows, occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
     findScripts(top, files),
-    findService(top, present),
+    findServices(top, present),
     findWorkflows(top, present),
     findOccupied(top),
     findDefaultBranch(top),
@@ -57,7 +57,8 @@ export async function lookAround(place: Place): Promise<Findings> {
   ]);
   return {
     scripts,
-    service,
+    service: services.length === 1 ? services[0] : undefined,
+    services: services.length < 2 ? [] : services.map(({ folder }) => folder),
     workflows,
     isDeployedByHost: present.has("vercel.json") || present.has(".vercel/project.json"),
     defaultBranch,
@@ -128,16 +129,15 @@ function reachesTarget(path: string, texts: ReadonlyMap<string, string>, seen: S
   );
 }
 
-/** The package.json that starts the service: the one at the top, else the only one below that can. */
-async function findService(top: string, files: ReadonlySet<string>): Promise<FoundService | undefined> {
+/** What each package.json starts: the one at the top alone where it starts a service, else all below that do. */
+async function findServices(top: string, files: ReadonlySet<string>): Promise<readonly FoundService[]> {
   const own = files.has("package.json") ? await serviceAt(top, "", files) : undefined;
-  if (own !== undefined) return own;
+  if (own !== undefined) return [own];
   const folders = [...files]
     .filter((path) => path.endsWith("/package.json"))
     .map((path) => posix.dirname(path));
   const services = await Promise.all(folders.map(async (folder) => await serviceAt(top, folder, files)));
-  const found = services.filter((service) => service !== undefined);
-  return found.length === 1 ? found[0] : undefined;
+  return services.filter((service) => service !== undefined);
 }
 
 async function serviceAt(

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import { parseGateFile, type ReadGateFile } from "../config/file.ts";
 import { Failure } from "../failure.ts";
-import type { Findings, FoundScript, FoundService } from "./findings.ts";
+import type { Findings, FoundScript, FoundService, FoundWorkflow } from "./findings.ts";
 import { gateFile, scenarioLines, type WrittenScenario } from "./gate-file.ts";
-import { schemaAddress } from "./pins.ts";
+import { hasPlaceholder, release, schemaAddress } from "./pins.ts";
 import { quoted } from "./quoted.ts";
 import { isLong, scenarioNames } from "./scripts.ts";
 import { smokeScript } from "./smoke.ts";
@@ -14,6 +14,7 @@ import {
   type Preview,
   recordWorkflow,
   standingVariable,
+  usualNames,
   workflowFolder,
 } from "./workflows.ts";
 
@@ -42,14 +43,23 @@ export interface Plan {
 
 const gateFilePath = ".github/loadline.yml";
 const firstScripts = ["perf/smoke.js", "perf/k6-smoke.js"] as const;
+const ignorePath = ".gitignore";
+/** What runs leave in a clone, as git is told to ignore it. */
+const runsFolder = ".loadline/";
 const workflowPath = (name: string): string => `${workflowFolder}/${name}`;
+const recordName = "performance-record.yml";
+const workflowNames = [usualNames.gate, recordName, usualNames.baseline];
+/** Why a workflow is not written that was written before. */
+const isThere = "it is there";
+/** Where a workflow of the same name is somebody else's. */
+const otherName = (name: string): string => `loadline-${name}`;
 
 /** All paths that a plan may name. */
 export const possiblePaths: readonly string[] = [
   gateFilePath,
   ...firstScripts,
-  ...["performance.yml", "performance-record.yml", "performance-baseline.yml"].map(workflowPath),
-  ".gitignore",
+  ...workflowNames.flatMap((name) => [name, otherName(name)]).map(workflowPath),
+  ignorePath,
 ];
 
 /** What a repository still needs for a gate; pure, and nothing for one that has it all. */
@@ -73,8 +83,14 @@ export function planFiles(findings: Findings): Plan {
     ...workflows,
     ...planGitIgnore(findings),
   ];
-  const writes = workflows.some(({ kind }) => kind === "new");
-  const toDo = [...scriptsToDo(scripts), ...(writes ? previewToDo(preview) : []), ...homeToDo(findings)];
+  const toDo = [
+    ...scriptsToDo(scripts),
+    ...previewToDo(preview, workflows, findings),
+    ...firstScriptToDo(files, firstScript),
+    ...ignoringToDo(files),
+    ...homeToDo(findings),
+    ...publisherToDo(files, findings),
+  ];
   const startCommand = service === undefined ? undefined : commandOf(service);
   return { files, toDo, startCommand, localUrl: `http://localhost:${service?.port ?? 3000}` };
 }
@@ -171,33 +187,48 @@ function proposedScenario(
 
 /** The three workflows; one whose work is done already is not written, whatever it is called. */
 function planWorkflows(findings: Findings, preview: Preview, scenario: string): PlannedFile[] {
+  const names = {
+    gate: nameFor(findings, usualNames.gate, "gate"),
+    baseline: nameFor(findings, usualNames.baseline, "baseline-accept"),
+  };
+  const record = nameFor(findings, recordName, "baseline-update");
   const wanted = [
-    { name: "performance.yml", mode: "gate", content: gateWorkflow(preview) },
+    { name: names.gate, mode: "gate", content: gateWorkflow(preview, names) },
     {
-      name: "performance-record.yml",
+      name: record,
       mode: "baseline-update",
-      content: recordWorkflow(preview, findings.defaultBranch),
+      content: recordWorkflow(preview, findings.defaultBranch, names),
     },
-    {
-      name: "performance-baseline.yml",
-      mode: "baseline-accept",
-      content: baselineWorkflow(preview, scenario),
-    },
+    { name: names.baseline, mode: "baseline-accept", content: baselineWorkflow(preview, scenario, names) },
   ];
   return wanted.map(({ name, mode, content }) => {
     const path = workflowPath(name);
-    const able = findings.workflows.filter(({ modes }) => modes.includes(mode));
-    const doing = able.find((it) => it.path === path) ?? able[0];
+    const doing = workflowFor(findings, path, mode);
     if (doing === undefined) return planned(findings, path, content);
-    const why = doing.path === path ? "it is there" : `${doing.path} does this (mode: ${mode})`;
+    const why = doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`;
     return { kind: "kept", path, why, missing: undefined };
   });
+}
+
+/** The workflow that does this work already: of its own name, or of any other. */
+function workflowFor({ workflows }: Findings, path: string, mode: string): FoundWorkflow | undefined {
+  const able = workflows.filter(({ modes }) => modes.includes(mode));
+  return able.find((it) => it.path === path) ?? able[0];
+}
+
+/** The usual name, unless a workflow that does something else has it. */
+function nameFor(findings: Findings, usual: string, mode: string): string {
+  const [own, other] = [usual, otherName(usual)].map(workflowPath);
+  if (own === undefined || other === undefined) return usual;
+  const doing = workflowFor(findings, own, mode)?.path;
+  if (doing === other) return otherName(usual);
+  return doing === undefined && findings.occupied.has(own) ? otherName(usual) : usual;
 }
 
 /** What runs leave in a clone is not to be committed. */
 function planGitIgnore(findings: Findings): PlannedFile[] {
   if (findings.ignoresRuns) return [];
-  return [planned(findings, ".gitignore", ".loadline/\n")];
+  return [planned(findings, ignorePath, `${runsFolder}\n`)];
 }
 
 function scriptsToDo(scripts: readonly FoundScript[]): string[] {
@@ -209,36 +240,86 @@ function scriptsToDo(scripts: readonly FoundScript[]): string[] {
     );
 }
 
-function previewToDo(preview: Preview): string[] {
-  const standing =
-    `Set the repository variable ${standingVariable} to a deployment of the default branch that is like the ` +
-    "previews: the baseline is measured there.";
+/** The first script asks for the one path that everything has, which an API may answer with 404. */
+function firstScriptToDo(files: readonly PlannedFile[], path: string | undefined): string[] {
+  if (path === undefined || !files.some((file) => file.kind === "new" && file.path === path)) return [];
+  return [
+    `${path} asks \`/\`: put a path there that the service answers with 200, and name one in \`await\` of ${gateFilePath} that answers when the service is ready.`,
+  ];
+}
+
+/** A .gitignore that is there is the reader's to change. */
+function ignoringToDo(files: readonly PlannedFile[]): string[] {
+  const isLeft = files.some(({ kind, path }) => kind === "kept" && path === ignorePath);
+  return isLeft
+    ? [`Add \`${runsFolder}\` to ${ignorePath}: reports and baselines of a terminal are written there.`]
+    : [];
+}
+
+const standing =
+  `Set the repository variable ${standingVariable} to a deployment of the default branch that is like the ` +
+  "previews: the baseline is measured there.";
+
+/** What the workflows still need: those that are written now, and those that an earlier `init` wrote. */
+function previewToDo(preview: Preview, files: readonly PlannedFile[], findings: Findings): string[] {
+  const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"));
+  if (isOpen) return [deploymentToDo(findings)];
+  const writes = files.some(({ kind }) => kind === "new");
   switch (preview.kind) {
     case "command":
       return [];
     case "unknown":
-      return [
-        "Replace the step 'Deploy the preview' in the workflows: nothing here says how the service is deployed or started.",
-      ];
+      return writes ? [deploymentToDo(findings)] : [];
     case "started":
-      return [
-        `Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`,
-      ];
+      return writes
+        ? [
+            `Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`,
+          ]
+        : [];
     case "announced":
-      return [standing];
+      return writes ? [standing] : [];
     case "handed":
-      return [callToDo(preview), standing];
+      return [...callToDo(preview, files, findings), ...(writes ? [standing] : [])];
     default:
       return preview satisfies never;
   }
 }
 
-function callToDo({ by }: Extract<Preview, { kind: "handed" }>): string {
+function deploymentToDo({ service, services }: Findings): string {
+  const unsaid =
+    service === undefined
+      ? "nothing here says how the service is deployed or started."
+      : "it fails until it writes the address of the deployment.";
+  const why =
+    services.length === 0
+      ? unsaid
+      : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and the scripts may be meant for any of them.`;
+  return `Replace the step 'Deploy the preview' in the workflows: ${why}`;
+}
+
+/** The deploying workflow calls the gate, unless it does so already or another workflow is the gate. */
+function callToDo(
+  { by }: Extract<Preview, { kind: "handed" }>,
+  [gate]: readonly PlannedFile[],
+  { workflows }: Findings,
+): string[] {
+  const isCalled = workflows.some(({ calls }) => gate !== undefined && calls.includes(gate.path));
+  const isElsewhere = gate === undefined || (gate.kind === "kept" && gate.why !== isThere);
+  if (isCalled || isElsewhere) return [];
   const output =
     by.output === undefined
       ? ` (and give the job ${by.job} an output \`url\` with the preview's address)`
       : "";
-  return `Add this job to ${by.workflow}${output}:\n${callingJob(by)}`;
+  return [`Add this job to ${by.workflow}${output}:\n${callingJob(by, gate.path)}`];
+}
+
+/** The name of the publishing account is filled in by nobody but the reader. */
+function publisherToDo(files: readonly PlannedFile[], { workflows }: Findings): string[] {
+  const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
+  const isOpen = workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
+  return isWritten || isOpen
+    ? [`Replace OWNER in ${release.repository} by the account whose Loadline you use.`]
+    : [];
 }
 
 function homeToDo({ isOnGitHub }: Findings): string[] {

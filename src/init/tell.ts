@@ -1,4 +1,3 @@
-import { hasPlaceholder, release } from "./pins.ts";
 import type { Plan, PlannedFile } from "./plan.ts";
 import { quoted } from "./quoted.ts";
 
@@ -13,13 +12,12 @@ export interface Telling {
 /** What was done or would be, what is left to do, and the next step. */
 export function tellPlan(plan: Plan, { isDryRun, program }: Telling): string {
   const { files, toDo } = plan;
-  const opening = openingOf(files, isDryRun);
+  const opening = openingOf(plan, isDryRun);
   const isNew = files.some(({ kind }) => kind === "new");
-  const rest = isNew && hasPlaceholder ? [...toDo, publisherToDo] : toDo;
   return [
     ...(opening === undefined ? [] : [opening, ""]),
     ...files.flatMap((file) => tellFile(file, isDryRun)),
-    ...(rest.length === 0 ? [] : ["", "To do:", ...rest.flatMap(listed)]),
+    ...(toDo.length === 0 ? [] : ["", "To do:", ...toDo.flatMap(listed)]),
     "",
     isNew && isDryRun ? `Next:\n  ${program} init` : nextStep(plan, program),
   ]
@@ -27,22 +25,21 @@ export function tellPlan(plan: Plan, { isDryRun, program }: Telling): string {
     .replaceAll(/\n{3,}/g, "\n\n");
 }
 
-function openingOf(files: readonly PlannedFile[], isDryRun: boolean): string | undefined {
+function openingOf({ files, toDo }: Plan, isDryRun: boolean): string | undefined {
   if (files.some(({ kind }) => kind === "new")) {
     return isDryRun ? "Nothing is written: this is what `loadline init` would do." : undefined;
   }
   const isMissing = files.some((file) => file.kind === "kept" && file.missing !== undefined);
-  return isMissing
-    ? "Nothing to write: files that are there are left as they are."
-    : "Nothing to write: what a gate needs is there.";
+  if (isMissing) return "Nothing to write: files that are there are left as they are.";
+  return toDo.length === 0
+    ? "Nothing to write: what a gate needs is there."
+    : "Nothing to write: the files that a gate needs are there, and some of them have to be filled in.";
 }
 
 function nextStep({ startCommand, localUrl }: Plan, program: string): string {
   const how = startCommand === undefined ? "" : ` (${startCommand})`;
   return `Next, with the service running${how}:\n  ${program} gate --target ${localUrl}`;
 }
-
-const publisherToDo = `Replace OWNER in ${release.repository} by the account whose Loadline you use.`;
 
 function tellFile(file: PlannedFile, isDryRun: boolean): string[] {
   if (file.kind === "new") {

@@ -18,6 +18,19 @@ export type Preview =
 /** The folder that workflows are in. */
 export const workflowFolder = ".github/workflows";
 
+/** Files of the workflows that name each other. */
+export interface WorkflowNames {
+  readonly gate: string;
+  readonly baseline: string;
+}
+
+/** Where nothing else has these names. */
+export const usualNames: WorkflowNames = { gate: "performance.yml", baseline: "performance-baseline.yml" };
+
+/** What a step says that nobody has filled in yet. */
+export const deploymentRequest =
+  "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
+
 /** Repository variable with the address of a standing deployment of the default branch. */
 export const standingVariable = "LOADLINE_TARGET_URL";
 
@@ -32,7 +45,7 @@ const checkout = `      - uses: ${pins.checkout}
 `;
 
 /** The workflow that judges pull requests. */
-export function gateWorkflow(preview: Preview): string {
+export function gateWorkflow(preview: Preview, names = usualNames): string {
   return `# The gate: every pull request is measured, judged against the baseline of its base branch, and answered.
 name: Performance
 
@@ -57,7 +70,7 @@ ${checkout}
 ${previewSteps(preview)}      - name: Judge its performance
         id: loadline
         uses: ${pins.loadline}
-${gateTarget(preview)}
+${gateInputs(preview, names)}
       - name: Keep the report
         if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
         uses: ${pins.uploadArtifact}
@@ -66,6 +79,7 @@ ${gateTarget(preview)}
           path: |
             \${{ steps.loadline.outputs.report-path }}
             \${{ steps.loadline.outputs.json-path }}
+            \${{ steps.loadline.outputs.junit-path }}
             \${{ steps.loadline.outputs.record-paths }}
 `;
 }
@@ -108,23 +122,29 @@ const onlyPreviews = `    if: >-
       && !startsWith(github.event.deployment.environment, 'production') }}
 `;
 
-function gateTarget({ kind }: Preview): string {
-  if (kind === "announced") return "";
+function gateInputs({ kind }: Preview, { baseline }: WorkflowNames): string {
   const address = kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url";
-  return `        with:\n          target-url: \${{ ${address} }}\n`;
+  const inputs = [
+    ...(kind === "announced" ? [] : [`target-url: \${{ ${address} }}`]),
+    ...(baseline === usualNames.baseline ? [] : [`baseline-workflow: ${baseline}`]),
+  ];
+  return inputs.length === 0 ? "" : `        with:\n${inputs.map((it) => `          ${it}\n`).join("")}`;
 }
 
-/** The steps that give the job a deployment. */
-function previewSteps(preview: Preview, of: "pull request" | "default branch" = "pull request"): string {
+/**
+ * The steps that give the job a deployment.
+ * @param like workflow whose deployment it is, too; undefined for the gate's own
+ */
+function previewSteps(preview: Preview, like?: string): string {
   switch (preview.kind) {
     case "command":
-      return deployStep(preview.run, of);
+      return deployStep(preview.run, like);
     case "unknown":
       return deployStep(
         `|
-          echo "::error::Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT"
+          echo "::error::${deploymentRequest}"
           exit 1`,
-        of,
+        like,
       );
     case "started":
       return startSteps(preview.service);
@@ -136,11 +156,11 @@ function previewSteps(preview: Preview, of: "pull request" | "default branch" = 
   }
 }
 
-function deployStep(run: string, of: "pull request" | "default branch"): string {
+function deployStep(run: string, like: string | undefined): string {
   const comment =
-    of === "pull request"
+    like === undefined
       ? "Replace this step by whatever gives the pull request a preview; it has to write url=https://… to its output."
-      : "The same deployment as in performance.yml.";
+      : `The same deployment as in ${like}.`;
   return `      # ${comment}
       - name: Deploy the preview
         id: preview
@@ -185,7 +205,7 @@ ${lines.map((line) => `          ${line}\n`).join("")}
 }
 
 /** The workflow that adds runs of the default branch to the baseline. */
-export function recordWorkflow(preview: Preview, branch: string): string {
+export function recordWorkflow(preview: Preview, branch: string, { gate } = usualNames): string {
   const isStanding = needsStanding(preview);
   const opening = isStanding
     ? `# The baseline: a standing deployment of ${plainBranch(branch)} is measured each night and, unless it misses an objective, added.
@@ -221,7 +241,7 @@ jobs:
       checks: write # the check run
     steps:
 ${checkout}
-${previewSteps(preview, "default branch")}      - name: Record the baseline
+${previewSteps(preview, gate)}      - name: Record the baseline
         uses: ${pins.loadline}
         with:
           mode: baseline-update
@@ -238,7 +258,7 @@ const standingTarget = `          # A variable of the repository (settings, "Sec
  * The workflow that measures a level again or accepts a new one, by hand.
  * @param scenario proposed in its form
  */
-export function baselineWorkflow(preview: Preview, scenario: string): string {
+export function baselineWorkflow(preview: Preview, scenario: string, { gate } = usualNames): string {
   return `# By hand: measure again, or accept a new level after an intended change, with the reason on record.
 name: Update the performance baseline
 
@@ -279,7 +299,7 @@ jobs:
       checks: write # the check run
     steps:
 ${checkout}
-${previewSteps(preview, "default branch")}      - name: Update the baseline
+${previewSteps(preview, gate)}      - name: Update the baseline
         uses: ${pins.loadline}
         with:
           mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
@@ -289,15 +309,18 @@ ${previewSteps(preview, "default branch")}      - name: Update the baseline
 ${needsStanding(preview) ? standingTarget : ownTarget}`;
 }
 
-/** What the deploying workflow has to say so that the gate is called, as lines to add to its jobs. */
-export function callingJob({ job, output }: HandingJob): string {
+/**
+ * What the deploying workflow has to say so that the gate is called, as lines to add to its jobs.
+ * @param gate path of the gate's workflow
+ */
+export function callingJob({ job, output }: HandingJob, gate: string): string {
   return `  performance:
     needs: ${job}
     permissions:
       contents: read
       pull-requests: write
       checks: write
-    uses: ./${workflowFolder}/performance.yml
+    uses: ./${gate}
     with:
       target-url: \${{ needs.${job}.outputs.${output ?? "url"} }}
 `;

@@ -1,4 +1,4 @@
-import { mean } from "simple-statistics";
+import { mean, probit } from "simple-statistics";
 
 /** A place in a series where its level changed. */
 export interface ChangePoint {
@@ -132,18 +132,64 @@ function splitFrom(start: number, values: Float64Array, random: () => number): F
   ];
 }
 
+/** Values that are looked at together where a series is long: the work grows with the square of them. */
+const windowLength = 100;
+
+/** The least change of a level that is told, as a part of it: no objective asks for less, and no reader would act on it. */
+const smallestChange = 0.01;
+
+/** Sum of squared distances from the mean. */
+function squares(values: readonly number[]): number {
+  const level = mean(values);
+  return values.reduce((sum, value) => sum + (value - level) ** 2, 0);
+}
+
+/** How many times the smallest change that counts each change is, by its position among the bounds. */
+function sizesOf(values: readonly number[], changes: readonly number[]): readonly number[] {
+  const bounds = [0, ...changes, values.length];
+  const stretches = bounds.slice(1).map((end, position) => values.slice(bounds[position], end));
+  const degrees = Math.max(1, values.length - stretches.length);
+  const noise = Math.sqrt(stretches.reduce((sum, own) => sum + squares(own), 0) / degrees);
+  // Bonferroni over the places at which the change could have been.
+  const clear = values.length > windowLength ? probit(1 - significance / 2 / values.length) : 0;
+  return stretches.slice(1).map((after, position) => {
+    const before = stretches[position] ?? [];
+    const step = Math.abs(mean(after) - mean(before));
+    const error = noise * Math.sqrt(1 / before.length + 1 / after.length);
+    const floor = Math.max(smallestChange * Math.abs(mean(before)), clear * error);
+    return floor === 0 ? Number.POSITIVE_INFINITY : step / floor;
+  });
+}
+
+/**
+ * The changes that stand between the whole stretches on both sides: a level that holds for hundreds of values tells what a
+ * window of them cannot. The least one that does not goes first, since what it divided is one stretch without it.
+ */
+function standing(values: readonly number[], changes: readonly number[]): readonly number[] {
+  if (changes.length === 0) return [];
+  const sizes = sizesOf(values, changes);
+  const least = sizes.indexOf(Math.min(...sizes));
+  if ((sizes[least] ?? 1) >= 1) return changes;
+  return standing(values, changes.toSpliced(least, 1));
+}
+
 /**
  * Where the level of a series changed, by E-divisive: the split with the largest energy distance between both sides,
  * kept where permutations of the values hardly ever show one as clear, and the same again on either side. It assumes no
  * shape of the noise, but that values of one level are exchangeable: one value a session, not several of one machine.
- * Deterministic, and the same for values in any unit. Written here, because no typed and kept npm package offers it; the
+ * Changes below 1 % of the level are none. Deterministic, and the same for values in any unit. Written here, because no typed and kept npm package offers it; the
  * distances are those of the paper with alpha = 1.
  * @param values in their order of time
  * @returns in their order of time; empty where nothing changed or there are too few values to tell (about eight)
  * @see Matteson & James 2014, J. Am. Stat. Assoc. 109:334
  */
 export function findChangePoints(values: readonly number[]): ChangePoint[] {
-  const found = splitFrom(0, Float64Array.from(values), uniform(seed));
+  const split = splitFrom(0, Float64Array.from(values), uniform(seed));
+  const kept = standing(
+    values,
+    split.map(({ index }) => index),
+  );
+  const found = split.filter(({ index }) => kept.includes(index));
   const bounds = [0, ...found.map(({ index }) => index), values.length];
   return found.map(({ index, pValue }, position) => {
     const before = mean(values.slice(bounds[position], index));
@@ -152,15 +198,18 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
   });
 }
 
-/** Values that are looked at together where a series is long: the work grows with the square of them. */
-const windowLength = 100;
-
 /**
  * The same for series of any length, in time that grows with the length alone: windows of 100 values, each from the last
- * change found or, where there was none, from the middle of the window before. Up to 100 values it is findChangePoints.
+ * change found or, where there was none, from the middle of the window before. Each window has its own chance of a false
+ * alarm, so what they find has to stand between the whole levels on both sides, too, beyond what noise allows at any of the
+ * series' places.
  * @returns positions of the first values of new levels, ascending
  */
-export function findLevelChanges(values: readonly number[]): number[] {
+export function findLevelChanges(values: readonly number[]): readonly number[] {
+  return standing(values, changesInWindows(values));
+}
+
+function changesInWindows(values: readonly number[]): number[] {
   const found: number[] = [];
   for (let from = 0; ; ) {
     const changes = findChangePoints(values.slice(from, from + windowLength));

@@ -2,10 +2,11 @@ import { median } from "simple-statistics";
 import type { Drift } from "../config/gate.ts";
 import type { Objective, RelativeBound } from "../config/objective.ts";
 import type { Run } from "../measure/run.ts";
+import type { Sharing } from "./chances.ts";
 import { type Compared, isLowerBetter } from "./difference.ts";
 import { type FoundIndicator, findIndicator } from "./indicator.ts";
 import { type Evidence, weighRelative } from "./relative.ts";
-import type { Creep } from "./verdict.ts";
+import type { Creep, Moment } from "./verdict.ts";
 
 /** The level that slow creep is measured from, and how far it may go. */
 export interface CreepReference {
@@ -82,10 +83,10 @@ export function weighCreep(
   about: {
     readonly reference: CreepReference;
     readonly baseline: readonly Run[];
-    readonly lookShare: number;
+    readonly sharing: Sharing;
   },
 ): WeighedCreep | undefined {
-  const { reference, lookShare } = about;
+  const { reference, sharing } = about;
   const bound = driftBound(objective, reference.drift);
   const { dimension, current } = compared;
   const from = stepsOf(reference.runs, objective, dimension);
@@ -101,24 +102,29 @@ export function weighCreep(
       history: history.map(({ found }) => found),
     },
     objective,
-    { bound, lookShare },
+    { bound, sharing },
   );
   const tell = (level: number): Creep | undefined => {
     const { verdict, change } = evidence.settle(level);
     if (verdict !== "fail" || change.ratio === undefined) return undefined;
     const beginning = beginningOf(history, change.baseline, change.ratio);
-    const { commit, recordedAt } = (history[beginning ?? 0] ?? first).run.provenance;
     return {
       against: reference.kind,
       referenceLevel: change.baseline,
       ratio: change.ratio,
       interval: change.interval,
       tolerance: Math.abs(bound.amount),
-      since: { commit, recordedAt },
+      from: momentOf(first),
+      since: momentOf(history[beginning ?? 0] ?? first),
       runs: history.length - (beginning ?? 0),
     };
   };
   return { evidence, tell };
+}
+
+function momentOf({ run: { provenance } }: Step): Moment {
+  const { commit, recordedAt } = provenance;
+  return { commit, recordedAt };
 }
 
 function inOrder(runs: readonly Run[]): readonly Run[] {

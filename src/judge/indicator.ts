@@ -48,6 +48,10 @@ export interface FoundIndicator {
   readonly windowSeconds: number;
   /** The same length in slices; a fraction where the last slice was cut short. */
   readonly windowSlices: number;
+  /** Of the servers' side: which series have no such figure while others have, and why; a clause without a full stop. */
+  readonly lacking?: string | undefined;
+  /** Of the servers' side: the series was +Inf at some time, so its maximum is above any limit; the value is not. */
+  readonly isInfinite?: boolean;
 }
 
 /** An indicator that the run has no figure for. */
@@ -234,17 +238,24 @@ function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | Abs
   return { kind: "found", aggregation, value, dimension, samples, ...ofRun(run) };
 }
 
+/**
+ * A figure of a series. One that came or went within the window has no value at that end of it: its first or last one
+ * was of another time.
+ */
 function serverValue(series: ServerSeries, { kind }: Aggregation): number | undefined {
+  const { start, end, from, until } = series;
   switch (kind) {
     case "start":
+      return from === undefined ? start : undefined;
     case "end":
+      return until === undefined ? end : undefined;
+    case "change":
+      return from === undefined && until === undefined ? end - start : undefined;
     case "min":
     case "avg":
       return series[kind];
     case "max":
       return series.peak;
-    case "change":
-      return series.end - series.start;
     case "med":
     case "rate":
     case "count":
@@ -254,6 +265,23 @@ function serverValue(series: ServerSeries, { kind }: Aggregation): number | unde
     default:
       return kind satisfies never;
   }
+}
+
+const longestLabels = 80;
+
+/** What keeps some series from having a figure at an end of the window: `pod=a is gone since 03:58:10`. */
+function lackingWords(lacking: readonly ServerSeries[], { kind }: Aggregation): string | undefined {
+  const [first, ...more] = lacking;
+  if (first === undefined) return undefined;
+  const { labels, from, until } = first;
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  const text = pairs.join(", ") || "the series";
+  const name = text.length <= longestLabels ? text : `${text.slice(0, longestLabels - 1)}…`;
+  const clockOf = (time: string): string => time.slice(11, 19);
+  const isGone = until !== undefined && kind !== "start";
+  const why = isGone ? `gone since ${clockOf(until)}` : `there since ${clockOf(from ?? "")} only`;
+  const others = more.length === 0 ? "" : `, as ${more.length} more series`;
+  return `${name} is ${why}, so that it has no ${kind}${others}`;
 }
 
 /** The series by which a limit is kept or missed: when the worst one keeps it, all do. */
@@ -267,15 +295,31 @@ function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | U
     const value = serverValue(series, aggregation);
     return value === undefined ? [] : [{ series, value }];
   });
+  const without = query.series.filter((series) => serverValue(series, aggregation) === undefined);
+  const lacking = lackingWords(without, aggregation);
   const [first, ...others] = figures;
-  if (first === undefined) return unread(query.doubts[0] ?? "the query answered no series over the window");
+  if (first === undefined) {
+    return unread(lacking ?? query.doubts[0] ?? "the query answered no series over the window");
+  }
   const sign = worst === "largest" ? 1 : -1;
-  const { series, value } = others.reduce(
-    (so, one) => (sign * one.value > sign * so.value ? one : so),
-    first,
-  );
+  const isBeyond = ({ series }: typeof first): boolean =>
+    series.infinite === true && aggregation.kind === "max" && worst === "largest";
+  const badness = (one: typeof first): number =>
+    isBeyond(one) ? Number.POSITIVE_INFINITY : sign * one.value;
+  const found = others.reduce((so, one) => (badness(one) > badness(so) ? one : so), first);
+  const { series, value } = found;
   const samples = { type: "servers", series } as const;
-  return { kind: "found", aggregation, value, dimension: query.dimension, samples, ...ofRun(run) };
+  const { dimension } = query;
+  return {
+    kind: "found",
+    aggregation,
+    value,
+    dimension,
+    samples,
+    ...ofRun(run),
+    ...(lacking !== undefined && { lacking }),
+    ...(isBeyond(found) && { isInfinite: true }),
+  };
 }
 
 function withoutStop(sentence: string): string {

@@ -1,5 +1,5 @@
-import { formatIndicator } from "../config/objective.ts";
-import { gateChances } from "./chances.ts";
+import { formatIndicator, type Objective } from "../config/objective.ts";
+import { gateChances, type Sharing } from "./chances.ts";
 import { seriesThatMoved } from "./coincidence.ts";
 import { holm, lookShare } from "./family.ts";
 import { misses } from "./misses.ts";
@@ -13,6 +13,7 @@ import {
   settle,
   type Weighed,
 } from "./opinion.ts";
+import { familyOf, placesOf } from "./places.ts";
 import type { Evidence } from "./relative.ts";
 import { absenceSentence, leftOutSentence, noFiguresSentence } from "./sentences.ts";
 import { type Invalidity, validityOf } from "./validity.ts";
@@ -25,7 +26,7 @@ import {
   type VerdictWord,
   worstOf,
 } from "./verdict.ts";
-import { explain, whySentence } from "./why.ts";
+import { explainMisses } from "./why.ts";
 
 export type { ScenarioInput } from "./opinion.ts";
 export { explainMisconfiguration } from "./sentences.ts";
@@ -43,14 +44,14 @@ function settleAll(outcomes: readonly Outcome[], context: Context): Opinion[] {
     const family = all.filter(({ measured }) => measured.objective.onMiss === onMiss).flatMap(comparisonsOf);
     const verdicts = holm(
       family.map(({ chance }) => chance),
-      gateChances.falseAlarm,
+      context.falseAlarm,
     );
     for (const [index, { level }] of verdicts.entries()) {
       const evidence = family[index];
       if (evidence !== undefined) levels.set(evidence, level);
     }
   }
-  const levelOf = (evidence: Evidence): number => levels.get(evidence) ?? gateChances.falseAlarm;
+  const levelOf = (evidence: Evidence): number => levels.get(evidence) ?? context.falseAlarm;
   return outcomes.flatMap((one) => {
     if (one.kind === "problem") return [];
     if (one.kind === "opinion") return [one.opinion];
@@ -124,16 +125,14 @@ function invaliditiesOf({ runs, baseline, design }: ScenarioInput): Invalidity[]
   ];
 }
 
-/** What moved with the miss that the headline tells, and what did not. */
+/** What moved with the miss that the headline tells, what did not, and how requests failed. */
 function whyOf(
   judgements: readonly Judgement[],
   verdict: VerdictWord,
   { runs, baseline, design = "stored" }: ScenarioInput,
 ): string | undefined {
   if (verdict !== "fail" && verdict !== "warn") return undefined;
-  const [first] = misses(judgements, verdict);
-  const why = first && explain(first, { runs, baseline, design });
-  return why && whySentence(why);
+  return explainMisses(misses(judgements, verdict), { runs, baseline, design });
 }
 
 /** What moved with the same miss on the servers' side; undefined where nothing did. */
@@ -148,6 +147,9 @@ function movedWith(
   return moved.length === 0 ? undefined : moved;
 }
 
+/** So many rounds that miss an objective confirm each other. */
+const agreeing = 2;
+
 /** What another round would be for. */
 function anotherRound(opinions: readonly Opinion[], { input, isCutShort }: Context): AnotherRound {
   const isLast = input.runs.length >= (input.mostRounds ?? 0);
@@ -156,10 +158,18 @@ function anotherRound(opinions: readonly Opinion[], { input, isCutShort }: Conte
     ...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator))),
   ];
   const missed = opinions.filter((opinion) => verdictWord(opinion) === "fail");
-  if (missed.length > 0) {
-    // One round may have been unlucky; two that agree have failed the gate, whatever the others would still say.
-    return input.runs.length === 1 ? { kind: "toConfirm", indicators: named(missed) } : { kind: "unneeded" };
-  }
+  // One round may have been unlucky; two that agree have failed the gate, whatever the others would still say.
+  if (missed.some(({ missedRounds = 0 }) => missedRounds >= agreeing)) return { kind: "unneeded" };
+  if (missed.length > 0) return { kind: "toConfirm", indicators: named(missed) };
+  // Of rounds that disagree about a limit, the odd one is not known before there are more.
+  const disputed = opinions.filter(
+    ({ judgement, missedRounds = 0 }) =>
+      judgement.kind === "absolute" &&
+      judgement.verdict === "pass" &&
+      judgement.objective.onMiss === "fail" &&
+      2 * missedRounds >= input.runs.length,
+  );
+  if (disputed.length > 0) return { kind: "toConfirm", indicators: named(disputed) };
   const open = opinions.filter((opinion) => opinion.roundWouldTell && decides(opinion));
   return open.length > 0 ? { kind: "toDecide", indicators: named(open) } : { kind: "unneeded" };
 }
@@ -171,7 +181,8 @@ function falseAlarmsOf(outcomes: readonly Outcome[], { input }: Context): FalseA
       : [],
   ).length;
   const looks = Math.max(input.runs.length, input.mostRounds ?? 0);
-  return comparisons === 0 ? undefined : { level: gateChances.falseAlarm, comparisons, looks };
+  const { scenarios = 1 } = input;
+  return comparisons === 0 ? undefined : { level: gateChances.falseAlarm, comparisons, looks, scenarios };
 }
 
 /**
@@ -187,8 +198,19 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const invalidities = invaliditiesOf(input);
   const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
   const look = { number: input.runs.length, most: input.mostRounds ?? input.runs.length };
-  const context: Context = { input, lookShare: lookShare(look), isCutShort, invalidities };
-  const outcomes = input.objectives.map((objective) => judgeObjective(objective, context));
+  const { scenarios = 1, objectives } = input;
+  const sharingOf = (onMiss: Objective["onMiss"]): Sharing => ({
+    lookShare: lookShare(look),
+    places: scenarios * placesOf(familyOf(objectives, onMiss)),
+  });
+  const context: Context = {
+    input,
+    falseAlarm: gateChances.falseAlarm / scenarios,
+    sharing: { fail: sharingOf("fail"), warn: sharingOf("warn") },
+    isCutShort,
+    invalidities,
+  };
+  const outcomes = objectives.map((objective) => judgeObjective(objective, context));
   const { problems, leftOut } = problemsOf(outcomes);
   if (problems.length > 0) return { kind: "misconfigured", problems };
 

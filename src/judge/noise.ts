@@ -240,10 +240,11 @@ export function noiseWithin(found: FoundIndicator): WithinNoise {
 
 /**
  * Samples beyond a percentile, on its thinner side.
- * @returns undefined for aggregations that rest on all samples
+ * @returns undefined for aggregations that rest on all samples, and for p0 and p100, which are the extremes
  */
 export function samplesBeyond({ aggregation, samples }: FoundIndicator): number | undefined {
   if (aggregation.kind !== "percentile" || samples.type !== "trend") return undefined;
   const share = aggregation.percent / 100;
+  if (share === 0 || share === 1) return undefined;
   return samples.series.values.count * Math.min(share, 1 - share);
 }

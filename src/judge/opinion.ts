@@ -4,9 +4,11 @@ import type { Comparability } from "../measure/comparability.ts";
 import type { Run, Tags } from "../measure/run.ts";
 import type { Dimension } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
-import { gateChances } from "./chances.ts";
+import { undecidedInBucket } from "./bounds.ts";
+import type { Sharing } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import type { Compared } from "./difference.ts";
+import { fewestSamplesBeyond, fewSamples, samplesTell } from "./few-samples.ts";
 import {
   type AbsentIndicator,
   type FoundIndicator,
@@ -21,12 +23,15 @@ import {
   noFiguresSentence,
   noiseFloorSentence,
   openSentence,
+  remedyOf,
+  sentenceOf,
+  tooFewSamplesSentence,
   unitsExpected,
   unreadBaselineSentence,
   unreadRoundsSentence,
 } from "./sentences.ts";
 import { type Invalidity, touches } from "./validity.ts";
-import type { Creep, Design, Judgement, MisconfiguredObjective, VerdictWord } from "./verdict.ts";
+import type { Creep, Design, Judgement, MisconfiguredObjective, Remedy, VerdictWord } from "./verdict.ts";
 
 /** What one scenario is judged by. */
 export interface ScenarioInput {
@@ -44,13 +49,12 @@ export interface ScenarioInput {
   readonly reference?: CreepReference;
   /** Whether a gate without a comparable baseline is inconclusive. */
   readonly requireBaseline: boolean;
+  /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
+  readonly scenarios?: number;
 }
 
 /** A percentile is steady from about this many samples beyond it on. */
-const steadySamplesBeyond = 10;
-
-/** With fewer samples than this beyond it, a percentile is a matter of luck and proves nothing either way. */
-export const fewestSamplesBeyond = 5;
+export const steadySamplesBeyond = 10;
 
 /** One objective's judgement with what is to be said beside it. */
 export interface Opinion {
@@ -61,6 +65,8 @@ export interface Opinion {
   readonly unread?: string;
   /** Whether another round could close it. */
   readonly roundWouldTell: boolean;
+  /** Rounds whose own figure misses the objective; none where nothing is judged. */
+  readonly missedRounds?: number;
   readonly warnings: readonly string[];
 }
 
@@ -80,8 +86,10 @@ export type Outcome =
 /** What judging one objective needs beside it. */
 export interface Context {
   readonly input: ScenarioInput;
-  /** Part of the gate's chance of a false alarm that this look at its rounds may spend. */
-  readonly lookShare: number;
+  /** The chance of a false alarm of all scenarios' objectives that fail, or that warn: this scenario's part. */
+  readonly falseAlarm: number;
+  /** What the objectives that fail have to share it with, and what those that warn. */
+  readonly sharing: Readonly<Record<Objective["onMiss"], Sharing>>;
   /** The load was stopped before its end: the run is no whole measurement. */
   readonly isCutShort: boolean;
   /** Why some rounds prove nothing about some indicators. */
@@ -251,29 +259,113 @@ function comparedWith(measured: Measured, { input }: Context): Compared | undefi
 
 function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Context): Opinion {
   const { objective, current } = measured;
+  if (fewSamples(current, objective, bound.limit) === "cannotTell") return judgeFewSamples(measured, context);
   const value = pooledValue(current);
+  const infinite = infiniteIn(current, objective);
+  const isKept = infinite === undefined && holds(value, objective.comparison, bound.limit);
+  const undecided = undecidedInBucket(current, objective, bound.limit);
+  if (undecided !== undefined) return judgeUndecided(measured, "bucket", undecided);
+  const lacking = lackingIn(current, objective);
+  if (isKept && lacking !== undefined) return judgeUndecided(measured, "unread", lacking);
   // A change is about zero where all is well: how much it changed itself, in shares, tells nothing.
   const isChange = objective.indicator.aggregation.kind === "change";
   const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
-  const confidence = { falseAlarm: gateChances.falseAlarm, lookShare: context.lookShare };
+  const confidence = { falseAlarm: context.falseAlarm, ...context.sharing[objective.onMiss] };
   const dimension = current[0]?.dimension ?? "number";
   const judged = { objective, dimension, current: value, ...seriesOf(objective, current) };
   return {
     judgement: {
       kind: "absolute",
       ...judged,
-      verdict: holds(value, objective.comparison, bound.limit) ? "pass" : objective.onMiss,
+      verdict: isKept ? "pass" : objective.onMiss,
       limit: bound.limit,
       change: compared && changeAgainst(compared, objective, confidence),
     },
     open: undefined,
     roundWouldTell: false,
+    missedRounds:
+      infinite === undefined ? missedRounds(objective, current, () => bound.limit) : current.length,
     warnings: [
       ...leftOutWarnings(measured),
       ...unreadWarnings(measured, context),
-      ...fewSamplesWarnings(objective, fewestBeyond(current)),
+      ...(infinite === undefined ? [] : [sentenceOf(infinite)]),
+      ...(samplesTell(current, objective, bound.limit)
+        ? []
+        : fewSamplesWarnings(objective, fewestBeyond(current))),
     ],
   };
+}
+
+/** What keeps series of the servers' side from having the figure, so that others alone cannot keep the objective. */
+function lackingIn(found: readonly FoundIndicator[], { indicator }: Objective): string | undefined {
+  const lacking = found.find((it) => it.lacking !== undefined)?.lacking;
+  return lacking && `${formatIndicator(indicator)}: ${lacking}`;
+}
+
+/** That a series of the servers' side was infinite, and so above any limit on its maximum. */
+function infiniteIn(found: readonly FoundIndicator[], { indicator }: Objective): string | undefined {
+  const isInfinite = found.some((it) => it.isInfinite === true);
+  return isInfinite
+    ? `${formatIndicator(indicator)} was +Inf at times, above any limit; the figure is the largest of its other values`
+    : undefined;
+}
+
+/** The figure is known, and does not tell on which side of the limit it lies. */
+function judgeUndecided(measured: Measured, cause: "bucket" | "unread", open: string): Opinion {
+  const { objective, current } = measured;
+  return {
+    judgement: {
+      kind: "notJudged",
+      cause,
+      objective,
+      dimension: current[0]?.dimension ?? "number",
+      current: pooledValue(current),
+      ...seriesOf(objective, current),
+      reason: sentenceOf(open),
+    },
+    open,
+    roundWouldTell: false,
+    warnings: leftOutWarnings(measured),
+  };
+}
+
+/** So few samples that the percentile may lie on either side of its limit; more rounds may bring enough of them. */
+function judgeFewSamples(measured: Measured, { input }: Context): Opinion {
+  const { objective, current } = measured;
+  const trends = current.flatMap(({ samples }) => (samples.type === "trend" ? [samples.series] : []));
+  const count = trends.reduce((sum, { values }) => sum + values.count, 0);
+  const open = tooFewSamplesSentence(objective, count);
+  const beyondAtMost = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
+  return {
+    judgement: {
+      kind: "notJudged",
+      cause: "fewSamples",
+      objective,
+      dimension: current[0]?.dimension ?? "number",
+      current: pooledValue(current),
+      reason: sentenceOf(open),
+    },
+    open,
+    roundWouldTell: beyondAtMost >= fewestSamplesBeyond,
+    warnings: leftOutWarnings(measured),
+  };
+}
+
+/**
+ * Rounds that miss an objective on their own. A limit on an extreme is held against that of all rounds, which does not
+ * get better by more of them: once missed, it counts as missed in each.
+ */
+function missedRounds(
+  objective: Objective,
+  rounds: readonly FoundIndicator[],
+  limitIn: (round: number) => number,
+): number {
+  const missed = rounds.filter(
+    ({ value }, round) => !holds(value, objective.comparison, limitIn(round)),
+  ).length;
+  const { bound, indicator } = objective;
+  const isExtreme = bound.kind === "absolute" && ["min", "max"].includes(indicator.aggregation.kind);
+  return isExtreme && missed > 0 ? rounds.length : missed;
 }
 
 function absenceCause({ kind }: Comparability): "changedLoad" | "noBaseline" {
@@ -288,7 +380,7 @@ function notCompared(objective: Objective, current: readonly FoundIndicator[], c
   const missing = absenceIn(baseline, objective);
   const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
   const absence = isPresent ? `the baseline has no figure for ${name}${why}` : absenceSentence(comparability);
-  const reason = `${absence.slice(0, 1).toUpperCase()}${absence.slice(1)}.`;
+  const reason = sentenceOf(absence);
   const dimension = current[0]?.dimension ?? "number";
   return {
     judgement: {
@@ -311,16 +403,20 @@ function opennessOf(
   objective: Objective,
   about: { finding: RelativeFinding; compared: Compared; beyond: number | undefined },
   context: Context,
-): Pick<Opinion, "open" | "roundWouldTell"> {
+): Pick<Opinion, "open" | "roundWouldTell"> & { readonly remedy?: Remedy } {
   const { finding, compared, beyond } = about;
   const name = formatIndicator(objective.indicator);
   if (context.isCutShort) return { open: cutShortSentence, roundWouldTell: false };
   if (beyond !== undefined && beyond < fewestSamplesBeyond) {
     const open = `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it; a longer run would tell`;
-    return { open, roundWouldTell: false };
+    return { open, roundWouldTell: false, remedy: { kind: "longerRounds" } };
   }
+  const lacking = infiniteIn(compared.current, objective) ?? lackingIn(compared.current, objective);
+  if (finding.verdict === "pass" && lacking !== undefined) return { open: lacking, roundWouldTell: false };
   if (finding.verdict !== "inconclusive") return { open: undefined, roundWouldTell: false };
-  return { open: openSentence(objective, finding, compared), roundWouldTell: finding.roundsWouldTell };
+  const remedy = remedyOf(finding, compared);
+  const open = openSentence(objective, finding, { dimension: compared.dimension, remedy });
+  return { open, roundWouldTell: finding.roundsWouldTell, remedy };
 }
 
 /** Slow creep that misses an objective which the change itself does not; a measurement that proves nothing has none. */
@@ -344,7 +440,12 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
   const finding = evidence.settle(levelOf(evidence));
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
   const creep = creepOf(weighed, { finding, beyond }, { levelOf, context });
-  const openness =
+  // Side by side each round has the base's of the same minute beside it.
+  const limitIn = (round: number): number =>
+    compared.design === "sideBySide"
+      ? evidence.limitAt(compared.baseline[round]?.value ?? finding.change.baseline)
+      : finding.limit;
+  const { remedy, ...openness }: ReturnType<typeof opennessOf> =
     creep === undefined
       ? opennessOf(objective, { finding, compared, beyond }, context)
       : { open: undefined, roundWouldTell: false };
@@ -362,8 +463,18 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
     ...seriesOf(objective, compared.current),
   };
   return {
-    judgement: { kind: "relative", ...judged, verdict, limit: finding.limit, change: finding.change, creep },
+    judgement: {
+      kind: "relative",
+      ...judged,
+      verdict,
+      limit: finding.limit,
+      change: finding.change,
+      creep,
+      remedy,
+    },
     ...openness,
+    missedRounds:
+      creep === undefined ? missedRounds(objective, compared.current, limitIn) : compared.current.length,
     warnings: [
       ...leftOutWarnings(measured),
       ...unreadWarnings(measured, context),
@@ -411,21 +522,17 @@ function judgeInvalid(
     kind: "opinion",
     opinion: {
       judgement,
-      open: `the measurement is not valid: ${clause}`,
+      open: clause,
       roundWouldTell: true,
       warnings: [],
     },
   };
 }
 
-function sentenceOf(clause: string): string {
-  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
-}
-
 /** What is said of rounds that were left out while others count. */
-function leftOutWarnings({ objective, leftOut }: Measured): string[] {
-  const name = formatIndicator(objective.indicator);
-  return leftOut.map(({ clause }) => sentenceOf(`${clause} (left out of ${name})`));
+function leftOutWarnings({ leftOut }: Measured): string[] {
+  // Without the indicator's name, so that several of them share one sentence.
+  return leftOut.map(({ clause }) => sentenceOf(`${clause} (left out of the figures that it touches)`));
 }
 
 /**
@@ -457,10 +564,11 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   }
   const compared = comparedWith(measured, context);
   if (compared === undefined) return { kind: "opinion", opinion: notCompared(objective, current, context) };
-  const { lookShare, input } = context;
-  const evidence = weighRelative(compared, objective, { bound, lookShare });
+  const { input } = context;
+  const sharing = context.sharing[objective.onMiss];
+  const evidence = weighRelative(compared, objective, { bound, sharing });
   const creep =
     input.reference &&
-    weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline, lookShare });
+    weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline, sharing });
   return { kind: "weighed", weighed: { measured, compared, evidence, creep } };
 }

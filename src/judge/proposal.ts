@@ -3,7 +3,9 @@ import type { Objective, RelativeBound } from "../config/objective.ts";
 import type { Run } from "../measure/run.ts";
 import { unitMeaning } from "../units.ts";
 import { isLowerBetter } from "./difference.ts";
-import { fewestSamplesBeyond } from "./opinion.ts";
+import { fewestSamplesBeyond } from "./few-samples.ts";
+import { steadySamplesBeyond } from "./opinion.ts";
+import { familyOf, placesOf } from "./places.ts";
 import { type Resolution, resolutionOf, type Sight } from "./resolution.ts";
 import { validityOf } from "./validity.ts";
 import type { Design } from "./verdict.ts";
@@ -29,6 +31,20 @@ export interface BelowFloor {
   readonly proposed: string;
   /** Pairs of rounds that tell the tolerance as it is; undefined when five do not, or pairs are compared already. */
   readonly pairs: number | undefined;
+}
+
+/** From where on a gate of `proposedRounds` sees a change, and what keeps it from seeing smaller ones. */
+export interface Reach {
+  /** The smallest change for the worse that fails in 95 of 100 gates, in the base unit; never within the tolerance. */
+  readonly change: number;
+  /** Whether changes much larger than the tolerance that stands or is proposed go unseen, too. */
+  readonly isFar: boolean;
+  /** Whether the noise comes mostly from inside the runs, so that longer ones have less of it. */
+  readonly isFromWithin: boolean;
+  /** What comparing side by side would see instead, where that is much less. */
+  readonly sideBySide: number | undefined;
+  /** Samples beyond a percentile, where they are too few for a steady one. */
+  readonly unsteady: number | undefined;
 }
 
 /** Rounds that a proposed tolerance is made for: as many as a gate takes unless told otherwise. */
@@ -109,6 +125,36 @@ export function tellable(objective: Objective, resolution: Resolution, design: D
   };
 }
 
+/** A change that goes unseen although it is so many times the tolerance is one that a reader would expect to be caught. */
+const muchMore = 2;
+
+/**
+ * From where on a change of an indicator is seen under its tolerance, or under the one that is proposed for it.
+ * @param design where the gate's baseline comes from
+ * @returns undefined for an objective that compares nothing or asks for an improvement
+ */
+export function reachOf(objective: Objective, resolution: Resolution, design: Design): Reach | undefined {
+  const { bound } = objective;
+  if (bound.kind === "absolute") return undefined;
+  const { level, noise, samplesBeyond: beyond } = resolution;
+  const sightOf = (of: Design): Sight | undefined =>
+    resolution[of].find(({ rounds }) => rounds === proposedRounds);
+  const [own, paired] = [sightOf(design), sightOf("sideBySide")];
+  const written = toleranceOf(objective, bound, level);
+  if (own === undefined || paired === undefined || written <= 0) return undefined;
+  const isTold = fewestRounds(resolution[design], written) !== undefined;
+  const tolerance = isTold ? written : own.smallestTolerance;
+  const change = Math.max(own.smallestChange, tolerance);
+  const beside = Math.max(paired.smallestChange, written);
+  return {
+    change,
+    isFar: change > muchMore * tolerance,
+    isFromWithin: 2 * noise.within >= noise.total,
+    sideBySide: muchMore * beside <= change ? beside : undefined,
+    unsteady: beyond !== undefined && beyond < steadySamplesBeyond ? beyond : undefined,
+  };
+}
+
 /**
  * Rounds under which every objective is told that can be: no fewer at most than the gate has now, for a gate stops by
  * itself when it knows; no more at least than are needed.
@@ -128,6 +174,7 @@ export interface ObjectiveCalibration {
   readonly objective: Objective;
   readonly resolution: Resolution;
   readonly tellable: Tellable;
+  readonly reach: Reach | undefined;
 }
 
 /** What the runs of one scenario on one deployment say of its objectives. */
@@ -174,12 +221,12 @@ export function calibrationOf(runs: readonly Run[], scenario: Calibratable): Cal
   const design = scenario.sideBySide === undefined ? "stored" : "sideBySide";
   const objectives = toldObjectives(scenario.objectives).flatMap((objective): ObjectiveCalibration[] => {
     // Objectives that fail the gate share its chance of a false alarm, and so do those that warn.
-    const family = scenario.objectives.filter(
-      ({ bound, onMiss }) => bound.kind === "relative" && onMiss === objective.onMiss,
-    );
-    const resolution = resolutionOf(runs, { objective, comparisons: Math.max(1, family.length) });
+    const family = familyOf(scenario.objectives, objective.onMiss);
+    const shared = { comparisons: Math.max(1, family.length), places: placesOf(family) };
+    const resolution = resolutionOf(runs, { objective, ...shared });
     if (resolution === undefined) return [];
-    return [{ objective, resolution, tellable: tellable(objective, resolution, design) }];
+    const told = tellable(objective, resolution, design);
+    return [{ objective, resolution, tellable: told, reach: reachOf(objective, resolution, design) }];
   });
   const tellables = objectives.map((one) => one.tellable);
   return {

@@ -1,6 +1,13 @@
 import type { Objective, RelativeBound } from "../config/objective.ts";
 import { holds } from "./absolute.ts";
-import { type Confidence, type EndChances, endsFor, falseAlarmChance, oversightChance } from "./chances.ts";
+import {
+  type Confidence,
+  type EndChances,
+  endsFor,
+  falseAlarmChance,
+  oversightChance,
+  type Sharing,
+} from "./chances.ts";
 import { type Compared, type Difference, differenceOf, isLowerBetter } from "./difference.ts";
 import type { Chance } from "./spread.ts";
 import type { Change, VerdictWord } from "./verdict.ts";
@@ -64,6 +71,8 @@ export interface Evidence {
    * that nothing got worse; for a bound that demands an improvement, that the bound is kept. 0.5 and above are told as 1.
    */
   readonly chance: number;
+  /** The bound made absolute by a level of the baseline, in the base unit. */
+  readonly limitAt: (baseline: number) => number;
   /** Judges at a level: fails only when `chance` does not exceed it. */
   readonly settle: (level: number) => RelativeFinding;
 }
@@ -132,19 +141,19 @@ function turn(measured: Difference, limit: number, isLower: boolean): Turned {
 export function weighRelative(
   compared: Compared,
   objective: Objective,
-  { bound, lookShare }: { readonly bound: RelativeBound; readonly lookShare: number },
+  { bound, sharing }: { readonly bound: RelativeBound; readonly sharing: Sharing },
 ): Evidence {
   const measured = differenceOf(compared, objective);
   const limit = limitOf(bound, measured.baseline);
   const turned = turn(measured, limit, isLowerBetter(objective));
   const worseThan = Math.min(0, turned.tolerance);
   const chance = smallestLevel(
-    (level) => turned.best(falseAlarmChance({ falseAlarm: level, lookShare })) > worseThan,
+    (level) => turned.best(falseAlarmChance({ falseAlarm: level, ...sharing })) > worseThan,
   );
   const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
   const misses = isShareOfNothing ? turned.shift > 0 : !holds(measured.current, objective.comparison, limit);
   const settle = (level: number): RelativeFinding => {
-    const confidence = { falseAlarm: level, lookShare };
+    const confidence = { falseAlarm: level, ...sharing };
     const ends = endsFor(objective, confidence);
     const worst = turned.worst(oversightChance);
     const decided = misses ? chance <= level : isShareOfNothing || worst <= turned.tolerance;
@@ -159,5 +168,5 @@ export function weighRelative(
       roundsWouldTell: couldPass || couldFail,
     };
   };
-  return { chance, settle };
+  return { chance, limitAt: (baseline) => limitOf(bound, baseline), settle };
 }

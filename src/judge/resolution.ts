@@ -60,15 +60,18 @@ export interface Resolving {
   readonly objective: Objective;
   /** Objectives that share the gate's chance of a false alarm with this one, it included; at least 1. */
   readonly comparisons: number;
+  /** Parts of the service that these are about (`placesOf`); at least 1. */
+  readonly places: number;
 }
 
 /** Part of all gates in which what is told comes true. */
 const surely = 0.95;
 
 /** The chance of a false alarm that the last look at so many rounds may take, where one of several objectives fails. */
-function failingChance(rounds: number, comparisons: number) {
+function failingChance(rounds: number, { comparisons, places }: Omit<Resolving, "objective">) {
   return falseAlarmChance({
     falseAlarm: gateChances.falseAlarm / comparisons,
+    places,
     lookShare: lookShare({ number: rounds, most: rounds }),
   });
 }
@@ -154,7 +157,7 @@ function drawGates(calibrated: Calibrated, rounds: number, design: Design): Draw
 function sightOfLevel(
   calibrated: Calibrated,
   rounds: number,
-  { design, objective, comparisons }: Resolving & { readonly design: Design },
+  { design, objective, ...shared }: Resolving & { readonly design: Design },
 ): Sight {
   const { scale, side } = calibrated;
   const level = levelOf(side);
@@ -163,7 +166,7 @@ function sightOfLevel(
       ? scale.from(level + distance) - scale.from(level)
       : scale.from(level) - scale.from(level - distance);
   const gates = drawGates(calibrated, rounds, design);
-  const failing = failingChance(rounds, comparisons);
+  const failing = failingChance(rounds, shared);
   const toFail = gates.map(({ estimate, spread }) => halfWidth(spread, failing) - estimate);
   const toPass = gates.map(({ estimate, spread }) => halfWidth(spread, oversightChance) + estimate);
   return {
@@ -205,7 +208,7 @@ function shareBehind(shown: number, samples: number, luck: number): number {
 function sightOfShare(
   counts: readonly RunCounts[],
   rounds: number,
-  { design, comparisons }: Resolving & { readonly design: Design },
+  { design, ...shared }: Resolving & { readonly design: Design },
 ): Sight {
   const { share, total: all, designEffect } = pool(counts.map((run) => [run]));
   const normal = normalDraws(rounds);
@@ -215,7 +218,7 @@ function sightOfShare(
   const within = (value: number): number => Math.min(1, Math.max(0, value));
   const runWith = (shown: number): RunCounts => expectedCounts(within(shown), perRun, designEffect);
   const roundsWith = (shown: number) => [cycled([runWith(shown)], rounds)];
-  const chance = failingChance(rounds, comparisons);
+  const chance = failingChance(rounds, shared);
   const gates = Array.from({ length: drawnCounts }, () => {
     // With no bad sample at all the share is taken for half a sample of all that were counted, not for none.
     const likely = Math.max(share, 0.5 / (all + 1));
@@ -246,6 +249,21 @@ function fewestBeyond(found: readonly FoundIndicator[]): number | undefined {
 }
 
 /**
+ * Fewer rounds are told to see no more than more rounds do. Where they seem to, it is luck of the draw, or a single pair
+ * whose noise the rule takes on trust, while three pairs show more of it: then only the larger figure is sure to hold.
+ */
+function noFinerThanMore(sights: readonly Sight[]): Sight[] {
+  return sights.map(({ rounds }, index) => {
+    const fromHere = sights.slice(index);
+    return {
+      rounds,
+      smallestChange: Math.max(...fromHere.map(({ smallestChange }) => smallestChange)),
+      smallestTolerance: Math.max(...fromHere.map(({ smallestTolerance }) => smallestTolerance)),
+    };
+  });
+}
+
+/**
  * How well an objective's indicator can be told on this deployment: its noise, and what one, three and five rounds can
  * see by the rule that the gate itself judges by (relative.ts). The runs come from one machine and hour; what sets
  * machines apart is in it only as far as the rule expects it of runs it does not know.
@@ -263,7 +281,7 @@ export function resolutionOf(runs: readonly Run[], resolving: Resolving): Resolu
   const isShare = counts.length === found.length;
   const told = isShare ? sharesTold(counts, found) : levelsTold(calibrate(found, first.dimension));
   const sights = (design: Design): Sight[] =>
-    toldRounds.map((rounds) => told.sight(rounds, { ...resolving, design }));
+    noFinerThanMore(toldRounds.map((rounds) => told.sight(rounds, { ...resolving, design })));
   return {
     dimension: first.dimension,
     level: told.level,

@@ -4,7 +4,7 @@ import type { Comparability } from "../measure/comparability.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../units.ts";
 import { type Compared, sessionsOf } from "./difference.ts";
 import type { RelativeFinding } from "./relative.ts";
-import type { Change, MisconfiguredObjective, MissingIndicator } from "./verdict.ts";
+import type { Change, MisconfiguredObjective, MissingIndicator, Remedy } from "./verdict.ts";
 
 /** `p95`, `p95 and errors`, `p95, p99 and errors`. */
 function listed(names: readonly string[]): string {
@@ -26,59 +26,85 @@ function differenceText(
   return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
 }
 
-/** What would close an open question. */
-function remedy(finding: RelativeFinding, { design, baseline }: Compared): string {
-  if (design === "sideBySide" || finding.roundsWouldTell) return "more rounds or longer ones would tell";
-  const sessions = sessionsOf(baseline).length;
-  if (sessions < fewSessions && sessions < baseline.length) {
-    const jobs = sessions === 1 ? "one job" : `${sessions} jobs`;
-    return `the ${baseline.length} baseline runs come from ${jobs}, too few to tell what sets machines apart; record in more jobs (as on each push), or compare side by side (base-url)`;
-  }
-  if (sessions < fewSessions) {
-    const runs = baseline.length === 1 ? "one baseline run" : `${baseline.length} baseline runs`;
-    return `${runs} cannot tell noise from change; record more (baseline update --runs 3), or compare side by side (base-url)`;
-  }
-  return "the baseline's runs differ by as much among themselves; compare side by side (base-url), or allow more";
-}
-
 /** Below this many, the history says too little of its own noise. */
 const fewSessions = 5;
 
-/** Why noise leaves an objective open, and what would settle it. */
-export function openSentence(objective: Objective, finding: RelativeFinding, compared: Compared): string {
-  const { change } = finding;
-  const about = { change, dimension: compared.dimension };
-  const tell = (difference: number): string => differenceText(difference, objective, about);
+/** What would close a question that noise leaves open. One run, or one job, is the limit however many rounds there are. */
+export function remedyOf(finding: RelativeFinding, { design, baseline }: Compared): Remedy {
+  const jobs = sessionsOf(baseline).length;
+  if (design === "sideBySide" || (finding.roundsWouldTell && jobs > 1)) return { kind: "rounds" };
+  return jobs < fewSessions ? { kind: "baselineRuns", runs: baseline.length, jobs } : { kind: "sideBySide" };
+}
+
+/** What keeps a question open, and more rounds from closing it: `one baseline run cannot tell noise from change`. */
+export function limitedBy(remedy: Remedy): string {
+  switch (remedy.kind) {
+    case "rounds":
+      return "more rounds or longer ones would tell";
+    case "longerRounds":
+      return "too few samples lie beyond the percentile in each round";
+    case "baselineRuns": {
+      const { runs, jobs } = remedy;
+      if (runs === 1) return "one baseline run cannot tell noise from change";
+      if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
+      const from = jobs === 1 ? "one job" : `${jobs} jobs`;
+      return `the ${runs} baseline runs come from ${from}, too few to tell what sets machines apart`;
+    }
+    case "sideBySide":
+      return "the baseline's runs differ by as much among themselves";
+    default:
+      return remedy satisfies never;
+  }
+}
+
+/** How noise leaves an objective open, and why. */
+export function openSentence(
+  objective: Objective,
+  { change }: RelativeFinding,
+  { dimension, remedy }: { readonly dimension: Dimension; readonly remedy: Remedy },
+): string {
+  const tell = (difference: number): string => differenceText(difference, objective, { change, dimension });
   return (
     `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ` +
-    `${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${remedy(finding, compared)}`
+    `${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${limitedBy(remedy)}`
   );
 }
 
-/** The doubt that an objective's tolerance is finer than the measurement. */
+/** The doubt that an objective's tolerance is finer than the measurement: this gate may have been lucky. */
 export function noiseFloorSentence(
   objective: Objective,
   finding: RelativeFinding,
   dimension: Dimension,
 ): string {
-  const { change, noise } = finding;
+  const { change, noise, verdict } = finding;
+  const consequence =
+    verdict === "pass" ? "a gate of code that changes nothing may stay open" : "it cannot be confirmed";
   const noiseText = differenceText(noise, objective, { change, dimension }).replace(/^\+/, "");
   return (
-    `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be ` +
-    "confirmed; allow more, or measure longer or more often (`loadline calibrate` says how much)."
+    `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so ${consequence}; ` +
+    "`loadline calibrate` says what they can confirm."
   );
 }
 
-/** The doubt that a percentile rests on few samples. */
+/** Why so few samples leave a limit on a percentile open; without a full stop. */
+export function tooFewSamplesSentence(objective: Objective, samples: number): string {
+  const name = formatIndicator(objective.indicator);
+  return `${name} rests on ${samples} ${samples === 1 ? "sample" : "samples"}, too few to tell whether ${objective.text}; a longer run would tell`;
+}
+
+/**
+ * The doubt that a percentile rests on few samples.
+ * @param samples beyond it in the run that has fewest
+ */
 export function fewSamplesSentence(
   objective: Objective,
   samples: { beyond: number; wanted: number },
 ): string {
   const whole = Math.floor(samples.beyond);
-  const lie = whole === 1 ? "sample lies" : "samples lie";
+  const are = whole === 1 ? "1 sample of a round lies" : `${whole} samples of a round lie`;
   return (
-    `${objective.text}: only ${whole} ${lie} beyond ${formatIndicator(objective.indicator)}; ` +
-    `${samples.wanted} or more make it steady.`
+    `${objective.text}: only ${are} beyond ${formatIndicator(objective.indicator)}; ` +
+    `${samples.wanted} or more in each make it steady.`
   );
 }
 
@@ -96,6 +122,12 @@ export function unreadRoundsSentence(name: string, reason: string, rounds: numbe
 /** The doubt that runs of the baseline have no figure of the servers' side, while others have one. */
 export function unreadBaselineSentence(name: string, missing: number, runs: number): string {
   return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
+}
+
+/** A clause as a sentence; k6 keeps its name. */
+export function sentenceOf(clause: string): string {
+  const start = clause.startsWith("k6") ? "k6" : clause.slice(0, 1).toUpperCase();
+  return `${start}${clause.slice(start.length)}.`;
 }
 
 /** Why there is nothing to compare with; without a full stop. */

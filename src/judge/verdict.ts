@@ -41,13 +41,32 @@ export interface Creep {
   readonly interval: Change["interval"];
   /** Share of the reference level that is allowed in the bad direction, never negative. */
   readonly tolerance: number;
+  /** The first run of the level it is measured from; undefined where a report of an earlier version does not say. */
+  readonly from?: Moment | undefined;
   /**
    * The first run after which the level stayed more than half of the drift away, else the first of the reference.
    */
-  readonly since: { readonly commit: string | undefined; readonly recordedAt: string };
+  readonly since: Moment;
   /** Runs of the history from that one on. */
   readonly runs: number;
 }
+
+/** A run of the history. */
+export interface Moment {
+  readonly commit: string | undefined;
+  readonly recordedAt: string;
+}
+
+/** What would tell more of a change that noise leaves open: of all that could, what its knowledge lacks most. */
+export type Remedy =
+  /** More rounds, or longer ones. */
+  | { readonly kind: "rounds" }
+  /** Longer ones: too few samples lie beyond the percentile in each. */
+  | { readonly kind: "longerRounds" }
+  /** More runs in the baseline; where they come from fewer jobs, in jobs of their own. */
+  | { readonly kind: "baselineRuns"; readonly runs: number; readonly jobs: number }
+  /** Runs on the same machine: those of the baseline differ by as much among themselves. */
+  | { readonly kind: "sideBySide" };
 
 interface Judged {
   readonly objective: Objective;
@@ -63,13 +82,16 @@ interface Judged {
 
 /**
  * Why an objective was not judged: there is no baseline at all, none of this load, or none with a figure for it; the run
- * has no figure for it, which it should have measured or Prometheus have told; or no round is a valid measurement.
+ * has no figure for it, which it should have measured or Prometheus have told, or rests it on too few samples, or knows
+ * of a percentile no more than its histogram's bucket; or no round is a valid measurement.
  */
 export type NotJudgedCause =
   | "noBaseline"
   | "changedLoad"
   | "notInBaseline"
   | "noSamples"
+  | "fewSamples"
+  | "bucket"
   | "unread"
   | "invalid";
 
@@ -91,6 +113,8 @@ export type Judgement =
       readonly change: Change;
       /** Present where the objective is missed by slow creep alone: the change itself keeps the bound, or may. */
       readonly creep: Creep | undefined;
+      /** Where noise or scarce samples leave it open; undefined where a report of an earlier version does not say. */
+      readonly remedy?: Remedy | undefined;
     })
   | (Omit<Judged, "current"> & {
       readonly kind: "notJudged";
@@ -118,6 +142,8 @@ export interface FalseAlarms {
   readonly comparisons: number;
   /** Looks at the rounds that share it. */
   readonly looks: number;
+  /** Scenarios of the gate that share it; undefined where a report of an earlier version does not say. */
+  readonly scenarios?: number | undefined;
 }
 
 /**

@@ -1,12 +1,17 @@
+import type { Run } from "../measure/run.ts";
+import type { Decided } from "./misses.ts";
 import type { Judgement } from "./verdict.ts";
 import type { Why } from "./why/cause.ts";
 import { explainErrors } from "./why/errors.ts";
+import { failureWords, mostlyFailed, outageWords } from "./why/failures.ts";
 import { explainLatency } from "./why/latency.ts";
+import { capitalised, whySentence } from "./why/sentence.ts";
 import type { ComparedRuns } from "./why/shift.ts";
 import { explainThroughput } from "./why/throughput.ts";
 
 export type { Why } from "./why/cause.ts";
-export { whySentence } from "./why/sentence.ts";
+export { failedByGenerator, failureQuestion, mostlyFailed } from "./why/failures.ts";
+export { capitalised, whySentence } from "./why/sentence.ts";
 export type { ComparedRuns } from "./why/shift.ts";
 
 /** Aggregations of times that a distribution stands behind; the extremes are single samples. */
@@ -50,4 +55,41 @@ export function explain(judgement: Judgement, compared: ComparedRuns): Why | und
   }
   if (!isLimitAbove || judgement.dimension !== "time" || !explained.has(aggregation.kind)) return undefined;
   return explainLatency(compared, indicator);
+}
+
+function isAboutErrors({ objective: { indicator, comparison } }: Decided): boolean {
+  return (
+    indicator.of !== "servers" &&
+    indicator.metric === "http_req_failed" &&
+    (comparison === "<" || comparison === "<=")
+  );
+}
+
+/** How requests failed, and since when: a sentence of its own. Undefined where that is not known. */
+export function failureSentence(runs: readonly Run[]): string | undefined {
+  const clauses = [failureWords(runs), outageWords(runs)].filter((it) => it !== undefined);
+  return clauses.length === 0 ? undefined : `${capitalised(clauses.join("; "))}.`;
+}
+
+/**
+ * Why objectives were missed, in a sentence or two: what moved with the first of them, and how requests failed where
+ * that is one of the misses, or most did. Words from outside are bounded and not escaped.
+ * @param missed the one that the headline tells first
+ * @returns undefined where nothing is known
+ */
+export function explainMisses(missed: readonly Decided[], compared: ComparedRuns): string | undefined {
+  const [first] = missed;
+  if (first === undefined) return undefined;
+  const isToldFailed = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
+  const failed = isToldFailed ? failureSentence(compared.runs) : undefined;
+  const why = explain(first, compared);
+  const moved = why && whySentence(isToldFailed ? withoutOutage(why, compared.runs) : why);
+  const sentences = isAboutErrors(first) ? [failed, moved] : [moved, failed];
+  const told = sentences.filter((it) => it !== undefined && it !== "");
+  return told.length === 0 ? undefined : told.join(" ");
+}
+
+/** When requests failed is told by the outage already, where there was one. */
+function withoutOutage(why: Why, runs: readonly Run[]): Why {
+  return why.kind === "errors" && outageWords(runs) !== undefined ? { ...why, when: undefined } : why;
 }

@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { posix } from "node:path";
 import { z } from "zod";
+import type { Scenario } from "../config/gate.ts";
 import { type Failure, hasErrorCode, runFailure, usageFailure } from "../failure.ts";
 import { parseLogLine, shorten } from "./logline.ts";
 import { type Answer, type Command, describeExit, runToEnd } from "./process.ts";
@@ -113,9 +114,13 @@ function reasonOfK6(stderr: string): string | undefined {
   return shorten(bare, mostReasonCharacters);
 }
 
-function missingScript(script: string): Failure {
+/** A script as its scenario names it. */
+type NamedScript = Pick<Scenario, "script" | "scriptFrom">;
+
+function missingScript({ script, scriptFrom }: NamedScript): Failure {
+  const named = scriptFrom === undefined ? "" : ` (named in ${scriptFrom})`;
   return usageFailure(
-    `There is no k6 script "${script}" in ${process.cwd()}. ` +
+    `There is no k6 script "${script}" in ${process.cwd()}${named}. ` +
       "Give the path of a script, relative to the working directory.",
   );
 }
@@ -127,18 +132,20 @@ const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
  * Finds out without k6 whether there is a script.
  * @throws Failure "usage" when there is none at that path
  */
-export async function assertScript(script: string): Promise<void> {
+export async function assertScript(named: NamedScript): Promise<void> {
+  const { script } = named;
   if (remoteScript.test(script)) return;
   try {
     await access(script);
   } catch (error) {
-    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(script);
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(named);
     // Whatever else is wrong with it, k6 tells.
     if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
   }
 }
 
-function archiveFailure(script: string, answer: Answer): Failure {
+function archiveFailure(named: NamedScript, answer: Answer): Failure {
+  const { script } = named;
   const reason = reasonOfK6(answer.stderr);
   if (answer.exit.kind !== "exited" || reason === undefined) {
     return runFailure(
@@ -147,7 +154,7 @@ function archiveFailure(script: string, answer: Answer): Failure {
     );
   }
   if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) {
-    return missingScript(script);
+    return missingScript(named);
   }
   // errext/exitcodes of k6 v2.2.0: InvalidConfig
   const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
@@ -165,9 +172,10 @@ const mostMinutes = 2;
  */
 export async function readArchive(
   command: Command,
-  script: string,
+  named: NamedScript,
   signal: AbortSignal,
 ): Promise<RunnableArchive> {
+  const { script } = named;
   const late = AbortSignal.timeout(mostMinutes * 60_000);
   const answer = await runToEnd(command, AbortSignal.any([signal, late]));
   if (late.aborted) {
@@ -176,7 +184,7 @@ export async function readArchive(
         "Look for an endless loop or a slow remote import outside its functions.",
     );
   }
-  if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(script, answer);
+  if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(named, answer);
   const archive = parseArchive(answer.stdout);
   if (archive === undefined) {
     throw runFailure(

@@ -102,12 +102,20 @@ const firstPauseMs = 100;
 const longestPauseMs = 2000;
 const longestAttemptMs = 10_000;
 
+/** What a deployment is called: the only one, or one of two that are measured side by side. */
+export type DeploymentName = "target" | "base deployment";
+
 /**
  * Waits until the target answers as it should: with the given status, or with any below 500.
+ * @param awaited with what the deployment is called
  * @param signal gives up; the promise is then rejected with the signal's reason
  * @throws Failure "usage" for a target that is no URL, "run" when the time is over
  */
-export async function awaitTarget(target: string, awaited: Await, signal: AbortSignal): Promise<void> {
+export async function awaitTarget(
+  target: string,
+  { name = "target", ...awaited }: Await & { readonly name?: DeploymentName },
+  signal: AbortSignal,
+): Promise<void> {
   const url = addressBelow(target, awaited.path);
   const started = performance.now();
   let pauseMs = firstPauseMs;
@@ -119,9 +127,9 @@ export async function awaitTarget(target: string, awaited: Await, signal: AbortS
     if (spentMs + pauseMs >= awaited.timeoutMs) {
       const expected = awaited.status === undefined ? "a status below 500" : `status ${awaited.status}`;
       throw runFailure(
-        `The target ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ` +
+        `The ${name} ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ` +
           `${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. ` +
-          "Check that the deployment is up and reachable from here, or give it longer with await-timeout.",
+          "Check that the deployment is up and reachable from here, or give it longer with await-timeout (in a terminal --await-timeout).",
       );
     }
     await delay(pauseMs, undefined, { signal });

@@ -75,8 +75,14 @@ export function watchCpu({ read, now }: CpuSources = { read: cpus, now: Date.now
 const busyFrom = 0.9;
 
 /**
- * Sums up the samples of a window, each by its part inside it.
- * @returns undefined when none lies in the window
+ * The first second of a window is left out: the sample that ends in it holds k6's own start as well, which compiles the
+ * script and sets up its VUs on all cores before it sends the first request.
+ */
+const settlingMs = 1000;
+
+/**
+ * Sums up the samples of a window from its second second on, each by its part inside it.
+ * @returns undefined when none lies there
  */
 export function summariseCpu(
   samples: readonly CpuSample[],
@@ -86,8 +92,9 @@ export function summariseCpu(
   let busyTime = 0;
   let above = 0;
   let highest = 0;
+  const fromMs = window.startMs + settlingMs;
   for (const { atMs, lastedMs, busy } of samples) {
-    const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, window.startMs);
+    const inside = Math.min(atMs, window.endMs) - Math.max(atMs - lastedMs, fromMs);
     if (inside <= 0) continue;
     total += inside;
     busyTime += inside * busy;

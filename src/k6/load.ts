@@ -8,7 +8,7 @@ import { Failure, runFailure } from "../failure.ts";
 import type { Run } from "../measure/run.ts";
 import { startMeasurement } from "../measure/stream.ts";
 import { type Archive, assertScript, type RunnableArchive, readArchive } from "./archive.ts";
-import { awaitTarget } from "./await.ts";
+import { awaitTarget, type DeploymentName } from "./await.ts";
 import { archiveCommand, type RemoteWrite } from "./command.ts";
 import { type Execution, type ExecutionOptions, execute } from "./execute.ts";
 import { findK6 } from "./find.ts";
@@ -34,6 +34,16 @@ function nameRun({ name }: Scenario): string {
   return `${name}-${at}-${randomUUID().slice(0, 8)}`;
 }
 
+/** A deployment that has to answer before the load starts. */
+interface Deployment {
+  readonly url: string;
+  readonly name: DeploymentName;
+}
+
+function nameOf(side: Side): DeploymentName {
+  return side === "base" ? "base deployment" : "target";
+}
+
 /** Lets k6 read the script while the targets are awaited; the first of these that fails ends the others. */
 async function prepare(
   k6: K6,
@@ -42,14 +52,14 @@ async function prepare(
     readonly signal: AbortSignal;
     readonly env: Readonly<Record<string, string>>;
     readonly hidden: readonly string[];
-    readonly targets: readonly string[];
+    readonly targets: readonly Deployment[];
   },
 ): Promise<RunnableArchive> {
   const { signal, env, hidden, targets } = options;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const reading = readArchive(archiveCommand(k6, scenario, { env, hidden }), scenario.script, either);
-  const waiting = targets.map((target) => awaitTarget(target, scenario.await, either));
+  const reading = readArchive(archiveCommand(k6, scenario, { env, hidden }), scenario, either);
+  const waiting = targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, either));
   try {
     const [archive] = await Promise.all([reading, ...waiting]);
     return archive;
@@ -106,14 +116,18 @@ export function createLoad(
 
   const start = async (
     scenario: Scenario,
-    { signal, log }: Pick<LoadOptions, "signal" | "log">,
-    others: readonly string[],
+    { signal, log, side = "head", alsoAwait = [] }: Omit<LoadOptions, "caller">,
   ) => {
     try {
-      const targets = [scenario.target, ...others];
+      const targets = [
+        { url: scenario.target, name: nameOf(side) },
+        ...alsoAwait.map((url) => ({ url, name: nameOf(side === "head" ? "base" : "head") })),
+      ];
       const beforeInstall = async () => {
-        await assertScript(scenario.script);
-        await Promise.all(targets.map((target) => awaitTarget(target, scenario.await, signal)));
+        await assertScript(scenario);
+        await Promise.all(
+          targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, signal)),
+        );
       };
       const k6 = found ?? (await findK6(choice, { env, log, signal, beforeInstall }));
       found = k6;
@@ -131,8 +145,8 @@ export function createLoad(
 
   return {
     run: async (scenario, options) => {
-      const { signal, log, caller, alsoAwait = [] } = options;
-      const { k6, archive } = await start(scenario, options, alsoAwait);
+      const { signal, log, caller } = options;
+      const { k6, archive } = await start(scenario, options);
       const { remoteWrite, testId } = await write(scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
       const choices = { samples, env, hidden, measurement, log, signal, remoteWrite };
@@ -142,7 +156,7 @@ export function createLoad(
 
     runBoth: async (scenario, base, options) => {
       const { signal, log, callers } = options;
-      const { k6, archive } = await start(scenario, options, [base]);
+      const { k6, archive } = await start(scenario, { ...options, alsoAwait: [base] });
       const { remoteWrite, testId } = await write(scenario, archive);
       const onSide = { head: scenario, base: { ...scenario, target: base } };
       const measurements = {

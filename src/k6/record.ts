@@ -147,6 +147,7 @@ export function recordRun(
     window: measured.window,
     ending: recordedEnding(scenario, measured, execution),
     metrics: measured.metrics,
+    ...(measured.failures.length > 0 && { failures: measured.failures }),
     checks: measured.checks,
     thresholds: [],
     generator: healthOf(measured, execution, archive),

@@ -48,6 +48,7 @@ export function taggedByFields(columns: readonly string[], fields: readonly stri
     check: fieldOf("check"),
     error: fieldOf("error"),
     errorCode: fieldOf("error_code"),
+    status: fieldOf("status"),
     has(key, value) {
       const index = columns.indexOf(key);
       return index === -1 ? hasExtraTag(fieldOf("extra_tags"), key, value) : fields[index] === value;

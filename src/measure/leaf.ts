@@ -1,3 +1,4 @@
+import type { FailureKind } from "./failures.ts";
 import type { Fault } from "./fault.ts";
 
 /** Chunks of values grow up to this many samples: 64 KiB of values. */
@@ -37,6 +38,8 @@ export interface Leaf {
   readonly check: { readonly name: string; readonly group: string } | undefined;
   /** Why these requests got no answer, by the first of them. */
   readonly fault: Fault | undefined;
+  /** How the failed ones among these requests failed. */
+  readonly failure: FailureKind | undefined;
   readonly keeping: Keeping;
   count: number;
   sum: number;
@@ -66,7 +69,7 @@ export interface Leaf {
 }
 
 /** What tells a leaf from its siblings. */
-export type LeafIdentity = Pick<Leaf, "endpoint" | "filters" | "check" | "fault">;
+export type LeafIdentity = Pick<Leaf, "endpoint" | "filters" | "check" | "fault" | "failure">;
 
 /** A leaf without samples. */
 export function startLeaf(identity: LeafIdentity, keeping: Keeping): Leaf {

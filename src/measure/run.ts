@@ -138,7 +138,10 @@ const generator = z.strictObject({
   vusMax: count,
   /** Lines k6 logged as warnings or errors, shortened; at most 20. */
   warnings: z.array(z.string()),
-  /** Busy share of the machine that made the load, all cores together, from samples of about a second in the window. */
+  /**
+   * Busy share of the machine that made the load, all cores together, from samples of about a second in the window but
+   * for its first second.
+   */
   cpu: z
     .strictObject({
       mean: share,
@@ -173,6 +176,17 @@ const generator = z.strictObject({
   exceptions: z.strictObject({ count, first: z.string().optional() }).optional(),
 });
 
+/** Kinds of failures that a record tells apart. */
+export const mostFailures = 10;
+
+/** Requests that failed in the same way. */
+const failure = z.discriminatedUnion("kind", [
+  /** The answer had this HTTP status, which the script did not expect. */
+  z.strictObject({ kind: z.literal("status"), status: count, count }),
+  /** No answer, or none that could be used: k6's error code, and its words at the first such request. */
+  z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
+]);
+
 const instant = z.iso.datetime();
 
 /** One series of the servers' side over the window; figures are in the base unit of the query's dimension. */
@@ -186,6 +200,8 @@ const serverSeries = z.strictObject({
   avg: finite,
   peak: finite,
   peakAt: instant,
+  /** It was +Inf at some time, above any limit; the figures are those of its other values. */
+  infinite: z.literal(true).optional(),
   from: instant.optional(),
   until: instant.optional(),
   /**
@@ -252,6 +268,11 @@ export const runSchema = z
     }),
     ending,
     metrics: z.array(metric),
+    /**
+     * How requests failed, the most frequent kind first; what `http_req_failed` counts beyond these failed in other
+     * ways. Absent where none failed, and where the source does not say.
+     */
+    failures: z.array(failure).max(mostFailures).optional(),
     checks: z.array(z.strictObject({ name: z.string(), group: z.string(), passes: count, fails: count })),
     /** Thresholds of the script; `metric` as the script writes it, `ok` by the aggregates of this record. */
     thresholds: z.array(
@@ -297,4 +318,6 @@ export type GeneratorHealth = z.infer<typeof generator>;
 export type Servers = z.infer<typeof servers>;
 export type ServerQuery = z.infer<typeof serverQuery>;
 export type ServerSeries = z.infer<typeof serverSeries>;
+/** Requests that failed in the same way. */
+export type Failures = z.infer<typeof failure>;
 export type Tags = Readonly<Record<string, string>>;

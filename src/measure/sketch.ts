@@ -88,6 +88,13 @@ export function sketchQuantile(sketch: Sketch, quantile: number): number {
   return low + (valueAt(sketch, Math.ceil(index)) - low) * (index - below);
 }
 
+/** How many samples lie above a value; those within 0.4 % of it may be counted on either side. */
+export function sketchCountAbove(sketch: Sketch, value: number): number {
+  let above = 0;
+  for (const [bucket, count] of sketch.buckets) if (bucketMiddle(bucket) > value) above += count;
+  return above;
+}
+
 /** Value of the sample with this rank, from 0. */
 function valueAt(sketch: Sketch, rank: number): number {
   let seen = 0;

@@ -2,11 +2,12 @@ import { runFailure, usageFailure } from "../failure.ts";
 import { formatDurationMs } from "../units.ts";
 import { builtinMetrics, type MetricKind } from "./builtin.ts";
 import { type CutOff, endCsv, MalformedSamples, readCsv, startCsv } from "./csv.ts";
+import type { FailureKind } from "./failures.ts";
 import type { Fault } from "./fault.ts";
 import { guessType } from "./guess.ts";
 import { releaseValues, startWorkspace } from "./leaf.ts";
 import { type LiveFigures, liveFigures } from "./live.ts";
-import type { GeneratorHealth, Metric, Run } from "./run.ts";
+import { type GeneratorHealth, type Metric, mostFailures, type Run } from "./run.ts";
 import { checksOf, chooseEndpoints, type SeriesContext, seriesOf } from "./series.ts";
 import { chooseSlicing } from "./slices.ts";
 import { lastSecond, type MeasurementPlan, type MetricTally, startTally, type Tally } from "./tally.ts";
@@ -32,6 +33,8 @@ export interface Measured {
   readonly vusMax: number;
   /** Requests in the window that got no answer. */
   readonly unanswered: NonNullable<GeneratorHealth["unanswered"]>;
+  /** How requests in the window failed, the most frequent first; empty where none did, or the samples do not say. */
+  readonly failures: NonNullable<Run["failures"]>;
   /** HTTP requests inside the window. */
   readonly requests: number;
   /** Doubts about the figures, each a sentence. */
@@ -139,6 +142,7 @@ export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonl
     droppedIterations: sumOf(tally, "dropped_iterations"),
     vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),
     unanswered: { ...faultsOf(tally, "generator"), ...faultsOf(tally, "target") },
+    failures: failuresOf(tally),
     requests: sumOf(tally, "http_reqs"),
     warnings: [...warnings, ...doubtsOf(tally, facts)],
   };
@@ -191,6 +195,18 @@ function faultsOf(tally: Tally, side: Fault["side"]): Measured["unanswered"] {
   return {
     [side]: { count: leaves.reduce((sum, leaf) => sum + leaf.count, 0), first: first.fault?.error ?? "" },
   };
+}
+
+/** Failed requests by how they failed, the ten most frequent kinds. */
+function failuresOf(tally: Tally): Measured["failures"] {
+  const counts = new Map<FailureKind, number>();
+  for (const { failure, passes } of leavesOf(tally, "http_req_failed")) {
+    if (failure !== undefined && passes > 0) counts.set(failure, (counts.get(failure) ?? 0) + passes);
+  }
+  return [...counts]
+    .map(([failure, count]) => ({ ...failure, count }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostFailures);
 }
 
 /** k6 declares its own metrics; scripts declare theirs; for what nobody declared a type is guessed with care. */

@@ -1,4 +1,5 @@
 import { builtinMetrics, type MetricKind } from "./builtin.ts";
+import { type FailureKind, failureKey, failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
 import { addToLeaf, type Keeping, type Leaf, startLeaf } from "./leaf.ts";
 import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
@@ -36,6 +37,8 @@ export interface Tagged {
   /** k6's `error` and `error_code`, both "" for a request that was answered. */
   readonly error: string;
   readonly errorCode: string;
+  /** HTTP status, "0" without an answer, "" where that is not told. */
+  readonly status: string;
   /** True when the tag has this value; an absent tag has the value "". */
   has(key: string, value: string): boolean;
 }
@@ -45,6 +48,7 @@ export interface Membership {
   readonly endpoint: string | undefined;
   readonly check: Leaf["check"];
   readonly fault: Leaf["fault"];
+  readonly failure: Leaf["failure"];
   /** Samples of the set-up and tear-down stages, which are no load, when there is a warm-up. */
   readonly isLeftOut: boolean;
   /** Indexes into the plan's filters. */
@@ -79,6 +83,8 @@ export interface Tally {
   readonly memberships: Map<string, Membership>;
   readonly endpoints: Set<string>;
   readonly checks: Set<string>;
+  /** Kinds of failures, by their keys. */
+  readonly failures: Map<string, FailureKind>;
   readonly live: LiveCounts;
   /** Time of the sample at hand, epoch ms, and its second of the window. */
   timeMs: number;
@@ -136,6 +142,7 @@ export function startTally(plan: MeasurementPlan): Tally {
     // An endpoint that an objective names has its place, however many others there are.
     endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
     checks: new Set(),
+    failures: new Map(),
     live: startLive(),
     timeMs: 0,
     second: 0,
@@ -198,13 +205,23 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
     tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
   if (check === undefined) tally.checksLeftOut = true;
   const fault = faultOf(tagged.errorCode, tagged.error);
-  const key = [filters.join(), isLeftOut, fault?.side, check ?? "", "", endpoint].join("\n");
+  const failure = failureOf(tally.failures, tagged);
+  const key = [
+    filters.join(),
+    isLeftOut,
+    fault?.side,
+    failure && failureKey(failure),
+    check ?? "",
+    "",
+    endpoint,
+  ].join("\n");
   const known = tally.memberships.get(key);
   if (known !== undefined) return known;
   const membership: Membership = {
     endpoint,
     check: check ? { name: tagged.check, group: tagged.group } : undefined,
     fault,
+    failure,
     isLeftOut,
     filters,
     leaves: [],
@@ -249,8 +266,10 @@ function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Le
   const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
   const check = metric.name === "checks" ? membership.check : undefined;
   const fault = metric.role === "requests" ? membership.fault : undefined;
-  const key = JSON.stringify([endpoint, filters, check, fault?.side]);
-  const leaf = metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault }, metric.keeping);
+  const failure = metric.role === "failed" ? membership.failure : undefined;
+  const key = JSON.stringify([endpoint, filters, check, fault?.side, failure && failureKey(failure)]);
+  const leaf =
+    metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault, failure }, metric.keeping);
   metric.leaves.set(key, leaf);
   membership.leaves[metric.index] = leaf;
   return leaf;

@@ -52,8 +52,10 @@ async function recordScenario(
       return { run, accepted: index === 0 ? options.acceptance : undefined };
     });
     await edges.baseline.append(key, entries);
-    const doubt = doubtsOf(judged.outcome.verdict);
-    return { ...judged, notes: [kept(runs.length, edges.baseline.place, options.acceptance), ...doubt] };
+    const { outcome } = judged;
+    const recorded = options.acceptance === undefined ? "added" : "accepted";
+    const notes = [kept(runs.length, edges.baseline.place, options.acceptance), ...doubtsOf(outcome.verdict)];
+    return { ...judged, outcome: { ...outcome, recorded }, notes };
   } catch (error) {
     return broken(key, error, edges.signal.aborted, runs);
   }

@@ -51,16 +51,20 @@ export async function judgeRecords(groups: readonly RecordGroup[], judging: Judg
   const { publisher, options, rules } = judging;
   await publisher.begin();
   const results: ScenarioResult[] = [];
-  for (const group of groups) results.push(await judgeGroup(group, judging));
+  for (const group of groups) results.push(await judgeGroup(group, groups.length, judging));
   return await concludeGate(results, { failOnInconclusive: rules.failOnInconclusive, publisher, options });
 }
 
-async function judgeGroup({ key, runs }: RecordGroup, judging: Judging): Promise<ScenarioResult> {
+async function judgeGroup(
+  { key, runs }: RecordGroup,
+  scenarios: number,
+  judging: Judging,
+): Promise<ScenarioResult> {
   try {
     const stored = await readStored(key, judging.baseline);
     const scenario = asScenario(key, judging.expectedOf(key.scenario));
     const { requireBaseline } = judging.rules;
-    return judgeRuns(runs, scenario, { ...stored, requireBaseline, options: judging.options });
+    return judgeRuns(runs, scenario, { ...stored, requireBaseline, scenarios, options: judging.options });
   } catch (error) {
     return broken(key, error, false);
   }

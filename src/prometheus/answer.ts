@@ -72,13 +72,36 @@ const time = z
   .transform((seconds) => new Date(Math.round(seconds * 1000)));
 
 /** As Go prints a float64; Number() alone would take "" and "0x1" as well. */
-const float = z
-  .string()
-  .regex(/^(?:NaN|[+-]?Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i, "expected a number as text")
-  .transform(parseFloat64);
+const floatPattern = /^(?:NaN|[+-]?Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i;
+const float = z.string().regex(floatPattern, "expected a number as text").transform(parseFloat64);
 
 const labels = z.record(z.string(), z.string());
 const sample = z.tuple([time, float]).transform(([at, value]): Sample => ({ at, value }));
+/** The samples of a range: there are a hundred thousand of them, which zod alone would take long for, one by one. */
+const samples = z.array(z.unknown()).transform((all, context): Sample[] => {
+  const read = all.map(readSample);
+  const isRead = (it: Sample | undefined): it is Sample => it !== undefined;
+  if (read.every(isRead)) return read;
+  const place = read.indexOf(undefined);
+  const parsed = sample.safeParse(all[place]);
+  const [issue] = parsed.error?.issues ?? [];
+  context.addIssue({
+    code: "custom",
+    message: issue?.message ?? "unknown",
+    path: [place, ...(issue?.path ?? [])],
+  });
+  return z.NEVER;
+});
+
+/** As the schema `sample`; undefined for whatever that refuses. */
+function readSample(raw: unknown): Sample | undefined {
+  if (!Array.isArray(raw) || raw.length !== 2) return undefined;
+  const [seconds, text]: readonly unknown[] = raw;
+  if (typeof seconds !== "number" || !(Math.abs(seconds) <= latestSeconds)) return undefined;
+  if (typeof text !== "string" || !floatPattern.test(text)) return undefined;
+  return { at: new Date(Math.round(seconds * 1000)), value: parseFloat64(text) };
+}
+
 const rule = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const bucket = z.tuple([rule, float, float, float]);
 const histogram = z
@@ -103,7 +126,7 @@ const result = z.discriminatedUnion("resultType", [
       .array(
         z.looseObject({
           metric: labels,
-          values: z.array(sample).nullish(),
+          values: samples.nullish(),
           histograms: z.array(histogram).nullish(),
         }),
       )
@@ -230,5 +253,7 @@ function jsonOf(body: string): unknown {
 }
 
 function parseFloat64(text: string): number {
+  const usual = Number(text);
+  if (!Number.isNaN(usual)) return usual;
   return Number(text.replace(/inf$/i, "Infinity").replace(/^nan$/i, "NaN"));
 }

@@ -8,6 +8,8 @@ export interface ServerClock {
   readonly skewMs: number | undefined;
   /** Why the skew cannot be told although the server was asked. */
   readonly doubt: string | undefined;
+  /** Whether it answered a query at all. */
+  readonly isAnswering: boolean;
 }
 
 /** One reading of the server's clock, taken between two readings of ours. */
@@ -27,7 +29,11 @@ const toleratedSkewMs = 1000;
  */
 export async function readClock(prometheus: Prometheus, signal: AbortSignal): Promise<ServerClock> {
   const [info, exact] = await Promise.all([readInfo(prometheus, signal), readTime(prometheus, signal)]);
-  return { version: info.version, ...tellSkew(exact, info.reading) };
+  return {
+    version: info.version,
+    ...tellSkew(exact, info.reading),
+    isAnswering: exact !== undefined,
+  };
 }
 
 /**

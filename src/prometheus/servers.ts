@@ -1,13 +1,22 @@
 import { setMaxListeners } from "node:events";
-import { asksForRateInterval, fillTemplate, rateIntervalMs } from "../config/template.ts";
+import {
+  asksForRateInterval,
+  type FilledTemplate,
+  fillTemplate,
+  rateIntervalMs,
+} from "../config/template.ts";
 import { abortedAfter, unlessAborted } from "../deadline.ts";
 import { reasonOf } from "../failure.ts";
 import type { ServerQuery, Servers } from "../measure/run.ts";
 import { type Dimension, formatDurationMs } from "../units.ts";
-import type { Answer, Prometheus } from "./client.ts";
+import { awaitSamples, type Samplings } from "./arrival.ts";
+import type { Answer, Labels, Prometheus } from "./client.ts";
 import { readClock } from "./clock.ts";
+import { TooLarge } from "./http.ts";
+import { doubtsOfSampling, sampledIn, whyNoSeries } from "./sampled.ts";
+import { type SelectorsOfQuery, selectorsIn } from "./selectors.ts";
 import { summarise } from "./summary.ts";
-import { chooseStep, type Range } from "./window.ts";
+import { chooseStep, gridOf, type Range } from "./window.ts";
 
 /** A query of the gate file. */
 export interface QueryPlan {
@@ -41,12 +50,15 @@ export interface ReadOptions {
 const defaultDeadlineMs = 30_000;
 /** A server that does not tell the time by then is asked the queries without. */
 const clockDeadlineMs = 5000;
+/** Samples that are not stored so long after they were due are not waited for. */
+const longestPatienceMs = 15_000;
+const unsampled: Samplings = new Map();
 const mostWords = 5;
 const longestLine = 300;
 
 /**
- * Reads the servers' side of a window: all queries at once (the client bounds how many are under way), each of which may
- * fail alone. The window is moved by the difference between Prometheus's clock and ours where that is over a second.
+ * Reads the servers' side of a window, once Prometheus has stored it (arrival.ts): all queries at once (the client bounds
+ * how many are under way), each of which may fail alone. The window is moved by the difference between Prometheus's clock and ours where that is over a second.
  * @returns never fails: a query without an answer, or with an empty one, is `unread` and says why in one line
  */
 export async function readServers(prometheus: Prometheus, options: ReadOptions): Promise<Servers> {
@@ -56,26 +68,39 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
   // Every query listens to it; Node 20 takes more than ten for a leak and warns.
   setMaxListeners(0, signal);
   const clockSignal = AbortSignal.any([signal, abortedAfter(clockDeadlineMs)]);
-  const unknownClock = { version: undefined, skewMs: undefined, doubt: undefined };
+  const unknownClock = { version: undefined, skewMs: undefined, doubt: undefined, isAnswering: false };
   const told = await unlessAborted(readClock(prometheus, clockSignal), clockSignal).catch(() => unknownClock);
   const clock = options.isServerTime === true ? { ...unknownClock, version: told.version } : told;
 
   const skewMs = clock.skewMs ?? 0;
-  const start = new Date(options.window.start.getTime() + skewMs);
-  const end = new Date(options.window.end.getTime() + skewMs);
-  const { stepMs, doubt } = chooseStep(end.getTime() - start.getTime(), options.stepMs);
+  const window = {
+    start: new Date(options.window.start.getTime() + skewMs),
+    end: new Date(options.window.end.getTime() + skewMs),
+  };
+  const filled = options.queries.map((plan) => fill(plan, window, options));
+  const samplings = told.isAnswering
+    ? await awaitSamples(prometheus, selectorTexts(filled), {
+        ...window,
+        skewMs: told.skewMs ?? 0,
+        patienceMs: Math.min(longestPatienceMs, deadlineMs / 2),
+        signal,
+      })
+    : unsampled;
   const reading: Reading = {
     prometheus,
-    range: { start, end, stepMs },
-    labels: options.labels,
-    doubts: [doubt, clock.doubt].filter((it) => it !== undefined),
+    window,
+    wantedStepMs: options.stepMs,
+    doubts: [chooseStep(windowMsOf(window), options.stepMs).doubt, clock.doubt].filter(
+      (it) => it !== undefined,
+    ),
+    samplings,
     signal,
     reasonOfEnd: () =>
       options.signal.aborted
         ? "the reading was stopped before Prometheus had answered"
         : `Prometheus did not answer within ${formatDurationMs(deadlineMs)}, the most that all queries get together`,
   };
-  const queries = await Promise.all(options.queries.map((plan) => readQuery(plan, reading)));
+  const queries = await Promise.all(filled.map((query) => readQuery(query, reading)));
   return {
     source: prometheus.name,
     ...(clock.version !== undefined && { version: clock.version }),
@@ -84,21 +109,47 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
   };
 }
 
+type Window = ReadOptions["window"];
+
+function windowMsOf({ start, end }: Window): number {
+  return end.getTime() - start.getTime();
+}
+
+/** A query as it is asked, or why it is not. */
+interface FilledQuery {
+  readonly plan: QueryPlan;
+  readonly filled: FilledTemplate;
+  readonly reads: SelectorsOfQuery;
+}
+
+function fill(plan: QueryPlan, window: Window, { labels, stepMs }: ReadOptions): FilledQuery {
+  const windowMs = windowMsOf(window);
+  const step = chooseStep(windowMs, stepMs);
+  const filled = fillTemplate(plan.query, { windowMs, stepMs: step.stepMs, labels });
+  const reads = selectorsIn(filled.kind === "filled" ? filled.query : "");
+  return { plan, filled, reads };
+}
+
+/** What all queries read, each once. */
+function selectorTexts(queries: readonly FilledQuery[]): readonly string[] {
+  return [...new Set(queries.flatMap(({ reads }) => reads.selectors.map(({ text }) => text)))];
+}
+
 /** What all queries of one window share. */
 interface Reading {
   readonly prometheus: Prometheus;
-  readonly range: Range;
-  readonly labels: ReadOptions["labels"];
+  /** By the clock of Prometheus. */
+  readonly window: Window;
+  readonly wantedStepMs: number | undefined;
   readonly doubts: readonly string[];
+  readonly samplings: Samplings;
   readonly signal: AbortSignal;
   /** Why the signal ended it. */
   readonly reasonOfEnd: () => string;
 }
 
-async function readQuery(plan: QueryPlan, reading: Reading): Promise<ServerQuery> {
-  const { range, signal } = reading;
-  const windowMs = range.end.getTime() - range.start.getTime();
-  const filled = fillTemplate(plan.query, { windowMs, stepMs: range.stepMs, labels: reading.labels });
+async function readQuery({ plan, filled, reads }: FilledQuery, reading: Reading): Promise<ServerQuery> {
+  const { window, samplings, signal } = reading;
   const unread = (query: string, reason: string): ServerQuery => ({
     kind: "unread",
     name: plan.name,
@@ -106,11 +157,16 @@ async function readQuery(plan: QueryPlan, reading: Reading): Promise<ServerQuery
     reason: oneLine(reason),
   });
   if (filled.kind === "unfilled") return unread(plan.query, filled.reason);
+  const sampled = sampledIn(reads, samplings, window);
+  if (sampled.kind === "none") return unread(filled.query, sampled.reason);
   try {
-    const asked = reading.prometheus.queryRange(filled.query, { ...range, signal });
-    const answer = await unlessAborted(asked, signal);
-    const figures = figuresOf(answer, plan, range);
-    if (figures.kind === "none") return unread(filled.query, figures.reason);
+    const { answer, range, doubts } = await askRange(filled.query, reading);
+    const figures = figuresOf(answer, plan, { range, isOwn: sampled.isOwn });
+    if (figures.kind === "none") {
+      const isEmpty = answer.kind === "matrix" && answer.series.length === 0;
+      const why = isEmpty ? whyNoSeries(reads, samplings, window) : undefined;
+      return unread(filled.query, why ?? figures.reason);
+    }
     return {
       kind: "read",
       name: plan.name,
@@ -122,7 +178,15 @@ async function readQuery(plan: QueryPlan, reading: Reading): Promise<ServerQuery
       stepMs: range.stepMs,
       series: [...figures.series],
       omitted: figures.omitted,
-      doubts: [...reading.doubts, ...lookBackDoubt(plan, range), ...wordsOf(answer), ...figures.doubts],
+      doubts: [
+        ...reading.doubts,
+        ...doubts,
+        ...doubtsOfSampling(reads, samplings),
+        ...sampled.doubts,
+        ...lookBackDoubt(plan, reading),
+        ...wordsOf(answer),
+        ...figures.doubts,
+      ],
     };
   } catch (error) {
     // Whatever went wrong, the run's own figures must not be lost with it.
@@ -130,9 +194,34 @@ async function readQuery(plan: QueryPlan, reading: Reading): Promise<ServerQuery
   }
 }
 
+interface AskedRange {
+  readonly answer: Answer;
+  readonly range: Range;
+  readonly doubts: readonly string[];
+}
+
+/** Asks for the values over the window; where so many are too many, for fewer. */
+async function askRange(query: string, reading: Reading): Promise<AskedRange> {
+  const { prometheus, window, wantedStepMs, signal } = reading;
+  const ask = (range: Range) => unlessAborted(prometheus.queryRange(query, { ...range, signal }), signal);
+  const range = gridOf(window, wantedStepMs);
+  try {
+    return { answer: await ask(range), range, doubts: [] };
+  } catch (error) {
+    const fewer = gridOf(window, chooseStep(windowMsOf(window), wantedStepMs).stepMs);
+    const isTooLarge = error instanceof Error && error.cause instanceof TooLarge;
+    if (!isTooLarge || fewer.stepMs <= range.stepMs) throw error;
+    const doubt =
+      `read with a step of ${formatDurationMs(fewer.stepMs)}, since the answer with one of ` +
+      `${formatDurationMs(range.stepMs)} was too large: a peak between two values is not seen`;
+    return { answer: await ask(fewer), range: fewer, doubts: [doubt] };
+  }
+}
+
 /** A rate over more than the window also tells of what was before it, and so differs from run to run. */
-function lookBackDoubt({ query }: QueryPlan, { start, end, stepMs }: Range): string[] {
-  const windowMs = end.getTime() - start.getTime();
+function lookBackDoubt({ query }: QueryPlan, { window, wantedStepMs }: Reading): string[] {
+  const windowMs = windowMsOf(window);
+  const { stepMs } = chooseStep(windowMs, wantedStepMs);
   if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
   const lookBack = formatDurationMs(rateIntervalMs(stepMs));
   return [
@@ -145,7 +234,11 @@ type Figures =
   | ({ readonly kind: "some" } & ReturnType<typeof summarise>)
   | { readonly kind: "none"; readonly reason: string };
 
-function figuresOf(answer: Answer, plan: QueryPlan, range: Range): Figures {
+function figuresOf(
+  answer: Answer,
+  plan: QueryPlan,
+  { range, isOwn }: { readonly range: Range; readonly isOwn: (labels: Labels) => boolean },
+): Figures {
   const none = (reason: string): Figures => ({ kind: "none", reason });
   if (answer.kind !== "matrix") {
     return none(`Prometheus answered a ${answer.kind} where values over the window were asked for`);
@@ -156,7 +249,8 @@ function figuresOf(answer: Answer, plan: QueryPlan, range: Range): Figures {
       "the query gives native histograms, which are no figures; take one of them, as in histogram_quantile(0.95, ...)",
     );
   }
-  return { kind: "some", ...summarise(answer.series, range, plan.factor) };
+  const own = answer.series.filter(({ labels }) => isOwn(labels));
+  return { kind: "some", ...summarise(own, range, plan.factor) };
 }
 
 /** The two usual causes, beside a label that is misspelt. */

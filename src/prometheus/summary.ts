@@ -27,7 +27,8 @@ export interface Summary {
 
 /**
  * Summaries of a query's series over a range. The average is that of the values at the steps, as `avg_over_time` over
- * them. NaN and infinities are no figures: they are left out and counted among the doubts.
+ * them. NaN and infinities are no figures, and what is stamped a step or more outside of the range is none of it: they are
+ * left out and counted among the doubts.
  * @param factor multiplied with each value: Prometheus's unit to the base unit of the query's dimension
  */
 export function summarise(answered: readonly AnsweredSeries[], range: Range, factor: number): Summary {
@@ -36,7 +37,7 @@ export function summarise(answered: readonly AnsweredSeries[], range: Range, fac
   const busiest = read
     .filter(({ figures }) => figures.length > 0)
     .map((series) => ({ series, summary: summaryOf(series, names.size > 1) }))
-    .sort((a, b) => b.summary.peak - a.summary.peak || compareLabels(a.summary, b.summary))
+    .sort((a, b) => busyness(b.summary) - busyness(a.summary) || compareLabels(a.summary, b.summary))
     .map(({ series, summary }, rank) =>
       rank < mostCharts ? { ...summary, points: pointsOf(series.figures, valuesIn(range)) } : summary,
     );
@@ -47,13 +48,18 @@ export function summarise(answered: readonly AnsweredSeries[], range: Range, fac
   };
 }
 
+/** Finite, so that two series that were infinite differ by nothing. */
+function busyness({ peak, infinite }: ServerSeries): number {
+  return infinite === true ? Number.MAX_VALUE : peak;
+}
+
 /** The figures that an objective may be on (judge/indicator.ts). */
 const judgedFigures: readonly ((series: ServerSeries) => number)[] = [
   ({ start }) => start,
   ({ end }) => end,
   ({ min }) => min,
   ({ avg }) => avg,
-  ({ peak }) => peak,
+  busyness,
   ({ start, end }) => end - start,
 ];
 
@@ -85,15 +91,20 @@ interface Figure {
 interface ReadSeries {
   readonly labels: Labels;
   readonly figures: readonly Figure[];
-  /** All values, those among them that are no figures, and steps without any between the first and the last. */
+  /** All values in the range, those among them that are no figures, and whether one of these is +Inf. */
   readonly values: number;
   readonly unusable: number;
+  readonly isInfinite: boolean;
+  /** Values that are not in the range. */
+  readonly outside: number;
+  /** Steps without any value between the first and the last. */
   readonly missing: number;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
 }
 
-function readFigures({ labels, values }: AnsweredSeries, range: Range, factor: number): ReadSeries {
+function readFigures({ labels, values: answered }: AnsweredSeries, range: Range, factor: number): ReadSeries {
+  const values = answered.filter(({ at }) => isWithin(at, range));
   // The query front-end of Thanos may move the start of a range to a multiple of the step, which may be before it.
   const steps = values.map(({ at }) =>
     Math.max(0, Math.round((at.getTime() - range.start.getTime()) / range.stepMs)),
@@ -107,14 +118,24 @@ function readFigures({ labels, values }: AnsweredSeries, range: Range, factor: n
     figures,
     values: values.length,
     unusable: values.length - figures.length,
-    missing: Math.max(0, last - first + 1 - values.length),
+    isInfinite: values.some(({ value }) => value * factor === Number.POSITIVE_INFINITY),
+    outside: answered.length - values.length,
+    missing: values.length === 0 ? 0 : Math.max(0, last - first + 1 - values.length),
     ...(first > 0 && { from: values[0]?.at }),
     ...(last < valuesIn(range) - 1 && { until: values.at(-1)?.at }),
   };
 }
 
+/** Whether a value is of the range: less than a step away, since the times of an answer may be multiples of the step. */
+function isWithin(at: Date, { start, end, stepMs }: Range): boolean {
+  return at.getTime() > start.getTime() - stepMs && at.getTime() < end.getTime() + stepMs;
+}
+
 /** @param keepsName where the query's series have several names, only these may tell two of them apart */
-function summaryOf({ labels, figures, from, until }: ReadSeries, keepsName: boolean): ServerSeries {
+function summaryOf(
+  { labels, figures, isInfinite, from, until }: ReadSeries,
+  keepsName: boolean,
+): ServerSeries {
   const [first, ...others] = figures;
   const last = figures.at(-1);
   if (first === undefined || last === undefined) throw new Error("a series without figures has no summary");
@@ -131,6 +152,7 @@ function summaryOf({ labels, figures, from, until }: ReadSeries, keepsName: bool
     avg: figures.reduce((sum, { value }) => sum + value, 0) / figures.length,
     peak: peak.value,
     peakAt: peak.at.toISOString(),
+    ...(isInfinite && { infinite: true as const }),
     ...(from !== undefined && { from: from.toISOString() }),
     ...(until !== undefined && { until: until.toISOString() }),
   };
@@ -162,15 +184,20 @@ function pointsOf(figures: readonly Figure[], steps: number): (number | null)[] 
 }
 
 function doubtsOf(read: readonly ReadSeries[]): string[] {
-  const empty = read.filter(({ figures }) => figures.length === 0).length;
+  const empty = read.filter(({ figures, values }) => figures.length === 0 && values > 0).length;
   const total = (count: (series: ReadSeries) => number) =>
     read.reduce((sum, series) => sum + count(series), 0);
   const unusable = total((series) => (series.figures.length === 0 ? 0 : series.unusable));
+  const outside = total((series) => series.outside);
   const broken = read.filter(({ missing }) => missing > 0).length;
   const doubts: string[] = [];
   if (empty > 0) doubts.push(`${empty} of ${read.length} series left out: every value is NaN or infinite`);
   if (unusable > 0) {
     doubts.push(`${unusable} of ${total(({ values }) => values)} values left out: they are NaN or infinite`);
+  }
+  if (outside > 0) {
+    const all = outside + total(({ values }) => values);
+    doubts.push(`${outside} of ${all} values left out: Prometheus stamped them outside of the window`);
   }
   if (broken > 0)
     doubts.push(`${broken} of ${read.length} series with gaps: no value at some steps in between`);

@@ -1,4 +1,5 @@
 import type { Indicator } from "../config/objective.ts";
+import type { Bounds } from "../judge/bounds.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { percentileKey } from "../measure/percentile.ts";
 import type { Run } from "../measure/run.ts";
@@ -6,12 +7,6 @@ import { sameTags } from "../measure/tags.ts";
 import { formatFigure } from "../units.ts";
 import { type Column, type Line, line, type Section, tableOf } from "./piece.ts";
 import { currentFigure, indicatorWords } from "./words.ts";
-
-/** Between which values a percentile lies for certain. */
-interface Bounds {
-  readonly low: number;
-  readonly high: number;
-}
 
 function boundsIn(run: Run, { metric: name, tags, aggregation }: Indicator): Bounds | undefined {
   if (aggregation.kind !== "percentile") return undefined;
@@ -38,7 +33,7 @@ function rowOf(judgement: Judgement, { low, high }: Bounds): readonly Line[] {
 
 /**
  * How exact the percentiles are that were read from histograms, of each objective once; undefined where all are exact.
- * A verdict counts the width of the bucket as noise (judge/noise.ts).
+ * Beside a baseline the width of the bucket counts as noise (judge/noise.ts), a limit inside of it is open (judge/bounds.ts).
  */
 export function boundsSection(judgements: readonly Judgement[], runs: readonly Run[]): Section | undefined {
   const rows = new Map<string, readonly Line[]>();
@@ -56,7 +51,11 @@ export function boundsSection(judgements: readonly Judgement[], runs: readonly R
   return {
     title: `Percentiles from histograms (${rows.size})`,
     isOpen: false,
-    lines: [line("Prometheus keeps buckets, not samples; what a bucket leaves open counts as noise.")],
+    lines: [
+      line(
+        "Prometheus keeps buckets, not samples. Beside a baseline, what a bucket leaves open counts as noise; a limit inside of it cannot be told.",
+      ),
+    ],
     table: tableOf(columns, [...rows.values()]),
   };
 }

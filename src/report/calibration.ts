@@ -1,4 +1,5 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
+import { steadySamplesBeyond } from "../judge/opinion.ts";
 import type { Calibration, ObjectiveCalibration, Tellable } from "../judge/proposal.ts";
 import { proposedRounds } from "../judge/proposal.ts";
 import { type Resolution, toldRounds } from "../judge/resolution.ts";
@@ -101,10 +102,12 @@ function tablesOf({ objectives, design, runs }: Calibration): readonly string[] 
 }
 
 function proposalLines({ objectives, rounds }: Calibration): readonly string[] {
-  const changed = objectives.flatMap(({ objective, tellable }) => {
+  const changed = objectives.flatMap(({ objective, resolution, tellable, reach }) => {
     if (tellable.kind !== "belowFloor") return [];
     const prefix = objective.onMiss === "warn" ? "warn: " : "";
-    return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
+    const seen =
+      reach === undefined ? "" : ` (sees changes from ${sizeText(reach.change, objective, resolution)} on)`;
+    return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}${seen}`];
   });
   const { now, proposed } = rounds;
   const isOther = now.min !== proposed.min || now.max !== proposed.max;
@@ -117,6 +120,33 @@ function proposalLines({ objectives, rounds }: Calibration): readonly string[] {
   return isAllTold
     ? [`Nothing to change: every tolerance can be told with ${now.min}..${now.max} rounds.`]
     : ["Nothing to propose."];
+}
+
+/** What would let an objective's gate see more, as it stands below the proposals. */
+function adviceOf(
+  { objective, resolution, reach }: ObjectiveCalibration,
+  { design, runs }: Pick<Calibration, "design" | "runs">,
+): readonly string[] {
+  if (reach === undefined) return [];
+  const { change, isFar, isFromWithin, sideBySide, unsteady } = reach;
+  const size = (value: number): string => sizeText(value, objective, resolution);
+  const more = design === "stored" ? `more runs than these ${runs} to compare with` : "more rounds";
+  const other = isFromWithin ? "longer runs" : "a look at what sets the runs apart";
+  const pieces = [
+    unsteady !== undefined &&
+      `longer runs: only ${count(Math.floor(unsteady), "sample")} of one lie beyond it; ${steadySamplesBeyond} or more make it steady`,
+    isFar &&
+      `${other}, or ${more}: its tolerance can be told, but only changes from ${size(change)} on are seen`,
+    sideBySide !== undefined &&
+      `compare side by side (base-url): that sees changes from ${size(sideBySide)} on, not from ${size(change)}`,
+  ].filter((piece) => piece !== false);
+  return pieces.map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
+}
+
+/** Empty where every gate sees about what its tolerance forbids. */
+function adviceLines(calibration: Calibration): readonly string[] {
+  const lines = calibration.objectives.flatMap((one) => adviceOf(one, calibration));
+  return lines.length === 0 ? [] : ["", "To see smaller changes:", ...lines];
 }
 
 const caveat =
@@ -133,6 +163,7 @@ export function renderCalibration(calibration: Calibration): string {
     ...tablesOf(calibration),
     "",
     ...proposalLines(calibration),
+    ...adviceLines(calibration),
     "",
     "A change is seen when 95 of 100 gates fail on it; a tolerance can be told when identical code passes 95 of 100.",
     caveat,

@@ -14,6 +14,9 @@
 /** Most characters of one outside text in a report. */
 export const longestText = 300;
 
+/** Most characters of a command: cut off, it could not be pasted. */
+export const longestCommand = 4000;
+
 /** Characters that show nothing yet take part in words: fillers and the blank Braille pattern. */
 const invisible =
   /[\p{Cf}\p{Co}\p{Cn}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
@@ -148,7 +151,7 @@ export function link(label: string, url: string): string {
 /** What a code block may hold: a message of someone else, or what a reader copies to repeat a figure. */
 const blockLimits = {
   text: { characters: 10_000, lines: 40, longestLine: 2 * longestText },
-  sh: { characters: 10_000, lines: 40, longestLine: 2 * longestText },
+  sh: { characters: 10_000, lines: 40, longestLine: longestCommand },
   promql: { characters: 100_000, lines: 2000, longestLine: 5000 },
 } as const;
 
@@ -177,4 +180,11 @@ export function block(content: string, language: keyof typeof blockLimits): stri
  */
 export function terminalText(content: string, longest?: number): string {
   return plain(content, longest).replace(/^::/, ": :").replace(/##\[/g, "# #[");
+}
+
+/** A figure and its unit stay on one line, as do a limit and its sign; in text or in Markdown. */
+export function unitsKept(text: string): string {
+  return text
+    .replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\u00a0")
+    .replace(/([<>]=?|&[gl]t;=?) (?=\d)/g, "$1\u00a0");
 }

@@ -1,7 +1,9 @@
 import { meanLevel } from "../judge/mean-level.ts";
+import type { Judgement } from "../judge/verdict.ts";
 import type { Run, Tags, TrendSeries } from "../measure/run.ts";
 import { sameTags } from "../measure/tags.ts";
 import { formatChange, formatFigure } from "../units.ts";
+import { errorsOf, limitsOn, percentileOf as percentileIndicator } from "./limits.ts";
 import { type Chart, type Column, type Line, line, type Section, tableOf } from "./piece.ts";
 import { tagWords } from "./words.ts";
 
@@ -50,7 +52,11 @@ export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: str
   return levelOf(values.filter((it) => it !== undefined));
 }
 
-function chartOf(runs: readonly Run[], baseline: readonly Run[], reference: string): Chart | undefined {
+function chartOf(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  { reference, judgements }: Told,
+): Chart | undefined {
   const [whole] = runs.flatMap(durations);
   if (whole === undefined || baseline.length === 0) return undefined;
   const percents = [...new Set(["50", ...Object.keys(whole.values.percentiles)])]
@@ -68,19 +74,28 @@ function chartOf(runs: readonly Run[], baseline: readonly Run[], reference: stri
     labels: points.map((it) => it.label),
     bars: points.map((it) => it.before),
     points: points.map((it) => it.now),
+    limits: points.map((it) =>
+      limitsOn(judgements, percentileIndicator(Number(it.label.slice(1)), whole.tags)),
+    ),
   };
 }
 
-/**
- * What is compared with against this change over the percentiles; undefined without a baseline.
- * @param reference what the baseline's runs are, in words: `baseline` or `base deployment`
- */
+/** What figures stand beside. */
+interface Told {
+  /** What the baseline's runs are, in words: `baseline` or `base deployment`. */
+  readonly reference: string;
+  /** Their limits may stand on the same page. */
+  readonly judgements: readonly Judgement[];
+}
+
+/** What is compared with against this change over the percentiles; undefined without a baseline. */
 export function pictureSection(
   runs: readonly Run[],
   baseline: readonly Run[],
-  { reference, isOpen }: { reference: string; isOpen: boolean },
+  { isOpen, ...told }: Told & { readonly isOpen: boolean },
 ): Section | undefined {
-  const chart = chartOf(runs, baseline, reference);
+  const { reference } = told;
+  const chart = chartOf(runs, baseline, told);
   return chart === undefined
     ? undefined
     : { about: "picture", title: `Response times, ${reference} and this change`, isOpen, chart };
@@ -114,22 +129,28 @@ export function endpointsOf(runs: readonly Run[], baseline: readonly Run[]): rea
   return endpoints.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
 
-function figure(value: number | undefined, dimension: "time" | "ratio"): Line {
-  return line(value === undefined ? "–" : formatFigure(value, dimension));
+function figure(
+  value: number | undefined,
+  dimension: "time" | "ratio",
+  limits: readonly number[] = [],
+): Line {
+  return line(value === undefined ? "–" : formatFigure(value, dimension, limits));
 }
 
 function endpointRow(
-  { name, requests, nowMs, baselineMs, failed }: Endpoint,
+  { name, tags, requests, nowMs, baselineMs, failed }: Endpoint,
   hasBaseline: boolean,
+  judgements: readonly Judgement[],
 ): readonly Line[] {
+  const limits = limitsOn(judgements, percentileIndicator(95, tags));
   const isKnown = nowMs !== undefined && baselineMs !== undefined && baselineMs > 0;
   return [
     line({ code: name }),
     line(formatFigure(requests, "number")),
-    ...(hasBaseline ? [baselineMs === undefined ? line("new") : figure(baselineMs, "time")] : []),
-    figure(nowMs, "time"),
+    ...(hasBaseline ? [baselineMs === undefined ? line("new") : figure(baselineMs, "time", limits)] : []),
+    figure(nowMs, "time", limits),
     ...(hasBaseline ? [line(isKnown ? formatChange(nowMs / baselineMs - 1) : "–")] : []),
-    figure(failed, "ratio"),
+    figure(failed, "ratio", limitsOn(judgements, errorsOf(tags))),
   ];
 }
 
@@ -137,7 +158,7 @@ function endpointRow(
 export function endpointsSection(
   runs: readonly Run[],
   baseline: readonly Run[],
-  reference = "baseline",
+  { reference, judgements }: Told = { reference: "baseline", judgements: [] },
 ): Section | undefined {
   const endpoints = endpointsOf(runs, baseline);
   if (endpoints.length === 0) return undefined;
@@ -150,7 +171,7 @@ export function endpointsSection(
     ...(hasBaseline ? [{ title: "Difference", align: "right" } as const] : []),
     { title: "Errors", align: "right" },
   ];
-  const rows = endpoints.map((it) => endpointRow(it, hasBaseline));
+  const rows = endpoints.map((it) => endpointRow(it, hasBaseline, judgements));
   const lines = hasBaseline
     ? [
         line(
@@ -235,7 +256,7 @@ export function thresholdsSection(runs: readonly Run[]): Section | undefined {
     return line(rounds === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
   });
   const sum = crossed.length === 0 ? "all kept" : `${crossed.length} of ${all.length} crossed`;
-  return { title: `Thresholds of the script: ${sum}`, isOpen: false, lines };
+  return { title: `Thresholds of the script, as k6 judges them: ${sum}`, isOpen: false, lines };
 }
 
 /** The few figures that tell how far the runs came, for those that were not judged. */
@@ -259,7 +280,9 @@ export function figuresSection(runs: readonly Run[], isPartial: boolean): Sectio
   return {
     title: isPartial ? "What was measured until then" : "What was measured",
     isOpen: true,
-    lines: [line(`${isPartial ? "These figures are partial. " : ""}They were not judged and are not kept.`)],
+    lines: [
+      line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`),
+    ],
     table: tableOf(columns, rows),
   };
 }

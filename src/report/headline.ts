@@ -133,7 +133,7 @@ function missHeadline({ runs, verdict }: JudgedOutcome, word: "fail" | "warn"): 
 }
 
 function inconclusiveHeadline({ verdict }: JudgedOutcome): string {
-  const { comparability, judgements } = verdict;
+  const { judgements } = verdict;
   const reason = withoutStop(verdict.reason ?? "");
   const because = reason === "" ? "" : `: ${reason}`;
   const [first, ...more] = decided(judgements).filter((it) => it.verdict === "inconclusive");
@@ -143,9 +143,15 @@ function inconclusiveHeadline({ verdict }: JudgedOutcome): string {
     const why = because === "" || more.length > 0 ? `: ${measuredWords(first)}` : because;
     return `Can't tell whether ${questionWords(first)}${others}${why}`;
   }
-  const isUnmeasured = judgements.some((it) => it.kind === "notJudged" && it.current === undefined);
-  if (comparability.kind === "comparable" || isUnmeasured) return `Can't tell${because}`;
-  return absenceHeadline(judgements, comparability);
+  return `Can't tell${because}`;
+}
+
+/** Whether an objective has nothing to be compared with; one that is open for a reason of its own has not asked. */
+export function lacksBaseline(judgement: Judgement): boolean {
+  if (judgement.kind !== "notJudged") return false;
+  const { cause, current } = judgement;
+  // A report of an earlier version has no cause: there, what was measured was not compared.
+  return cause === undefined ? current !== undefined : cause === "noBaseline" || cause === "changedLoad";
 }
 
 /** "measured +6 % (-2 % to +14 %)". */
@@ -182,7 +188,7 @@ function questionWords({ objective, dimension }: Decided): string {
   return `${name} ${verb} by ${isTolerance ? "more than" : "at least"} ${amountWords(bound, dimension)}`;
 }
 
-/** The sentence for a gate whose relative objectives have nothing to stand on. */
+/** The sentence for a gate that passes while its relative objectives have nothing to stand on. */
 function absenceHeadline(
   judgements: readonly Judgement[],
   comparability: Exclude<JudgedOutcome["verdict"]["comparability"], { kind: "comparable" }>,
@@ -198,17 +204,16 @@ function absenceHeadline(
     return `No baseline yet${where}: ${figures}`;
   }
   const changed = comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`;
-  return `The load itself changed${changed}: ${figures}`;
+  return `Nothing was compared, since the load itself changed${changed}: ${figures}`;
 }
 
 function passHeadline({ verdict }: JudgedOutcome): string {
   const { judgements, comparability } = verdict;
   if (judgements.length === 0) return "Nothing was judged: there are no objectives";
-  const notJudged = judgements.filter((it) => it.kind === "notJudged");
-  const not = notJudged.length;
-  // What was not measured is open for a reason of its own.
-  const isAbsence = notJudged.some(({ current }) => current !== undefined);
-  if (isAbsence && comparability.kind !== "comparable") return absenceHeadline(judgements, comparability);
+  const not = judgements.filter((it) => it.kind === "notJudged").length;
+  if (comparability.kind !== "comparable" && judgements.some(lacksBaseline)) {
+    return absenceHeadline(judgements, comparability);
+  }
   // Only a `warn:` objective can be open in a gate that passes.
   const open = decided(judgements).filter((it) => it.verdict === "inconclusive").length;
   const rest = [...(open > 0 ? [`can't tell about ${open}`] : []), ...(not > 0 ? [`${not} not judged`] : [])];
@@ -232,6 +237,14 @@ export function scenarioHeadline(outcome: ScenarioOutcome): string {
   return plain(judgedHeadline(outcome), longestHeadline);
 }
 
+/** What was done with runs that were made for the baseline, and what is open all the same. */
+function recordedHeadline({ runs, recorded, ...outcome }: JudgedOutcome): string {
+  const one = runs.length === 1 ? "The run was" : `All ${runs.length} runs were`;
+  const done = recorded === "accepted" ? "accepted as the new level" : "added to the baseline";
+  const open = inconclusiveHeadline({ runs, ...outcome });
+  return `${one} ${done}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
+}
+
 function judgedHeadline(outcome: JudgedOutcome): string {
   switch (outcome.verdict.verdict) {
     case "pass":
@@ -240,7 +253,7 @@ function judgedHeadline(outcome: JudgedOutcome): string {
     case "fail":
       return missHeadline(outcome, outcome.verdict.verdict);
     case "inconclusive":
-      return inconclusiveHeadline(outcome);
+      return outcome.recorded === undefined ? inconclusiveHeadline(outcome) : recordedHeadline(outcome);
     default:
       return outcome.verdict.verdict satisfies never;
   }
@@ -257,11 +270,29 @@ export function scenarioName(outcome: ScenarioOutcome, all: readonly ScenarioOut
   return isShared ? `${outcome.scenario} (${outcome.environment})` : outcome.scenario;
 }
 
-/** All scenarios pass and have a baseline: one sum for the whole gate. */
-function allMet(scenarios: readonly ScenarioOutcome[]): string | undefined {
-  const judgements = scenarios.flatMap((it) => (it.kind === "judged" ? it.verdict.judgements : []));
-  const isWhole = judgements.length > 0 && judgements.every((it) => it.kind !== "notJudged");
-  return isWhole ? `All ${judgements.length} objectives met in ${scenarios.length} scenarios` : undefined;
+/** All scenarios pass: one sum for the whole gate, with what is open in it; undefined without any objective. */
+function passSum(scenarios: readonly ScenarioOutcome[]): string | undefined {
+  const judged = scenarios.filter((it) => it.kind === "judged");
+  const judgements = judged.flatMap(({ verdict }) => verdict.judgements);
+  const met = judgements.filter((it) => it.kind !== "notJudged" && it.verdict === "pass").length;
+  const not = judgements.filter((it) => it.kind === "notJudged").length;
+  const open = judgements.length - met - not;
+  const all = scenarios.length;
+  if (judgements.length === 0) return undefined;
+  if (met === judgements.length) return `All ${met} objectives met in ${all} scenarios`;
+  const rest = [...(open > 0 ? [`can't tell about ${open}`] : []), ...(not > 0 ? [`${not} not judged`] : [])];
+  const figures = [`${met} of ${judgements.length} objectives met`, ...rest].join(", ");
+  const lacking = judged.filter(({ verdict }) => verdict.judgements.some(lacksBaseline));
+  if (lacking.length === 0) return `${figures}, in ${all} scenarios`;
+  const kinds = new Set(lacking.map(({ verdict }) => verdict.comparability.kind));
+  const why =
+    kinds.size > 1
+      ? "Nothing to compare with"
+      : kinds.has("none")
+        ? "No baseline yet"
+        : "The load itself changed";
+  const whole = all === 2 ? "both" : `all ${all}`;
+  return `${why} in ${lacking.length === all ? whole : `${lacking.length} of ${all}`} scenarios: ${figures}`;
 }
 
 /**
@@ -272,8 +303,8 @@ export function gateHeadline({ verdict, scenarios }: GateOutcome): string {
   const [only, ...more] = scenarios;
   if (only === undefined) return "Nothing was run: there are no scenarios";
   if (more.length === 0) return scenarioHeadline(only);
-  const met = verdict === "pass" ? allMet(scenarios) : undefined;
-  if (met !== undefined) return met;
+  const sum = verdict === "pass" ? passSum(scenarios) : undefined;
+  if (sum !== undefined) return sum;
   const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
   const told = worst[0] ?? only;
   const rest = scenarios.length - worst.length;

@@ -65,7 +65,7 @@ export const verdictSchema = z.strictObject({
           taken: z.number().int().positive(),
           /** Stored: against the baseline; else side by side with the base deployment. */
           design: z.enum(["stored", "alternating", "simultaneous"]),
-          stopped: z.enum(["decided", "mostRounds", "budget", "cancelled", "broken"]),
+          stopped: z.enum(["decided", "noUse", "given", "mostRounds", "budget", "cancelled", "broken"]),
         })
         .nullable(),
       warnings: z.array(z.string()),

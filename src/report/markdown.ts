@@ -1,16 +1,20 @@
 import { markdownTable } from "markdown-table";
-import { code, block as codeBlock, link, text } from "./escape.ts";
-import type { Chart, Line, Piece, Section, Table } from "./piece.ts";
+import { code, block as codeBlock, link, longestCommand, text, unitsKept } from "./escape.ts";
+import { type Chart, type Line, line, type Piece, type Section, type Table, tableOf } from "./piece.ts";
 import type { ReportView, ScenarioView } from "./view.ts";
 import { verdictWords } from "./words.ts";
 
 function piece(it: Piece): string {
   if (typeof it === "string") return it;
+  if ("command" in it) return code(it.command, longestCommand);
   return "code" in it ? code(it.code) : link(it.link.label, it.link.url);
 }
 
-/** A line in Markdown. Words beside a code span or a link keep their spaces, which `text` alone would trim. */
-function renderLine(pieces: Line): string {
+/**
+ * A line in Markdown. Words beside a code span or a link keep their spaces, which `text` alone would trim.
+ * @param set how words of ours are set, such as without a break before a unit
+ */
+function renderLine(pieces: Line, set: (words: string) => string = (words) => words): string {
   return pieces
     .map((it, index) => {
       if (typeof it !== "string") return piece(it);
@@ -19,18 +23,18 @@ function renderLine(pieces: Line): string {
       const content = it.trim();
       if (content === "") return it === "" ? "" : " ";
       // A stop or comma after a code span opens nothing; only the first piece can stand at the start of a line.
-      return `${before}${text(content, 1000)}${after}`;
+      return `${before}${set(text(content, 1000))}${after}`;
     })
     .join("");
 }
 
 function renderTable({ columns, rows, omitted, notes = [] }: Table): string {
   const head = columns.map((it) => text(it.title));
-  const cells = rows.map((row) => row.map(renderLine));
+  const cells = rows.map((row) => row.map((cell) => renderLine(cell, unitsKept)));
   const align = columns.map((it) => (it.align === "right" ? "r" : "l"));
   const table = markdownTable([head, ...cells], { align, alignDelimiters: false });
   const more = omitted === 0 ? [] : [`… and ${omitted} more`];
-  return [table, ...more, ...notes.map(renderLine)].join("\n\n");
+  return [table, ...more, ...notes.map((it) => renderLine(it))].join("\n\n");
 }
 
 /** A number for Mermaid: no exponent, at most three decimals. */
@@ -64,7 +68,7 @@ function renderChart({ title, labels, bars, points }: Chart): string {
 function renderBody({ lines = [], table, chart, block, parts: own = [] }: Section): string {
   const isTail = table !== undefined || chart !== undefined || block !== undefined;
   const words = isTail
-    ? lines.map(renderLine).join("\n\n")
+    ? lines.map((it) => renderLine(it)).join("\n\n")
     : lines.map((it) => `- ${renderLine(it)}`).join("\n");
   const parts = [
     words,
@@ -87,11 +91,13 @@ function renderSection(section: Section): string {
   return section.isOpen ? `**${text(section.title)}**\n\n${body}` : fold(section.title, body);
 }
 
-/** Inside one fold of a quiet report sections stand under small titles. */
+/** Inside the one fold of what passed, sections stand under small titles. */
+function renderQuietSection(section: Section): string {
+  return [`**${text(section.title)}**`, renderBody(section)].filter((part) => part !== "").join("\n\n");
+}
+
 function renderQuiet(sections: readonly Section[]): string {
-  const parts = sections.map((it) =>
-    [`**${text(it.title)}**`, renderBody(it)].filter((part) => part !== "").join("\n\n"),
-  );
+  const parts = sections.map(renderQuietSection);
   return fold("Response times, endpoints and how this was measured", parts.join("\n\n"));
 }
 
@@ -102,10 +108,10 @@ function renderWhy({ why }: ScenarioView): readonly string[] {
 function renderScenario(view: ScenarioView): readonly string[] {
   const isQuiet = view.verdict === "pass";
   return [
-    ...view.remarks.map(renderLine),
+    ...view.remarks.map((it) => renderLine(it)),
     ...(view.reason === undefined ? [] : [codeBlock(view.reason, "text")]),
     ...(view.objectives === undefined ? [] : [renderTable(view.objectives)]),
-    ...view.next.map((it) => renderLine(it).replace(/^Next:/, "**Next:**")),
+    ...renderNext(view),
     ...(isQuiet && view.sections.length > 0
       ? [renderQuiet(view.sections)]
       : view.sections.map(renderSection)),
@@ -118,17 +124,58 @@ function title(level: "###" | "####", verdict: ScenarioView["verdict"], words: s
   return `${level} ${symbol} ${word}: ${text(words, 500)}`;
 }
 
-/** The report as GitHub-flavoured Markdown. Its first line is the verdict; a passing gate folds all but one table. */
+function renderNext({ next }: ScenarioView): readonly string[] {
+  return next.map((it) => renderLine(it).replace(/^Next:/, "**Next:**"));
+}
+
+/** One of several scenarios, under a title of its own. */
+function renderAmongOthers(view: ScenarioView): readonly string[] {
+  return [
+    title("####", view.verdict, `${view.name}: ${view.headline}`),
+    ...renderWhy(view),
+    ...renderScenario(view),
+  ];
+}
+
+/** Scenarios of a gate that have nothing to tell: a row for each, and one fold for all that stands behind them. */
+function renderPassing(passing: readonly ScenarioView[]): readonly string[] {
+  if (passing.length === 0) return [];
+  const table = tableOf(
+    [
+      { title: "Scenario", align: "left" },
+      { title: "Result", align: "left" },
+    ],
+    passing.map(({ name, headline }) => [line(name), line(`${verdictWords.pass.symbol} ${headline}`)]),
+    passing.length,
+  );
+  const bodies = passing.flatMap((it) => [
+    title("####", it.verdict, it.name),
+    ...it.remarks.map((it) => renderLine(it)),
+    ...(it.objectives === undefined ? [] : [renderTable(it.objectives)]),
+    ...(it.sections.length === 0 ? [] : [renderQuiet(it.sections)]),
+  ]);
+  const whose = passing.length === 1 ? "its objectives" : "the objectives of each";
+  return [
+    renderTable(table),
+    ...new Set(passing.flatMap(renderNext)),
+    fold(`What passed: ${whose} and how they were measured`, bodies.join("\n\n")),
+  ];
+}
+
+function renderScenarios(scenarios: readonly ScenarioView[]): readonly string[] {
+  const [only, ...more] = scenarios;
+  if (only !== undefined && more.length === 0) return renderScenario(only);
+  const isPassing = ({ verdict }: ScenarioView): boolean => verdict === "pass";
+  return [
+    ...scenarios.filter((it) => !isPassing(it)).flatMap(renderAmongOthers),
+    ...renderPassing(scenarios.filter(isPassing)),
+  ];
+}
+
+/** The report as GitHub-flavoured Markdown. Its first line is the verdict; what passes folds all but one table. */
 export function renderMarkdown(view: ReportView): string {
+  const scenarios = renderScenarios(view.scenarios);
   const [only, ...more] = view.scenarios;
-  const scenarios =
-    only !== undefined && more.length === 0
-      ? renderScenario(only)
-      : view.scenarios.flatMap((it) => [
-          title("####", it.verdict, `${it.name}: ${it.headline}`),
-          ...renderWhy(it),
-          ...renderScenario(it),
-        ]);
   const why = only !== undefined && more.length === 0 ? renderWhy(only) : [];
   const notes = view.notes.map((it) => text(it, 1000)).filter((it) => it !== "");
   const closing = view.closing.map(renderSection);

@@ -1,9 +1,10 @@
+import type { FalseAlarms, Judgement } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
 import { formatDurationMs, formatFigure } from "../units.ts";
 import { type Line, line, type Section } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
 import { roundsLine, totalLine } from "./rounds.ts";
-import { count, unknownIn } from "./words.ts";
+import { count, list, unknownIn } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
@@ -70,16 +71,33 @@ function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: stri
   );
 }
 
+/** What shares a gate's chance of a false alarm: `4 comparisons and 3 looks at its rounds share that; 2 comparisons …`. */
+function sharingWords(
+  { comparisons, looks, scenarios = 1 }: FalseAlarms,
+  judgements: readonly Judgement[],
+): string {
+  const ofChanges = judgements.filter(
+    (it) => it.kind === "relative" && it.objective.onMiss === "fail",
+  ).length;
+  const ofCreep = comparisons - ofChanges;
+  const sharing = [
+    count(comparisons, "comparison"),
+    ...(looks > 1 ? [`${looks} looks at its rounds`] : []),
+    ...(scenarios > 1 ? [`${scenarios} scenarios`] : []),
+  ];
+  const isAlone = sharing.length === 1 && comparisons === 1;
+  const creep =
+    ofCreep > 0 ? `; ${count(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
+  return `${list(sharing)}${isAlone ? "" : " share that"}${creep}`;
+}
+
 /** How sure the intervals are; towards better so sure that the gate as a whole keeps its level. */
 function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   const { falseAlarms } = verdict;
   if (falseAlarms !== undefined) {
-    const { level, comparisons, looks } = falseAlarms;
-    const sharing =
-      looks > 1 ? ` and ${looks} looks at its rounds share that` : comparisons > 1 ? " share that" : "";
     return line(
       `Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ` +
-        `${formatFigure(level, "ratio")} of such gates (${count(comparisons, "comparison")}${sharing})`,
+        `${formatFigure(falseAlarms.level, "ratio")} of such gates (${sharingWords(falseAlarms, verdict.judgements)})`,
     );
   }
   const changes = verdict.judgements.map((it) => (it.kind === "notJudged" ? undefined : it.change));
@@ -126,7 +144,10 @@ export function measuredSection(
       : undefined,
     context.workflowRun === undefined
       ? undefined
-      : line({ link: { label: "Workflow run", url: context.workflowRun } }),
+      : line(
+          { link: { label: "Workflow run", url: context.workflowRun } },
+          "; where the workflow keeps the report, the page with its charts is among the artifacts",
+        ),
   ];
   return { title: "How this was measured", isOpen: false, lines: lines.filter((it) => it !== undefined) };
 }

@@ -1,8 +1,15 @@
+import type { Judgement } from "../judge/verdict.ts";
+import { failureQuestion } from "../judge/why.ts";
+import { lacksBaseline } from "./headline.ts";
+import { blockingWords, openLine, suspicionLines } from "./open.ts";
 import { type Line, line, type Piece, type Section } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
 import { list } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** The input of the baseline workflow that `init` writes, and the examples show, which makes it accept. */
+export const acceptInput = "accept";
 
 function branchPiece(outcome: JudgedOutcome, context: ReportContext): Piece {
   const { comparability } = outcome.verdict;
@@ -21,9 +28,11 @@ function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly L
   }
   const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
   const how = isTerminal
-    ? ["Record a baseline of the new load: ", { code: recordedWith("update", outcome, context) }]
+    ? ["Record a baseline of the new load: ", { command: recordedWith("update", outcome, context) }]
     : recordedBy(outcome, context);
-  const opening = `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed}). `;
+  const opening =
+    `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed})` +
+    (isTerminal ? ". " : "; record a baseline of the new one. ");
   return [line(opening, ...how)];
 }
 
@@ -48,7 +57,12 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
   const byHand: Line =
     acceptUrl === undefined
       ? []
-      : [", or ", { link: { label: "start the baseline workflow by hand", url: acceptUrl } }];
+      : [
+          ", or ",
+          { link: { label: "start the baseline workflow by hand", url: acceptUrl } },
+          " for scenario ",
+          { code: outcome.scenario },
+        ];
   return [
     "The next push to ",
     branch,
@@ -59,15 +73,13 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
   ];
 }
 
-/** What would tell more: rounds, where the gate may take more of them, and baseline runs, where there is one. */
-function narrowingWords({ design, stopped }: JudgedOutcome): string {
-  const rounds =
-    stopped.kind === "mostRounds" ? ["more rounds"] : stopped.kind === "budget" ? ["a larger budget"] : [];
-  const runs = design === "stored" ? ["more baseline runs"] : [];
-  const ways = ["a longer run", ...rounds, ...runs];
-  const last = ways.pop() ?? "";
-  const words = ways.length === 0 ? `${last} or more rounds` : `${ways.join(", ")} or ${last}`;
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+/** How more runs come into a baseline, after "record more": by a workflow, a command, or as only the reader knows. */
+function recordingMore(outcome: JudgedOutcome, context: ReportContext): Line {
+  if (context.baselineBranch !== undefined) return [". ", ...recordedBy(outcome, context)];
+  const command = context.recordCommand?.("update", outcome.scenario);
+  return command === undefined
+    ? ["."]
+    : [" while the earlier code runs there: ", { command: `${command} --runs 3` }, "."];
 }
 
 /** A relative objective was missed against a level that is stored and can be replaced. */
@@ -78,16 +90,30 @@ function isAcceptable({ verdict, design }: JudgedOutcome): boolean {
   );
 }
 
-/** What to do about an open verdict: only noise leaves nothing wrong. */
-function openWords(outcome: JudgedOutcome): string {
-  const { verdict, runs } = outcome;
-  if (runs.some(({ ending }) => ending.kind !== "finished")) {
-    return "Next: find out why a threshold of the script stopped the load, and run the job again.";
+/** What to do about an open verdict: only noise may leave nothing wrong. */
+function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
+  if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) {
+    return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
   }
-  if (verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "inconclusive")) {
-    return `Next: nothing is known to be wrong. ${narrowingWords(outcome)} narrow the interval.`;
-  }
-  return "Next: mend what kept it from being judged (the reason above), and run the job again.";
+  const mend = `Next: mend what kept it from being judged (the reason above), and ${again(context)}.`;
+  const base = context.baselineBranch === undefined ? "--base" : "base-url";
+  return openLine(outcome, { recording: recordingMore(outcome, context), base }) ?? [mend];
+}
+
+/** Whether a baseline is all that is missing. */
+function lacksOnlyBaseline({ verdict, runs }: JudgedOutcome): boolean {
+  const isOpen = (it: Judgement): boolean =>
+    it.kind === "notJudged" ? !lacksBaseline(it) : it.verdict === "inconclusive";
+  return runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some(isOpen);
+}
+
+/** In a terminal there is no job. */
+function again({ workflowRun }: ReportContext): string {
+  return workflowRun === undefined ? "run it again" : "run the job again";
+}
+
+function repeatWords({ repeatCommand }: ReportContext): string {
+  return repeatCommand === undefined ? "" : " The last section repeats the run locally.";
 }
 
 /** What to do now. Empty for a gate that passed with a whole baseline. */
@@ -96,27 +122,34 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
     return [
       line(
         outcome.cancelled
-          ? "Next: run the job again. Nothing was judged: neither a pass nor a regression."
-          : "Next: mend the cause and run the job again. Nothing was judged: neither a pass nor a regression.",
+          ? `Next: ${again(context)}. Nothing was judged: neither a pass nor a regression.`
+          : `Next: mend the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`,
       ),
     ];
   }
   const { verdict } = outcome;
-  const unjudged = verdict.judgements.filter((it) => it.kind === "notJudged");
-  const isUnmeasured = unjudged.some(({ current }) => current === undefined);
-  const isUncompared = verdict.comparability.kind !== "comparable" && unjudged.length > 0;
+  const isUncompared = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline);
   const record = isUncompared && context.isRecording !== true ? recordLines(outcome, context) : [];
   switch (verdict.verdict) {
     case "pass":
       return record;
-    case "inconclusive":
-      // A figure that is missing comes first: no baseline would give it.
-      return record.length > 0 && !isUnmeasured ? record : [line(openWords(outcome))];
+    case "inconclusive": {
+      const suspicion = outcome.recorded === undefined ? undefined : suspicionLines(outcome);
+      if (suspicion !== undefined) return suspicion;
+      // What is open for another reason comes first: no baseline would close it.
+      const isAbsent = record.length > 0 && lacksOnlyBaseline(outcome);
+      const [last = [], ...before] = isAbsent ? record.toReversed() : [whenOpen(outcome, context)];
+      return [...before.toReversed(), line(...last, ...blockingWords(context))];
+    }
     case "warn":
     case "fail": {
+      const asked = failureQuestion(outcome.runs);
+      if (asked !== undefined) {
+        return [line(`Next: ${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
+      }
       const relative = isAcceptable(outcome)
         ? "Next: find the cause. If the new level is intended, accept it (last section)."
-        : `Next: find the cause.${context.repeatCommand === undefined ? "" : " The last section repeats the run locally."}`;
+        : `Next: find the cause.${repeatWords(context)}`;
       return [line(relative), ...record];
     }
     default:
@@ -126,7 +159,7 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
 
 /** Where a branch keeps the baseline, a workflow alone may write it. */
 function acceptedBy(outcome: JudgedOutcome, context: ReportContext): Line {
-  if (context.baselineBranch === undefined) return [{ code: recordedWith("accept", outcome, context) }];
+  if (context.baselineBranch === undefined) return [{ command: recordedWith("accept", outcome, context) }];
   return ["a workflow that runs ", { code: "mode: baseline-accept" }];
 }
 
@@ -136,11 +169,16 @@ export function acceptSection(outcome: JudgedOutcome, context: ReportContext): S
   const lines: Line[] = [];
   const isMissed = isAcceptable(outcome);
   if (isMissed && acceptUrl !== undefined) {
+    // GitHub fills in no form for a link: what has to be entered there is said here.
     lines.push(
       line(
         "Intended? After the merge, ",
         { link: { label: "start the baseline workflow", url: acceptUrl } },
-        " with a reason. It makes the new level the reference.",
+        ": enter scenario ",
+        { code: outcome.scenario },
+        " and a reason, and tick ",
+        { code: acceptInput },
+        ". That makes the new level the reference; without the tick the workflow only measures again.",
       ),
     );
   }
@@ -154,7 +192,7 @@ export function acceptSection(outcome: JudgedOutcome, context: ReportContext): S
     );
   }
   if (!isMissed) return repeatSection(context);
-  if (repeatCommand !== undefined) lines.push(line("Repeat it locally:"));
+  if (repeatCommand !== undefined) lines.push(line("Repeat it locally", ...besideWhat(context), ":"));
   const title = repeatCommand === undefined ? "Accept the change" : "Accept the change, or repeat it locally";
   return {
     about: "accept",
@@ -165,13 +203,22 @@ export function acceptSection(outcome: JudgedOutcome, context: ReportContext): S
   };
 }
 
+/** What a command of a job expects on the reader's machine; a terminal's has all it needs. */
+function besideWhat({ workflowRun }: ReportContext): Line {
+  return workflowRun === undefined
+    ? []
+    : [" in a clone of this repository that has one of Loadline beside it, with the service running"];
+}
+
 /** The one command that repeats the gate; undefined when the context has none. */
-export function repeatSection({ repeatCommand }: ReportContext): Section | undefined {
+export function repeatSection(context: ReportContext): Section | undefined {
+  const { repeatCommand } = context;
   if (repeatCommand === undefined) return undefined;
   return {
     about: "accept",
     title: "Repeat it locally",
     isOpen: false,
+    ...(besideWhat(context).length === 0 ? {} : { lines: [line("Run it", ...besideWhat(context), ":")] }),
     block: { language: "sh", content: repeatCommand },
   };
 }

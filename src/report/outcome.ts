@@ -86,15 +86,27 @@ const change = z
   })
   .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });
 
+const moment = z.strictObject({ commit: nullable(name), recordedAt: z.iso.datetime() });
+
 const creep = z.strictObject({
   against: z.enum(["accepted", "oldest"]),
   referenceLevel: finite,
   ratio: finite,
   interval,
   tolerance: z.number().nonnegative(),
-  since: z.strictObject({ commit: nullable(name), recordedAt: z.iso.datetime() }),
+  from: moment.optional(),
+  since: moment,
   runs: z.number().int().nonnegative(),
 });
+
+const remedy = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.enum(["rounds", "longerRounds", "sideBySide"]) }),
+  z.strictObject({
+    kind: z.literal("baselineRuns"),
+    runs: z.number().int().positive(),
+    jobs: z.number().int().positive(),
+  }),
+]);
 
 const series = z.record(name, name).optional();
 const judged = { objective, dimension, current: finite, series };
@@ -115,12 +127,22 @@ const judgement = z.discriminatedUnion("kind", [
     limit: finite,
     change,
     creep: nullable(creep),
+    remedy: remedy.optional(),
   }),
   z.strictObject({
     ...unjudged,
     kind: z.literal("notJudged"),
     cause: z
-      .enum(["noBaseline", "changedLoad", "notInBaseline", "noSamples", "unread", "invalid"])
+      .enum([
+        "noBaseline",
+        "changedLoad",
+        "notInBaseline",
+        "noSamples",
+        "fewSamples",
+        "bucket",
+        "unread",
+        "invalid",
+      ])
       .optional(),
     reason: sentence,
   }),
@@ -181,6 +203,7 @@ const anotherRound = z.discriminatedUnion("kind", [
 const falseAlarms = z.strictObject({
   level: z.number().gt(0).lt(1),
   comparisons: z.number().int().positive(),
+  scenarios: z.number().int().positive().optional(),
   looks: z.number().int().positive(),
 });
 
@@ -191,7 +214,7 @@ const roundCause = z.discriminatedUnion("kind", [
 ]);
 
 const stopped = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.enum(["decided", "mostRounds", "budget", "cancelled"]) }),
+  z.strictObject({ kind: z.enum(["decided", "noUse", "given", "mostRounds", "budget", "cancelled"]) }),
   z.strictObject({ kind: z.literal("broken"), reason: sentence }),
 ]);
 
@@ -209,6 +232,7 @@ const scenario = z.discriminatedUnion("kind", [
     design: z.enum(["stored", "alternating", "simultaneous"]),
     causes: z.array(roundCause).max(mostRuns - 1),
     stopped,
+    recorded: z.enum(["added", "accepted"]).optional(),
     verdict: z.strictObject({
       verdict: z.enum(["pass", "warn", "fail", "inconclusive"]),
       reason: nullable(sentence),

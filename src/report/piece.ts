@@ -1,7 +1,8 @@
-/** A bit of a line: words of ours, an outside name shown as it is, or an address of the report's own context. */
+/** A bit of a line: words of ours, an outside name or a whole command as they are, or an address of the report's context. */
 export type Piece =
   | string
   | { readonly code: string }
+  | { readonly command: string }
   | { readonly link: { readonly label: string; readonly url: string } };
 
 /** One line of a report, without markup. */
@@ -28,6 +29,8 @@ export interface Chart {
   readonly labels: readonly string[];
   readonly bars: readonly number[];
   readonly points: readonly number[];
+  /** Of each place the limits of the objectives on it, which its figures are told apart from. */
+  readonly limits: readonly (readonly number[])[];
 }
 
 /**

@@ -16,8 +16,12 @@ export type RoundCause =
 
 /** Why no further round was taken. */
 export type Stopped =
-  /** Another one would have changed nothing. */
+  /** Nothing was open any more. */
   | { readonly kind: "decided" }
+  /** Something was open, and another one would not have closed it. */
+  | { readonly kind: "noUse" }
+  /** The runs were there before they were judged, or as many were asked for: there was none to decide on. */
+  | { readonly kind: "given" }
   /** The gate may take no more. */
   | { readonly kind: "mostRounds" }
   /** Another one would not have ended within the budget of load time. */
@@ -43,6 +47,8 @@ export type ScenarioOutcome =
       /** For each round but the first, why it was taken. */
       readonly causes: readonly RoundCause[];
       readonly stopped: Stopped;
+      /** What was done with the runs where they were made for the baseline and went into it. */
+      readonly recorded?: "added" | "accepted" | undefined;
       readonly verdict: ScenarioVerdict;
     }
   | {
@@ -76,6 +82,10 @@ export interface ReportContext {
   readonly repeatCommand: string | undefined;
   /** The command that measures a scenario's level anew; absent where only a workflow may record one. */
   readonly recordCommand?: ((how: "update" | "accept", scenario: string) => string) | undefined;
+  /** Whether an inconclusive gate fails; absent where a report does not know what its reader set. */
+  readonly failOnInconclusive?: boolean | undefined;
+  /** Whether whatever broke is a mistake in what the user set, and no fault of the load generator or the target. */
+  readonly isMisuse?: boolean | undefined;
   /** Whether the runs were made to be added to the baseline, so that nobody needs to be told to record one. */
   readonly isRecording?: boolean | undefined;
   /** The branch whose baseline was read, such as `main`. */

@@ -1,8 +1,9 @@
 import { formatIndicator } from "../config/objective.ts";
+import { limitedBy } from "../judge/sentences.ts";
 import type { Run } from "../measure/run.ts";
 import { formatDurationMs, formatFigure } from "../units.ts";
 import { type Line, line, type Piece } from "./piece.ts";
-import type { RoundCause, ScenarioOutcome, Stopped } from "./report.ts";
+import type { RoundCause, ScenarioOutcome } from "./report.ts";
 import { count, indicatorWords, list } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
@@ -76,10 +77,30 @@ function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: Jud
   }
 }
 
-function stopPieces(stopped: Stopped): readonly Piece[] {
+/** What keeps further rounds from telling, as far as the first open objective knows. */
+function noUseWords({ verdict }: JudgedOutcome): string {
+  const open = verdict.judgements.flatMap((it) =>
+    it.kind === "relative" && it.verdict === "inconclusive" ? (it.remedy ?? []) : [],
+  );
+  const [first] = open.filter(({ kind }) => kind !== "rounds");
+  return first === undefined ? "; more would not tell" : `; more would not tell, since ${limitedBy(first)}`;
+}
+
+/** Why one round was enough. */
+function enoughWords({ verdict }: JudgedOutcome): string {
+  const isAll = verdict.judgements.every((it) => it.kind !== "notJudged" && it.verdict !== "inconclusive");
+  return isAll ? ": everything was decided" : "; another would have changed nothing";
+}
+
+function stopPieces(outcome: JudgedOutcome): readonly Piece[] {
+  const { stopped, causes } = outcome;
   switch (stopped.kind) {
-    case "decided":
+    case "given":
       return [];
+    case "decided":
+      return causes.length === 0 ? [enoughWords(outcome)] : [];
+    case "noUse":
+      return [noUseWords(outcome)];
     case "mostRounds":
       return ["; this gate may take no more"];
     case "budget":
@@ -117,16 +138,21 @@ function designWords(outcome: JudgedOutcome): string {
   }
 }
 
-/**
- * How many rounds there were, why, and why no more: "3 rounds: the first two left p95 open". Undefined where one round
- * against a stored baseline told everything.
- */
+/** No further round was thought of, or a report of an earlier version does not say why there was none. */
+function isUntold({ runs, stopped, design, verdict }: JudgedOutcome): boolean {
+  const wasDecided = stopped.kind === "decided" && verdict.verdict !== "inconclusive";
+  return (
+    runs.length === 1 && design === "stored" && ["decided", "given"].includes(stopped.kind) && !wasDecided
+  );
+}
+
+/** How many rounds there were, why, and why no more: "3 rounds: the first two left p95 open". */
 export function roundsLine(outcome: JudgedOutcome): Line | undefined {
-  const { runs, causes, stopped, design } = outcome;
-  if (runs.length === 1 && stopped.kind === "decided" && design === "stored") return undefined;
+  const { runs, causes } = outcome;
+  if (isUntold(outcome)) return undefined;
   const why = groupCauses(causes).map((group, index) => groupWords(group, index === 0, outcome));
   const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
-  return line(`${count(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(stopped));
+  return line(`${count(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
 }
 
 /** Length of a run's window, in ms; 0 for one whose times make no sense. */

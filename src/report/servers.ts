@@ -58,7 +58,7 @@ function rowCells(
   { hasShape, hasBefore }: Shown,
 ): readonly Line[] {
   const { dimension } = query;
-  const { start, end, min, avg, peak, peakAt, from, until, points = [] } = series;
+  const { start, end, min, avg, peak, peakAt, infinite, from, until, points = [] } = series;
   const figure = (value: number | undefined): Line =>
     line(value === undefined ? "–" : formatFigure(value, dimension));
   const isWhole = from === undefined && until === undefined;
@@ -67,7 +67,7 @@ function rowCells(
     nameCell(series, query),
     ...(hasShape ? [line(shape === "" ? "" : { code: shape })] : []),
     figure(from === undefined ? start : undefined),
-    line(`${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
+    line(infinite === true ? "+Inf" : `${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
     figure(until === undefined ? end : undefined),
     figure(min),
     figure(avg),
@@ -125,16 +125,36 @@ function queryPart(query: ReadQuery, { before, judgements, reference }: ServersO
   };
 }
 
-/** What a reader needs to ask the same again: PromQL, window and step of every figure. */
-function repeatPart(queries: readonly ServerQuery[]): Section {
-  const asked = queries.map((it) => {
-    const over = it.kind === "read" ? `, start=${it.start} end=${it.end} step=${it.stepMs / 1000}s` : "";
-    return `# ${it.name.replace(/\s+/g, " ")}${over}\n${it.query}`;
+/** A query as one round asked it. */
+interface AskedQuery {
+  readonly asked: ServerQuery;
+  /** From 1. */
+  readonly round: number;
+}
+
+/** The name of a query and, of each round that asked it in these words, the window and step of its figures. */
+function askedLines(queries: readonly AskedQuery[], rounds: number): readonly string[] {
+  return queries.map(({ asked, round }) => {
+    const name = asked.name.replace(/\s+/g, " ");
+    const of = rounds === 1 ? "" : `, round ${round}`;
+    if (asked.kind === "unread") return `# ${name}${of}${rounds === 1 ? "" : ": not read"}`;
+    const { start, end, stepMs } = asked;
+    return `# ${name}${of}${of === "" ? "," : ":"} start=${start} end=${end} step=${stepMs / 1000}s`;
   });
+}
+
+/** What a reader needs to ask the same again: PromQL, window and step of every figure of every round. */
+function repeatPart(runs: readonly Run[]): Section {
+  const all = runs.flatMap(({ servers }, index) =>
+    (servers?.queries ?? []).map((asked): AskedQuery => ({ asked, round: index + 1 })),
+  );
+  const named = [...groupedBy(all, ({ asked }) => asked.name).values()];
+  const worded = named.flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]);
+  const texts = worded.map(([query, of]) => [...askedLines(of, runs.length), query].join("\n"));
   return {
     title: "The queries, to repeat these figures (api/v1/query_range)",
     isOpen: false,
-    block: { language: "promql", content: asked.join("\n\n") },
+    block: { language: "promql", content: texts.join("\n\n") },
   };
 }
 
@@ -275,7 +295,7 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
     title: titleOf(read.length, unread.length, moved.length),
     isOpen: moved.length > 0 || judgements.some((it) => isMissedOn(it)),
     lines: lines.filter((it) => it !== undefined),
-    parts: [...queryParts(read, options), repeatPart(servers.queries)],
+    parts: [...queryParts(read, options), repeatPart(runs)],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
-import { blockLines, terminalText } from "./escape.ts";
+import { blockLines, longestCommand, terminalText } from "./escape.ts";
 import type { Chart, Line, Section, Table } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext } from "./report.ts";
 import { runSections } from "./run-alone.ts";
@@ -37,9 +37,10 @@ function withoutSigns(content: string): string {
 }
 
 /** `url` stands behind its label, because a terminal links nothing by itself. */
-function lineText(pieces: Line, longest = 1000): string {
+function lineText(pieces: Line, longest = 1000 + longestCommand): string {
   const parts = pieces.map((it) => {
     if (typeof it === "string") return withoutSigns(it);
+    if ("command" in it) return terminalText(it.command, longestCommand);
     return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
   });
   return terminalText(parts.join(""), longest);
@@ -70,15 +71,17 @@ export function renderRun(run: Run): string {
   return `${[title, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
 }
 
-function chartTable({ barsName, labels, bars, points }: Chart): Table {
-  const figure = (value: number | undefined): Line => [formatFigure(value ?? Number.NaN, "time")];
+function chartTable({ barsName, labels, bars, points, limits }: Chart): Table {
+  const figure = (value: number | undefined, index: number): Line => [
+    formatFigure(value ?? Number.NaN, "time", limits[index]),
+  ];
   return {
     columns: [
       { title: "", align: "left" },
       { title: barsName, align: "right" },
       { title: "This change", align: "right" },
     ],
-    rows: labels.map((label, index) => [[label], figure(bars[index]), figure(points[index])]),
+    rows: labels.map((label, index) => [[label], figure(bars[index], index), figure(points[index], index)]),
     omitted: 0,
   };
 }

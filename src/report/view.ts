@@ -173,13 +173,19 @@ function remarksOf(outcome: JudgedOutcome): readonly Line[] {
   return remarks;
 }
 
-/** A line for each reason, however many objectives share it. What the servers' section says already is not said again. */
+/** Why an objective was not judged, unless another place says it already. */
+function reasonOf(judgement: Extract<Judgement, { kind: "notJudged" }>, runs: readonly Run[]): string {
+  if (judgement.cause === "invalid") return "No round is a valid measurement of it.";
+  return isToldUnread(judgement, runs)
+    ? "Prometheus gave no figure; the section of the servers says why."
+    : judgement.reason;
+}
+
+/** A line for each reason, however many objectives share it. */
 function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]): Section | undefined {
   const open = judgements.filter((it) => it.kind === "notJudged");
   if (open.length === 0) return undefined;
-  const reasons = groupedBy(open.slice(0, 20), (it) =>
-    isToldUnread(it, runs) ? "Prometheus gave no figure; the section of the servers says why." : it.reason,
-  );
+  const reasons = groupedBy(open.slice(0, 20), (it) => reasonOf(it, runs));
   return {
     title: `Not judged (${open.length})`,
     isOpen: false,
@@ -214,9 +220,12 @@ function speakerOf(warning: string, runs: readonly Run[]): string {
 
 function warningsSection({ verdict, runs }: JudgedOutcome): Section | undefined {
   const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
+  // The reason of an inconclusive verdict stands above; a round that was left out has a warning of its own.
+  const told = [verdict.reason ?? "", ...verdict.warnings].map((it) => it.toLowerCase());
+  const untold = verdict.invalid.filter((it) => !told.some((other) => other.includes(it.toLowerCase())));
   const said = [...warnings].map((it) => line(`${speakerOf(it, runs)}: `, { code: it }));
   const lines = [
-    ...verdict.invalid.map((it) => line(`Not a valid measurement: ${it}`)),
+    ...untold.map((it) => line(`Not a valid measurement: ${it}`)),
     ...verdict.warnings.map((it) => line(it)),
     ...exceptionLines(runs),
     ...said,
@@ -234,8 +243,9 @@ type ViewInPlace = Omit<ScenarioView, "index">;
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
   const reference = referenceWords(outcome);
+  const told = { reference, judgements: verdict.judgements };
   const quantile = quantileOf(verdict.judgements);
-  const endpoints = endpointsSection(runs, baseline, reference);
+  const endpoints = endpointsSection(runs, baseline, told);
   const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
   // Where there is nothing that a link would stand next to, it stands at the head.
   const headLinks = [
@@ -244,7 +254,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   ];
   const isQuiet = verdict.verdict === "pass";
   const sections = [
-    pictureSection(runs, baseline, { reference, isOpen: verdict.verdict !== "pass" }),
+    pictureSection(runs, baseline, { ...told, isOpen: verdict.verdict !== "pass" }),
     boundsSection(verdict.judgements, runs),
     withLines(endpoints, endpointLinks),
     serversSection(runs, {

@@ -3,6 +3,7 @@ import type { Change, Judgement, NotJudgedCause } from "../judge/verdict.ts";
 import type { Provenance } from "../measure/run.ts";
 import { isReadFromPrometheus } from "../measure/written.ts";
 import { type Dimension, formatChange, formatDifference, formatFigure, formatLimit } from "../units.ts";
+import { plain } from "./escape.ts";
 import type { GateWord } from "./report.ts";
 
 /** The word and the sign of a verdict; neither stands without the other. */
@@ -19,6 +20,8 @@ const causeWords: Readonly<Record<NotJudgedCause, string>> = {
   changedLoad: "the load changed",
   notInBaseline: "no figure before",
   noSamples: "no samples",
+  fewSamples: "too few samples",
+  bucket: "within the histogram's error",
   unread: "no figure from Prometheus",
   invalid: "no valid measurement",
 };
@@ -92,6 +95,7 @@ export function indicatorWords({ metric, tags, aggregation }: Indicator): string
   const word = aggregationWord(aggregation);
   switch (metric) {
     case "http_req_duration":
+      if (aggregation.kind === "count") return `count of ${metric}${of}`;
       return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
     case "http_req_failed":
       return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
@@ -109,7 +113,9 @@ export function indicatorWords({ metric, tags, aggregation }: Indicator): string
 
 /** What the objective's plain numbers count, after a figure: ` messages`; else nothing. */
 function countedWords({ indicator }: Objective): string {
-  return indicator.of === "servers" && indicator.counted !== undefined ? ` ${indicator.counted}` : "";
+  return indicator.of === "servers" && indicator.counted !== undefined
+    ? ` ${plain(indicator.counted, 40)}`
+    : "";
 }
 
 /** A figure of an objective's indicator, with what it counts; see formatFigure. */
@@ -139,8 +145,11 @@ export function amountWords(bound: RelativeBound, dimension: Dimension): string 
 /** What a bound says before it is made a number: `baseline + 10 %`, `300 ms`. */
 function boundWords(objective: Objective, dimension: Dimension): string {
   const { bound } = objective;
-  if (bound.kind === "absolute")
-    return `${formatLimit(bound.limit, bound.dimension)}${countedWords(objective)}`;
+  if (bound.kind === "absolute") {
+    // A script's threshold is a plain number, in the unit of what it is about.
+    const unit = objective.source.from === "script" ? dimension : bound.dimension;
+    return `${formatLimit(bound.limit, unit)}${countedWords(objective)}`;
+  }
   if (bound.amount === 0) return "baseline";
   return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension)}`;
 }
@@ -153,11 +162,24 @@ export function limitFigure(judgement: Exclude<Judgement, { kind: "notJudged" }>
     : figureWords(objective, limit, { dimension, against: current });
 }
 
+/** A share of nothing is no tolerance: what stays at 0 is kept, whatever the sign says (relative.ts). */
+function comparisonOf({
+  objective,
+  kind,
+  limit,
+  ...rest
+}: Exclude<Judgement, { kind: "notJudged" }>): string {
+  const { bound, comparison } = objective;
+  const isOfNothing = kind === "relative" && limit === 0 && rest.change?.baseline === 0;
+  const isShare = bound.kind === "relative" && bound.measure === "share";
+  return isOfNothing && isShare && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
+}
+
 /** The limit as it stands in a table: `< 300 ms`, `< 233 ms (baseline + 10 %)`. */
 export function limitWords(judgement: Judgement): string {
   const { objective, dimension } = judgement;
   if (judgement.kind === "notJudged") return `${objective.comparison} ${boundWords(objective, dimension)}`;
-  const figure = `${objective.comparison} ${limitFigure(judgement)}`;
+  const figure = `${comparisonOf(judgement)} ${limitFigure(judgement)}`;
   return judgement.kind === "absolute" ? figure : `${figure} (${boundWords(objective, dimension)})`;
 }
 
@@ -179,24 +201,39 @@ function changeMeasure(objective: Objective, dimension: Dimension, change: Chang
   return dimension === "ratio" ? "units" : "share";
 }
 
+/** A sentence from its beginning. */
+export function sentenceStart(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
 /** The change with its interval: `+18 % (+11 % to +25 %)`, `+2.1 pp (+1.4 pp to +2.8 pp)`. */
 export function differenceWords(objective: Objective, dimension: Dimension, change: Change): string {
+  const { value, from, to } = differenceFigures(objective, dimension, change);
+  return `${value} (${from} to ${to})`;
+}
+
+/** The change alone: `+18 %`, with the digits it has beside its interval. */
+export function changeFigure(objective: Objective, dimension: Dimension, change: Change): string {
+  return differenceFigures(objective, dimension, change).value;
+}
+
+function differenceFigures(
+  objective: Objective,
+  dimension: Dimension,
+  change: Change,
+): Readonly<Record<"value" | "from" | "to", string>> {
   const { low, high } = change.interval;
   const noise = noiseOf(change);
   // Beside the tolerance, so that an end just beyond it does not read as lying on it.
   const against = objective.bound.kind === "relative" ? objective.bound.amount : undefined;
   if (changeMeasure(objective, dimension, change) === "units") {
-    const [value, from, to] = [change.difference, low, high].map((it) =>
-      formatDifference(it, dimension, { against, noise }),
-    );
-    return `${value} (${from} to ${to})`;
+    const figure = (it: number): string => formatDifference(it, dimension, { against, noise });
+    return { value: figure(change.difference), from: figure(low), to: figure(high) };
   }
   // Of a level below zero, too, a rise reads as one.
   const size = Math.abs(change.baseline);
-  const [value, from, to] = [change.difference / size, low / size, high / size].map((it) =>
-    formatChange(it, { against, noise: noise / size }),
-  );
-  return `${value} (${from} to ${to})`;
+  const figure = (it: number): string => formatChange(it / size, { against, noise: noise / size });
+  return { value: figure(change.difference), from: figure(low), to: figure(high) };
 }
 
 /** Half the width of a change's interval, in the base unit; of a half-open one the known half. */

@@ -6,12 +6,16 @@ import { createBranchStore } from "../../src/github/baseline-branch.ts";
 import { markerOf, mostCommentCharacters } from "../../src/github/comment.ts";
 import { createGitHub, type Patience } from "../../src/github/octokit.ts";
 import { createGitHubPublisher, type PublisherOptions } from "../../src/github/publisher.ts";
+import { buildReport } from "../../src/report/build.ts";
 import type { Report } from "../../src/report/report.ts";
 import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../github/fault.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";
 import { type GitHub, type GitHubOptions, startGitHub } from "../github/server.ts";
 import { key, makeEntry } from "../unit/baseline/make-run.ts";
 import { brokenReport, makeReport } from "../unit/github/make-report.ts";
+import { expectGolden } from "../unit/report/expect-golden.ts";
+import { context } from "../unit/report/fixtures.ts";
+import { states } from "../unit/report/states.ts";
 
 const runUrl = "https://github.com/octo-org/shop/actions/runs/7";
 const gate = "checkout (staging)";
@@ -334,6 +338,14 @@ describe("a token that may not do everything", () => {
       `GitHub did not allow writing the check "Loadline: checkout (staging)" on commit ${sha.slice(0, 7)} ${why}`,
       `GitHub did not allow writing the comment on pull request 7 ${why}`,
     ]);
+  });
+
+  it("without permission to comment says so in the summary, below the verdict", async () => {
+    const outcome = states["fail-latency"];
+    if (outcome === undefined) throw new Error("there is no such state");
+    await gateOnce(buildReport(outcome, context), { token: "ghs_readOnly" });
+    const written = await readFile(summary.getPath("summary.md"), "utf8");
+    expectGolden("no-permission.md", written.trimStart());
   });
 
   it("names the line for comments outside of forks", async () => {

@@ -31,11 +31,14 @@ let checkout: HistoryContent;
 let two: HistoryContent;
 let hostileNames: HistoryContent;
 
-async function contentOf(stores: Readonly<Record<string, readonly BaselineEntry[]>>) {
+async function contentOf(
+  stores: Readonly<Record<string, readonly BaselineEntry[]>>,
+  place = "branch loadline-baselines",
+) {
   const keys = Object.keys(stores).map((scenario) => ({ scenario, environment: "staging" }));
   const read = async ({ scenario }: { readonly scenario: string }) => stores[scenario] ?? [];
   const asked = objectives("p95 < 300ms", "errors < 1%");
-  return historyContent(await readHistories(keys, { read }, () => asked), "branch loadline-baselines");
+  return historyContent(await readHistories(keys, { read }, () => asked), place);
 }
 
 /** A history in which everything that people name was chosen to do harm. */
@@ -48,7 +51,11 @@ async function hostileContent(): Promise<HistoryContent> {
     workflowRun: "javascript:alert(1)//github.com/o/r/actions/runs/1",
   };
   const shared = { provenance, queue: 5, queueName: hostile.markup };
-  const stored = storedHistory(12, [{ from: 6, p95: 200, reason: hostile.markup }], shared);
+  const stored = storedHistory(
+    12,
+    [{ from: 6, p95: 200, reason: `${hostile.markup} ${hostile.names[6]}` }],
+    shared,
+  );
   // Each run in a session of its own.
   const apart = stored.map(({ run, accepted }, index) => ({
     accepted,
@@ -60,7 +67,7 @@ async function hostileContent(): Promise<HistoryContent> {
       },
     },
   }));
-  return await contentOf({ [hostile.markup]: apart, "search `x`": apart });
+  return await contentOf({ [hostile.markup]: apart, "search `x`": apart }, `branch ${hostile.names[6]}`);
 }
 
 beforeAll(async () => {
@@ -289,7 +296,7 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  test("fits a screen of 400 pixels without moving sideways", async () => {
+  test("fits a screen of 400 and one of 1,200 pixels without moving sideways", async () => {
     await using opened = await open(contentOf(), { viewport: { width: 400, height: 800 } });
     const { page } = opened;
     await page.locator("header summary").click();
@@ -297,7 +304,15 @@ describe.each([
     await walkTo(page, 6);
     await page.keyboard.press("Enter");
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(1200);
   });
+});
+
+test("a reason without a blank is read in a column, and not letter by letter", async () => {
+  await using opened = await open(hostileNames);
+  const why = await opened.page.locator("td.why").first().boundingBox();
+  expect(why?.width).toBeGreaterThan(150);
 });
 
 test("hostile names are text wherever they stand, and link nowhere", async () => {

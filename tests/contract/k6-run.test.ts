@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
 import { Failure } from "../../src/failure.ts";
+import { judgeScenario } from "../../src/judge/judge.ts";
 import { readArchive } from "../../src/k6/archive.ts";
 import { archiveCommand } from "../../src/k6/command.ts";
 import { fingerprintOf } from "../../src/k6/fingerprint.ts";
 import { createLoad } from "../../src/k6/load.ts";
 import { setVariables } from "../../src/k6/process.ts";
 import { type Run, runSchema } from "../../src/measure/run.ts";
+import { objective } from "../unit/judge/runs.ts";
 import { fakeK6, serve } from "../unit/k6/fakes.ts";
 import { type KeptLog, keepLog, scenario } from "../unit/k6/scenario.ts";
 
@@ -20,7 +22,10 @@ let target: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
   await installTools(["k6", "k6-v1"]);
-  target = await serve((_, response) => response.end("hello"));
+  target = await serve(({ url }, response) => {
+    response.statusCode = url === "/missing" ? 404 : url === "/broken" ? 500 : 200;
+    response.end("hello");
+  });
 }, 300_000);
 
 afterAll(() => target.close());
@@ -130,6 +135,25 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     expect(generator.cpu?.highest).toBeGreaterThanOrEqual(generator.cpu?.mean ?? Number.NaN);
   });
 
+  test("how requests failed is in the record and told with a missed objective", async () => {
+    const record = await run("fails.js");
+    expect(record.failures).toEqual([
+      { kind: "status", status: 404, count: 10 },
+      { kind: "status", status: 500, count: 5 },
+      { kind: "error", code: 1212, error: "dial: connection refused", count: 1 },
+    ]);
+    const judged = judgeScenario({
+      runs: [record],
+      baseline: [],
+      comparability: { kind: "none", branch: undefined, environment: "default", otherEnvironments: [] },
+      objectives: [objective("errors < 1%")],
+      requireBaseline: false,
+    });
+    expect(judged).toMatchObject({
+      verdict: { why: "HTTP 404 on 10, HTTP 500 on 5 and others on 1 of 36 requests." },
+    });
+  });
+
   test.each(["pipe", "stdout"] as const)(
     "a cancelled run ends unfinished, with samples over %s",
     async (samples) => {
@@ -185,11 +209,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
         env: setVariables(process.env),
         hidden: [],
       });
-      return fingerprintOf(
-        await readArchive(command, one.script, new AbortController().signal),
-        one,
-        version.major,
-      );
+      return fingerprintOf(await readArchive(command, one, new AbortController().signal), one, version.major);
     };
     try {
       await cp(fixtures, folder, { recursive: true });

@@ -146,7 +146,10 @@ async function recorded(): Promise<{ readonly text: string; readonly queries: re
 }
 
 describe("the example gate file", () => {
-  test("has an answer to each of its queries, keeps them with the run, and all is well", async () => {
+  // What is measured while other tests keep the machine busy is no baseline.
+  const kept = { timeout: 60_000, retry: 2 };
+
+  test("has an answer to each of its queries, keeps them with the run, and all is well", kept, async () => {
     const { verdict, stderr } = await gate("healthy");
     expect(outcomesOf(verdict), stderr).toEqual({
       "errors < 5%": "pass",
@@ -169,7 +172,7 @@ describe("the example gate file", () => {
     const baseline = await readFile(join(folder.path, ".loadline/baselines/healthy/checkout.json"), "utf8");
     expect(baseline).toContain('"name":"Queue depth"');
     expect(baseline).not.toContain('"points"');
-  }, 60_000);
+  });
 
   test("fails a shop whose memory leaks, by that alone", async () => {
     const { verdict, status } = await gate("leaking");

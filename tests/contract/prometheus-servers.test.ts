@@ -1,6 +1,6 @@
 // The servers' side over a window, read from a real Prometheus (2.x, or 3.x by `npm run test:prometheus3`).
 import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
@@ -131,6 +131,20 @@ function openMetrics(): string {
   });
   gauge("branches", Object.fromEntries(hostile.map((value, n) => [`branch="${escaped(value)}"`, () => n])));
   gauge("odd", { 'n="nan"': () => "NaN", 'n="some"': (second) => (second < 300 ? "+Inf" : 7) });
+  const secondly = (name: string, valueAt: (second: number) => number) => {
+    lines.push(`# TYPE ${name} gauge`);
+    for (let second = 0; second <= 600; second += 1) {
+      lines.push(`${name} ${valueAt(second)} ${historyStart + second}`);
+    }
+  };
+  secondly("spike", (second) => (second >= 301 && second < 305 ? 900 : 0));
+  secondly("late_climb", (second) => (second < 597 ? 0 : 50));
+  for (const name of ["rare", "rare_work"]) {
+    lines.push(`# TYPE ${name} gauge`);
+    for (let second = 0; second <= 600; second += 40) {
+      lines.push(`${name}{pod="rare"} ${second} ${historyStart + second}`);
+    }
+  }
   gauge("crowd", Object.fromEntries(Array.from({ length: 63 }, (_, n) => [`pod="${n}"`, () => n])));
   for (let n = 0; n < 20; n += 1) {
     gauge(
@@ -157,7 +171,7 @@ describe("a window of the past", () => {
     expect(query).toMatchObject({
       start: history.start.toISOString(),
       end: history.end.toISOString(),
-      stepMs: 5000,
+      stepMs: 1000,
     });
     expect(query.series).toHaveLength(3);
     await expectDirect(prometheus.url, query, 1000);
@@ -219,7 +233,7 @@ describe("a window of the past", () => {
     expect(query.series).toMatchObject([{ labels: { n: "some" }, start: 7, min: 7, peak: 7, avg: 7 }]);
     expect(query.doubts).toEqual([
       "1 of 2 series left out: every value is NaN or infinite",
-      "60 of 242 values left out: they are NaN or infinite",
+      "300 of 1202 values left out: they are NaN or infinite",
     ]);
   });
 
@@ -239,6 +253,71 @@ describe("a window of the past", () => {
       { kind: "read", series: [{ labels: {}, avg: 4 }] },
       { kind: "read", series: [{ labels: {}, avg: 42 }] },
     ]);
+  });
+
+  test("shows a spike of four seconds, and what began in the last three", async () => {
+    // A window that no step divides, as those of real runs.
+    const window = { start: history.start, end: new Date(history.end.getTime() - 137) };
+    const servers = await read(prometheus.url, [plan("spike"), plan("late_climb")], { window });
+    expect(servers.queries).toMatchObject([
+      { kind: "read", end: window.end.toISOString(), series: [{ start: 0, peak: 900, end: 0 }] },
+      { kind: "read", end: window.end.toISOString(), series: [{ start: 0, peak: 50, end: 50 }] },
+    ]);
+    for (const query of servers.queries) {
+      if (query.kind === "read") await expectDirect(prometheus.url, query);
+    }
+  });
+
+  describe("that lies between two scrapes", () => {
+    const window = {
+      start: new Date((historyStart + 290) * 1000),
+      end: new Date((historyStart + 298) * 1000),
+    };
+    const readBetween = (...queries: string[]) =>
+      read(
+        prometheus.url,
+        queries.map((query) => plan(query)),
+        { window },
+      );
+
+    test("is not judged by the value of the scrape before it", async () => {
+      const servers = await readBetween("rare", "sum(rare)");
+      const reason =
+        "no sample lies in this window of 8 s: the newest that Prometheus has is from 10 s before, and has one every 40 s; " +
+        "a longer run, or a shorter scrape_interval, would tell";
+      expect(servers.queries).toMatchObject([
+        { kind: "unread", reason },
+        { kind: "unread", reason },
+      ]);
+    });
+
+    test("says so where a rate finds nothing", async () => {
+      const servers = await readBetween("rate(rare_work[$window])", "rate(nothing_here[$window])");
+      expect(servers.queries).toMatchObject([
+        {
+          kind: "unread",
+          reason: expect.stringMatching(/^too few samples for this window of 8 s: .* one every 40 s/),
+        },
+        { kind: "unread", reason: expect.stringMatching(/^no series in this window/) },
+      ]);
+    });
+
+    test("is judged by the series that have a scrape in it", async () => {
+      const servers = await readBetween('{__name__=~"rare|spike"}', "sum(rare) + sum(spike)");
+      expect(servers.queries).toMatchObject([
+        {
+          kind: "read",
+          series: [{ labels: {} }],
+          doubts: [
+            "1 of 2 series left out: no sample of theirs lies in the window, only values from before it",
+          ],
+        },
+        {
+          kind: "read",
+          doubts: ["1 of 2 series that it reads have no sample in the window, only values from before it"],
+        },
+      ]);
+    });
   });
 
   test("goes on where a query is wrong or finds nothing", async () => {
@@ -332,6 +411,89 @@ async function withClock(upstream: string, skewMs: number): Promise<{ url: strin
   };
 }
 
+/** Counts how often it was scraped. Each scrape is answered late, with the count at its beginning. */
+async function startSlowExporter(delayMs: number) {
+  let scrapes = 0;
+  const scraped = new EventEmitter();
+  const server = createServer((_, response) => {
+    scrapes += 1;
+    const body = `# TYPE scrapes gauge\nscrapes ${scrapes}\n`;
+    setTimeout(() => response.setHeader("content-type", "text/plain; version=0.0.4").end(body), delayMs);
+    scraped.emit("scrape", scrapes);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Until a scrape has begun that is not the first three. */
+    nextScrape: async (): Promise<number> => {
+      for (;;) {
+        const [count] = (await once(scraped, "scrape")) as [number];
+        if (count > 3) return count;
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe("a window that has just ended", () => {
+  test("is read with the scrape that was under way at its end", { timeout: 60_000 }, async () => {
+    await using exporter = await startSlowExporter(1200);
+    await using prometheus = await startPrometheus({
+      targets: [{ job: "slow", url: exporter.url, everySeconds: 2 }],
+    });
+    const count = await exporter.nextScrape();
+    // Prometheus may stamp a scrape some milliseconds after it began.
+    const end = new Date(Date.now() + 100);
+    const query = firstRead(
+      await read(prometheus.url, [plan("scrapes")], {
+        window: { start: new Date(end.getTime() - 3000), end },
+      }),
+    );
+    expect(query).toMatchObject({ series: [{ end: count, peak: count }], doubts: [] });
+    await expectDirect(prometheus.url, query);
+  });
+
+  test("is not waited for once everything is there", { timeout: 60_000 }, async () => {
+    await using exporter = await startSlowExporter(0);
+    await using prometheus = await startPrometheus({
+      targets: [{ job: "quick", url: exporter.url, everySeconds: 5 }],
+    });
+    await exporter.nextScrape();
+    await vi.waitFor(
+      async () => {
+        const end = new Date();
+        const query = firstRead(
+          await read(prometheus.url, [plan("scrapes")], {
+            window: { start: new Date(end.getTime() - 3000), end },
+          }),
+        );
+        expect(query).toMatchObject({ series: [{ end: 4 }] });
+        // The next scrape is due four seconds later or so.
+        expect(Date.now() - end.getTime()).toBeLessThan(1000);
+      },
+      { timeout: 4000, interval: 100 },
+    );
+  });
+
+  test("and never comes whole is read after a while, with the doubt", { timeout: 60_000 }, async () => {
+    await using exporter = await startSlowExporter(0);
+    await using prometheus = await startPrometheus({ targets: [{ job: "quick", url: exporter.url }] });
+    await exporter.nextScrape();
+    // As if Prometheus lagged behind: its newest sample is seconds older than the window's end.
+    const end = new Date(Date.now() + 6000);
+    const window = { start: new Date(end.getTime() - 10_000), end };
+    const query = firstRead(await read(prometheus.url, [plan("scrapes")], { window, deadlineMs: 4000 }));
+    expect(query.doubts).toEqual([
+      expect.stringMatching(/^the last [3-5] s of the window are not in Prometheus yet$/),
+    ]);
+  });
+});
+
 describe("a window in which k6 loads the example shop", () => {
   let shop: Shop;
   let prometheus: RunningPrometheus;
@@ -363,8 +525,6 @@ describe("a window in which k6 loads the example shop", () => {
     );
     expect(await once(k6, "exit")).toEqual([0, null]);
     window = { ...window, end: new Date() };
-    // The last scrape of the window is in once one after it is.
-    await untilFound(`timestamp(shop_queue_depth) > ${window.end.getTime() / 1000}`);
   }, 600_000);
 
   afterAll(async () => {

@@ -352,6 +352,7 @@ const kinds: readonly (readonly [string, () => PageContent])[] = [
   ["of a gate", () => whole],
   ["of a run alone", () => runContent(measuredRun(load))],
   ["of hostile names", () => pageContent(hostile.outcome, context)],
+  ["of several scenarios with hostile names", () => pageContent(hostile.several, context)],
   ...["first-run", "inconclusive", "scenarios", "broken", "side-by-side"].flatMap((name) => {
     const outcome = states[name];
     return outcome === undefined ? [] : [[`of ${name}`, () => pageContent(outcome, context)] as const];
@@ -367,11 +368,13 @@ describe.each(kinds)("the page %s", (_, contentOf) => {
     expect(opened.faults).toEqual([]);
   });
 
-  test("fits a screen of 400 pixels without moving sideways", async () => {
+  test("fits a screen of 400 and one of 1,200 pixels without moving sideways", async () => {
     await using opened = await open(contentOf(), { viewport: { width: 400, height: 800 } });
     const { page } = opened;
     for (const fold of await page.locator("details.fold > summary").all()) await fold.click();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400);
+    await page.setViewportSize({ width: 1200, height: 900 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(1200);
   });
 });
 
@@ -405,5 +408,6 @@ test("hostile names are text wherever they stand, in charts and tips too", async
   await page.locator("[data-chart='0:servers-0'] .stage").hover();
   for (const summary of await page.locator("summary").all()) await summary.click();
   expect(await page.locator("img, iframe, b, form").count()).toBe(0);
+  expect(await page.locator("main").textContent()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   expect(faults).toEqual([]);
 });

@@ -40,6 +40,7 @@ function readable(markdown: string | null | undefined): string {
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
+    .replaceAll("\u00a0", " ")
     .replaceAll("&amp;", "&");
 }
 
@@ -84,7 +85,12 @@ function expectAnswered(
     Object.keys(artifacts)
       .filter((path) => !/round-\d\.run\.json$/.test(path))
       .sort(),
-  ).toEqual(["performance/checkout.run.json", "performance/report.html", "performance/report.json"]);
+  ).toEqual([
+    "performance/checkout.run.json",
+    "performance/junit.xml",
+    "performance/report.html",
+    "performance/report.json",
+  ]);
   // The page keeps figures and units on one line.
   const page = readable(artifacts["performance/report.html"]).replaceAll("\u00a0", " ");
   expect(page).toContain(job.outputs["headline"]);

@@ -6,12 +6,13 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { installTools, type ToolName, toolPath } from "../../scripts/tools.ts";
 
-/** What Prometheus scrapes every second, from about five seconds after its start on: poll for it. */
+/** What Prometheus scrapes every second, or as often as told, from about five seconds after its start on: poll for it. */
 export interface Target {
   readonly job: string;
   /** Address of the server whose `/metrics` is read, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly labels?: Readonly<Record<string, string>>;
+  readonly everySeconds?: number;
 }
 
 export interface StartOptions {
@@ -86,9 +87,10 @@ export async function startPrometheus(options: StartOptions = {}): Promise<Runni
 /** JSON is YAML. */
 function config(targets: readonly Target[]): string {
   return JSON.stringify({
-    global: { scrape_interval: "1s", scrape_timeout: "1s" },
-    scrape_configs: targets.map(({ job, url, labels = {} }) => ({
+    scrape_configs: targets.map(({ job, url, labels = {}, everySeconds = 1 }) => ({
       job_name: job,
+      scrape_interval: `${everySeconds}s`,
+      scrape_timeout: `${everySeconds}s`,
       static_configs: [{ targets: [new URL(url).host], labels }],
     })),
   });

@@ -76,8 +76,35 @@ describe("calibrating a scenario", () => {
     );
     expect(text).toMatch(/\n {2}p95 .* ms +[\d.]+ % \([\d.]+ %\) .* 30 % +fine with 1 round\n/);
     expect(text).toMatch(/\n {2}p99 .* 1 % +below the noise: allow \d+ %\n/);
-    expect(text).toMatch(/\n {2}warn: p99 < baseline \+ 1% -> warn: p99 < baseline \+ \d+%\n/);
+    expect(text).toMatch(
+      /\n {2}warn: p99 < baseline \+ 1% -> warn: p99 < baseline \+ \d+% \(sees changes from \d+ % on\)\n/,
+    );
     expect(text).toContain("what sets machines apart is not in the noise");
+  });
+
+  test("says what would let a gate see more, where it sees little", async () => {
+    const draw = seeded(2);
+    const few = { ...shape, seconds: 3, perSecond: 40, sigma: 0.5 };
+    const short = Array.from({ length: 3 }, () => loadRun(latencies(few, draw)));
+    const { calibrations } = await calibrate(short, "p95 < baseline + 10%");
+    const text = calibrations.map(renderCalibration).join("\n");
+    const [, seen] =
+      /-> p95 < baseline \+ \d+% \(sees changes from ([\d,]+) % on\)\n\nTo see smaller/.exec(text) ?? [];
+    expect(seen).toBeDefined();
+    expect(text).toContain(
+      "\n  p95: longer runs: only 6 samples of one lie beyond it; 10 or more make it steady\n" +
+        "  p95: longer runs, or more runs than these 3 to compare with: its tolerance can be told, but only changes from ",
+    );
+    expect(text).toMatch(
+      new RegExp(
+        `\\n {2}p95: compare side by side \\(base-url\\): that sees changes from [\\d,]+ % on, not from ${seen} %\\n`,
+      ),
+    );
+  });
+
+  test("gives no advice where what is seen lies near the tolerance", async () => {
+    const { calibrations } = await calibrate(steady, "p95 < baseline + 30%");
+    expect(calibrations.map(renderCalibration).join("\n")).not.toContain("To see smaller changes");
   });
 
   test("says the same for machines", async () => {

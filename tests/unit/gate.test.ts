@@ -172,6 +172,22 @@ describe("a gate", () => {
     expect(entries).toHaveLength(kept);
   });
 
+  test("leaves out earlier runs of its own commit in a job, and not in a terminal, which knows its checkout alone", async () => {
+    const commit = "c".repeat(40);
+    const stored = [level, sameLevel].map((run, index) =>
+      entry({ ...run, provenance: { ...run.provenance, ...(index === 0 ? {} : { commit }) } }),
+    );
+    const comparedBy = async (workflowRun: string | undefined): Promise<number> => {
+      const { edges } = surroundings([sameLevel], { stored });
+      const caller = { ...options.caller, commit, workflowRun };
+      const { report } = await runGate(gateOf(objectives), edges, { ...options, caller });
+      const [outcome] = report.measured.scenarios;
+      return outcome?.kind === "judged" ? outcome.baseline.length : 0;
+    };
+    expect(await comparedBy("https://github.com/octo-org/shop/actions/runs/1")).toBe(1);
+    expect(await comparedBy(undefined)).toBe(2);
+  });
+
   test("adds nothing to a baseline that is there", async () => {
     const { edges, entries } = surroundings([sameLevel], { stored: [entry(level), entry(level)] });
     await runGate(gateOf(objectives), edges, { ...options, keepFirstRun: true });
@@ -220,6 +236,39 @@ describe("a gate", () => {
     ]);
   });
 
+  test("a run of error pages that nobody asked about says first how its requests failed", async () => {
+    const { edges, published } = surroundings([
+      { ...failing(level, 0.6), failures: [{ kind: "status", status: 503, count: 900 }] },
+      { ...failing(level, 1), failures: [{ kind: "status", status: 404, count: 1500 }] },
+    ]);
+    await runGate(gateOf("p95 < 1s"), edges, options);
+    await runGate(gateOf("p95 < 1s"), edges, options);
+    expect(published[0]?.headline).toContain("HTTP 503 on 900 of 1,500 requests. More than half");
+    expect(published[1]?.outcome.scenarios).toMatchObject([
+      {
+        reason: expect.stringMatching(
+          /^All 1,500 answers were HTTP 404\. .* Does the script ask a path that the target serves\? And add `errors < 1%`\.$/,
+        ),
+      },
+    ]);
+  });
+
+  test.each(["errors < 1%", "p95 < 1s", "p95 < 1s\nerrors < 1%"])(
+    "requests that failed on the load generator's own machine leave %s open, with its reason",
+    async (asked) => {
+      const files = "dial: unknown errno 24 error with msg `too many open files`";
+      const generator = { ...level.generator, unanswered: { generator: { count: 900, first: files } } };
+      const { edges, entries } = surroundings([{ ...failing(level, 0.6), generator }]);
+      const result = await runGate(gateOf(asked), edges, { ...options, keepFirstRun: true });
+      expect(result.report.verdict).toBe("inconclusive");
+      expect(result.report.markdown).toContain(
+        "900 of 1,500 requests failed on the machine that made the load",
+      );
+      expect(result.report.markdown).not.toContain("error pages");
+      expect(entries).toHaveLength(0);
+    },
+  );
+
   test("errors that were asked for are judged, however many there are", async () => {
     const { edges } = surroundings([failing(level, 0.6)]);
     expect((await runGate(gateOf("errors < 1%"), edges, options)).exitStatus).toBe(1);
@@ -230,6 +279,19 @@ describe("a gate", () => {
     const result = await runGate(gateOf("errors < 90%"), edges, { ...options, keepFirstRun: true });
     expect(entries).toHaveLength(0);
     expect(result.report.outcome.notes[0]).toContain("Is the target right?");
+    const asked = {
+      ...failing(level, 1),
+      failures: [{ kind: "status", status: 404, count: 1500 }],
+    } satisfies Run;
+    const notesOf = async (objectives: string) => {
+      const lost = await runGate(gateOf(objectives), surroundings([asked]).edges, {
+        ...options,
+        keepFirstRun: true,
+      });
+      return lost.report.outcome.notes[0];
+    };
+    expect(await notesOf("errors <= 100%")).toContain("Every answer was 404: does the script ask a path");
+    expect(await notesOf("errors < 1%")).toMatch(/so this run is none to compare with\.$/);
   });
 
   test("hands the whole records on, slices and all", async () => {
@@ -263,6 +325,7 @@ describe("a gate", () => {
     const result = await runGate(gateOf("p95{name:chekout} < 1s"), edges, options);
     expect(result.exitStatus).toBe(2);
     expect(published[0]?.headline).toContain("chekout");
+    expect(published[0]?.context.isMisuse).toBe(true);
   });
 
   test("nothing to judge at all is a mistake to mend, never a pass", async () => {
@@ -283,6 +346,7 @@ describe("a gate", () => {
     const { edges, published, entries } = surroundings([unfinished], { stored: [entry(level)] });
     expect((await runGate(gateOf(objectives), edges, options)).exitStatus).toBe(3);
     expect(published[0]).toMatchObject({ verdict: "broken", outcome: { scenarios: [{ cancelled: true }] } });
+    expect(published[0]?.context.isMisuse).toBe(false);
     expect(entries).toHaveLength(1);
   });
 
@@ -317,7 +381,7 @@ describe("slow creep", () => {
   test("fails a gate whose change alone would not", async () => {
     const report = await judgedWith(creeping.map(entry));
     expect(report.headline).toMatch(
-      /^p95 has crept up by \d+ % since .*; 20 % is allowed against the oldest runs of the baseline$/,
+      /^p95 has crept up by \d+ % since the baseline's oldest runs of .*; 20 % is allowed$/,
     );
     expect((await judgedWith(creeping.map(entry), { drift: "off" })).verdict).not.toBe("fail");
     expect((await judgedWith(creeping.map(entry), { drift: "50%" })).verdict).not.toBe("fail");
@@ -467,6 +531,8 @@ describe("recording a baseline", () => {
     }));
     const result = await recordBaseline({ ...gate, scenarios }, edges, recording);
     expect(story).toContain("append 2");
+    expect(result.report.headline).toMatch(/^All 2 runs were added to the baseline; can't tell: /);
+    expect(result.report.markdown).toContain("This does not fail the check");
     expect(result.report.outcome.notes).toEqual([
       "These 2 runs were added to the baseline (memory).",
       "They were added without some figures of the servers' side, which later gates then compare with fewer runs.",

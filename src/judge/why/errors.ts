@@ -56,7 +56,8 @@ function endpointsFailing(compared: ComparedRuns): ErrorsWhy["endpoints"] {
   const requests = sum(compared.runs.map((run) => failuresOf(run)[0]?.values.count ?? 0));
   const added = whole.at(0) * requests;
   const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
-  for (const most of [1, 2]) {
+  // Named are those that differ from the others: failures on all of them are on none in particular.
+  for (const most of [1, 2].filter((named) => named < endpoints.length)) {
     const carriers = clear.slice(0, most);
     const share = sum(carriers.map((one) => one.added)) / added;
     if (carriers.length === most && share >= explained && share <= 1 / explained) {

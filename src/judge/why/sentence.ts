@@ -243,17 +243,24 @@ function clausesOf(why: Why): string[] {
   }
 }
 
+/** With a capital letter in front, save for `k6`, which has none. */
+export function capitalised(sentence: string): string {
+  if (/^k6\b/.test(sentence)) return sentence;
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
+}
+
 /**
- * One plain sentence of about 200 characters at most. Names of endpoints in it are data and not escaped: whoever shows
+ * One plain sentence of about 200 characters at most, empty where there is nothing to tell. Names of endpoints in it are data and not escaped: whoever shows
  * the sentence does that.
  */
 export function whySentence(why: Why): string {
   const [first = "", ...others] = clausesOf(why);
+  if (first === "") return "";
   let sentence = first;
   for (const clause of others) {
     const longer = `${sentence}; ${clause}`;
     if (longer.length >= longestSentence) break;
     sentence = longer;
   }
-  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
+  return `${capitalised(sentence)}.`;
 }

@@ -164,6 +164,7 @@ function memberOf({ tally, memberships }: Reading, tags: Record<string, string>,
     check: tags["check"] ?? "",
     error: tags["error"] ?? "",
     errorCode: tags["error_code"] ?? "",
+    status: tags["status"] ?? "",
     has: (name, value) => (tags[name] ?? "") === value,
   });
   if (memberships.size >= mostMemberships) memberships.clear();

@@ -121,6 +121,7 @@ export function importedRun(
     window: measured.window,
     ending: { kind: "finished" },
     metrics: measured.metrics,
+    ...(measured.failures.length > 0 && { failures: measured.failures }),
     checks: measured.checks,
     thresholds: [],
     generator: {

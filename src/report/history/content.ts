@@ -4,7 +4,7 @@ import { plain } from "../escape.ts";
 import type { Fact } from "../page/facts.ts";
 import type { Mark } from "../page/panel.ts";
 import { count, indicatorWords, list, stepWords } from "../words.ts";
-import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, dayOf, placeName } from "./drawn.ts";
+import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, dayOf, placeWords } from "./drawn.ts";
 import { type IndicatorSeries, seriesOf } from "./series.ts";
 import type { BranchHistory, Session } from "./session.ts";
 
@@ -49,16 +49,21 @@ function placeOf({ runs }: Session): DrawnPlace {
   };
 }
 
-/** Five digits: more than are shown, and fewer than a double has. */
-function short(value: number): number {
-  return Number(value.toPrecision(5));
+/** Five digits, more than are shown and fewer than a double has; unless a miss by less would lie on its limit then. */
+function short(value: number, limits: readonly number[] = []): number {
+  const told = Number(value.toPrecision(5));
+  return limits.includes(told) ? value : told;
 }
 
 /**
  * Figures of an indicator with what they count: `12 messages`.
- * @param against a limit the figure stands beside
+ * @param against limits the figure stands beside
  */
-function figureWords(value: number, { dimension, unit }: IndicatorSeries, against?: number): string {
+function figureWords(
+  value: number,
+  { dimension, unit }: IndicatorSeries,
+  against: readonly number[] = [],
+): string {
   const words = formatFigure(value, dimension, against);
   return dimension === "number" && unit !== undefined ? `${words} ${plain(unit, 40)}` : words;
 }
@@ -69,16 +74,19 @@ function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"]): s
   if (last === null || level === undefined) return "";
   const [low, high] = [figureWords(level.low, series), figureWords(level.high, series)];
   const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimit(limit, series.dimension)}`);
-  const [nearest] = limits
-    .map(({ limit }) => limit)
-    .toSorted((one, other) => Math.abs(one - last) - Math.abs(other - last));
   const where = last > level.high ? "above" : last < level.low ? "below" : "within";
-  const isAlone = series.values.filter((it) => it !== null).length === 1;
-  const standing = isAlone
-    ? `the only session so far; noise alone may carry the next one from ${low} to ${high}`
+  // A level of one session has no length to draw a band along: that its session lies within it says nothing.
+  const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
+  const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
+  const standing = isFirst
+    ? `${which}; noise alone may carry the next one from ${low} to ${high}`
     : `${where} what noise allows (${low} to ${high})`;
   return [
-    `Latest ${figureWords(last, series, nearest)}, ${standing}.`,
+    `Latest ${figureWords(
+      last,
+      series,
+      limits.map(({ limit }) => limit),
+    )}, ${standing}.`,
     ...(told.length === 0 ? [] : [`Limit ${list(told)}.`]),
   ].join(" ");
 }
@@ -149,13 +157,14 @@ function drawnIndicator(
   declared: readonly HistoryEvent[],
 ): DrawnIndicator {
   const limits = limitsOf(series, history);
+  const told = limits.map(({ limit }) => limit);
   const found = foundIn(series).map(({ at, what }) => ({ at, kind: "changePoint" as const, label: what }));
   return {
     title: plain(indicatorWords(series.indicator), 120),
     summary: summaryOf(series, limits),
     dimension: series.dimension,
     ...(series.unit === undefined ? {} : { unit: plain(series.unit, 40) }),
-    values: series.values.map((it) => (it === null ? null : short(it))),
+    values: series.values.map((it) => (it === null ? null : short(it, told))),
     levels: series.stretches.map(({ from, value, low, high }) => ({
       from,
       value: short(value),
@@ -186,7 +195,7 @@ function factsOf(
     ...(branch === undefined ? [] : [{ what: "Branch", words: branch, isOutside: true }]),
     { what: "Measured", words: measured },
     { what: "Period (UTC)", words: from === to ? from : `${from} to ${to}` },
-    { what: "Latest", words: placeName(last), isOutside: true },
+    { what: "Latest", words: placeWords(last), isOutside: true },
     { what: "Levels accepted", words: formatFigure(of("accepted"), "number") },
     { what: "Changes found", words: formatFigure(of("changePoint"), "number") },
   ];

@@ -56,9 +56,15 @@ export function placeTime({ at }: DrawnPlace): string {
   return at.slice(0, 16).replace("T", " ");
 }
 
-/** The commit of a place in short, or its day where none is known. */
-export function placeName(place: DrawnPlace): string {
-  return place.commit === undefined ? dayOf(place) : shortCommit(place.commit);
+/** The commit of a place in short; a dash where none is known. */
+export function commitWords({ commit }: DrawnPlace): string {
+  return commit === undefined ? "–" : shortCommit(commit);
+}
+
+/** `abc1234 · 2026-11-21 04:00 UTC`: which place it is, by its time alone where no commit is known. */
+export function placeWords(place: DrawnPlace): string {
+  const time = `${placeTime(place)} UTC`;
+  return place.commit === undefined ? time : `${commitWords(place)} · ${time}`;
 }
 
 /** A limit far beyond all figures would press them flat: it is told in words alone. */
@@ -109,7 +115,7 @@ export function panelOf(
     summary,
     across: {
       kind: "order",
-      labels: places.slice(first).map((it) => `${placeName(it)} · ${placeTime(it)} UTC`),
+      labels: places.slice(first).map(placeWords),
       times: places.slice(first).map(placeTime),
     },
     up: { dimension, fromZero: dimension === "ratio", ...(unit === undefined ? {} : { unit }) },

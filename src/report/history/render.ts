@@ -4,7 +4,7 @@ import { type Content, element, type Markup, type PageAssets, renderSheet } from
 import { card, chartPlace, factList, topBar } from "../page/parts.ts";
 import { outsideText, prose, scroll, words } from "../page/prose.ts";
 import type { HistoryContent, HistoryEvent, SectionContent } from "./content.ts";
-import { type DrawnPlace, historyId, pickHint, placeName, placeTime } from "./drawn.ts";
+import { commitWords, type DrawnPlace, historyId, pickHint, placeTime } from "./drawn.ts";
 import { commitUrl, runUrl } from "./links.ts";
 
 /** A field that the script gives its meaning; without a script it is not shown. */
@@ -90,9 +90,10 @@ const eventSigns: Readonly<Record<HistoryEvent["kind"], string>> = {
 /** The commit of a place, with a link to it where there is one. */
 function commitOf(place: DrawnPlace): Content {
   const url = commitUrl(place.commit, place.workflowRun);
+  if (place.commit === undefined) return commitWords(place);
   return url === undefined
-    ? outsideText(placeName(place))
-    : prose([{ link: { label: placeName(place), url } }]);
+    ? outsideText(commitWords(place))
+    : prose([{ link: { label: commitWords(place), url } }]);
 }
 
 function eventRow({ at, kind, what, who, why }: HistoryEvent, places: readonly DrawnPlace[]): Content {

@@ -8,13 +8,7 @@ import { toldRound } from "../servers.ts";
 import { type ScenarioView, viewOf } from "../view.ts";
 import { distributionPanels } from "./distribution.ts";
 import { type Fact, headFacts, provenanceFacts } from "./facts.ts";
-import {
-  type Against,
-  type EndpointCourse,
-  endpointCourses,
-  latencyLimits,
-  panelsOverTime,
-} from "./over-time.ts";
+import { type Against, type EndpointCourse, endpointCourses, panelsOverTime } from "./over-time.ts";
 import type { Panel } from "./panel.ts";
 import { baselineRows, endpointRows, type Rows, roundRows } from "./rows.ts";
 import { serverPanels } from "./server-panels.ts";
@@ -73,7 +67,7 @@ function chartsOf(run: Run, against: Against): RoundCharts {
 }
 
 /** What a run is shown against that nobody judged. */
-const nothing: Against = { baseline: [], reference: "baseline", subject: "this run", limits: [] };
+const nothing: Against = { baseline: [], reference: "baseline", subject: "this run", judgements: [] };
 
 /**
  * What is measured, beside what is said of it.
@@ -107,7 +101,7 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): Scenario
       view,
       name: view.name,
       ...measuredContent(partial, nothing),
-      roundRows: partial.length === 0 ? undefined : roundRows(partial, []),
+      roundRows: partial.length === 0 ? undefined : roundRows(partial),
       baselineRows: undefined,
       sections,
     };
@@ -115,8 +109,13 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): Scenario
   const { runs, baseline, design, verdict } = outcome;
   const { comparability } = verdict;
   const isStored = design === "stored";
-  const limits = latencyLimits(verdict.judgements);
-  const against: Against = { baseline, reference: referenceWords(outcome), subject: "this change", limits };
+  const { judgements } = verdict;
+  const against: Against = {
+    baseline,
+    reference: referenceWords(outcome),
+    subject: "this change",
+    judgements,
+  };
   return {
     view,
     name: view.name,
@@ -125,8 +124,8 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): Scenario
       against,
       isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
     ),
-    roundRows: roundRows(runs, isStored ? [] : baseline),
-    baselineRows: isStored ? baselineRows(baseline) : undefined,
+    roundRows: roundRows(runs, { beside: isStored ? [] : baseline, judgements }),
+    baselineRows: isStored ? baselineRows(baseline, judgements) : undefined,
     sections,
   };
 }
@@ -164,7 +163,7 @@ export function runContent(run: Run): PageContent {
         view: undefined,
         name: environment === "default" ? scenario : `${scenario} (${environment})`,
         ...measuredContent([run], nothing),
-        roundRows: roundRows([run], []),
+        roundRows: roundRows([run]),
         baselineRows: undefined,
         sections: runSections(run),
       },

@@ -23,8 +23,8 @@ export interface Against {
   readonly reference: string;
   /** What the runs themselves are. */
   readonly subject: "this change" | "this run";
-  /** Limits of the objectives on all response times, in ms. */
-  readonly limits: readonly Limit[];
+  /** Whose limits the figures stand beside; empty where nobody judged. */
+  readonly judgements: readonly Judgement[];
 }
 
 /** Limits that the gate held the response times of all requests against; of a whole run, not of a second. */
@@ -106,7 +106,11 @@ function lineOf(drawn: Drawn, run: Run, others: readonly Run[], reference: strin
   };
 }
 
-function panelOf(subject: Subject, run: Run, { baseline, reference, limits }: Against): Panel | undefined {
+function panelOf(
+  subject: Subject,
+  run: Run,
+  { baseline, reference, judgements }: Against,
+): Panel | undefined {
   const others = alike(run, baseline).filter((it) => subject.drawn.some(({ sliced }) => sliced(it)?.length));
   const lines = subject.drawn.flatMap((drawn) => lineOf(drawn, run, others, reference) ?? []);
   const [first] = lines;
@@ -127,7 +131,7 @@ function panelOf(subject: Subject, run: Run, { baseline, reference, limits }: Ag
     },
     up: { dimension, fromZero: true, ...(upTo === undefined ? {} : { upTo }) },
     lines,
-    ...(subject === latency ? { limits: inSight(limits, lines) } : {}),
+    ...(subject === latency ? { limits: inSight(latencyLimits(judgements), lines) } : {}),
     ...(hasBand ? { shade: bandWords(others.length, reference) } : {}),
   };
 }

@@ -1,8 +1,8 @@
-import { plain } from "../escape.ts";
+import { plain, unitsKept } from "../escape.ts";
 import type { Fact } from "./facts.ts";
 import { type Content, element, type Markup, raw } from "./markup.ts";
 import type { Panel } from "./panel.ts";
-import { outsideText, unitsKept } from "./prose.ts";
+import { outsideText } from "./prose.ts";
 
 /** The mark on a ship's hull that shows how deep she may lie. */
 const brandSign = raw(

@@ -1,4 +1,4 @@
-import { blockLines, plain } from "../escape.ts";
+import { blockLines, longestCommand, plain, unitsKept } from "../escape.ts";
 import type { Column, Line, Piece, Section, Table } from "../piece.ts";
 import type { GateWord } from "../report.ts";
 import { isSparkline } from "../sparkline.ts";
@@ -27,15 +27,8 @@ export function badge(verdict: GateWord, words: string = verdictWords[verdict].w
 }
 
 /** Text from outside: one line, nothing invisible, of bounded length, shown as it is. */
-export function outsideText(text: string): Markup {
-  return element("code", {}, plain(text) || "(empty)");
-}
-
-/** A figure and its unit stay on one line, as do a limit and its sign. */
-export function unitsKept(text: string): string {
-  return text
-    .replace(/(\d) (?=(?:%|pp|ms|µs|s|[kMG]?B(?:\/s)?)(?![\p{L}\p{N}]))/gu, "$1\u00a0")
-    .replace(/([<>]=?) (?=\d)/g, "$1\u00a0");
+export function outsideText(text: string, longest?: number): Markup {
+  return element("code", {}, plain(text, longest) || "(empty)");
 }
 
 /** Words of ours, which may quote a command between backticks. */
@@ -56,6 +49,7 @@ function link(label: string, url: string): Content {
 
 function piece(it: Piece): Content {
   if (typeof it === "string") return marked(it);
+  if ("command" in it) return outsideText(it.command, longestCommand);
   return "code" in it ? outsideText(it.code) : link(it.link.label, it.link.url);
 }
 

@@ -1,6 +1,8 @@
+import type { Judgement } from "../../judge/verdict.ts";
 import type { Run } from "../../measure/run.ts";
 import { type Dimension, formatChange, formatDurationMs, formatFigure } from "../../units.ts";
 import { durations, endpointsOf, failedRatio, levelOfPercentile } from "../figures.ts";
+import { errorsOf, limitsOn, percentileOf, throughputOfAll } from "../limits.ts";
 import type { Against } from "./over-time.ts";
 
 /** A cell: its words and, where it is a figure, the number it is sorted by. */
@@ -25,12 +27,15 @@ function text(words: string): Cell {
   return { words, kind: "text" };
 }
 
-function figure(value: number | undefined, dimension: Dimension): Cell {
-  return { words: value === undefined ? "–" : formatFigure(value, dimension), kind: "figure", value };
+function figure(value: number | undefined, dimension: Dimension, limits: readonly number[] = []): Cell {
+  return { words: value === undefined ? "–" : formatFigure(value, dimension, limits), kind: "figure", value };
 }
 
 /** The endpoints with their own figures over all rounds, the busiest first; undefined where none was told apart. */
-export function endpointRows(runs: readonly Run[], { baseline, reference }: Against): Rows | undefined {
+export function endpointRows(
+  runs: readonly Run[],
+  { baseline, reference, judgements }: Against,
+): Rows | undefined {
   const endpoints = endpointsOf(runs, baseline);
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
@@ -50,16 +55,17 @@ export function endpointRows(runs: readonly Run[], { baseline, reference }: Agai
       const isKnown = nowMs !== undefined && baselineMs !== undefined && baselineMs > 0;
       const change = isKnown ? nowMs / baselineMs - 1 : undefined;
       const words = change === undefined ? "–" : formatChange(change);
-      const before = figure(baselineMs, "time");
+      const limits = (percent: number) => limitsOn(judgements, percentileOf(percent, it.tags));
+      const before = figure(baselineMs, "time", limits(95));
       return [
         name(it.name),
         figure(it.requests, "number"),
-        figure(levelOfPercentile(runs, it.tags, "50"), "time"),
+        figure(levelOfPercentile(runs, it.tags, "50"), "time", limits(50)),
         ...(hasBaseline ? [baselineMs === undefined ? { ...before, words: "new" } : before] : []),
-        figure(nowMs, "time"),
+        figure(nowMs, "time", limits(95)),
         ...(hasBaseline ? [{ words, kind: "figure", value: change } as const] : []),
-        figure(levelOfPercentile(runs, it.tags, "99"), "time"),
-        figure(it.failed, "ratio"),
+        figure(levelOfPercentile(runs, it.tags, "99"), "time", limits(99)),
+        figure(it.failed, "ratio", limitsOn(judgements, errorsOf(it.tags))),
       ];
     }),
   };
@@ -83,17 +89,23 @@ function requests(run: Run): { count: number | undefined; rate: number | undefin
 /** What every run is told by. */
 const runTitles = ["Length", "Requests", "Throughput", "p50", "p95", "p99", "Errors", "Generator CPU"];
 
-function runCells(run: Run): readonly Cell[] {
+function runCells(run: Run, judgements: readonly Judgement[]): readonly Cell[] {
   const { count, rate } = requests(run);
   const tags = durations(run)[0]?.tags ?? {};
   const length = lengthMs(run);
-  const percentiles = ["50", "95", "99"].map((percent) => levelOfPercentile([run], tags, percent));
+  const percentiles = [50, 95, 99].map((percent) =>
+    figure(
+      levelOfPercentile([run], tags, String(percent)),
+      "time",
+      limitsOn(judgements, percentileOf(percent, tags)),
+    ),
+  );
   return [
     { words: formatDurationMs(Math.round(length / 100) * 100), kind: "figure", value: length },
     figure(count, "number"),
-    figure(rate, "frequency"),
-    ...percentiles.map((it) => figure(it, "time")),
-    figure(failedRatio([run], tags), "ratio"),
+    figure(rate, "frequency", limitsOn(judgements, throughputOfAll)),
+    ...percentiles,
+    figure(failedRatio([run], tags), "ratio", limitsOn(judgements, errorsOf(tags))),
     figure(run.generator.cpu?.mean, "ratio"),
   ];
 }
@@ -104,13 +116,23 @@ const endings = {
   unfinished: "unfinished",
 };
 
+/** What the rounds stand beside. */
+interface Beside {
+  /** Runs of the base deployment, one for each round, where it was measured in turn. */
+  readonly beside: readonly Run[];
+  readonly judgements: readonly Judgement[];
+}
+
 /** The rounds one by one, each with what it was compared with beside it where that was measured in turn. */
-export function roundRows(runs: readonly Run[], beside: readonly Run[]): Rows {
+export function roundRows(
+  runs: readonly Run[],
+  { beside, judgements }: Beside = { beside: [], judgements: [] },
+): Rows {
   const rows = runs.flatMap((run, index) => {
     const row = (which: string, it: Run) => [
       text(which),
       text(clockWords(it.window.start).slice(11)),
-      ...runCells(it),
+      ...runCells(it, judgements),
       text(endings[it.ending.kind]),
     ];
     const base = beside[index];
@@ -121,7 +143,7 @@ export function roundRows(runs: readonly Run[], beside: readonly Run[]): Rows {
 }
 
 /** The runs of the baseline, the latest first; undefined without any. */
-export function baselineRows(baseline: readonly Run[]): Rows | undefined {
+export function baselineRows(baseline: readonly Run[], judgements: readonly Judgement[]): Rows | undefined {
   if (baseline.length === 0) return undefined;
   return {
     titles: ["Recorded (UTC)", "Commit", "Branch", ...runTitles],
@@ -131,7 +153,7 @@ export function baselineRows(baseline: readonly Run[]): Rows | undefined {
         text(clockWords(recordedAt)),
         name(commit === undefined ? "–" : shortCommit(commit)),
         name(branch ?? "–"),
-        ...runCells(run),
+        ...runCells(run, judgements),
       ];
     }),
   };

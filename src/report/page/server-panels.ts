@@ -8,6 +8,8 @@ import { bandWords, cutOf, rangeOver } from "./slices.ts";
 
 /** Most characters of a name from outside; a legend has no room for more. */
 const longestName = 120;
+/** Most characters of what a plain number counts; it stands behind every figure. */
+const longestUnit = 40;
 const colours = [1, 2, 3, 4, 5, 6] as const;
 const strokes = ["solid", "dashed", "dotted"] as const;
 
@@ -74,8 +76,8 @@ function panelOf(
   });
   const runs = Math.max(...before.map((it) => it.length));
   const more = query.series.length + query.omitted - drawn.length;
-  const unit = query.dimension === "number" && query.unit !== "" ? `In ${query.unit}. ` : "";
-  const lead = `${unit}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
+  const unit = query.dimension === "number" ? plain(query.unit, longestUnit) : "";
+  const lead = `${unit === "" ? "" : `In ${unit}. `}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
   return {
     id,
     title: plain(query.name, longestName),
@@ -89,7 +91,7 @@ function panelOf(
     up: {
       dimension: query.dimension,
       fromZero: true,
-      ...(query.dimension === "number" && query.unit !== "" ? { unit: query.unit } : {}),
+      ...(unit === "" ? {} : { unit }),
     },
     lines,
     ...(runs > 0 ? { shade: bandWords(runs, reference) } : {}),

@@ -61,9 +61,9 @@ describe("chooseBaseline", () => {
   it.each([
     [{ script: "other" }, ["the script"]],
     [{ files: "other" }, ["its data files"]],
-    [{ options: "other" }, ["its options"]],
+    [{ options: "other" }, ["its options or variables"]],
     [{ generatorMajor: 1 }, ["k6's major version (1 -> 2)"]],
-    [{ script: "other", options: "other" }, ["the script", "its options"]],
+    [{ script: "other", options: "other" }, ["the script", "its options or variables"]],
   ])("says what changed of the load: %j", (change, changed) => {
     const entries = [makeEntry({ fingerprint: { ...fingerprint, ...change } })];
     expect(chooseBaseline(entries, wanted)).toEqual({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { timeTicks } from "../../../src/browser/words.ts";
+import { figureWords, timeTicks } from "../../../src/browser/words.ts";
+import type { Panel } from "../../../src/report/page/panel.ts";
 
 describe("below an axis of sessions", () => {
   const times = [
@@ -22,4 +23,22 @@ describe("below an axis of sessions", () => {
     expect(timeTicks(times, [0, 0.5, 2, 9])).toEqual(["2026-01-03", "", "2026-01-03", ""]);
     expect(timeTicks(times, [-1, 0])).toEqual(["", "2026-01-03"]);
   });
+});
+
+test("a figure beside a limit that is drawn does not read as the limit, unless it lies on it", () => {
+  const panel: Panel = {
+    id: "latency",
+    title: "Response time",
+    summary: "",
+    across: { kind: "elapsed", seconds: [0], span: 1, start: "2026-11-21T04:00:00Z" },
+    up: { dimension: "time", fromZero: true },
+    lines: [],
+    limits: [
+      { value: 500, label: "p99 < 500 ms" },
+      { value: 300, label: "p95 < 300 ms" },
+    ],
+  };
+  expect(figureWords(panel, 300.4)).toBe("300.4 ms");
+  expect(figureWords(panel, 300)).toBe("300 ms");
+  expect(figureWords({ ...panel, limits: [] }, 300.4)).toBe("300 ms");
 });

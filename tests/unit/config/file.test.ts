@@ -136,6 +136,34 @@ test.each(keys)("whatever %s is set to, no problem is told twice or in the words
   }
 });
 
+test("several mistakes are told in the order of their lines, a mistyped key at its own", () => {
+  const text = `scenarois: {}
+scenarios:
+  shop:
+    scrip: perf/shop.js
+    objectives:
+      - p95 < 300ms
+      - warn: p99 < 3s
+    rouns: 3
+`;
+  const told = /^f\.yml line (\d+): (?:unknown key "(\w+)"|([\w.]+):)/gm;
+  const mistakes = () => {
+    try {
+      parseGateFile(text, "f.yml");
+    } catch (error) {
+      return [...(error instanceof Failure ? error.message : "").matchAll(told)];
+    }
+    return [];
+  };
+  expect(mistakes().map(([, line, key, place]) => [Number(line), key ?? place])).toEqual([
+    [1, "scenarois"],
+    [3, "scenarios.shop.script"],
+    [4, "scrip"],
+    [7, "scenarios.shop.objectives.1"],
+    [8, "rouns"],
+  ]);
+});
+
 test("a text in the wrong place is not repeated: it may be a secret", () => {
   expect(() => parseGateFile("prometheus:\n  basic: me:hunter2\n", "f.yml")).toThrow(
     /^f\.yml line 2: prometheus\.basic: (?!.*hunter2)/,

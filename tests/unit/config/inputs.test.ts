@@ -246,6 +246,21 @@ describe("everything wrong is told at once", () => {
     expect(sorted(told)).toBe(sorted(message));
   });
 
+  test("one that is like none is told with those that there are", () => {
+    expect(() => resolveGate(settings({ scenario: "zzz" }), file, around)).toThrow(
+      /^scenario: there is no "zzz" in the gate file; it has [\w-]+(, [\w-]+)*$/m,
+    );
+  });
+
+  test("each scenario knows where the file names its script; one that a setting names, does not", () => {
+    const target = { "target-url": "http://localhost" };
+    const two = parseGateFile("scenarios:\n  a:\n    script: a.js\n  b: { script: b.js }\n", "f.yml");
+    const from = (more: Record<string, string>) =>
+      resolveGate(settings({ ...target, ...more }), two, around).scenarios.map((it) => it.scriptFrom);
+    expect(from({})).toEqual(["f.yml line 3", "f.yml line 4"]);
+    expect(from({ script: "other.js", scenario: "a" })).toEqual([undefined]);
+  });
+
   test("an unknown scenario is told with the nearest one", () => {
     expect(() => resolveGate(settings({ scenario: "chekout" }), file, around)).toThrow(
       'scenario: there is no "chekout" in the gate file (did you mean "checkout"?)',

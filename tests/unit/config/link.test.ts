@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkLink, fillLink } from "../../../src/config/link.ts";
+import { checkLink, fillLink, withPullRequest } from "../../../src/config/link.ts";
 
 const grafana =
   "https://grafana.example.com/d/k6?from={from}&to={to}&var-testid={testid}&var-quantile={quantile}";
@@ -55,4 +55,12 @@ describe("filling in", () => {
       }),
     );
   });
+});
+
+test("a pull request's number is filled in before any run is known, and is empty where there is none", () => {
+  const url = "https://a.example/{pull_request}?from={from}";
+  expect(checkLink(url)).toBeUndefined();
+  const link = { title: "A", url, section: "head" } as const;
+  expect(withPullRequest([link], 7)).toEqual([{ ...link, url: "https://a.example/7?from={from}" }]);
+  expect(withPullRequest([link], undefined)).toEqual([{ ...link, url: "https://a.example/?from={from}" }]);
 });

@@ -125,8 +125,28 @@ describe("a wrong line shows the spot and what was expected", () => {
       "objectives line 2: this asks throughput to get worse\n  warn: throughput <= baseline - 10%\n                   ^ expected >, so that it may fall by no more",
     ],
     [
+      "errors < 150%",
+      "objectives line 2: errors lies between 0 % and 100 %\n  errors < 150%\n           ^ expected a limit from 0% to 100%",
+    ],
+    [
+      "checks rate > -1%",
+      "objectives line 2: checks rate lies between 0 % and 100 %\n  checks rate > -1%\n                ^ expected a limit from 0% to 100%",
+    ],
+    [
+      "throughput > baseline - 150%",
+      "objectives line 2: this can never fail: throughput falls by no more than 100 %\n  throughput > baseline - 150%\n               ^ expected a tolerance of less than 100%",
+    ],
+    [
+      "p95 < baseline - 150%",
+      "objectives line 2: this can never be met: p95 falls by no more than 100 %\n  p95 < baseline - 150%\n        ^ expected a tolerance of less than 100%",
+    ],
+    [
+      "errors < baseline + 150pp",
+      "objectives line 2: this can never fail: errors changes by no more than 100 percentage points\n  errors < baseline + 150pp\n           ^ expected a tolerance of less than 100pp",
+    ],
+    [
       "p95 == baseline + 1%",
-      'objectives line 2: "==" with the baseline\n  p95 == baseline + 1%\n        ^ expected <, <=, > or >=',
+      'objectives line 2: "==" with the baseline\n  p95 == baseline + 1%\n         ^ expected <, <=, > or >=',
     ],
     [
       "p101 < 3ms",
@@ -220,4 +240,16 @@ test.each([
     kind: "problem",
     problem: { found: expect.stringMatching(/^this asks .* to get worse$/) },
   });
+});
+
+test.each([
+  "errors < 100%",
+  "errors <= 0%",
+  "p95 < baseline + 150%",
+  "throughput > baseline - 100%",
+  "errors < baseline + 100pp",
+  // Whether its figures may lie below 0 only the script knows.
+  "balance value > baseline - 150%",
+])("%s can be met, and it can fail", (line) => {
+  expect(parseObjective(line, { from: "default" })).toMatchObject({ kind: "objective" });
 });

@@ -38,6 +38,15 @@ describe("placeholders", () => {
     ['a{b !~ # why\n "x|$branch"}', 'a{b !~ # why\n "x|feature/a\\\\.b"}'],
     ['a{b=~"x",c="$branch"}', 'a{b=~"x",c="feature/a.b"}'],
     ['a{b=~"x$"} + a{b="$branch"}', 'a{b=~"x$"} + a{b="feature/a.b"}'],
+    [
+      'label_replace(sum by (a, b) (x{c="$branch", d="e"}), "to", "$branch", "$branch", "(.*)$branch")',
+      'label_replace(sum by (a, b) (x{c="feature/a.b", d="e"}), "to", "feature/a.b", "feature/a.b", "(.*)feature/a\\\\.b")',
+    ],
+    [
+      'label_replace (label_replace(x, "a", "", "b", "$branch"), "a", "", "b", "$branch")',
+      'label_replace (label_replace(x, "a", "", "b", "feature/a\\\\.b"), "a", "", "b", "feature/a\\\\.b")',
+    ],
+    ['label_join(x, "a", "", "b", "$branch")', 'label_join(x, "a", "", "b", "feature/a.b")'],
   ])("%s becomes %s", (template, query) => {
     expect(checkTemplate(template)).toBeUndefined();
     expect(filled(template)).toBe(query);
@@ -160,6 +169,17 @@ describe("whatever a label's value is", () => {
         const regex = new RegExp(`^(?:${unquote(query.slice(5, -1))})$`, "s");
         expect(regex.test(branch)).toBe(true);
         expect(regex.test(other)).toBe(other === branch);
+      }),
+    );
+  });
+
+  test("in what label_replace puts in its place it is that text, whatever Go's Expand would make of a $", () => {
+    fc.assert(
+      fc.property(hostile, (branch) => {
+        const query = filled('label_replace(x, "a", "$branch", "b", ".*")', { branch });
+        const replacement = unquote(query.slice('label_replace(x, "a", '.length, -', "b", ".*")'.length));
+        expect(replacement.replaceAll("$$", "")).not.toContain("$");
+        expect(replacement.replaceAll("$$", "$")).toBe(branch);
       }),
     );
   });

@@ -4,7 +4,7 @@ import { parseGateFile } from "../../../src/config/file.ts";
 import { resolveGate, type Surroundings } from "../../../src/config/inputs.ts";
 import type { Settings } from "../../../src/config/settings.ts";
 import { readArguments } from "../../../src/entry/arguments.ts";
-import { recordCommand, repeatCommand } from "../../../src/entry/commands.ts";
+import { type Reader, recordCommand, repeatCommand } from "../../../src/entry/commands.ts";
 
 const around: Surroundings = {
   baseline: { kind: "directory", path: "baselines" },
@@ -14,14 +14,18 @@ const around: Surroundings = {
 
 const target = ["https://me:secret@preview.example.com"];
 
-function repeated(given: Record<string, string[]>, reader: "terminal" | "job"): string {
+const terminal = { kind: "terminal", program: "loadline" } as const;
+const job = { kind: "job", repository: "acme/shop" } as const;
+const clone = "node ../loadline/dist/cli.js";
+
+function repeated(given: Record<string, string[]>, reader: Reader, surroundings = around): string {
   const settings: Settings = new Map(Object.entries({ "target-url": target, ...given }));
-  return repeatCommand(resolveGate(settings, undefined, around), settings, reader);
+  return repeatCommand(resolveGate(settings, undefined, surroundings), settings, reader);
 }
 
 /** What a shell makes of a command, read as the command line reads it. */
 function understood(command: string, env: Record<string, string> = {}) {
-  const script = `set -- ${command.replace(/^loadline /, "")}; for word; do printf '%s\\0' "$word"; done`;
+  const script = `set -- ${command.replace(/^.*?(?=\bgate\b|\bbaseline\b)/, "")}; for word; do printf '%s\\0' "$word"; done`;
   const words = execFileSync("sh", ["-c", script], { encoding: "utf8", env }).split("\0").slice(0, -1);
   const read = readArguments(words);
   return read.kind === "perform" ? Object.fromEntries(read.settings) : {};
@@ -40,7 +44,7 @@ describe("the command that repeats a gate", () => {
       drift: ["15%"],
       rounds: ["1..5"],
     };
-    const command = repeated(given, "terminal");
+    const command = repeated(given, terminal);
     expect(command).toContain(`--objective 'p95 < 300ms' --objective 'warn: p99 < baseline + 20%'`);
     expect(understood(command)).toEqual({
       ...given,
@@ -55,19 +59,19 @@ describe("the command that repeats a gate", () => {
       "base-url": ["https://base.example.com"],
       env: ["KEY=s3cret\nRATE=100"],
     };
-    const command = repeated(given, "job");
+    const command = repeated(given, job);
     expect(command).toBe(
-      'loadline gate a.js --target http://localhost:3000 --base http://localhost:3001 --env KEY="$KEY" --env RATE="$RATE"',
+      `${clone} gate a.js --target http://localhost:3000 --base http://localhost:3001 --env KEY="$KEY" --env RATE="$RATE"`,
     );
     expect(understood(command, { KEY: "mine", RATE: "5" })["env"]).toEqual(["KEY=mine", "RATE=5"]);
   });
 
   test("asks the reader's own Prometheus where the job asked one that its workflow named", () => {
     const given = { script: ["a.js"], "prometheus-url": ["http://prometheus.internal:9090"] };
-    expect(repeated(given, "job")).toBe(
-      "loadline gate a.js --target http://localhost:3000 --prometheus-url http://localhost:9090",
+    expect(repeated(given, job)).toBe(
+      `${clone} gate a.js --target http://localhost:3000 --prometheus-url http://localhost:9090`,
     );
-    expect(understood(repeated(given, "terminal"))).toMatchObject(given);
+    expect(understood(repeated(given, terminal))).toMatchObject(given);
   });
 
   test("names the scenarios of the gate file, whose settings it leaves to the file", () => {
@@ -79,8 +83,39 @@ describe("the command that repeats a gate", () => {
       ["target-url", target],
       ["config", [".github/loadline.yml"]],
     ]);
-    expect(repeatCommand(resolveGate(settings, file, around), settings, "job")).toBe(
-      "loadline gate --scenario browse --scenario 'check out' --target http://localhost:3000",
+    expect(repeatCommand(resolveGate(settings, file, around), settings, job)).toBe(
+      `${clone} gate --scenario browse --scenario 'check out' --target http://localhost:3000`,
+    );
+  });
+
+  test("of a job looks for the level where the job found it: on the same branch, of the same environment", () => {
+    const onGitHub: Surroundings = {
+      baseline: { kind: "branch", branch: "loadline-baselines" },
+      deployment: { url: "https://pr-7.example.com", environment: "preview" },
+      samples: "pipe",
+    };
+    const relative = { script: ["a.js"], objectives: ["p95 < baseline + 10%"] };
+    const command = repeated(relative, job, onGitHub);
+    expect(command).toBe(
+      `GITHUB_REPOSITORY=acme/shop GITHUB_TOKEN="$(gh auth token)" ${clone} gate a.js --target http://localhost:3000 ` +
+        "--objective 'p95 < baseline + 10%' --environment preview --baseline-branch loadline-baselines",
+    );
+    expect(understood(command)).toMatchObject({
+      "baseline-branch": ["loadline-baselines"],
+      environment: ["preview"],
+    });
+    const limits = { script: ["a.js"], objectives: ["p95 < 300ms"] };
+    const besides = { ...relative, "base-url": ["https://base.example.com"] };
+    for (const given of [limits, besides]) {
+      expect(repeated(given, job, onGitHub)).not.toMatch(/GITHUB|baseline-branch/);
+    }
+  });
+
+  test("of a terminal starts the program as it was started, on the branch that it was given", () => {
+    const program = "node /opt/loadline/dist/cli.js";
+    const given = { script: ["a.js"], "baseline-branch": ["levels"] };
+    expect(repeated(given, { kind: "terminal", program })).toBe(
+      `${program} gate a.js --target https://preview.example.com --baseline-branch levels`,
     );
   });
 });
@@ -96,8 +131,9 @@ test("a level is recorded and accepted by whole commands", () => {
   ]);
   const common =
     "a.js --target http://localhost:3000 --env RATE=100 --drift off --baseline-directory 'my baselines'";
-  expect(recordCommand("update", "a", settings)).toBe(`loadline baseline update ${common}`);
-  const accept = recordCommand("accept", "a", settings);
+  const program = "loadline";
+  expect(recordCommand("update", "a", { settings, program })).toBe(`loadline baseline update ${common}`);
+  const accept = recordCommand("accept", "a", { settings, program });
   expect(accept).toBe(`loadline baseline accept ${common} --reason 'why the new level is right'`);
   expect(understood(accept)["reason"]).toEqual(["why the new level is right"]);
 });

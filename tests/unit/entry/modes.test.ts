@@ -3,19 +3,28 @@ import { settings } from "../../../src/config/settings.ts";
 import { modes, unreadSettings } from "../../../src/entry/modes.ts";
 
 test("a setting that the mode would ignore is told, with the modes that read it", () => {
-  expect(unreadSettings("gate", ["script", "runs", "current"])).toEqual([
+  expect(unreadSettings("gate", ["script", "runs", "current"], "job")).toEqual([
     "runs is read by baseline-update, baseline-accept, calibrate, not by gate; how often a gate measures is set by rounds",
     "current is read by compare, judge, not by gate",
   ]);
 });
 
+test("a terminal is told in the words that are typed there", () => {
+  expect(unreadSettings("baseline-show", ["write"], "terminal")).toEqual([
+    "--write is read by calibrate, not by baseline show",
+  ]);
+  expect(unreadSettings("gate", ["runs"], "terminal")).toEqual([
+    "--runs is read by baseline update, baseline accept, calibrate, not by gate; how often a gate measures is set by --rounds",
+  ]);
+});
+
 test("what the mode reads is not", () => {
-  expect(unreadSettings("calibrate", ["runs", "write", "script"])).toEqual([]);
-  expect(unreadSettings("compare", ["baseline", "current", "objectives"])).toEqual([]);
+  expect(unreadSettings("calibrate", ["runs", "write", "script"], "job")).toEqual([]);
+  expect(unreadSettings("compare", ["baseline", "current", "objectives"], "job")).toEqual([]);
 });
 
 test("every setting is read by some mode", () => {
   for (const { name } of settings) {
-    expect(modes.some((mode) => unreadSettings(mode, [name]).length === 0)).toBe(true);
+    expect(modes.some((mode) => unreadSettings(mode, [name], "job").length === 0)).toBe(true);
   }
 });

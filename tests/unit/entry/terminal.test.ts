@@ -118,14 +118,25 @@ describe("what k6 says", () => {
   });
 
   test.each([
-    ["a broken run", gate([broken("the script threw")]), ["The last lines of k6:", "  k6: hello", "BROKEN"]],
-    ["a verdict", gate([judged([])]), ["PASS"]],
-  ])("stands before the report of %s: %j", async (_, outcome, expected) => {
+    [
+      "stands before the report of a broken run",
+      gate([broken("the script threw")]),
+      false,
+      ["The last lines of k6:", "  k6: hello", "BROKEN"],
+    ],
+    [
+      "is no part of a mistake in what the user set",
+      gate([broken("no samples of p95{name:nope}")]),
+      true,
+      ["BROKEN"],
+    ],
+    ["is no part of a verdict", gate([judged([])]), false, ["PASS"]],
+  ])("%s", async (_, outcome, isMisuse, expected) => {
     const { screen, shown } = screenOf(undefined);
     const log = createTerminalLog(screen, { verbose: false });
     log.output("hello");
     const publisher = createTerminalPublisher(screen.write, { json: false, color: false, log });
-    await publisher.publish(buildReport(outcome, context));
+    await publisher.publish(buildReport(outcome, { ...context, isMisuse }));
     expect(
       shown()
         .slice(0, expected.length)

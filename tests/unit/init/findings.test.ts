@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readWorkflow } from "../../../src/init/existing.ts";
 import { type ManifestFiles, readService } from "../../../src/init/service.ts";
+import { gateWorkflow } from "../../../src/init/workflows.ts";
 
 const readManifest = (manifest: unknown, more: Partial<ManifestFiles> = {}) =>
   readService({
@@ -99,6 +100,19 @@ describe("an existing workflow", () => {
     ["on: push\n", false],
   ])("%j announces deployments: %s", (text, isAboutDeployments) => {
     expect(read(text)).toMatchObject({ isAboutDeployments });
+  });
+
+  test("that init wrote says what is still to be filled in", () => {
+    const text = gateWorkflow({ kind: "unknown" });
+    expect(read(text).leftOpen).toEqual(["deployment", "publisher"]);
+    const filled = text.replaceAll("OWNER/", "acme/").replace(/run: \|\n.*\n +exit 1/, "run: ./deploy.sh");
+    expect(read(filled)).toMatchObject({ modes: ["gate"], leftOpen: [] });
+  });
+
+  test("that calls another one of the repository names it", () => {
+    const gate = ".github/workflows/performance.yml";
+    expect(read(`on: pull_request\njobs:\n  a:\n    uses: ./${gate}\n`).calls).toEqual([gate]);
+    expect(read("on: push\njobs:\n  a:\n    uses: acme/x/.github/workflows/a.yml@v1\n").calls).toEqual([]);
   });
 
   test.each(["", "- a", ": : :", "on: {}\njobs: 3\n", "jobs:\n  a: 3\n  b:\n    steps: [1, null]\n"])(

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseGateFile } from "../../../src/config/file.ts";
-import type { Findings, FoundService, HandingJob } from "../../../src/init/findings.ts";
+import type { Findings, FoundService, FoundWorkflow, HandingJob } from "../../../src/init/findings.ts";
 import { type PlannedFile, planFiles } from "../../../src/init/plan.ts";
 import { tellPlan } from "../../../src/init/tell.ts";
+import { acceptInput } from "../../../src/report/next.ts";
 
 const empty: Findings = {
   scripts: [],
   service: undefined,
+  services: [],
   workflows: [],
   isDeployedByHost: false,
   defaultBranch: "main",
@@ -27,7 +29,14 @@ const service: FoundService = {
 };
 
 const deploy: HandingJob = { workflow: ".github/workflows/deploy.yml", job: "deploy", output: "url" };
-const workflow = { path: deploy.workflow, modes: [], isAboutDeployments: false, hands: undefined };
+const workflow: FoundWorkflow = {
+  path: deploy.workflow,
+  modes: [],
+  isAboutDeployments: false,
+  hands: undefined,
+  calls: [],
+  leftOpen: [],
+};
 
 const plan = (more: Partial<Findings>) => planFiles({ ...empty, ...more });
 const fileAt = (files: readonly PlannedFile[], path: string) => files.find((file) => file.path === path);
@@ -60,8 +69,26 @@ describe("an empty repository", () => {
     expect(gateOf({})).toMatch(/exit 1$/m);
   });
 
+  test("is told that its first script asks a path of nobody's choice", () => {
+    expect(plan({}).toDo.join("\n")).toMatch(
+      /^perf\/smoke\.js asks `\/`: .* `await` of \.github\/loadline\.yml/m,
+    );
+    const scripts = [script("perf/checkout.js")];
+    expect(plan({ scripts }).toDo.join("\n")).not.toContain("asks `/`");
+  });
+
   test("gets a .gitignore where what runs leave would be committed", () => {
-    expect(contentOf(plan({ ignoresRuns: false }).files, ".gitignore")).toBe(".loadline/\n");
+    const { files, toDo } = plan({ ignoresRuns: false });
+    expect(contentOf(files, ".gitignore")).toBe(".loadline/\n");
+    expect(toDo.join("\n")).not.toContain(".gitignore");
+  });
+
+  test("is told to mend a .gitignore of its own, which is left as it is", () => {
+    const occupied = new Map([[".gitignore", { kind: "text", text: "node_modules/\n" } as const]]);
+    expect(plan({ ignoresRuns: false, occupied }).toDo).toContain(
+      "Add `.loadline/` to .gitignore: reports and baselines of a terminal are written there.",
+    );
+    expect(plan({ ignoresRuns: true, occupied }).toDo.join("\n")).not.toContain(".gitignore");
   });
 });
 
@@ -111,6 +138,17 @@ describe("the k6 scripts of a repository", () => {
   });
 });
 
+test("the form that accepts a level asks for what the comment says to enter", () => {
+  const content = contentOf(plan({}).files, ".github/workflows/performance-baseline.yml");
+  const { inputs } = parse(content).on.workflow_dispatch;
+  expect(inputs).toMatchObject({
+    scenario: {},
+    reason: {},
+    [acceptInput]: { type: "boolean", default: false },
+  });
+  expect(content).toContain(`inputs.${acceptInput} && 'baseline-accept'`);
+});
+
 describe("the preview", () => {
   test("is the service that package.json starts", () => {
     const { toDo, localUrl } = plan({ service });
@@ -139,6 +177,12 @@ describe("the preview", () => {
     expect(parse(call.split(":\n").slice(1).join(":\n"))).toMatchObject({
       performance: { needs: "deploy", with: { "target-url": "${{ needs.deploy.outputs.url }}" } },
     });
+  });
+
+  test("of a repository with several services is for its owner to choose", () => {
+    const { toDo } = plan({ services: ["apps/api", "apps/web"] });
+    expect(toDo.join("\n")).toContain("apps/api/package.json and apps/web/package.json each start a service");
+    expect(toDo.join("\n")).not.toContain("nothing here says");
   });
 
   test("that stands for a pull request alone is no baseline: a standing deployment is measured", () => {
@@ -200,6 +244,62 @@ describe("what is there already", () => {
     });
   });
 
+  const gatePath = ".github/workflows/performance.yml";
+  const other = ".github/workflows/loadline-performance.yml";
+  const others = new Map([
+    [gatePath, text("on: push\njobs: {}\n")],
+    [".github/workflows/performance-baseline.yml", text("on: push\njobs: {}\n")],
+  ]);
+
+  test("by the name of a workflow, but with other work, leaves the gate another name", () => {
+    const { files } = plan({ occupied: others });
+    expect(files.filter(({ kind, path }) => kind === "new" && path.includes("workflows/"))).toMatchObject([
+      { path: other },
+      { path: ".github/workflows/performance-record.yml" },
+      { path: ".github/workflows/loadline-performance-baseline.yml" },
+    ]);
+    expect(parse(contentOf(files, other)).jobs.gate.steps).toContainEqual(
+      expect.objectContaining({
+        with: expect.objectContaining({ "baseline-workflow": "loadline-performance-baseline.yml" }),
+      }),
+    );
+    expect(contentOf(files, ".github/workflows/performance-record.yml")).toContain(
+      "The same deployment as in loadline-performance.yml.",
+    );
+  });
+
+  test("is called by the name that the gate has", () => {
+    const workflows = [{ ...workflow, hands: deploy }];
+    const called = (more: Partial<Findings>) => plan({ workflows, ...more }).toDo.join("\n");
+    expect(called({})).toContain(`uses: ./${gatePath}`);
+    expect(called({ occupied: others })).toContain(`uses: ./${other}`);
+    expect(called({ workflows: [{ ...workflow, hands: deploy, calls: [gatePath] }] })).not.toContain("uses:");
+  });
+
+  test("of an earlier init is said to be unfinished as long as it is", () => {
+    const names = ["performance.yml", "performance-record.yml", "performance-baseline.yml"];
+    const modes = ["gate", "baseline-update", "baseline-accept"];
+    const written = (leftOpen: FoundWorkflow["leftOpen"]) =>
+      names.map((name, index) => ({
+        ...workflow,
+        path: `.github/workflows/${name}`,
+        modes: modes.slice(index, index + 1),
+        leftOpen,
+      }));
+    const occupied = new Map([[".github/loadline.yml", text("scenarios:\n  a:\n    script: perf/a.js\n")]]);
+    const again = (leftOpen: FoundWorkflow["leftOpen"]) =>
+      tellPlan(plan({ workflows: written(leftOpen), occupied, scripts: [script("perf/a.js")] }), {
+        isDryRun: false,
+        program: "loadline",
+      });
+    const told = again(["deployment", "publisher"]);
+    expect(told).toMatch(/^Nothing to write: .* have to be filled in\.$/m);
+    expect(told).toContain("Replace the step 'Deploy the preview'");
+    expect(told).toContain("Replace OWNER");
+    expect(again([])).toMatch(/^Nothing to write: what a gate needs is there\.$/m);
+    expect(again([])).not.toContain("To do");
+  });
+
   test("a gate file that names scripts which git does not list needs no first script", () => {
     const occupied = new Map([[".github/loadline.yml", text("scenarios:\n  a:\n    script: gone/a.js\n")]]);
     expect(
@@ -240,7 +340,7 @@ describe("what is told", () => {
   test("says so when there is nothing to write, and whether something is missing then", () => {
     const kept = { kind: "kept", path: ".gitignore", why: "there is such a file" } as const;
     const tell = (missing: string | undefined) =>
-      tellPlan({ ...plan({}), files: [{ ...kept, missing }] }, { isDryRun: false, program });
+      tellPlan({ ...plan({}), toDo: [], files: [{ ...kept, missing }] }, { isDryRun: false, program });
     expect(tell(undefined)).toMatch(/^Nothing to write: what a gate needs is there/);
     expect(tell(".loadline/\n")).toMatch(
       /^Nothing to write: files that are there are left.*\n\n.*\n {2}\+ \.loadline\/$/m,

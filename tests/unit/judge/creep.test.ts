@@ -128,6 +128,7 @@ describe("a level that has crept too far", () => {
     expect(creep).toMatchObject({ against: "oldest", tolerance: 0.2 });
     expect(creep?.ratio).toBeCloseTo(0.3, 1);
     // 15 % is half of the drift: the seventh run is the first beyond it that stayed there.
+    expect(creep?.from).toEqual({ commit: "1".padStart(40, "0"), recordedAt: "2026-10-01T00:00:15.000Z" });
     expect(creep?.since).toEqual({ commit: "7".padStart(40, "0"), recordedAt: "2026-10-07T00:00:15.000Z" });
     expect(creep?.runs).toBe(4);
     expect(creep?.interval.low).toBeGreaterThan(0);

@@ -128,11 +128,20 @@ describe("noise", () => {
     const verdict = judge(["p95 < baseline + 1%"]);
     expect(verdict.verdict).toBe("inconclusive");
     expect(verdict.reason).toMatch(
-      /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+[\d.]+ % open; 3 baseline runs cannot tell noise from change; record more \(baseline update --runs 3\), or compare side by side \(base-url\)\.$/,
+      /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+[\d.]+ % open; 3 baseline runs are too few to tell noise from change\.$/,
     );
+    expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "baselineRuns", runs: 3, jobs: 3 } });
     expect(verdict.warnings).toHaveLength(1);
     expect(verdict.warnings[0]).toMatch(
-      /^p95 < baseline \+ 1%: the tolerance is below the noise of these measurements \([\d.]+ %\), so it cannot be confirmed; allow more, or measure longer or more often \(`loadline calibrate` says how much\)\.$/,
+      /^p95 < baseline \+ 1%: the tolerance is below the noise of these measurements \([\d.]+ %\), so it cannot be confirmed; `loadline calibrate` says what they can confirm\.$/,
+    );
+  });
+
+  test("a tolerance finer than the noise that was kept all the same is said to be kept by luck", () => {
+    const verdict = judge(["p95 < baseline + 5%"], { runs: [loadRun(scaled(level, 0.9))] });
+    expect(verdict.verdict).toBe("pass");
+    expect(verdict.warnings[0]).toMatch(
+      /^p95 < baseline \+ 5%: the tolerance is below the noise of these measurements \([\d.]+ %\), so a gate of code that changes nothing may stay open; `loadline/,
     );
   });
 
@@ -144,8 +153,9 @@ describe("noise", () => {
     expect(verdict.verdict).toBe("inconclusive");
     expect(verdict.reason).toBe("p99 rests on fewer than 5 samples beyond it; a longer run would tell.");
     expect(verdict.warnings[0]).toBe(
-      "p99 < baseline + 10%: only 1 sample lies beyond p99; 10 or more make it steady.",
+      "p99 < baseline + 10%: only 1 sample of a round lies beyond p99; 10 or more in each make it steady.",
     );
+    expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "longerRounds" } });
   });
 
   test("a fail outweighs what is open", () => {

@@ -82,7 +82,7 @@ function comesTrue(make: Make, { text, unit }: Written, gates: number) {
   const tallies = trials.map((trial) => ({ ...trial, failed: 0, passed: 0 }));
   for (let gate = 0; gate < gates; gate += 1) {
     const any = objective(`${text} + 1${unit}`);
-    const resolution = resolutionOf(several(runs, make), { objective: any, comparisons: 1 });
+    const resolution = resolutionOf(several(runs, make), { objective: any, comparisons: 1, places: 1 });
     const level = unit === "%" ? (resolution?.level ?? Number.NaN) : 1;
     for (const tally of tallies) {
       const { smallestChange, smallestTolerance } = sightFor(resolution, tally.design, tally.rounds);
@@ -117,7 +117,7 @@ describe("resolution", () => {
   const random = seeded(3);
   const runs = several(5, latencyRuns(random));
   const p95 = objective("p95 < baseline + 5%");
-  const found = resolutionOf(runs, { objective: p95, comparisons: 1 });
+  const found = resolutionOf(runs, { objective: p95, comparisons: 1, places: 1 });
 
   test("tells level, noise and the part of it inside the runs", () => {
     expect(found?.level).toBeGreaterThan(155);
@@ -137,19 +137,41 @@ describe("resolution", () => {
     }
   });
 
+  test("fewer rounds never see more than more do, however few and noisy the runs are", () => {
+    for (const seed of [1, 2, 3]) {
+      const draw = seeded(seed);
+      const shape = { ...usualLoad, perSecond: 40, seconds: 8 };
+      const noisy = Array.from({ length: 3 }, () =>
+        loadRun(scaled(latencies(shape, draw), Math.exp(0.1 * normal(draw)))),
+      );
+      const told = resolutionOf(noisy, { objective: p95, comparisons: 2, places: 1 });
+      for (const design of ["stored", "sideBySide"] as const) {
+        for (const key of ["smallestChange", "smallestTolerance"] as const) {
+          const sizes = told?.[design].map((sight) => sight[key]) ?? [];
+          expect(sizes).toHaveLength(3);
+          expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+        }
+      }
+    }
+  });
+
   test("the same runs say the same thing each time", () => {
-    expect(resolutionOf(runs, { objective: p95, comparisons: 1 })).toEqual(found);
+    expect(resolutionOf(runs, { objective: p95, comparisons: 1, places: 1 })).toEqual(found);
   });
 
   test("latencies twice as long are told as well, as a share", () => {
-    const slower = resolutionOf(several(5, latencyRuns(seeded(3)), 1), { objective: p95, comparisons: 1 });
+    const slower = resolutionOf(several(5, latencyRuns(seeded(3)), 1), {
+      objective: p95,
+      comparisons: 1,
+      places: 1,
+    });
     const share = (resolution: Resolution | undefined): number =>
       sightFor(resolution, "stored", 3).smallestChange / (resolution?.level ?? Number.NaN);
     expect(share(slower)).toBeCloseTo(share(found), 2);
   });
 
   test("objectives that share the chance of a false alarm see less", () => {
-    const shared = resolutionOf(runs, { objective: p95, comparisons: 8 });
+    const shared = resolutionOf(runs, { objective: p95, comparisons: 8, places: 1 });
     expect(sightFor(shared, "sideBySide", 3).smallestChange).toBeGreaterThan(
       sightFor(found, "sideBySide", 3).smallestChange,
     );
@@ -159,14 +181,18 @@ describe("resolution", () => {
     const counts = () => Array.from({ length: 10 }, () => Math.max(0, Math.round(3 + 3 * normal(random))));
     const bursts = several(3, () => runOf([counter("http_reqs", [counterSeries(counts())])], 10));
     const throughput = objective("throughput > baseline - 10%");
-    const told = resolutionOf(bursts, { objective: throughput, comparisons: 1 });
+    const told = resolutionOf(bursts, { objective: throughput, comparisons: 1, places: 1 });
     expect(sightFor(told, "stored", 1).smallestChange).toBeLessThan(told?.level ?? 0);
     expect(sightFor(told, "stored", 1).smallestChange).toBeGreaterThan(0);
   });
 
   test("no failure at all leaves a floor for the share of errors, which more rounds lower", () => {
     const none = several(5, () => loadRun(latencies({ ...usualLoad, seconds: 4 }, random)));
-    const errors = resolutionOf(none, { objective: objective("errors < baseline + 1pp"), comparisons: 1 });
+    const errors = resolutionOf(none, {
+      objective: objective("errors < baseline + 1pp"),
+      comparisons: 1,
+      places: 1,
+    });
     const [one, , five] = errors?.stored ?? [];
     expect(errors?.level).toBe(0);
     expect(one?.smallestTolerance).toBeGreaterThan(0);
@@ -177,12 +203,13 @@ describe("resolution", () => {
     const told = resolutionOf(several(5, errorRuns(random)), {
       objective: objective("errors < baseline + 1pp"),
       comparisons: 1,
+      places: 1,
     });
     expect(sightFor(told, "sideBySide", 5).smallestChange).toBeLessThan(0.02);
     expect(sightFor(told, "sideBySide", 5).smallestChange).toBeGreaterThan(0.004);
   });
 
   test("two runs tell no noise", () => {
-    expect(resolutionOf(runs.slice(0, 2), { objective: p95, comparisons: 1 })).toBeUndefined();
+    expect(resolutionOf(runs.slice(0, 2), { objective: p95, comparisons: 1, places: 1 })).toBeUndefined();
   });
 });

@@ -70,6 +70,78 @@ describe("an indicator of the servers' side", () => {
   });
 });
 
+describe("a series that came or went within the window", () => {
+  const gone = series({ pod: "a" }, { start: 3, end: 0, avg: 4, until: "2026-11-21T10:00:09.000Z" });
+  const late = series({ pod: "c" }, { start: 0, end: 2, from: "2026-11-21T10:00:05.000Z" });
+  const there = series({ pod: "b" }, { start: 1, end: 0 });
+
+  test.each([
+    ["end < 1", gone, "pod=a is gone since 10:00:09, so that it has no end"],
+    ["change < 1", gone, "pod=a is gone since 10:00:09, so that it has no change"],
+    ["change < 5", late, "pod=c is there since 10:00:05 only, so that it has no change"],
+    ["start < 5", late, "pod=c is there since 10:00:05 only, so that it has no start"],
+  ])("leaves %s open, beside a series that keeps it", (line, one, why) => {
+    const verdict = judge([line], [withServers(read(one, there))]);
+    expect(verdict).toMatchObject({
+      verdict: "inconclusive",
+      reason: `Queue depth: ${line.split(" ")[0]}: ${why}.`,
+      anotherRound: { kind: "unneeded" },
+    });
+    expect(verdict.judgements[1]).toMatchObject({ kind: "notJudged", cause: "unread" });
+  });
+
+  test("leaves it open where it is the only one", () => {
+    const verdict = judge(["end < 1"], [withServers(read(gone))]);
+    expect(verdict.reason).toBe(
+      "there are no figures of Queue depth: pod=a is gone since 10:00:09, so that it has no end.",
+    );
+  });
+
+  test("saves no other series that misses the objective", () => {
+    const full = series({ pod: "b" }, { end: 7 });
+    expect(judge(["end < 1"], [withServers(read(gone, full))]).verdict).toBe("fail");
+  });
+
+  test("has its figures of the time it was there", () => {
+    const texts = ["max < 500", "avg < 20", "min < 5"];
+    expect(judge(texts, [withServers(read(gone, late))]).verdict).toBe("pass");
+    expect(judge(["end < 5"], [withServers(read(late, there))]).verdict).toBe("pass");
+    expect(judge(["start < 5"], [withServers(read(gone, there))]).verdict).toBe("pass");
+  });
+
+  test("leaves a comparison with the baseline open that the others pass", () => {
+    const before = [1, 2, 3, 4].map((n) => ({
+      ...withServers(read(series({}, { end: 10 + n / 10 }))),
+      provenance: { ...load.provenance, workflowRun: `https://github.com/o/r/actions/runs/${n}` },
+    }));
+    const now = (...of: (typeof gone)[]) => withServers(read(...of));
+    const verdictOf = (run: Run) => judge(["end < baseline + 60%"], [run], { baseline: before });
+    expect(verdictOf(now(series({ pod: "b" }, { end: 10 }))).verdict).toBe("pass");
+    expect(verdictOf(now(series({ pod: "b" }, { end: 10 }), gone))).toMatchObject({
+      verdict: "inconclusive",
+      reason: "Queue depth: end: pod=a is gone since 10:00:09, so that it has no end.",
+    });
+  });
+});
+
+describe("a series that was +Inf", () => {
+  const infinite = series({ pod: "a" }, { peak: 3, infinite: true });
+
+  test("misses every limit on its maximum, and the reader is told", () => {
+    const verdict = judge(["max < 500"], [withServers(read(series({ pod: "b" }), infinite))]);
+    expect(verdict.verdict).toBe("fail");
+    expect(verdict.judgements[1]).toMatchObject({ verdict: "fail", series: { pod: "a" } });
+    expect(verdict.warnings).toEqual([
+      "Queue depth: max was +Inf at times, above any limit; the figure is the largest of its other values.",
+    ]);
+  });
+
+  test("says nothing of other figures, nor of what a maximum has to exceed", () => {
+    const verdict = judge(["avg < 20", "max > 1"], [withServers(read(infinite))]);
+    expect(verdict).toMatchObject({ verdict: "pass", warnings: [] });
+  });
+});
+
 describe("an objective on the servers' side", () => {
   test("fails the gate by the series that misses it, which it names", () => {
     const queues = read(series({ queue: "emails" }), series({ queue: "orders" }, { end: 312 }));

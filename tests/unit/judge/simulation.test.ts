@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { falseAlarmChance } from "../../../src/judge/chances.ts";
 import { lookShare } from "../../../src/judge/family.ts";
 import { halfWidth, levelOf, pairedSpread, type Side, storedSpread } from "../../../src/judge/spread.ts";
 import { normal, seeded, usualLoad } from "./runs.ts";
@@ -77,7 +78,12 @@ describe("identical code, the rule alone", () => {
   }
 
   /** Whether a gate fails at any of its looks; a breach in the first round alone is measured again. */
-  function isFalseAlarm(service: Service, tolerance: number, random: () => number): boolean {
+  function isFalseAlarm(
+    service: Service,
+    tolerance: number,
+    random: () => number,
+    shared = { falseAlarm: 0.01, places: 1 },
+  ): boolean {
     const scatter = Math.hypot(service.round, within);
     const noise = { withinVariance: within ** 2, withinDegrees: 14 };
     const machine = service.session * normal(random);
@@ -94,13 +100,26 @@ describe("identical code, the rule alone", () => {
       const baseline: Side = { sessions: service.isPaired ? [base] : history, ...noise };
       const spread = (service.isPaired ? pairedSpread : storedSpread)(current, baseline, priors);
       const change = levelOf(current) - levelOf(baseline);
-      const share = lookShare({ number: look, most: service.rounds });
-      const isWorse = change > halfWidth(spread, { rounds: 0.01 * share, sessions: 0.0075 });
+      const chance = { ...shared, lookShare: lookShare({ number: look, most: service.rounds }) };
+      const isWorse = change > halfWidth(spread, falseAlarmChance(chance));
       const isFinal = look > 1 || service.rounds === 1;
       if (isFinal && change > Math.log1p(tolerance) && isWorse) return true;
     }
     return false;
   }
+
+  test("fails in about 1 % at most with eight endpoints, each slow in sessions of its own", () => {
+    const random = seeded(8);
+    const endpoints = 8;
+    const service = { session: 0.05, round: 0.01, baselineRuns: 10, rounds: 3, isPaired: false };
+    const shared = { falseAlarm: 0.01 / endpoints, places: endpoints };
+    let alarms = 0;
+    for (let gate = 0; gate < gates; gate += 1) {
+      const fails = Array.from({ length: endpoints }, () => isFalseAlarm(service, 0.05, random, shared));
+      if (fails.includes(true)) alarms += 1;
+    }
+    expect(alarms / gates).toBeLessThanOrEqual(0.015);
+  });
 
   function falseAlarms(service: Service, tolerance: number): number {
     const random = seeded(Math.round(service.session * 1000) + 10 * service.baselineRuns + service.rounds);

@@ -73,6 +73,17 @@ describe("the CPU of the machine that made the load", () => {
     const busy = runWith({ cpu: { mean: 0.6, highest: 1, above90: 0.333 } });
     expect(only(busy)?.clause).toMatch("was more than 90 % busy for 33.3 % of the time");
   });
+
+  test("is asked about in short runs, too, and only not in those of which too little was seen", () => {
+    const cpu = { mean: 0.999, highest: 1, above90: 1 };
+    const lasting = (seconds: number): Run => {
+      const run = runOf([], seconds);
+      return { ...run, generator: { ...run.generator, cpu } };
+    };
+    expect(only(lasting(8))?.kind).toBe("generatorBusy");
+    expect(only(lasting(3))?.kind).toBe("generatorBusy");
+    expect(validityOf([lasting(2)])).toEqual([]);
+  });
 });
 
 describe("dropped iterations", () => {

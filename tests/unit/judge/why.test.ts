@@ -190,6 +190,13 @@ describe("failures", () => {
     );
   });
 
+  test("on both of two endpoints are on none in particular", () => {
+    const load = altered((_, { chance }) => ({ failed: chance < 0.2 }));
+    expect(sentenceOf("errors < baseline + 1pp", shops(load, { endpoints: ["cart", "products"] }))).toBe(
+      "Both endpoints fail more often; requests fail throughout the run.",
+    );
+  });
+
   test("in one of several rounds tell that", () => {
     const load = altered((_, { chance }) => ({ failed: chance < 0.2 }));
     const { baseline, runs } = shops(load);

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Await } from "../../../src/config/gate.ts";
 import { Failure } from "../../../src/failure.ts";
 import { addressBelow, awaitTarget } from "../../../src/k6/await.ts";
 import { serve } from "./fakes.ts";
@@ -37,7 +36,11 @@ async function deserted(): Promise<string> {
   return url;
 }
 
-function awaiting(target: string, given: Partial<Await> = {}, signal = never): Promise<string> {
+function awaiting(
+  target: string,
+  given: Partial<Parameters<typeof awaitTarget>[1]> = {},
+  signal = never,
+): Promise<string> {
   return awaitTarget(target, { path: "/health", status: undefined, timeoutMs: 250, ...given }, signal).then(
     () => "ready",
     (error: unknown) => (error instanceof Failure ? `${error.code}: ${error.message}` : String(error)),
@@ -45,7 +48,7 @@ function awaiting(target: string, given: Partial<Await> = {}, signal = never): P
 }
 
 const advice =
-  "Check that the deployment is up and reachable from here, or give it longer with await-timeout.";
+  "Check that the deployment is up and reachable from here, or give it longer with await-timeout (in a terminal --await-timeout).";
 
 describe("a target is ready", () => {
   test.each([200, 204, 401, 404])("with status %i when any below 500 will do", async (status) => {
@@ -78,6 +81,13 @@ describe("a target that does not become ready", () => {
     const url = await answering((_, response) => response.writeHead(503).end());
     expect(await awaiting(url.replace("//", "//me:secret@"))).toBe(
       `run: The target ${url}/health did not become ready: a status below 500 was awaited for 250 ms, its last answer was status 503. ${advice}`,
+    );
+  });
+
+  test("is told by its name where it is one of two", async () => {
+    const url = await deserted();
+    expect(await awaiting(url, { name: "base deployment" })).toContain(
+      `The base deployment ${url}/health did not become ready`,
     );
   });
 

@@ -46,17 +46,30 @@ test("a watch samples once a second and once more at its end", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+const busySecond = (second: number, busy: number) => ({ atMs: second * 1000, lastedMs: 1000, busy });
+
 test("only what lies in the window counts, each sample by its part of it", () => {
-  const samples = [
-    { atMs: 1000, lastedMs: 1000, busy: 1 },
-    { atMs: 2000, lastedMs: 1000, busy: 0.95 },
-    { atMs: 3000, lastedMs: 1000, busy: 0.5 },
-    { atMs: 4000, lastedMs: 1000, busy: 1 },
-  ];
-  expect(summariseCpu(samples, { startMs: 1500, endMs: 3000 })).toEqual({
+  const samples = [busySecond(1, 1), busySecond(2, 0.95), busySecond(3, 0.5), busySecond(4, 1)];
+  expect(summariseCpu(samples, { startMs: 500, endMs: 3000 })).toEqual({
     mean: 0.65,
     highest: 0.95,
     above90: 0.333,
   });
-  expect(summariseCpu(samples, { startMs: 9000, endMs: 9500 })).toBeUndefined();
+  expect(summariseCpu(samples, { startMs: 9000, endMs: 10_500 })).toBeUndefined();
+});
+
+test("k6's own start is no load: the first second of the window does not count", () => {
+  const starting = [busySecond(1, 1), busySecond(2, 0.3), busySecond(3, 0.3)];
+  expect(summariseCpu(starting, { startMs: 100, endMs: 3000 })).toEqual({
+    mean: 0.3,
+    highest: 0.3,
+    above90: 0,
+  });
+  const ofStart = [{ atMs: 2000, lastedMs: 2000, busy: 1 }];
+  expect(summariseCpu(ofStart, { startMs: 1500, endMs: 2400 })).toBeUndefined();
+});
+
+test("on a machine too busy to be sampled in time, one late sample tells of all it covers", () => {
+  const late = [{ atMs: 4000, lastedMs: 4000, busy: 1 }];
+  expect(summariseCpu(late, { startMs: 100, endMs: 4000 })).toEqual({ mean: 1, highest: 1, above90: 1 });
 });

@@ -178,6 +178,13 @@ describe("where there is no k6", () => {
     );
   });
 
+  test("where the gate file names the missing script is told, too", async () => {
+    const from = { scriptFrom: ".github/loadline.yml line 4" };
+    expect(await told({ script: "nope.js", ...from, target: target.url })).toMatch(
+      /There is no k6 script "nope\.js" in .* \(named in \.github\/loadline\.yml line 4\)\. Give/,
+    );
+  });
+
   test("a target that does not answer is told before one is installed", async () => {
     const soon = { path: "/", status: undefined, timeoutMs: 50 };
     expect(await told({ script: fakeK6, target: "http://127.0.0.1:9", await: soon })).toContain(

@@ -22,6 +22,17 @@ test("runs of a terminal are one session as long as none begins more than a minu
   ]);
 });
 
+test("runs of a terminal with different loads are sessions of their own, however soon they follow", () => {
+  const fingerprint = { script: "a", files: "b", options: "c", generatorMajor: 2 };
+  const runs = [
+    { ...at(0, undefined), fingerprint },
+    { ...at(1, undefined), fingerprint: { ...fingerprint, options: "longer" } },
+    { ...at(2, undefined), fingerprint: { ...fingerprint, options: "longer" } },
+    { ...at(3, undefined), fingerprint: undefined },
+  ];
+  expect(sessionsInTime(runs).map(minutesOf)).toEqual([[0], [1, 2], [3]]);
+});
+
 test("a run of a terminal right after a workflow run's is a session of its own", () => {
   expect(sessionsInTime([at(0, "a"), at(1, undefined)]).map(minutesOf)).toEqual([[0], [1]]);
 });

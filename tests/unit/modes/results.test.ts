@@ -89,7 +89,7 @@ describe("compare", () => {
     expect(await refusal(makeRun(), browse)).toBe(
       "compare: these files hold runs of different loads, so their figures say nothing about each other:\n" +
         "  before.json (scenario checkout)\n" +
-        "  now.json (scenario browse): differs in the script, its options\n" +
+        "  now.json (scenario browse): differs in the script, its options or variables\n" +
         "Name files of one load.",
     );
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { runFailure } from "../../../src/failure.ts";
 import type { Answer, Prometheus } from "../../../src/prometheus/client.ts";
 import { type ClockReading, tellSkew } from "../../../src/prometheus/clock.ts";
+import { TooLarge } from "../../../src/prometheus/http.ts";
 import { type QueryPlan, type ReadOptions, readServers } from "../../../src/prometheus/servers.ts";
 
 const start = new Date("2026-01-27T03:57:10Z");
@@ -195,6 +196,42 @@ describe("reading the servers", () => {
     expect(servers.queries).toMatchObject([
       { stepMs: 2000, doubts: [expect.stringContaining("read with a step of 2 s")] },
     ]);
+  });
+});
+
+describe("the values of a long window", () => {
+  const window = { start, end: new Date(start.getTime() + 600_000) };
+
+  test("are read each second, while $step stays what a curve is smoothed by", async () => {
+    const prometheus = fake(async () => matrix(1));
+    await readServers(prometheus, options([plan("A", "rate(a[$step])")], { window }));
+    expect(prometheus.asked).toMatchObject([{ promql: "rate(a[5s])", stepMs: 1000 }]);
+  });
+
+  test("are fewer where so many are too large an answer, and the reader is told", async () => {
+    const tooLarge = runFailure("more than 32 MB", new TooLarge("more"));
+    const prometheus = fake(async () => {
+      if (prometheus.asked.length === 1) throw tooLarge;
+      return matrix(1);
+    });
+    const servers = await readServers(prometheus, options([plan("A", "a")], { window }));
+    expect(prometheus.asked.map(({ stepMs }) => stepMs)).toEqual([1000, 5000]);
+    expect(servers.queries).toMatchObject([
+      {
+        kind: "read",
+        stepMs: 5000,
+        doubts: [
+          "read with a step of 5 s, since the answer with one of 1 s was too large: a peak between two values is not seen",
+        ],
+      },
+    ]);
+  });
+
+  test("are not asked for again where fewer are too many, too", async () => {
+    const prometheus = fake(() => Promise.reject(runFailure("more than 32 MB", new TooLarge("more"))));
+    const servers = await readServers(prometheus, options([plan("A", "a")], { window }));
+    expect(prometheus.asked).toHaveLength(2);
+    expect(servers.queries).toMatchObject([{ kind: "unread", reason: "more than 32 MB" }]);
   });
 });
 

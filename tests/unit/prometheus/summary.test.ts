@@ -108,6 +108,7 @@ describe("values that are no figures", () => {
     expect(read).toMatchObject([
       { start: 2, end: 4, avg: 3, min: 2, peak: 4, points: [null, 2, null, 4, null] },
     ]);
+    expect(read[0]?.infinite).toBe(true);
     // The series was there all the time, even where it had no figure.
     expect(read[0]).not.toHaveProperty("from");
     expect(doubts).toEqual(["3 of 5 values left out: they are NaN or infinite"]);
@@ -129,6 +130,36 @@ describe("values that are no figures", () => {
       omitted: 0,
       doubts: ["1 of 1 series left out: every value is NaN or infinite"],
     });
+  });
+});
+
+describe("values that were stamped outside of the window", () => {
+  test("are left out, with a doubt", () => {
+    const stray = [new Date(0), at(1), at(2), at(1000)].map((at, index) => ({ at, value: index }));
+    const { series: read, doubts } = summarise([{ labels: {}, values: stray }], rangeOf(3), 1);
+    expect(read).toMatchObject([{ start: 1, end: 2, peak: 2, min: 1 }]);
+    expect(doubts).toEqual(["2 of 4 values left out: Prometheus stamped them outside of the window"]);
+  });
+
+  test("leave no series where there are no others", () => {
+    const stray = [{ at: new Date(0), value: 3 }];
+    expect(summarise([{ labels: {}, values: stray }], rangeOf(3), 1)).toMatchObject({
+      series: [],
+      doubts: ["1 of 1 values left out: Prometheus stamped them outside of the window"],
+    });
+  });
+});
+
+describe("a series that was +Inf", () => {
+  test("is the busiest, and among 50 others the one that is kept", () => {
+    const busy = Array.from({ length: 60 }, (_, n) => series({ pod: `${n}` }, [50, 90 + n]));
+    const { series: read } = summarise(
+      [...busy, series({ pod: "infinite" }, [1, Number.POSITIVE_INFINITY])],
+      rangeOf(2),
+      1,
+    );
+    expect(read[0]).toMatchObject({ labels: { pod: "infinite" }, peak: 1, infinite: true });
+    expect(read[1]).not.toHaveProperty("infinite");
   });
 });
 

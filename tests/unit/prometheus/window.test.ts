@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseStep, valuesIn } from "../../../src/prometheus/window.ts";
+import { chooseStep, gridOf, valuesIn } from "../../../src/prometheus/window.ts";
 
 const second = 1000;
 const hour = 3600 * second;
 
-describe("the step of a window", () => {
+describe("$step", () => {
   test.each([
     [10 * second, 1 * second],
     [63 * second, 1 * second],
@@ -55,6 +55,49 @@ describe("the step of a window", () => {
         },
       ),
     );
+  });
+});
+
+describe("the grid on which figures are read", () => {
+  const windowOf = (windowMs: number) => ({ start: new Date(0), end: new Date(windowMs) });
+
+  test.each([
+    [10 * second, 1000],
+    [10_037, 1003],
+    [600 * second, 1000],
+    [599_863, 1001],
+    [hour, 2 * second],
+    [3 * hour, 10 * second],
+    [24 * hour, 60 * second],
+  ])("of %d ms has a step of %d ms", (windowMs, stepMs) => {
+    expect(gridOf(windowOf(windowMs), undefined)).toMatchObject({ stepMs });
+  });
+
+  test("has a value at the window's end, one at its start, and 2,000 steps at the most", () => {
+    const window = fc.integer({ min: 0, max: 365 * 24 * hour });
+    const wanted = fc.option(fc.integer({ min: 1, max: hour }), { nil: undefined });
+    fc.assert(
+      fc.property(window, wanted, (windowMs, wantedMs) => {
+        const range = gridOf(windowOf(windowMs), wantedMs);
+        const steps = valuesIn(range) - 1;
+        expect(range.start.getTime() + steps * range.stepMs).toBe(windowMs);
+        expect(range.start.getTime()).toBeGreaterThanOrEqual(0);
+        expect(range.start.getTime()).toBeLessThanOrEqual(steps);
+        expect(steps).toBeLessThanOrEqual(wantedMs === undefined ? 2000 : 11_000);
+        if (windowMs > 0 && wantedMs !== undefined && steps > 1) {
+          const { stepMs } = chooseStep(windowMs, wantedMs);
+          expect(range.stepMs).toBeGreaterThanOrEqual(stepMs);
+          expect(range.stepMs).toBeLessThan(2 * stepMs);
+        }
+      }),
+    );
+  });
+
+  test("of a window below the step that is wanted has its two ends", () => {
+    expect(gridOf(windowOf(5 * second), 60 * second)).toEqual({
+      ...windowOf(5 * second),
+      stepMs: 5 * second,
+    });
   });
 });
 

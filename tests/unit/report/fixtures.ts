@@ -1,4 +1,7 @@
+import { resolveGate, type Surroundings } from "../../../src/config/inputs.ts";
 import type { Indicator, Objective } from "../../../src/config/objective.ts";
+import type { Settings } from "../../../src/config/settings.ts";
+import { repeatCommand } from "../../../src/entry/commands.ts";
 import type {
   Change,
   Creep,
@@ -122,7 +125,7 @@ export function judgedRelative(
 
 export const recordedAt = "2026-10-03T08:00:00.000Z";
 
-/** 212 ms to 242 ms since 3 October, over 12 runs; 10 % is allowed. */
+/** 212 ms to 242 ms since 1 September, half of it 12 runs ago, on 3 October; 10 % is allowed. */
 export function crept(changes: Partial<Creep>): Creep {
   return {
     against: "accepted",
@@ -130,6 +133,7 @@ export function crept(changes: Partial<Creep>): Creep {
     ratio: 242 / 212 - 1,
     interval: { low: 14, high: 46 },
     tolerance: 0.1,
+    from: { commit: "b2c3d4e5".padEnd(40, "0"), recordedAt: "2026-09-01T08:00:00.000Z" },
     since: { commit: "a1b2c3d4".padEnd(40, "0"), recordedAt },
     runs: 12,
     ...changes,
@@ -327,9 +331,25 @@ export function gate(scenarios: readonly ScenarioOutcome[], notes: readonly stri
   return { verdict: worstWord(scenarios), scenarios, notes };
 }
 
+const settings: Settings = new Map([
+  ["script", ["perf/checkout.js"]],
+  ["target-url", ["https://pr-7.preview.example"]],
+  ["objectives", ["p95 < baseline + 10%"]],
+]);
+const onGitHub: Surroundings = {
+  baseline: { kind: "branch", branch: "loadline-baselines" },
+  deployment: undefined,
+  samples: "pipe",
+};
+
+/** What a job on GitHub gives its report. */
 export const context: ReportContext = {
+  failOnInconclusive: false,
   workflowRun: "https://github.com/acme/shop/actions/runs/9876543210",
-  acceptUrl: "https://github.com/acme/shop/actions/workflows/baseline.yml",
-  repeatCommand: "npx loadline gate --script perf/checkout.js --target-url http://localhost:8080",
+  acceptUrl: "https://github.com/acme/shop/actions/workflows/performance-baseline.yml",
+  repeatCommand: repeatCommand(resolveGate(settings, undefined, onGitHub), settings, {
+    kind: "job",
+    repository: "acme/shop",
+  }),
   baselineBranch: "main",
 };

@@ -1,23 +1,10 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { buildReport } from "../../../src/report/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/outcome.ts";
 import { renderTerminal } from "../../../src/report/terminal.ts";
+import { expectGolden } from "./expect-golden.ts";
 import { context } from "./fixtures.ts";
 import { states } from "./states.ts";
-
-const directory = fileURLToPath(new URL("../../golden/report/", import.meta.url));
-
-/** Compares with the golden file; `UPDATE_GOLDEN=1` rewrites it, a mismatch leaves what came beside it as `.got`. */
-function expectGolden(file: string, actual: string): void {
-  const path = `${directory}${file}`;
-  if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(path, actual);
-  const expected = existsSync(path) ? readFileSync(path, "utf8") : "";
-  if (actual === expected) rmSync(`${path}.got`, { force: true });
-  else writeFileSync(`${path}.got`, actual);
-  expect(actual).toBe(expected);
-}
 
 test.each(Object.entries(states))("the comment for %s is as the golden file shows it", (name, outcome) => {
   expectGolden(`${name}.md`, buildReport(outcome, context).markdown);

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Indicator } from "../../../src/config/objective.ts";
+import type { Indicator, Objective } from "../../../src/config/objective.ts";
 import type { Judgement } from "../../../src/judge/verdict.ts";
+import type { Comparability } from "../../../src/measure/comparability.ts";
+import { buildReport } from "../../../src/report/build.ts";
 import { gateHeadline, scenarioHeadline } from "../../../src/report/headline.ts";
 import { viewOf } from "../../../src/report/view.ts";
 import { indicatorWords } from "../../../src/report/words.ts";
@@ -65,24 +67,39 @@ describe("slow creep", () => {
 
   test("is told with how far, since when and what is allowed", () => {
     expect(headlineOf(withCreep(within, crept({})))).toBe(
-      "p95 has crept up by 14 % since 3 Oct 2026 (a1b2c3d), over 12 runs, from 212 ms to 242 ms; " +
-        "10 % is allowed against the accepted level",
+      "p95 has crept up by 14 % since the accepted level of 1 Sep 2026 (b2c3d4e), from 212 ms to 242 ms, " +
+        "more than half of it by 3 Oct 2026 (a1b2c3d), 12 runs ago; 10 % is allowed",
+    );
+  });
+
+  test("that came with the last step alone has no way half of it was gone by", () => {
+    const since = { commit: "b2c3d4e5".padEnd(40, "0"), recordedAt };
+    expect(headlineOf(withCreep(within, crept({ from: since, since })))).toBe(
+      "p95 has crept up by 14 % since the accepted level of 3 Oct 2026 (b2c3d4e), from 212 ms to 242 ms; " +
+        "10 % is allowed",
+    );
+  });
+
+  test("of a report that does not say when the level was accepted", () => {
+    expect(headlineOf(withCreep(within, crept({ from: undefined })))).toContain(
+      "since the accepted level, from 212 ms to 242 ms, more than half of it by 3 Oct 2026 (a1b2c3d), 12 runs ago",
     );
   });
 
   test("downwards, from runs that nobody accepted and without a commit", () => {
     const more = relative("throughput > baseline - 5%", throughput, { amount: -0.05, comparison: ">" });
     const judgement = judgedRelative(more, change(90, 88, 2), "fail", "frequency");
-    const since = { commit: undefined, recordedAt };
-    const creep = crept({ against: "oldest", referenceLevel: 100, ratio: -0.12, since, runs: 1 });
+    const from = { commit: undefined, recordedAt };
+    const since = { commit: undefined, recordedAt: "2026-10-09T08:00:00.000Z" };
+    const creep = crept({ against: "oldest", referenceLevel: 100, ratio: -0.12, from, since, runs: 1 });
     expect(headlineOf(withCreep(judgement, creep))).toBe(
-      "throughput has crept down by 12 % since 3 Oct 2026, over 1 run, from 100/s to 88/s; " +
-        "10 % is allowed against the oldest runs of the baseline",
+      "throughput has crept down by 12 % since the baseline's oldest runs of 3 Oct 2026, " +
+        "from 100/s to 88/s, more than half of it by 9 Oct 2026, 1 run ago; 10 % is allowed",
     );
   });
 
   test("where none at all is allowed", () => {
-    expect(headlineOf(withCreep(within, crept({ tolerance: 0 })))).toContain("; no creep is allowed against");
+    expect(headlineOf(withCreep(within, crept({ tolerance: 0 })))).toMatch(/; no creep is allowed$/);
   });
 
   test("stands in the table beside the verdict, whose own limit is kept", () => {
@@ -255,7 +272,7 @@ describe("a gate without a miss", () => {
   test("of another load says what changed", () => {
     const comparability = { kind: "changedLoad", changed: ["the script", "its options"], runs: 4 } as const;
     expect(scenarioHeadline(judged([pass, open], { comparability }))).toBe(
-      "The load itself changed (the script and its options): 1 objective judged, 1 not",
+      "Nothing was compared, since the load itself changed (the script and its options): 1 objective judged, 1 not",
     );
   });
 
@@ -265,6 +282,8 @@ describe("a gate without a miss", () => {
 });
 
 describe("a gate that cannot tell", () => {
+  const pass = judgedAbsolute(p95Limit, 214);
+
   test("asks the question that is open and gives the reason", () => {
     const outcome = judged([judgedRelative(p95Change, change(212, 235, 22), "inconclusive")], {
       reason: "the rounds differ by 14 %.",
@@ -284,6 +303,52 @@ describe("a gate that cannot tell", () => {
     const objective = relative("throughput > baseline - 10%", throughput, { comparison: ">", amount: -0.1 });
     expect(headlineOf(judgedRelative(objective, change(100, 104, 20), "inconclusive", "frequency"))).toBe(
       "Can't tell whether throughput fell by more than 10 %: measured +4 % (-16 % to +24 %)",
+    );
+  });
+
+  describe("since the measurement is not valid says so, whatever the baseline", () => {
+    const busy = "the machine that made the load was 100 % busy on average";
+    const invalid = (objective: Objective) =>
+      notJudged(objective, 214, "The machine that made the load was 100 % busy on average.", "invalid");
+    const options = { verdict: "inconclusive", reason: `${busy}.`, invalid: [busy] } as const;
+
+    test.each<[string, Comparability]>([
+      ["none", { kind: "none", branch: "main", environment: "default", otherEnvironments: [] }],
+      ["one of another load", { kind: "changedLoad", changed: ["the script"], runs: 4 }],
+      ["one of its own", { kind: "comparable", runs: 5 }],
+    ])("%s", (_, comparability) => {
+      for (const judgements of [[invalid(p95Limit)], [invalid(p95Change), invalid(p95Limit)]]) {
+        const outcome = gate([judged(judgements, { ...options, comparability })]);
+        expect(gateHeadline(outcome)).toBe(`Can't tell: ${busy}`);
+        const { markdown } = buildReport(outcome, context);
+        expect(markdown.split("100 % busy")).toHaveLength(2);
+        expect(markdown).toContain("mend what kept it from being judged");
+      }
+    });
+  });
+
+  test("for want of a baseline that it requires says so", () => {
+    const outcome = judged([pass, notJudged(p95Change, 214, "There is no baseline yet.", "noBaseline")], {
+      verdict: "inconclusive",
+      reason: "there is no baseline yet for main, and this gate requires one.",
+      comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+    });
+    expect(scenarioHeadline(outcome)).toBe(
+      "Can't tell: there is no baseline yet for main, and this gate requires one",
+    );
+  });
+
+  test("says first what was done with runs for the baseline", () => {
+    const open = judged([judgedRelative(p95Change, change(212, 235, 22), "inconclusive")], {
+      reason: "one baseline run cannot tell noise from change.",
+      runs: [run(), run()],
+    });
+    expect(scenarioHeadline({ ...open, recorded: "added" })).toBe(
+      "All 2 runs were added to the baseline; can't tell whether p95 rose by more than 10 %: " +
+        "one baseline run cannot tell noise from change",
+    );
+    expect(scenarioHeadline({ ...open, runs: [run()], recorded: "accepted" })).toMatch(
+      /^The run was accepted as the new level; can't tell whether p95 rose/,
     );
   });
 
@@ -318,6 +383,24 @@ describe("several scenarios", () => {
     );
   });
 
+  test("that all pass say in how many of them nothing was compared", () => {
+    const comparability = {
+      kind: "none",
+      branch: "main",
+      environment: "default",
+      otherEnvironments: [],
+    } as const;
+    const open = notJudged(p95Change, 214, "There is no baseline yet.", "noBaseline");
+    const first = judged([judgedAbsolute(p95Limit, 214), open], { scenario: "cart", comparability });
+    const second = { ...first, scenario: "login" };
+    expect(gateHeadline(gate([pass, first, second]))).toBe(
+      "No baseline yet in 2 of 3 scenarios: 3 of 5 objectives met, 2 not judged",
+    );
+    expect(gateHeadline(gate([first, second]))).toBe(
+      "No baseline yet in both scenarios: 2 of 4 objectives met, 2 not judged",
+    );
+  });
+
   test("tell the worst by its name", () => {
     expect(gateHeadline(gate([pass, fail, { ...fail, scenario: "cart" }]))).toBe(
       "login: p95 is 320 ms; the limit is 300 ms. 1 more failed, 1 other scenario passed",
@@ -347,6 +430,7 @@ test.each([
   ],
   ["queue_depth", { metric: "queue_depth", tags: {}, aggregation: { kind: "value" } }],
   ["requests", { ...throughput, aggregation: { kind: "count" } }],
+  ["count of http_req_duration of login", { ...percentile(99, "login"), aggregation: { kind: "count" } }],
 ] satisfies [string, Indicator][])("an indicator is called %j", (expected, indicator) => {
   expect(indicatorWords(indicator)).toBe(expected);
 });

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
+import type { Judgement, Remedy } from "../../../src/judge/verdict.ts";
 import { buildReport } from "../../../src/report/build.ts";
 import type { ReportContext } from "../../../src/report/report.ts";
 import { renderTerminal } from "../../../src/report/terminal.ts";
 import {
+  absolute,
   baselineRuns,
   change,
+  errors,
   gate,
   judged,
+  judgedAbsolute,
   judgedRelative,
   notJudged,
   p95,
@@ -42,6 +46,15 @@ describe.each([
     );
   });
 
+  test("after a miss shows a long command to its end", () => {
+    const reason = "--reason 'why the new level is right'";
+    const context = {
+      ...terminal,
+      recordCommand: () => `loadline baseline accept ${long.repeat(9)} ${reason}`,
+    };
+    expect(show(missed, context)).toContain(reason);
+  });
+
   test("after a changed load is the whole command that records a new one", () => {
     const comparability = { kind: "changedLoad", changed: ["its warm-up (2s -> 10s)"], runs: 3 } as const;
     const shown = show(gate([judged([open], { comparability })]), terminal);
@@ -52,6 +65,12 @@ describe.each([
   test("where a branch keeps the baseline is no command, since a workflow alone may write it", () => {
     expect(show(missed, ofBranch)).not.toContain("loadline baseline");
     expect(show(missed, ofBranch)).toContain("mode: baseline-accept");
+  });
+
+  test("after a miss says what to enter in the form that makes the new level the reference", () => {
+    const acceptUrl = "https://github.com/acme/shop/actions/workflows/performance-baseline.yml";
+    const shown = show(missed, { ...ofBranch, acceptUrl }).replaceAll("`", "");
+    expect(shown).toContain("enter scenario checkout and a reason, and tick accept");
   });
 
   test("without a baseline in this environment is to name the one that has some", () => {
@@ -78,6 +97,18 @@ describe.each([
     }
   });
 
+  test("after requests that all failed alike is what that makes one ask of the script", () => {
+    const missedErrors = judgedAbsolute(
+      absolute("errors < 1%", errors, { limit: 0.01, dimension: "ratio" }),
+      1,
+      "fail",
+    );
+    const lost = run({ failed: 1, change: { failures: [{ kind: "status", status: 404, count: 6000 }] } });
+    const shown = show(gate([judged([missedErrors], { run: lost })]), terminal);
+    expect(shown).toContain("every answer was 404: does the script ask a path that the target serves?");
+    expect(shown).not.toContain("find the cause");
+  });
+
   test("of runs that were made for the baseline is never to record one", () => {
     const comparability = { kind: "changedLoad", changed: ["its options"], runs: 3 } as const;
     const recorded = gate([judged([open], { comparability })]);
@@ -93,9 +124,87 @@ describe.each([
     expect(shown).not.toContain("nothing to mend");
   });
 
-  test("of what noise leaves open is a narrower interval", () => {
-    const unsure = judgedRelative(p95Change, change(212, 220, 22), "inconclusive");
-    expect(show(gate([judged([unsure])]), terminal)).toContain("nothing is known to be wrong");
+  describe("of what noise leaves open", () => {
+    const lacking = (judgement: Judgement, remedy: Remedy) =>
+      judgement.kind === "relative" ? { ...judgement, remedy } : judgement;
+    const openAt = (ms: number) =>
+      lacking(judgedRelative(p95Change, change(212, ms, 40), "inconclusive"), { kind: "rounds" });
+    const [within, beyond] = [openAt(220), openAt(246)];
+    const shownOf = (judgement: Judgement, context: ReportContext, stopped?: "budget" | "mostRounds") =>
+      show(
+        gate([judged([judgement], stopped === undefined ? {} : { stopped: { kind: stopped } })]),
+        context,
+      ).replaceAll("`", "");
+
+    test("is no alarm within the tolerance, and no all-clear beyond it", () => {
+      expect(shownOf(within, terminal)).toContain("nothing is known to be wrong.");
+      const shown = shownOf(beyond, terminal);
+      expect(shown).toContain("p95 at +16 % would be a regression, if it is not noise.");
+      expect(shown).not.toContain("nothing is known to be wrong");
+    });
+
+    test("names a gain that was asked for and may be missing", () => {
+      const faster = relative("p95 < baseline - 10%", p95, { amount: -0.1 });
+      const unsure = judgedRelative(faster, change(200, 190, 20), "inconclusive");
+      const open = lacking(unsure, { kind: "rounds" });
+      expect(shownOf(open, terminal)).toContain("p95 at -5 % would miss its objective, if it is not noise.");
+    });
+
+    test("is nothing that more measurements would close, where they would not", () => {
+      const open = judgedRelative(p95Change, change(212, 220, 40), "inconclusive");
+      expect(shownOf(open, terminal)).toContain("mend what kept it from being judged");
+    });
+
+    test("is the whole command that records more, where the baseline is one run", () => {
+      const shown = shownOf(lacking(beyond, { kind: "baselineRuns", runs: 1, jobs: 1 }), terminal);
+      expect(shown).toContain(
+        "One baseline run cannot tell noise from change: compare side by side (--base), or record more " +
+          "while the earlier code runs there: " +
+          `loadline baseline update perf/checkout.js --target http://localhost ${long} --runs 3.`,
+      );
+      expect(shown).not.toContain("more rounds");
+    });
+
+    test("is to record in more jobs, where all runs come from one", () => {
+      const shown = shownOf(lacking(within, { kind: "baselineRuns", runs: 4, jobs: 1 }), ofBranch);
+      expect(shown).toContain(
+        "The 4 baseline runs come from one job, too few to tell what sets machines apart",
+      );
+      expect(shown).toContain("compare side by side (base-url)");
+      expect(shown).toContain("or record in more jobs. The next push to main does it");
+    });
+
+    test.each<[Remedy, "budget" | "mostRounds", string]>([
+      [{ kind: "rounds" }, "mostRounds", "More rounds or a longer run would tell."],
+      [{ kind: "rounds" }, "budget", "A larger budget or a longer run would tell."],
+      [{ kind: "longerRounds" }, "mostRounds", "A longer run would tell."],
+      [
+        { kind: "sideBySide" },
+        "mostRounds",
+        "The baseline's runs differ by as much among themselves: compare side by side (--base), or allow more.",
+      ],
+    ])("is what would tell more: %j, stopped by %s", (remedy, stopped, words) => {
+      expect(shownOf(lacking(within, remedy), terminal, stopped)).toContain(words);
+    });
+
+    test("in runs that went into the baseline is what to look at, if anything", () => {
+      const recorded = (judgement: Judgement) =>
+        show(gate([{ ...judged([judgement]), recorded: "added" }]), {
+          ...terminal,
+          failOnInconclusive: false,
+        });
+      expect(recorded(beyond)).toContain("p95 at +16 % would be a regression, if it is not noise.\n");
+      expect(recorded(within)).not.toContain("Next:");
+    });
+
+    test("says whether it blocks, where that is known", () => {
+      const off = "This does not fail the check (fail-on-inconclusive is off).";
+      expect(shownOf(within, { ...terminal, failOnInconclusive: false })).toContain(off);
+      expect(shownOf(within, { ...terminal, failOnInconclusive: true })).toContain(
+        "This fails the check (fail-on-inconclusive is on).",
+      );
+      expect(shownOf(within, terminal)).not.toContain("fail-on-inconclusive");
+    });
   });
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { Judgement } from "../../../src/judge/verdict.ts";
 import { buildReport, gateKey } from "../../../src/report/build.ts";
 import { toJson, verdictSchema } from "../../../src/report/json.ts";
 import { formatOutcome, longestOutcome, parseOutcome, reduceOutcome } from "../../../src/report/outcome.ts";
+import type { Stopped } from "../../../src/report/report.ts";
 import { widthOf } from "../../../src/report/terminal.ts";
 import { onQueue, read, series, withServers } from "../judge/servers.ts";
 import {
@@ -105,7 +107,7 @@ describe("the stored outcome", () => {
       judged([judgedAbsolute(limit, 0.02, "fail", open), notJudged(p95Change, undefined, "no sample")]),
     ]);
     expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
-    expect(buildReport(outcome, context).markdown).toContain("+2 pp (-∞ to +∞)");
+    expect(buildReport(outcome, context).markdown).toContain("+2\u00a0pp (-∞ to +∞)");
   });
 
   test.each(["mostRounds", "budget", "cancelled", "broken"] as const)(
@@ -124,6 +126,37 @@ describe("the stored outcome", () => {
       );
     },
   );
+
+  describe("tells why one round was enough", () => {
+    const passed = judgedRelative(p95Change, change(212, 214, 9));
+    const open = judgedRelative(p95Change, change(212, 235, 22), "inconclusive");
+    const roundLineOf = (judgements: readonly Judgement[], stopped: Stopped): string | undefined => {
+      const outcome = gate([judged(judgements, { stopped })]);
+      expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
+      return /^- (1 round.*)$/m.exec(buildReport(outcome, context).markdown)?.[1];
+    };
+
+    test("by what was decided", () => {
+      expect(roundLineOf([passed], { kind: "decided" })).toBe("1 round: everything was decided");
+      expect(roundLineOf([passed, notJudged(p95Change, 250, "no baseline")], { kind: "decided" })).toBe(
+        "1 round; another would have changed nothing",
+      );
+    });
+
+    test("by what more of them could not tell", () => {
+      const remedy = { kind: "baselineRuns", runs: 1, jobs: 1 } as const;
+      const limited = open.kind === "relative" ? { ...open, remedy } : open;
+      expect(roundLineOf([passed, limited], { kind: "noUse" })).toBe(
+        "1 round; more would not tell, since one baseline run cannot tell noise from change",
+      );
+      expect(roundLineOf([open], { kind: "noUse" })).toBe("1 round; more would not tell");
+    });
+
+    test("not where nobody asked for more, or an older report does not know", () => {
+      expect(roundLineOf([passed], { kind: "given" })).toBeUndefined();
+      expect(roundLineOf([open], { kind: "decided" })).toBeUndefined();
+    });
+  });
 
   test("sums the rounds up: requests, errors, checks and the rounds in which a threshold was crossed", () => {
     const threshold = { metric: "http_req_failed", expression: "rate<0.01", abortOnFail: false };

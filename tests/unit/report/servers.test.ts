@@ -118,6 +118,31 @@ describe("the servers' section", () => {
     expect(buildReport(outcome, context).markdown).toContain(long.query);
   });
 
+  test("has them of every round, and each wording of a query once", () => {
+    const later = { start: "2026-01-27T04:02:10.000Z", end: "2026-01-27T04:06:13.000Z" };
+    const written = (testId: string, window = {}) =>
+      query({ ...cpu, name: "Written", query: `k6{testid="${testId}"}`, ...window });
+    const rounds = [
+      servers([cpu, written("a")]),
+      servers([query({ ...cpu, ...later }), written("b", later)]),
+      servers([{ kind: "unread", name: cpu.name, query: cpu.query, reason: "it was down" }]),
+    ].map((side) => served(run(), side));
+    const first = "start=2026-01-27T03:57:10.000Z end=2026-01-27T04:01:13.000Z step=30s";
+    const second = "start=2026-01-27T04:02:10.000Z end=2026-01-27T04:06:13.000Z step=30s";
+    expect(serversSection(rounds, nothing)?.parts?.at(-1)?.block?.content).toBe(
+      [
+        `# CPU, round 1: ${first}\n# CPU, round 2: ${second}\n# CPU, round 3: not read\n${cpu.query}`,
+        `# Written, round 1: ${first}\nk6{testid="a"}`,
+        `# Written, round 2: ${second}\nk6{testid="b"}`,
+      ].join("\n\n"),
+    );
+  });
+
+  test("shows a series that was +Inf as such", () => {
+    const infinite = query({ ...cpu, series: [{ ...series({ pod: "a" }, [1, 3]), infinite: true }] });
+    expect(rowsOf(sectionOf(servers([infinite])).parts?.[0])[0]?.[3]).toBe("+Inf");
+  });
+
   test("cuts no PromQL off without a word", () => {
     const fifty = Array.from({ length: 50 }, (_, index) =>
       query({ ...cpu, name: `Q${index}`, query: `sum(${"x".repeat(1000)})` }),

@@ -3,7 +3,12 @@ import type { Objective } from "../../../../src/config/objective.ts";
 import type { BaselineEntry } from "../../../../src/edges.ts";
 import { readHistories } from "../../../../src/modes/history.ts";
 import { type HistoryContent, historyContent } from "../../../../src/report/history/content.ts";
-import { type DrawnIndicator, panelOf } from "../../../../src/report/history/drawn.ts";
+import {
+  commitWords,
+  type DrawnIndicator,
+  panelOf,
+  placeWords,
+} from "../../../../src/report/history/drawn.ts";
 import { objectives, storedHistory, storedRun } from "./stored.ts";
 
 const key = { scenario: "checkout", environment: "staging" };
@@ -66,9 +71,32 @@ describe("a history of one session", () => {
     expect(panelOf(sectionOf(content).drawn, p95, 0).lines.map(({ name }) => name)).toEqual(["measured"]);
   });
 
+  test("at an accepted level is told as the first one there, for no band can be drawn of it", async () => {
+    const before = storedHistory(3, []);
+    const run = storedRun({ hour: 72, p95: 900 });
+    const accepted = { at: run.provenance.recordedAt, actor: "octocat", reason: "more to do" };
+    const content = await contentOf([...before, { run, accepted }]);
+    expect(indicatorOf(content, "p95").summary).toMatch(
+      /^Latest 900 ms, the first session at its level; noise alone may carry the next one from \d+ ms to 1,\d+ ms\.$/,
+    );
+  });
+
   test("has a period of one day", async () => {
     const { facts } = sectionOf(await contentOf(storedHistory(1, [])));
     expect(facts).toContainEqual({ what: "Period (UTC)", words: "2026-01-01" });
+  });
+});
+
+describe("a session", () => {
+  const place = { at: "2026-01-03T16:30:12.000Z", runs: 1 };
+
+  test("is told by its commit and time, and by its time alone where no commit is known", () => {
+    const ofCommit = { ...place, commit: "0123456789abcdef0123456789abcdef01234567" };
+    expect([placeWords(ofCommit), commitWords(ofCommit)]).toEqual([
+      "0123456 · 2026-01-03 16:30 UTC",
+      "0123456",
+    ]);
+    expect([placeWords(place), commitWords(place)]).toEqual(["2026-01-03 16:30 UTC", "–"]);
   });
 });
 
@@ -242,6 +270,14 @@ describe("a chart", () => {
     expect(limits("p99")).toEqual([]);
     expect(indicatorOf(content, "p99").summary).toMatch(/ Limit < 1,?500 ms\.$/);
     expect(limits("p90")).toEqual([]);
+  });
+
+  test("keeps a figure off its limit by however little it misses it", async () => {
+    const values = indicatorOf(await contentOf(entries), "p95").values;
+    const measured = values.find((it) => it !== null) ?? 0;
+    const told = indicatorOf(await contentOf(entries, `p95 < ${measured}ms`), "p95").values[0] ?? 0;
+    expect(told).not.toBe(measured);
+    expect(told).toBeCloseTo(measured, 2);
   });
 
   test("leaves a gap where a session has no figure", async () => {

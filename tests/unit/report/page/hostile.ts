@@ -1,4 +1,4 @@
-import type { GateOutcome } from "../../../../src/report/report.ts";
+import type { GateOutcome, ScenarioOutcome } from "../../../../src/report/report.ts";
 import { baselineOf, judgedGate, measuredRun, servers } from "./measured.ts";
 
 const markup = "</script><img src=x onerror=alert(1)>";
@@ -30,14 +30,39 @@ function outcomeOf(): GateOutcome {
       endpoints: names,
       levelMs: 140,
       provenance,
-      servers: servers(window, `${names[0]} ${names[4]}`, `${names[1]} ${names[4]} ${names[6]}`),
+      servers: servers(window, {
+        name: `${names[0]} ${names[4]}`,
+        queue: `${names[1]} ${names[4]} ${names[6]}`,
+        unit: `\u202e${names[6]}`,
+      }),
     }),
     checks: [{ name: names[0], group: `::${names[1]}::${names[6]}`, passes: 1, fails: 3 }],
     generator: { droppedIterations: 0, vusMax: 5, warnings: [names[0], names[6]] },
   };
   const baseline = baselineOf(3, { endpoints: names, provenance });
-  return { ...judgedGate([run], baseline), notes: [`a note of ${markup}`] };
+  const { scenarios, verdict } = judgedGate([run], baseline);
+  const doubted = scenarios.map((it) =>
+    it.kind === "judged"
+      ? { ...it, verdict: { ...it.verdict, warnings: [...it.verdict.warnings, names[4], names[6]] } }
+      : it,
+  );
+  return { verdict, scenarios: doubted, notes: [`a note of ${markup}`, names[6]] };
 }
 
+/** The same beside a scenario that broke at an address without end. */
+function severalOf(outcome: GateOutcome): GateOutcome {
+  const broken: ScenarioOutcome = {
+    kind: "broken",
+    scenario: names[6],
+    environment: "preview",
+    reason: `k6 could not reach https://preview.example/${names[6]}`,
+    cancelled: false,
+    partial: [],
+  };
+  return { ...outcome, verdict: "broken", scenarios: [...outcome.scenarios, broken] };
+}
+
+const alone = outcomeOf();
+
 /** A gate whose every name from outside was chosen to do harm. */
-export const hostile = { names, markup, outcome: outcomeOf() };
+export const hostile = { names, markup, outcome: alone, several: severalOf(alone) };

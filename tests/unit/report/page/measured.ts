@@ -73,7 +73,10 @@ export function measuredRun(load: Load = {}): Run {
 }
 
 /** What Prometheus might have said of a run's window. */
-export function servers(window: Run["window"], name = "Queue depth", queue = "mail"): Servers {
+export function servers(
+  window: Run["window"],
+  { name = "Queue depth", queue = "mail", unit = "messages" } = {},
+): Servers {
   const series = (labels: Record<string, string>, points: number[]) => ({
     labels,
     start: points[0] ?? 0,
@@ -94,7 +97,7 @@ export function servers(window: Run["window"], name = "Queue depth", queue = "ma
         name,
         query: "sum(shop_queue_depth) by (queue)",
         dimension: "number",
-        unit: "messages",
+        unit,
         series: [
           series(
             { queue },

@@ -1,0 +1,80 @@
+import type { Objective } from "../config/objective.ts";
+import type { TrendSeries } from "../measure/run.ts";
+import { sketchCountAbove } from "../measure/sketch.ts";
+import { gateChances } from "./chances.ts";
+import { isLowerBetter } from "./difference.ts";
+import { type FoundIndicator, readSketch } from "./indicator.ts";
+import { samplesBeyond } from "./noise.ts";
+
+/** With fewer samples than this beyond it, a percentile itself is a matter of luck. */
+export const fewestSamplesBeyond = 5;
+
+/** Samples of one run above a value; undefined where the record does not tell. */
+function countAbove(series: TrendSeries, limit: number): number | undefined {
+  const { count, max, min } = series.values;
+  if (max <= limit) return 0;
+  if (min > limit) return count;
+  const sketch = readSketch(series);
+  return sketch && sketchCountAbove(sketch, limit);
+}
+
+/** Chance of at most so many hits among `count` independent samples, each a hit with the chance `share` in (0, 1). */
+function chanceOfAtMost(hits: number, count: number, share: number): number {
+  let term = (1 - share) ** count;
+  let total = term;
+  for (let hit = 1; hit <= hits; hit += 1) {
+    term *= ((count - hit + 1) / hit) * (share / (1 - share));
+    total += term;
+  }
+  return Math.min(1, total);
+}
+
+/** What so few samples say of a limit. */
+export type FewSamples =
+  /** Enough lie beyond the percentile, or the objective is none on a percentile. */
+  | "enough"
+  /** Few, but how many lie beyond the limit tells by itself. */
+  | "tell"
+  | "cannotTell";
+
+/**
+ * Whether the samples tell on which side of a limit a percentile lies. Where fewer than five lie beyond it, the
+ * percentile is luck; but how many lie beyond the limit may still be more, or fewer, than chance explains: of 60
+ * requests that all keep a limit on p95, none would by chance only in 5 of 100 cases (sign test of a quantile).
+ * Neighbouring samples are taken as independent, which for so few is all that can be said.
+ * @param rounds all of the same indicator, at least one
+ * @see Conover 1999, Practical Nonparametric Statistics, 3.2 (quantile test)
+ */
+export function fewSamples(
+  rounds: readonly FoundIndicator[],
+  objective: Objective,
+  limit: number,
+): FewSamples {
+  const [first] = rounds;
+  if (first?.aggregation.kind !== "percentile") return "enough";
+  const beyond = rounds.map(samplesBeyond).filter((it): it is number => it !== undefined);
+  if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= fewestSamplesBeyond) return "enough";
+  return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
+}
+
+/**
+ * Whether so many samples lie beyond the limit, or so few, that chance does not explain it: then nobody needs to know
+ * how steady the percentile itself is. False for what is no percentile.
+ * @param rounds all of the same indicator
+ */
+export function samplesTell(rounds: readonly FoundIndicator[], objective: Objective, limit: number): boolean {
+  const [first] = rounds;
+  if (first?.aggregation.kind !== "percentile") return false;
+  let [above, count] = [0, 0];
+  for (const { samples } of rounds) {
+    const found = samples.type === "trend" ? countAbove(samples.series, limit) : undefined;
+    if (samples.type !== "trend" || found === undefined) return false;
+    above += found;
+    count += samples.series.values.count;
+  }
+  const share = 1 - first.aggregation.percent / 100;
+  const fewAbove = chanceOfAtMost(above, count, share);
+  const manyAbove = 1 - chanceOfAtMost(above - 1, count, share);
+  const [keeps, misses] = isLowerBetter(objective) ? [fewAbove, manyAbove] : [manyAbove, fewAbove];
+  return keeps <= gateChances.oversight || misses <= gateChances.falseAlarm;
+}

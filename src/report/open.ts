@@ -1,0 +1,101 @@
+import { limitedBy } from "../judge/sentences.ts";
+import type { Judgement, Remedy } from "../judge/verdict.ts";
+import { type Line, line } from "./piece.ts";
+import type { ReportContext, ScenarioOutcome } from "./report.ts";
+import { changeFigure, indicatorWords, lowerIsBetter, sentenceStart } from "./words.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+type Compared = Extract<Judgement, { kind: "relative" }>;
+type Open = Compared & { readonly remedy: Remedy };
+
+/** Relative objectives that more measurements would close, in their order; what else is open has a reason of its own. */
+function openOf({ verdict }: JudgedOutcome): readonly Open[] {
+  return verdict.judgements.filter(
+    (it): it is Open => it.kind === "relative" && it.verdict === "inconclusive" && it.remedy !== undefined,
+  );
+}
+
+function misses({ objective, current, limit }: Compared): boolean {
+  return lowerIsBetter(objective) ? current > limit : current < limit;
+}
+
+/** What the estimates would mean if they were true: an open question is no all-clear. */
+function standing(open: readonly Compared[]): string {
+  const beyond = open.filter(misses);
+  const [first] = beyond;
+  if (first === undefined) return "nothing is known to be wrong";
+  const { objective, dimension, change } = first;
+  const { bound } = objective;
+  const isTolerance = bound.kind === "relative" && lowerIsBetter(objective) === bound.amount >= 0;
+  const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(objective, dimension, change)}`;
+  const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
+  return isTolerance
+    ? `${figure} would be a regression${others}, if it is not noise`
+    : `${figure} would miss its objective${others}, if it is not noise`;
+}
+
+/** What this gate was not allowed to take. */
+function roundsWords({ stopped }: JudgedOutcome): string {
+  return stopped.kind === "budget" ? "a larger budget" : "more rounds";
+}
+
+/** How what would tell more is come by. */
+export interface Ways {
+  /** How more baseline runs come to be; goes on after "record more". */
+  readonly recording: Line;
+  /** What names the base deployment, where this is read: `base-url`, or a flag. */
+  readonly base: string;
+}
+
+/** What would tell more. */
+function remedyLine(remedy: Remedy, outcome: JudgedOutcome, { recording, base }: Ways): Line {
+  switch (remedy.kind) {
+    case "rounds":
+      return [`${sentenceStart(roundsWords(outcome))} or a longer run would tell.`];
+    case "longerRounds":
+      return ["A longer run would tell."];
+    case "baselineRuns": {
+      const where = remedy.jobs < remedy.runs ? "in more jobs" : "more";
+      return [
+        `${sentenceStart(limitedBy(remedy))}: compare side by side (`,
+        { code: base },
+        `), or record ${where}`,
+        ...recording,
+      ];
+    }
+    case "sideBySide":
+      return [
+        `${sentenceStart(limitedBy(remedy))}: compare side by side (`,
+        { code: base },
+        "), or allow more.",
+      ];
+    default:
+      return remedy satisfies never;
+  }
+}
+
+/** What to do about a change that noise leaves open; undefined where noise leaves none open. */
+export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
+  const open = openOf(outcome);
+  const [first] = open;
+  if (first === undefined) return undefined;
+  return line(`Next: ${standing(open)}. `, ...remedyLine(first.remedy, outcome, ways));
+}
+
+/**
+ * What to look at of runs that went into the baseline; a note says that more of them would tell more.
+ * @returns undefined where noise leaves nothing open
+ */
+export function suspicionLines(outcome: JudgedOutcome): readonly Line[] | undefined {
+  const open = openOf(outcome);
+  if (open.length === 0) return undefined;
+  return open.some(misses) ? [line(`Next: ${standing(open)}.`)] : [];
+}
+
+/** Whether an inconclusive gate blocks anything; empty where the report does not know. */
+export function blockingWords({ failOnInconclusive }: ReportContext): Line {
+  if (failOnInconclusive === undefined) return [];
+  return failOnInconclusive
+    ? [" This fails the check (", { code: "fail-on-inconclusive" }, " is on)."]
+    : [" This does not fail the check (", { code: "fail-on-inconclusive" }, " is off)."];
+}
