@@ -521,7 +521,7 @@ const prometheus = strictObject({
 	"headers-env": record(headerName, environmentName).optional().meta({ description: "Further headers, and the environment variables that hold their values." }),
 	"ca-file": string().min(1).optional().meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
 	timeout: timeout.optional().meta({ description: "How long one request may take; 10s when left out." }),
-	step: duration.optional().meta({ description: "Distance of two values; a second or more, at most 2,000 values, when left out." }),
+	step: duration.optional().meta({ description: "Distance of two values; left out, it fits 2,000 values." }),
 	"remote-write": union([boolean(), publicUrl]).optional().meta({ description: "Whether k6 writes its own metrics there too, or the URL it writes them to." }),
 	queries: array(query).max(50).optional().meta({ description: "What is read over the run's window." })
 }).refine((keys) => keys.basic === void 0 || keys["bearer-env"] === void 0, { message: "basic and bearer-env: set one of them" }).refine(({ queries = [] }) => new Set(queries.map(({ name }) => name)).size === queries.length, {

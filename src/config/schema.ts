@@ -233,9 +233,7 @@ const prometheus = z
     timeout: timeout.optional().meta({ description: "How long one request may take; 10s when left out." }),
     step: duration
       .optional()
-      .meta({
-        description: "Distance of two values; a second or more, at most 2,000 values, when left out.",
-      }),
+      .meta({ description: "Distance of two values; left out, it fits 2,000 values." }),
     "remote-write": z
       .union([z.boolean(), publicUrl])
       .optional()
