@@ -949,7 +949,7 @@ function noiseFloorSentence(objective, finding, dimension) {
 	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so ${consequence}; \`loadline calibrate\` says what they can confirm.`;
 }
 function tooFewSamplesSentence(objective, samples) {
-	return `${formatIndicator(objective.indicator)} rests on ${samples} ${samples === 1 ? "sample" : "samples"}, too few to tell whether ${objective.text}; a longer run would tell`;
+	return `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}; a longer run would tell`;
 }
 function fewSamplesSentence(objective, samples) {
 	const whole = Math.floor(samples.beyond);
@@ -2875,7 +2875,7 @@ function isAcceptable({ verdict, design }) {
 }
 function whenOpen(outcome, context) {
 	if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
-	const mend = `Next: mend what kept it from being judged (the reason above), and ${again(context)}.`;
+	const mend = outcome.verdict.judgements.some((it) => it.kind === "notJudged" && it.cause === "fewSamples") ? "Next: make the load longer, or its rate higher, for more samples." : `Next: mend what kept it from being judged (the reason above), and ${again(context)}.`;
 	const base = context.baselineBranch === void 0 ? "--base" : "base-url";
 	return openLine(outcome, {
 		recording: recordingMore(outcome, context),
@@ -12974,7 +12974,7 @@ function samplingsOf({ selectors }, samplings, isRange) {
 const remedy = "a longer run, or a shorter scrape_interval, would tell";
 function rarely(series) {
 	const known = series.flatMap(({ intervalMs }) => intervalMs ?? []);
-	return known.length === 0 ? "" : `, and has one every ${formatDurationMs(seconds(Math.max(...known)))}`;
+	return known.length === 0 ? "" : `, and there is one every ${formatDurationMs(seconds(Math.max(...known)))}`;
 }
 function seconds(durationMs) {
 	return durationMs < 1e4 ? durationMs : Math.round(durationMs / 1e3) * 1e3;
@@ -12993,7 +12993,7 @@ function sampledIn(query, samplings, { start, end }) {
 		const age = formatDurationMs(Math.max(1e3, seconds(start.getTime() - newest)));
 		return {
 			kind: "none",
-			reason: `no sample lies in this window of ${formatDurationMs(seconds(end.getTime() - start.getTime()))}: the newest that Prometheus has is from ${age} before${rarely(old)}; ${remedy}`
+			reason: `no sample lies in this window of ${formatDurationMs(seconds(end.getTime() - start.getTime()))}: the newest that Prometheus has is from ${age} before it${rarely(old)}; ${remedy}`
 		};
 	}
 	const count = `${old.length} of ${series.length} series`;

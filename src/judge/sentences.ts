@@ -88,8 +88,8 @@ export function noiseFloorSentence(
 
 /** Why so few samples leave a limit on a percentile open; without a full stop. */
 export function tooFewSamplesSentence(objective: Objective, samples: number): string {
-  const name = formatIndicator(objective.indicator);
-  return `${name} rests on ${samples} ${samples === 1 ? "sample" : "samples"}, too few to tell whether ${objective.text}; a longer run would tell`;
+  const are = samples === 1 ? "one sample is" : `${samples} samples are`;
+  return `${are} too few to tell whether ${objective.text}; a longer run would tell`;
 }
 
 /**

@@ -27,7 +27,9 @@ const remedy = "a longer run, or a shorter scrape_interval, would tell";
 /** How often the series are sampled at the most rarely; empty where that is not known. */
 function rarely(series: readonly SampledSeries[]): string {
   const known = series.flatMap(({ intervalMs }) => intervalMs ?? []);
-  return known.length === 0 ? "" : `, and has one every ${formatDurationMs(seconds(Math.max(...known)))}`;
+  return known.length === 0
+    ? ""
+    : `, and there is one every ${formatDurationMs(seconds(Math.max(...known)))}`;
 }
 
 /** Whole seconds where that is exact enough to be read. */
@@ -53,7 +55,7 @@ export function sampledIn(
     const age = formatDurationMs(Math.max(1000, seconds(start.getTime() - newest)));
     const window = formatDurationMs(seconds(end.getTime() - start.getTime()));
     const reason =
-      `no sample lies in this window of ${window}: the newest that Prometheus has is from ${age} before` +
+      `no sample lies in this window of ${window}: the newest that Prometheus has is from ${age} before it` +
       `${rarely(old)}; ${remedy}`;
     return { kind: "none", reason };
   }

@@ -95,7 +95,10 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) {
     return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
   }
-  const mend = `Next: mend what kept it from being judged (the reason above), and ${again(context)}.`;
+  const isFew = outcome.verdict.judgements.some((it) => it.kind === "notJudged" && it.cause === "fewSamples");
+  const mend = isFew
+    ? "Next: make the load longer, or its rate higher, for more samples."
+    : `Next: mend what kept it from being judged (the reason above), and ${again(context)}.`;
   const base = context.baselineBranch === undefined ? "--base" : "base-url";
   return openLine(outcome, { recording: recordingMore(outcome, context), base }) ?? [mend];
 }

@@ -283,7 +283,7 @@ describe("a window of the past", () => {
     test("is not judged by the value of the scrape before it", async () => {
       const servers = await readBetween("rare", "sum(rare)");
       const reason =
-        "no sample lies in this window of 8 s: the newest that Prometheus has is from 10 s before, and has one every 40 s; " +
+        "no sample lies in this window of 8 s: the newest that Prometheus has is from 10 s before it, and there is one every 40 s; " +
         "a longer run, or a shorter scrape_interval, would tell";
       expect(servers.queries).toMatchObject([
         { kind: "unread", reason },

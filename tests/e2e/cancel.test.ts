@@ -53,7 +53,7 @@ test.each(ways)("%s stops k6 and reports an unfinished run", async (_title, sign
   const tookMs = performance.now() - stoppedAtMs;
   expect(ended).toMatchObject({ status: 3, signal: null });
   expect(ended.stdout).toMatch(/^BROKEN {2}The run was cancelled before it ended/);
-  expect(ended.stdout).toContain("Next: run the job again.");
+  expect(ended.stdout).toContain("Next: run it again.");
   expect(`${ended.stdout}${ended.stderr}`).not.toContain("This is a bug in Loadline");
   // k6 gets time for its own end, and no more than that.
   expect(tookMs).toBeLessThan(10_000);

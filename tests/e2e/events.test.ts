@@ -61,7 +61,7 @@ async function step(
   return { ...ended, outputs: read("output"), summary: read("summary.md") };
 }
 
-const passing = { objectives: "p95 < 5s" };
+const passing = { objectives: "avg < 5s" };
 
 test("a deployment is measured at its own address and answered on the pull request of its commit", async () => {
   const { headSha } = github.seedPullRequest({ number: 12 });

@@ -95,7 +95,7 @@ describe("a gate with a limit on a percentile of few samples", () => {
     const verdict = judge(all(30, 50), "p95 < 300ms");
     expect(verdict.verdict).toBe("inconclusive");
     expect(verdict.reason).toContain(
-      "p95 rests on 30 samples, too few to tell whether p95 < 300ms; a longer run would tell",
+      "30 samples are too few to tell whether p95 < 300ms; a longer run would tell",
     );
     expect(verdict.judgements[0]).toMatchObject({ kind: "notJudged", cause: "fewSamples", current: 50 });
   });

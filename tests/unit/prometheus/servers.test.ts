@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { runFailure } from "../../../src/failure.ts";
 import type { Answer, Prometheus } from "../../../src/prometheus/client.ts";
 import { type ClockReading, tellSkew } from "../../../src/prometheus/clock.ts";
@@ -277,9 +277,11 @@ describe("a Prometheus that does not answer", () => {
   });
 
   test("the time and the version may be refused: the queries are read by our clock", async () => {
-    const refuse = () => Promise.reject(runFailure("404"));
+    const refuse = vi.fn(() => Promise.reject(runFailure("404")));
     const prometheus = fake(async () => matrix(1), { query: refuse, buildInfo: refuse });
     const servers = await readServers(prometheus, options([plan("A", "a")]));
+    // Nor is it asked what it has stored, and waited for.
+    expect(refuse).toHaveBeenCalledTimes(2);
     expect(prometheus.asked).toMatchObject([{ start, end }]);
     expect(servers).not.toHaveProperty("version");
     expect(servers.queries).toMatchObject([{ kind: "read", doubts: [] }]);

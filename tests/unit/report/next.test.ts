@@ -116,6 +116,14 @@ describe.each([
     expect(show(recorded, { ...ofBranch, isRecording: true })).not.toContain("Next:");
   });
 
+  test("of too few samples is to measure more of them", () => {
+    const few = { ...open, cause: "fewSamples" } as const;
+    const outcome = judged([few], { verdict: "inconclusive", reason: "20 samples are too few to tell." });
+    expect(show(gate([outcome]), terminal)).toContain(
+      "make the load longer, or its rate higher, for more samples.",
+    );
+  });
+
   test("of a figure that is missing is to mend what kept it away, whatever the baseline", () => {
     const comparability = { kind: "changedLoad", changed: ["its options"], runs: 3 } as const;
     const unread = notJudged(p95Change, undefined, "Prometheus refused connections.");
