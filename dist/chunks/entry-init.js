@@ -13,7 +13,7 @@ import { dirname, join, posix, relative, resolve, sep } from "node:path";
 var import_dist = require_dist();
 const release = {
 	repository: "OWNER/loadline",
-	commit: "544710ba2c68dd1c7543c4720fc2f51e2d308922",
+	commit: "69de1265f8ce749a7786052d246332d7ed46eff2",
 	tag: "v0.1.0"
 };
 const hasPlaceholder = release.repository.startsWith("OWNER/");

@@ -1,7 +1,7 @@
 /** The release of Loadline that written workflows use. */
 export const release = {
   repository: "OWNER/loadline",
-  commit: "544710ba2c68dd1c7543c4720fc2f51e2d308922",
+  commit: "69de1265f8ce749a7786052d246332d7ed46eff2",
   tag: "v0.1.0",
 } as const;
 
