@@ -6,14 +6,9 @@ import { parseThreshold } from "./config/threshold.ts";
 import type { Caller } from "./edges.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "./failure.ts";
 import { explainMisconfiguration, judgeScenario } from "./judge/judge.ts";
+import { capitalised } from "./judge/sentences.ts";
 import type { Judgement, ScenarioVerdict } from "./judge/verdict.ts";
-import {
-  capitalised,
-  failedByGenerator,
-  failureQuestion,
-  failureSentence,
-  mostlyFailed,
-} from "./judge/why.ts";
+import { failedByGenerator, failureQuestion, failureSentence, mostlyFailed } from "./judge/why.ts";
 import type { Run } from "./measure/run.ts";
 import type { GateWord, ScenarioOutcome } from "./report/report.ts";
 

@@ -1,6 +1,7 @@
 import { Failure, hasErrorCode, usageFailure } from "./failure.js";
 import { abortOnSignals, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, githubFailure, perform, wantsColor } from "./signals.js";
 import { defaultBaselineDirectory } from "./stores.js";
+import { makesRuns } from "./modes.js";
 import { promisify } from "node:util";
 import { execFile, spawn } from "node:child_process";
 import { userInfo } from "node:os";
@@ -98,16 +99,16 @@ function connectFromTerminal(env, branch) {
 }
 
 // src/entry/terminal-host.ts
-async function callerIn(folder) {
+async function callerIn(folder, mode) {
 	return {
-		commit: await commitOf(folder),
+		commit: makesRuns(mode) ? await commitOf(folder) : void 0,
 		branch: void 0,
 		event: void 0,
 		workflowRun: void 0,
 		actor: void 0
 	};
 }
-async function createTerminalHost(settings, signal) {
+async function createTerminalHost(mode, settings, signal) {
 	const { stderr, stdout, env } = process;
 	const isSet = (name) => settings.get(name)?.[0] === "true";
 	const log = createTerminalLog({
@@ -129,7 +130,7 @@ async function createTerminalHost(settings, signal) {
 			deployment: void 0,
 			samples: process.platform === "win32" ? "stdout" : "pipe"
 		},
-		caller: await callerIn(process.cwd()),
+		caller: await callerIn(process.cwd(), mode),
 		...await terminalBaseline(settings.get("baseline-branch")?.[0], env),
 		pullRequest: void 0,
 		isWithoutSecrets: false,
@@ -187,7 +188,7 @@ async function performOrTell(mode, settings, host) {
 }
 async function runInTerminal(mode, settings) {
 	refuseInTerminal(mode);
-	const host = await createTerminalHost(settings, abortOnSignals());
+	const host = await createTerminalHost(mode, settings, abortOnSignals());
 	const performed = await performOrTell(mode, settings, host);
 	const reportPath = performed.published?.reportPath;
 	if (reportPath !== void 0 && mode !== "history") host.log.note(`The report: ${reportPath}`);

@@ -69,6 +69,9 @@ const loading = [
 	"baseline-accept",
 	"calibrate"
 ];
+function makesRuns(mode) {
+	return mode === "demo" || loading.includes(mode);
+}
 const comparing = [
 	"gate",
 	"judge",
@@ -177,4 +180,4 @@ function findMode(name) {
 	return modes.find((mode) => mode === name);
 }
 
-export { commandName, findMode, heeds, modes, unreadSettings };
+export { commandName, findMode, heeds, makesRuns, modes, unreadSettings };

@@ -5,7 +5,7 @@ import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
 import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, readGateFile, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./files.js";
-import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, longestCommand, lowerIsBetter, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sentenceStart, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchCountAbove, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, templateLabels, terminalText, text as text$1, thresholdsSection, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, writePage, writtenGenerator } from "./stores.js";
+import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, longestCommand, lowerIsBetter, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchCountAbove, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, templateLabels, terminalText, text as text$1, thresholdsSection, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, writePage, writtenGenerator } from "./stores.js";
 import { errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
 import { programAs, recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
@@ -965,9 +965,12 @@ function unreadRoundsSentence(name, reason, rounds) {
 function unreadBaselineSentence(name, missing, runs) {
 	return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
 }
+function capitalised(words) {
+	if (/^k6\b/.test(words)) return words;
+	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
 function sentenceOf(clause) {
-	const start = clause.startsWith("k6") ? "k6" : clause.slice(0, 1).toUpperCase();
-	return `${start}${clause.slice(start.length)}.`;
+	return `${capitalised(clause)}.`;
 }
 function absenceSentence(comparability) {
 	switch (comparability.kind) {
@@ -1288,8 +1291,8 @@ function levelsBefore(runs, baseline, judgements) {
 		if (query.kind === "unread") continue;
 		const { shown, folded } = toldSeries(query, judgements);
 		for (const { labels } of [...shown, ...folded]) {
-			const key = JSON.stringify([query.name, Object.entries(labels).sort()]);
-			const level = levels.has(key) ? void 0 : levelOf(averagesOf(query.name, labels, baseline));
+			const key = JSON.stringify([query.name, tagsKey(labels)]);
+			const level = levels.has(key) ? void 0 : levelOf(seriesIn(baseline, query, labels).map(({ avg }) => avg));
 			if (level !== void 0) levels.set(key, {
 				query: query.name,
 				labels,
@@ -1299,11 +1302,11 @@ function levelsBefore(runs, baseline, judgements) {
 	}
 	return [...levels.values()];
 }
-function averagesOf(name, labels, runs) {
+function seriesIn(runs, asked, labels) {
 	return runs.flatMap(({ servers }) => {
-		const query = servers?.queries.find((it) => it.name === name);
-		const found = query?.kind === "read" ? query.series.find((it) => sameTags(it.labels, labels)) : void 0;
-		return found === void 0 ? [] : [found.avg];
+		const query = servers?.queries.find(({ name }) => name === asked.name);
+		if (query?.kind !== "read" || query.dimension !== asked.dimension) return [];
+		return query.series.find((it) => sameTags(it.labels, labels)) ?? [];
 	});
 }
 
@@ -1661,11 +1664,11 @@ const sigmasForOne = 2.5;
 function sigmasFor(figures) {
 	return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
 }
-const fewestBeyond$2 = 10;
+const fewestBeyond$1 = 10;
 function foundIn$1(runs, indicator) {
 	return runs.flatMap((run) => {
 		const found = findIndicator(run, indicator);
-		if (found.kind !== "found" || (samplesBeyond(found) ?? fewestBeyond$2) < fewestBeyond$2) return [];
+		if (found.kind !== "found" || (samplesBeyond(found) ?? fewestBeyond$1) < fewestBeyond$1) return [];
 		return [found];
 	});
 }
@@ -2020,7 +2023,7 @@ const meanings$1 = /* @__PURE__ */ new Map([
 	[1701, "answer that cannot be decompressed"]
 ]);
 function counted$1(value) {
-	return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+	return formatFigure(value, "number");
 }
 function kindKey(failure) {
 	return (failure.kind === "error" ? meanings$1.get(failure.code) : void 0) ?? failureKey(failure);
@@ -2674,10 +2677,6 @@ function clausesOf(why) {
 		default: return why;
 	}
 }
-function capitalised(sentence) {
-	if (/^k6\b/.test(sentence)) return sentence;
-	return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
-}
 function whySentence(why) {
 	const [first = "", ...others] = clausesOf(why);
 	if (first === "") return "";
@@ -2687,7 +2686,7 @@ function whySentence(why) {
 		if (longer.length >= longestSentence) break;
 		sentence = longer;
 	}
-	return `${capitalised(sentence)}.`;
+	return sentenceOf(sentence);
 }
 
 // src/judge/why.ts
@@ -2726,7 +2725,7 @@ function isAboutErrors({ objective: { indicator, comparison } }) {
 }
 function failureSentence(runs) {
 	const clauses = [failureWords(runs), outageWords(runs)].filter((it) => it !== void 0);
-	return clauses.length === 0 ? void 0 : `${capitalised(clauses.join("; "))}.`;
+	return clauses.length === 0 ? void 0 : sentenceOf(clauses.join("; "));
 }
 function explainMisses(missed, compared) {
 	const [first] = missed;
@@ -2768,19 +2767,19 @@ function roundsWords({ stopped }) {
 }
 function remedyLine(remedy, outcome, { recording, base }) {
 	switch (remedy.kind) {
-		case "rounds": return [`${sentenceStart(roundsWords(outcome))} or a longer run would tell.`];
+		case "rounds": return [`${capitalised(roundsWords(outcome))} or a longer run would tell.`];
 		case "longerRounds": return ["A longer run would tell."];
 		case "baselineRuns": {
 			const where = remedy.jobs < remedy.runs ? "in more jobs" : "more";
 			return [
-				`${sentenceStart(limitedBy(remedy))}: compare side by side (`,
+				`${capitalised(limitedBy(remedy))}: compare side by side (`,
 				{ code: base },
 				`), or record ${where}`,
 				...recording
 			];
 		}
 		case "sideBySide": return [
-			`${sentenceStart(limitedBy(remedy))}: compare side by side (`,
+			`${capitalised(limitedBy(remedy))}: compare side by side (`,
 			{ code: base },
 			"), or allow more."
 		];
@@ -4088,6 +4087,10 @@ function inOrder(runs) {
 
 // src/judge/few-samples.ts
 const fewestSamplesBeyond = 5;
+function fewestBeyond(found) {
+	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
+	return counts.length === 0 ? void 0 : Math.min(...counts);
+}
 function countAbove(series, limit) {
 	const { count, max, min } = series.values;
 	if (max <= limit) return 0;
@@ -4107,7 +4110,7 @@ function chanceOfAtMost(hits, count, share) {
 function fewSamples(rounds, objective, limit) {
 	const [first] = rounds;
 	if (first?.aggregation.kind !== "percentile") return "enough";
-	const beyond = rounds.map(samplesBeyond).filter((it) => it !== void 0);
+	const beyond = rounds.flatMap((round) => samplesBeyond(round) ?? []);
 	if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= 5) return "enough";
 	return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
 }
@@ -4121,10 +4124,12 @@ function samplesTell(rounds, objective, limit) {
 		above += found;
 		count += samples.series.values.count;
 	}
-	const share = 1 - first.aggregation.percent / 100;
-	const fewAbove = chanceOfAtMost(above, count, share);
-	const manyAbove = 1 - chanceOfAtMost(above - 1, count, share);
-	const [keeps, misses] = isLowerBetter(objective) ? [fewAbove, manyAbove] : [manyAbove, fewAbove];
+	const share = first.aggregation.percent / 100;
+	const isThinAbove = share >= .5;
+	const [hits, hitShare] = isThinAbove ? [above, 1 - share] : [count - above, share];
+	const few = chanceOfAtMost(hits, count, hitShare);
+	const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
+	const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
 	return keeps <= gateChances.oversight || misses <= gateChances.falseAlarm;
 }
 
@@ -4449,7 +4454,6 @@ function touches({ undecidable }, indicator, ofScript) {
 }
 
 // src/judge/opinion.ts
-const steadySamplesBeyond = 10;
 const cutShortSentence = "the load was stopped early, so this run is no whole measurement and cannot be compared with whole ones";
 function foundIn(runs, objective) {
 	return runs.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "found");
@@ -4550,16 +4554,16 @@ function unitProblem(objective, dimension) {
 		expected: unitsExpected(dimension, bound.kind === "relative")
 	};
 }
-function fewestBeyond$1(found) {
-	const counts = found.map(samplesBeyond).filter((count) => count !== void 0);
-	return counts.length === 0 ? void 0 : Math.min(...counts);
-}
 function fewSamplesWarnings(objective, beyond) {
 	if (beyond === void 0 || beyond >= 10) return [];
 	return [fewSamplesSentence(objective, {
 		beyond,
 		wanted: 10
 	})];
+}
+function unsteadyWarnings(current, objective, limit) {
+	const warnings = fewSamplesWarnings(objective, fewestBeyond(current));
+	return warnings.length > 0 && samplesTell(current, objective, limit) ? [] : warnings;
 }
 function pairsOf({ objective, runs, baseline }) {
 	const pairs = runs.flatMap((run, round) => {
@@ -4599,9 +4603,9 @@ function judgeAbsolute(measured, bound, context) {
 	const infinite = infiniteIn(current, objective);
 	const isKept = infinite === void 0 && holds(value, objective.comparison, bound.limit);
 	const undecided = undecidedInBucket(current, objective, bound.limit);
-	if (undecided !== void 0) return judgeUndecided(measured, "bucket", undecided);
+	if (undecided !== void 0) return judgeUndecided(measured, "bucket", { open: undecided });
 	const lacking = lackingIn(current, objective);
-	if (isKept && lacking !== void 0) return judgeUndecided(measured, "unread", lacking);
+	if (isKept && lacking !== void 0) return judgeUndecided(measured, "unread", { open: lacking });
 	const isChange = objective.indicator.aggregation.kind === "change";
 	const compared = context.isCutShort || isChange ? void 0 : comparedWith(measured, context);
 	const confidence = {
@@ -4626,7 +4630,7 @@ function judgeAbsolute(measured, bound, context) {
 			...leftOutWarnings(measured),
 			...unreadWarnings(measured, context),
 			...infinite === void 0 ? [] : [sentenceOf(infinite)],
-			...samplesTell(current, objective, bound.limit) ? [] : fewSamplesWarnings(objective, fewestBeyond$1(current))
+			...unsteadyWarnings(current, objective, bound.limit)
 		]
 	};
 }
@@ -4637,7 +4641,7 @@ function lackingIn(found, { indicator }) {
 function infiniteIn(found, { indicator }) {
 	return found.some((it) => it.isInfinite === true) ? `${formatIndicator(indicator)} was +Inf at times, above any limit; the figure is the largest of its other values` : void 0;
 }
-function judgeUndecided(measured, cause, open) {
+function judgeUndecided(measured, cause, { open, roundWouldTell = false }) {
 	const { objective, current } = measured;
 	return {
 		judgement: {
@@ -4650,28 +4654,18 @@ function judgeUndecided(measured, cause, open) {
 			reason: sentenceOf(open)
 		},
 		open,
-		roundWouldTell: false,
+		roundWouldTell,
 		warnings: leftOutWarnings(measured)
 	};
 }
 function judgeFewSamples(measured, { input }) {
 	const { objective, current } = measured;
 	const count = current.flatMap(({ samples }) => samples.type === "trend" ? [samples.series] : []).reduce((sum, { values }) => sum + values.count, 0);
-	const open = tooFewSamplesSentence(objective, count);
-	const beyondAtMost = (fewestBeyond$1(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
-	return {
-		judgement: {
-			kind: "notJudged",
-			cause: "fewSamples",
-			objective,
-			dimension: current[0]?.dimension ?? "number",
-			current: pooledValue(current),
-			reason: sentenceOf(open)
-		},
-		open,
-		roundWouldTell: beyondAtMost >= 5,
-		warnings: leftOutWarnings(measured)
-	};
+	const beyondAtMost = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
+	return judgeUndecided(measured, "fewSamples", {
+		open: tooFewSamplesSentence(objective, count),
+		roundWouldTell: beyondAtMost >= 5
+	});
 }
 function missedRounds(objective, rounds, limitIn) {
 	const missed = rounds.filter(({ value }, round) => !holds(value, objective.comparison, limitIn(round))).length;
@@ -4745,7 +4739,7 @@ function settle$1(weighed, levelOf, context) {
 	const { measured, compared, evidence } = weighed;
 	const { objective } = measured;
 	const finding = evidence.settle(levelOf(evidence));
-	const beyond = fewestBeyond$1([...compared.current, ...compared.baseline]);
+	const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
 	const creep = creepOf(weighed, {
 		finding,
 		beyond
@@ -4892,8 +4886,7 @@ function judgeObjective(objective, context) {
 function placeOf$1(indicator) {
 	const { metric, tags } = indicator;
 	if (indicator.of === "servers") return JSON.stringify(["servers", metric]);
-	const filter = Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1);
-	return JSON.stringify([builtinMetrics.has(metric) ? "" : metric, filter]);
+	return JSON.stringify([builtinMetrics.has(metric) ? "" : metric, tagsKey(tags)]);
 }
 function placesOf(objectives) {
 	return Math.max(1, new Set(objectives.map(({ indicator }) => placeOf$1(indicator))).size);
@@ -8910,10 +8903,6 @@ function sightOfShare(counts, rounds, { design, ...shared }) {
 		smallestTolerance: told(gates.map(({ toPass }) => toPass))
 	};
 }
-function fewestBeyond(found) {
-	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
-	return counts.length === 0 ? void 0 : Math.min(...counts);
-}
 function noFinerThanMore(sights) {
 	return sights.map(({ rounds }, index) => {
 		const fromHere = sights.slice(index);
@@ -9952,13 +9941,6 @@ function secondsOfPoint({ start, end, stepMs }, points) {
 	const steps = Math.floor((Date.parse(end) - Date.parse(start)) / stepMs) + 1;
 	return Math.ceil(steps / Math.max(1, points)) * stepMs / 1e3;
 }
-function seriesBefore(query, { labels }, baseline) {
-	return baseline.flatMap(({ servers }) => {
-		const same = servers?.queries.find(({ name }) => name === query.name);
-		if (same?.kind !== "read" || same.dimension !== query.dimension) return [];
-		return same.series.find((it) => sameTags(it.labels, labels)) ?? [];
-	});
-}
 function bandOf(before, name, length) {
 	if (before.length === 0) return void 0;
 	const { low, high } = rangeOver(before);
@@ -9979,7 +9961,7 @@ function panelOf(query, id, { run, against: { baseline, reference } }) {
 	if (length === 0) return void 0;
 	const step = secondsOfPoint(query, length);
 	const names = namesOf(drawn, query);
-	const before = drawn.map((it) => seriesBefore(query, it, baseline));
+	const before = drawn.map(({ labels }) => seriesIn(baseline, query, labels));
 	const lines = drawn.map(({ points = [] }, index) => {
 		const name = names[index] ?? "";
 		const band = bandOf(before[index] ?? [], `${name}, ${reference}`, length);
@@ -12664,7 +12646,7 @@ const exactRange = {
 	nocache: "1",
 	latency_offset: "1s"
 };
-function createPrometheus(source, pause = waitFor$1) {
+function createPrometheus(source, pause = waitFor) {
 	const server = serverOf(source);
 	const limit = pLimit(mostAtOnce);
 	const ask = (path, parameters, signal) => limit(() => askPatiently(server, {
@@ -12783,7 +12765,7 @@ function readAs(server, answer, reader) {
 		throw error;
 	}
 }
-async function waitFor$1(ms, signal) {
+async function waitFor(ms, signal) {
 	try {
 		await setTimeout$1(ms, void 0, { signal });
 	} catch (error) {
@@ -12864,7 +12846,7 @@ function waitUntilMs(series, endMs, patienceMs) {
 }
 function labelsKey(labels) {
 	const { __name__: _name, ...others } = labels;
-	return JSON.stringify(Object.entries(others).sort());
+	return tagsKey(others);
 }
 function sampledSeries(samples) {
 	if (samples.kind !== "matrix") return [];
@@ -12891,9 +12873,6 @@ function newestOf(timestamps, sampled) {
 			intervalMs: intervals.get(labelsKey(labels))
 		}];
 	});
-}
-function waitFor(ms, signal) {
-	return setTimeout$1(ms, void 0, signal === void 0 ? {} : { signal });
 }
 
 // src/prometheus/clock.ts
@@ -13991,8 +13970,7 @@ function asHistogram({ count, sum, buckets }) {
 	};
 }
 function identityOf({ labels }, without = []) {
-	const pairs = Object.entries(labels).filter(([name]) => !without.includes(name));
-	return JSON.stringify(pairs.sort(([one], [other]) => one < other ? -1 : 1));
+	return tagsKey(Object.fromEntries(Object.entries(labels).filter(([name]) => !without.includes(name))));
 }
 function seriesOf(answer) {
 	if (answer.kind !== "vector") return [];

@@ -2,7 +2,7 @@ import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
 import { didYouMean, nearest } from "./nearest.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string } from "./zod.js";
 import { assertWritable, builtinMetrics, defaultEnvironment, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, makeDirectory, parseDurationMs, parseQuantity, parseRounds, unitMeaning, unitsOf, unwritable, writeFileAtomically } from "./files.js";
-import { gammaln, mean as mean$1, probit, sum } from "./simple-statistics.js";
+import { gammaln, mean, probit, sum, sumNthPowerDeviations } from "./simple-statistics.js";
 import { existsSync } from "node:fs";
 import { open, readFile, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -1274,6 +1274,16 @@ function resolveKeys(settings, file) {
 	});
 }
 
+// src/measure/load-change.ts
+function changedLoadParts(before, now) {
+	return [
+		"script",
+		"files",
+		"options",
+		"generatorMajor"
+	].filter((part) => before[part] !== now[part]);
+}
+
 // src/measure/written.ts
 const notTakenIn = "k6's metrics are not in Prometheus";
 const readFrom = "k6, read from ";
@@ -1369,12 +1379,13 @@ function changedFingerprint({ fingerprint: before, ...stored }, { fingerprint: n
 	if (before === void 0 && now === void 0) return [];
 	if (before === void 0) return [`the stored run,${whyUnknown(stored)} whose load is unknown`];
 	if (now === void 0) return [`this run,${whyUnknown(current)} whose load is unknown`];
-	const changed = [];
-	if (before.script !== now.script) changed.push("the script");
-	if (before.files !== now.files) changed.push("its data files");
-	if (before.options !== now.options) changed.push("its options or variables");
-	if (before.generatorMajor !== now.generatorMajor) changed.push(`k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`);
-	return changed;
+	const words = {
+		script: "the script",
+		files: "its data files",
+		options: "its options or variables",
+		generatorMajor: `k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`
+	};
+	return changedLoadParts(before, now).map((part) => words[part]);
 }
 
 // src/measure/sessions.ts
@@ -1382,7 +1393,7 @@ const longestPauseMs = 6e4;
 function isSameLoad({ fingerprint: own, window }, before) {
 	const other = before.fingerprint;
 	if (own === void 0 || other === void 0) return own === other;
-	return window.warmUpMs === before.window.warmUpMs && own.script === other.script && own.files === other.files && own.options === other.options && own.generatorMajor === other.generatorMajor;
+	return window.warmUpMs === before.window.warmUpMs && changedLoadParts(other, own).length === 0;
 }
 function followsOn(run, before) {
 	if (before === void 0 || before.provenance.workflowRun !== void 0) return false;
@@ -1655,9 +1666,6 @@ function changeMeasure(objective, dimension, change) {
 	if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
 	return dimension === "ratio" ? "units" : "share";
 }
-function sentenceStart(words) {
-	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}
 function differenceWords(objective, dimension, change) {
 	const { value, from, to } = differenceFigures(objective, dimension, change);
 	return `${value} (${from} to ${to})`;
@@ -1720,16 +1728,17 @@ function lowerIsBetter({ comparison }) {
 }
 
 // src/judge/mean-level.ts
-function mean(values) {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
 function meanLevel(values) {
-	if (values.length === 0 || values.some((value) => value <= 0)) return mean(values);
+	if (values.length === 0) return NaN;
+	if (values.some((value) => value <= 0)) return mean([...values]);
 	const level = Math.exp(mean(values.map(Math.log)));
 	return Math.min(Math.max(...values), Math.max(Math.min(...values), level));
 }
 
 // src/measure/tags.ts
+function tagsKey(tags) {
+	return JSON.stringify(Object.entries(tags).sort(([one], [other]) => one < other ? -1 : 1));
+}
 function sameTags(one, other) {
 	const keys = Object.keys(one);
 	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
@@ -2262,10 +2271,6 @@ function splitFrom(start, values, random) {
 }
 const windowLength = 100;
 const smallestChange = .01;
-function squares(values) {
-	const level = mean$1(values);
-	return values.reduce((sum, value) => sum + (value - level) ** 2, 0);
-}
 function sizesOf(values, changes) {
 	const bounds = [
 		0,
@@ -2274,13 +2279,13 @@ function sizesOf(values, changes) {
 	];
 	const stretches = bounds.slice(1).map((end, position) => values.slice(bounds[position], end));
 	const degrees = Math.max(1, values.length - stretches.length);
-	const noise = Math.sqrt(stretches.reduce((sum, own) => sum + squares(own), 0) / degrees);
+	const noise = Math.sqrt(stretches.reduce((sum, own) => sum + sumNthPowerDeviations([...own], 2), 0) / degrees);
 	const clear = values.length > windowLength ? probit(1 - significance / 2 / values.length) : 0;
 	return stretches.slice(1).map((after, position) => {
 		const before = stretches[position] ?? [];
-		const step = Math.abs(mean$1(after) - mean$1(before));
+		const step = Math.abs(mean(after) - mean(before));
 		const error = noise * Math.sqrt(1 / before.length + 1 / after.length);
-		const floor = Math.max(smallestChange * Math.abs(mean$1(before)), clear * error);
+		const floor = Math.max(smallestChange * Math.abs(mean(before)), clear * error);
 		return floor === 0 ? Number.POSITIVE_INFINITY : step / floor;
 	});
 }
@@ -2301,8 +2306,8 @@ function findChangePoints(values) {
 		values.length
 	];
 	return found.map(({ index, pValue }, position) => {
-		const before = mean$1(values.slice(bounds[position], index));
-		const after = mean$1(values.slice(index, bounds[position + 2]));
+		const before = mean(values.slice(bounds[position], index));
+		const after = mean(values.slice(index, bounds[position + 2]));
 		return {
 			index,
 			before,
@@ -3043,7 +3048,7 @@ function upperQuantile(tail, degrees) {
 
 // src/judge/spread.ts
 function levelOf({ sessions }) {
-	return mean$1(sessions.map((rounds) => mean$1([...rounds])));
+	return mean(sessions.map((rounds) => mean([...rounds])));
 }
 function joinVariance(scatter, scatterDegrees, prior) {
 	const { degreesOfFreedom: priorDegrees } = prior;
@@ -3066,7 +3071,7 @@ function joinVariance(scatter, scatterDegrees, prior) {
 function scatterOf(groups) {
 	const degrees = sum(groups.map((values) => values.length - 1));
 	const squares = groups.flatMap((values) => {
-		const level = mean$1([...values]);
+		const level = mean([...values]);
 		return values.map((value) => (value - level) ** 2);
 	});
 	return {
@@ -3078,7 +3083,7 @@ function sessionsFrom(history, prior) {
 	const { sessions, withinVariance } = history;
 	const count = sessions.length;
 	if (count < 2) return prior;
-	const levels = sessions.map((rounds) => mean$1([...rounds]));
+	const levels = sessions.map((rounds) => mean([...rounds]));
 	const steps = levels.slice(1).map((level, position) => level - (levels[position] ?? level));
 	const explained = withinVariance * sum(sessions.map((rounds) => 1 / rounds.length)) / count;
 	const { variance, degreesOfFreedom } = joinVariance(Math.max(0, sum(steps.map((step) => step ** 2)) / (2 * steps.length) - explained), 2 * (count - 1) ** 2 / (3 * count - 4), prior);
@@ -3094,7 +3099,7 @@ function storedSpread(current, baseline, priors) {
 	const within = (current.withinVariance + baseline.withinVariance) / 2;
 	const repeated = scatterOf([...current.sessions, ...baseline.sessions]);
 	const fromRounds = joinVariance(Math.max(0, repeated.variance - within), repeated.degrees, priors.rounds);
-	const levels = scatterOf([baseline.sessions.map((session) => mean$1([...session]))]);
+	const levels = scatterOf([baseline.sessions.map((session) => mean([...session]))]);
 	const explained = (fromRounds.variance + baseline.withinVariance) * perRound * sessions;
 	const fromSessions = joinVariance(Math.max(0, levels.variance - explained), levels.degrees, priors.sessions);
 	return [
@@ -4486,4 +4491,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, longestCommand, lowerIsBetter, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sentenceStart, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchCountAbove, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, templateLabels, terminalText, text$1 as text, thresholdsSection, topBar, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, writeHtml, writePage, writtenGenerator };
+export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, longestCommand, lowerIsBetter, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchCountAbove, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, templateLabels, terminalText, text$1 as text, thresholdsSection, topBar, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, writeHtml, writePage, writtenGenerator };

@@ -1,5 +1,6 @@
 import type { BaselineEntry } from "../edges.ts";
 import type { Comparability } from "../measure/comparability.ts";
+import { changedLoadParts } from "../measure/load-change.ts";
 import type { Fingerprint, Run } from "../measure/run.ts";
 import { isReadFromPrometheus } from "../measure/written.ts";
 import { formatDurationMs } from "../units.ts";
@@ -143,13 +144,12 @@ function changedFingerprint(
   if (before === undefined && now === undefined) return [];
   if (before === undefined) return [`the stored run,${whyUnknown(stored)} whose load is unknown`];
   if (now === undefined) return [`this run,${whyUnknown(current)} whose load is unknown`];
-  const changed: string[] = [];
-  if (before.script !== now.script) changed.push("the script");
-  if (before.files !== now.files) changed.push("its data files");
-  // Both are in one hash: variables shape the options, too.
-  if (before.options !== now.options) changed.push("its options or variables");
-  if (before.generatorMajor !== now.generatorMajor) {
-    changed.push(`k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`);
-  }
-  return changed;
+  const words = {
+    script: "the script",
+    files: "its data files",
+    // Both are in one hash: variables shape the options, too.
+    options: "its options or variables",
+    generatorMajor: `k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`,
+  };
+  return changedLoadParts(before, now).map((part) => words[part]);
 }

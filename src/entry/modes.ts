@@ -52,6 +52,11 @@ const readBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly Mo
 /** Modes that run k6. */
 const loading: readonly Mode[] = ["gate", "measure", "baseline-update", "baseline-accept", "calibrate"];
 
+/** Whether a mode makes runs, whose records say what was checked out; the demo makes some of its own. */
+export function makesRuns(mode: Mode): boolean {
+  return mode === "demo" || loading.includes(mode);
+}
+
 /** Modes that read or write the baseline. */
 const comparing: readonly Mode[] = [
   "gate",

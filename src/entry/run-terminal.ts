@@ -23,7 +23,7 @@ async function performOrTell(mode: Mode, settings: Settings, host: TerminalHost)
 /** One command in a terminal. @returns the exit status */
 export async function runInTerminal(mode: Mode, settings: Settings): Promise<number> {
   refuseInTerminal(mode);
-  const host = await createTerminalHost(settings, abortOnSignals());
+  const host = await createTerminalHost(mode, settings, abortOnSignals());
   const performed = await performOrTell(mode, settings, host);
   const reportPath = performed.published?.reportPath;
   if (reportPath !== undefined && mode !== "history") host.log.note(`The report: ${reportPath}`);

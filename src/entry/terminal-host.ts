@@ -8,6 +8,7 @@ import { defaultBranchOf } from "../github/default-branch.ts";
 import type { Environment } from "../github/event.ts";
 import { commitOf } from "./checkout.ts";
 import type { Host } from "./host.ts";
+import { type Mode, makesRuns } from "./modes.ts";
 import {
   canReplaceLines,
   createTerminalLog,
@@ -21,9 +22,10 @@ import { connectFromTerminal } from "./terminal-github.ts";
  * What a terminal's records say of it. Its branch is left out: a terminal has one history for all of them, in which a
  * branch of its own is compared with the level of the others.
  */
-async function callerIn(folder: string): Promise<Caller> {
+async function callerIn(folder: string, mode: Mode): Promise<Caller> {
   return {
-    commit: await commitOf(folder),
+    // What makes no run needs none, and waits for no git.
+    commit: makesRuns(mode) ? await commitOf(folder) : undefined,
     branch: undefined,
     event: undefined,
     workflowRun: undefined,
@@ -40,7 +42,11 @@ export interface TerminalHost extends Host {
  * A terminal: reports go to standard output, everything else to standard error.
  * @throws Failure for a baseline branch that cannot be reached
  */
-export async function createTerminalHost(settings: Settings, signal: AbortSignal): Promise<TerminalHost> {
+export async function createTerminalHost(
+  mode: Mode,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<TerminalHost> {
   const { stderr, stdout, env } = process;
   const isSet = (name: string) => settings.get(name)?.[0] === "true";
   const log = createTerminalLog(
@@ -62,7 +68,7 @@ export async function createTerminalHost(settings: Settings, signal: AbortSignal
       deployment: undefined,
       samples: process.platform === "win32" ? "stdout" : "pipe",
     },
-    caller: await callerIn(process.cwd()),
+    caller: await callerIn(process.cwd(), mode),
     ...(await terminalBaseline(settings.get("baseline-branch")?.[0], env)),
     pullRequest: undefined,
     isWithoutSecrets: false,

@@ -1,4 +1,4 @@
-import { mean, probit } from "simple-statistics";
+import { mean, probit, sumNthPowerDeviations } from "simple-statistics";
 
 /** A place in a series where its level changed. */
 export interface ChangePoint {
@@ -138,18 +138,14 @@ const windowLength = 100;
 /** The least change of a level that is told, as a part of it: no objective asks for less, and no reader would act on it. */
 const smallestChange = 0.01;
 
-/** Sum of squared distances from the mean. */
-function squares(values: readonly number[]): number {
-  const level = mean(values);
-  return values.reduce((sum, value) => sum + (value - level) ** 2, 0);
-}
-
 /** How many times the smallest change that counts each change is, by its position among the bounds. */
 function sizesOf(values: readonly number[], changes: readonly number[]): readonly number[] {
   const bounds = [0, ...changes, values.length];
   const stretches = bounds.slice(1).map((end, position) => values.slice(bounds[position], end));
   const degrees = Math.max(1, values.length - stretches.length);
-  const noise = Math.sqrt(stretches.reduce((sum, own) => sum + squares(own), 0) / degrees);
+  const noise = Math.sqrt(
+    stretches.reduce((sum, own) => sum + sumNthPowerDeviations([...own], 2), 0) / degrees,
+  );
   // Bonferroni over the places at which the change could have been.
   const clear = values.length > windowLength ? probit(1 - significance / 2 / values.length) : 0;
   return stretches.slice(1).map((after, position) => {
@@ -177,8 +173,8 @@ function standing(values: readonly number[], changes: readonly number[]): readon
  * Where the level of a series changed, by E-divisive: the split with the largest energy distance between both sides,
  * kept where permutations of the values hardly ever show one as clear, and the same again on either side. It assumes no
  * shape of the noise, but that values of one level are exchangeable: one value a session, not several of one machine.
- * Changes below 1 % of the level are none. Deterministic, and the same for values in any unit. Written here, because no typed and kept npm package offers it; the
- * distances are those of the paper with alpha = 1.
+ * Changes below 1 % of the level are none. Deterministic, and the same for values in any unit. Written here, because no
+ * typed and kept npm package offers it; the distances are those of the paper with alpha = 1.
  * @param values in their order of time
  * @returns in their order of time; empty where nothing changed or there are too few values to tell (about eight)
  * @see Matteson & James 2014, J. Am. Stat. Assoc. 109:334

@@ -9,6 +9,15 @@ import { samplesBeyond } from "./noise.ts";
 /** With fewer samples than this beyond it, a percentile itself is a matter of luck. */
 export const fewestSamplesBeyond = 5;
 
+/** A percentile is steady from about this many samples beyond it on. */
+export const steadySamplesBeyond = 10;
+
+/** Samples beyond the percentile in the run that has fewest; undefined for other aggregations. */
+export function fewestBeyond(found: readonly FoundIndicator[]): number | undefined {
+  const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
+  return counts.length === 0 ? undefined : Math.min(...counts);
+}
+
 /** Samples of one run above a value; undefined where the record does not tell. */
 function countAbove(series: TrendSeries, limit: number): number | undefined {
   const { count, max, min } = series.values;
@@ -52,7 +61,7 @@ export function fewSamples(
 ): FewSamples {
   const [first] = rounds;
   if (first?.aggregation.kind !== "percentile") return "enough";
-  const beyond = rounds.map(samplesBeyond).filter((it): it is number => it !== undefined);
+  const beyond = rounds.flatMap((round) => samplesBeyond(round) ?? []);
   if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= fewestSamplesBeyond) return "enough";
   return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
 }
@@ -72,9 +81,12 @@ export function samplesTell(rounds: readonly FoundIndicator[], objective: Object
     above += found;
     count += samples.series.values.count;
   }
-  const share = 1 - first.aggregation.percent / 100;
-  const fewAbove = chanceOfAtMost(above, count, share);
-  const manyAbove = 1 - chanceOfAtMost(above - 1, count, share);
-  const [keeps, misses] = isLowerBetter(objective) ? [fewAbove, manyAbove] : [manyAbove, fewAbove];
+  // On the thinner side, where the chance of no hit at all is never too small for a number.
+  const share = first.aggregation.percent / 100;
+  const isThinAbove = share >= 0.5;
+  const [hits, hitShare] = isThinAbove ? [above, 1 - share] : [count - above, share];
+  const few = chanceOfAtMost(hits, count, hitShare);
+  const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
+  const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
   return keeps <= gateChances.oversight || misses <= gateChances.falseAlarm;
 }

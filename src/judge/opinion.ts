@@ -8,14 +8,19 @@ import { undecidedInBucket } from "./bounds.ts";
 import type { Sharing } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import type { Compared } from "./difference.ts";
-import { fewestSamplesBeyond, fewSamples, samplesTell } from "./few-samples.ts";
+import {
+  fewestBeyond,
+  fewestSamplesBeyond,
+  fewSamples,
+  samplesTell,
+  steadySamplesBeyond,
+} from "./few-samples.ts";
 import {
   type AbsentIndicator,
   type FoundIndicator,
   findIndicator,
   type UnreadIndicator,
 } from "./indicator.ts";
-import { samplesBeyond } from "./noise.ts";
 import { changeAgainst, type Evidence, type RelativeFinding, weighRelative } from "./relative.ts";
 import {
   absenceSentence,
@@ -52,9 +57,6 @@ export interface ScenarioInput {
   /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
   readonly scenarios?: number;
 }
-
-/** A percentile is steady from about this many samples beyond it on. */
-export const steadySamplesBeyond = 10;
 
 /** One objective's judgement with what is to be said beside it. */
 export interface Opinion {
@@ -224,15 +226,15 @@ function unitProblem(objective: Objective, dimension: Dimension): MisconfiguredO
   return { kind: "wrongUnit", objective, dimension, expected };
 }
 
-/** Samples beyond the percentile in the run that has fewest; undefined for other aggregations. */
-function fewestBeyond(found: readonly FoundIndicator[]): number | undefined {
-  const counts = found.map(samplesBeyond).filter((count): count is number => count !== undefined);
-  return counts.length === 0 ? undefined : Math.min(...counts);
-}
-
 function fewSamplesWarnings(objective: Objective, beyond: number | undefined): string[] {
   if (beyond === undefined || beyond >= steadySamplesBeyond) return [];
   return [fewSamplesSentence(objective, { beyond, wanted: steadySamplesBeyond })];
+}
+
+/** As fewSamplesWarnings, but for a limit that so few samples tell of by themselves. */
+function unsteadyWarnings(current: readonly FoundIndicator[], objective: Objective, limit: number): string[] {
+  const warnings = fewSamplesWarnings(objective, fewestBeyond(current));
+  return warnings.length > 0 && samplesTell(current, objective, limit) ? [] : warnings;
 }
 
 /** The rounds in which both sides have a figure of it: Prometheus may have none of either. */
@@ -264,9 +266,9 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
   const infinite = infiniteIn(current, objective);
   const isKept = infinite === undefined && holds(value, objective.comparison, bound.limit);
   const undecided = undecidedInBucket(current, objective, bound.limit);
-  if (undecided !== undefined) return judgeUndecided(measured, "bucket", undecided);
+  if (undecided !== undefined) return judgeUndecided(measured, "bucket", { open: undecided });
   const lacking = lackingIn(current, objective);
-  if (isKept && lacking !== undefined) return judgeUndecided(measured, "unread", lacking);
+  if (isKept && lacking !== undefined) return judgeUndecided(measured, "unread", { open: lacking });
   // A change is about zero where all is well: how much it changed itself, in shares, tells nothing.
   const isChange = objective.indicator.aggregation.kind === "change";
   const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
@@ -289,9 +291,7 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
       ...leftOutWarnings(measured),
       ...unreadWarnings(measured, context),
       ...(infinite === undefined ? [] : [sentenceOf(infinite)]),
-      ...(samplesTell(current, objective, bound.limit)
-        ? []
-        : fewSamplesWarnings(objective, fewestBeyond(current))),
+      ...unsteadyWarnings(current, objective, bound.limit),
     ],
   };
 }
@@ -311,7 +311,11 @@ function infiniteIn(found: readonly FoundIndicator[], { indicator }: Objective):
 }
 
 /** The figure is known, and does not tell on which side of the limit it lies. */
-function judgeUndecided(measured: Measured, cause: "bucket" | "unread", open: string): Opinion {
+function judgeUndecided(
+  measured: Measured,
+  cause: "bucket" | "unread" | "fewSamples",
+  { open, roundWouldTell = false }: { readonly open: string; readonly roundWouldTell?: boolean },
+): Opinion {
   const { objective, current } = measured;
   return {
     judgement: {
@@ -324,7 +328,7 @@ function judgeUndecided(measured: Measured, cause: "bucket" | "unread", open: st
       reason: sentenceOf(open),
     },
     open,
-    roundWouldTell: false,
+    roundWouldTell,
     warnings: leftOutWarnings(measured),
   };
 }
@@ -334,21 +338,11 @@ function judgeFewSamples(measured: Measured, { input }: Context): Opinion {
   const { objective, current } = measured;
   const trends = current.flatMap(({ samples }) => (samples.type === "trend" ? [samples.series] : []));
   const count = trends.reduce((sum, { values }) => sum + values.count, 0);
-  const open = tooFewSamplesSentence(objective, count);
   const beyondAtMost = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
-  return {
-    judgement: {
-      kind: "notJudged",
-      cause: "fewSamples",
-      objective,
-      dimension: current[0]?.dimension ?? "number",
-      current: pooledValue(current),
-      reason: sentenceOf(open),
-    },
-    open,
+  return judgeUndecided(measured, "fewSamples", {
+    open: tooFewSamplesSentence(objective, count),
     roundWouldTell: beyondAtMost >= fewestSamplesBeyond,
-    warnings: leftOutWarnings(measured),
-  };
+  });
 }
 
 /**

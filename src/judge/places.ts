@@ -1,5 +1,6 @@
 import type { Indicator, Objective } from "../config/objective.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
+import { tagsKey } from "../measure/tags.ts";
 
 /**
  * What of the service an indicator looks at. All that k6 measures of the same requests is one place: who is slow there
@@ -8,8 +9,7 @@ import { builtinMetrics } from "../measure/builtin.ts";
 function placeOf(indicator: Indicator): string {
   const { metric, tags } = indicator;
   if (indicator.of === "servers") return JSON.stringify(["servers", metric]);
-  const filter = Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([builtinMetrics.has(metric) ? "" : metric, filter]);
+  return JSON.stringify([builtinMetrics.has(metric) ? "" : metric, tagsKey(tags)]);
 }
 
 /** How many parts of the service objectives are about: whole, single endpoints, queries; at least 1. */

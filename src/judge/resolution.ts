@@ -7,8 +7,8 @@ import { falseAlarmChance, gateChances, oversightChance } from "./chances.ts";
 import { type Compared, isLowerBetter, type Scale, scaleFor, sideOf } from "./difference.ts";
 import { estimateFactor, normalDraws } from "./draws.ts";
 import { lookShare } from "./family.ts";
+import { fewestBeyond } from "./few-samples.ts";
 import { type FoundIndicator, findIndicator } from "./indicator.ts";
-import { samplesBeyond } from "./noise.ts";
 import { compareShares, countsOf, pool, type RunCounts, wilson } from "./proportion.ts";
 import {
   halfWidth,
@@ -241,11 +241,6 @@ function sightOfShare(
     smallestChange: told(gates.map(({ toFail }) => toFail)),
     smallestTolerance: told(gates.map(({ toPass }) => toPass)),
   };
-}
-
-function fewestBeyond(found: readonly FoundIndicator[]): number | undefined {
-  const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
-  return counts.length === 0 ? undefined : Math.min(...counts);
 }
 
 /**

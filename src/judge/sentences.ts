@@ -124,10 +124,15 @@ export function unreadBaselineSentence(name: string, missing: number, runs: numb
   return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
 }
 
-/** A clause as a sentence; k6 keeps its name. */
+/** With a capital letter in front, save for `k6`, which has none. */
+export function capitalised(words: string): string {
+  if (/^k6\b/.test(words)) return words;
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** A clause as a sentence. */
 export function sentenceOf(clause: string): string {
-  const start = clause.startsWith("k6") ? "k6" : clause.slice(0, 1).toUpperCase();
-  return `${start}${clause.slice(start.length)}.`;
+  return `${capitalised(clause)}.`;
 }
 
 /** Why there is nothing to compare with; without a full stop. */

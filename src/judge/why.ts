@@ -1,17 +1,18 @@
 import type { Run } from "../measure/run.ts";
 import type { Decided } from "./misses.ts";
+import { sentenceOf } from "./sentences.ts";
 import type { Judgement } from "./verdict.ts";
 import type { Why } from "./why/cause.ts";
 import { explainErrors } from "./why/errors.ts";
 import { failureWords, mostlyFailed, outageWords } from "./why/failures.ts";
 import { explainLatency } from "./why/latency.ts";
-import { capitalised, whySentence } from "./why/sentence.ts";
+import { whySentence } from "./why/sentence.ts";
 import type { ComparedRuns } from "./why/shift.ts";
 import { explainThroughput } from "./why/throughput.ts";
 
 export type { Why } from "./why/cause.ts";
 export { failedByGenerator, failureQuestion, mostlyFailed } from "./why/failures.ts";
-export { capitalised, whySentence } from "./why/sentence.ts";
+export { whySentence } from "./why/sentence.ts";
 export type { ComparedRuns } from "./why/shift.ts";
 
 /** Aggregations of times that a distribution stands behind; the extremes are single samples. */
@@ -68,7 +69,7 @@ function isAboutErrors({ objective: { indicator, comparison } }: Decided): boole
 /** How requests failed, and since when: a sentence of its own. Undefined where that is not known. */
 export function failureSentence(runs: readonly Run[]): string | undefined {
   const clauses = [failureWords(runs), outageWords(runs)].filter((it) => it !== undefined);
-  return clauses.length === 0 ? undefined : `${capitalised(clauses.join("; "))}.`;
+  return clauses.length === 0 ? undefined : sentenceOf(clauses.join("; "));
 }
 
 /**

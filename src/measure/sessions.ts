@@ -1,3 +1,4 @@
+import { changedLoadParts } from "./load-change.ts";
 import type { Run } from "./run.ts";
 
 /** Between the runs of one command in a terminal lie the start of k6 and the wait for the target, no more. */
@@ -7,13 +8,7 @@ const longestPauseMs = 60_000;
 function isSameLoad({ fingerprint: own, window }: Run, before: Run): boolean {
   const other = before.fingerprint;
   if (own === undefined || other === undefined) return own === other;
-  return (
-    window.warmUpMs === before.window.warmUpMs &&
-    own.script === other.script &&
-    own.files === other.files &&
-    own.options === other.options &&
-    own.generatorMajor === other.generatorMajor
-  );
+  return window.warmUpMs === before.window.warmUpMs && changedLoadParts(other, own).length === 0;
 }
 
 /** Whether a run belongs to the command that made the one before it, where no workflow run says so. */

@@ -1,5 +1,10 @@
 import type { Tags } from "./run.ts";
 
+/** Tells a filter, or a series by its labels; the order of the tags does not matter. */
+export function tagsKey(tags: Tags): string {
+  return JSON.stringify(Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** Whether two filters are one; the order of the tags does not matter. */
 export function sameTags(one: Tags, other: Tags): boolean {
   const keys = Object.keys(one);

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { abortedAfter, unlessAborted } from "../deadline.ts";
-import type { Answer, Labels, Pause, Prometheus } from "./client.ts";
+import { tagsKey } from "../measure/tags.ts";
+import { type Answer, type Labels, type Pause, type Prometheus, waitFor } from "./client.ts";
 
 /** One series of a selector, as Prometheus has it at the window's end. */
 export interface SampledSeries {
@@ -137,7 +137,7 @@ function waitUntilMs(series: readonly SampledSeries[], endMs: number, patienceMs
 /** The labels of a series without its metric's name, for comparison. */
 export function labelsKey(labels: Labels): string {
   const { __name__: _name, ...others } = labels;
-  return JSON.stringify(Object.entries(others).sort());
+  return tagsKey(others);
 }
 
 /** The series of a range of samples; those without any have none. */
@@ -161,8 +161,4 @@ function newestOf(timestamps: Answer, sampled: readonly SampledSeries[]): readon
     const newestMs = Math.round(sample.value * 1000);
     return [{ labels, newestMs, intervalMs: intervals.get(labelsKey(labels)) }];
   });
-}
-
-function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return delay(ms, undefined, signal === undefined ? {} : { signal });
 }

@@ -196,7 +196,8 @@ function readAs<T>(server: Server, answer: HttpAnswer, reader: (body: string) =>
   }
 }
 
-async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits, or gives up with the signal's reason. */
+export async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
     await delay(ms, undefined, { signal });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
-import { steadySamplesBeyond } from "../judge/opinion.ts";
+import { steadySamplesBeyond } from "../judge/few-samples.ts";
 import type { Calibration, ObjectiveCalibration, Tellable } from "../judge/proposal.ts";
 import { proposedRounds } from "../judge/proposal.ts";
 import { type Resolution, toldRounds } from "../judge/resolution.ts";

@@ -1,8 +1,8 @@
-import { limitedBy } from "../judge/sentences.ts";
+import { capitalised, limitedBy } from "../judge/sentences.ts";
 import type { Judgement, Remedy } from "../judge/verdict.ts";
 import { type Line, line } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
-import { changeFigure, indicatorWords, lowerIsBetter, sentenceStart } from "./words.ts";
+import { changeFigure, indicatorWords, lowerIsBetter } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 type Compared = Extract<Judgement, { kind: "relative" }>;
@@ -51,13 +51,13 @@ export interface Ways {
 function remedyLine(remedy: Remedy, outcome: JudgedOutcome, { recording, base }: Ways): Line {
   switch (remedy.kind) {
     case "rounds":
-      return [`${sentenceStart(roundsWords(outcome))} or a longer run would tell.`];
+      return [`${capitalised(roundsWords(outcome))} or a longer run would tell.`];
     case "longerRounds":
       return ["A longer run would tell."];
     case "baselineRuns": {
       const where = remedy.jobs < remedy.runs ? "in more jobs" : "more";
       return [
-        `${sentenceStart(limitedBy(remedy))}: compare side by side (`,
+        `${capitalised(limitedBy(remedy))}: compare side by side (`,
         { code: base },
         `), or record ${where}`,
         ...recording,
@@ -65,7 +65,7 @@ function remedyLine(remedy: Remedy, outcome: JudgedOutcome, { recording, base }:
     }
     case "sideBySide":
       return [
-        `${sentenceStart(limitedBy(remedy))}: compare side by side (`,
+        `${capitalised(limitedBy(remedy))}: compare side by side (`,
         { code: base },
         "), or allow more.",
       ];

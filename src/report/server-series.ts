@@ -1,6 +1,6 @@
 import type { Judgement } from "../judge/verdict.ts";
 import type { Run, ServerQuery, ServerSeries, Tags } from "../measure/run.ts";
-import { sameTags } from "../measure/tags.ts";
+import { sameTags, tagsKey } from "../measure/tags.ts";
 import { levelOf } from "./figures.ts";
 
 /** A query that was answered. */
@@ -77,19 +77,21 @@ export function levelsBefore(
     if (query.kind === "unread") continue;
     const { shown, folded } = toldSeries(query, judgements);
     for (const { labels } of [...shown, ...folded]) {
-      const key = JSON.stringify([query.name, Object.entries(labels).sort()]);
-      const level = levels.has(key) ? undefined : levelOf(averagesOf(query.name, labels, baseline));
+      const key = JSON.stringify([query.name, tagsKey(labels)]);
+      const level = levels.has(key)
+        ? undefined
+        : levelOf(seriesIn(baseline, query, labels).map(({ avg }) => avg));
       if (level !== undefined) levels.set(key, { query: query.name, labels, level });
     }
   }
   return [...levels.values()];
 }
 
-/** A series' average in each of the runs that have it. */
-function averagesOf(name: string, labels: Tags, runs: readonly Run[]): readonly number[] {
+/** The same series of a query in each of the runs that have it, in the same unit. */
+export function seriesIn(runs: readonly Run[], asked: ReadQuery, labels: Tags): readonly ServerSeries[] {
   return runs.flatMap(({ servers }) => {
-    const query = servers?.queries.find((it) => it.name === name);
-    const found = query?.kind === "read" ? query.series.find((it) => sameTags(it.labels, labels)) : undefined;
-    return found === undefined ? [] : [found.avg];
+    const query = servers?.queries.find(({ name }) => name === asked.name);
+    if (query?.kind !== "read" || query.dimension !== asked.dimension) return [];
+    return query.series.find((it) => sameTags(it.labels, labels)) ?? [];
   });
 }

@@ -201,11 +201,6 @@ function changeMeasure(objective: Objective, dimension: Dimension, change: Chang
   return dimension === "ratio" ? "units" : "share";
 }
 
-/** A sentence from its beginning. */
-export function sentenceStart(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}
-
 /** The change with its interval: `+18 % (+11 % to +25 %)`, `+2.1 pp (+1.4 pp to +2.8 pp)`. */
 export function differenceWords(objective: Objective, dimension: Dimension, change: Change): string {
   const { value, from, to } = differenceFigures(objective, dimension, change);

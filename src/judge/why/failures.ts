@@ -38,7 +38,7 @@ const meanings: ReadonlyMap<number, string> = new Map([
 ]);
 
 function counted(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return formatFigure(value, "number");
 }
 
 /** Failures that are told in the same words are one kind. */

@@ -1,4 +1,5 @@
 import { formatChange, formatFigure } from "../../units.ts";
+import { sentenceOf } from "../sentences.ts";
 import type {
   Beside,
   Carriers,
@@ -243,15 +244,9 @@ function clausesOf(why: Why): string[] {
   }
 }
 
-/** With a capital letter in front, save for `k6`, which has none. */
-export function capitalised(sentence: string): string {
-  if (/^k6\b/.test(sentence)) return sentence;
-  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
-}
-
 /**
- * One plain sentence of about 200 characters at most, empty where there is nothing to tell. Names of endpoints in it are data and not escaped: whoever shows
- * the sentence does that.
+ * One plain sentence of about 200 characters at most, empty where there is nothing to tell. Names of endpoints in it are
+ * data and not escaped: whoever shows the sentence does that.
  */
 export function whySentence(why: Why): string {
   const [first = "", ...others] = clausesOf(why);
@@ -262,5 +257,5 @@ export function whySentence(why: Why): string {
     if (longer.length >= longestSentence) break;
     sentence = longer;
   }
-  return `${capitalised(sentence)}.`;
+  return sentenceOf(sentence);
 }

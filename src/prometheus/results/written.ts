@@ -1,4 +1,5 @@
 import { type Failure, runFailure } from "../../failure.ts";
+import { tagsKey } from "../../measure/tags.ts";
 import { formatDurationMs } from "../../units.ts";
 import type { Answer, HistogramSample, Labels, Prometheus } from "../client.ts";
 import { type Histogram, scaledHistogram } from "./histogram.ts";
@@ -181,8 +182,7 @@ function asHistogram({ count, sum, buckets }: HistogramSample): Histogram {
 
 /** Tells a series by its labels, `without` some of them. */
 export function identityOf({ labels }: WrittenSeries, without: readonly string[] = []): string {
-  const pairs = Object.entries(labels).filter(([name]) => !without.includes(name));
-  return JSON.stringify(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return tagsKey(Object.fromEntries(Object.entries(labels).filter(([name]) => !without.includes(name))));
 }
 
 function seriesOf(answer: Answer): WrittenSeries[] {

@@ -1,7 +1,6 @@
 import type { Run, ServerSeries } from "../../measure/run.ts";
-import { sameTags } from "../../measure/tags.ts";
 import { plain } from "../escape.ts";
-import type { ReadQuery } from "../server-series.ts";
+import { type ReadQuery, seriesIn } from "../server-series.ts";
 import type { Against } from "./over-time.ts";
 import type { Band, Panel, PanelLine } from "./panel.ts";
 import { bandWords, cutOf, rangeOver } from "./slices.ts";
@@ -28,15 +27,6 @@ function secondsOfPoint({ start, end, stepMs }: ReadQuery, points: number): numb
   return (Math.ceil(steps / Math.max(1, points)) * stepMs) / 1000;
 }
 
-/** The same series in the runs of the baseline, which keep its summaries alone. */
-function seriesBefore(query: ReadQuery, { labels }: ServerSeries, baseline: readonly Run[]): ServerSeries[] {
-  return baseline.flatMap(({ servers }) => {
-    const same = servers?.queries.find(({ name }) => name === query.name);
-    if (same?.kind !== "read" || same.dimension !== query.dimension) return [];
-    return same.series.find((it) => sameTags(it.labels, labels)) ?? [];
-  });
-}
-
 /** Between which figures a series moved in the runs of the baseline: the same over the whole window. */
 function bandOf(before: readonly ServerSeries[], name: string, length: number): Band | undefined {
   if (before.length === 0) return undefined;
@@ -61,7 +51,7 @@ function panelOf(
   if (length === 0) return undefined;
   const step = secondsOfPoint(query, length);
   const names = namesOf(drawn, query);
-  const before = drawn.map((it) => seriesBefore(query, it, baseline));
+  const before = drawn.map(({ labels }) => seriesIn(baseline, query, labels));
   const lines = drawn.map(({ points = [] }, index): PanelLine => {
     const name = names[index] ?? "";
     const band = bandOf(before[index] ?? [], `${name}, ${reference}`, length);

@@ -64,6 +64,12 @@ describe("whether samples tell on which side of a limit a percentile lies", () =
     expect(of([all(58, 400)], "p(5) > 300ms")).toBe("cannotTell");
   });
 
+  test("a low percentile has its few samples below it", () => {
+    // 0.99 ^ 400 = 0.018, 0.99 ^ 459 = 0.0099: so many that all miss, none of them below by chance.
+    expect(of([all(400, 400)], "p(1) < 300ms")).toBe("cannotTell");
+    expect(of([all(459, 400)], "p(1) < 300ms")).toBe("tell");
+  });
+
   test("more requests of the same kind never tell less", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.constantFrom(90, 95, 99), (count, percent) => {
