@@ -5,8 +5,14 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 
-/** Where the bank is committed: a gzip file for each case, a run on each line. */
-export const bankDirectory = fileURLToPath(new URL("bank", import.meta.url));
+/** The banks there are: one of a quiet machine, one that resembles a real service on a shared one. */
+export const bankNames = ["calm", "busy"] as const;
+export type BankName = (typeof bankNames)[number];
+
+/** Where a bank is committed: a gzip file for each case, a run on each line. */
+export function bankDirectory(name: BankName): string {
+  return fileURLToPath(new URL(`bank/${name}`, import.meta.url));
+}
 
 /** Requests of one run in columns, in the order in which they ended; the warm-up is left out. */
 const requests = z.strictObject({
@@ -32,18 +38,19 @@ const recordedRun = z.strictObject({
   seeds: z.array(z.int().nonnegative()),
   windowMs: z.number().positive(),
   endpoints: z.array(z.string()),
-  /** One side for a run on its own; base and head for one k6 process that loads both. */
-  sides: z.array(requests).min(1).max(2),
+  /** One side for a run on its own; the base first where one k6 process loads all. */
+  sides: z.array(requests).min(1).max(3),
 });
 
 export type Requests = z.infer<typeof requests>;
 export type RecordedRun = z.infer<typeof recordedRun>;
 
 /**
- * Reads the whole bank, in the order in which it was recorded.
+ * Reads a whole bank, in the order in which it was recorded.
  * @throws ZodError or SyntaxError for files that are none of ours
  */
-export async function readBank(directory = bankDirectory): Promise<RecordedRun[]> {
+export async function readBank(name: BankName): Promise<RecordedRun[]> {
+  const directory = bankDirectory(name);
   const names = (await readdir(directory)).filter((name) => name.endsWith(".ndjson.gz"));
   const files = await Promise.all(names.map((name) => readFile(join(directory, name))));
   return files

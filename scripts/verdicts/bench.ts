@@ -51,7 +51,7 @@ interface Order extends Pick<Bench, "seed" | "gates"> {
 }
 
 async function work({ part, ...options }: Order): Promise<void> {
-  parentPort?.postMessage(parts[part](openBench(await readBank(), options)));
+  parentPort?.postMessage(parts[part](openBench(await readBank("calm"), options)));
 }
 
 /** One part in a thread of its own. */
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   const found = await runAll({ seed, gates });
   const names = Object.keys(parts).filter((name): name is PartName => name in parts);
   // Alone: another thread beside it would be in the figure.
-  const last = judgingTime(openBench(await readBank(), { seed, gates }));
+  const last = judgingTime(openBench(await readBank("calm"), { seed, gates }));
   const sections = [...names.flatMap((name) => found.get(name) ?? []), last];
   const targets = sections.flatMap((section) => section.targets);
   const text = [

@@ -1,9 +1,12 @@
 /**
- * Records the bank of real k6 runs that `npm run bench:verdicts` draws from: examples/k6/checkout.js at 100 requests/s
- * for 15 s after a warm-up of 3 s, on a freshly started example shop, identical code and six kinds of change, in random
- * order, two shops at a time. About 50 minutes.
+ * Records a bank of real k6 runs that `npm run bench:verdicts` draws from, each on freshly started services, in random
+ * order, two recordings at a time.
  *
- *   node scripts/run.mjs verdicts/record [ROUNDS]      default 30; a round is ten runs
+ *   node scripts/run.mjs verdicts/record BANK [ROUNDS]
+ *
+ *   calm   examples/k6/checkout.js on the example shop: 100 requests/s for 15 s (default 30 rounds of ten, 50 minutes)
+ *   busy   busy/load.js on busy/service.js: 60 requests/s for 12 s, a heavy tail, endpoints drawn at random, another
+ *          process working on the same machine (default 25 rounds of eleven, 37 minutes)
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -16,37 +19,81 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { root } from "../build.ts";
 import { installTools, toolPath } from "../tools.ts";
-import { bankDirectory, type RecordedRun, type Requests } from "./bank.ts";
+import { bankDirectory, type BankName, bankNames, type RecordedRun, type Requests } from "./bank.ts";
 
 const lanes = 2;
 const warmUpMs = 3000;
-const windowMs = 15_000;
 const endpoints = ["products", "product", "search", "cart", "checkout"];
-const together = fileURLToPath(new URL("side-by-side.js", import.meta.url));
-const alone = join(root, "examples", "k6", "checkout.js");
 
 interface Case {
   readonly name: string;
-  /** Flags of the shop; with two lists, one k6 process loads both at once. */
-  readonly shops: readonly (readonly string[])[];
+  /** Flags of the services; with several lists, one k6 process loads them all at once. */
+  readonly services: readonly (readonly string[])[];
   readonly rate: number;
 }
 
+/** How a bank is recorded. */
+interface Recording {
+  readonly windowMs: number;
+  readonly rounds: number;
+  /** The program that a case starts, and its own arguments. */
+  readonly service: readonly string[];
+  readonly scripts: { readonly alone: string; readonly together: string };
+  /** Names of the sides that are loaded at once, in the order of a case's services. */
+  readonly sides: readonly string[];
+  /** What one round of the recording holds. */
+  readonly cases: readonly Case[];
+  /** A program that works on the same machine meanwhile. */
+  readonly neighbour: string | undefined;
+}
+
+const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const slower = (percent: number): string[] => ["--slowdown", String(1 + percent / 100)];
 
-/** What one round of the recording holds. */
-const cases: readonly Case[] = [
-  { name: "identical", shops: [[]], rate: 100 },
-  { name: "identical", shops: [[]], rate: 100 },
-  { name: "slower-5", shops: [slower(5)], rate: 100 },
-  { name: "slower-10", shops: [slower(10)], rate: 100 },
-  { name: "slower-20", shops: [slower(20)], rate: 100 },
-  { name: "slower-tail", shops: [["--tail", "1.5"]], rate: 100 },
-  { name: "more-errors", shops: [["--error-rate", "0.01"]], rate: 100 },
-  { name: "less-throughput", shops: [[]], rate: 90 },
-  { name: "together-identical", shops: [[], []], rate: 100 },
-  { name: "together-slower-10", shops: [[], slower(10)], rate: 100 },
-];
+function changesAt(rate: number): Case[] {
+  const alone = (name: string, flags: readonly string[] = []): Case => ({ name, services: [flags], rate });
+  return [
+    alone("identical"),
+    alone("slower-5", slower(5)),
+    alone("slower-10", slower(10)),
+    alone("slower-20", slower(20)),
+    alone("slower-tail", ["--tail", "1.5"]),
+    alone("more-errors", ["--error-rate", "0.01"]),
+    { name: "less-throughput", services: [[]], rate: 0.9 * rate },
+  ];
+}
+
+const recordings: Readonly<Record<BankName, Recording>> = {
+  calm: {
+    windowMs: 15_000,
+    rounds: 30,
+    service: [join(root, "examples", "shop", "shop.js"), "--port", "0"],
+    scripts: { alone: join(root, "examples", "k6", "checkout.js"), together: path("side-by-side.js") },
+    sides: ["base", "head"],
+    cases: [
+      { name: "identical", services: [[]], rate: 100 },
+      ...changesAt(100),
+      { name: "together-identical", services: [[], []], rate: 100 },
+      { name: "together-slower-10", services: [[], slower(10)], rate: 100 },
+    ],
+    neighbour: undefined,
+  },
+  busy: {
+    windowMs: 12_000,
+    rounds: 25,
+    service: [path("busy/service.js")],
+    scripts: { alone: path("busy/load.js"), together: path("busy/load.js") },
+    sides: ["base", "identical", "slower"],
+    cases: [
+      { name: "identical", services: [[]], rate: 60 },
+      { name: "slower-10", services: [slower(10)], rate: 60 },
+      ...changesAt(60),
+      { name: "together", services: [[], [], slower(10)], rate: 60 },
+      { name: "together", services: [[], [], slower(10)], rate: 60 },
+    ],
+    neighbour: path("busy/neighbour.js"),
+  },
+};
 
 interface Service {
   readonly url: string;
@@ -54,9 +101,9 @@ interface Service {
   stop(): Promise<void>;
 }
 
-async function startService(flags: readonly string[]): Promise<Service> {
+async function startService(program: readonly string[], flags: readonly string[]): Promise<Service> {
   const seed = randomInt(2 ** 32);
-  const args = [join(root, "examples", "shop", "shop.js"), "--port", "0", "--seed", String(seed), ...flags];
+  const args = [...program, "--seed", String(seed), ...flags];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   for await (const line of createInterface({ input: child.stdout })) {
@@ -68,7 +115,7 @@ async function startService(flags: readonly string[]): Promise<Service> {
     };
     return { url, seed, stop };
   }
-  throw new Error("the shop did not start");
+  throw new Error("the service did not start");
 }
 
 async function runK6(script: string, env: Readonly<Record<string, string>>): Promise<string> {
@@ -132,7 +179,7 @@ function requestsOf(csv: string): Request[] {
 }
 
 /** Columns of the requests that ended within the window. */
-function columnsOf(all: readonly Request[], startUs: number): Requests {
+function columnsOf(all: readonly Request[], startUs: number, windowMs: number): Requests {
   const inside = all.filter(({ endUs }) => endUs >= startUs && endUs < startUs + windowMs * 1000);
   let before = startUs;
   const elapsed = inside.map(({ endUs }) => {
@@ -148,18 +195,25 @@ function columnsOf(all: readonly Request[], startUs: number): Requests {
   };
 }
 
-async function recordRun(one: Case, place: number, lane: number): Promise<RecordedRun> {
-  const services = await Promise.all(one.shops.map(startService));
+/** Environment of the scripts of both banks. */
+function environmentOf(names: readonly string[], urls: readonly string[]): Record<string, string> {
+  const [base = "", head = ""] = urls;
+  const targets = names.map((name, index) => [`TARGET_${name.toUpperCase()}`, urls[index] ?? ""]);
+  return { TARGET_URL: base, BASE: base, HEAD: head, SIDES: names.join(), ...Object.fromEntries(targets) };
+}
+
+async function recordRun(recording: Recording, one: Case, place: number, lane: number): Promise<RecordedRun> {
+  const { windowMs, scripts, service } = recording;
+  const services = await Promise.all(one.services.map((flags) => startService(service, flags)));
   try {
     const recordedAt = new Date().toISOString();
-    const [base, head] = services.map(({ url }) => url);
+    const isAlone = services.length === 1;
+    const names = isAlone ? ["checkout"] : recording.sides;
+    const urls = services.map(({ url }) => url);
     const load = { RATE: String(one.rate), DURATION: `${(warmUpMs + windowMs) / 1000}s` };
-    const all =
-      head === undefined
-        ? requestsOf(await runK6(alone, { ...load, TARGET_URL: base ?? "" }))
-        : requestsOf(await runK6(together, { ...load, BASE: base ?? "", HEAD: head }));
+    const script = isAlone ? scripts.alone : scripts.together;
+    const all = requestsOf(await runK6(script, { ...load, ...environmentOf(names, urls) }));
     const startUs = Math.min(...all.map(({ endUs, durationUs }) => endUs - durationUs)) + warmUpMs * 1000;
-    const sides = head === undefined ? ["checkout"] : ["base", "head"];
     return {
       case: one.name,
       recordedAt,
@@ -168,10 +222,11 @@ async function recordRun(one: Case, place: number, lane: number): Promise<Record
       seeds: services.map(({ seed }) => seed),
       windowMs,
       endpoints,
-      sides: sides.map((side) =>
+      sides: names.map((name) =>
         columnsOf(
-          all.filter((request) => request.side === side),
+          all.filter(({ side }) => side === name),
           startUs,
+          windowMs,
         ),
       ),
     };
@@ -188,31 +243,40 @@ function shuffled<T>(items: readonly T[]): T[] {
 }
 
 /** Lines are appended as plain text while recording; only at the end are the files compressed. */
-const openFile = (name: string): string => join(bankDirectory, `${name}.ndjson`);
-
-async function compressAll(): Promise<void> {
-  for (const name of (await readdir(bankDirectory)).filter((file) => file.endsWith(".ndjson"))) {
-    const file = join(bankDirectory, name);
+async function compressAll(directory: string): Promise<void> {
+  for (const name of (await readdir(directory)).filter((file) => file.endsWith(".ndjson"))) {
+    const file = join(directory, name);
     await writeFile(`${file}.gz`, gzipSync(await readFile(file), { level: 9 }));
     await rm(file);
   }
 }
 
-const rounds = Number(process.argv[2] ?? 30);
-await installTools(["k6"]);
-await mkdir(bankDirectory, { recursive: true });
-const queue = Array.from({ length: rounds }, () => shuffled(cases))
-  .flat()
-  .map((one, place) => ({ one, place }));
-await Promise.all(
-  Array.from({ length: lanes }, async (_, lane) => {
+async function recordBank(name: BankName, rounds: number): Promise<void> {
+  const recording = recordings[name];
+  const directory = bankDirectory(name);
+  await mkdir(directory, { recursive: true });
+  const queue = Array.from({ length: rounds }, () => shuffled(recording.cases))
+    .flat()
+    .map((one, place) => ({ one, place }));
+  const record = async (lane: number): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const run = await recordRun(next.one, next.place, lane);
-      await appendFile(openFile(run.case), `${JSON.stringify(run)}\n`);
-      console.log(
-        `${run.recordedAt}  ${run.place}  ${run.case}  ${run.sides.map((side) => side.elapsed.length).join(" + ")} requests`,
-      );
+      const run = await recordRun(recording, next.one, next.place, lane);
+      await appendFile(join(directory, `${run.case}.ndjson`), `${JSON.stringify(run)}\n`);
+      const requests = run.sides.map((side) => side.elapsed.length).join(" + ");
+      console.log(`${run.recordedAt}  ${run.place}  ${run.case}  ${requests} requests`);
     }
-  }),
-);
-await compressAll();
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => record(lane)));
+  await compressAll(directory);
+}
+
+const name = bankNames.find((known) => known === process.argv[2]);
+if (name === undefined) throw new Error(`name a bank: ${bankNames.join(" or ")}`);
+await installTools(["k6"]);
+const { neighbour, rounds } = recordings[name];
+const working = neighbour === undefined ? undefined : spawn(process.execPath, [neighbour]);
+try {
+  await recordBank(name, Number(process.argv[3] ?? rounds));
+} finally {
+  working?.kill();
+}

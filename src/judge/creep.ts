@@ -2,7 +2,6 @@ import { median } from "simple-statistics";
 import type { Drift } from "../config/gate.ts";
 import type { Objective, RelativeBound } from "../config/objective.ts";
 import type { Run } from "../measure/run.ts";
-import type { Sharing } from "./chances.ts";
 import { type Compared, isLowerBetter } from "./difference.ts";
 import { type FoundIndicator, findIndicator } from "./indicator.ts";
 import { type Evidence, weighRelative } from "./relative.ts";
@@ -83,10 +82,9 @@ export function weighCreep(
   about: {
     readonly reference: CreepReference;
     readonly baseline: readonly Run[];
-    readonly sharing: Sharing;
   },
 ): WeighedCreep | undefined {
-  const { reference, sharing } = about;
+  const { reference } = about;
   const bound = driftBound(objective, reference.drift);
   const { dimension, current } = compared;
   const from = stepsOf(reference.runs, objective, dimension);
@@ -102,7 +100,7 @@ export function weighCreep(
       history: history.map(({ found }) => found),
     },
     objective,
-    { bound, sharing },
+    bound,
   );
   const tell = (level: number): Creep | undefined => {
     const { verdict, change } = evidence.settle(level);

@@ -1,21 +1,13 @@
 import { sum } from "simple-statistics";
 import type { Objective } from "../config/objective.ts";
+import { type Estimate, halfWidth, type Knowledge, knowledgeOf, logOdds } from "../stats/sequential.ts";
 import type { Dimension } from "../units.ts";
 import { pooledValue } from "./absolute.ts";
 import type { FoundIndicator } from "./indicator.ts";
-import { noiseWithin } from "./noise.ts";
+import { bodyOf, noiseWithin } from "./noise.ts";
 import { compareShares, countsOf, type RunCounts } from "./proportion.ts";
-import {
-  type Chance,
-  halfWidth,
-  levelOf,
-  type Priors,
-  pairedSpread,
-  type Side,
-  type Spread,
-  sessionsFrom,
-  storedSpread,
-} from "./spread.ts";
+import { groupBySession, sessionNames, type Taken } from "./session.ts";
+import { levelOf, pairedEstimate, type Side, storedEstimate, type UsualDeviations } from "./spread.ts";
 import type { Design } from "./verdict.ts";
 
 /** An indicator on both sides of a comparison; each side has at least one run. */
@@ -34,27 +26,20 @@ export interface Compared {
 }
 
 /**
- * Sessions of one build differ by this much (as a share of the value) beyond the noise within, until a history says
- * otherwise. For times: 4 % from run to run less 2.9 % within, as measured with constant 100 requests/s and 15 s a run
- * (design, "Judging"); throughput and sizes hang together more closely. It counts for two sessions only, so that it
- * fades, and the first runs get the wide intervals of so little knowledge.
+ * Half of all services have sessions of one build that differ by less than this (as a share of the value) beyond the
+ * noise within; throughput and sizes hang together more closely. Their own sessions soon say more.
  */
-const sessionShare: Readonly<Record<Dimension, number>> = {
-  time: 0.0275,
-  number: 0.0275,
-  ratio: 0.0275,
-  frequency: 0.02,
-  bytes: 0.02,
-  byteRate: 0.02,
+const usualSessions: Readonly<Record<Dimension, number>> = {
+  time: 0.01,
+  number: 0.01,
+  ratio: 0.01,
+  frequency: 0.005,
+  bytes: 0.005,
+  byteRate: 0.005,
 };
-const sessionDegrees = 2;
 
-/**
- * Rounds on one machine differ by about this much beyond the noise within, at most: the recorded ones that
- * `npm run bench:verdicts` draws from scattered no more than the noise within them explains.
- */
-const roundShare = 0.01;
-const roundDegrees = 8;
+/** The same of rounds on one machine, beyond the noise within. */
+const usualRounds = 0.01;
 
 /** True where a smaller value is the better one; equality comparisons count as such. */
 export function isLowerBetter({ comparison }: Objective): boolean {
@@ -67,18 +52,12 @@ export interface Scale {
   /** Standard error on the scale of a value with this standard error. */
   readonly error: (standardError: number, value: number) => number;
   readonly from: (scaled: number) => number;
-  readonly priors: Priors;
+  readonly usual: UsualDeviations;
 }
 
-/** Expectations for values of this size: 1 on a scale of logarithms. */
-function priorsFor(dimension: Dimension, size: number): Priors {
-  return {
-    sessions: {
-      standardDeviation: sessionShare[dimension] * size,
-      degreesOfFreedom: sessionDegrees,
-    },
-    rounds: { standardDeviation: roundShare * size, degreesOfFreedom: roundDegrees },
-  };
+/** What is usual of values of this size: 1 on a scale of logarithms. */
+function usualFor(dimension: Dimension, size: number): UsualDeviations {
+  return { sessions: usualSessions[dimension] * size, rounds: usualRounds * size };
 }
 
 /** The scale that fits every value of both sides. */
@@ -89,44 +68,46 @@ export function scaleFor({ dimension, current, baseline, history = [] }: Compare
       to: Math.log,
       error: (standardError, value) => standardError / value,
       from: Math.exp,
-      priors: priorsFor(dimension, 1),
+      usual: usualFor(dimension, 1),
     };
   }
-  const size = Math.max(...values.map(Math.abs));
+  const size = Math.max(...values.map(Math.abs), Number.MIN_VALUE);
   return {
     to: (value) => value,
     error: (standardError) => standardError,
     from: (scaled) => scaled,
-    priors: priorsFor(dimension, size),
+    usual: usualFor(dimension, size),
   };
 }
 
-/** Runs by the session they were taken in; one without a session stands alone. */
-export function sessionsOf(runs: readonly FoundIndicator[]): FoundIndicator[][] {
-  const named = new Map<string, FoundIndicator[]>();
-  const sessions: FoundIndicator[][] = [];
-  for (const run of runs) {
-    const known = run.session === undefined ? undefined : named.get(run.session);
-    if (known !== undefined) {
-      known.push(run);
-      continue;
-    }
-    const session = [run];
-    sessions.push(session);
-    if (run.session !== undefined) named.set(run.session, session);
-  }
-  return sessions;
+/** A figure of one run on the scale, with the noise inside the run. */
+interface Measured {
+  readonly taken: Taken;
+  readonly value: number;
+  readonly variance: number;
+  readonly degreesOfFreedom: number;
+}
+
+/** Remembers what each run's figure came to: every look at the rounds asks again. */
+function remembered<Result>(make: (run: FoundIndicator) => Result): (run: FoundIndicator) => Result {
+  const known = new WeakMap<FoundIndicator, { readonly result: Result }>();
+  return (run) => {
+    const found = known.get(run) ?? { result: make(run) };
+    known.set(run, found);
+    return found.result;
+  };
+}
+
+const noiseOf = remembered(noiseWithin);
+
+function onScale(run: FoundIndicator, scale: Scale): Measured {
+  const { standardError, degreesOfFreedom } = noiseOf(run);
+  const variance = scale.error(standardError, run.value) ** 2;
+  return { taken: run.taken, value: scale.to(run.value), variance, degreesOfFreedom };
 }
 
 /** Variance within runs and how well all of them together tell it: Satterthwaite for a sum of estimates. */
-function withinOf(
-  runs: readonly FoundIndicator[],
-  scale: Scale,
-): Pick<Side, "withinVariance" | "withinDegrees"> {
-  const noises = runs.map((run) => {
-    const { standardError, degreesOfFreedom } = noiseWithin(run);
-    return { variance: scale.error(standardError, run.value) ** 2, degreesOfFreedom };
-  });
+function withinOf(noises: readonly Measured[]): Pick<Side, "withinVariance" | "withinDegrees"> {
   const total = sum(noises.map(({ variance }) => variance));
   const doubt = sum(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
   const fewest = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
@@ -136,46 +117,71 @@ function withinOf(
   };
 }
 
-/** Runs, by session, on the scale; at least one. */
-export function sideOf(sessions: readonly (readonly FoundIndicator[])[], scale: Scale): Side {
-  return {
-    sessions: sessions.map((runs) => runs.map(({ value }) => scale.to(value))),
-    ...withinOf(sessions.flat(), scale),
-  };
+/** Sides whose sessions are named alike; each with at least one run. */
+function namedSides(sides: readonly (readonly Measured[])[]): Side[] {
+  const names = sessionNames(sides.flat().map(({ taken }) => taken));
+  let first = 0;
+  return sides.map((runs) => {
+    const figures = runs.map(({ value }, index) => ({ value, session: names[first + index] ?? "" }));
+    first += runs.length;
+    return { figures, ...withinOf(runs) };
+  });
 }
 
-/** The scale's expectations with what the history tells of its sessions. */
-function priorsWith(history: readonly FoundIndicator[], scale: Scale): Priors {
-  if (history.length === 0) return scale.priors;
-  return {
-    ...scale.priors,
-    sessions: sessionsFrom(sideOf(sessionsOf(history), scale), scale.priors.sessions),
-  };
+/**
+ * Sides of a comparison on the scale, with their sessions named alike.
+ * @param sides each with at least one run
+ */
+export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
+  return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
 }
 
-/** Levels of both sides in the base unit, and the interval of their difference at any chance of error. */
+/** How an indicator changed, with what is known of the noise in it. */
 export interface Difference {
+  /** Levels of both sides in the base unit. */
   readonly current: number;
   readonly baseline: number;
-  readonly low: (chance: Chance) => number;
-  readonly high: (chance: Chance) => number;
-  /** The same ends where further rounds, however many, could bring them at best. */
-  readonly lowAtBest: (chance: Chance) => number;
-  readonly highAtBest: (chance: Chance) => number;
+  /** Interval of the difference in the base unit; holds the estimate. */
+  readonly interval: (confidence: number) => { readonly low: number; readonly high: number };
+  /**
+   * Logarithm of the odds at which the data speak for a difference of at least `change` against one of at most `none`, in
+   * the base unit; with `isLower` false, for one of at most `change` against at least `none`.
+   */
+  readonly logOdds: (claims: Claims, when?: When) => number;
 }
+
+/** Two differences in the base unit, the direction of which tells which is for the worse. */
+export interface Claims {
+  readonly none: number;
+  readonly change: number;
+  readonly isLowerBetter: boolean;
+}
+
+/**
+ * `now`, or as it would be had further rounds, however many, brought down all noise that they can, and moved the estimate
+ * as far as that noise may: towards the worse, or the better.
+ */
+export type When = "now" | "worseAtBest" | "betterAtBest";
 
 /** How far further rounds may move an estimate, in its standard errors. */
 const plausibleMove = 2;
 
-/** Noise that further rounds do not bring down. */
-function lastingOf(spread: Spread): Spread {
-  return spread.filter(({ kind }) => kind === "session");
-}
+/** Many more rounds than a gate ever takes. */
+const manyRounds = 100;
 
-/** How far further rounds may move the estimate. */
-function moveOf(spread: Spread): number {
-  const rounds = spread.filter(({ kind }) => kind === "round");
-  return plausibleMove * Math.sqrt(rounds.reduce((total, { variance }) => total + variance, 0));
+/** What would be known after many more rounds that moved the estimate by so many standard errors. */
+function withManyRounds(estimate: Estimate, rounds: number, moves: number): Knowledge {
+  const { within, scatter, share, usualDeviation } = estimate.rounds;
+  const { squares, degreesOfFreedom } = scatter;
+  const expected = within.variance + usualDeviation ** 2;
+  const variance = Math.max(expected, degreesOfFreedom === 0 ? 0 : squares / degreesOfFreedom);
+  const spent = Math.min(share, 1 / rounds - 1 / manyRounds);
+  const further = { squares: squares + manyRounds * variance, degreesOfFreedom: degreesOfFreedom + manyRounds };
+  return knowledgeOf({
+    ...estimate,
+    change: estimate.change + moves * Math.sqrt(spent * variance),
+    rounds: { ...estimate.rounds, share: share - spent, scatter: further },
+  });
 }
 
 /**
@@ -187,29 +193,83 @@ function figureOf(runs: readonly FoundIndicator[], side: Side, scale: Scale): nu
   return runs.length === 1 && only !== undefined ? only.value : scale.from(levelOf(side));
 }
 
-/** Change of the level with Student intervals on the scale; see spread.ts for what they are made of. */
+/** The estimated change on the scale, and both sides there. */
+export function estimateOf(compared: Compared, scale: Scale): { now: Side; before: Side; estimate: Estimate } {
+  const { current, baseline, history = [] } = compared;
+  const told = history.length === 0 ? [] : [history];
+  const [now, before, since] = sidesOf([current, baseline, ...told], scale);
+  if (now === undefined || before === undefined) throw new Error("a side without runs");
+  const estimate =
+    compared.design === "sideBySide"
+      ? pairedEstimate(now, before, scale.usual)
+      : storedEstimate(now, before, { usual: scale.usual, history: since });
+  return { now, before, estimate };
+}
+
+/** Change of the level, by what the noise within runs and between them leaves open. */
 function measureLevels(compared: Compared): Difference {
   const scale = scaleFor(compared);
-  const isPaired = compared.design === "sideBySide";
-  const now = sideOf([compared.current], scale);
-  const before = sideOf(isPaired ? [compared.baseline] : sessionsOf(compared.baseline), scale);
-  const spread = (isPaired ? pairedSpread : storedSpread)(
-    now,
-    before,
-    priorsWith(compared.history ?? [], scale),
-  );
+  const { now, before, estimate } = estimateOf(compared, scale);
   const [to, from] = [levelOf(now), levelOf(before)];
   const current = figureOf(compared.current, now, scale);
   const baseline = figureOf(compared.baseline, before, scale);
+  const known = knowledgeOf(estimate);
   // Ends beside the estimate, not beside the level, so that the interval holds the estimate to the last digit.
   const end = (distance: number): number => scale.from(to + distance) - scale.from(from);
+  const difference = current - baseline;
+  const claimed = (of: number): number => scale.to(scale.from(from) + of) - from;
+  const knownAt = (when: When, sign: number): Knowledge => {
+    if (when === "now") return known;
+    const moves = (when === "worseAtBest" ? 1 : -1) * sign * plausibleMove;
+    return withManyRounds(estimate, compared.current.length, moves);
+  };
   return {
     current,
     baseline,
-    low: (chance) => Math.min(current - baseline, end(-halfWidth(spread, chance))),
-    high: (chance) => Math.max(current - baseline, end(halfWidth(spread, chance))),
-    lowAtBest: (chance) => end(moveOf(spread) - halfWidth(lastingOf(spread), chance)),
-    highAtBest: (chance) => end(halfWidth(lastingOf(spread), chance) - moveOf(spread)),
+    interval: (confidence) => {
+      const reach = halfWidth(known, confidence);
+      return { low: Math.min(difference, end(-reach)), high: Math.max(difference, end(reach)) };
+    },
+    logOdds: ({ none, change, isLowerBetter: isLower }, when = "now") => {
+      const sign = isLower ? 1 : -1;
+      const { plausible, change: estimated } = knownAt(when, sign);
+      const claims = { none: sign * claimed(none), change: sign * claimed(change) };
+      return logOdds({ plausible, change: sign * estimated }, claims);
+    },
+  };
+}
+
+const bodyOfRun = remembered((run): Measured | undefined => {
+  const body = run.samples.type === "trend" ? bodyOf(run.samples.series) : undefined;
+  if (body === undefined) return undefined;
+  const { value, standardError: error, degreesOfFreedom } = body;
+  return { taken: run.taken, value, variance: error ** 2, degreesOfFreedom };
+});
+
+/** What the body of a distribution says of a change that slows everything by the same share. */
+export interface BodyEvidence {
+  /** Logarithm of the odds for such a change of at least `change` against one of at most `none`, both as shares. */
+  readonly logOdds: (claims: Pick<Claims, "none" | "change">) => number;
+}
+
+/**
+ * The body of the distribution that a high percentile belongs to.
+ * @returns undefined for other aggregations, and where a record does not have it
+ */
+export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
+  const { current, baseline, design, dimension } = compared;
+  const [first] = current;
+  if (first?.aggregation.kind !== "percentile" || first.aggregation.percent <= 50) return undefined;
+  const bodies = [current, baseline].map((runs) => runs.flatMap((run) => bodyOfRun(run) ?? []));
+  const [now, before] = namedSides(bodies);
+  if (now === undefined || before === undefined) return undefined;
+  if (now.figures.length < current.length || before.figures.length < baseline.length) return undefined;
+  const usual = usualFor(dimension, 1);
+  const estimate =
+    design === "sideBySide" ? pairedEstimate(now, before, usual) : storedEstimate(now, before, { usual });
+  const known = knowledgeOf(estimate);
+  return {
+    logOdds: ({ none, change }) => logOdds(known, { none: Math.log1p(none), change: Math.log1p(change) }),
   };
 }
 
@@ -219,21 +279,24 @@ function measureShares(compared: Compared, objective: Objective): Difference | u
   const isCounts = (counts: RunCounts | undefined): counts is RunCounts => counts !== undefined;
   const countAll = (runs: readonly FoundIndicator[]): RunCounts[] =>
     runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);
-  const now = [countAll(compared.current)];
-  const before =
-    compared.design === "sideBySide"
-      ? [countAll(compared.baseline)]
-      : sessionsOf(compared.baseline).map(countAll);
+  const now = groupBySession(compared.current).map(countAll);
+  const before = groupBySession(compared.baseline).map(countAll);
   if (now.flat().length === 0 || before.flat().length === 0) return undefined;
   const bad = compareShares(now, before, compared.design);
   return {
     current: pooledValue(compared.current),
     baseline: pooledValue(compared.baseline),
-    low: isBadPass ? bad.low : (chance) => -bad.high(chance),
-    high: isBadPass ? bad.high : (chance) => -bad.low(chance),
+    interval: (confidence) => {
+      const { low, high } = bad.interval(confidence);
+      return isBadPass ? { low, high } : { low: -high, high: -low };
+    },
     // Counts only grow with further rounds: there is always more to learn.
-    lowAtBest: () => Number.POSITIVE_INFINITY,
-    highAtBest: () => Number.NEGATIVE_INFINITY,
+    logOdds: ({ none, change, isLowerBetter: isLower }, when = "now") => {
+      if (when === "worseAtBest") return Number.POSITIVE_INFINITY;
+      if (when === "betterAtBest") return Number.NEGATIVE_INFINITY;
+      const sign = isLower ? 1 : -1;
+      return bad.logOdds({ none: sign * none, change: sign * change });
+    },
   };
 }
 

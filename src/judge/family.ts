@@ -1,22 +1,3 @@
-/** Chance of failing although nothing changed, for a gate as a whole, that is spent by the look number `look`. */
-export interface Look {
-  /** From 1: how many rounds there are. */
-  readonly number: number;
-  /** How many looks there may be. */
-  readonly most: number;
-}
-
-/**
- * The part of a gate's chance of a false alarm that one look may spend. Looks are rounds, and the parts of all of them
- * add up to 1, so that looking after each round cannot inflate false alarms whatever the looks have in common. They
- * grow with what is known: the whole chance is spent as the square of the share of rounds done.
- * @see Kim & DeMets 1987, Biometrika 74:149 (power family of alpha-spending functions)
- */
-export function lookShare({ number, most }: Look): number {
-  const last = Math.max(most, number);
-  return (number / last) ** 2 - ((number - 1) / last) ** 2;
-}
-
 /** What Holm's procedure says of one hypothesis. */
 export interface HolmVerdict {
   readonly isRejected: boolean;

@@ -21,6 +21,7 @@ import { parseSketch, type Sketch, SketchSyntaxError, sketchQuantile } from "../
 import { sameTags } from "../measure/tags.ts";
 import { nearest } from "../nearest.ts";
 import type { Dimension } from "../units.ts";
+import type { Taken } from "./session.ts";
 import type { MissingIndicator } from "./verdict.ts";
 
 /** Samples of the load generator, with what their metric declares. */
@@ -42,8 +43,8 @@ export interface FoundIndicator {
   readonly value: number;
   readonly dimension: Dimension;
   readonly samples: FoundSeries;
-  /** What the run shares a machine and an hour with: its workflow run; undefined when it stands alone. */
-  readonly session: string | undefined;
+  /** When and where the run was taken. */
+  readonly taken: Taken;
   /** Length of the run's window. */
   readonly windowSeconds: number;
   /** The same length in slices; a fraction where the last slice was cut short. */
@@ -208,14 +209,24 @@ function nearTags(metric: Metric, tags: Tags): string[] {
   return (near.length > 0 ? near : texts).slice(0, mostNear);
 }
 
+function takenOf({ start, end }: Run["window"], { workflowRun, machine }: Run["provenance"]): Taken {
+  const { os, cpu, cores } = machine;
+  return {
+    workflowRun,
+    machine: `${os} ${cpu} ${cores}`,
+    startMs: Date.parse(start),
+    endMs: Date.parse(end),
+  };
+}
+
 /** What every figure of a run carries. */
 function ofRun({
   window,
   provenance,
-}: Run): Pick<FoundIndicator, "session" | "windowSeconds" | "windowSlices"> {
+}: Run): Pick<FoundIndicator, "taken" | "windowSeconds" | "windowSlices"> {
   const windowSeconds = windowSecondsOf(window);
   const windowSlices = (windowSeconds * millisecondsPerSecond) / (window.sliceMs ?? millisecondsPerSecond);
-  return { session: provenance.workflowRun, windowSeconds, windowSlices };
+  return { taken: takenOf(window, provenance), windowSeconds, windowSlices };
 }
 
 function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | AbsentIndicator {

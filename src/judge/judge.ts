@@ -1,7 +1,7 @@
-import { formatIndicator, type Objective } from "../config/objective.ts";
-import { gateChances, type Sharing } from "./chances.ts";
+import { formatIndicator } from "../config/objective.ts";
+import { gateChances } from "./chances.ts";
 import { seriesThatMoved } from "./coincidence.ts";
-import { holm, lookShare } from "./family.ts";
+import { holm } from "./family.ts";
 import { misses } from "./misses.ts";
 import {
   type Context,
@@ -13,7 +13,6 @@ import {
   settle,
   type Weighed,
 } from "./opinion.ts";
-import { familyOf, placesOf } from "./places.ts";
 import type { Evidence } from "./relative.ts";
 import { absenceSentence, leftOutSentence, noFiguresSentence } from "./sentences.ts";
 import { type Invalidity, validityOf } from "./validity.ts";
@@ -197,16 +196,10 @@ function falseAlarmsOf(outcomes: readonly Outcome[], { input }: Context): FalseA
 export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const invalidities = invaliditiesOf(input);
   const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
-  const look = { number: input.runs.length, most: input.mostRounds ?? input.runs.length };
   const { scenarios = 1, objectives } = input;
-  const sharingOf = (onMiss: Objective["onMiss"]): Sharing => ({
-    lookShare: lookShare(look),
-    places: scenarios * placesOf(familyOf(objectives, onMiss)),
-  });
   const context: Context = {
     input,
     falseAlarm: gateChances.falseAlarm / scenarios,
-    sharing: { fail: sharingOf("fail"), warn: sharingOf("warn") },
     isCutShort,
     invalidities,
   };

@@ -1,8 +1,9 @@
 import { mean } from "simple-statistics";
-import { scaleFor, sideOf } from "./difference.ts";
+import { halfWidth, knowledgeOf } from "../stats/sequential.ts";
+import { type Scale, scaleFor, sidesOf } from "./difference.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "./proportion.ts";
-import { type Chance, halfWidth, levelOf, storedSpread } from "./spread.ts";
+import { levelOf, type Side, storedEstimate } from "./spread.ts";
 
 /** Where an indicator stood while nothing changed, and how far from there noise alone carries a session. */
 export interface Level {
@@ -14,7 +15,7 @@ export interface Level {
 }
 
 /** Of 100 sessions without any change five may lie outside: half of them on either side. */
-const chance: Chance = { rounds: 0.025, sessions: 0.025 };
+const confidence = 0.95;
 
 /** Sessions of one level: those of an indicator, each with its runs; none is empty. */
 type Sessions = readonly (readonly FoundIndicator[])[];
@@ -24,17 +25,32 @@ function levelOfShares(counts: readonly (readonly RunCounts[])[]): Level {
   const { share, total, sessions, designEffect } = pool(counts);
   const usual = total / sessions;
   const variance = (designEffect * share * (1 - share)) / usual;
-  const { low, high } = compareShares([[{ bad: share * usual, total: usual, variance }]], counts, "stored");
-  return { value: share, low: Math.max(0, share + low(chance)), high: Math.min(1, share + high(chance)) };
+  const another = [[{ bad: share * usual, total: usual, variance }]];
+  const { low, high } = compareShares(another, counts, "stored").interval(confidence);
+  return { value: share, low: Math.max(0, share + low), high: Math.min(1, share + high) };
+}
+
+/** The caller has said which runs belong together. */
+function namedSide(sessions: Sessions, scale: Scale): Side {
+  const [side] = sidesOf([sessions.flat()], scale);
+  if (side === undefined) throw new Error("no sessions");
+  const names = sessions.flatMap((runs, index) => runs.map(() => `session ${index}`));
+  return {
+    ...side,
+    figures: side.figures.map(({ value }, index) => ({ value, session: names[index] ?? "" })),
+  };
 }
 
 function levelOfValues(sessions: Sessions, dimension: FoundIndicator["dimension"]): Level {
   const scale = scaleFor({ dimension, current: [], baseline: sessions.flat(), design: "stored" });
-  const side = sideOf(sessions, scale);
+  const side = namedSide(sessions, scale);
   const centre = levelOf(side);
   const rounds = Math.max(1, Math.round(mean(sessions.map((runs) => runs.length))));
-  const another = { ...side, sessions: [Array.from({ length: rounds }, () => centre)] };
-  const reach = halfWidth(storedSpread(another, side, scale.priors), chance);
+  const another = { value: centre, session: "another" };
+  const estimate = storedEstimate({ ...side, figures: Array.from({ length: rounds }, () => another) }, side, {
+    usual: scale.usual,
+  });
+  const reach = halfWidth(knowledgeOf(estimate), confidence);
   // No time, size or rate lies below zero.
   const [low, high] = [scale.from(centre - reach), scale.from(centre + reach)];
   const isSigned = sessions.flat().some(({ value }) => value < 0);
@@ -43,7 +59,7 @@ function levelOfValues(sessions: Sessions, dimension: FoundIndicator["dimension"
 
 /**
  * The level of sessions between which nothing changed, with what the judge allows for noise: the interval by which a
- * further session would be compared with them (storedSpread), or that of their counts (compareShares) for shares.
+ * further session would be compared with them (storedEstimate), or that of their counts (compareShares) for shares.
  * @param sessions at least one
  */
 export function levelOfSessions(sessions: Sessions): Level {

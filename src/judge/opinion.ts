@@ -5,7 +5,6 @@ import type { Run, Tags } from "../measure/run.ts";
 import type { Dimension } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
 import { undecidedInBucket } from "./bounds.ts";
-import type { Sharing } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import type { Compared } from "./difference.ts";
 import {
@@ -90,8 +89,6 @@ export interface Context {
   readonly input: ScenarioInput;
   /** The chance of a false alarm of all scenarios' objectives that fail, or that warn: this scenario's part. */
   readonly falseAlarm: number;
-  /** What the objectives that fail have to share it with, and what those that warn. */
-  readonly sharing: Readonly<Record<Objective["onMiss"], Sharing>>;
   /** The load was stopped before its end: the run is no whole measurement. */
   readonly isCutShort: boolean;
   /** Why some rounds prove nothing about some indicators. */
@@ -272,7 +269,6 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
   // A change is about zero where all is well: how much it changed itself, in shares, tells nothing.
   const isChange = objective.indicator.aggregation.kind === "change";
   const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
-  const confidence = { falseAlarm: context.falseAlarm, ...context.sharing[objective.onMiss] };
   const dimension = current[0]?.dimension ?? "number";
   const judged = { objective, dimension, current: value, ...seriesOf(objective, current) };
   return {
@@ -281,7 +277,7 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
       ...judged,
       verdict: isKept ? "pass" : objective.onMiss,
       limit: bound.limit,
-      change: compared && changeAgainst(compared, objective, confidence),
+      change: compared && changeAgainst(compared, objective),
     },
     open: undefined,
     roundWouldTell: false,
@@ -559,10 +555,9 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   const compared = comparedWith(measured, context);
   if (compared === undefined) return { kind: "opinion", opinion: notCompared(objective, current, context) };
   const { input } = context;
-  const sharing = context.sharing[objective.onMiss];
-  const evidence = weighRelative(compared, objective, { bound, sharing });
+  const evidence = weighRelative(compared, objective, bound);
   const creep =
     input.reference &&
-    weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline, sharing });
+    weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline });
   return { kind: "weighed", weighed: { measured, compared, evidence, creep } };
 }

@@ -1,8 +1,8 @@
 import { sum } from "simple-statistics";
+import type { Claims } from "../stats/sequential.ts";
 import { ratioVariance } from "./blocks.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { unslicedDesignEffect } from "./noise.ts";
-import { type Chance, type JoinedVariance, joinVariance, type Prior } from "./spread.ts";
 import { studentQuantile } from "./student.ts";
 import type { Design } from "./verdict.ts";
 
@@ -26,18 +26,25 @@ interface Pooled {
   readonly designEffect: number;
 }
 
-/** A difference of shares (current - baseline) and the ends of its interval at any chance of error. */
+/** A difference of shares (current - baseline), its interval, and the odds between two claims about it. */
 export interface ShareDifference {
   readonly estimate: number;
-  readonly low: (chance: Chance) => number;
-  readonly high: (chance: Chance) => number;
+  readonly interval: (confidence: number) => { readonly low: number; readonly high: number };
+  /** Logarithm of the odds for a difference of at least `change` against one of at most `none`. */
+  readonly logOdds: (claims: Claims) => number;
 }
 
 /**
  * Between runs of one build a share differs by chance alone and by about a tenth of itself (on the log-odds scale).
- * Assumed, not measured; it counts for two runs, as the prior of times does.
+ * Assumed, not measured; it counts for two runs.
  */
-const sharePrior: Prior = { standardDeviation: 0.1, degreesOfFreedom: 2 };
+const usualVariance: KnownVariance = { variance: 0.1 ** 2, degreesOfFreedom: 2 };
+
+/** A variance and how well it is known. */
+interface KnownVariance {
+  readonly variance: number;
+  readonly degreesOfFreedom: number;
+}
 
 /**
  * Counts of a run's rate metric.
@@ -75,16 +82,20 @@ export function pool(sessions: readonly (readonly RunCounts[])[]): Pooled {
   return { share: bad / total, total, sessions: sessions.length, designEffect };
 }
 
-/** How much sessions of one build differ beyond chance, as a variance of log-odds. */
-function overdispersion(sessions: readonly (readonly RunCounts[])[]): JoinedVariance {
+/** How much sessions of one build differ beyond chance, as a variance of log-odds: as seen, but never below what is usual. */
+function overdispersion(sessions: readonly (readonly RunCounts[])[]): KnownVariance {
   const { share: whole, total } = pool(sessions);
   const degrees = sessions.length - 1;
-  if (degrees === 0) return joinVariance(0, 0, sharePrior);
+  if (degrees === 0) return usualVariance;
   const level = smoothed(whole * total, total);
   const squares = sum(sessions.map((session) => (pool([session]).share - whole) ** 2));
   const chance = (level * (1 - level) * sessions.length) / total;
-  const beyondChance = Math.max(0, squares / degrees - chance);
-  return joinVariance(beyondChance / (level * (1 - level)) ** 2, degrees, sharePrior);
+  const beyondChance = Math.max(0, squares / degrees - chance) / (level * (1 - level)) ** 2;
+  const { variance, degreesOfFreedom } = usualVariance;
+  const better = Math.max(degrees, degreesOfFreedom);
+  if (beyondChance > variance) return { variance: beyondChance, degreesOfFreedom: better };
+  const weight = degreesOfFreedom / (degreesOfFreedom + degrees);
+  return { variance: weight * variance + (1 - weight) * beyondChance, degreesOfFreedom: better + 1 };
 }
 
 /** Wilson's score interval of a share that rests on this many independent samples; the number need not be whole. */
@@ -102,33 +113,68 @@ export function wilson(share: number, samples: number, quantile: number): { low:
 /** Degrees of freedom that stand for a normal distribution. */
 const normal = 1e5;
 
-/**
- * The side's interval, with its samples counted as if they were independent: fewer where failures come in bursts
- * (design effect) and where sessions differ beyond chance (each source with its own Student quantile, in quadrature).
- */
-function sideInterval(
-  side: Pooled,
-  between: JoinedVariance,
-  { rounds, sessions }: Chance,
-): { low: number; high: number } {
-  const level = smoothed(side.share * side.total, side.total);
-  const quantile = studentQuantile(1 - rounds, normal);
-  const doubt = (studentQuantile(1 - sessions, between.degreesOfFreedom) / quantile) ** 2;
-  const perSession = side.total / side.sessions;
-  const inflation = side.designEffect + perSession * level * (1 - level) * between.variance * doubt;
-  return wilson(side.share, side.total / inflation, quantile);
+/** Side by side both shares come from one session, which has cancelled. */
+const nothingBetween: KnownVariance = { variance: 0, degreesOfFreedom: normal };
+
+/** A share, and how many independent samples would tell as much of it. */
+interface EffectiveShare {
+  readonly share: number;
+  readonly samples: number;
 }
 
-/** Side by side both shares come from one session, which has cancelled. */
-const nothingBetween: JoinedVariance = { variance: 0, degreesOfFreedom: normal };
+/** A doubtful variance between sessions counts as at this chance it may be larger. */
+const doubted = 0.01;
 
 /**
- * Interval of the difference of two shares by their counts: Newcombe's hybrid of two score intervals, which needs no
- * division by a share and holds for 0 of n. Counts of several runs are added up.
+ * A side's share, with its samples counted as if they were independent: fewer where failures come in bursts (design
+ * effect) and where sessions differ beyond chance, the more so the less is known of how they differ.
+ * @see Korn & Graubard 1998, Survey Methodology 24:193 (effective sample size)
+ */
+function effectiveShare(side: Pooled, { variance, degreesOfFreedom }: KnownVariance): EffectiveShare {
+  const level = smoothed(side.share * side.total, side.total);
+  const doubt = (studentQuantile(1 - doubted, degreesOfFreedom) / studentQuantile(1 - doubted, normal)) ** 2;
+  const perSession = side.total / side.sessions;
+  const inflation = side.designEffect + perSession * level * (1 - level) * variance * doubt;
+  return { share: side.share, samples: side.total / inflation };
+}
+
+/** Logarithm of the likelihood of a share, with 0 log 0 = 0. */
+function logLikelihood({ share, samples }: EffectiveShare, truth: number): number {
+  const term = (part: number, chance: number): number => (part === 0 ? 0 : part * Math.log(chance));
+  return samples * (term(share, truth) + term(1 - share, 1 - truth));
+}
+
+const goldenPart = (Math.sqrt(5) - 1) / 2;
+const searchSteps = 60;
+
+/** The largest value of a function with one peak between two points (golden section). */
+function largestOf(value: (at: number) => number, [from, to]: readonly [number, number]): number {
+  let [low, high] = [from, to];
+  for (let step = 0; step < searchSteps; step += 1) {
+    const reach = goldenPart * (high - low);
+    if (value(high - reach) < value(low + reach)) low = high - reach;
+    else high = low + reach;
+  }
+  return value((low + high) / 2);
+}
+
+/** Shares are never quite 0 or 1, where a single sample would have no chance at all. */
+const edge = 1e-9;
+
+/** Logarithm of the likelihood of both sides where theirs is any share and ours lies so far above it. */
+function likelihoodApart(mine: EffectiveShare, theirs: EffectiveShare, apart: number): number {
+  const range = [Math.max(edge, edge - apart), Math.min(1 - edge, 1 - edge - apart)] as const;
+  if (range[0] >= range[1]) return Number.NEGATIVE_INFINITY;
+  return largestOf((truth) => logLikelihood(theirs, truth) + logLikelihood(mine, truth + apart), range);
+}
+
+/**
+ * Difference of two shares by their counts. Odds are ratios of likelihoods, with the share both have in common at its
+ * likeliest; the interval is Newcombe's hybrid of two score intervals. Both hold for 0 of n. Counts of several runs are
+ * added up.
  * @param current and baseline runs by session, each side with at least one
- * @returns low <= estimate <= high, all in [-1, 1]
- * @see Newcombe 1998, Statistics in Medicine 17:873, method 10; Wilson 1927, JASA 22:209; the effective sample size
- *   by Korn & Graubard 1998, Survey Methodology 24:193
+ * @returns interval with low <= estimate <= high, all in [-1, 1]
+ * @see Newcombe 1998, Statistics in Medicine 17:873, method 10; Wilson 1927, JASA 22:209
  */
 export function compareShares(
   current: readonly (readonly RunCounts[])[],
@@ -138,19 +184,20 @@ export function compareShares(
   const between = design === "sideBySide" ? nothingBetween : overdispersion(baseline);
   const [now, before] = [pool(current), pool(baseline)];
   const estimate = now.share - before.share;
-  const sides = (chance: Chance) => ({
-    mine: sideInterval(now, between, chance),
-    theirs: sideInterval(before, between, chance),
-  });
+  const [mine, theirs] = [effectiveShare(now, between), effectiveShare(before, between)];
   return {
     estimate,
-    low: (chance) => {
-      const { mine, theirs } = sides(chance);
-      return estimate - Math.hypot(now.share - mine.low, theirs.high - before.share);
+    interval: (confidence) => {
+      const quantile = studentQuantile((1 + confidence) / 2, normal);
+      const [ours, base] = [mine, theirs].map(({ share, samples }) => wilson(share, samples, quantile));
+      if (ours === undefined || base === undefined) throw new Error("two sides have two intervals");
+      return {
+        low: estimate - Math.hypot(now.share - ours.low, base.high - before.share),
+        high: estimate + Math.hypot(ours.high - now.share, before.share - base.low),
+      };
     },
-    high: (chance) => {
-      const { mine, theirs } = sides(chance);
-      return estimate + Math.hypot(mine.high - now.share, before.share - theirs.low);
-    },
+    logOdds: ({ none, change }) =>
+      likelihoodApart(mine, theirs, Math.max(estimate, change)) -
+      likelihoodApart(mine, theirs, Math.min(estimate, none)),
   };
 }

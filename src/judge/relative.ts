@@ -1,15 +1,15 @@
 import type { Objective, RelativeBound } from "../config/objective.ts";
 import { holds } from "./absolute.ts";
+import { chanceOf, oddsToFail, oddsToPass, shownConfidence } from "./chances.ts";
 import {
-  type Confidence,
-  type EndChances,
-  endsFor,
-  falseAlarmChance,
-  oversightChance,
-  type Sharing,
-} from "./chances.ts";
-import { type Compared, type Difference, differenceOf, isLowerBetter } from "./difference.ts";
-import type { Chance } from "./spread.ts";
+  bodyEvidenceOf,
+  type Claims,
+  type Compared,
+  type Difference,
+  differenceOf,
+  isLowerBetter,
+  type When,
+} from "./difference.ts";
 import type { Change, VerdictWord } from "./verdict.ts";
 
 /** What a relative objective came to, before the ending of the run or scarce samples are considered. */
@@ -20,26 +20,20 @@ export interface RelativeFinding {
   /** The bound made absolute by the baseline, in the base unit. */
   readonly limit: number;
   readonly change: Change;
-  /**
-   * Distance from the estimate to the end of the interval on the worse side, in the base unit: a tolerance smaller than
-   * this cannot be confirmed by measurements like these.
-   */
+  /** Half the width of the interval on the worse side, in the base unit. */
   readonly noise: number;
   /** Whether further rounds could decide it; false where the machines of the history differ too much, or are too few. */
   readonly roundsWouldTell: boolean;
 }
 
-function changeOf(measured: Difference, compared: Compared, ends: EndChances): Change {
+function changeOf(measured: Difference, compared: Compared): Change {
   const difference = measured.current - measured.baseline;
   return {
     baseline: measured.baseline,
     difference,
     ratio: measured.baseline === 0 ? undefined : difference / measured.baseline,
-    interval: {
-      low: Math.min(difference, measured.low(ends.low)),
-      high: Math.max(difference, measured.high(ends.high)),
-    },
-    confidence: 1 - ends.low.rounds - ends.high.rounds,
+    interval: measured.interval(shownConfidence),
+    confidence: shownConfidence,
     baselineRuns: compared.baseline.length,
   };
 }
@@ -48,125 +42,142 @@ function changeOf(measured: Difference, compared: Compared, ends: EndChances): C
  * The change against the baseline and its interval, without a verdict: for objectives with a limit of their own.
  * @param compared both sides with at least one run
  */
-export function changeAgainst(compared: Compared, objective: Objective, confidence: Confidence): Change {
-  return changeOf(differenceOf(compared, objective), compared, endsFor(objective, confidence));
+export function changeAgainst(compared: Compared, objective: Objective): Change {
+  return changeOf(differenceOf(compared, objective), compared);
 }
 
-function limitOf(bound: RelativeBound, baseline: number): number {
-  switch (bound.measure) {
+/** A relative bound, so many times as far from the baseline. */
+function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
+  switch (measure) {
     case "share":
-      return baseline * (1 + bound.amount);
+      return baseline * (1 + amount);
     case "points":
     case "offset":
-      return baseline + bound.amount;
+      return baseline + amount;
     default:
-      return bound.measure satisfies never;
+      return measure satisfies never;
   }
+}
+
+/** How many tolerances a change has that an objective is sure to see. */
+const seenTolerances = 2;
+
+/** A share that is lost is never more than this, so that what remains is a level: -60 % twice is -84 %, not -120 %. */
+const mostLost = 0.9;
+
+/** The change that an objective is sure to see: twice its tolerance. */
+function seenLimit(bound: RelativeBound, baseline: number): number {
+  const amount = seenTolerances * bound.amount;
+  const isTooMuch = bound.measure === "share" && amount < -mostLost;
+  return limitOf({ ...bound, amount: isTooMuch ? (1 + bound.amount) ** seenTolerances - 1 : amount }, baseline);
+}
+
+/**
+ * The two claims between which a bound decides, as differences from the baseline: no change, and a change of twice the
+ * tolerance; for a bound that demands an improvement, that it is kept, and no change.
+ */
+function claimsOf(bound: RelativeBound, objective: Objective, baseline: number): Claims {
+  const isLower = isLowerBetter(objective);
+  const tolerance = limitOf(bound, baseline) - baseline;
+  const demandsImprovement = isLower ? tolerance <= 0 : tolerance >= 0;
+  return demandsImprovement
+    ? { none: tolerance, change: 0, isLowerBetter: isLower }
+    : { none: 0, change: seenLimit(bound, baseline) - baseline, isLowerBetter: isLower };
 }
 
 /** A relative objective's measurements before it is known how sure a failure has to be. */
 export interface Evidence {
-  /**
-   * Level (of `Chance`) at which the interval just excludes "no worse than before": the p-value of the null hypothesis
-   * that nothing got worse; for a bound that demands an improvement, that the bound is kept. 0.5 and above are told as 1.
-   */
+  /** The p-value of "no change": the chance of a false alarm with which the data would fail the objective. */
   readonly chance: number;
   /** The bound made absolute by a level of the baseline, in the base unit. */
   readonly limitAt: (baseline: number) => number;
-  /** Judges at a level: fails only when `chance` does not exceed it. */
-  readonly settle: (level: number) => RelativeFinding;
+  /** Judges with this chance of a false alarm. */
+  readonly settle: (falseAlarm: number) => RelativeFinding;
 }
 
-const leastChance = 1e-9;
-const bisections = 36;
-
-/** The smallest level at which a condition holds that gets easier as the level grows; 1 when it never does below 0.5. */
-function smallestLevel(holdsAt: (level: number) => boolean): number {
-  if (!holdsAt(0.499)) return 1;
-  if (holdsAt(leastChance)) return leastChance;
-  let [low, high] = [Math.log(leastChance), Math.log(0.499)];
-  for (let step = 0; step < bisections; step += 1) {
-    const middle = (low + high) / 2;
-    if (holdsAt(Math.exp(middle))) high = middle;
-    else low = middle;
-  }
-  return Math.exp(high);
+/** What the rounds up to some point say of a bound. */
+interface Look {
+  readonly measured: Difference;
+  readonly limit: number;
+  readonly isMissed: boolean;
+  /** Logarithm of the odds for the change against none. */
+  readonly logOdds: (when?: When) => number;
 }
 
-/** A comparison turned so that a positive change is one for the worse. */
-interface Turned {
-  readonly shift: number;
-  readonly tolerance: number;
-  readonly best: (chance: Chance) => number;
-  readonly worst: (chance: Chance) => number;
-  readonly bestAtBest: (chance: Chance) => number;
-  readonly worstAtBest: (chance: Chance) => number;
-}
-
-function turn(measured: Difference, limit: number, isLower: boolean): Turned {
-  const { low, high, lowAtBest, highAtBest } = measured;
-  const difference = measured.current - measured.baseline;
-  const tolerance = limit - measured.baseline;
-  if (isLower) {
-    return {
-      shift: difference,
-      tolerance,
-      best: low,
-      worst: high,
-      bestAtBest: lowAtBest,
-      worstAtBest: highAtBest,
-    };
-  }
+function lookAt(compared: Compared, objective: Objective, bound: RelativeBound): Look {
+  const measured = differenceOf(compared, objective);
+  const limit = limitOf(bound, measured.baseline);
+  const claims = claimsOf(bound, objective, measured.baseline);
   return {
-    shift: -difference,
-    tolerance: -tolerance,
-    best: (chance) => -high(chance),
-    worst: (chance) => -low(chance),
-    bestAtBest: (chance) => -highAtBest(chance),
-    worstAtBest: (chance) => -lowAtBest(chance),
+    measured,
+    limit,
+    isMissed: !holds(measured.current, objective.comparison, limit),
+    logOdds: (when) => measured.logOdds(claims, when),
   };
 }
 
 /**
- * Weighs a relative bound. Turned so that a positive change is one for the worse, with T the tolerance:
+ * Logarithm of the odds for a change, by the percentile and by the body of its distribution: the mean of both odds. A
+ * change of everything shows in the body much sooner; one of the slowest requests alone does not, and then the
+ * percentile's own odds have to be twice as large. A mean of odds exceeds a bound no more often than each of them does.
+ * @see Vovk & Wang 2021, Ann. Statist. 49:1736 (averages of e-values)
+ */
+function oddsWithBody(compared: Compared, { logOdds, measured, isMissed }: Look, claims: Claims): number {
+  const own = logOdds();
+  const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
+  const body = isMissed && isSlower ? bodyEvidenceOf(compared) : undefined;
+  if (body === undefined) return own;
+  const ofBody = body.logOdds({ none: 0, change: claims.change / measured.baseline });
+  const larger = Math.max(own, ofBody);
+  return larger + Math.log((Math.exp(own - larger) + Math.exp(ofBody - larger)) / 2);
+}
+
+function isPassed({ isMissed, logOdds }: Look): boolean {
+  return !isMissed && logOdds() <= -oddsToPass;
+}
+
+/** The same comparison after fewer rounds. */
+function earlier(compared: Compared, rounds: number): Compared {
+  const { current, baseline, design } = compared;
+  return {
+    ...compared,
+    current: current.slice(0, rounds),
+    baseline: design === "sideBySide" ? baseline.slice(0, rounds) : baseline,
+  };
+}
+
+/**
+ * Weighs a relative bound with tolerance T by a sequential test between no change and a change of 2T:
  *
- * - fail when the estimate misses the bound and the interval excludes "no worse than before" (for a bound that demands
- *   an improvement, T < 0: excludes the bound);
- * - pass when the estimate keeps the bound and the interval excludes a change beyond T;
+ * - fail when the estimate misses the bound and the data speak for 2T by the odds (1 - beta) / alpha;
+ * - pass when the estimate keeps the bound and they speak, or spoke after fewer rounds, for no change by
+ *   (1 - alpha) / beta: what was decided once stays so while the estimate keeps the bound;
  * - inconclusive otherwise.
  *
- * A share of a baseline of 0 is no tolerance: then it fails on an increase beyond noise and passes otherwise.
+ * A share of a baseline of 0 is no tolerance: then any increase by such odds fails, and everything else passes.
  * @param compared both sides with at least one run
  */
-export function weighRelative(
-  compared: Compared,
-  objective: Objective,
-  { bound, sharing }: { readonly bound: RelativeBound; readonly sharing: Sharing },
-): Evidence {
-  const measured = differenceOf(compared, objective);
-  const limit = limitOf(bound, measured.baseline);
-  const turned = turn(measured, limit, isLowerBetter(objective));
-  const worseThan = Math.min(0, turned.tolerance);
-  const chance = smallestLevel(
-    (level) => turned.best(falseAlarmChance({ falseAlarm: level, ...sharing })) > worseThan,
-  );
+export function weighRelative(compared: Compared, objective: Objective, bound: RelativeBound): Evidence {
+  const look = lookAt(compared, objective, bound);
+  const { measured, limit } = look;
   const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
-  const misses = isShareOfNothing ? turned.shift > 0 : !holds(measured.current, objective.comparison, limit);
-  const settle = (level: number): RelativeFinding => {
-    const confidence = { falseAlarm: level, ...sharing };
-    const ends = endsFor(objective, confidence);
-    const worst = turned.worst(oversightChance);
-    const decided = misses ? chance <= level : isShareOfNothing || worst <= turned.tolerance;
-    const couldPass = turned.worstAtBest(oversightChance) <= turned.tolerance;
-    const couldFail = turned.bestAtBest(falseAlarmChance(confidence)) > worseThan;
+  const logOdds = oddsWithBody(compared, look, claimsOf(bound, objective, measured.baseline));
+  const wasPassed = (): boolean =>
+    compared.current.some((_, rounds) => rounds > 0 && isPassed(lookAt(earlier(compared, rounds), objective, bound)));
+  const settle = (falseAlarm: number): RelativeFinding => {
+    const toFail = oddsToFail(falseAlarm);
+    const isFailed = look.isMissed && logOdds >= toFail;
+    const isKept = isShareOfNothing || isPassed(look) || (!look.isMissed && wasPassed());
+    const change = changeOf(measured, compared);
+    const { low, high } = change.interval;
     return {
-      verdict: !decided ? (isShareOfNothing ? "pass" : "inconclusive") : misses ? "fail" : "pass",
+      verdict: isFailed ? "fail" : isKept ? "pass" : "inconclusive",
       current: measured.current,
       limit,
-      change: changeOf(measured, compared, ends),
-      noise: worst - turned.shift,
-      roundsWouldTell: couldPass || couldFail,
+      change,
+      noise: isLowerBetter(objective) ? high - change.difference : change.difference - low,
+      roundsWouldTell: look.logOdds("worseAtBest") >= toFail || look.logOdds("betterAtBest") <= -oddsToPass,
     };
   };
-  return { chance, limitAt: (baseline) => limitOf(bound, baseline), settle };
+  return { chance: chanceOf(logOdds), limitAt: (baseline) => limitOf(bound, baseline), settle };
 }

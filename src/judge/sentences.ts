@@ -2,8 +2,9 @@ import { defaultEnvironment } from "../config/gate.ts";
 import { expectedUnits, formatIndicator, type Objective } from "../config/objective.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../units.ts";
-import { type Compared, sessionsOf } from "./difference.ts";
+import type { Compared } from "./difference.ts";
 import type { RelativeFinding } from "./relative.ts";
+import { groupBySession } from "./session.ts";
 import type { Change, MisconfiguredObjective, MissingIndicator, Remedy } from "./verdict.ts";
 
 /** `p95`, `p95 and errors`, `p95, p99 and errors`. */
@@ -31,7 +32,7 @@ const fewSessions = 5;
 
 /** What would close a question that noise leaves open. One run, or one job, is the limit however many rounds there are. */
 export function remedyOf(finding: RelativeFinding, { design, baseline }: Compared): Remedy {
-  const jobs = sessionsOf(baseline).length;
+  const jobs = groupBySession(baseline).length;
   if (design === "sideBySide" || (finding.roundsWouldTell && jobs > 1)) return { kind: "rounds" };
   return jobs < fewSessions ? { kind: "baselineRuns", runs: baseline.length, jobs } : { kind: "sideBySide" };
 }

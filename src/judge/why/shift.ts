@@ -1,11 +1,13 @@
 import { erf, probit, sum } from "simple-statistics";
 import type { Aggregation, Indicator } from "../../config/objective.ts";
 import type { Run, Tags } from "../../measure/run.ts";
-import { scaleFor, sessionsOf, sideOf } from "../difference.ts";
+import { knowledgeOf, standardError } from "../../stats/sequential.ts";
+import { estimateOf, scaleFor } from "../difference.ts";
 import { type FoundIndicator, findIndicator } from "../indicator.ts";
 import { samplesBeyond } from "../noise.ts";
 import { compareShares, countsOf, type RunCounts } from "../proportion.ts";
-import { levelOf, pairedSpread, storedSpread } from "../spread.ts";
+import { groupBySession } from "../session.ts";
+import { levelOf } from "../spread.ts";
 import type { Design } from "../verdict.ts";
 
 /** Runs of this change and what they are compared with, each side with at least one. */
@@ -57,7 +59,7 @@ export function indicatorOf(metric: string, tags: Tags, aggregation: Aggregation
 }
 
 /**
- * How an indicator moved, with the noise that judging uses too (spread.ts) as one standard error.
+ * How an indicator moved, with the noise that judging uses too (stats/sequential.ts) as one standard error.
  * @returns undefined where a run lacks the indicator, or has too few samples for its percentile
  */
 export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | undefined {
@@ -66,17 +68,21 @@ export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | u
   const [first] = now;
   if (first === undefined || now.length < runs.length || before.length < baseline.length) return undefined;
   if (before.length === 0) return undefined;
-  const scale = scaleFor({ dimension: first.dimension, current: now, baseline: before, design });
   const isPaired = design === "sideBySide" && now.length === before.length;
-  const current = sideOf([now], scale);
-  const stored = sideOf(isPaired ? [before] : sessionsOf(before), scale);
-  const spread = (isPaired ? pairedSpread : storedSpread)(current, stored, scale.priors);
-  const standardError = Math.sqrt(sum(spread.map(({ variance }) => variance)));
+  const sides = {
+    dimension: first.dimension,
+    current: now,
+    baseline: before,
+    design: isPaired ? design : "stored",
+  } as const;
+  const scale = scaleFor(sides);
+  const { now: current, before: stored, estimate } = estimateOf(sides, scale);
+  const error = standardError(knowledgeOf(estimate));
   const [to, from] = [levelOf(current), levelOf(stored)];
   return {
     baseline: scale.from(from),
     current: scale.from(to),
-    at: (sigmas) => scale.from(to + sigmas * standardError) - scale.from(from),
+    at: (sigmas) => scale.from(to + sigmas * error) - scale.from(from),
   };
 }
 
@@ -89,8 +95,7 @@ export function shareShiftOf(compared: ComparedRuns, indicator: Indicator): Shif
   const counted = (found: readonly FoundIndicator[]): RunCounts[] =>
     found.flatMap((one) => countsOf(one, true) ?? []);
   const now = counted(foundIn(runs, indicator));
-  const sessions = sessionsOf(foundIn(baseline, indicator)).map(counted);
-  const before = design === "sideBySide" ? [sessions.flat()] : sessions;
+  const before = groupBySession(foundIn(baseline, indicator)).map(counted);
   if (now.length === 0 || before.flat().length === 0) return undefined;
   const shares = compareShares([now], before, design);
   const shareOf = (counts: readonly RunCounts[]): number =>
@@ -100,9 +105,8 @@ export function shareShiftOf(compared: ComparedRuns, indicator: Indicator): Shif
     current: shareOf(now),
     at: (sigmas) => {
       if (sigmas === 0) return shares.estimate;
-      const beyond = chanceBeyond(Math.abs(sigmas));
-      const chance = { rounds: beyond, sessions: beyond };
-      return sigmas < 0 ? shares.low(chance) : shares.high(chance);
+      const { low, high } = shares.interval(1 - 2 * chanceBeyond(Math.abs(sigmas)));
+      return sigmas < 0 ? low : high;
     },
   };
 }

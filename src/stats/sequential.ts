@@ -1,0 +1,192 @@
+import { cumulativeStdNormalProbability } from "simple-statistics";
+
+/** Squared deviations from their means, and how many of them are free; 0 and 0 for what was seen once. */
+export interface Scatter {
+  readonly squares: number;
+  readonly degreesOfFreedom: number;
+}
+
+/** What rounds of one build show of their noise. */
+export interface Rounds {
+  /** The variance of one round times this is its part in the variance of the change. */
+  readonly share: number;
+  /** Of rounds around the mean of theirs. */
+  readonly scatter: Scatter;
+  /** Variance inside one round, as its slices tell it, and how well they do. */
+  readonly within: { readonly variance: number; readonly degreesOfFreedom: number };
+  /** Half of all services have rounds that differ by less than this beyond the noise inside them; above 0. */
+  readonly usualDeviation: number;
+}
+
+/** What sessions (jobs, machines) of one build show of how they differ. */
+export interface Sessions {
+  /** The variance between sessions times this is its part in the variance of the change. */
+  readonly share: number;
+  /** Of the means of sessions. */
+  readonly scatter: Scatter;
+  /** The part of the variance of one round that remains in the mean of a session. */
+  readonly ofRounds: number;
+  /** Half of all services have sessions that differ by less than this; above 0. */
+  readonly usualDeviation: number;
+}
+
+/**
+ * An estimated change and the noise in it, on the scale of the comparison (logarithms, or base units); a change for the
+ * worse is above 0.
+ */
+export interface Estimate {
+  readonly change: number;
+  readonly rounds: Rounds;
+  /** Undefined side by side, where both sides share the session. */
+  readonly sessions: Sessions | undefined;
+}
+
+/** Standard deviations that may be the true ones: how plausible they are together, and the change's variance under them. */
+interface Plausible {
+  /** Logarithm; only differences count. */
+  readonly logWeight: number;
+  readonly variance: number;
+}
+
+/** What is known of an estimate: every size of the noise that is plausible, with its weight. */
+export interface Knowledge {
+  readonly change: number;
+  readonly plausible: readonly Plausible[];
+}
+
+/** Numbers evenly spaced as logarithms. */
+function spaced(low: number, high: number, steps: number): number[] {
+  return Array.from({ length: steps }, (_, step) => low * (high / low) ** (step / (steps - 1)));
+}
+
+/** Deviations from usual ones to far beyond them, as multiples of the usual one. */
+const multiples = spaced(1 / 8, 24, 14);
+/** The variance of a round, as multiples of that which is expected. */
+const roundMultiples = spaced(1 / 8, 128, 20);
+
+/** Logarithm of the density of scatter whose deviations have this variance. */
+function logDensity({ squares, degreesOfFreedom }: Scatter, variance: number): number {
+  return -(degreesOfFreedom * Math.log(variance) + squares / variance) / 2;
+}
+
+/**
+ * How plausible a deviation is before anything was seen, as a multiple of the usual one and on a logarithmic grid: all
+ * small ones alike, large ones ever less, but never excluded (half-Cauchy).
+ * @see Gelman 2006, Bayesian Analysis 1:515
+ */
+function plausibility(multiple: number): number {
+  return multiple / (1 + multiple ** 2);
+}
+
+/** How plausible each variance of a round is: the noise inside it, known as well as it is, and that between rounds. */
+function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausible[] {
+  const { variance: inside, degreesOfFreedom } = within;
+  const expected = inside + usualDeviation ** 2;
+  return roundMultiples.map((multiple) => {
+    const variance = multiple * expected;
+    let weight = 0;
+    for (const ofRounds of multiples) {
+      const rest = variance - (ofRounds * usualDeviation) ** 2;
+      if (rest <= 0) break;
+      // Scaled inverse chi-square of the noise inside, whose square is `rest`.
+      const ratio = Math.max(inside, expected * 1e-6) / rest;
+      weight += plausibility(ofRounds) * (variance / rest) * (ratio * Math.exp(1 - ratio)) ** (degreesOfFreedom / 2);
+    }
+    return { variance, logWeight: Math.log(weight) + logDensity(scatter, variance) };
+  });
+}
+
+/**
+ * What an estimate and its scatter tell. The sizes of the noise are not estimated and then trusted: each that may be
+ * true is kept with its weight, so that little knowledge of the noise limits what can be concluded.
+ * @see Gelman et al., Bayesian Data Analysis, 2.6 and 3.2
+ */
+export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
+  const ofRounds = variancesOfRounds(rounds).filter(({ logWeight }) => logWeight > Number.NEGATIVE_INFINITY);
+  const plausible = ofRounds.flatMap(({ logWeight, variance }): Plausible[] => {
+    if (sessions === undefined) return [{ logWeight, variance: rounds.share * variance }];
+    return multiples.map((multiple) => {
+      const between = (multiple * sessions.usualDeviation) ** 2;
+      const seen = logDensity(sessions.scatter, between + sessions.ofRounds * variance);
+      return {
+        logWeight: logWeight + Math.log(plausibility(multiple)) + seen,
+        variance: rounds.share * variance + sessions.share * between,
+      };
+    });
+  });
+  return { change, plausible };
+}
+
+/** Logarithm of a sum of exponentials. */
+function logSum(terms: readonly number[]): number {
+  const largest = terms.reduce((most, term) => Math.max(most, term), Number.NEGATIVE_INFINITY);
+  return largest + Math.log(terms.reduce((sum, term) => sum + Math.exp(term - largest), 0));
+}
+
+/** Logarithm of how likely an estimate this far from the truth is, over all plausible sizes of the noise. */
+function logLikelihood({ plausible }: Knowledge, distance: number): number {
+  return logSum(
+    plausible.map(({ logWeight, variance }) => logWeight - (Math.log(variance) + distance ** 2 / variance) / 2),
+  );
+}
+
+/** Two claims about the true change, both on the scale of the estimate. */
+export interface Claims {
+  /** It is at most this. */
+  readonly none: number;
+  /** It is at least this; not below `none`. */
+  readonly change: number;
+}
+
+/**
+ * Logarithm of the odds at which the estimate speaks for `change` against `none`: the likelihood of the nearest value
+ * that the one claim allows over that of the nearest one of the other. They rise with the estimate, also beyond
+ * `change`, where a ratio of two fixed points would fall again.
+ * @see Wald 1945, Ann. Math. Statist. 16:117 (sequential tests); Schnuerch & Erdfelder 2020, Psychological Methods 25:206
+ */
+export function logOdds(known: Knowledge, { none, change }: Claims): number {
+  const { change: estimate } = known;
+  const forChange = logLikelihood(known, estimate - Math.max(estimate, change));
+  return forChange - logLikelihood(known, estimate - Math.min(estimate, none));
+}
+
+/** Standard deviation of the estimate around the truth, over all plausible sizes of the noise. */
+export function standardError({ plausible }: Knowledge): number {
+  const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+  let [total, all] = [0, 0];
+  for (const { logWeight, variance } of plausible) {
+    const weight = Math.exp(logWeight - largest);
+    total += weight * variance;
+    all += weight;
+  }
+  return Math.sqrt(total / all);
+}
+
+const bisections = 40;
+
+/** Chance that the truth lies more than `distance` above the estimate. */
+function chanceAbove({ plausible }: Knowledge, distance: number): number {
+  const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+  let [above, all] = [0, 0];
+  for (const { logWeight, variance } of plausible) {
+    const weight = Math.exp(logWeight - largest);
+    above += weight * (1 - cumulativeStdNormalProbability(distance / Math.sqrt(variance)));
+    all += weight;
+  }
+  return above / all;
+}
+
+/**
+ * Half the width of the central interval that holds the true change.
+ * @param confidence in (0, 1)
+ */
+export function halfWidth(known: Knowledge, confidence: number): number {
+  const tail = (1 - confidence) / 2;
+  let [low, high] = [0, 8 * Math.sqrt(Math.max(...known.plausible.map(({ variance }) => variance)))];
+  for (let step = 0; step < bisections; step += 1) {
+    const middle = (low + high) / 2;
+    if (chanceAbove(known, middle) > tail) low = middle;
+    else high = middle;
+  }
+  return high;
+}
