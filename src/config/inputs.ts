@@ -26,7 +26,7 @@ import {
   parseQueryObjective,
 } from "./objective.ts";
 import { choosePrometheus, linksOf, queriesOf } from "./prometheus.ts";
-import { mostRounds, parseRounds, type ScenarioDefaults } from "./schema.ts";
+import { autoRounds, mostRounds, parseRounds, type ScenarioDefaults } from "./schema.ts";
 import type { Settings } from "./settings.ts";
 import { asWritten, chooseTestIds, namedTestIds } from "./written.ts";
 
@@ -41,7 +41,6 @@ export interface Surroundings {
 
 const defaultK6Version = "2.2.0";
 const defaultAwaitMs = 60_000;
-const defaultRounds: RoundLimits = { min: 1, max: 3 };
 const defaultBudgetMs = 15 * 60_000;
 const defaultReportDirectory = ".loadline/report";
 
@@ -278,14 +277,14 @@ function parseUrl(text: string, name: string, problems: string[]): string {
   return text.replace(/\/+$/, "");
 }
 
-/** `3` or `1..3`. */
+/** `auto`, `3` or `1..3`. */
 function readRounds(reader: Reader): RoundLimits | undefined {
   const text = one(reader, "rounds");
   if (text === undefined) return undefined;
   const limits = parseRounds(text);
   if (limits !== undefined) return limits;
   reader.problems.push(
-    `rounds: "${text}" is neither a number from 1 to ${mostRounds} nor a range such as 1..3`,
+    `rounds: "${text}" is not auto, a number from 1 to ${mostRounds} or a range such as 1..3`,
   );
   return undefined;
 }
@@ -294,11 +293,11 @@ function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaul
   const fromSettings = readRounds(reader);
   if (fromSettings !== undefined) return fromSettings;
   const fromFile = own.rounds ?? top.rounds;
-  if (fromFile === undefined) return defaultRounds;
+  if (fromFile === undefined) return autoRounds;
   if (typeof fromFile === "number") return { min: fromFile, max: fromFile };
-  if (typeof fromFile === "string") return parseRounds(fromFile) ?? defaultRounds;
+  if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
   const min = fromFile.min ?? 1;
-  return { min, max: fromFile.max ?? Math.max(min, defaultRounds.max) };
+  return { min, max: fromFile.max ?? Math.max(min, autoRounds.max) };
 }
 
 function chooseSideBySide(

@@ -6,14 +6,18 @@ import { checkLink } from "./link.ts";
 /** Most rounds of one scenario. */
 export const mostRounds = 20;
 
+/** As many rounds as the decision takes; the budget ends them earlier where they are long. */
+export const autoRounds = { min: 1, max: 12 } as const;
+
 /** What rounds may be in the gate file. */
-export const roundsWords = `a number from 1 to ${mostRounds}, a range such as 1..3, or min and max below it`;
+export const roundsWords = `auto, a number from 1 to ${mostRounds}, a range such as 1..3, or min and max below it`;
 
 /**
- * Reads `3` or `1..3`, as the setting and the gate file have it.
- * @returns undefined when the text is neither, or beyond what may be taken
+ * Reads `auto`, `3` or `1..3`, as the setting and the gate file have it.
+ * @returns undefined when the text is none of these, or beyond what may be taken
  */
 export function parseRounds(text: string): { readonly min: number; readonly max: number } | undefined {
+  if (text.trim() === "auto") return autoRounds;
   const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
   const min = Number(match?.[1]);
   const max = Number(match?.[2] ?? match?.[1]);
@@ -86,7 +90,7 @@ const rounds = z
     roundCount,
     z
       .string()
-      .regex(/^\d+(\.\.\d+)?$/, { message: `expected ${roundsWords}` })
+      .regex(/^(auto|\d+(\.\.\d+)?)$/, { message: `expected ${roundsWords}` })
       .refine((text) => parseRounds(text) !== undefined, { message: `expected ${roundsWords}` }),
     z
       .strictObject({
@@ -96,8 +100,8 @@ const rounds = z
       .refine(({ min = 1, max = mostRounds }) => min <= max, { message: "min is more than max" }),
   ])
   .meta({
-    description: "Rounds of the load: a number, or as many of a range as tell a change from noise.",
-    examples: [3, "1..3", { min: 1, max: 3 }],
+    description: `Rounds of the load: auto for as many as the decision takes (at most ${autoRounds.max}), a number, or a range.`,
+    examples: ["auto", 3, "1..3", { min: 1, max: 3 }],
   });
 
 /** What a scenario may say; on the top level of the file the same keys are defaults for all scenarios. */

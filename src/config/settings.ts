@@ -66,8 +66,8 @@ export const settings: readonly Setting[] = [
   described(
     "rounds",
     "one",
-    "Rounds of the load: 3, or 1..3 for as many of them as it takes to tell a change from noise.",
-    "1..3",
+    "Rounds of the load: auto for as many as the decision takes (at most 12), 3, or a range such as 1..3.",
+    "auto",
   ),
   described(
     "budget",

@@ -5,9 +5,9 @@ import type { Dimension } from "../units.ts";
 import { pooledValue } from "./absolute.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { bodyOf, noiseWithin } from "./noise.ts";
-import { compareShares, countsOf, type RunCounts } from "./proportion.ts";
+import { compareShares, countsOf, type RunCounts, shareInterval } from "./proportion.ts";
 import { groupBySession, sessionNames, type Taken } from "./session.ts";
-import { levelOf, pairedEstimate, type Side, storedEstimate, type UsualDeviations } from "./spread.ts";
+import { aloneEstimate, levelOf, pairedEstimate, type Side, storedEstimate, type UsualDeviations } from "./spread.ts";
 import type { Design } from "./verdict.ts";
 
 /** An indicator on both sides of a comparison; each side has at least one run. */
@@ -191,6 +191,32 @@ function withManyRounds(estimate: Estimate, rounds: number, moves: number): Know
 function figureOf(runs: readonly FoundIndicator[], side: Side, scale: Scale): number {
   const [only] = runs;
   return runs.length === 1 && only !== undefined ? only.value : scale.from(levelOf(side));
+}
+
+/**
+ * Between which values the level of these rounds lies, in the base unit, as far as noise within and between them tells.
+ * @returns undefined for extremes and gauges, whose noise has no formula, and for the servers' side
+ */
+export function levelInterval(
+  rounds: readonly FoundIndicator[],
+  confidence: number,
+): { readonly low: number; readonly high: number } | undefined {
+  const [first] = rounds;
+  if (first === undefined || !hasKnownNoise(first)) return undefined;
+  const counts = rounds.flatMap((run) => countsOf(run, true) ?? []);
+  if (counts.length > 0) return shareInterval(counts, confidence);
+  const scale = scaleFor({ dimension: first.dimension, current: rounds, baseline: [], design: "stored" });
+  const [side] = sidesOf([rounds], scale);
+  if (side === undefined) return undefined;
+  const level = levelOf(side);
+  const reach = halfWidth(knowledgeOf(aloneEstimate(side, scale.usual)), confidence);
+  return { low: scale.from(level - reach), high: scale.from(level + reach) };
+}
+
+function hasKnownNoise({ aggregation, samples }: FoundIndicator): boolean {
+  if (samples.type === "servers" || samples.type === "gauge") return false;
+  if (aggregation.kind === "percentile") return aggregation.percent > 0 && aggregation.percent < 100;
+  return aggregation.kind !== "min" && aggregation.kind !== "max";
 }
 
 /** The estimated change on the scale, and both sides there. */

@@ -146,29 +146,19 @@ function movedWith(
   return moved.length === 0 ? undefined : moved;
 }
 
-/** So many rounds that miss an objective confirm each other. */
-const agreeing = 2;
-
-/** What another round would be for. */
+/** What another round would be for. A decided fail ends the rounds, whatever the others would still say. */
 function anotherRound(opinions: readonly Opinion[], { input, isCutShort }: Context): AnotherRound {
   const isLast = input.runs.length >= (input.mostRounds ?? 0);
   if (isLast || isCutShort) return { kind: "unneeded" };
   const named = (some: readonly Opinion[]): string[] => [
     ...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator))),
   ];
-  const missed = opinions.filter((opinion) => verdictWord(opinion) === "fail");
-  // One round may have been unlucky; two that agree have failed the gate, whatever the others would still say.
-  if (missed.some(({ missedRounds = 0 }) => missedRounds >= agreeing)) return { kind: "unneeded" };
-  if (missed.length > 0) return { kind: "toConfirm", indicators: named(missed) };
-  // Of rounds that disagree about a limit, the odd one is not known before there are more.
-  const disputed = opinions.filter(
-    ({ judgement, missedRounds = 0 }) =>
-      judgement.kind === "absolute" &&
-      judgement.verdict === "pass" &&
-      judgement.objective.onMiss === "fail" &&
-      2 * missedRounds >= input.runs.length,
+  const failed = opinions.filter((opinion) => verdictWord(opinion) === "fail");
+  if (failed.some(({ isToConfirm }) => isToConfirm !== true)) return { kind: "unneeded" };
+  const toConfirm = opinions.filter(
+    ({ judgement, isToConfirm }) => isToConfirm === true && judgement.objective.onMiss === "fail",
   );
-  if (disputed.length > 0) return { kind: "toConfirm", indicators: named(disputed) };
+  if (toConfirm.length > 0) return { kind: "toConfirm", indicators: named(toConfirm) };
   const open = opinions.filter((opinion) => opinion.roundWouldTell && decides(opinion));
   return open.length > 0 ? { kind: "toDecide", indicators: named(open) } : { kind: "unneeded" };
 }

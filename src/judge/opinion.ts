@@ -5,8 +5,9 @@ import type { Run, Tags } from "../measure/run.ts";
 import type { Dimension } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
 import { undecidedInBucket } from "./bounds.ts";
+import { shownConfidence } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
-import type { Compared } from "./difference.ts";
+import { type Compared, levelInterval } from "./difference.ts";
 import {
   fewestBeyond,
   fewestSamplesBeyond,
@@ -66,8 +67,8 @@ export interface Opinion {
   readonly unread?: string;
   /** Whether another round could close it. */
   readonly roundWouldTell: boolean;
-  /** Rounds whose own figure misses the objective; none where nothing is judged. */
-  readonly missedRounds?: number;
+  /** Whether it is measured again before it counts: a first miss, and a limit that noise may carry a figure over. */
+  readonly isToConfirm?: boolean;
   readonly warnings: readonly string[];
 }
 
@@ -281,8 +282,7 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
     },
     open: undefined,
     roundWouldTell: false,
-    missedRounds:
-      infinite === undefined ? missedRounds(objective, current, () => bound.limit) : current.length,
+    isToConfirm: isToConfirm(objective, current, { isKept, limit: bound.limit }),
     warnings: [
       ...leftOutWarnings(measured),
       ...unreadWarnings(measured, context),
@@ -341,21 +341,25 @@ function judgeFewSamples(measured: Measured, { input }: Context): Opinion {
   });
 }
 
+/** A miss counts when so many rounds were taken. */
+const roundsOfMiss = 2;
+/** Rounds after which a limit is decided as k6 does, however close the figure is. */
+const roundsNearLimit = 3;
+
 /**
- * Rounds that miss an objective on their own. A limit on an extreme is held against that of all rounds, which does not
- * get better by more of them: once missed, it counts as missed in each.
+ * Whether a figure is measured again before its limit counts: a first miss, and what noise may carry over the limit. A
+ * threshold of the script is k6's own answer for its run.
  */
-function missedRounds(
-  objective: Objective,
+function isToConfirm(
+  { source }: Objective,
   rounds: readonly FoundIndicator[],
-  limitIn: (round: number) => number,
-): number {
-  const missed = rounds.filter(
-    ({ value }, round) => !holds(value, objective.comparison, limitIn(round)),
-  ).length;
-  const { bound, indicator } = objective;
-  const isExtreme = bound.kind === "absolute" && ["min", "max"].includes(indicator.aggregation.kind);
-  return isExtreme && missed > 0 ? rounds.length : missed;
+  { isKept, limit }: { readonly isKept: boolean; readonly limit: number },
+): boolean {
+  if (source.from === "script") return false;
+  if (!isKept && rounds.length < roundsOfMiss) return true;
+  const interval = levelInterval(rounds, shownConfidence);
+  const isNear = interval !== undefined && interval.low <= limit && limit <= interval.high;
+  return isNear && rounds.length < roundsNearLimit;
 }
 
 function absenceCause({ kind }: Comparability): "changedLoad" | "noBaseline" {
@@ -430,11 +434,6 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
   const finding = evidence.settle(levelOf(evidence));
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
   const creep = creepOf(weighed, { finding, beyond }, { levelOf, context });
-  // Side by side each round has the base's of the same minute beside it.
-  const limitIn = (round: number): number =>
-    compared.design === "sideBySide"
-      ? evidence.limitAt(compared.baseline[round]?.value ?? finding.change.baseline)
-      : finding.limit;
   const { remedy, ...openness }: ReturnType<typeof opennessOf> =
     creep === undefined
       ? opennessOf(objective, { finding, compared, beyond }, context)
@@ -463,8 +462,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       remedy,
     },
     ...openness,
-    missedRounds:
-      creep === undefined ? missedRounds(objective, compared.current, limitIn) : compared.current.length,
+    isToConfirm: isMissed && compared.current.length < roundsOfMiss,
     warnings: [
       ...leftOutWarnings(measured),
       ...unreadWarnings(measured, context),

@@ -138,6 +138,15 @@ function effectiveShare(side: Pooled, { variance, degreesOfFreedom }: KnownVaria
   return { share: side.share, samples: side.total / inflation };
 }
 
+/** Interval of the share of all these runs' samples, as far as their own bursts tell. */
+export function shareInterval(
+  runs: readonly RunCounts[],
+  confidence: number,
+): { readonly low: number; readonly high: number } {
+  const { share, samples } = effectiveShare(pool([runs]), nothingBetween);
+  return wilson(share, samples, studentQuantile((1 + confidence) / 2, normal));
+}
+
 /** Logarithm of the likelihood of a share, with 0 log 0 = 0. */
 function logLikelihood({ share, samples }: EffectiveShare, truth: number): number {
   const term = (part: number, chance: number): number => (part === 0 ? 0 : part * Math.log(chance));

@@ -113,6 +113,21 @@ export function storedEstimate(
   };
 }
 
+/** How far the level of rounds of one session may lie from its truth there; the change is from nothing. */
+export function aloneEstimate(side: Side, usual: UsualDeviations): Estimate {
+  const values = side.figures.map(({ value }) => value);
+  return {
+    change: 0,
+    rounds: {
+      share: 1 / values.length,
+      scatter: scatterOf([values]),
+      within: { variance: side.withinVariance, degreesOfFreedom: side.withinDegrees },
+      usualDeviation: usual.rounds,
+    },
+    sessions: undefined,
+  };
+}
+
 /**
  * How pairs of rounds differ, base and preview side by side: what both share has cancelled.
  * @param current and base the same number of rounds, paired by their place
