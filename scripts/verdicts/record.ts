@@ -19,7 +19,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { root } from "../build.ts";
 import { installTools, toolPath } from "../tools.ts";
-import { bankDirectory, type BankName, bankNames, type RecordedRun, type Requests } from "./bank.ts";
+import { type BankName, bankDirectory, bankNames, type RecordedRun, type Requests } from "./bank.ts";
 
 const lanes = 2;
 const warmUpMs = 3000;

@@ -100,7 +100,8 @@ export function weighCreep(
       history: history.map(({ found }) => found),
     },
     objective,
-    bound,
+    // Two changes that each used all of the tolerance are to be seen already.
+    { bound, seen: 1 },
   );
   const tell = (level: number): Creep | undefined => {
     const { verdict, change } = evidence.settle(level);

@@ -7,7 +7,14 @@ import type { FoundIndicator } from "./indicator.ts";
 import { bodyOf, noiseWithin } from "./noise.ts";
 import { compareShares, countsOf, type RunCounts, shareInterval } from "./proportion.ts";
 import { groupBySession, sessionNames, type Taken } from "./session.ts";
-import { aloneEstimate, levelOf, pairedEstimate, type Side, storedEstimate, type UsualDeviations } from "./spread.ts";
+import {
+  aloneEstimate,
+  levelOf,
+  pairedEstimate,
+  type Side,
+  storedEstimate,
+  type UsualDeviations,
+} from "./spread.ts";
 import type { Design } from "./verdict.ts";
 
 /** An indicator on both sides of a comparison; each side has at least one run. */
@@ -176,7 +183,10 @@ function withManyRounds(estimate: Estimate, rounds: number, moves: number): Know
   const expected = within.variance + usualDeviation ** 2;
   const variance = Math.max(expected, degreesOfFreedom === 0 ? 0 : squares / degreesOfFreedom);
   const spent = Math.min(share, 1 / rounds - 1 / manyRounds);
-  const further = { squares: squares + manyRounds * variance, degreesOfFreedom: degreesOfFreedom + manyRounds };
+  const further = {
+    squares: squares + manyRounds * variance,
+    degreesOfFreedom: degreesOfFreedom + manyRounds,
+  };
   return knowledgeOf({
     ...estimate,
     change: estimate.change + moves * Math.sqrt(spent * variance),
@@ -220,7 +230,10 @@ function hasKnownNoise({ aggregation, samples }: FoundIndicator): boolean {
 }
 
 /** The estimated change on the scale, and both sides there. */
-export function estimateOf(compared: Compared, scale: Scale): { now: Side; before: Side; estimate: Estimate } {
+export function estimateOf(
+  compared: Compared,
+  scale: Scale,
+): { now: Side; before: Side; estimate: Estimate } {
   const { current, baseline, history = [] } = compared;
   const told = history.length === 0 ? [] : [history];
   const [now, before, since] = sidesOf([current, baseline, ...told], scale);
@@ -283,16 +296,19 @@ export interface BodyEvidence {
  * @returns undefined for other aggregations, and where a record does not have it
  */
 export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
-  const { current, baseline, design, dimension } = compared;
+  const { current, baseline, design, dimension, history = [] } = compared;
   const [first] = current;
   if (first?.aggregation.kind !== "percentile" || first.aggregation.percent <= 50) return undefined;
-  const bodies = [current, baseline].map((runs) => runs.flatMap((run) => bodyOfRun(run) ?? []));
-  const [now, before] = namedSides(bodies);
+  const all = history.length === 0 ? [current, baseline] : [current, baseline, history];
+  const bodies = all.map((runs) => runs.flatMap((run) => bodyOfRun(run) ?? []));
+  if (bodies.some((runs, index) => runs.length < (all[index]?.length ?? 0))) return undefined;
+  const [now, before, since] = namedSides(bodies);
   if (now === undefined || before === undefined) return undefined;
-  if (now.figures.length < current.length || before.figures.length < baseline.length) return undefined;
   const usual = usualFor(dimension, 1);
   const estimate =
-    design === "sideBySide" ? pairedEstimate(now, before, usual) : storedEstimate(now, before, { usual });
+    design === "sideBySide"
+      ? pairedEstimate(now, before, usual)
+      : storedEstimate(now, before, { usual, history: since });
   const known = knowledgeOf(estimate);
   return {
     logOdds: ({ none, change }) => logOdds(known, { none: Math.log1p(none), change: Math.log1p(change) }),

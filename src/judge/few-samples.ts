@@ -38,6 +38,9 @@ function chanceOfAtMost(hits: number, count: number, share: number): number {
   return Math.min(1, total);
 }
 
+/** Chance at which so few samples beyond a limit are no longer luck. */
+const keptByChance = 0.05;
+
 /** What so few samples say of a limit. */
 export type FewSamples =
   /** Enough lie beyond the percentile, or the objective is none on a percentile. */
@@ -88,5 +91,5 @@ export function samplesTell(rounds: readonly FoundIndicator[], objective: Object
   const few = chanceOfAtMost(hits, count, hitShare);
   const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
   const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
-  return keeps <= gateChances.oversight || misses <= gateChances.falseAlarm;
+  return keeps <= keptByChance || misses <= gateChances.falseAlarm;
 }

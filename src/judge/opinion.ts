@@ -21,7 +21,13 @@ import {
   findIndicator,
   type UnreadIndicator,
 } from "./indicator.ts";
-import { changeAgainst, type Evidence, type RelativeFinding, weighRelative } from "./relative.ts";
+import {
+  changeAgainst,
+  type Evidence,
+  type RelativeFinding,
+  seenTolerances,
+  weighRelative,
+} from "./relative.ts";
 import {
   absenceSentence,
   fewSamplesSentence,
@@ -553,7 +559,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   const compared = comparedWith(measured, context);
   if (compared === undefined) return { kind: "opinion", opinion: notCompared(objective, current, context) };
   const { input } = context;
-  const evidence = weighRelative(compared, objective, bound);
+  const evidence = weighRelative(compared, objective, { bound, seen: seenTolerances });
   const creep =
     input.reference &&
     weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline });

@@ -171,9 +171,10 @@ function largestOf(value: (at: number) => number, [from, to]: readonly [number, 
 const edge = 1e-9;
 
 /** Logarithm of the likelihood of both sides where theirs is any share and ours lies so far above it. */
-function likelihoodApart(mine: EffectiveShare, theirs: EffectiveShare, apart: number): number {
+function likelihoodApart(mine: EffectiveShare, theirs: EffectiveShare, distance: number): number {
+  const most = 1 - 3 * edge;
+  const apart = Math.max(-most, Math.min(most, distance));
   const range = [Math.max(edge, edge - apart), Math.min(1 - edge, 1 - edge - apart)] as const;
-  if (range[0] >= range[1]) return Number.NEGATIVE_INFINITY;
   return largestOf((truth) => logLikelihood(theirs, truth) + logLikelihood(mine, truth + apart), range);
 }
 

@@ -46,7 +46,7 @@ export function changeAgainst(compared: Compared, objective: Objective): Change 
   return changeOf(differenceOf(compared, objective), compared);
 }
 
-/** A relative bound, so many times as far from the baseline. */
+/** The bound made absolute by a level of the baseline. */
 function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
   switch (measure) {
     case "share":
@@ -60,29 +60,36 @@ function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
 }
 
 /** How many tolerances a change has that an objective is sure to see. */
-const seenTolerances = 2;
+export const seenTolerances = 2;
 
 /** A share that is lost is never more than this, so that what remains is a level: -60 % twice is -84 %, not -120 %. */
 const mostLost = 0.9;
 
-/** The change that an objective is sure to see: twice its tolerance. */
-function seenLimit(bound: RelativeBound, baseline: number): number {
-  const amount = seenTolerances * bound.amount;
+/** A relative bound. `seen`: how many tolerances a change has that is to be seen. */
+export interface Weighing {
+  readonly bound: RelativeBound;
+  readonly seen: number;
+}
+
+/** The change that is to be seen, as a limit. */
+function seenLimit({ bound, seen }: Weighing, baseline: number): number {
+  const amount = seen * bound.amount;
   const isTooMuch = bound.measure === "share" && amount < -mostLost;
-  return limitOf({ ...bound, amount: isTooMuch ? (1 + bound.amount) ** seenTolerances - 1 : amount }, baseline);
+  return limitOf({ ...bound, amount: isTooMuch ? (1 + bound.amount) ** seen - 1 : amount }, baseline);
 }
 
 /**
  * The two claims between which a bound decides, as differences from the baseline: no change, and a change of twice the
  * tolerance; for a bound that demands an improvement, that it is kept, and no change.
  */
-function claimsOf(bound: RelativeBound, objective: Objective, baseline: number): Claims {
+function claimsOf(weighing: Weighing, objective: Objective, baseline: number): Claims {
+  const { bound } = weighing;
   const isLower = isLowerBetter(objective);
   const tolerance = limitOf(bound, baseline) - baseline;
   const demandsImprovement = isLower ? tolerance <= 0 : tolerance >= 0;
   return demandsImprovement
     ? { none: tolerance, change: 0, isLowerBetter: isLower }
-    : { none: 0, change: seenLimit(bound, baseline) - baseline, isLowerBetter: isLower };
+    : { none: 0, change: seenLimit(weighing, baseline) - baseline, isLowerBetter: isLower };
 }
 
 /** A relative objective's measurements before it is known how sure a failure has to be. */
@@ -104,10 +111,10 @@ interface Look {
   readonly logOdds: (when?: When) => number;
 }
 
-function lookAt(compared: Compared, objective: Objective, bound: RelativeBound): Look {
+function lookAt(compared: Compared, objective: Objective, weighing: Weighing): Look {
   const measured = differenceOf(compared, objective);
-  const limit = limitOf(bound, measured.baseline);
-  const claims = claimsOf(bound, objective, measured.baseline);
+  const limit = limitOf(weighing.bound, measured.baseline);
+  const claims = claimsOf(weighing, objective, measured.baseline);
   return {
     measured,
     limit,
@@ -157,13 +164,16 @@ function earlier(compared: Compared, rounds: number): Compared {
  * A share of a baseline of 0 is no tolerance: then any increase by such odds fails, and everything else passes.
  * @param compared both sides with at least one run
  */
-export function weighRelative(compared: Compared, objective: Objective, bound: RelativeBound): Evidence {
-  const look = lookAt(compared, objective, bound);
+export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {
+  const { bound } = weighing;
+  const look = lookAt(compared, objective, weighing);
   const { measured, limit } = look;
   const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
-  const logOdds = oddsWithBody(compared, look, claimsOf(bound, objective, measured.baseline));
+  const logOdds = oddsWithBody(compared, look, claimsOf(weighing, objective, measured.baseline));
   const wasPassed = (): boolean =>
-    compared.current.some((_, rounds) => rounds > 0 && isPassed(lookAt(earlier(compared, rounds), objective, bound)));
+    compared.current.some(
+      (_, rounds) => rounds > 0 && isPassed(lookAt(earlier(compared, rounds), objective, weighing)),
+    );
   const settle = (falseAlarm: number): RelativeFinding => {
     const toFail = oddsToFail(falseAlarm);
     const isFailed = look.isMissed && logOdds >= toFail;

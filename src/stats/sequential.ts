@@ -78,9 +78,13 @@ function plausibility(multiple: number): number {
   return multiple / (1 + multiple ** 2);
 }
 
+/** Slices tell the noise inside rounds, not all that sets rounds apart: they count as no more free deviations than these. */
+const mostTrusted = 10;
+
 /** How plausible each variance of a round is: the noise inside it, known as well as it is, and that between rounds. */
 function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausible[] {
-  const { variance: inside, degreesOfFreedom } = within;
+  const { variance: inside } = within;
+  const degreesOfFreedom = Math.min(mostTrusted, within.degreesOfFreedom);
   const expected = inside + usualDeviation ** 2;
   return roundMultiples.map((multiple) => {
     const variance = multiple * expected;
@@ -90,7 +94,8 @@ function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausib
       if (rest <= 0) break;
       // Scaled inverse chi-square of the noise inside, whose square is `rest`.
       const ratio = Math.max(inside, expected * 1e-6) / rest;
-      weight += plausibility(ofRounds) * (variance / rest) * (ratio * Math.exp(1 - ratio)) ** (degreesOfFreedom / 2);
+      weight +=
+        plausibility(ofRounds) * (variance / rest) * (ratio * Math.exp(1 - ratio)) ** (degreesOfFreedom / 2);
     }
     return { variance, logWeight: Math.log(weight) + logDensity(scatter, variance) };
   });
@@ -126,7 +131,9 @@ function logSum(terms: readonly number[]): number {
 /** Logarithm of how likely an estimate this far from the truth is, over all plausible sizes of the noise. */
 function logLikelihood({ plausible }: Knowledge, distance: number): number {
   return logSum(
-    plausible.map(({ logWeight, variance }) => logWeight - (Math.log(variance) + distance ** 2 / variance) / 2),
+    plausible.map(
+      ({ logWeight, variance }) => logWeight - (Math.log(variance) + distance ** 2 / variance) / 2,
+    ),
   );
 }
 

@@ -10,6 +10,9 @@ const between = (low, high) => low + Math.random() * (high - low);
 
 for (;;) {
   const until = performance.now() + between(200, 2000);
-  while (performance.now() < until) createHash("sha512").update(Buffer.alloc(1 << 20)).digest();
+  while (performance.now() < until)
+    createHash("sha512")
+      .update(Buffer.alloc(1 << 20))
+      .digest();
   await new Promise((resolve) => setTimeout(resolve, between(200, 2000)));
 }

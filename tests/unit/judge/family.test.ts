@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { holm, lookShare } from "../../../src/judge/family.ts";
+import { holm } from "../../../src/judge/family.ts";
 
 const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
 const level = 0.01;
@@ -52,19 +52,5 @@ describe("Holm's procedure", () => {
         expect(back.toReversed()).toEqual(there);
       }),
     );
-  });
-});
-
-describe("the part of the chance that a look may spend", () => {
-  test("adds up to the whole over all looks, and grows", () => {
-    for (const most of [1, 2, 3, 5, 20]) {
-      const shares = Array.from({ length: most }, (_, index) => lookShare({ number: index + 1, most }));
-      expect(shares.reduce((total, share) => total + share, 0)).toBeCloseTo(1, 12);
-      expect(shares).toEqual(shares.toSorted((one, other) => one - other));
-    }
-  });
-
-  test("more rounds than planned are taken as the last look", () => {
-    expect(lookShare({ number: 3, most: 1 })).toBeCloseTo(5 / 9, 12);
   });
 });

@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { compareShares, type RunCounts } from "../../../src/judge/proportion.ts";
+import { compareShares, type RunCounts, type ShareDifference } from "../../../src/judge/proportion.ts";
 
-/** The interval that leaves out so much on either side; each run a session of its own. */
-function interval(current: readonly RunCounts[], baseline: readonly RunCounts[], leftOut = 0.01) {
-  const found = compareShares(
+/** Each run a session of its own. */
+function compared(current: readonly RunCounts[], baseline: readonly RunCounts[]): ShareDifference {
+  return compareShares(
     [current],
     baseline.map((run) => [run]),
     "stored",
   );
-  const chance = { rounds: leftOut, sessions: leftOut };
-  return { estimate: found.estimate, low: found.low(chance), high: found.high(chance) };
+}
+
+function interval(current: readonly RunCounts[], baseline: readonly RunCounts[], confidence = 0.98) {
+  const found = compared(current, baseline);
+  return { estimate: found.estimate, ...found.interval(confidence) };
 }
 
 /** Counts of independent failures. */
@@ -32,7 +35,7 @@ describe("the difference of two shares", () => {
   test("with the doubt of a single stored run it is a little wider than Newcombe's method 10", () => {
     // Newcombe 1998, table II, contrast (a): 56/70 - 48/80 = 0.2, 95 % interval 0.0524 to 0.3339. The prior of 10 %
     // between runs widens it a little.
-    const found = interval([counts(56, 70)], [counts(48, 80)], 0.025);
+    const found = interval([counts(56, 70)], [counts(48, 80)], 0.95);
     expect(found.estimate).toBeCloseTo(0.2, 10);
     expect(found.low).toBeLessThanOrEqual(0.0524);
     expect(found.low).toBeGreaterThan(-0.05);
@@ -42,9 +45,9 @@ describe("the difference of two shares", () => {
 
   test("side by side it is Newcombe's method 10: nothing lies between the sides", () => {
     const found = compareShares([[counts(56, 70)]], [[counts(48, 80)]], "sideBySide");
-    const chance = { rounds: 0.025, sessions: 0.025 };
-    expect(found.low(chance)).toBeCloseTo(0.0524, 4);
-    expect(found.high(chance)).toBeCloseTo(0.3339, 4);
+    const { low, high } = found.interval(0.95);
+    expect(low).toBeCloseTo(0.0524, 4);
+    expect(high).toBeCloseTo(0.3339, 4);
   });
 
   test("none of none has an interval, and all of all too", () => {
@@ -73,5 +76,42 @@ describe("the difference of two shares", () => {
       return found.high - found.low;
     };
     expect(width(jumpy)).toBeGreaterThan(1.3 * width(steady));
+  });
+});
+
+describe("the odds between two claims about shares", () => {
+  const claims = { none: 0, change: 0.01 };
+
+  test("no failure on either side speaks against 1 % more, the more so the more requests there were", () => {
+    const oddsOf = (requests: number): number =>
+      compared([counts(0, requests)], [counts(0, 6000)]).logOdds(claims);
+    // By hand: of 1,000 requests none fails at 1 % in e^-10 of cases; the base's share may be anything below.
+    expect(oddsOf(1000)).toBeLessThan(-9);
+    expect(oddsOf(1000)).toBeGreaterThan(-11);
+    expect(oddsOf(2000)).toBeLessThan(oddsOf(1000));
+  });
+
+  test("rise with each further failure, and more slowly where failures come in bursts", () => {
+    const base = [counts(3, 3000)];
+    const oddsOf = (bad: number, burst = 1): number => {
+      const run = counts(bad, 3000);
+      return compared([{ ...run, variance: (run.variance ?? 0) * burst }], base).logOdds(claims);
+    };
+    const rising = [3, 10, 20, 40, 80].map((bad) => oddsOf(bad));
+    expect(rising).toEqual(rising.toSorted((one, other) => one - other));
+    expect(oddsOf(80, 30)).toBeLessThan(oddsOf(80));
+    expect(oddsOf(80)).toBeGreaterThan(5);
+  });
+
+  test("stay finite where every request fails, and where none does", () => {
+    for (const [mine, theirs] of [
+      [100, 0],
+      [0, 100],
+      [100, 100],
+      [0, 0],
+    ] as const) {
+      const odds = compared([counts(mine, 100)], [counts(theirs, 100)]).logOdds(claims);
+      expect(Number.isFinite(odds)).toBe(true);
+    }
   });
 });

@@ -119,8 +119,18 @@ export function counter(
   return { name, type: "counter", contains, series: [...series] };
 }
 
+/** The runs of one session: of one workflow run, minutes after each other. */
+export function oneSession(runs: readonly Run[]): Run[] {
+  const workflowRun = "https://github.com/acme/shop/actions/runs/7";
+  return runs.map((run) => ({ ...run, provenance: { ...run.provenance, workflowRun } }));
+}
+
+let hoursPassed = 0;
+
+/** A run of an hour of its own, and so a session of its own. */
 export function runOf(metrics: readonly Metric[], seconds = 15): Run {
-  const start = Date.parse("2026-11-21T10:00:00.000Z");
+  hoursPassed += 1;
+  const start = Date.parse("2026-11-21T10:00:00.000Z") + hoursPassed * 3_600_000;
   return {
     schema: "loadline/run@1",
     provenance: {
