@@ -449,7 +449,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
   const verdict: VerdictWord = openness.open === undefined ? decided : "inconclusive";
   const tolerance = Math.abs(finding.limit - finding.change.baseline);
   const isBelowNoise =
-    finding.noise > tolerance && finding.change.baseline !== 0 && finding.verdict !== "fail";
+    finding.noise > tolerance && finding.change.baseline !== 0 && finding.verdict === "inconclusive";
   const floor = isBelowNoise ? [noiseFloorSentence(objective, finding, compared.dimension)] : [];
   const judged = {
     objective,

@@ -71,18 +71,16 @@ export function openSentence(
   );
 }
 
-/** The doubt that an objective's tolerance is finer than the measurement: this gate may have been lucky. */
+/** The doubt that an objective's tolerance is finer than the measurement. */
 export function noiseFloorSentence(
   objective: Objective,
   finding: RelativeFinding,
   dimension: Dimension,
 ): string {
-  const { change, noise, verdict } = finding;
-  const consequence =
-    verdict === "pass" ? "a gate of code that changes nothing may stay open" : "it cannot be confirmed";
+  const { change, noise } = finding;
   const noiseText = differenceText(noise, objective, { change, dimension }).replace(/^\+/, "");
   return (
-    `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so ${consequence}; ` +
+    `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be confirmed; ` +
     "`loadline calibrate` says what they can confirm."
   );
 }

@@ -87,7 +87,6 @@ describe("a usual gate", () => {
     expect(first.change.ratio).toBeCloseTo(0.4, 1);
     expect(first.change.interval.low).toBeGreaterThan(0);
     expect(first.change.interval.high).toBeGreaterThan(first.change.difference);
-    // 5 % at the far end, and a third of the gate's 1 % at the near one: three objectives share it.
     expect(first.change.confidence).toBe(0.95);
     expect(first.change.baselineRuns).toBe(3);
     expect(first.limit).toBeCloseTo(first.change.baseline * 1.15, 10);
@@ -128,20 +127,12 @@ describe("noise", () => {
     const verdict = judge(["p95 < baseline + 1%"]);
     expect(verdict.verdict).toBe("inconclusive");
     expect(verdict.reason).toMatch(
-      /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+[\d.]+ % open; 3 baseline runs are too few to tell noise from change\.$/,
+      /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+?[\d.]+ % open; more rounds or longer ones would tell\.$/,
     );
-    expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "baselineRuns", runs: 3, jobs: 3 } });
+    expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "rounds" } });
     expect(verdict.warnings).toHaveLength(1);
     expect(verdict.warnings[0]).toMatch(
       /^p95 < baseline \+ 1%: the tolerance is below the noise of these measurements \([\d.]+ %\), so it cannot be confirmed; `loadline calibrate` says what they can confirm\.$/,
-    );
-  });
-
-  test("a tolerance finer than the noise that was kept all the same is said to be kept by luck", () => {
-    const verdict = judge(["p95 < baseline + 5%"], { runs: [loadRun(scaled(level, 0.9))] });
-    expect(verdict.verdict).toBe("pass");
-    expect(verdict.warnings[0]).toMatch(
-      /^p95 < baseline \+ 5%: the tolerance is below the noise of these measurements \([\d.]+ %\), so a gate of code that changes nothing may stay open; `loadline/,
     );
   });
 
