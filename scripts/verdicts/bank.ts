@@ -45,6 +45,16 @@ const recordedRun = z.strictObject({
 export type Requests = z.infer<typeof requests>;
 export type RecordedRun = z.infer<typeof recordedRun>;
 
+/** Base, identical and slower code that were loaded at once are two pairs with one base. */
+function asPairs(run: RecordedRun): RecordedRun[] {
+  const [base, identical, slower] = run.sides;
+  if (base === undefined || identical === undefined || slower === undefined) return [run];
+  return [
+    { ...run, case: "together-identical", sides: [base, identical] },
+    { ...run, case: "together-slower-10", sides: [base, slower] },
+  ];
+}
+
 /**
  * Reads a whole bank, in the order in which it was recorded.
  * @throws ZodError or SyntaxError for files that are none of ours
@@ -56,5 +66,6 @@ export async function readBank(name: BankName): Promise<RecordedRun[]> {
   return files
     .flatMap((bytes) => gunzipSync(bytes).toString("utf8").trim().split("\n"))
     .map((line) => recordedRun.parse(JSON.parse(line)))
+    .flatMap(asPairs)
     .sort((one, other) => one.place - other.place);
 }

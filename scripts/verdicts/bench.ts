@@ -14,7 +14,7 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { readBank } from "./bank.ts";
+import { bankNames, readBank } from "./bank.ts";
 import { noiseOfBank } from "./noise.ts";
 import { sideBySide, timing } from "./pairs.ts";
 import { formatSection, formatTargets, type Section } from "./section.ts";
@@ -22,7 +22,7 @@ import { oneBaselineRun, otherMachines, tenBaselineRuns } from "./stored.ts";
 import { type Bench, openBench } from "./trials.ts";
 import { judgingTime, wholeGate } from "./whole-gate.ts";
 
-/** What is printed, in this order. */
+/** What is printed of a bank, in this order. */
 const parts = {
   noiseOfBank,
   tenBaselineRuns,
@@ -35,23 +35,25 @@ const parts = {
 
 type PartName = keyof typeof parts;
 
-/** The longest first, so that no thread is left with them at the end. */
-const workOrder: readonly PartName[] = [
-  "wholeGate",
-  "tenBaselineRuns",
-  "sideBySide",
-  "oneBaselineRun",
-  "otherMachines",
-  "timing",
-  "noiseOfBank",
-];
-
-interface Order extends Pick<Bench, "seed" | "gates"> {
+interface Order extends Pick<Bench, "seed" | "gates" | "bank"> {
   readonly part: PartName;
 }
 
+/** The longest first, so that no thread is left with them at the end. */
+const workOrder: readonly Pick<Order, "bank" | "part">[] = (
+  [
+    "wholeGate",
+    "tenBaselineRuns",
+    "sideBySide",
+    "oneBaselineRun",
+    "otherMachines",
+    "timing",
+    "noiseOfBank",
+  ] as const
+).flatMap((part) => bankNames.map((bank) => ({ bank, part })));
+
 async function work({ part, ...options }: Order): Promise<void> {
-  parentPort?.postMessage(parts[part](openBench(await readBank("calm"), options)));
+  parentPort?.postMessage(parts[part](openBench(await readBank(options.bank), options)));
 }
 
 /** One part in a thread of its own. */
@@ -62,22 +64,28 @@ async function inThread(order: Order): Promise<Section> {
   return section;
 }
 
-/** All parts, as many at a time as the machine has processors. */
-async function runAll(options: Pick<Bench, "seed" | "gates">): Promise<ReadonlyMap<PartName, Section>> {
-  const sections = new Map<PartName, Section>();
+/** All parts of all banks, as many at a time as the machine has processors; in the order in which they are printed. */
+async function runAll(options: Pick<Bench, "seed" | "gates">): Promise<readonly Section[]> {
+  const sections = new Map<string, Section>();
   const queue = [...workOrder];
   const lane = async (): Promise<void> => {
-    for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const started = performance.now();
-      sections.set(part, await inThread({ part, ...options }));
-      console.error(`${part}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+      const section = await inThread({ ...next, ...options });
+      sections.set(`${next.bank} ${next.part}`, {
+        ...section,
+        title: `${section.title} (${next.bank} bank)`,
+      });
+      console.error(`${next.bank} ${next.part}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  return sections;
+  return bankNames.flatMap((bank) =>
+    Object.keys(parts).flatMap((part) => sections.get(`${bank} ${part}`) ?? []),
+  );
 }
 
-const wholeBench = { tuned: 250, heldOut: 2000 };
+const wholeBench = { tuned: 250, heldOut: 1000 };
 const quickBench = { tuned: 20, heldOut: 40 };
 
 async function main(): Promise<void> {
@@ -92,10 +100,9 @@ async function main(): Promise<void> {
   if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed}: expected a whole number`);
   const gates = values.quick ? quickBench : wholeBench;
   const found = await runAll({ seed, gates });
-  const names = Object.keys(parts).filter((name): name is PartName => name in parts);
   // Alone: another thread beside it would be in the figure.
-  const last = judgingTime(openBench(await readBank("calm"), { seed, gates }));
-  const sections = [...names.flatMap((name) => found.get(name) ?? []), last];
+  const last = judgingTime(openBench(await readBank("calm"), { seed, gates, bank: "calm" }));
+  const sections = [...found, last];
   const targets = sections.flatMap((section) => section.targets);
   const text = [
     `${gates.heldOut} gates of each kind from the held-out half of the bank (runs with an odd place), ${gates.tuned} from the half that rules may be tuned on; seed ${seed}. "by draws" is the 95 % interval as if all draws were independent (Wilson). They come from few runs, so "by runs" draws those anew (bootstrap over the run judged first; – where all gates agree, which it can say nothing about).`,

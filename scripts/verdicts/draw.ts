@@ -52,23 +52,26 @@ function alone(recorded: RecordedRun, slowness: number): Replay {
 export interface StoredDraw {
   /** Runs of the code before the change. */
   readonly before: readonly RecordedRun[];
-  /** Runs of the change; the same list for identical code. */
+  /** Runs of the change; the very same list for identical code. */
   readonly changed: readonly RecordedRun[];
   readonly baselineRuns: number;
   readonly rounds: number;
   readonly machines: Machines;
 }
 
-/** A gate against a stored baseline: each of its runs came from a machine of its own, the rounds share one. */
+/** Gates of fewer would end before they could decide. */
+const fewestRounds = 8;
+
+/** A gate against a stored baseline, of as many rounds as there are runs for: each of its runs came from a machine of its own, the rounds share one. */
 export function drawStored(draw: StoredDraw, random: Random): DrawnGate {
   const here = draw.machines(random);
-  const rounds = shuffle([...draw.changed], random).slice(0, draw.rounds);
+  const isSame = draw.changed === draw.before;
+  const most = isSame ? Math.min(draw.rounds, draw.changed.length - draw.baselineRuns) : draw.rounds;
+  const rounds = shuffle([...draw.changed], random).slice(0, most);
   const others = draw.before.filter((run) => !rounds.includes(run));
   const baseline = shuffle(others, random).slice(0, draw.baselineRuns);
-  if (rounds.length < draw.rounds || baseline.length < draw.baselineRuns) {
-    throw new Error(
-      `the bank has too few runs for ${draw.baselineRuns} baseline runs and ${draw.rounds} rounds`,
-    );
+  if (rounds.length < fewestRounds || baseline.length < draw.baselineRuns) {
+    throw new Error(`the bank has too few runs for ${draw.baselineRuns} baseline runs and its rounds`);
   }
   return {
     baseline: baseline.map((run) => alone(run, draw.machines(random))),

@@ -12,6 +12,8 @@ export interface Indicator {
   /** The objective as a user writes it. */
   readonly objective: string;
   readonly better: "lower" | "higher";
+  /** Whether its changes are shares of a level, as those of latencies. */
+  readonly isLevel: boolean;
   readonly observe: (replay: Replay) => Observation;
   /** The limit that a user would write as an absolute threshold, from the level that was found once. */
   readonly fixedLimit: (level: number) => number;
@@ -75,6 +77,7 @@ const latency = (name: string, percent: number): Indicator => ({
   name,
   objective: `${name} < baseline + 5%`,
   better: "lower",
+  isLevel: true,
   observe: observePercentile(percent),
   fixedLimit: (levelMs) => Math.ceil(levelMs * 1.05),
 });
@@ -88,6 +91,7 @@ export const indicators = {
     name: "errors",
     objective: "errors < baseline + 0.5pp",
     better: "lower",
+    isLevel: false,
     observe: (replay) => errorShares(requestsOf(replay)),
     fixedLimit: (level) => level + 0.005,
   },
@@ -95,6 +99,7 @@ export const indicators = {
     name: "throughput",
     objective: "throughput > baseline - 5%",
     better: "higher",
+    isLevel: false,
     observe: (replay) => requestRates(requestsOf(replay)),
     fixedLimit: (level) => Math.floor(level * 0.95),
   },

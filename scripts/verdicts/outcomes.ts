@@ -1,5 +1,5 @@
 /** How often each answer came, and how well that is known. */
-import { mean, quantileSorted, sum } from "simple-statistics";
+import { mean, quantile, quantileSorted, sum } from "simple-statistics";
 import { studentQuantile } from "../../src/judge/student.ts";
 import { pick, type Random } from "./random.ts";
 import type { Word } from "./rules/rule.ts";
@@ -32,6 +32,8 @@ export interface Rates {
   readonly inconclusive: number;
   readonly pass: number;
   readonly seconds: number;
+  /** Nine in ten gates take no more load than this. */
+  readonly mostSeconds: number;
 }
 
 const confidence = 0.95;
@@ -84,5 +86,9 @@ export function ratesOf(outcomes: readonly Outcome[], random: Random): Rates {
     inconclusive: count("inconclusive") / gates,
     pass: count("pass") / gates,
     seconds: mean(outcomes.map(({ seconds }) => seconds)),
+    mostSeconds: quantile(
+      outcomes.map(({ seconds }) => seconds),
+      0.9,
+    ),
   };
 }

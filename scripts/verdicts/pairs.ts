@@ -2,6 +2,7 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { drawAlternating, drawSimultaneous, machines, neighbours, pairUp } from "./draw.ts";
 import { type Indicator, indicators } from "./indicators.ts";
+import { oracleOf } from "./oracle.ts";
 import { seeded, seedFor } from "./random.ts";
 import { mannWhitney } from "./rules/mann-whitney.ts";
 import { previousRun } from "./rules/previous-run.ts";
@@ -11,7 +12,6 @@ import { type Case, captionOf, cases } from "./stored.ts";
 import {
   type Bench,
   mostRounds,
-  roundSeconds,
   summaryOf,
   type Trial,
   type TrialResult,
@@ -28,7 +28,7 @@ function alternatingTrial(one: Case, bench: Bench): Trial {
     kind: "alternating",
     indicator: one.indicator,
     design: "sideBySide",
-    secondsARound: 2 * roundSeconds,
+    secondsARound: 2 * bench.roundSeconds,
     rules: ofTwoRuns,
     from: (half) => {
       const candidates = neighbours(bench.runsOf("identical", half), bench.runsOf(one.name, half));
@@ -43,7 +43,8 @@ function simultaneousTrial(one: Case, bench: Bench): Trial {
     kind: "simultaneous",
     indicator: one.indicator,
     design: "sideBySide",
-    secondsARound: roundSeconds,
+    secondsARound: bench.roundSeconds,
+    oracle: one.indicator.isLevel ? oracleOf(bench, one.indicator, "together-identical") : undefined,
     rules: ofTwoRuns,
     from: (half) => {
       const both = bench.runsOf(`together-${one.name}`, half);
@@ -131,12 +132,12 @@ function waysOf(bench: Bench): { readonly alternating: Way; readonly simultaneou
   return {
     alternating: {
       name: "alternating",
-      seconds: 2 * roundSeconds,
+      seconds: 2 * bench.roundSeconds,
       pairsOf: (name) => alternatingPairs(name, bench),
     },
     simultaneous: {
       name: "simultaneous",
-      seconds: roundSeconds,
+      seconds: bench.roundSeconds,
       pairsOf: (name) => simultaneousPairs(name, bench),
     },
   };

@@ -43,6 +43,7 @@ export const ratesHead: readonly string[] = [
   "inconclusive",
   "passed",
   "load",
+  "load of nine in ten",
   "failed, tuned half",
 ];
 
@@ -56,6 +57,7 @@ export function ratesRow(rule: string, heldOut: Rates, tuned: Rates): readonly s
     percent(heldOut.inconclusive),
     percent(heldOut.pass),
     `${heldOut.seconds.toFixed(1)} s`,
+    `${heldOut.mostSeconds.toFixed(0)} s`,
     percent(tuned.fail.share),
   ];
 }

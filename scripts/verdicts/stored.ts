@@ -2,6 +2,7 @@
 import { mean } from "simple-statistics";
 import { drawStored, type Machines, machines, oneMachine } from "./draw.ts";
 import { type Indicator, indicators } from "./indicators.ts";
+import { oracleOf } from "./oracle.ts";
 import { fixedLimit } from "./rules/fixed-limit.ts";
 import { mannWhitney } from "./rules/mann-whitney.ts";
 import { percentageOfMean } from "./rules/percentage-of-mean.ts";
@@ -12,7 +13,6 @@ import { percent, type Section, type Target } from "./section.ts";
 import {
   type Bench,
   mostRounds,
-  roundSeconds,
   summaryOf,
   type Trial,
   type TrialResult,
@@ -85,10 +85,15 @@ function storedTrial(one: Case, stored: Stored, bench: Bench): Trial {
     kind: stored.kind,
     indicator: one.indicator,
     design: "stored",
-    secondsARound: roundSeconds,
+    secondsARound: bench.roundSeconds,
+    oracle:
+      stored.machines === oneMachine && one.indicator.isLevel
+        ? oracleOf(bench, one.indicator, "identical")
+        : undefined,
     rules: rulesFor(one.indicator, stored, bench),
     from: (half) => {
-      const [before, changed] = [bench.runsOf("identical", half), bench.runsOf(one.name, half)];
+      const before = bench.runsOf("identical", half);
+      const changed = one.name === "identical" ? before : bench.runsOf(one.name, half);
       const draw = { before, changed, baselineRuns, rounds: mostRounds, machines: stored.machines };
       return (random) => drawStored(draw, random);
     },

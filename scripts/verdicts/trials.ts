@@ -1,21 +1,26 @@
 /** Draws many gates of one kind and asks every rule about each of them. */
-import type { RecordedRun } from "./bank.ts";
+import { autoRounds } from "../../src/config/schema.ts";
+import type { BankName, RecordedRun } from "./bank.ts";
 import { type DrawnGate, type Half, halfOf } from "./draw.ts";
 import { type Indicator, objectiveFrom } from "./indicators.ts";
 import { type LoadlineGate, rememberRuns, runGate } from "./loadline.ts";
+import type { Oracle } from "./oracle.ts";
 import { type Outcome, type Rates, ratesOf } from "./outcomes.ts";
 import { type Random, seeded, seedFor } from "./random.ts";
 import type { Rule } from "./rules/rule.ts";
 import { percent, ratesHead, ratesRow, type Table } from "./section.ts";
 
-/** Recorded window of a round, s: what the load of a round costs. */
-export const roundSeconds = 15;
+/** Rounds a gate may take at most: what `rounds: auto` takes. */
+export const mostRounds = autoRounds.max;
 
-/** Rounds a gate may take at most. */
-export const mostRounds = 3;
+/** A first miss is measured again. */
+export const roundsToFail = 2;
 
 /** What all parts of the bench share. */
 export interface Bench {
+  readonly bank: BankName;
+  /** Recorded window of a round, s: what the load of a round costs. */
+  readonly roundSeconds: number;
   readonly seed: number;
   /** Gates to draw of each kind. */
   readonly gates: Readonly<Record<Half, number>>;
@@ -27,10 +32,14 @@ export interface Bench {
 }
 
 /** Makes the bench from the runs of a bank. */
-export function openBench(bank: readonly RecordedRun[], options: Pick<Bench, "seed" | "gates">): Bench {
+export function openBench(
+  bank: readonly RecordedRun[],
+  options: Pick<Bench, "seed" | "gates" | "bank">,
+): Bench {
   const allOf = (name: string): RecordedRun[] => bank.filter((run) => run.case === name);
   return {
     ...options,
+    roundSeconds: (bank[0]?.windowMs ?? 0) / 1000,
     allOf,
     runsOf: (name, half) => allOf(name).filter((run) => halfOf(run) === half),
     measured: rememberRuns(),
@@ -50,6 +59,8 @@ export interface Trial {
   readonly from: (half: Half) => (random: Random) => DrawnGate;
   /** Rules beside Loadline's; each judges by the first round. */
   readonly rules: readonly Rule[];
+  /** The same test with the noise known; absent where the indicator is no level. */
+  readonly oracle?: Oracle | undefined;
 }
 
 /** What came of a trial: each rule's rates on either half. */
@@ -76,6 +87,11 @@ function judgeByRule(rule: Rule, gate: DrawnGate, trial: Trial): Outcome {
   return { word, seconds: trial.secondsARound, judged: first.recorded.place };
 }
 
+function judgeByOracle(oracle: Oracle, gate: DrawnGate, trial: Trial): Outcome {
+  const { word, rounds } = oracle.decide(gate);
+  return { word, seconds: rounds * trial.secondsARound, judged: gate.rounds[0]?.recorded.place ?? 0 };
+}
+
 function judgeByLoadline(gate: DrawnGate, trial: Trial, bench: Bench): Outcome {
   const { word, rounds } = runGate({
     rounds: gate.rounds.map(bench.measured),
@@ -93,15 +109,20 @@ function tryHalf(trial: Trial, half: Half, bench: Bench): Rates[] {
   const gates = Array.from({ length: bench.gates[half] }, () => draw(random));
   const outcomes = [
     gates.map((gate) => judgeByLoadline(gate, trial, bench)),
+    ...oracles(trial).map((oracle) => gates.map((gate) => judgeByOracle(oracle, gate, trial))),
     ...trial.rules.map((rule) => gates.map((gate) => judgeByRule(rule, gate, trial))),
   ];
   return outcomes.map((all) => ratesOf(all, random));
 }
 
+function oracles({ oracle }: Trial): Oracle[] {
+  return oracle === undefined ? [] : [oracle];
+}
+
 /** Runs a trial on both halves. */
 export function tryRules(trial: Trial, bench: Bench): TrialResult {
   const [tuned, heldOut] = [tryHalf(trial, "tuned", bench), tryHalf(trial, "heldOut", bench)];
-  const rates = [loadlineRule, ...trial.rules].flatMap((rule, index) => {
+  const rates = [loadlineRule, ...oracles(trial), ...trial.rules].flatMap((rule, index) => {
     const [one, other] = [tuned[index], heldOut[index]];
     return one === undefined || other === undefined ? [] : [{ rule, rates: { tuned: one, heldOut: other } }];
   });
@@ -128,7 +149,11 @@ export function summaryOf(results: readonly TrialResult[]): Table {
   const rules = [loadlineRule, ...(results[0]?.others ?? []).map(({ rule }) => rule)];
   const rows = results.map(({ caption, loadline, others }) => [
     caption,
-    ...[loadline, ...others.map(({ rates }) => rates)].map(({ heldOut }) => failedText(heldOut)),
+    failedText(loadline.heldOut),
+    ...rules.slice(1).map(({ name }) => {
+      const found = others.find(({ rule }) => rule.name === name);
+      return found === undefined ? "–" : failedText(found.rates.heldOut);
+    }),
   ]);
   return {
     caption: "In short: gates that failed, or were left open",

@@ -9,7 +9,7 @@ import { judgeRounds, runGate } from "./loadline.ts";
 import { wilsonShare } from "./outcomes.ts";
 import { type Random, seeded, seedFor } from "./random.ts";
 import { percent, range, type Section } from "./section.ts";
-import { type Bench, mostRounds, roundSeconds } from "./trials.ts";
+import { type Bench, mostRounds } from "./trials.ts";
 
 const endpointName = (index: number): string => `endpoint-${index + 1}`;
 
@@ -124,7 +124,7 @@ function tryGates(kind: Kind, bench: Bench) {
     range(failed),
     percent(shareOf("inconclusive").share),
     percent(shareOf("pass").share),
-    `${mean(endings.map(({ rounds }) => rounds * roundSeconds)).toFixed(1)} s`,
+    `${mean(endings.map(({ rounds }) => rounds * bench.roundSeconds)).toFixed(1)} s`,
   ];
   return { cells, failed: failed.share };
 }

@@ -8,25 +8,28 @@ import { openBench } from "../../../scripts/verdicts/trials.ts";
 
 let bank: RecordedRun[] = [];
 beforeAll(async () => {
-  bank = await readBank();
+  bank = await readBank("calm");
 });
 
 const few = { tuned: 2, heldOut: 4 };
 
 describe("the bench", () => {
   test("asks all rules on each case, and prints the same for the same seed", () => {
-    const first = tenBaselineRuns(openBench(bank, { seed: 1, gates: few }));
+    const first = tenBaselineRuns(openBench(bank, { bank: "calm", seed: 1, gates: few }));
     const [summary, ...tables] = first.tables;
     expect(summary?.rows).toHaveLength(11);
     expect(tables).toHaveLength(10);
-    expect(new Set(tables.map(({ rows }) => rows.length))).toEqual(new Set([9]));
-    expect(formatSection(tenBaselineRuns(openBench(bank, { seed: 1, gates: few })))).toBe(
+    // Where the indicator is a level there is also the test that knows the noise.
+    expect(new Set(tables.map(({ rows }) => rows.length))).toEqual(new Set([9, 10]));
+    expect(formatSection(tenBaselineRuns(openBench(bank, { bank: "calm", seed: 1, gates: few })))).toBe(
       formatSection(first),
     );
   });
 
   test("sees a 10 % slowdown side by side in most gates, and calls few of identical code slower", () => {
-    const { tables } = sideBySide(openBench(bank, { seed: 1, gates: { tuned: 1, heldOut: 8 } }));
+    const { tables } = sideBySide(
+      openBench(bank, { bank: "calm", seed: 1, gates: { tuned: 1, heldOut: 8 } }),
+    );
     const failed = (caption: string): number =>
       Number.parseFloat(tables.find((table) => table.caption.startsWith(caption))?.rows[1]?.[1] ?? "");
     expect(failed("10 % slower")).toBeGreaterThanOrEqual(75);
@@ -34,7 +37,7 @@ describe("the bench", () => {
   });
 
   test("says which way of measuring side by side has the smaller error", () => {
-    const { about, tables } = timing(openBench(bank, { seed: 1, gates: few }));
+    const { about, tables } = timing(openBench(bank, { bank: "calm", seed: 1, gates: few }));
     expect(about).toMatch(/the (alternating|simultaneous) design has the smaller error/);
     expect(tables[0]?.rows).toHaveLength(7);
   });

@@ -8,7 +8,7 @@ import type { Run } from "../../../src/measure/run.ts";
 
 let bank: RecordedRun[] = [];
 beforeAll(async () => {
-  bank = await readBank();
+  bank = await readBank("calm");
 });
 
 const measured = rememberRuns();

@@ -8,7 +8,7 @@ import { type Run, runSchema } from "../../../src/measure/run.ts";
 
 let bank: RecordedRun[] = [];
 beforeAll(async () => {
-  bank = await readBank();
+  bank = await readBank("calm");
 });
 
 const runOf = (name: string): RecordedRun => bank.find((run) => run.case === name)!;
