@@ -70,7 +70,7 @@ export function drawStored(draw: StoredDraw, random: Random): DrawnGate {
   const rounds = shuffle([...draw.changed], random).slice(0, most);
   const others = draw.before.filter((run) => !rounds.includes(run));
   const baseline = shuffle(others, random).slice(0, draw.baselineRuns);
-  if (rounds.length < fewestRounds || baseline.length < draw.baselineRuns) {
+  if (rounds.length < Math.min(fewestRounds, draw.rounds) || baseline.length < draw.baselineRuns) {
     throw new Error(`the bank has too few runs for ${draw.baselineRuns} baseline runs and its rounds`);
   }
   return {

@@ -1,37 +1,41 @@
-import { quantile } from "simple-statistics";
+import { mean } from "simple-statistics";
 import { fewestCalibrationRuns } from "../config/gate.ts";
 import type { Objective } from "../config/objective.ts";
 import type { Run } from "../measure/run.ts";
+import { type Claims, type Estimate, type Knowledge, knowledgeOf, logOdds } from "../stats/sequential.ts";
 import type { Dimension } from "../units.ts";
-import { falseAlarmChance, gateChances, oversightChance } from "./chances.ts";
-import { type Compared, isLowerBetter, type Scale, scaleFor, sideOf } from "./difference.ts";
+import { gateChances, oddsToFail, oddsToPass } from "./chances.ts";
+import { type Compared, isLowerBetter, type Scale, scaleFor, sidesOf } from "./difference.ts";
 import { estimateFactor, normalDraws } from "./draws.ts";
-import { lookShare } from "./family.ts";
 import { fewestBeyond } from "./few-samples.ts";
 import { type FoundIndicator, findIndicator } from "./indicator.ts";
-import { compareShares, countsOf, pool, type RunCounts, wilson } from "./proportion.ts";
-import {
-  halfWidth,
-  type JoinedVariance,
-  joinVariance,
-  levelOf,
-  pairedSpread,
-  type Side,
-  type Spread,
-  storedSpread,
-} from "./spread.ts";
+import { compareShares, countsOf, pool, type RunCounts } from "./proportion.ts";
+import { levelOf, pairedEstimate, type Side, storedEstimate } from "./spread.ts";
 import type { Design } from "./verdict.ts";
 
-/** Numbers of rounds that a calibration tells about. */
-export const toldRounds = [1, 3, 5] as const;
+/** Sizes of change that a calibration tells about, in tolerances. */
+export const toldSizes = [0, 0.5, 1, 1.5, 2, 3] as const;
 
-/** What a gate with so many rounds can see of an indicator; changes are for the worse, above 0, in the base unit. */
-export interface Sight {
+/** What comes of gates on a change of this size; the parts of all gates add up to 1. */
+export interface Outcomes {
+  /** In tolerances; 0 is identical code. */
+  readonly size: number;
+  readonly fail: number;
+  readonly pass: number;
+  readonly open: number;
+  /** Mean rounds until the gate ends. */
   readonly rounds: number;
-  /** The smallest change that fails in 95 of 100 gates, whatever tolerance below it the objective allows. */
-  readonly smallestChange: number;
-  /** The smallest tolerance at which identical code passes in 95 of 100 gates. */
-  readonly smallestTolerance: number;
+}
+
+/** How often a gate decides rightly about one objective: its operating characteristic. */
+export interface Characteristic {
+  /** With the objective's own tolerance, one for each of `toldSizes`; undefined where it has none. */
+  readonly outcomes: readonly Outcomes[] | undefined;
+  /**
+   * The smallest tolerance, in the base unit, with which identical code passes and twice the tolerance fails in 95 of 100
+   * gates; undefined where none does.
+   */
+  readonly smallestTolerance: number | undefined;
 }
 
 /** How well one indicator can be told, from several runs of one build on one deployment. */
@@ -47,10 +51,10 @@ export interface Resolution {
     /** The part that comes from inside the runs, as their slices tell it. */
     readonly within: number;
   };
-  /** Against as many stored runs as these, each from a job of its own; one for each of `toldRounds`. */
-  readonly stored: readonly Sight[];
+  /** Against as many stored runs as these, each from a job of its own. */
+  readonly stored: Characteristic;
   /** Side by side with a deployment of the base commit, a round being a pair of runs. */
-  readonly sideBySide: readonly Sight[];
+  readonly sideBySide: Characteristic;
   /** Samples beyond a percentile in the run that has fewest; undefined for other aggregations. */
   readonly samplesBeyond: number | undefined;
 }
@@ -60,208 +64,262 @@ export interface Resolving {
   readonly objective: Objective;
   /** Objectives that share the gate's chance of a false alarm with this one, it included; at least 1. */
   readonly comparisons: number;
-  /** Parts of the service that these are about (`placesOf`); at least 1. */
-  readonly places: number;
+  /** Rounds that the gate may take. */
+  readonly mostRounds: number;
 }
 
 /** Part of all gates in which what is told comes true. */
 const surely = 0.95;
 
-/** The chance of a false alarm that the last look at so many rounds may take, where one of several objectives fails. */
-function failingChance(rounds: number, { comparisons, places }: Omit<Resolving, "objective">) {
-  return falseAlarmChance({
-    falseAlarm: gateChances.falseAlarm / comparisons,
-    places,
-    lookShare: lookShare({ number: rounds, most: rounds }),
-  });
+/** Enough for a share of 95 % to be known to about one and a half points. */
+const drawnGates = 250;
+
+/** A gate of identical code as it may come, on the scale of the comparison; a change for the worse is above 0. */
+interface DrawnGate {
+  /** Odds after so many rounds, were the code slower by this much; and the estimate. */
+  readonly look: (rounds: number, change: number) => { estimate: number; logOdds: (claims: Claims) => number };
 }
 
-/** Repeats the runs until there are so many. */
-function cycled<One>(runs: readonly One[], count: number): One[] {
-  return Array.from({ length: count }, (_, index) => runs[index % runs.length]).filter(
-    (run): run is One => run !== undefined,
-  );
+/** How many rounds count a miss: it is measured again. */
+const roundsOfMiss = 2;
+
+/** What a drawn gate comes to, by the rule of relative.ts. */
+function endOf(
+  { look }: DrawnGate,
+  about: { change: number; tolerance: number; seen: number; toFail: number; mostRounds: number },
+): { readonly word: "fail" | "pass" | "open"; readonly rounds: number } {
+  const { change, tolerance, seen, toFail, mostRounds } = about;
+  for (let rounds = 1; rounds <= mostRounds; rounds += 1) {
+    const { estimate, logOdds: oddsOf } = look(rounds, change);
+    const odds = oddsOf({ none: 0, change: seen });
+    const isConfirmed = rounds >= roundsOfMiss || mostRounds === 1;
+    if (estimate > tolerance && odds >= toFail && isConfirmed) return { word: "fail", rounds };
+    if (estimate <= tolerance && odds <= -oddsToPass) return { word: "pass", rounds };
+  }
+  return { word: "open", rounds: mostRounds };
 }
 
-/** Runs of one build on the scale they are compared on, and how they are expected to vary when they are made again. */
+/** A size in the base unit, for the worse, as a distance on the scale. */
+type OnScale = (size: number) => number;
+
+/** Gates of one indicator in one design. */
+interface Drawn {
+  readonly gates: readonly DrawnGate[];
+  readonly onScale: OnScale;
+}
+
+function outcomesOf({ gates, onScale }: Drawn, tolerance: number, size: number, resolving: Resolving): Outcomes {
+  const about = {
+    change: onScale(size * tolerance),
+    tolerance: onScale(tolerance),
+    seen: onScale(2 * tolerance),
+    toFail: oddsToFail(gateChances.falseAlarm / resolving.comparisons),
+    mostRounds: resolving.mostRounds,
+  };
+  const ends = gates.map((gate) => endOf(gate, about));
+  const shareOf = (word: string): number => ends.filter((end) => end.word === word).length / ends.length;
+  return {
+    size,
+    fail: shareOf("fail"),
+    pass: shareOf("pass"),
+    open: shareOf("open"),
+    rounds: mean(ends.map(({ rounds }) => rounds)),
+  };
+}
+
+/** Whether gates with this tolerance decide rightly. */
+function decides(drawn: Drawn, tolerance: number, resolving: Resolving): boolean {
+  const identical = outcomesOf(drawn, tolerance, 0, resolving);
+  return identical.pass >= surely && outcomesOf(drawn, tolerance, 2, resolving).fail >= surely;
+}
+
+/** Steps of 5 %, from a thousandth of the largest tolerance that is tried. */
+const toleranceSteps = { factor: 1.05, count: 140 } as const;
+
+/** The smallest tolerance that decides rightly: larger ones do so too. */
+function smallestTolerance(drawn: Drawn, largest: number, resolving: Resolving): number | undefined {
+  const { factor, count } = toleranceSteps;
+  const toleranceAt = (step: number): number => largest / factor ** (count - step);
+  if (!decides(drawn, largest, resolving)) return undefined;
+  let [low, high] = [0, count];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (decides(drawn, toleranceAt(middle), resolving)) high = middle;
+    else low = middle;
+  }
+  return toleranceAt(high);
+}
+
+function characteristicOf(
+  drawn: Drawn,
+  { tolerance, largest }: { readonly tolerance: number | undefined; readonly largest: number },
+  resolving: Resolving,
+): Characteristic {
+  return {
+    outcomes:
+      tolerance === undefined
+        ? undefined
+        : toldSizes.map((size) => outcomesOf(drawn, tolerance, size, resolving)),
+    smallestTolerance: smallestTolerance(drawn, largest, resolving),
+  };
+}
+
+function varianceOf(values: readonly number[]): number {
+  const level = mean([...values]);
+  return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
+}
+
+/** Runs of one build on the scale they are compared on. */
 interface Calibrated {
   readonly found: readonly FoundIndicator[];
   readonly scale: Scale;
   readonly side: Side;
-  /** Variance from run to run beyond the noise within, as the rule would take it. */
-  readonly beyondWithin: JoinedVariance;
 }
 
-/** Each run counts as a session of its own, as the runs of a baseline are that come from one job each. */
 function calibrate(found: readonly FoundIndicator[], dimension: Dimension): Calibrated {
-  const compared: Compared = { dimension, current: found, baseline: found, design: "stored" };
+  const compared: Compared = { dimension, current: found, baseline: [], design: "stored" };
   const scale = scaleFor(compared);
-  const side = sideOf(
-    found.map((run) => [run]),
-    scale,
-  );
-  const seen = Math.max(0, varianceOf(side.sessions.flat()) - side.withinVariance);
-  return { found, scale, side, beyondWithin: joinVariance(seen, found.length - 1, scale.priors.rounds) };
+  const [side] = sidesOf([found], scale);
+  if (side === undefined) throw new Error("a calibration without runs");
+  return { found, scale, side };
 }
 
-function varianceOf(values: readonly number[]): number {
-  const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
-}
-
-/** A comparison of identical code, drawn from what the runs show: its estimate, and its noise as the rule takes it. */
-interface DrawnGate {
-  readonly estimate: number;
-  readonly spread: Spread;
-}
-
-/** Enough for the 95th percentile to lie between the 93rd and the 97th. */
-const drawnGates = 500;
-
-/** Gates of identical code as they may come; always the same ones for the same runs. */
-function drawGates(calibrated: Calibrated, rounds: number, design: Design): DrawnGate[] {
-  const { found, scale, side, beyondWithin } = calibrated;
-  const normal = normalDraws(rounds);
-  const ofRounds = sideOf([cycled(found, rounds)], scale);
-  const spreadOf = design === "sideBySide" ? pairedSpread : storedSpread;
-  return Array.from({ length: drawnGates }, () => {
-    const beyond = beyondWithin.variance / estimateFactor(beyondWithin.degreesOfFreedom, normal);
-    const deviation = Math.sqrt(beyond + side.withinVariance);
-    const values = (count: number): number[] => Array.from({ length: count }, () => deviation * normal());
-    /** A side that takes its runs' noise within for what they happen to show of it. */
-    const drawn = (like: Side, sessions: Side["sessions"]): Side => ({
-      ...like,
-      sessions,
-      withinVariance: like.withinVariance * estimateFactor(like.withinDegrees, normal),
-    });
-    const current = drawn(ofRounds, [values(rounds)]);
-    const baseline =
-      design === "sideBySide"
-        ? drawn(ofRounds, [values(rounds)])
-        : drawn(
-            side,
-            values(found.length).map((value) => [value]),
-          );
-    return {
-      estimate: levelOf(current) - levelOf(baseline),
-      spread: spreadOf(current, baseline, scale.priors),
-    };
-  });
-}
-
-/**
- * What rounds of an indicator can see that is compared by its level. A change fails a drawn gate when it lifts the
- * estimate above the half-width, and a tolerance passes one when it covers both: so the 95th percentiles of
- * `half-width - estimate` and `half-width + estimate` are what 95 of 100 gates can tell.
- */
-function sightOfLevel(
-  calibrated: Calibrated,
-  rounds: number,
-  { design, objective, ...shared }: Resolving & { readonly design: Design },
-): Sight {
-  const { scale, side } = calibrated;
-  const level = levelOf(side);
-  const worseBy = (distance: number): number =>
-    isLowerBetter(objective)
-      ? scale.from(level + distance) - scale.from(level)
-      : scale.from(level) - scale.from(level - distance);
-  const gates = drawGates(calibrated, rounds, design);
-  const failing = failingChance(rounds, shared);
-  const toFail = gates.map(({ estimate, spread }) => halfWidth(spread, failing) - estimate);
-  const toPass = gates.map(({ estimate, spread }) => halfWidth(spread, oversightChance) + estimate);
+/** Runs vary by the noise inside them, and beyond it as far as they were seen to. */
+function drawLevelGate(calibrated: Calibrated, design: Design, mostRounds: number, normal: () => number): DrawnGate {
+  const { side, scale, found } = calibrated;
+  const { withinVariance, withinDegrees } = side;
+  const seen = Math.max(0, varianceOf(side.figures.map(({ value }) => value)) - withinVariance);
+  const beyond = seen / estimateFactor(found.length - 1, normal);
+  const deviation = Math.sqrt(beyond + withinVariance);
+  const figures = (count: number, sessionOf: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => ({ value: deviation * normal(), session: sessionOf(index) }));
+  const rounds = figures(mostRounds, () => "gate");
+  const base =
+    design === "sideBySide" ? figures(mostRounds, () => "gate") : figures(found.length, (run) => `job ${run}`);
+  const known = { withinVariance: withinVariance * estimateFactor(withinDegrees, normal), withinDegrees };
+  const estimateAfter = (count: number): Estimate => {
+    const current = { ...known, figures: rounds.slice(0, count) };
+    return design === "sideBySide"
+      ? pairedEstimate(current, { ...known, figures: base.slice(0, count) }, scale.usual)
+      : storedEstimate(current, { ...known, figures: base }, { usual: scale.usual });
+  };
+  const looks = new Map<number, Knowledge>();
   return {
-    rounds,
-    smallestChange: worseBy(quantile(toFail, surely)),
-    smallestTolerance: worseBy(quantile(toPass, surely)),
+    look: (count, change) => {
+      const known = looks.get(count) ?? knowledgeOf(estimateAfter(count));
+      looks.set(count, known);
+      const estimate = known.change + change;
+      return { estimate, logOdds: (claims) => logOdds({ ...known, change: estimate }, claims) };
+    },
   };
 }
 
 /** Counts of a run with this share of bad samples, in bursts as those of the measured runs. */
-function expectedCounts(share: number, total: number, designEffect: number): RunCounts {
+function countsWith(share: number, total: number, designEffect: number): RunCounts {
   return { bad: share * total, total, variance: (designEffect * share * (1 - share)) / total };
 }
 
-/** The smallest whole number from `low` to `high` for which a condition holds that stays true from there on. */
-function smallestWhole(low: number, high: number, holdsAt: (value: number) => boolean): number {
-  let [below, above] = [Math.floor(low), Math.ceil(high)];
-  while (above - below > 1) {
-    const middle = Math.floor((below + above) / 2);
-    if (holdsAt(middle)) above = middle;
-    else below = middle;
-  }
-  return above;
-}
-
-/** Counted gates take longer to draw; enough for the 95th percentile to lie between the 91st and the 99th. */
-const drawnCounts = 120;
-
-/** The share of which so many samples, with so much luck in standard errors, show `shown`. */
-function shareBehind(shown: number, samples: number, luck: number): number {
-  const { low, high } = wilson(shown, samples, Math.abs(luck));
-  return luck > 0 ? low : high;
-}
-
-/**
- * What rounds of a share can see, which is compared by counts: in each drawn gate the number of bad samples from which
- * on it fails, and the tolerance that it passes with.
- */
-function sightOfShare(
+function drawShareGate(
   counts: readonly RunCounts[],
-  rounds: number,
-  { design, ...shared }: Resolving & { readonly design: Design },
-): Sight {
+  design: Design,
+  mostRounds: number,
+  normal: () => number,
+): DrawnGate {
   const { share, total: all, designEffect } = pool(counts.map((run) => [run]));
-  const normal = normalDraws(rounds);
-  const perRun = all / counts.length;
-  const samples = perRun * rounds;
-  const deviation = (of: number, total: number): number => Math.sqrt((designEffect * of * (1 - of)) / total);
+  const total = Math.round(all / counts.length);
   const within = (value: number): number => Math.min(1, Math.max(0, value));
-  const runWith = (shown: number): RunCounts => expectedCounts(within(shown), perRun, designEffect);
-  const roundsWith = (shown: number) => [cycled([runWith(shown)], rounds)];
-  const chance = failingChance(rounds, shared);
-  const gates = Array.from({ length: drawnCounts }, () => {
-    // With no bad sample at all the share is taken for half a sample of all that were counted, not for none.
-    const likely = Math.max(share, 0.5 / (all + 1));
-    const real = within(likely + normal() * deviation(likely, all));
-    const drawn = (total: number): number =>
-      Math.round((real + normal() * deviation(real, total)) * total) / total;
-    const baseline =
-      design === "stored" ? counts.map(() => [runWith(drawn(perRun))]) : roundsWith(drawn(samples));
-    const compare = (shown: number) => compareShares(roundsWith(shown), baseline, design);
-    const failsAt = (bad: number): boolean => compare(bad / samples).low(chance) > 0;
-    const failing = smallestWhole(0, samples, failsAt) / samples;
-    return {
-      toFail: shareBehind(failing, samples / designEffect, normal()) - real,
-      toPass: compare(drawn(samples)).high(oversightChance),
-    };
-  });
-  const told = (needed: readonly number[]): number => Math.max(0, quantile([...needed], surely));
+  const deviation = (of: number, samples: number): number => Math.sqrt((designEffect * of * (1 - of)) / samples);
+  // With no bad sample at all the share is taken for half a sample of all that were counted, not for none.
+  const likely = Math.max(share, 0.5 / (all + 1));
+  const real = within(likely + normal() * deviation(likely, all));
+  const luck = Array.from({ length: mostRounds }, normal);
+  const drawn = (of: number, by: number): RunCounts => {
+    const bad = Math.round(within(of + by * deviation(of, total)) * total);
+    return countsWith(bad / total, total, designEffect);
+  };
+  const base =
+    design === "sideBySide"
+      ? Array.from({ length: mostRounds }, () => drawn(real, normal()))
+      : counts.map(() => drawn(real, normal()));
   return {
-    rounds,
-    smallestChange: told(gates.map(({ toFail }) => toFail)),
-    smallestTolerance: told(gates.map(({ toPass }) => toPass)),
+    look: (count, change) => {
+      const current = luck.slice(0, count).map((by) => drawn(within(real + change), by));
+      const before = design === "sideBySide" ? [base.slice(0, count)] : base.map((run) => [run]);
+      const compared = compareShares([current], before, design);
+      return { estimate: compared.estimate, logOdds: compared.logOdds };
+    },
+  };
+}
+
+/** The tolerance in the base unit; undefined for an objective that compares nothing or demands an improvement. */
+function toleranceOf(objective: Objective, level: number): number | undefined {
+  const { bound } = objective;
+  if (bound.kind === "absolute") return undefined;
+  const amount = bound.measure === "share" ? bound.amount * level : bound.amount;
+  const tolerance = isLowerBetter(objective) ? amount : -amount;
+  return tolerance > 0 ? tolerance : undefined;
+}
+
+/** Larger tolerances than the level itself, or than ten points of a share, are nobody's. */
+const largestShare = 0.1;
+
+interface Told extends Pick<Resolution, "level" | "noise"> {
+  readonly draw: (design: Design) => Drawn;
+  readonly largest: number;
+}
+
+function levelsTold(calibrated: Calibrated, { objective, mostRounds }: Resolving): Told {
+  const { scale, side, found } = calibrated;
+  const onLevel = levelOf(side);
+  const level = scale.from(onLevel);
+  // One standard deviation on the scale, carried to the base unit through the scale's slope at the level.
+  const perScale = 1 / scale.error(1, level);
+  const onScale: OnScale = (size) =>
+    isLowerBetter(objective)
+      ? scale.to(level + size) - onLevel
+      : onLevel - scale.to(Math.max(level - size, level * 0.05));
+  return {
+    level,
+    largest: isLowerBetter(objective) ? Math.abs(level) : 0.45 * Math.abs(level),
+    noise: {
+      total: Math.sqrt(varianceOf(found.map(({ value }) => scale.to(value)))) * perScale,
+      within: Math.sqrt(side.withinVariance) * perScale,
+    },
+    draw: (design) => {
+      const normal = normalDraws(mostRounds);
+      const gates = Array.from({ length: drawnGates }, () =>
+        drawLevelGate(calibrated, design, mostRounds, normal),
+      );
+      return { gates, onScale };
+    },
+  };
+}
+
+/** Counted gates take longer to draw. */
+const drawnCounts = 100;
+
+function sharesTold(counts: readonly RunCounts[], found: readonly FoundIndicator[], { mostRounds }: Resolving): Told {
+  const { share, total, designEffect } = pool(counts.map((run) => [run]));
+  const perRun = total / counts.length;
+  return {
+    level: mean(found.map(({ value }) => value)),
+    largest: largestShare,
+    noise: {
+      total: Math.sqrt(varianceOf(found.map(({ value }) => value))),
+      within: Math.sqrt((designEffect * share * (1 - share)) / perRun),
+    },
+    draw: (design) => {
+      const normal = normalDraws(mostRounds);
+      const gates = Array.from({ length: drawnCounts }, () => drawShareGate(counts, design, mostRounds, normal));
+      return { gates, onScale: (size) => size };
+    },
   };
 }
 
 /**
- * Fewer rounds are told to see no more than more rounds do. Where they seem to, it is luck of the draw, or a single pair
- * whose noise the rule takes on trust, while three pairs show more of it: then only the larger figure is sure to hold.
- */
-function noFinerThanMore(sights: readonly Sight[]): Sight[] {
-  return sights.map(({ rounds }, index) => {
-    const fromHere = sights.slice(index);
-    return {
-      rounds,
-      smallestChange: Math.max(...fromHere.map(({ smallestChange }) => smallestChange)),
-      smallestTolerance: Math.max(...fromHere.map(({ smallestTolerance }) => smallestTolerance)),
-    };
-  });
-}
-
-/**
- * How well an objective's indicator can be told on this deployment: its noise, and what one, three and five rounds can
- * see by the rule that the gate itself judges by (relative.ts). The runs come from one machine and hour; what sets
- * machines apart is in it only as far as the rule expects it of runs it does not know.
+ * How well an objective's indicator can be told on this deployment: its noise, and what comes of gates that are drawn from
+ * it and judged by the gate's own rule (relative.ts). The runs come from one machine and hour; what sets machines apart
+ * is in it only as far as the rule expects it of runs it does not know.
  * @param runs at least three of one build, each with the indicator
  * @returns undefined when fewer than three runs have it
  */
@@ -273,49 +331,18 @@ export function resolutionOf(runs: readonly Run[], resolving: Resolving): Resolu
   const [first] = found;
   if (first === undefined || found.length < fewestCalibrationRuns) return undefined;
   const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective)) ?? []);
-  const isShare = counts.length === found.length;
-  const told = isShare ? sharesTold(counts, found) : levelsTold(calibrate(found, first.dimension));
-  const sights = (design: Design): Sight[] =>
-    noFinerThanMore(toldRounds.map((rounds) => told.sight(rounds, { ...resolving, design })));
+  const told =
+    counts.length === found.length
+      ? sharesTold(counts, found, resolving)
+      : levelsTold(calibrate(found, first.dimension), resolving);
+  const sizes = { tolerance: toleranceOf(objective, told.level), largest: told.largest };
   return {
     dimension: first.dimension,
     level: told.level,
     runs: found.length,
     noise: told.noise,
-    stored: sights("stored"),
-    sideBySide: sights("sideBySide"),
+    stored: characteristicOf(told.draw("stored"), sizes, resolving),
+    sideBySide: characteristicOf(told.draw("sideBySide"), sizes, resolving),
     samplesBeyond: fewestBeyond(found),
-  };
-}
-
-interface Told extends Pick<Resolution, "level" | "noise"> {
-  readonly sight: (rounds: number, resolving: Resolving & { readonly design: Design }) => Sight;
-}
-
-function levelsTold(calibrated: Calibrated): Told {
-  const { scale, side, found } = calibrated;
-  const level = scale.from(levelOf(side));
-  // One standard deviation on the scale, carried to the base unit through the scale's slope at the level.
-  const perScale = 1 / scale.error(1, level);
-  return {
-    level,
-    noise: {
-      total: Math.sqrt(varianceOf(found.map(({ value }) => scale.to(value)))) * perScale,
-      within: Math.sqrt(side.withinVariance) * perScale,
-    },
-    sight: (rounds, resolving) => sightOfLevel(calibrated, rounds, resolving),
-  };
-}
-
-function sharesTold(counts: readonly RunCounts[], found: readonly FoundIndicator[]): Told {
-  const { share, total, designEffect } = pool(counts.map((run) => [run]));
-  const perRun = total / counts.length;
-  return {
-    level: found.reduce((sum, { value }) => sum + value, 0) / found.length,
-    noise: {
-      total: Math.sqrt(varianceOf(found.map(({ value }) => value))),
-      within: Math.sqrt((designEffect * share * (1 - share)) / perRun),
-    },
-    sight: (rounds, resolving) => sightOfShare(counts, rounds, resolving),
   };
 }
