@@ -49,7 +49,7 @@ function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioR
     const own = scenario.objectives.filter(({ indicator }) => indicator.of !== "servers");
     const objectives = own.map((objective) => {
       const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
-      const to = told?.kind === "belowFloor" ? told.proposed : objective.text;
+      const to = (told?.kind === "belowFloor" ? told.proposed : undefined) ?? objective.text;
       return { isWarning: objective.onMiss === "warn", from: objective.text, to };
     });
     const mayHaveOwnList = scenario.objectives.every(({ source }) => source.from !== "input");
@@ -62,7 +62,9 @@ function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioR
 function leftToTheUser(calibrations: readonly Calibration[]): string[] {
   return calibrations.flatMap(({ scenario, objectives }) =>
     objectives.flatMap(({ objective, tellable }) =>
-      objective.indicator.of === "servers" && tellable.kind === "belowFloor"
+      objective.indicator.of === "servers" &&
+      tellable.kind === "belowFloor" &&
+      tellable.proposed !== undefined
         ? [`Not written, as it is of all scenarios: ${tellable.proposed} (from ${scenario})`]
         : [],
     ),

@@ -77,7 +77,10 @@ const drawnGates = 250;
 /** A gate of identical code as it may come, on the scale of the comparison; a change for the worse is above 0. */
 interface DrawnGate {
   /** Odds after so many rounds, were the code slower by this much; and the estimate. */
-  readonly look: (rounds: number, change: number) => { estimate: number; logOdds: (claims: Claims) => number };
+  readonly look: (
+    rounds: number,
+    change: number,
+  ) => { estimate: number; logOdds: (claims: Claims) => number };
 }
 
 /** How many rounds count a miss: it is measured again. */
@@ -108,7 +111,12 @@ interface Drawn {
   readonly onScale: OnScale;
 }
 
-function outcomesOf({ gates, onScale }: Drawn, tolerance: number, size: number, resolving: Resolving): Outcomes {
+function outcomesOf(
+  { gates, onScale }: Drawn,
+  tolerance: number,
+  size: number,
+  resolving: Resolving,
+): Outcomes {
   const about = {
     change: onScale(size * tolerance),
     tolerance: onScale(tolerance),
@@ -141,7 +149,8 @@ function smallestTolerance(drawn: Drawn, largest: number, resolving: Resolving):
   const { factor, count } = toleranceSteps;
   const toleranceAt = (step: number): number => largest / factor ** (count - step);
   if (!decides(drawn, largest, resolving)) return undefined;
-  let [low, high] = [0, count];
+  let low = 0;
+  let high: number = count;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (decides(drawn, toleranceAt(middle), resolving)) high = middle;
@@ -185,7 +194,12 @@ function calibrate(found: readonly FoundIndicator[], dimension: Dimension): Cali
 }
 
 /** Runs vary by the noise inside them, and beyond it as far as they were seen to. */
-function drawLevelGate(calibrated: Calibrated, design: Design, mostRounds: number, normal: () => number): DrawnGate {
+function drawLevelGate(
+  calibrated: Calibrated,
+  design: Design,
+  mostRounds: number,
+  normal: () => number,
+): DrawnGate {
   const { side, scale, found } = calibrated;
   const { withinVariance, withinDegrees } = side;
   const seen = Math.max(0, varianceOf(side.figures.map(({ value }) => value)) - withinVariance);
@@ -195,7 +209,9 @@ function drawLevelGate(calibrated: Calibrated, design: Design, mostRounds: numbe
     Array.from({ length: count }, (_, index) => ({ value: deviation * normal(), session: sessionOf(index) }));
   const rounds = figures(mostRounds, () => "gate");
   const base =
-    design === "sideBySide" ? figures(mostRounds, () => "gate") : figures(found.length, (run) => `job ${run}`);
+    design === "sideBySide"
+      ? figures(mostRounds, () => "gate")
+      : figures(found.length, (run) => `job ${run}`);
   const known = { withinVariance: withinVariance * estimateFactor(withinDegrees, normal), withinDegrees };
   const estimateAfter = (count: number): Estimate => {
     const current = { ...known, figures: rounds.slice(0, count) };
@@ -228,7 +244,8 @@ function drawShareGate(
   const { share, total: all, designEffect } = pool(counts.map((run) => [run]));
   const total = Math.round(all / counts.length);
   const within = (value: number): number => Math.min(1, Math.max(0, value));
-  const deviation = (of: number, samples: number): number => Math.sqrt((designEffect * of * (1 - of)) / samples);
+  const deviation = (of: number, samples: number): number =>
+    Math.sqrt((designEffect * of * (1 - of)) / samples);
   // With no bad sample at all the share is taken for half a sample of all that were counted, not for none.
   const likely = Math.max(share, 0.5 / (all + 1));
   const real = within(likely + normal() * deviation(likely, all));
@@ -252,7 +269,7 @@ function drawShareGate(
 }
 
 /** The tolerance in the base unit; undefined for an objective that compares nothing or demands an improvement. */
-function toleranceOf(objective: Objective, level: number): number | undefined {
+export function toleranceOf(objective: Objective, level: number): number | undefined {
   const { bound } = objective;
   if (bound.kind === "absolute") return undefined;
   const amount = bound.measure === "share" ? bound.amount * level : bound.amount;
@@ -298,7 +315,11 @@ function levelsTold(calibrated: Calibrated, { objective, mostRounds }: Resolving
 /** Counted gates take longer to draw. */
 const drawnCounts = 100;
 
-function sharesTold(counts: readonly RunCounts[], found: readonly FoundIndicator[], { mostRounds }: Resolving): Told {
+function sharesTold(
+  counts: readonly RunCounts[],
+  found: readonly FoundIndicator[],
+  { mostRounds }: Resolving,
+): Told {
   const { share, total, designEffect } = pool(counts.map((run) => [run]));
   const perRun = total / counts.length;
   return {
@@ -310,7 +331,9 @@ function sharesTold(counts: readonly RunCounts[], found: readonly FoundIndicator
     },
     draw: (design) => {
       const normal = normalDraws(mostRounds);
-      const gates = Array.from({ length: drawnCounts }, () => drawShareGate(counts, design, mostRounds, normal));
+      const gates = Array.from({ length: drawnCounts }, () =>
+        drawShareGate(counts, design, mostRounds, normal),
+      );
       return { gates, onScale: (size) => size };
     },
   };

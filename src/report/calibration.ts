@@ -1,8 +1,7 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
 import { steadySamplesBeyond } from "../judge/few-samples.ts";
 import type { Calibration, ObjectiveCalibration, Tellable } from "../judge/proposal.ts";
-import { proposedRounds } from "../judge/proposal.ts";
-import { type Resolution, toldRounds } from "../judge/resolution.ts";
+import { type Characteristic, type Outcomes, type Resolution, toldSizes } from "../judge/resolution.ts";
 import type { Design } from "../judge/verdict.ts";
 import { type Dimension, formatFigure, formatPoints } from "../units.ts";
 import { terminalText } from "./escape.ts";
@@ -22,7 +21,7 @@ function sizeText(size: number, objective: Objective, { level, dimension }: Reso
   return formatFigure(Number((size / Math.abs(level)).toPrecision(2)), "ratio");
 }
 
-/** What can be told of an objective, as it stands in a table. */
+/** What gates will make of an objective, as it stands in a table. */
 function tellableWords(tellable: Tellable): string {
   switch (tellable.kind) {
     case "absolute":
@@ -32,10 +31,14 @@ function tellableWords(tellable: Tellable): string {
     case "fewSamples":
       return `only ${Math.floor(tellable.beyond)} samples beyond it: run longer`;
     case "rounds":
-      return tellable.rounds === 1 ? "fine with 1 round" : `needs ${tellable.rounds} rounds`;
+      return `decides, in ${count(Math.max(1, Math.round(tellable.rounds)), "round")} on average`;
+    case "moreRounds":
+      return "decides with rounds: auto";
     case "belowFloor": {
-      const { allow, pairs } = tellable;
-      const beside = pairs === undefined ? "" : ` (or ${count(pairs, "pair")})`;
+      const { allow, decidesSideBySide } = tellable;
+      const beside = decidesSideBySide ? " or compare side by side" : "";
+      if (allow === undefined)
+        return `too noisy for any tolerance${beside === "" ? "" : ":"}${beside.replace(" or", "")}`;
       return `below the noise: allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}${beside}`;
     }
     default:
@@ -47,30 +50,46 @@ function toleranceText({ bound }: Objective, dimension: Dimension): string {
   return bound.kind === "relative" ? amountWords(bound, dimension) : "–";
 }
 
-function rowOf({ objective, resolution, tellable }: ObjectiveCalibration, design: Design): readonly Line[] {
+/** Shares of gates in whole percent: `96 / 0 / 4`. */
+function outcomesText({ pass, fail, open }: Outcomes): string {
+  return [pass, fail, open].map((share) => Math.round(share * 100)).join(" / ");
+}
+
+function rowOf({ objective, resolution, tellable }: ObjectiveCalibration): readonly Line[] {
   const { level, dimension, noise } = resolution;
   const size = (value: number): string => sizeText(value, objective, resolution);
   return [
     line({ code: formatIndicator(objective.indicator) }),
     line(formatFigure(level, dimension)),
     line(`${size(noise.total)} (${size(noise.within)})`),
-    ...resolution[design].map(({ smallestChange }) => line(size(smallestChange))),
     line(toleranceText(objective, dimension)),
     line(tellableWords(tellable)),
   ];
 }
 
-function otherRowOf({ objective, resolution }: ObjectiveCalibration, design: Design): readonly Line[] {
-  return [
-    line({ code: formatIndicator(objective.indicator) }),
-    ...resolution[design].map(({ smallestChange }) => line(sizeText(smallestChange, objective, resolution))),
-  ];
+/** The rule's operating characteristic; empty for objectives that have no tolerance. */
+function outcomeRows(objectives: readonly ObjectiveCalibration[], design: Design): (readonly Line[])[] {
+  return objectives.flatMap(({ objective, resolution }) => {
+    const { outcomes } = resolution[design];
+    if (outcomes === undefined) return [];
+    const rounds = [0, 2].map((size) => outcomes.find((one) => one.size === size)?.rounds ?? 0);
+    return [
+      [
+        line({ code: formatIndicator(objective.indicator) }),
+        ...outcomes.map((one) => line(outcomesText(one))),
+        line(rounds.map((mean) => mean.toFixed(1)).join(" / ")),
+      ],
+    ];
+  });
 }
 
-const roundTitles = toldRounds.map((rounds, index) => ({
-  title: `${index === 0 ? "sees in " : ""}${count(rounds, "round")}`,
-  align: "right" as const,
-}));
+const right = (title: string) => ({ title, align: "right" as const });
+const left = (title: string) => ({ title, align: "left" as const });
+
+function sizeTitle(size: number): string {
+  if (size === 0) return "no change";
+  return size === 1 ? "T" : `${size}T`;
+}
 
 function titleOf(design: Design, runs: number): string {
   return design === "stored"
@@ -78,80 +97,61 @@ function titleOf(design: Design, runs: number): string {
     : "Side by side with a deployment of the base commit (base-url); a round is a pair of runs";
 }
 
-/** The gate's own design with its verdicts, then what the other one would see. */
+/** What the objectives come to, then how often gates decide, in the gate's own design and in the other one. */
 function tablesOf({ objectives, design, runs }: Calibration): readonly string[] {
   const other = design === "stored" ? "sideBySide" : "stored";
-  const right = (title: string) => ({ title, align: "right" as const });
-  const left = (title: string) => ({ title, align: "left" as const });
-  const own = tableOf(
-    [
-      left("Indicator"),
-      right("level"),
-      right("noise (in a run)"),
-      ...roundTitles,
-      right("tolerance"),
-      left("verdict"),
-    ],
-    objectives.map((one) => rowOf(one, design)),
+  const summary = tableOf(
+    [left("Indicator"), right("level"), right("noise (in a run)"), right("tolerance T"), left("verdict")],
+    objectives.map(rowOf),
   );
-  const beside = tableOf(
-    [left("Indicator"), ...roundTitles],
-    objectives.map((one) => otherRowOf(one, other)),
-  );
-  return [titleOf(design, runs), ...tableLines(own), "", titleOf(other, runs), ...tableLines(beside)];
+  const outcomes = (of: Design): readonly string[] => {
+    const rows = outcomeRows(objectives, of);
+    if (rows.length === 0) return [];
+    const columns = [...toldSizes.map((size) => right(sizeTitle(size))), right("rounds at 0 / 2T")];
+    return ["", titleOf(of, runs), ...tableLines(tableOf([left("Indicator"), ...columns], rows))];
+  };
+  return [...tableLines(summary), ...outcomes(design), ...outcomes(other)];
 }
 
 function proposalLines({ objectives, rounds }: Calibration): readonly string[] {
-  const changed = objectives.flatMap(({ objective, resolution, tellable, reach }) => {
-    if (tellable.kind !== "belowFloor") return [];
+  const changed = objectives.flatMap(({ objective, tellable }) => {
+    if (tellable.kind !== "belowFloor" || tellable.proposed === undefined) return [];
     const prefix = objective.onMiss === "warn" ? "warn: " : "";
-    const seen =
-      reach === undefined ? "" : ` (sees changes from ${sizeText(reach.change, objective, resolution)} on)`;
-    return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}${seen}`];
+    return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
   });
   const { now, proposed } = rounds;
-  const isOther = now.min !== proposed.min || now.max !== proposed.max;
+  const isOther = now.max !== proposed.max;
   const lines = [
     ...(isOther ? [`  rounds: ${now.min}..${now.max} -> ${proposed.min}..${proposed.max}`] : []),
     ...changed,
   ];
-  if (lines.length > 0) return [`Proposed (tolerances for ${proposedRounds} rounds):`, ...lines];
+  if (lines.length > 0) return ["Proposed:", ...lines];
   const isAllTold = objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute");
-  return isAllTold
-    ? [`Nothing to change: every tolerance can be told with ${now.min}..${now.max} rounds.`]
-    : ["Nothing to propose."];
+  return [isAllTold ? "Nothing to change: every tolerance decides." : "Nothing to propose."];
 }
 
-/** What would let an objective's gate see more, as it stands below the proposals. */
-function adviceOf(
-  { objective, resolution, reach }: ObjectiveCalibration,
-  { design, runs }: Pick<Calibration, "design" | "runs">,
-): readonly string[] {
-  if (reach === undefined) return [];
-  const { change, isFar, isFromWithin, sideBySide, unsteady } = reach;
-  const size = (value: number): string => sizeText(value, objective, resolution);
-  const more = design === "stored" ? `more runs than these ${runs} to compare with` : "more rounds";
-  const other = isFromWithin ? "longer runs" : "a look at what sets the runs apart";
+/** What would let a gate decide with a smaller tolerance. */
+function adviceOf({ objective, tellable }: ObjectiveCalibration): readonly string[] {
+  if (tellable.kind !== "belowFloor") return [];
+  const { isFromWithin, decidesSideBySide, unsteady } = tellable;
   const pieces = [
     unsteady !== undefined &&
       `longer runs: only ${count(Math.floor(unsteady), "sample")} of one lie beyond it; ${steadySamplesBeyond} or more make it steady`,
-    isFar &&
-      `${other}, or ${more}: its tolerance can be told, but only changes from ${size(change)} on are seen`,
-    sideBySide !== undefined &&
-      `compare side by side (base-url): that sees changes from ${size(sideBySide)} on, not from ${size(change)}`,
+    unsteady === undefined && isFromWithin && "longer runs: most of the noise is inside them",
+    decidesSideBySide && "compare side by side (base-url): there the tolerance decides as it is",
   ].filter((piece) => piece !== false);
   return pieces.map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
 }
 
-/** Empty where every gate sees about what its tolerance forbids. */
-function adviceLines(calibration: Calibration): readonly string[] {
-  const lines = calibration.objectives.flatMap((one) => adviceOf(one, calibration));
-  return lines.length === 0 ? [] : ["", "To see smaller changes:", ...lines];
+/** Empty where every tolerance decides. */
+function adviceLines({ objectives }: Calibration): readonly string[] {
+  const lines = objectives.flatMap(adviceOf);
+  return lines.length === 0 ? [] : ["", "For smaller tolerances:", ...lines];
 }
 
 const caveat =
-  "All runs come from one session on one machine: what sets machines apart is not in the noise. Only stored runs of " +
-  "several jobs show it; until then the gate expects 2 to 3 % of it, and side by side it cancels.";
+  "All runs come from one session on one machine, so the noise does not hold what sets machines apart. Only stored runs of " +
+  "several jobs show it; side by side it cancels.";
 
 /** What a calibration says, for a terminal or a log. */
 export function renderCalibration(calibration: Calibration): string {
@@ -165,20 +165,17 @@ export function renderCalibration(calibration: Calibration): string {
     ...proposalLines(calibration),
     ...adviceLines(calibration),
     "",
-    "A change is seen when 95 of 100 gates fail on it; a tolerance can be told when identical code passes 95 of 100.",
+    "Columns: of 100 gates, passed / failed / inconclusive, for code slower by so many tolerances. A tolerance decides when " +
+      "unchanged code passes 95 of 100 and twice the tolerance fails 95 of 100.",
     caveat,
   ].join("\n");
 }
 
 /** Version of the calibration for machines, its first field. */
-export const calibrationSchemaVersion = "loadline/calibration@1";
+export const calibrationSchemaVersion = "loadline/calibration@2";
 
-function sightsJson(resolution: Resolution, design: Design) {
-  return resolution[design].map(({ rounds, smallestChange, smallestTolerance }) => ({
-    rounds,
-    smallestChange: finiteOrNull(smallestChange),
-    smallestTolerance: finiteOrNull(smallestTolerance),
-  }));
+function characteristicJson({ outcomes = [], smallestTolerance }: Characteristic) {
+  return { outcomes, smallestTolerance: finiteOrNull(smallestTolerance ?? Number.NaN) };
 }
 
 /** What calibrations say, for machines: figures unrounded and in base units, noise as standard deviations. */
@@ -198,11 +195,11 @@ export function calibrationsJson(calibrations: readonly Calibration[]) {
         unit: unitNames[resolution.dimension],
         level: resolution.level,
         noise: resolution.noise,
-        stored: sightsJson(resolution, "stored"),
-        sideBySide: sightsJson(resolution, "sideBySide"),
+        stored: characteristicJson(resolution.stored),
+        sideBySide: characteristicJson(resolution.sideBySide),
         verdict: tellable.kind,
         rounds: tellable.kind === "rounds" ? tellable.rounds : null,
-        proposed: tellable.kind === "belowFloor" ? tellable.proposed : null,
+        proposed: tellable.kind === "belowFloor" ? (tellable.proposed ?? null) : null,
       })),
     })),
   };
