@@ -9,6 +9,8 @@ import { explainMisconfiguration, judgeScenario } from "./judge/judge.ts";
 import { capitalised } from "./judge/sentences.ts";
 import type { Judgement, ScenarioVerdict } from "./judge/verdict.ts";
 import { failedByGenerator, failureQuestion, failureSentence, mostlyFailed } from "./judge/why.ts";
+import { astrayOf } from "./measure/hosts/reach.ts";
+import { astraySentence } from "./measure/hosts/words.ts";
 import type { Run } from "./measure/run.ts";
 import type { GateWord, ScenarioOutcome } from "./report/report.ts";
 
@@ -63,6 +65,8 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   const [run] = runs;
   if (run === undefined) return unfinished(key, all);
   const { mostRounds, sideBySide } = by;
+  const astray = ofAnotherTarget([...runs, ...(sideBySide?.runs ?? [])]);
+  if (astray !== undefined) return broken(key, runFailure(astray), false, runs);
   const objectives = [...scenario.objectives, ...scriptObjectives(run)];
   if (objectives.length === 0) return broken(key, usageFailure(noObjectivesWords), false, runs);
   const chosen = chosenFor(run, by);
@@ -126,6 +130,15 @@ function scriptObjectives(run: Run): Objective[] {
   return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
 
+/** Why the first of the runs that measured another deployment than its target says nothing about it; undefined for none. */
+export function ofAnotherTarget(runs: readonly Run[]): string | undefined {
+  for (const { hosts } of runs) {
+    const astray = astrayOf(hosts);
+    if (astray !== undefined) return astraySentence(astray);
+  }
+  return undefined;
+}
+
 /** A run whose requests failed more often than not measured an error page: nothing to compare with. */
 function isOfErrorPages(run: Run): boolean {
   return mostlyFailed(run) && !failedByGenerator(run);
@@ -156,6 +169,17 @@ function failedUnaskedWords(runs: readonly Run[]): string {
   );
 }
 
+const errorPages = "more than half of the requests failed, so this run is none to compare with.";
+
+/** Why runs are no measure of anything, in words that go on after a colon: most requests failed. Undefined where not. */
+export function ofErrorPages(runs: readonly Run[]): string | undefined {
+  if (!runs.some(isOfErrorPages)) return undefined;
+  const asked = failureQuestion(runs);
+  return asked === undefined
+    ? `${errorPages} Is the target right?`
+    : `${errorPages} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
+}
+
 /**
  * Why the runs may not become a baseline, in words that go on after a colon; undefined when they may.
  * @param runs at least one
@@ -168,13 +192,9 @@ export function unfitForBaseline(
     return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
   }
   if (runs.some(isOfErrorPages)) {
-    const unfit = "more than half of the requests failed, so this run is none to compare with.";
     // The head of a failed gate says how they failed, and what to do.
-    if (verdict === "fail" && failureSentence(runs) !== undefined) return unfit;
-    const asked = failureQuestion(runs);
-    return asked === undefined
-      ? `${unfit} Is the target right?`
-      : `${unfit} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
+    const isTold = verdict === "fail" && failureSentence(runs) !== undefined;
+    return isTold ? errorPages : ofErrorPages(runs);
   }
   if (invalid.length > 0) return "the measurement is not valid.";
   return verdict === "fail" ? "an objective was missed." : undefined;

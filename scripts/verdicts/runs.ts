@@ -45,6 +45,9 @@ function tagged(endpoint: string): Tagged {
     check: "",
     error: "",
     errorCode: "",
+    url: undefined,
+    scenario: "",
+    service: "",
     status: "",
     has: (key, value) => key === "name" && value === endpoint,
   };

@@ -1,3 +1,4 @@
+import type { DeclaredHost } from "../measure/hosts/address.ts";
 import type { Objective, QueryMeaning } from "./objective.ts";
 
 /** The environment of those who name none. */
@@ -56,6 +57,8 @@ export interface Scenario {
   readonly await: Await;
   /** Variables for the script, part of the load's fingerprint. */
   readonly env: Readonly<Record<string, string>>;
+  /** Hosts that the script talks to beside the target, or instead of it; none when absent. */
+  readonly hosts?: readonly DeclaredHost[];
 }
 
 /** A scenario of a gate, and how it is measured there. */

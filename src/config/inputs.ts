@@ -1,4 +1,5 @@
 import { usageFailure } from "../failure.ts";
+import { type DeclaredHost, hostOfUrl, parseDeclaredHost } from "../measure/hosts/address.ts";
 import { didYouMean } from "../nearest.ts";
 import { parseDurationMs, parseQuantity } from "../units.ts";
 import type { ReadGateFile } from "./file.ts";
@@ -303,8 +304,8 @@ function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaul
 
 function chooseSideBySide(
   reader: Reader,
-  own: ScenarioDefaults,
-  top: ScenarioDefaults,
+  target: string,
+  { own, top }: { readonly own: ScenarioDefaults; readonly top: ScenarioDefaults },
 ): SideBySide | undefined {
   const timing = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
   if (timing !== "auto" && timing !== "alternating" && timing !== "simultaneous") {
@@ -312,7 +313,23 @@ function chooseSideBySide(
     return undefined;
   }
   const base = one(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
-  return base === undefined ? undefined : { base: parseUrl(base, "base-url", reader.problems), timing };
+  if (base === undefined) return undefined;
+  const url = parseUrl(base, "base-url", reader.problems);
+  if (isOneDeployment(target, url)) {
+    reader.problems.push(
+      `base-url: "${base}" is the deployment of target-url ("${target}"), so both sides would measure the same code; ` +
+        "set base-url to a deployment of the base commit",
+    );
+  }
+  return { base: url, timing };
+}
+
+/** The same path of the same host, whatever the host is called where that is this machine. */
+function isOneDeployment(target: string, base: string): boolean {
+  const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
+  if (one === undefined || one !== other) return false;
+  const pathOf = (text: string) => new URL(text).pathname.replace(/\/+$/, "");
+  return pathOf(target) === pathOf(base);
 }
 
 function readVariables(reader: Reader): Record<string, string> {
@@ -324,6 +341,21 @@ function readVariables(reader: Reader): Record<string, string> {
     else variables[match[1]] = match[2] ?? "";
   }
   return variables;
+}
+
+/** Those of the scenario and those of the whole file add up: what one names the others need not repeat. */
+function chooseHosts(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): DeclaredHost[] {
+  const given = reader.settings.get("hosts")?.flatMap((value) => value.split(/[\s,]+/));
+  const texts = given?.filter((text) => text !== "") ?? [...(top.hosts ?? []), ...(own.hosts ?? [])];
+  return texts.flatMap((text) => {
+    const host = parseDeclaredHost(text);
+    if (host === undefined) {
+      reader.problems.push(
+        `hosts: "${text}" is no host such as auth.example.com, *.example.com or localhost:9000`,
+      );
+    }
+    return host ?? [];
+  });
 }
 
 function chooseAwait(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): Await {
@@ -350,12 +382,13 @@ function completeScenario(
   const target =
     one(reader, "target-url") ?? around.deployment?.url ?? own["target-url"] ?? top["target-url"];
   const warmUp = own["warm-up"] ?? top["warm-up"];
+  // Where nothing is run here, the target only shortens the names of endpoints.
+  const url = target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems);
   return {
     name: draft.name,
     script: draft.script,
     scriptFrom: draft.scriptFrom,
-    // Where nothing is run here, the target only shortens the names of endpoints.
-    target: target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems),
+    target: url,
     environment:
       one(reader, "environment") ??
       own.environment ??
@@ -368,10 +401,11 @@ function completeScenario(
       durationMs(reader, "warm-up") ?? (warmUp === undefined ? undefined : parseDurationMs(warmUp)) ?? 0,
     await: chooseAwait(reader, own, top),
     env: { ...top.env, ...own.env, ...readVariables(reader) },
+    hosts: chooseHosts(reader, own, top),
     rounds: chooseRounds(reader, own, top),
     // The file's budget of one scenario stands below that of the gate, and gives way to the user's own.
     budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
-    sideBySide: chooseSideBySide(reader, own, top),
+    sideBySide: chooseSideBySide(reader, url, { own, top }),
   };
 }
 

@@ -122,6 +122,12 @@ export const settings: readonly Setting[] = [
     "Variables for the script as NAME=value; they are part of the load's identity.",
     "none",
   ),
+  described(
+    "hosts",
+    "many",
+    "Hosts that the script talks to beside the target, such as auth.example.com or *.cdn.example.com.",
+    "hosts of the gate file",
+  ),
   described("baseline-branch", "one", "Branch that keeps the baseline.", "loadline-baselines in an action"),
   described(
     "baseline-directory",

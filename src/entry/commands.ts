@@ -13,6 +13,7 @@ const ofTheLoad = [
   "await-status",
   "await-timeout",
   "env",
+  "hosts",
   "k6-version",
   "prometheus-url",
   "results",

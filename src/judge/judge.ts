@@ -1,4 +1,5 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
+import { hostDoubts } from "../measure/hosts/words.ts";
 import { gateChances, type Sharing } from "./chances.ts";
 import { seriesThatMoved } from "./coincidence.ts";
 import { holm, lookShare } from "./family.ts";
@@ -125,6 +126,12 @@ function invaliditiesOf({ runs, baseline, design }: ScenarioInput): Invalidity[]
   ];
 }
 
+/** Doubts that requests went to the target; side by side on the base as well, whose target is another. */
+function doubtsAboutHosts({ runs, baseline, design }: ScenarioInput): string[] {
+  const ofBase = design === "sideBySide" ? hostDoubts(baseline) : [];
+  return [...hostDoubts(runs), ...ofBase.map((doubt) => `On the base deployment: ${doubt}`)];
+}
+
 /** What moved with the miss that the headline tells, what did not, and how requests failed. */
 function whyOf(
   judgements: readonly Judgement[],
@@ -226,7 +233,11 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       reason: verdict === "inconclusive" ? reasonFrom(open) : undefined,
       judgements,
       comparability: input.comparability,
-      warnings: [...leftOut.map(leftOutSentence), ...new Set(opinions.flatMap(({ warnings }) => warnings))],
+      warnings: [
+        ...leftOut.map(leftOutSentence),
+        ...doubtsAboutHosts(input),
+        ...new Set(opinions.flatMap(({ warnings }) => warnings)),
+      ],
       invalid: invalidities.map(({ clause }) => clause),
       anotherRound: anotherRound(opinions, context),
       falseAlarms: falseAlarmsOf(outcomes, context),

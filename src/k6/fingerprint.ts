@@ -4,7 +4,7 @@ import type { Fingerprint } from "../measure/run.ts";
 import type { Archive, ArchivedFile } from "./archive.ts";
 
 /** The archive does not tell modules from opened files, so the name has to. */
-const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
+export const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
 
 /** A checkout on Windows may turn line ends of text into CRLF; bytes that are no text stay as they are. */
 function normaliseLineEnds(content: Buffer): Buffer {

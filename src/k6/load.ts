@@ -44,7 +44,10 @@ function nameOf(side: Side): DeploymentName {
   return side === "base" ? "base deployment" : "target";
 }
 
-/** Lets k6 read the script while the targets are awaited; the first of these that fails ends the others. */
+/**
+ * Lets k6 read the script while the targets are awaited; the first of these that fails ends the others.
+ * @returns with the address that answered for each target, in their order
+ */
 async function prepare(
   k6: K6,
   scenario: Scenario,
@@ -54,15 +57,15 @@ async function prepare(
     readonly hidden: readonly string[];
     readonly targets: readonly Deployment[];
   },
-): Promise<RunnableArchive> {
+): Promise<{ readonly archive: RunnableArchive; readonly answeredFrom: readonly (string | undefined)[] }> {
   const { signal, env, hidden, targets } = options;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const reading = readArchive(archiveCommand(k6, scenario, { env, hidden }), scenario, either);
   const waiting = targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, either));
   try {
-    const [archive] = await Promise.all([reading, ...waiting]);
-    return archive;
+    const [archive, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
+    return { archive, answeredFrom };
   } catch (error) {
     failed.abort();
     await Promise.allSettled([reading, ...waiting]);
@@ -131,7 +134,7 @@ export function createLoad(
       };
       const k6 = found ?? (await findK6(choice, { env, log, signal, beforeInstall }));
       found = k6;
-      return { k6, archive: await prepare(k6, scenario, { signal, env, hidden, targets }) };
+      return { k6, ...(await prepare(k6, scenario, { signal, env, hidden, targets })) };
     } catch (error) {
       throw signal.aborted ? runFailure("The run was cancelled before the load started.", error) : error;
     }
@@ -146,17 +149,19 @@ export function createLoad(
   return {
     run: async (scenario, options) => {
       const { signal, log, caller } = options;
-      const { k6, archive } = await start(scenario, options);
+      const { k6, archive, answeredFrom } = await start(scenario, options);
       const { remoteWrite, testId } = await write(scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
       const choices = { samples, env, hidden, measurement, log, signal, remoteWrite };
       const execution = await execute(k6, scenario, choices);
-      return recordRun(scenario, { measurement, execution }, { k6, archive, caller, version, testId });
+      const around = { env, answeredFrom: answeredFrom[0] };
+      const recorded = { k6, archive, around, caller, version, testId };
+      return recordRun(scenario, { measurement, execution }, recorded);
     },
 
     runBoth: async (scenario, base, options) => {
       const { signal, log, callers } = options;
-      const { k6, archive } = await start(scenario, { ...options, alsoAwait: [base] });
+      const { k6, archive, answeredFrom } = await start(scenario, { ...options, alsoAwait: [base] });
       const { remoteWrite, testId } = await write(scenario, archive);
       const onSide = { head: scenario, base: { ...scenario, target: base } };
       const measurements = {
@@ -173,7 +178,8 @@ export function createLoad(
       );
       if ("refused" in execution) return execution;
       const recorded = (side: Side): Run => {
-        const by = { k6, archive, caller: callers[side], version, testId };
+        const around = { env, answeredFrom: answeredFrom[side === "head" ? 0 : 1] };
+        const by = { k6, archive, around, caller: callers[side], version, testId };
         return recordRun(onSide[side], { measurement: measurements[side], execution }, by);
       };
       const head = recorded("head");

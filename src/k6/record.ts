@@ -3,8 +3,18 @@ import type { Scenario } from "../config/gate.ts";
 import type { LoadOptions } from "../edges.ts";
 import { Failure, runFailure } from "../failure.ts";
 import { builtinMetrics, type MetricKind } from "../measure/builtin.ts";
+import { hostOfUrl } from "../measure/hosts/address.ts";
+import {
+  type Astray,
+  astrayRun,
+  type BeyondSamples,
+  hostsOf,
+  type Intended,
+} from "../measure/hosts/reach.ts";
+import { astraySentence } from "../measure/hosts/words.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../measure/run.ts";
 import type { Measured, Measurement, MeasurementFacts } from "../measure/stream.ts";
+import { knowsTarget } from "./addresses.ts";
 import type { Archive } from "./archive.ts";
 import { withoutCredentials } from "./credentials.ts";
 import type { Execution } from "./execute.ts";
@@ -62,17 +72,36 @@ function emptyRun(scenario: Scenario, { metrics }: Measured, execution: Executio
   return undefined;
 }
 
+function intendedBy({ target, hosts = [] }: Scenario): Intended {
+  return { target, declared: hosts };
+}
+
+function beyondSamples(scenario: Scenario, { archive, around }: Recorded): BeyondSamples {
+  const { declared } = intendedBy(scenario);
+  const { env, answeredFrom } = around;
+  return {
+    knowsTarget: knowsTarget(archive, scenario, { env, declared }),
+    leadsTo: answeredFrom === undefined ? undefined : hostOfUrl(answeredFrom),
+  };
+}
+
 /** @throws Failure "run" when the run cannot be judged */
-function recordedEnding(scenario: Scenario, measured: Measured, execution: Execution): Ending {
+function recordedEnding(
+  scenario: Scenario,
+  measured: Measured,
+  { execution, astray }: { readonly execution: Execution; readonly astray: Astray | undefined },
+): Ending {
   const { ending } = execution;
   switch (ending.kind) {
     case "finished":
     case "thresholdsCrossed": {
       const empty = emptyRun(scenario, measured, execution);
       if (empty !== undefined) throw empty;
+      if (astray !== undefined) throw runFailure(astraySentence(astray, scenario.script));
       return { kind: "finished" };
     }
     case "abortedByThreshold":
+      if (astray !== undefined) throw runFailure(astraySentence(astray, scenario.script));
       return { kind: "abortedByThreshold" };
     case "stopped":
       return { kind: "unfinished", reason: `cancelled after ${(execution.elapsedMs / 1000).toFixed(1)} s` };
@@ -85,7 +114,7 @@ function recordedEnding(scenario: Scenario, measured: Measured, execution: Execu
 
 function provenanceOf(
   scenario: Scenario,
-  { k6, caller, version, testId }: Omit<Recorded, "archive">,
+  { k6, caller, version, testId }: Omit<Recorded, "archive" | "around">,
 ): Provenance {
   const [processor] = cpus();
   return {
@@ -112,6 +141,12 @@ export interface Recorded {
   readonly caller: LoadOptions["caller"];
   /** Of Loadline. */
   readonly version: string;
+  readonly around: {
+    /** What k6 and its script see. */
+    readonly env: Readonly<Record<string, string>>;
+    /** Address that answered when the target was awaited, if it was one. */
+    readonly answeredFrom: string | undefined;
+  };
   /** Tag under which the run's metrics are in Prometheus; undefined where they are not. */
   readonly testId?: string | undefined;
 }
@@ -140,14 +175,18 @@ export function recordRun(
   }
   const measured = finish(measurement, execution);
   const { k6, archive } = recorded;
+  const intended = intendedBy(scenario);
+  const hosts = hostsOf(measured.destinations, intended);
+  const astray = astrayRun(measured.destinations, intended, beyondSamples(scenario, recorded));
   const run: Run = {
     schema: runSchemaVersion,
     provenance: provenanceOf(scenario, recorded),
     fingerprint: fingerprintOf(archive, scenario, k6.version.major),
     window: measured.window,
-    ending: recordedEnding(scenario, measured, execution),
+    ending: recordedEnding(scenario, measured, { execution, astray }),
     metrics: measured.metrics,
     ...(measured.failures.length > 0 && { failures: measured.failures }),
+    ...(hosts !== undefined && { hosts }),
     checks: measured.checks,
     thresholds: [],
     generator: healthOf(measured, execution, archive),

@@ -187,6 +187,34 @@ const failure = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
 ]);
 
+/** Where the requests of all protocols went, those to set up included. */
+const hosts = z.strictObject({
+  /** Host of the target, with its port unless that is the scheme's own; `localhost` for all names of this machine. */
+  target: z.string(),
+  /** The target first, then the busiest; written as `target` is. */
+  seen: z
+    .array(
+      z.strictObject({
+        host: z.string(),
+        /**
+         * `declared`: the user named it as one that the script talks to. `otherPort`: the target's host, over gRPC. `ofPage`: what a
+         * page loaded into a browser. `other`: none of these.
+         */
+        is: z.enum(["target", "declared", "otherPort", "ofPage", "other"]),
+        requests: count,
+        /** Of these, answered by a redirect. */
+        redirects: count,
+      }),
+    )
+    .max(20),
+  /** Requests to hosts beyond these. */
+  more: count.optional(),
+  /** Requests of which the samples have the script's name in the place of the address. */
+  named: count.optional(),
+  /** Requests of which the samples have neither. */
+  untold: count.optional(),
+});
+
 const instant = z.iso.datetime();
 
 /** One series of the servers' side over the window; figures are in the base unit of the query's dimension. */
@@ -273,6 +301,8 @@ export const runSchema = z
      * ways. Absent where none failed, and where the source does not say.
      */
     failures: z.array(failure).max(mostFailures).optional(),
+    /** Where the requests went; absent where the source or the target is not known. */
+    hosts: hosts.optional(),
     checks: z.array(z.strictObject({ name: z.string(), group: z.string(), passes: count, fails: count })),
     /** Thresholds of the script; `metric` as the script writes it, `ok` by the aggregates of this record. */
     thresholds: z.array(

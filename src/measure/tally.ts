@@ -1,6 +1,7 @@
 import { builtinMetrics, type MetricKind } from "./builtin.ts";
 import { type FailureKind, failureKey, failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
+import { isCountedByHost, type Way, wayKey, wayOf } from "./hosts/destination.ts";
 import { addToLeaf, type Keeping, type Leaf, startLeaf } from "./leaf.ts";
 import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
 import type { Tags } from "./run.ts";
@@ -39,6 +40,12 @@ export interface Tagged {
   readonly errorCode: string;
   /** HTTP status, "0" without an answer, "" where that is not told. */
   readonly status: string;
+  /** Address of a request, or the name that the script gave it; undefined for samples without this tag. */
+  readonly url: string | undefined;
+  /** Scenario of the script, "" where that is not told. */
+  readonly scenario: string;
+  /** Service of a gRPC call, "" for others. */
+  readonly service: string;
   /** True when the tag has this value; an absent tag has the value "". */
   has(key: string, value: string): boolean;
 }
@@ -49,6 +56,7 @@ export interface Membership {
   readonly check: Leaf["check"];
   readonly fault: Leaf["fault"];
   readonly failure: Leaf["failure"];
+  readonly way: Leaf["way"];
   /** Samples of the set-up and tear-down stages, which are no load, when there is a warm-up. */
   readonly isLeftOut: boolean;
   /** Indexes into the plan's filters. */
@@ -68,6 +76,7 @@ export interface MetricTally {
   readonly kind: MetricKind | undefined;
   readonly role: LiveRole;
   readonly byEndpoint: boolean;
+  readonly byHost: boolean;
   readonly keeping: Keeping;
   readonly leaves: Map<string, Leaf>;
 }
@@ -85,6 +94,8 @@ export interface Tally {
   readonly checks: Set<string>;
   /** Kinds of failures, by their keys. */
   readonly failures: Map<string, FailureKind>;
+  /** Ways that requests took, by their keys. */
+  readonly ways: Map<string, Way>;
   readonly live: LiveCounts;
   /** Time of the sample at hand, epoch ms, and its second of the window. */
   timeMs: number;
@@ -143,6 +154,7 @@ export function startTally(plan: MeasurementPlan): Tally {
     endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
     checks: new Set(),
     failures: new Map(),
+    ways: new Map(),
     live: startLive(),
     timeMs: 0,
     second: 0,
@@ -173,6 +185,7 @@ export function metricOf(tally: Tally, name: string): MetricTally {
     kind,
     role: roles.get(name) ?? "none",
     byEndpoint: endpointMetrics.has(name),
+    byHost: isCountedByHost(name),
     keeping: {
       values: keepsValues,
       seconds: keepsValues && isSliced,
@@ -206,11 +219,13 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
   if (check === undefined) tally.checksLeftOut = true;
   const fault = faultOf(tagged.errorCode, tagged.error);
   const failure = failureOf(tally.failures, tagged);
+  const way = wayOf(tally.ways, tagged);
   const key = [
     filters.join(),
     isLeftOut,
     fault?.side,
     failure && failureKey(failure),
+    wayKey(way),
     check ?? "",
     "",
     endpoint,
@@ -222,6 +237,7 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
     check: check ? { name: tagged.check, group: tagged.group } : undefined,
     fault,
     failure,
+    way,
     isLeftOut,
     filters,
     leaves: [],
@@ -267,9 +283,17 @@ function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Le
   const check = metric.name === "checks" ? membership.check : undefined;
   const fault = metric.role === "requests" ? membership.fault : undefined;
   const failure = metric.role === "failed" ? membership.failure : undefined;
-  const key = JSON.stringify([endpoint, filters, check, fault?.side, failure && failureKey(failure)]);
+  const way = metric.byHost ? membership.way : undefined;
+  const key = JSON.stringify([
+    endpoint,
+    filters,
+    check,
+    fault?.side,
+    failure && failureKey(failure),
+    wayKey(way),
+  ]);
   const leaf =
-    metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault, failure }, metric.keeping);
+    metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault, failure, way }, metric.keeping);
   metric.leaves.set(key, leaf);
   membership.leaves[metric.index] = leaf;
   return leaf;

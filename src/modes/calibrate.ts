@@ -1,8 +1,10 @@
+import { ofErrorPages } from "../assess.ts";
 import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../config/gate.ts";
 import type { Caller, Edges } from "../edges.ts";
 import { Failure, runFailure, usageFailure } from "../failure.ts";
 import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
 import { type Calibration, calibrationOf } from "../judge/proposal.ts";
+import { hostDoubts } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
 import { telling } from "../progress.ts";
 import type { RecordedRun } from "../report/report.ts";
@@ -61,6 +63,9 @@ async function measureOften(
       log.note(`${words} to calibrate with`);
       const run = await load.run(scenario, { caller, signal, log: telling(log, () => words) });
       runs.push(run);
+      const errors = ofErrorPages([run]);
+      if (errors !== undefined) return { runs: [], failure: runFailure(`${scenario.name}: ${errors}`) };
+      if (runs.length === 1) for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${doubt}`);
       const { ending } = run;
       if (ending.kind === "finished") continue;
       const reason =

@@ -1,5 +1,6 @@
+import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 import { changedParts, loadOf } from "../baseline/choose.ts";
-import { usageFailure } from "../failure.ts";
+import { runFailure, usageFailure } from "../failure.ts";
 import type { Run } from "../measure/run.ts";
 
 /** A run and the file it was read from. */
@@ -52,6 +53,17 @@ export function refuseUnfinished(mode: string, files: readonly RunFile[]): void 
     const how =
       run.ending.kind === "unfinished" ? run.ending.reason : "a threshold of the script stopped it early";
     throw usageFailure(`${mode}: ${path} is no whole run to compare with: ${how}. Name a run that finished.`);
+  }
+}
+
+/**
+ * Refuses to compare with a run that measured something else than its target: other hosts, or error pages.
+ * @throws Failure "run" that names the file
+ */
+export function refuseUseless(mode: string, files: readonly RunFile[]): void {
+  for (const { path, run } of files) {
+    const why = ofAnotherTarget([run]) ?? ofErrorPages([run]);
+    if (why !== undefined) throw runFailure(`${mode}: ${path} is no run to compare with: ${why}`);
   }
 }
 

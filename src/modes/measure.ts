@@ -1,6 +1,8 @@
+import { ofErrorPages } from "../assess.ts";
 import type { Gate } from "../config/gate.ts";
 import type { Caller, Edges } from "../edges.ts";
 import { Failure } from "../failure.ts";
+import { hostDoubts } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
 import { scenarioWords, telling } from "../progress.ts";
 
@@ -21,7 +23,12 @@ export async function measureScenarios(
   for (const scenario of gate.scenarios) {
     try {
       const told = telling(log, () => scenarioWords(scenario.name, gate.scenarios));
-      runs.push(await load.run(scenario, { caller, signal, log: told }));
+      const run = await load.run(scenario, { caller, signal, log: told });
+      runs.push(run);
+      // No report follows that would say so.
+      for (const doubt of hostDoubts([run])) log.warn(`${scenario.name}: ${doubt}`);
+      const errors = ofErrorPages([run]);
+      if (errors !== undefined) log.warn(`${scenario.name}: ${errors}`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return { runs, failure: error };

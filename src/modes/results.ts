@@ -9,7 +9,13 @@ import { type Conclusion, concludeGate, type GateOptions, type GateResult } from
 import { readResults } from "../measure/import/results.ts";
 import { readRun } from "../measure/records.ts";
 import type { Run } from "../measure/run.ts";
-import { differentEndpoints, type RunFile, refuseMixedLoads, refuseUnfinished } from "./loads.ts";
+import {
+  differentEndpoints,
+  type RunFile,
+  refuseMixedLoads,
+  refuseUnfinished,
+  refuseUseless,
+} from "./loads.ts";
 
 /** Run records of one scenario and environment: rounds of one run. */
 export interface RecordGroup {
@@ -120,6 +126,7 @@ export async function readCompared(
   if (first === undefined) throw usageFailure("there is no result to judge");
   refuseMixedLoads("compare", [...baseline, ...current]);
   refuseUnfinished("compare", baseline);
+  refuseUseless("compare", baseline);
   const key = keyOfRun(first.run);
   return {
     key: { ...key, scenario: scenario ?? key.scenario },

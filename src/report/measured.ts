@@ -1,4 +1,5 @@
 import type { FalseAlarms, Judgement } from "../judge/verdict.ts";
+import { hostsBesideTarget } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
 import { formatDurationMs, formatFigure } from "../units.ts";
 import { type Line, line, type Section } from "./piece.ts";
@@ -130,9 +131,11 @@ export function measuredSection(
   if (run === undefined) return undefined;
   const last = runs.at(-1) ?? run;
   const { machine, generator, loadline } = run.provenance;
+  const besideTarget = hostsBesideTarget(runs);
   const lines = [
     ...roundLines(runs, outcome),
     targetLine(run),
+    besideTarget === undefined ? undefined : line("Requests by host: ", { code: besideTarget }),
     outcome === undefined ? undefined : baselineLine(outcome, context.baselineBranch),
     outcome === undefined ? undefined : confidenceLine(outcome),
     machine.cores === 0

@@ -165,6 +165,9 @@ function memberOf({ tally, memberships }: Reading, tags: Record<string, string>,
     error: tags["error"] ?? "",
     errorCode: tags["error_code"] ?? "",
     status: tags["status"] ?? "",
+    url: tags["url"],
+    scenario: tags["scenario"] ?? "",
+    service: tags["service"] ?? "",
     has: (name, value) => (tags[name] ?? "") === value,
   });
   if (memberships.size >= mostMemberships) memberships.clear();

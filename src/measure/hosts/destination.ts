@@ -1,0 +1,98 @@
+import type { Leaf } from "../leaf.ts";
+import { type Host, hostOfCall, hostOfUrl } from "./address.ts";
+
+/** Where the samples of a request say that it went. */
+export interface Way {
+  /** Scenario of the script, "" where the samples do not say. */
+  readonly scenario: string;
+  /** Its address; a name that the script gave it, which k6 puts in the place of the address; or neither. */
+  readonly told: "address" | "name" | "nothing";
+  /** Undefined unless an address was told. */
+  readonly host: Host | undefined;
+  /** The answer sent the generator on to another address, which has samples of its own. */
+  readonly isRedirect: boolean;
+}
+
+/** Requests of one scenario of the script to one host. */
+export interface Destination extends Omit<Way, "isRedirect"> {
+  readonly by: "http" | "ws" | "grpc" | "browser";
+  readonly requests: number;
+  /** Of these, answered by a redirect. */
+  readonly redirects: number;
+}
+
+/** Metrics with one sample a request, and what makes it. */
+const requestMetrics: ReadonlyMap<string, Destination["by"]> = new Map([
+  ["http_reqs", "http"],
+  ["ws_sessions", "ws"],
+  ["grpc_req_duration", "grpc"],
+  ["browser_http_req_duration", "browser"],
+]);
+
+/** Whether the samples of a metric are counted by where the requests went. */
+export function isCountedByHost(metric: string): boolean {
+  return requestMetrics.has(metric);
+}
+
+/** Ways that are told apart while samples come in; later ones count as told nothing. */
+const mostWays = 500;
+
+const redirectStatus = /^30[12378]$/;
+
+interface RequestTags {
+  /** k6's tag `url`; undefined where samples have none. */
+  readonly url: string | undefined;
+  readonly endpoint: string;
+  readonly scenario: string;
+  readonly status: string;
+  /** k6's tag `service`, of gRPC alone. */
+  readonly service: string;
+}
+
+/**
+ * The way of a request by the tags of its samples: one that is known already, or a new one while there is room.
+ * @param ways those seen so far by their keys, changed in place
+ * @returns undefined for samples of no request
+ */
+export function wayOf(ways: Map<string, Way>, tags: RequestTags): Way | undefined {
+  const { url, endpoint, scenario } = tags;
+  if (url === "") return undefined;
+  const text = url ?? endpoint;
+  const host = tags.service === "" ? hostOfUrl(text) : hostOfCall(text);
+  const told = host === undefined ? (url === undefined ? "nothing" : "name") : "address";
+  const isRedirect = redirectStatus.test(tags.status);
+  const key = `${told} ${host ?? ""} ${isRedirect} ${scenario}`;
+  const known = ways.get(key);
+  if (known !== undefined) return known;
+  if (ways.size >= mostWays) return { scenario: "", told: "nothing", host: undefined, isRedirect: false };
+  const way: Way = { scenario, told, host, isRedirect };
+  ways.set(key, way);
+  return way;
+}
+
+/** What tells ways apart; "" for samples of no request. */
+export function wayKey(way: Way | undefined): string {
+  return way === undefined ? "" : `${way.told} ${way.host ?? ""} ${way.isRedirect} ${way.scenario}`;
+}
+
+/**
+ * Where the requests went, the busiest first.
+ * @param leavesOf leaves with samples of a metric
+ */
+export function destinationsOf(leavesOf: (metric: string) => readonly Leaf[]): Destination[] {
+  const destinations = new Map<string, Destination>();
+  for (const [metric, by] of requestMetrics) {
+    for (const { way, count } of leavesOf(metric)) {
+      if (way === undefined) continue;
+      const { isRedirect, ...to } = way;
+      const key = `${by} ${wayKey({ ...to, isRedirect: false })}`;
+      const before = destinations.get(key) ?? { ...to, by, requests: 0, redirects: 0 };
+      destinations.set(key, {
+        ...before,
+        requests: before.requests + count,
+        redirects: before.redirects + (isRedirect ? count : 0),
+      });
+    }
+  }
+  return [...destinations.values()].sort((one, other) => other.requests - one.requests);
+}
