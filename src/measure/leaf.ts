@@ -76,8 +76,14 @@ export type LeafIdentity = Pick<Leaf, "endpoint" | "filters" | "check" | "fault"
 
 /** A leaf without samples. */
 export function startLeaf(identity: LeafIdentity, keeping: Keeping): Leaf {
+  const { endpoint, filters, check, fault, failure, way } = identity;
   return {
-    ...identity,
+    endpoint,
+    filters,
+    check,
+    fault,
+    failure,
+    way,
     keeping,
     count: 0,
     sum: 0,

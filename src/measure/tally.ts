@@ -1,7 +1,7 @@
 import { builtinMetrics, type MetricKind } from "./builtin.ts";
 import { type FailureKind, failureKey, failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
-import { isCountedByHost, type Way, wayKey, wayOf } from "./hosts/destination.ts";
+import { isCountedByHost, startWays, type Ways, wayOf } from "./hosts/destination.ts";
 import { addToLeaf, type Keeping, type Leaf, startLeaf } from "./leaf.ts";
 import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
 import type { Tags } from "./run.ts";
@@ -94,8 +94,7 @@ export interface Tally {
   readonly checks: Set<string>;
   /** Kinds of failures, by their keys. */
   readonly failures: Map<string, FailureKind>;
-  /** Ways that requests took, by their keys. */
-  readonly ways: Map<string, Way>;
+  readonly ways: Ways;
   readonly live: LiveCounts;
   /** Time of the sample at hand, epoch ms, and its second of the window. */
   timeMs: number;
@@ -154,7 +153,7 @@ export function startTally(plan: MeasurementPlan): Tally {
     endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
     checks: new Set(),
     failures: new Map(),
-    ways: new Map(),
+    ways: startWays(),
     live: startLive(),
     timeMs: 0,
     second: 0,
@@ -225,7 +224,7 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
     isLeftOut,
     fault?.side,
     failure && failureKey(failure),
-    wayKey(way),
+    way?.key,
     check ?? "",
     "",
     endpoint,
@@ -290,7 +289,7 @@ function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Le
     check,
     fault?.side,
     failure && failureKey(failure),
-    wayKey(way),
+    way?.key,
   ]);
   const leaf =
     metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault, failure, way }, metric.keeping);

@@ -3,6 +3,8 @@ import { type Host, hostOfCall, hostOfUrl } from "./address.ts";
 
 /** Where the samples of a request say that it went. */
 export interface Way {
+  /** Tells it from others. */
+  readonly key: string;
   /** Scenario of the script, "" where the samples do not say. */
   readonly scenario: string;
   /** Its address; a name that the script gave it, which k6 puts in the place of the address; or neither. */
@@ -14,7 +16,7 @@ export interface Way {
 }
 
 /** Requests of one scenario of the script to one host. */
-export interface Destination extends Omit<Way, "isRedirect"> {
+export interface Destination extends Omit<Way, "isRedirect" | "key"> {
   readonly by: "http" | "ws" | "grpc" | "browser";
   readonly requests: number;
   /** Of these, answered by a redirect. */
@@ -34,8 +36,23 @@ export function isCountedByHost(metric: string): boolean {
   return requestMetrics.has(metric);
 }
 
+/** Ways that requests took, as far as samples came in. Changed in place. */
+export interface Ways {
+  readonly known: Map<string, Way>;
+  /** Hosts by what stands before the path of an address, since most requests differ in their path alone. */
+  readonly hosts: Map<string, Host | undefined>;
+}
+
+/** No ways yet. */
+export function startWays(): Ways {
+  return { known: new Map(), hosts: new Map() };
+}
+
 /** Ways that are told apart while samples come in; later ones count as told nothing. */
 const mostWays = 500;
+
+/** Hosts that are remembered at once. */
+const mostHosts = 1000;
 
 const redirectStatus = /^30[12378]$/;
 
@@ -49,30 +66,39 @@ interface RequestTags {
   readonly service: string;
 }
 
+const elsewhere: Way = { key: "", scenario: "", told: "nothing", host: undefined, isRedirect: false };
+
 /**
  * The way of a request by the tags of its samples: one that is known already, or a new one while there is room.
- * @param ways those seen so far by their keys, changed in place
  * @returns undefined for samples of no request
  */
-export function wayOf(ways: Map<string, Way>, tags: RequestTags): Way | undefined {
+export function wayOf(ways: Ways, tags: RequestTags): Way | undefined {
   const { url, endpoint, scenario } = tags;
   if (url === "") return undefined;
-  const text = url ?? endpoint;
-  const host = tags.service === "" ? hostOfUrl(text) : hostOfCall(text);
+  const host = hostIn(ways, url ?? endpoint, tags.service !== "");
   const told = host === undefined ? (url === undefined ? "nothing" : "name") : "address";
   const isRedirect = redirectStatus.test(tags.status);
   const key = `${told} ${host ?? ""} ${isRedirect} ${scenario}`;
-  const known = ways.get(key);
+  const known = ways.known.get(key);
   if (known !== undefined) return known;
-  if (ways.size >= mostWays) return { scenario: "", told: "nothing", host: undefined, isRedirect: false };
-  const way: Way = { scenario, told, host, isRedirect };
-  ways.set(key, way);
+  if (ways.known.size >= mostWays) return elsewhere;
+  const way: Way = { key, scenario, told, host, isRedirect };
+  ways.known.set(key, way);
   return way;
 }
 
-/** What tells ways apart; "" for samples of no request. */
-export function wayKey(way: Way | undefined): string {
-  return way === undefined ? "" : `${way.told} ${way.host ?? ""} ${way.isRedirect} ${way.scenario}`;
+function hostIn({ hosts }: Ways, text: string, isCall: boolean): Host | undefined {
+  if (isCall) return hostOfCall(text);
+  const scheme = text.indexOf("://");
+  if (scheme === -1) return undefined;
+  const path = text.indexOf("/", scheme + 3);
+  const authority = path === -1 ? text : text.slice(0, path);
+  const known = hosts.get(authority);
+  if (known !== undefined || hosts.has(authority)) return known;
+  const host = hostOfUrl(text);
+  if (hosts.size >= mostHosts) hosts.clear();
+  hosts.set(authority, host);
+  return host;
 }
 
 /**
@@ -84,8 +110,8 @@ export function destinationsOf(leavesOf: (metric: string) => readonly Leaf[]): D
   for (const [metric, by] of requestMetrics) {
     for (const { way, count } of leavesOf(metric)) {
       if (way === undefined) continue;
-      const { isRedirect, ...to } = way;
-      const key = `${by} ${wayKey({ ...to, isRedirect: false })}`;
+      const { isRedirect, key: _key, ...to } = way;
+      const key = `${by} ${to.told} ${to.host ?? ""} ${to.scenario}`;
       const before = destinations.get(key) ?? { ...to, by, requests: 0, redirects: 0 };
       destinations.set(key, {
         ...before,
