@@ -343,10 +343,9 @@ function readVariables(reader: Reader): Record<string, string> {
   return variables;
 }
 
-/** Those of the scenario and those of the whole file add up: what one names the others need not repeat. */
 function chooseHosts(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): DeclaredHost[] {
   const given = reader.settings.get("hosts")?.flatMap((value) => value.split(/[\s,]+/));
-  const texts = given?.filter((text) => text !== "") ?? [...(top.hosts ?? []), ...(own.hosts ?? [])];
+  const texts = given?.filter((text) => text !== "") ?? own.hosts ?? top.hosts ?? [];
   return texts.flatMap((text) => {
     const host = parseDeclaredHost(text);
     if (host === undefined) {

@@ -19,7 +19,8 @@ function spellings(host: string): string[] {
  * in a file that it opens or in its options. k6's samples do not tell where a request went that the script gave a name
  * (lib/netext/httpext/transport.go of k6 v2.2.0), and then this is all there is to go by.
  * @param env what k6 is started with
- * @returns undefined for a script that looks up variables whose names do not stand in it
+ * @returns undefined where that is open: the script looks up variables whose names do not stand in it, or a part of the
+ *   address stands there, to which it may add the rest
  */
 export function knowsTarget(
   archive: Archive,
@@ -38,6 +39,12 @@ export function knowsTarget(
   if (values.some(([, value]) => holdsAddress(value))) return true;
   if (archive.files.some((file) => holdsAddress(textOf(file)))) return true;
   if (holdsAddress(JSON.stringify(archive.options))) return true;
+  const isPart = (text: string) => text.length > 1 && host.includes(text.toLowerCase());
+  if (values.some(([, value]) => isPart(value))) return undefined;
+  const [, domain = ""] = /^[^.]+(\..+\..+)$/.exec(nameOf(host)) ?? [];
+  // Behind a placeholder or at the beginning of a text, such as `https://${name}.preview.example.com`.
+  const joins = domain === "" ? [] : ["}", '"', "'", "`"].map((before) => before + domain);
+  if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return undefined;
   return modules.some(looksUpAnything) ? undefined : false;
 }
 

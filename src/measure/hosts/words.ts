@@ -28,19 +28,23 @@ const letIn =
  */
 export function astraySentence(astray: Astray, script?: string): string {
   const { target, scenario, requests, redirects, hosts } = astray;
-  const all = `${counted(requests)} requests${scenario === undefined ? "" : ` of the scenario "${scenario}"`}`;
+  const ofScenario = scenario === undefined ? "" : ` of the scenario "${scenario}"`;
+  const all = `${counted(requests)} requests${ofScenario}`;
   const named = script === undefined ? "the script" : `"${script}"`;
   const read = `Read the target's address from __ENV.TARGET_URL (or __ENV.BASE_URL) in ${named}`;
   switch (astray.kind) {
     case "elsewhere":
       return (
-        `None of the ${all} went to the target ${target}; they went to ${listed(hosts)}.\n` +
+        (requests === 1
+          ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed(hosts)}.\n`
+          : `None of the ${all} went to the target ${target}; they went to ${listed(hosts)}.\n`) +
         `${read}. If another host is meant, ${declare}.`
       );
     case "unread": {
       const known = hosts.length === 0 ? "" : ` Some are known to have gone to ${listed(hosts)}.`;
+      const went = requests === 1 ? "its only request did not go" : `none of its ${all} went`;
       return (
-        `The address of the target ${target} neither stands in ${named} nor is read by it, so none of its ${all} went there.${known}\n` +
+        `The address of the target ${target} neither stands in ${named} nor is read by it, so ${went} there.${known}\n` +
         `${read}. If another host is meant, ${declare}.`
       );
     }

@@ -49,6 +49,16 @@ describe("a script knows its target", () => {
     expect(knows("", { files: { "hosts.json": '{"shop":"shop.example.com"}' } })).toBe(true);
   });
 
+  test("or may put it together from parts, which nobody can tell", () => {
+    const preview = { address: "https://pr-12.preview.example.com" };
+    expect(knows("`https://${__ENV.NAME}.test`", { ...preview, env: { NAME: "pr-12" } })).toBeUndefined();
+    expect(knows("`https://${name}.preview.example.com`", preview)).toBeUndefined();
+    expect(knows("`https://${name}.staging.example.com`", preview)).toBe(false);
+    expect(
+      knows("`http://localhost:${__ENV.PORT}`", { env: { PORT: "3000" }, address: "http://localhost:3000" }),
+    ).toBeUndefined();
+  });
+
   test("under any name of this machine", () => {
     expect(knows("http.get('http://127.0.0.1:3000')", { address: "http://localhost:3000" })).toBe(true);
     expect(knows("http.get('http://127.0.0.1:3001')", { address: "http://localhost:3000" })).toBe(false);
