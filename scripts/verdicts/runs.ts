@@ -43,6 +43,7 @@ function tagged(endpoint: string): Tagged {
     endpoint,
     group: "",
     check: "",
+    scenario: "",
     error: "",
     errorCode: "",
     status: "",

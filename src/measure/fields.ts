@@ -46,6 +46,7 @@ export function taggedByFields(columns: readonly string[], fields: readonly stri
     endpoint: fieldOf("name"),
     group: fieldOf("group"),
     check: fieldOf("check"),
+    scenario: fieldOf("scenario"),
     error: fieldOf("error"),
     errorCode: fieldOf("error_code"),
     status: fieldOf("status"),

@@ -1,6 +1,7 @@
 import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../config/gate.ts";
 import type { Caller, Edges } from "../edges.ts";
 import { Failure, runFailure, usageFailure } from "../failure.ts";
+import { mostlyThrew, thrownWords } from "../judge/exceptions.ts";
 import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
 import { type Calibration, calibrationOf } from "../judge/proposal.ts";
 import type { Run } from "../measure/run.ts";
@@ -34,7 +35,7 @@ export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): 
   for (const scenario of gate.scenarios) {
     const measured = await measureOften(scenario, calibrating);
     runs.push(...measured.runs.map((run, index) => ({ run, side: "head" as const, round: index + 1 })));
-    const whole = measured.runs.filter(({ ending }) => ending.kind === "finished");
+    const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
     const problem = whole.length === 0 ? undefined : misconfigurationOf(whole, scenario);
     if (problem !== undefined) return { calibrations, runs, failure: problem };
     if (whole.length >= fewestCalibrationRuns) calibrations.push(calibrationOf(whole, scenario));
@@ -62,6 +63,8 @@ async function measureOften(
       const run = await load.run(scenario, { caller, signal, log: telling(log, () => words) });
       runs.push(run);
       const { ending } = run;
+      const thrown = mostlyThrew(run) ? thrownWords([run]) : undefined;
+      if (thrown !== undefined) return { runs, failure: tooFew(runs.length - 1, wanted, thrown) };
       if (ending.kind === "finished") continue;
       const reason =
         ending.kind === "unfinished" ? ending.reason : "a threshold of the script stopped the load early";
