@@ -285,6 +285,29 @@ describe.each(["k6", "k6-v1"] as const)("with %s, a part of the load is missing"
     expect(stored()).toEqual([]);
   });
 
+  test("a scenario that would begin after the script stopped the load is no pass either", async () => {
+    const late = '{ executor: "shared-iterations", vus: 1, iterations: 1, startTime: "1h" }';
+    const steady = '{ executor: "constant-vus", vus: 1, duration: "1h" }';
+    const text = `${script(`orders: ${steady}, late: ${late}`)}
+      options.thresholds = { iterations: [{ threshold: "count < 5", abortOnFail: true }] };`;
+    folder = terminal.folder({ "orders.js": text });
+    for (const mode of [["gate"], ["baseline", "update"]]) {
+      const ended = await run(mode, "--k6-path", toolPath(tool));
+      expect.soft(ended.status, mode.join(" ")).toBe(1);
+      expect.soft(ended.stdout, mode.join(" ")).toMatch(/^FAIL {2}.*; the load was stopped early/);
+    }
+    expect(stored()).toEqual([]);
+  });
+
+  test("a scenario of a function that is not there is refused before the load", async () => {
+    const nowhere = '{ executor: "shared-iterations", vus: 1, iterations: 1, exec: "nowhere" }';
+    folder = terminal.folder({ "orders.js": script(`orders: ${shared}, other: ${nowhere}`) });
+    const ended = await run(["gate"], "--k6-path", toolPath(tool));
+    expect(ended.status).toBe(2);
+    expect(ended.stdout + ended.stderr).toMatch(/refuses the options of "orders\.js": .*nowhere/);
+    expect(stored()).toEqual([]);
+  });
+
   test("a scenario of few iterations, all in the warm-up, is none that is missing", async () => {
     const text = script(
       `orders: { executor: "constant-arrival-rate", rate: 20, duration: "2s", preAllocatedVUs: 2 }, rare: ${rare}`,
