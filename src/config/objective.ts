@@ -45,6 +45,8 @@ export interface AbsoluteBound {
   readonly kind: "absolute";
   readonly limit: number;
   readonly dimension: Dimension;
+  /** What is beyond the limit is a miss only where it is more than in the baseline as well. */
+  readonly orBaseline?: true | undefined;
 }
 
 /**
@@ -197,14 +199,22 @@ interface Short {
   readonly aggregation: Aggregation;
 }
 
+/**
+ * Iterations that ended with an exception which the script did not catch. k6 has no metric of them, so the name is one
+ * that no metric can have.
+ */
+export const exceptionsMetric = "uncaught exceptions";
+
 /** Words that stand for a metric and its aggregation together. */
 const shortWords: Readonly<Record<string, Short>> = {
   errors: { metric: "http_req_failed", aggregation: { kind: "rate" } },
   throughput: { metric: "http_reqs", aggregation: { kind: "rate" } },
+  exceptions: { metric: exceptionsMetric, aggregation: { kind: "rate" } },
 };
 
 function takeShort(cursor: Cursor): Short | undefined {
-  const word = take(cursor, /(?:errors|throughput)(?!\w)/y);
+  // A script may have a metric of the name `exceptions`: that one is written with its aggregation.
+  const word = take(cursor, /(?:errors|throughput)(?!\w)|exceptions(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
   if (word !== undefined) return shortWords[word];
   const start = cursor.position;
   const aggregation = takeAggregation(cursor);
@@ -235,11 +245,16 @@ function checkAggregation(metric: string, aggregation: Aggregation, position: nu
 }
 
 const indicatorForm =
-  "an indicator: p95, avg, errors, throughput, or a metric with its aggregation such as http_req_duration p(95)";
+  "an indicator: p95, avg, errors, throughput, exceptions, or a metric with its aggregation such as http_req_duration p(95)";
 
 function takeIndicator(cursor: Cursor): LoadIndicator {
   const short = takeShort(cursor);
-  if (short !== undefined) return { ...short, tags: takeTags(cursor) };
+  if (short !== undefined) {
+    const tagsStart = cursor.position;
+    const tags = takeTags(cursor);
+    if (short.metric !== exceptionsMetric || Object.keys(tags).length === 0) return { ...short, tags };
+    throw new Unexpected("exceptions with a tag filter", "none: k6 logs them without tags", tagsStart);
+  }
   skipBlanks(cursor);
   const metricStart = cursor.position;
   const metric = take(cursor, /[A-Za-z_]\w*/y);
@@ -254,6 +269,7 @@ function takeIndicator(cursor: Cursor): LoadIndicator {
       const near = nearest(metric, [
         "errors",
         "throughput",
+        "exceptions",
         "p95",
         "p99",
         "avg",
@@ -302,6 +318,7 @@ export function dimensionOf(type: MetricType, contains: MetricContains, aggregat
 
 /** Undefined for a custom metric, whose type only the run tells. */
 function knownDimension(indicator: LoadIndicator): Dimension | undefined {
+  if (indicator.metric === exceptionsMetric) return "ratio";
   const builtin = builtinMetrics.get(indicator.metric);
   return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
 }
@@ -487,6 +504,7 @@ function refuseBeyondAll(
 /** Which way a metric of k6's own gets better; of the others only the user knows. */
 function betterSide({ metric, aggregation }: LoadIndicator): "lower" | "higher" | undefined {
   if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
+  if (metric === exceptionsMetric) return "lower";
   const isLower =
     /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric);
   return isLower && aggregation.kind !== "count" ? "lower" : undefined;
@@ -647,5 +665,6 @@ export function formatIndicator(indicator: Indicator): string {
   }
   if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
   if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
+  if (metric === exceptionsMetric) return "exceptions";
   return `${metric}${tags} ${formatAggregation(aggregation)}`;
 }

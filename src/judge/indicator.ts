@@ -21,6 +21,7 @@ import { parseSketch, type Sketch, SketchSyntaxError, sketchQuantile } from "../
 import { sameTags } from "../measure/tags.ts";
 import { nearest } from "../nearest.ts";
 import type { Dimension } from "../units.ts";
+import { isOnExceptions, thrownIn } from "./exceptions.ts";
 import type { MissingIndicator } from "./verdict.ts";
 
 /** Samples of the load generator, with what their metric declares. */
@@ -218,7 +219,18 @@ function ofRun({
   return { session: provenance.workflowRun, windowSeconds, windowSlices };
 }
 
+/** The share of iterations that threw, as samples of a rate. */
+function findExceptions(run: Run, { aggregation }: LoadIndicator): FoundIndicator | AbsentIndicator {
+  const thrown = thrownIn(run);
+  if (thrown === undefined) return { kind: "absent", missing: "metric", near: [] };
+  const { count: passes, iterations: count, share } = thrown;
+  const series = { tags: {}, values: { count, passes, rate: share } };
+  const samples = { type: "rate", contains: "default", series } as const;
+  return { kind: "found", aggregation, value: share, dimension: "ratio", samples, ...ofRun(run) };
+}
+
 function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | AbsentIndicator {
+  if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
   const metric = run.metrics.find(({ name }) => name === indicator.metric);
   if (metric === undefined) {
     const names = run.metrics.map(({ name }) => name);

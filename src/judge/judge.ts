@@ -2,6 +2,7 @@ import { formatIndicator, type Objective } from "../config/objective.ts";
 import { hostDoubts } from "../measure/hosts/words.ts";
 import { gateChances, type Sharing } from "./chances.ts";
 import { seriesThatMoved } from "./coincidence.ts";
+import { isAllowedBy } from "./exceptions.ts";
 import { holm, lookShare } from "./family.ts";
 import { misses } from "./misses.ts";
 import {
@@ -118,10 +119,11 @@ function problemsOf(outcomes: readonly Outcome[]) {
 }
 
 /** What was wrong with the rounds; side by side with those of the base as well. */
-function invaliditiesOf({ runs, baseline, design }: ScenarioInput): Invalidity[] {
+function invaliditiesOf({ runs, baseline, design, objectives }: ScenarioInput): Invalidity[] {
   const ofBase = design === "sideBySide" ? validityOf(baseline) : [];
+  const isAllowed = runs.every((run) => isAllowedBy(objectives, run));
   return [
-    ...validityOf(runs),
+    ...validityOf(runs).filter(({ kind }) => kind !== "exceptions" || !isAllowed),
     ...ofBase.map((one) => ({ ...one, clause: `on the base deployment, ${one.clause}` })),
   ];
 }

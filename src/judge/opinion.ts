@@ -2,12 +2,13 @@ import { type AbsoluteBound, formatIndicator, type Objective } from "../config/o
 import { builtinMetrics } from "../measure/builtin.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import type { Run, Tags } from "../measure/run.ts";
-import type { Dimension } from "../units.ts";
+import { type Dimension, formatFigure } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
 import { undecidedInBucket } from "./bounds.ts";
 import type { Sharing } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import type { Compared } from "./difference.ts";
+import { isOnExceptions } from "./exceptions.ts";
 import {
   fewestBeyond,
   fewestSamplesBeyond,
@@ -146,6 +147,20 @@ function judgeUnread(objective: Objective, { reason }: UnreadIndicator): Outcome
     kind: "opinion",
     opinion: { judgement, open, unread: reason, roundWouldTell: false, warnings: [] },
   };
+}
+
+/** Only k6's log says what threw, so an imported result leaves the user's objective on it open. */
+function judgeUnknownExceptions(objective: Objective): Outcome {
+  const open = "these results do not say how many iterations ended with an exception";
+  const judgement: Judgement = {
+    kind: "notJudged",
+    cause: "noSamples",
+    objective,
+    dimension: "ratio",
+    current: undefined,
+    reason: sentenceOf(open),
+  };
+  return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
 }
 
 /** Labels of the series that was judged: the worst one of the round where it was worst. */
@@ -310,6 +325,59 @@ function infiniteIn(found: readonly FoundIndicator[], { indicator }: Objective):
     : undefined;
 }
 
+/** Whether a limit on exceptions that the baseline may lift is missed by itself. */
+function isBeyond({ objective, current }: Measured, { limit, orBaseline }: AbsoluteBound): boolean {
+  return orBaseline === true && !holds(pooledValue(current), objective.comparison, limit);
+}
+
+/** `3 % of iterations ended with an uncaught exception`. */
+function beyondWords({ current }: Measured): string {
+  return `${formatFigure(pooledValue(current), "ratio")} of iterations ended with an uncaught exception`;
+}
+
+/**
+ * A limit that the baseline may lift, and that is missed by itself: whether it is more than in the baseline is weighed as
+ * any other change, and without a baseline it stays open.
+ */
+function weighBeyond(measured: Measured, context: Context): Outcome {
+  const { objective, current } = measured;
+  const compared = comparedWith(measured, context);
+  if (compared === undefined) {
+    const open = `${beyondWords(measured)}, and nothing tells whether that is new: ${absenceFor(objective, context)}`;
+    return { kind: "opinion", opinion: { ...notCompared(objective, current, context), open } };
+  }
+  const bound = { kind: "relative", measure: "points", amount: 0 } as const;
+  const evidence = weighRelative(compared, objective, { bound, sharing: context.sharing[objective.onMiss] });
+  return { kind: "weighed", weighed: { measured, compared, evidence, creep: undefined } };
+}
+
+/**
+ * Fails what is more than in the baseline, warns of what the baseline misses as well, and leaves open what is too little
+ * to tell.
+ */
+function settleBeyond(
+  { measured, compared }: Weighed,
+  finding: RelativeFinding,
+  { limit }: AbsoluteBound,
+): Opinion {
+  const { objective } = measured;
+  const { change, current } = finding;
+  const isMore = finding.verdict === "fail";
+  if (!isMore && holds(change.baseline, objective.comparison, limit)) {
+    const before = formatFigure(change.baseline, compared.dimension);
+    const open = `${beyondWords(measured)}, too few to tell whether that is more than in the baseline (${before})`;
+    return judgeUndecided(measured, "fewSamples", { open, roundWouldTell: true });
+  }
+  const judged = { objective, dimension: compared.dimension, current };
+  return {
+    judgement: { kind: "absolute", ...judged, verdict: isMore ? objective.onMiss : "warn", limit, change },
+    open: undefined,
+    roundWouldTell: false,
+    missedRounds: missedRounds(objective, compared.current, () => limit),
+    warnings: leftOutWarnings(measured),
+  };
+}
+
 /** The figure is known, and does not tell on which side of the limit it lies. */
 function judgeUndecided(
   measured: Measured,
@@ -366,14 +434,19 @@ function absenceCause({ kind }: Comparability): "changedLoad" | "noBaseline" {
   return kind === "changedLoad" ? "changedLoad" : "noBaseline";
 }
 
+/** What there is nothing to compare with; a clause without a full stop. */
+function absenceFor(objective: Objective, { input: { baseline, comparability } }: Context): string {
+  if (baseline.length === 0) return absenceSentence(comparability);
+  const missing = absenceIn(baseline, objective);
+  const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
+  return `the baseline has no figure for ${formatIndicator(objective.indicator)}${why}`;
+}
+
 /** Why a relative objective has nothing to stand on; the figure is shown, and the gate goes on without it. */
 function notCompared(objective: Objective, current: readonly FoundIndicator[], context: Context): Opinion {
   const { baseline, comparability, requireBaseline } = context.input;
   const isPresent = baseline.length > 0;
-  const name = formatIndicator(objective.indicator);
-  const missing = absenceIn(baseline, objective);
-  const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
-  const absence = isPresent ? `the baseline has no figure for ${name}${why}` : absenceSentence(comparability);
+  const absence = absenceFor(objective, context);
   const reason = sentenceOf(absence);
   const dimension = current[0]?.dimension ?? "number";
   return {
@@ -432,6 +505,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
   const { measured, compared, evidence } = weighed;
   const { objective } = measured;
   const finding = evidence.settle(levelOf(evidence));
+  if (objective.bound.kind === "absolute") return settleBeyond(weighed, finding, objective.bound);
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
   const creep = creepOf(weighed, { finding, beyond }, { levelOf, context });
   // Side by side each round has the base's of the same minute beside it.
@@ -539,6 +613,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   if (first === undefined) {
     const absent = absenceIn(runs, objective);
     if (absent.kind === "unread") return judgeUnread(objective, absent);
+    if (isOnExceptions(objective)) return judgeUnknownExceptions(objective);
     if (objective.source.from === "script") return judgeWithoutSamples(objective, absent);
     const { missing, near } = absent;
     return {
@@ -554,6 +629,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   const measured: Measured = { objective, current, ...rounds };
   const { bound } = objective;
   if (bound.kind === "absolute") {
+    if (isBeyond(measured, bound)) return weighBeyond(measured, context);
     return { kind: "opinion", opinion: judgeAbsolute(measured, bound, context) };
   }
   const compared = comparedWith(measured, context);

@@ -1,6 +1,7 @@
 import type { Indicator, Objective } from "../config/objective.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
 import { tagsKey } from "../measure/tags.ts";
+import { isOnExceptions } from "./exceptions.ts";
 
 /**
  * What of the service an indicator looks at. All that k6 measures of the same requests is one place: who is slow there
@@ -9,7 +10,8 @@ import { tagsKey } from "../measure/tags.ts";
 function placeOf(indicator: Indicator): string {
   const { metric, tags } = indicator;
   if (indicator.of === "servers") return JSON.stringify(["servers", metric]);
-  return JSON.stringify([builtinMetrics.has(metric) ? "" : metric, tagsKey(tags)]);
+  const isOfK6 = builtinMetrics.has(metric) || isOnExceptions({ indicator });
+  return JSON.stringify([isOfK6 ? "" : metric, tagsKey(tags)]);
 }
 
 /** How many parts of the service objectives are about: whole, single endpoints, queries; at least 1. */

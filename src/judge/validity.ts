@@ -2,6 +2,7 @@ import type { Aggregation, Indicator } from "../config/objective.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
 import type { MetricType, Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
+import { mostlyThrew, thrownWords } from "./exceptions.ts";
 import { outageIn } from "./outage.ts";
 import { warmUpDrift } from "./warm-up.ts";
 
@@ -19,6 +20,7 @@ export type InvalidityKind =
   | "rateNotReached"
   | "generatorErrors"
   | "unanswered"
+  | "exceptions"
   | "outage"
   | "warmingUp";
 
@@ -200,6 +202,14 @@ function unanswered(run: Run): Finding | undefined {
   };
 }
 
+/** Requests that come after the exception are missing, and iterations are short: neither figure is the script's. */
+function exceptions(run: Run): Finding | undefined {
+  const words = mostlyThrew(run) ? thrownWords([run]) : undefined;
+  return words === undefined
+    ? undefined
+    : { clause: `${words}, so what comes after it was not measured`, undecidable: "latencyAndThroughput" };
+}
+
 function outage(run: Run): Finding | undefined {
   const found = outageIn(run);
   if (found === undefined) return undefined;
@@ -231,6 +241,7 @@ const rules: readonly { readonly kind: InvalidityKind; readonly find: (run: Run)
     { kind: "rateNotReached", find: rateNotReached },
     { kind: "vusExhausted", find: vusExhausted },
     { kind: "unanswered", find: unanswered },
+    { kind: "exceptions", find: exceptions },
     { kind: "outage", find: outage },
     { kind: "warmingUp", find: warmingUp },
   ];

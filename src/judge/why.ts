@@ -1,4 +1,5 @@
 import type { Run } from "../measure/run.ts";
+import { isOnExceptions, thrownWords } from "./exceptions.ts";
 import type { Decided } from "./misses.ts";
 import { sentenceOf } from "./sentences.ts";
 import type { Judgement } from "./verdict.ts";
@@ -81,6 +82,8 @@ export function failureSentence(runs: readonly Run[]): string | undefined {
 export function explainMisses(missed: readonly Decided[], compared: ComparedRuns): string | undefined {
   const [first] = missed;
   if (first === undefined) return undefined;
+  const thrown = isOnExceptions(first.objective) ? thrownWords(compared.runs) : undefined;
+  if (thrown !== undefined) return sentenceOf(thrown);
   const isToldFailed = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
   const failed = isToldFailed ? failureSentence(compared.runs) : undefined;
   const why = explain(first, compared);

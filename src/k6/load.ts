@@ -15,7 +15,14 @@ import { findK6 } from "./find.ts";
 import { planOf } from "./plan.ts";
 import { setVariables } from "./process.ts";
 import { recordRun } from "./record.ts";
-import { doubleScenarios, measureSides, openDecoy, type SidesIntake, targetReadTooEarly } from "./sides.ts";
+import {
+  doubleScenarios,
+  executionOn,
+  measureSides,
+  openDecoy,
+  type SidesIntake,
+  targetReadTooEarly,
+} from "./sides.ts";
 import type { K6 } from "./version.ts";
 
 /** What the load generator runs in. */
@@ -180,7 +187,8 @@ export function createLoad(
       const recorded = (side: Side): Run => {
         const around = { env, answeredFrom: answeredFrom[side === "head" ? 0 : 1] };
         const by = { k6, archive, around, caller: callers[side], version, testId };
-        return recordRun(onSide[side], { measurement: measurements[side], execution }, by);
+        const onlyThere = executionOn(side, execution);
+        return recordRun(onSide[side], { measurement: measurements[side], execution: onlyThere }, by);
       };
       const head = recorded("head");
       // The archive was made for this change's target, so only its fingerprint leaves the address out; the load is one.

@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { z } from "zod";
 import type { Scenario } from "../config/gate.ts";
 import type { LoadOptions } from "../edges.ts";
 import { Failure, runFailure } from "../failure.ts";
@@ -85,17 +86,65 @@ function beyondSamples(scenario: Scenario, { archive, around }: Recorded): Beyon
   };
 }
 
+const namedScenarios = z.looseObject({
+  scenarios: z.record(z.string(), z.unknown()).nullish(),
+  executionSegment: z.string().nullish(),
+});
+
+/**
+ * Scenarios of the script that did nothing, in or outside the window.
+ * @returns none where samples do not tell their scenario, or only a segment of the load is run here
+ */
+function idleScenarios({ options }: Pick<Archive, "options">, { atWork }: Measured): string[] {
+  const { data } = namedScenarios.safeParse(options);
+  if ((data?.executionSegment ?? "") !== "") return [];
+  const names = Object.keys(data?.scenarios ?? {});
+  const seen = [...atWork].filter((name) => name !== "");
+  const isTold = seen.length > 0 && seen.every((name) => names.includes(name));
+  return isTold ? names.filter((name) => !atWork.has(name)) : [];
+}
+
+function quoted(names: readonly string[]): string {
+  const all = names.map((name) => `"${name}"`);
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+/** A load of which a part was never made is another one than the script asks for. */
+function partialLoad(
+  { script }: Scenario,
+  measured: Measured,
+  { execution, archive }: { readonly execution: Execution; readonly archive: Archive },
+): Failure | undefined {
+  const [lost] = execution.lostVus;
+  if (lost !== undefined) {
+    const times = lost.count === 1 ? "once" : `${lost.count} times`;
+    return runFailure(
+      `k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so a part of the ` +
+        `load is missing. Its words: ${lost.first.replace(/\.?$/, ".")} ` +
+        "Look at what the script does outside of its functions, which each virtual user runs when it starts.",
+    );
+  }
+  const idle = idleScenarios(archive, measured);
+  if (idle.length === 0) return undefined;
+  const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
+  return runFailure(
+    `The ${scenarios} ${quoted(idle)} of "${script}" ran no iteration while others ran, so a part of the load is missing. ` +
+      `Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 itself says nothing of it.`,
+  );
+}
+
 /** @throws Failure "run" when the run cannot be judged */
 function recordedEnding(
   scenario: Scenario,
   measured: Measured,
-  { execution, astray }: { readonly execution: Execution; readonly astray: Astray | undefined },
+  made: { readonly execution: Execution; readonly archive: Archive; readonly astray: Astray | undefined },
 ): Ending {
+  const { execution, astray } = made;
   const { ending } = execution;
   switch (ending.kind) {
     case "finished":
     case "thresholdsCrossed": {
-      const empty = emptyRun(scenario, measured, execution);
+      const empty = emptyRun(scenario, measured, execution) ?? partialLoad(scenario, measured, made);
       if (empty !== undefined) throw empty;
       if (astray !== undefined) throw runFailure(astraySentence(astray, scenario.script));
       return { kind: "finished" };
@@ -183,7 +232,7 @@ export function recordRun(
     provenance: provenanceOf(scenario, recorded),
     fingerprint: fingerprintOf(archive, scenario, k6.version.major),
     window: measured.window,
-    ending: recordedEnding(scenario, measured, { execution, astray }),
+    ending: recordedEnding(scenario, measured, { execution, archive, astray }),
     metrics: measured.metrics,
     ...(measured.failures.length > 0 && { failures: measured.failures }),
     ...(hosts !== undefined && { hosts }),

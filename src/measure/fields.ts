@@ -47,11 +47,11 @@ export function taggedByFields(columns: readonly string[], fields: readonly stri
     endpoint: fieldOf("name"),
     group: fieldOf("group"),
     check: fieldOf("check"),
+    scenario: fieldOf("scenario"),
     error: fieldOf("error"),
     errorCode: fieldOf("error_code"),
     status: fieldOf("status"),
     url,
-    scenario: fieldOf("scenario"),
     service: fieldOf("service"),
     has(key, value) {
       const index = columns.indexOf(key);

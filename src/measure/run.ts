@@ -172,8 +172,13 @@ const generator = z.strictObject({
       target: z.strictObject({ count, first: z.string() }).optional(),
     })
     .optional(),
-  /** Iterations that ended with an exception which the script did not catch, and the first of them. */
-  exceptions: z.strictObject({ count, first: z.string().optional() }).optional(),
+  /**
+   * Iterations that ended with an exception which the script did not catch, and the first of them; of all iterations,
+   * the warm-up's as well. How many these were is absent from records of earlier versions.
+   */
+  exceptions: z
+    .strictObject({ count, first: z.string().optional(), iterations: count.optional() })
+    .optional(),
 });
 
 /** Kinds of failures that a record tells apart. */

@@ -32,6 +32,10 @@ export interface Measured {
   readonly droppedIterations: number;
   /** Most virtual users that were initialised; 0 when the generator reported none. */
   readonly vusMax: number;
+  /** Iterations in and outside the window. */
+  readonly iterations: number;
+  /** Scenarios of the script that did anything, in or outside the window; "" stands for samples of none. */
+  readonly atWork: ReadonlySet<string>;
   /** Requests in the window that got no answer. */
   readonly unanswered: NonNullable<GeneratorHealth["unanswered"]>;
   /** How requests in the window failed, the most frequent first; empty where none did, or the samples do not say. */
@@ -144,6 +148,8 @@ export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonl
     checks: checksOf(tally),
     droppedIterations: sumOf(tally, "dropped_iterations"),
     vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),
+    iterations: tally.iterations,
+    atWork: tally.atWork,
     unanswered: { ...faultsOf(tally, "generator"), ...faultsOf(tally, "target") },
     failures: failuresOf(tally),
     destinations: destinationsOf((metric) => leavesOf(tally, metric)),

@@ -35,6 +35,8 @@ export interface Tagged {
   readonly endpoint: string;
   readonly group: string;
   readonly check: string;
+  /** Scenario of the script; "" where that is not told. */
+  readonly scenario: string;
   /** k6's `error` and `error_code`, both "" for a request that was answered. */
   readonly error: string;
   readonly errorCode: string;
@@ -42,8 +44,6 @@ export interface Tagged {
   readonly status: string;
   /** Address of a request, or the name that the script gave it; undefined for samples without this tag. */
   readonly url: string | undefined;
-  /** Scenario of the script, "" where that is not told. */
-  readonly scenario: string;
   /** Service of a gRPC call, "" for others. */
   readonly service: string;
   /** True when the tag has this value; an absent tag has the value "". */
@@ -53,6 +53,7 @@ export interface Tagged {
 /** Everything that a sample's tags decide: samples with the same membership and metric share a leaf. */
 export interface Membership {
   readonly endpoint: string | undefined;
+  readonly scenario: string;
   readonly check: Leaf["check"];
   readonly fault: Leaf["fault"];
   readonly failure: Leaf["failure"];
@@ -63,10 +64,12 @@ export interface Membership {
   readonly filters: readonly number[];
   /** By index of the metric. */
   readonly leaves: (Leaf | undefined)[];
+  /** Whether a sample of it showed its scenario at work. */
+  isAtWork: boolean;
 }
 
 /** What the live figures take from a metric. */
-export type LiveRole = "none" | "requests" | "duration" | "failed" | "vus" | "vusMax";
+export type LiveRole = "none" | "requests" | "duration" | "failed" | "vus" | "vusMax" | "iterations";
 
 /** A metric and its samples so far. */
 export interface MetricTally {
@@ -77,6 +80,8 @@ export interface MetricTally {
   readonly role: LiveRole;
   readonly byEndpoint: boolean;
   readonly byHost: boolean;
+  /** Its samples come of what a script does, so that they show its scenario at work. */
+  readonly isWork: boolean;
   readonly keeping: Keeping;
   readonly leaves: Map<string, Leaf>;
 }
@@ -96,6 +101,10 @@ export interface Tally {
   readonly failures: Map<string, FailureKind>;
   readonly ways: Ways;
   readonly live: LiveCounts;
+  /** Iterations in and outside the window. */
+  iterations: number;
+  /** Scenarios of the script that did anything, in or outside the window; "" for samples of none. */
+  readonly atWork: Set<string>;
   /** Time of the sample at hand, epoch ms, and its second of the window. */
   timeMs: number;
   second: number;
@@ -128,7 +137,11 @@ const roles: ReadonlyMap<string, LiveRole> = new Map<string, LiveRole>([
   ["http_req_failed", "failed"],
   ["vus", "vus"],
   ["vus_max", "vusMax"],
+  ["iterations", "iterations"],
 ]);
+
+/** An iteration that never ends, such as a session of WebSocket, is work as well. */
+const workMetrics = /^(?:iterations|http_reqs|(?:grpc|ws|browser)_\w+)$/;
 
 /** Built-in metrics with slices of their own accord; the phases of a request get them when a filter asks. */
 const slicedMetrics = new Set([
@@ -155,6 +168,8 @@ export function startTally(plan: MeasurementPlan): Tally {
     failures: new Map(),
     ways: startWays(),
     live: startLive(),
+    iterations: 0,
+    atWork: new Set(),
     timeMs: 0,
     second: 0,
     startMs: Number.POSITIVE_INFINITY,
@@ -185,6 +200,7 @@ export function metricOf(tally: Tally, name: string): MetricTally {
     role: roles.get(name) ?? "none",
     byEndpoint: endpointMetrics.has(name),
     byHost: isCountedByHost(name),
+    isWork: kind === undefined || workMetrics.test(name),
     keeping: {
       values: keepsValues,
       seconds: keepsValues && isSliced,
@@ -228,11 +244,13 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
     check ?? "",
     "",
     endpoint,
+    tagged.scenario,
   ].join("\n");
   const known = tally.memberships.get(key);
   if (known !== undefined) return known;
   const membership: Membership = {
     endpoint,
+    scenario: tagged.scenario,
     check: check ? { name: tagged.check, group: tagged.group } : undefined,
     fault,
     failure,
@@ -240,6 +258,7 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
     isLeftOut,
     filters,
     leaves: [],
+    isAtWork: false,
   };
   tally.memberships.set(key, membership);
   return membership;
@@ -309,6 +328,7 @@ export function setTime(tally: Tally, timeMs: number): void {
 export function addSample(tally: Tally, metric: MetricTally, membership: Membership, value: number): void {
   tally.samples += 1;
   if (metric.role !== "none") noteLive(tally, metric.role, value);
+  if (metric.isWork && !membership.isAtWork) noteWork(tally, membership);
   if (membership.isLeftOut) return;
   if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric)) return;
   if (tally.timeMs > tally.endMs && !isVus(metric)) tally.endMs = tally.timeMs;
@@ -334,10 +354,16 @@ function isVus(metric: MetricTally): boolean {
   return metric.role === "vus" || metric.role === "vusMax";
 }
 
+function noteWork({ atWork }: Tally, membership: Membership): void {
+  membership.isAtWork = true;
+  atWork.add(membership.scenario);
+}
+
 function noteLive(tally: Tally, role: LiveRole, value: number): void {
   const { live } = tally;
   if (role === "requests") noteRequest(live, tally.timeMs);
   else if (role === "duration") noteDuration(live, value);
   else if (role === "failed" && value !== 0) live.failed += 1;
   else if (role === "vus") live.vus = value;
+  else if (role === "iterations") tally.iterations += value;
 }

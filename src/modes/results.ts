@@ -6,6 +6,7 @@ import type { Objective } from "../config/objective.ts";
 import type { BaselineStore, Publisher } from "../edges.ts";
 import { usageFailure } from "../failure.ts";
 import { type Conclusion, concludeGate, type GateOptions, type GateResult } from "../gate.ts";
+import { isOnExceptions, thrownIn } from "../judge/exceptions.ts";
 import { readResults } from "../measure/import/results.ts";
 import { readRun } from "../measure/records.ts";
 import type { Run } from "../measure/run.ts";
@@ -155,16 +156,32 @@ export async function compareResults(
   return await concludeGate([noted], { failOnInconclusive, publisher, options });
 }
 
-/** Results of other tools know nothing of the servers' side: there an objective on it would leave everything open. */
+/**
+ * Results of other tools know nothing of the servers' side, and samples alone nothing of exceptions: there an objective
+ * on these would leave everything open.
+ */
 function askedOf(
   current: readonly Run[],
   objectives: readonly Objective[],
 ): { readonly objectives: readonly Objective[]; readonly doubts: readonly string[] } {
-  const ofLoad = objectives.filter(({ indicator }) => indicator.of !== "servers");
-  const isKnown = current.some(({ servers }) => servers !== undefined);
-  if (isKnown || ofLoad.length === objectives.length) return { objectives, doubts: [] };
-  const doubt = "Objectives of Prometheus queries were left out: these results have none of their figures.";
-  return { objectives: ofLoad, doubts: [doubt] };
+  const ofServers = current.some(({ servers }) => servers !== undefined)
+    ? []
+    : objectives.filter(({ indicator }) => indicator.of === "servers");
+  const onExceptions = current.some((run) => thrownIn(run) !== undefined)
+    ? []
+    : objectives.filter(isOnExceptions);
+  const leftOut = [...ofServers, ...onExceptions];
+  const doubts = [
+    ...(ofServers.length === 0
+      ? []
+      : ["Objectives of Prometheus queries were left out: these results have none of their figures."]),
+    ...(onExceptions.length === 0
+      ? []
+      : [
+          "Objectives on exceptions were left out: samples do not say which iterations threw, only k6's log does.",
+        ]),
+  ];
+  return { objectives: objectives.filter((one) => !leftOut.includes(one)), doubts };
 }
 
 const nobody: GateOptions["caller"] = {

@@ -1,4 +1,5 @@
 import { defaultEnvironment } from "../config/gate.ts";
+import { isOnExceptions } from "../judge/exceptions.ts";
 import { type Decided, decided, misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { creepSentence } from "./creep.ts";
@@ -69,6 +70,9 @@ function absoluteMiss(judgement: Decided): string {
   if (current === limit) return `${name} is ${figure}; it must be ${strictWords(judgement)} ${bound}`;
   if (metric === "http_req_failed" && aggregation.kind === "rate" && lowerIsBetter(objective)) {
     return `${figure} of ${whom === "" ? "" : `${whom} `}requests failed; ${limit === 0 ? "none" : bound} is allowed`;
+  }
+  if (isOnExceptions(objective) && lowerIsBetter(objective)) {
+    return `${figure} of iterations ended with an uncaught exception; ${limit === 0 ? "none" : bound} is allowed`;
   }
   if (metric === "checks" && aggregation.kind === "rate" && !lowerIsBetter(objective)) {
     return `${figure} of checks passed${whom === "" ? "" : ` (${whom})`}; ${bound} is required`;

@@ -1,3 +1,5 @@
+import { isOnExceptions } from "../judge/exceptions.ts";
+import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { failureQuestion } from "../judge/why.ts";
 import { lacksBaseline } from "./headline.ts";
@@ -149,6 +151,11 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
       const asked = failureQuestion(outcome.runs);
       if (asked !== undefined) {
         return [line(`Next: ${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
+      }
+      const [miss] = misses(verdict.judgements, verdict.verdict);
+      if (miss !== undefined && isOnExceptions(miss.objective)) {
+        const look = "Next: look at what the target answers there, and at the script where it throws.";
+        return [line(`${look}${repeatWords(context)}`), ...record];
       }
       const relative = isAcceptable(outcome)
         ? "Next: find the cause. If the new level is intended, accept it (last section)."

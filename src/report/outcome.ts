@@ -52,7 +52,12 @@ const objective = z
     indicator,
     comparison: z.enum(["<", "<=", ">", ">=", "==", "!="]),
     bound: z.discriminatedUnion("kind", [
-      z.strictObject({ kind: z.literal("absolute"), limit: finite, dimension }),
+      z.strictObject({
+        kind: z.literal("absolute"),
+        limit: finite,
+        dimension,
+        orBaseline: z.literal(true).optional(),
+      }),
       z.strictObject({
         kind: z.literal("relative"),
         measure: z.enum(["share", "points", "offset"]),

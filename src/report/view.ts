@@ -1,3 +1,4 @@
+import { tellsOfExceptions } from "../judge/exceptions.ts";
 import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
@@ -145,7 +146,10 @@ function notNew(outcome: JudgedOutcome, word: "fail" | "warn"): readonly Line[] 
     if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
     const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
     const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
-    if (!isMissed || !isRange) return [];
+    // More than in the baseline is what such a miss says.
+    const isWorse =
+      objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
+    if (!isMissed || !isRange || isWorse) return [];
     const figure = figureWords(objective, change.baseline, { dimension, against: limit });
     return [
       line(
@@ -197,7 +201,9 @@ function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]):
 }
 
 /** Iterations that ended in an error of the script itself: what they did not do is missing in all figures. */
-function exceptionLines(runs: readonly Run[]): readonly Line[] {
+function exceptionLines({ runs, verdict }: JudgedOutcome): readonly Line[] {
+  // Where they are a miss, the first of them stands below the headline.
+  if (verdict.judgements.some((it) => tellsOfExceptions(it) && it.kind !== "notJudged")) return [];
   const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
   const amount = thrown.reduce((sum, it) => sum + it.count, 0);
   const first = thrown.find((it) => it.first !== undefined)?.first;
@@ -218,16 +224,21 @@ function speakerOf(warning: string, runs: readonly Run[]): string {
     : "The load generator said";
 }
 
-function warningsSection({ verdict, runs }: JudgedOutcome): Section | undefined {
+function warningsSection(outcome: JudgedOutcome): Section | undefined {
+  const { verdict, runs } = outcome;
   const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
   // The reason of an inconclusive verdict stands above; a round that was left out has a warning of its own.
   const told = [verdict.reason ?? "", ...verdict.warnings].map((it) => it.toLowerCase());
   const untold = verdict.invalid.filter((it) => !told.some((other) => other.includes(it.toLowerCase())));
-  const said = [...warnings].map((it) => line(`${speakerOf(it, runs)}: `, { code: it }));
+  const thrown = runs.map(({ generator }) => generator.exceptions?.first ?? "");
+  const isTold = (it: string): boolean => thrown.some((first) => first.startsWith(it.replace(/…$/, "")));
+  const said = [...warnings]
+    .filter((it) => !isTold(it))
+    .map((it) => line(`${speakerOf(it, runs)}: `, { code: it }));
   const lines = [
     ...untold.map((it) => line(`Not a valid measurement: ${it}`)),
     ...verdict.warnings.map((it) => line(it)),
-    ...exceptionLines(runs),
+    ...exceptionLines(outcome),
     ...said,
   ];
   if (lines.length === 0) return undefined;

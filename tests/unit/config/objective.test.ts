@@ -36,6 +36,22 @@ describe("an objective is an indicator, a comparison and a bound", () => {
     ["errors < 1%", errors, { kind: "absolute", limit: 0.01, dimension: "ratio" }],
     ["errors < baseline + 1pp", errors, { kind: "relative", measure: "points", amount: 0.01 }],
     [
+      "exceptions < 1%",
+      { metric: "uncaught exceptions", tags: {}, aggregation: { kind: "rate" } },
+      { kind: "absolute", limit: 0.01, dimension: "ratio" },
+    ],
+    // A script may have a metric of that name, which is written with its aggregation.
+    [
+      "exceptions count < 5",
+      { metric: "exceptions", tags: {}, aggregation: { kind: "count" } },
+      { kind: "absolute", limit: 5, dimension: "number" },
+    ],
+    [
+      "exceptions{page:home} rate < 5%",
+      { metric: "exceptions", tags: { page: "home" }, aggregation: { kind: "rate" } },
+      { kind: "absolute", limit: 0.05, dimension: "ratio" },
+    ],
+    [
       "throughput > baseline - 10%",
       { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } },
       { kind: "relative", measure: "share", amount: -0.1 },
@@ -123,6 +139,18 @@ describe("a wrong line shows the spot and what was expected", () => {
     [
       "warn: throughput <= baseline - 10%",
       "objectives line 2: this asks throughput to get worse\n  warn: throughput <= baseline - 10%\n                   ^ expected >, so that it may fall by no more",
+    ],
+    [
+      "exceptions{scenario:a} < 1%",
+      "objectives line 2: exceptions with a tag filter\n  exceptions{scenario:a} < 1%\n            ^ expected none: k6 logs them without tags",
+    ],
+    [
+      "exceptions > baseline + 1pp",
+      "objectives line 2: this asks exceptions to get worse\n  exceptions > baseline + 1pp\n             ^ expected <, so that it may rise by no more",
+    ],
+    [
+      "exceptions < 150%",
+      "objectives line 2: exceptions lies between 0 % and 100 %\n  exceptions < 150%\n               ^ expected a limit from 0% to 100%",
     ],
     [
       "errors < 150%",

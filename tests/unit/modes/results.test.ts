@@ -42,11 +42,10 @@ async function refusal(before: Run, now: Run): Promise<string> {
   return (error as Error).message.replaceAll(`${folder.path}/`, "");
 }
 
-describe("objectives of Prometheus queries", () => {
+describe("objectives on what samples alone do not say", () => {
   const load = loadRun(latencies(usualLoad, seeded(3)));
-  const objectives = [objective("p95 < 1s"), onQueue("max < 5")];
 
-  async function compared(current: Run) {
+  async function compared(current: Run, objectives = [objective("p95 < 1s"), onQueue("max < 5")]) {
     const published: Report[] = [];
     const publisher: Publisher = {
       begin: async () => {},
@@ -73,6 +72,19 @@ describe("objectives of Prometheus queries", () => {
       verdict: "pass",
       notes: ["Objectives of Prometheus queries were left out: these results have none of their figures."],
     });
+  });
+
+  test("are left out with a note where nobody knows which iterations threw", async () => {
+    const objectives = [objective("p95 < 1s"), objective("exceptions < 1%")];
+    expect(await compared(load, objectives)).toMatchObject({
+      verdict: "pass",
+      notes: [
+        "Objectives on exceptions were left out: samples do not say which iterations threw, only k6's log does.",
+      ],
+    });
+    const exceptions = { count: 30, iterations: 1500 };
+    const told = { ...load, generator: { ...load.generator, exceptions } };
+    expect(await compared(told, objectives)).toMatchObject({ verdict: "fail", notes: [] });
   });
 
   test("are judged by records that do", async () => {
