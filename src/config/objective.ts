@@ -1,4 +1,4 @@
-import { builtinMetrics } from "../measure/builtin.ts";
+import { builtinMetrics, exceptionsMetric } from "../measure/builtin.ts";
 import type { MetricContains, MetricType } from "../measure/run.ts";
 import { nearest } from "../nearest.ts";
 import { type Dimension, parseQuantity, unitsOf } from "../units.ts";
@@ -198,12 +198,6 @@ interface Short {
   readonly metric: string;
   readonly aggregation: Aggregation;
 }
-
-/**
- * Iterations that ended with an exception which the script did not catch. k6 has no metric of them, so the name is one
- * that no metric can have.
- */
-export const exceptionsMetric = "uncaught exceptions";
 
 /** Words that stand for a metric and its aggregation together. */
 const shortWords: Readonly<Record<string, Short>> = {

@@ -1,4 +1,5 @@
-import { exceptionsMetric, type Objective } from "../config/objective.ts";
+import type { Objective } from "../config/objective.ts";
+import { exceptionsMetric } from "../measure/builtin.ts";
 import type { Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
 import { holds } from "./absolute.ts";

@@ -1,6 +1,6 @@
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../config/objective.ts";
-import { isOnExceptions } from "../judge/exceptions.ts";
 import type { Change, Judgement, NotJudgedCause } from "../judge/verdict.ts";
+import { exceptionsMetric } from "../measure/builtin.ts";
 import type { Provenance } from "../measure/run.ts";
 import { isReadFromPrometheus } from "../measure/written.ts";
 import { type Dimension, formatChange, formatDifference, formatFigure, formatLimit } from "../units.ts";
@@ -91,7 +91,7 @@ export function labelWords(labels: Readonly<Record<string, string>>): string {
 
 /** The indicator as people call it: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
 export function indicatorWords(indicator: Indicator): string {
-  if (isOnExceptions({ indicator })) return "exceptions";
+  if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
   const { metric, tags, aggregation } = indicator;
   const whom = tagWords(tags);
   const of = whom === "" ? "" : ` of ${whom}`;

@@ -1,5 +1,6 @@
-import { exceptionsMetric, formatIndicator, type Objective } from "../../../src/config/objective.ts";
+import { formatIndicator, type Objective } from "../../../src/config/objective.ts";
 import type { Judgement, Remedy } from "../../../src/judge/verdict.ts";
+import { exceptionsMetric } from "../../../src/measure/builtin.ts";
 import type { Run } from "../../../src/measure/run.ts";
 import type { GateOutcome } from "../../../src/report/report.ts";
 import {
