@@ -2,7 +2,7 @@ import type { Objective } from "../config/objective.ts";
 import type { TrendSeries } from "../measure/run.ts";
 import { sketchCountAbove } from "../measure/sketch.ts";
 import { gateChances } from "./chances.ts";
-import { isLowerBetter } from "./difference.ts";
+import { isLowerBetter } from "./direction.ts";
 import { type FoundIndicator, readSketch } from "./indicator.ts";
 import { samplesBeyond } from "./noise.ts";
 

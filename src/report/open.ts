@@ -1,8 +1,9 @@
+import { isLowerBetter } from "../judge/direction.ts";
 import { capitalised, limitedBy } from "../judge/sentences.ts";
 import type { Judgement, Remedy } from "../judge/verdict.ts";
 import { type Line, line } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
-import { changeFigure, indicatorWords, lowerIsBetter } from "./words.ts";
+import { changeFigure, indicatorWords } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 type Compared = Extract<Judgement, { kind: "relative" }>;
@@ -16,7 +17,7 @@ function openOf({ verdict }: JudgedOutcome): readonly Open[] {
 }
 
 function misses({ objective, current, limit }: Compared): boolean {
-  return lowerIsBetter(objective) ? current > limit : current < limit;
+  return isLowerBetter(objective) ? current > limit : current < limit;
 }
 
 /** What the estimates would mean if they were true: an open question is no all-clear. */
@@ -26,7 +27,7 @@ function standing(open: readonly Compared[]): string {
   if (first === undefined) return "nothing is known to be wrong";
   const { objective, dimension, change } = first;
   const { bound } = objective;
-  const isTolerance = bound.kind === "relative" && lowerIsBetter(objective) === bound.amount >= 0;
+  const isTolerance = bound.kind === "relative" && isLowerBetter(objective) === bound.amount >= 0;
   const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(objective, dimension, change)}`;
   const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
   return isTolerance

@@ -1,3 +1,4 @@
+import { isLowerBetter } from "../judge/direction.ts";
 import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
@@ -37,7 +38,6 @@ import {
   figureWords,
   indicatorWords,
   limitWords,
-  lowerIsBetter,
   verdictCell,
   withoutStop,
 } from "./words.ts";
@@ -143,7 +143,7 @@ function objectivesTable(
 function notNew(outcome: JudgedOutcome, word: "fail" | "warn"): readonly Line[] {
   return misses(outcome.verdict.judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
     if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
-    const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
+    const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
     const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
     if (!isMissed || !isRange) return [];
     const figure = figureWords(objective, change.baseline, { dimension, against: limit });
