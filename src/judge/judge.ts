@@ -1,5 +1,6 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
 import { gateChances, type Sharing } from "./chances.ts";
+import { withShownChanges } from "./changes.ts";
 import { seriesThatMoved } from "./coincidence.ts";
 import { holm, lookShare } from "./family.ts";
 import { misses } from "./misses.ts";
@@ -214,7 +215,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const { problems, leftOut } = problemsOf(outcomes);
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
-  const opinions = settleAll(outcomes, context);
+  const opinions = withShownChanges(settleAll(outcomes, context), context);
   const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
   const judgements = opinions.map(({ judgement }) => judgement);
   const words = opinions.map(verdictWord);

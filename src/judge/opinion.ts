@@ -67,6 +67,8 @@ export interface Opinion {
   readonly unread?: string;
   /** Whether another round could close it. */
   readonly roundWouldTell: boolean;
+  /** What it was compared with, if anything. */
+  readonly compared?: Compared | undefined;
   /** Rounds whose own figure misses the objective; none where nothing is judged. */
   readonly missedRounds?: number;
   readonly warnings: readonly string[];
@@ -283,6 +285,7 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
       limit: bound.limit,
       change: compared && changeAgainst(compared, objective, confidence),
     },
+    compared,
     open: undefined,
     roundWouldTell: false,
     missedRounds:
@@ -466,6 +469,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       creep,
       remedy,
     },
+    compared,
     ...openness,
     missedRounds:
       creep === undefined ? missedRounds(objective, compared.current, limitIn) : compared.current.length,

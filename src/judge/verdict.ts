@@ -27,6 +27,11 @@ export interface Change {
   readonly confidence: number;
   /** Runs of the baseline that were compared with. */
   readonly baselineRuns: number;
+  /**
+   * Whether the figure got better beyond noise, at the odds that a failure takes; undefined where a report of an earlier
+   * version does not say.
+   */
+  readonly isBetter?: boolean | undefined;
 }
 
 /** How far a level has crept from the last accepted one: beyond its tolerance, and beyond noise. */

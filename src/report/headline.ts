@@ -107,11 +107,11 @@ export function worstSeries({ series = {} }: Judgement): string {
   return ` (${words.length <= longestLabels ? words : `${words.slice(0, longestLabels - 1)}…`})`;
 }
 
-/** Figures that got clearly better, the largest change first: the interval lies on the good side of zero. */
+/** Figures that got clearly better, the largest change first: at the odds that a failure takes, and by 5 % or more. */
 export function improvements(judgements: readonly Judgement[]): readonly Decided[] {
   const better = decided(judgements).filter(({ objective, change }) => {
     if (change === undefined) return false;
-    const isClear = courseOf(objective, change) === "better";
+    const isClear = change.isBetter === true && courseOf(objective, change) === "better";
     return isClear && Math.abs(change.ratio ?? 0) >= clearImprovement;
   });
   return better.sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));

@@ -83,6 +83,10 @@ const change = z
     interval,
     confidence: z.number().gt(0).lt(1),
     baselineRuns: z.number().int().nonnegative(),
+    isBetter: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
   })
   .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });
 
