@@ -12,6 +12,7 @@ import {
   fewestBeyond,
   fewestSamplesBeyond,
   fewSamples,
+  liesAmongSamples,
   samplesTell,
   steadySamplesBeyond,
 } from "./few-samples.ts";
@@ -261,9 +262,18 @@ function comparedWith(measured: Measured, { input }: Context): Compared | undefi
   return baseline.length === 0 ? undefined : { dimension, current, baseline, design: "stored" };
 }
 
+/**
+ * Whether so few samples leave a limit open. A threshold of the script is k6's to answer, and k6 has answered it: that
+ * stands, with a doubt, unless the limit lies where the samples do.
+ */
+function isOpenByFewSamples({ objective, current }: Measured, { limit }: AbsoluteBound): boolean {
+  if (fewSamples(current, objective, limit) !== "cannotTell") return false;
+  return objective.source.from !== "script" || liesAmongSamples(current, limit);
+}
+
 function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Context): Opinion {
   const { objective, current } = measured;
-  if (fewSamples(current, objective, bound.limit) === "cannotTell") return judgeFewSamples(measured, context);
+  if (isOpenByFewSamples(measured, bound)) return judgeFewSamples(measured, context);
   const value = pooledValue(current);
   const infinite = infiniteIn(current, objective);
   const isKept = infinite === undefined && holds(value, objective.comparison, bound.limit);

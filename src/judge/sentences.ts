@@ -101,9 +101,10 @@ export function fewSamplesSentence(
   samples: { beyond: number; wanted: number },
 ): string {
   const whole = Math.floor(samples.beyond);
-  const are = whole === 1 ? "1 sample of a round lies" : `${whole} samples of a round lie`;
+  const some = whole === 1 ? "only 1 sample of a round lies" : `only ${whole} samples of a round lie`;
+  const are = whole === 0 ? "less than one sample of a round lies" : some;
   return (
-    `${objective.text}: only ${are} beyond ${formatIndicator(objective.indicator)}; ` +
+    `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ` +
     `${samples.wanted} or more in each make it steady.`
   );
 }
