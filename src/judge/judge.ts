@@ -229,6 +229,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       comparability: input.comparability,
       warnings: [...leftOut.map(leftOutSentence), ...new Set(opinions.flatMap(({ warnings }) => warnings))],
       invalid: invalidities.map(({ clause }) => clause),
+      invalidRounds: invalidities.map(({ undecidable, runs }) => ({ undecidable, rounds: runs })),
       anotherRound: anotherRound(opinions, context),
       falseAlarms: falseAlarmsOf(outcomes, context),
       why: whyOf(judgements, verdict, input),

@@ -182,6 +182,19 @@ export interface MovedSeries {
       };
 }
 
+/**
+ * What an invalid measurement cannot decide. `latency`: the times of requests. `latencyAndThroughput`: also how much
+ * was done; what share of requests failed stays true. `all`: that neither.
+ */
+export type Undecidable = "latency" | "latencyAndThroughput" | "all";
+
+/** Rounds that one invalidity leaves out of the figures that it touches. */
+export interface InvalidRounds {
+  readonly undecidable: Undecidable;
+  /** Their positions, from 0, ascending. */
+  readonly rounds: readonly number[];
+}
+
 /** Verdict over the objectives of one scenario. */
 export interface ScenarioVerdict {
   readonly verdict: VerdictWord;
@@ -194,6 +207,8 @@ export interface ScenarioVerdict {
   readonly warnings: readonly string[];
   /** Why the measurement is not valid and so decides nothing, each a clause without a full stop; empty when it is. */
   readonly invalid: readonly string[];
+  /** Which rounds prove nothing, and of what; undefined where a report of an earlier version does not say. */
+  readonly invalidRounds?: readonly InvalidRounds[] | undefined;
   readonly anotherRound: AnotherRound;
   /** Undefined when nothing was compared with a baseline. */
   readonly falseAlarms: FalseAlarms | undefined;

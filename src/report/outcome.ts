@@ -244,6 +244,16 @@ const scenario = z.discriminatedUnion("kind", [
       comparability,
       warnings: z.array(sentence).max(100),
       invalid: z.array(sentence).max(100),
+      invalidRounds: z
+        .array(
+          z.strictObject({
+            undecidable: z.enum(["latency", "latencyAndThroughput", "all"]),
+            rounds: z.array(z.number().int().nonnegative()).max(mostRuns),
+          }),
+        )
+        .max(100)
+        .optional()
+        .meta({ description: "Rounds that prove nothing, by their position from 0, and of what." }),
       anotherRound,
       falseAlarms: nullable(falseAlarms),
       why: nullable(sentence),

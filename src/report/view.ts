@@ -5,6 +5,7 @@ import type { Run } from "../measure/run.ts";
 import { isReadFromPrometheus, notTakenIn } from "../measure/written.ts";
 import { formatFigure } from "../units.ts";
 import { boundsSection } from "./bounds.ts";
+import { countingRounds } from "./counting.ts";
 import { plain } from "./escape.ts";
 import { extremeNotes } from "./extremes.ts";
 import {
@@ -243,9 +244,11 @@ type ViewInPlace = Omit<ScenarioView, "index">;
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
   const reference = referenceWords(outcome);
-  const told = { reference, judgements: verdict.judgements };
+  const counting = countingRounds(outcome);
+  const { answered, note } = counting;
+  const told = { reference, judgements: verdict.judgements, answered, note };
   const quantile = quantileOf(verdict.judgements);
-  const endpoints = endpointsSection(runs, baseline, told);
+  const endpoints = endpointsSection(counting.runs, counting.baseline, told);
   const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
   // Where there is nothing that a link would stand next to, it stands at the head.
   const headLinks = [
@@ -254,7 +257,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   ];
   const isQuiet = verdict.verdict === "pass";
   const sections = [
-    pictureSection(runs, baseline, { ...told, isOpen: verdict.verdict !== "pass" }),
+    pictureSection(counting.runs, counting.baseline, { ...told, isOpen: verdict.verdict !== "pass" }),
     boundsSection(verdict.judgements, runs),
     withLines(endpoints, endpointLinks),
     serversSection(runs, {
