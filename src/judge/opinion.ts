@@ -5,9 +5,10 @@ import type { Run, Tags } from "../measure/run.ts";
 import type { Dimension } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
 import { undecidedInBucket } from "./bounds.ts";
-import type { Sharing } from "./chances.ts";
+import { type Confidence, falseAlarmChance, oversightChance, type Sharing } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import type { Compared } from "./difference.ts";
+import { lookShare } from "./family.ts";
 import {
   fewestBeyond,
   fewestSamplesBeyond,
@@ -23,13 +24,14 @@ import {
   type UnreadIndicator,
 } from "./indicator.ts";
 import { changeAgainst, type Evidence, type RelativeFinding, weighRelative } from "./relative.ts";
+import type { Certainty } from "./remedy/effort.ts";
+import { type OpenObjective, remedyFor, remedyForSamples } from "./remedy/remedy.ts";
 import {
   absenceSentence,
   fewSamplesSentence,
   noFiguresSentence,
   noiseFloorSentence,
   openSentence,
-  remedyOf,
   sentenceOf,
   tooFewSamplesSentence,
   unitsExpected,
@@ -327,13 +329,15 @@ function infiniteIn(found: readonly FoundIndicator[], { indicator }: Objective):
 function judgeUndecided(
   measured: Measured,
   cause: "bucket" | "unread" | "fewSamples",
-  { open, roundWouldTell = false }: { readonly open: string; readonly roundWouldTell?: boolean },
+  about: { readonly open: string; readonly roundWouldTell?: boolean; readonly remedy?: Remedy },
 ): Opinion {
   const { objective, current } = measured;
+  const { open, roundWouldTell = false, remedy } = about;
   return {
     judgement: {
       kind: "notJudged",
       cause,
+      remedy,
       objective,
       dimension: current[0]?.dimension ?? "number",
       current: pooledValue(current),
@@ -354,6 +358,7 @@ function judgeFewSamples(measured: Measured, { input }: Context): Opinion {
   const beyondAtMost = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
   return judgeUndecided(measured, "fewSamples", {
     open: tooFewSamplesSentence(objective, count),
+    remedy: remedyForSamples(current),
     roundWouldTell: beyondAtMost >= fewestSamplesBeyond,
   });
 }
@@ -405,23 +410,68 @@ function notCompared(objective: Objective, current: readonly FoundIndicator[], c
   };
 }
 
+/** What a relative objective came to, and what it rests on. */
+interface OpenEvidence {
+  readonly measured: Measured;
+  readonly finding: RelativeFinding;
+  readonly compared: Compared;
+  readonly beyond: number | undefined;
+  /** How sure a failure had to be. */
+  readonly level: number;
+}
+
+function openObjective(
+  { measured, finding, compared, level }: OpenEvidence,
+  context: Context,
+): OpenObjective {
+  const { objective } = measured;
+  const { limit, change } = finding;
+  const { runs, mostRounds = 0 } = context.input;
+  const rounds = Math.max(runs.length, mostRounds);
+  const sharing = { falseAlarm: level, ...context.sharing[objective.onMiss] };
+  const atLast = { ...sharing, lookShare: lookShare({ number: rounds, most: rounds }) };
+  const certaintyOf = (confidence: Confidence): Certainty => ({
+    failing: falseAlarmChance(confidence),
+    passing: oversightChance,
+  });
+  return {
+    objective,
+    compared,
+    limit,
+    baseline: change.baseline,
+    certainty: certaintyOf(sharing),
+    last: { certainty: certaintyOf(atLast), rounds },
+    by: (aggregation) => {
+      const other = { ...objective, indicator: { ...objective.indicator, aggregation } };
+      const current = foundIn(measured.runs, other);
+      return current.length === 0
+        ? undefined
+        : comparedWith({ ...measured, objective: other, current }, context);
+    },
+  };
+}
+
 /** What keeps a relative verdict open, if anything, and whether another round could tell. */
 function opennessOf(
-  objective: Objective,
-  about: { finding: RelativeFinding; compared: Compared; beyond: number | undefined },
+  about: OpenEvidence,
   context: Context,
 ): Pick<Opinion, "open" | "roundWouldTell"> & { readonly remedy?: Remedy } {
-  const { finding, compared, beyond } = about;
+  const { finding, compared, beyond, measured } = about;
+  const { objective } = measured;
   const name = formatIndicator(objective.indicator);
   if (context.isCutShort) return { open: cutShortSentence, roundWouldTell: false };
   if (beyond !== undefined && beyond < fewestSamplesBeyond) {
-    const open = `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it; a longer run would tell`;
-    return { open, roundWouldTell: false, remedy: { kind: "longerRounds" } };
+    const open = `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it`;
+    const remedy = remedyForSamples(
+      [...compared.current, ...compared.baseline],
+      openObjective(about, context),
+    );
+    return { open, roundWouldTell: false, remedy };
   }
   const lacking = infiniteIn(compared.current, objective) ?? lackingIn(compared.current, objective);
   if (finding.verdict === "pass" && lacking !== undefined) return { open: lacking, roundWouldTell: false };
   if (finding.verdict !== "inconclusive") return { open: undefined, roundWouldTell: false };
-  const remedy = remedyOf(finding, compared);
+  const remedy = remedyFor(openObjective(about, context));
   const open = openSentence(objective, finding, { dimension: compared.dimension, remedy });
   return { open, roundWouldTell: finding.roundsWouldTell, remedy };
 }
@@ -444,7 +494,8 @@ type LevelOf = (evidence: Evidence) => number;
 export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Opinion {
   const { measured, compared, evidence } = weighed;
   const { objective } = measured;
-  const finding = evidence.settle(levelOf(evidence));
+  const level = levelOf(evidence);
+  const finding = evidence.settle(level);
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
   const creep = creepOf(weighed, { finding, beyond }, { levelOf, context });
   // Side by side each round has the base's of the same minute beside it.
@@ -454,7 +505,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       : finding.limit;
   const { remedy, ...openness }: ReturnType<typeof opennessOf> =
     creep === undefined
-      ? opennessOf(objective, { finding, compared, beyond }, context)
+      ? opennessOf({ measured, finding, compared, beyond, level }, context)
       : { open: undefined, roundWouldTell: false };
   const isMissed = finding.verdict === "fail" || creep !== undefined;
   const decided = isMissed ? objective.onMiss : finding.verdict;

@@ -103,12 +103,31 @@ const creep = z.strictObject({
   runs: z.number().int().nonnegative(),
 });
 
+const loadNeeded = z.strictObject({
+  haveSeconds: z.number().nonnegative(),
+  needSeconds: z.number().nonnegative(),
+  rateFactor: z.number().positive().optional(),
+  instead: aggregation.optional(),
+});
+
 const remedy = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.enum(["rounds", "longerRounds", "sideBySide"]) }),
+  z.strictObject({
+    kind: z.literal("rounds"),
+    load: loadNeeded.optional(),
+    needRounds: z.number().int().positive().optional(),
+  }),
+  z.strictObject({ kind: z.literal("longerRounds"), load: loadNeeded.optional() }),
+  z.strictObject({
+    kind: z.literal("sideBySide"),
+    runs: z.number().int().positive().optional(),
+    jobs: z.number().int().positive().optional(),
+    load: loadNeeded.optional(),
+  }),
   z.strictObject({
     kind: z.literal("baselineRuns"),
     runs: z.number().int().positive(),
     jobs: z.number().int().positive(),
+    more: z.number().int().positive().optional(),
   }),
 ]);
 
@@ -149,6 +168,7 @@ const judgement = z.discriminatedUnion("kind", [
       ])
       .optional(),
     reason: sentence,
+    remedy: remedy.optional(),
   }),
 ]);
 
