@@ -462,7 +462,8 @@ function takeDemand(cursor: Cursor): Demand {
   skipBlanks(cursor);
   const boundPosition = cursor.position;
   const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
-  refuseDecline({ indicator, comparison, bound }, signPosition);
+  const written = cursor.text.slice(boundPosition, cursor.position);
+  refuseDecline({ indicator, comparison, bound }, { position: signPosition, written });
   refuseBeyondAll({ indicator, comparison, bound }, boundPosition);
   return { indicator, comparison, bound };
 }
@@ -504,23 +505,38 @@ function betterSide({ metric, aggregation }: LoadIndicator): "lower" | "higher" 
   return isLower && aggregation.kind !== "count" ? "lower" : undefined;
 }
 
+/** Where a demand that asks for the wrong thing stands. */
+interface Misdirected {
+  /** Of the comparison. */
+  readonly position: number;
+  /** The bound as it is written: `baseline - 10%`. */
+  readonly written: string;
+}
+
 /**
- * `p95 > baseline + 10%` would fail every change that does not make things worse, which nobody means. What asks for an
- * improvement (`p95 < baseline - 10%`) stands.
+ * `p95 > baseline + 10%` would fail every change that does not make things worse, and `p95 > baseline - 10%` those that
+ * make them better; nobody means either. What asks for an improvement (`p95 < baseline - 10%`) stands.
  */
 function refuseDecline(
   { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
-  position: number,
+  { position, written }: Misdirected,
 ): void {
   if (bound.kind === "absolute") return;
   const better = betterSide(indicator);
-  const asksRise = comparison.startsWith(">") && bound.amount >= 0;
-  const asksFall = comparison.startsWith("<") && bound.amount <= 0;
+  const isAbove = comparison.startsWith(">");
   const name = formatIndicator(indicator);
-  if (better === "lower" && asksRise) {
+  if (better === "lower" && isAbove && bound.amount < 0) {
+    const meant = `${name} < ${written.replace("-", "+")}`;
+    throw new Unexpected(
+      `this fails when ${name} gets better`,
+      `${meant}, so that it may rise by no more`,
+      position,
+    );
+  }
+  if (better === "lower" && isAbove) {
     throw new Unexpected(`this asks ${name} to get worse`, "<, so that it may rise by no more", position);
   }
-  if (better === "higher" && asksFall) {
+  if (better === "higher" && !isAbove && bound.amount <= 0) {
     throw new Unexpected(`this asks ${name} to get worse`, ">, so that it may fall by no more", position);
   }
 }

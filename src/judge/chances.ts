@@ -1,5 +1,5 @@
 import type { Objective } from "../config/objective.ts";
-import { isLowerBetter } from "./difference.ts";
+import { isLowerBetter } from "./direction.ts";
 import type { Chance } from "./spread.ts";
 
 /** What an objective has to share the gate's chance of a false alarm with. */
@@ -52,10 +52,13 @@ export function falseAlarmChance({ falseAlarm, lookShare, places }: Confidence):
 /** Of overlooking a change beyond the tolerance. */
 export const oversightChance: Chance = { rounds: gateChances.oversight, sessions: gateChances.oversight };
 
-/** What each end of an interval may get wrong: the better end guards against false alarms. */
-export function endsFor(objective: Objective, confidence: Confidence): EndChances {
+/**
+ * What each end of an interval may get wrong: the better end guards against false alarms.
+ * @param from the level that the change starts from, which tells the better end for `==` and `!=`
+ */
+export function endsFor(objective: Objective, confidence: Confidence, from?: number): EndChances {
   const better = falseAlarmChance(confidence);
-  return isLowerBetter(objective)
+  return isLowerBetter(objective, from)
     ? { low: better, high: oversightChance }
     : { low: oversightChance, high: better };
 }

@@ -2,6 +2,7 @@ import { sum } from "simple-statistics";
 import type { Objective } from "../config/objective.ts";
 import type { Dimension } from "../units.ts";
 import { pooledValue } from "./absolute.ts";
+import { isLowerBetter } from "./direction.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { noiseWithin } from "./noise.ts";
 import { compareShares, countsOf, type RunCounts } from "./proportion.ts";
@@ -55,11 +56,6 @@ const sessionDegrees = 2;
  */
 const roundShare = 0.01;
 const roundDegrees = 8;
-
-/** True where a smaller value is the better one; equality comparisons count as such. */
-export function isLowerBetter({ comparison }: Objective): boolean {
-  return comparison !== ">" && comparison !== ">=";
-}
 
 /** Where values are compared: as logarithms, so that changes are shares, or as they are where some are not positive. */
 export interface Scale {
@@ -215,7 +211,7 @@ function measureLevels(compared: Compared): Difference {
 
 /** Shares are compared by their counts; bad samples are failures, or what is missing where more is better. */
 function measureShares(compared: Compared, objective: Objective): Difference | undefined {
-  const isBadPass = isLowerBetter(objective);
+  const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
   const isCounts = (counts: RunCounts | undefined): counts is RunCounts => counts !== undefined;
   const countAll = (runs: readonly FoundIndicator[]): RunCounts[] =>
     runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);

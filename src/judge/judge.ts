@@ -1,6 +1,7 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
 import { hostDoubts } from "../measure/hosts/words.ts";
 import { gateChances, type Sharing } from "./chances.ts";
+import { withShownChanges } from "./changes.ts";
 import { seriesThatMoved } from "./coincidence.ts";
 import { isAllowedBy } from "./exceptions.ts";
 import { holm, lookShare } from "./family.ts";
@@ -223,7 +224,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const { problems, leftOut } = problemsOf(outcomes);
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
-  const opinions = settleAll(outcomes, context);
+  const opinions = withShownChanges(settleAll(outcomes, context), context);
   const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
   const judgements = opinions.map(({ judgement }) => judgement);
   const words = opinions.map(verdictWord);
@@ -241,6 +242,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
         ...new Set(opinions.flatMap(({ warnings }) => warnings)),
       ],
       invalid: invalidities.map(({ clause }) => clause),
+      invalidRounds: invalidities.map(({ undecidable, runs }) => ({ undecidable, rounds: runs })),
       anotherRound: anotherRound(opinions, context),
       falseAlarms: falseAlarmsOf(outcomes, context),
       why: whyOf(judgements, verdict, input),

@@ -239,6 +239,25 @@ export function noiseWithin(found: FoundIndicator): WithinNoise {
 }
 
 /**
+ * How many times the variance of independent samples a figure has, since neighbours in time resemble each other.
+ * @returns undefined where it is no percentile or share, or the record has no slices
+ */
+export function designEffectOf({ aggregation, samples }: FoundIndicator): number | undefined {
+  if (samples.type === "rate") {
+    const { slices, values } = samples.series;
+    const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
+    const independent = (values.rate * (1 - values.rate)) / Math.max(1, values.count);
+    return variance === undefined ? undefined : independent === 0 ? 1 : variance / independent;
+  }
+  const percent = aggregation.kind === "med" ? 50 : aggregation.kind === "percentile" && aggregation.percent;
+  if (samples.type !== "trend" || percent === false || percent <= 0 || percent >= 100) return undefined;
+  if (samples.series.slices === undefined) return undefined;
+  const share = percent / 100;
+  const { variance } = exceedanceVariance(samples.series, percent);
+  return (variance * Math.max(1, samples.series.values.count)) / (share * (1 - share));
+}
+
+/**
  * Samples beyond a percentile, on its thinner side.
  * @returns undefined for aggregations that rest on all samples, and for p0 and p100, which are the extremes
  */

@@ -5,14 +5,16 @@ import type { Run, Tags } from "../measure/run.ts";
 import { type Dimension, formatFigure } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
 import { undecidedInBucket } from "./bounds.ts";
-import type { Sharing } from "./chances.ts";
+import { type Confidence, falseAlarmChance, oversightChance, type Sharing } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import type { Compared } from "./difference.ts";
 import { isOnExceptions } from "./exceptions.ts";
+import { lookShare } from "./family.ts";
 import {
   fewestBeyond,
   fewestSamplesBeyond,
   fewSamples,
+  liesAmongSamples,
   samplesTell,
   steadySamplesBeyond,
 } from "./few-samples.ts";
@@ -23,13 +25,14 @@ import {
   type UnreadIndicator,
 } from "./indicator.ts";
 import { changeAgainst, type Evidence, type RelativeFinding, weighRelative } from "./relative.ts";
+import type { Certainty } from "./remedy/effort.ts";
+import { type OpenObjective, remedyFor, remedyForSamples } from "./remedy/remedy.ts";
 import {
   absenceSentence,
   fewSamplesSentence,
   noFiguresSentence,
   noiseFloorSentence,
   openSentence,
-  remedyOf,
   sentenceOf,
   tooFewSamplesSentence,
   unitsExpected,
@@ -68,6 +71,8 @@ export interface Opinion {
   readonly unread?: string;
   /** Whether another round could close it. */
   readonly roundWouldTell: boolean;
+  /** What it was compared with, if anything. */
+  readonly compared?: Compared | undefined;
   /** Rounds whose own figure misses the objective; none where nothing is judged. */
   readonly missedRounds?: number;
   readonly warnings: readonly string[];
@@ -274,9 +279,18 @@ function comparedWith(measured: Measured, { input }: Context): Compared | undefi
   return baseline.length === 0 ? undefined : { dimension, current, baseline, design: "stored" };
 }
 
+/**
+ * Whether so few samples leave a limit open. A threshold of the script is k6's to answer, and k6 has answered it: that
+ * stands, with a doubt, unless the limit lies where the samples do.
+ */
+function isOpenByFewSamples({ objective, current }: Measured, { limit }: AbsoluteBound): boolean {
+  if (fewSamples(current, objective, limit) !== "cannotTell") return false;
+  return objective.source.from !== "script" || liesAmongSamples(current, limit);
+}
+
 function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Context): Opinion {
   const { objective, current } = measured;
-  if (fewSamples(current, objective, bound.limit) === "cannotTell") return judgeFewSamples(measured, context);
+  if (isOpenByFewSamples(measured, bound)) return judgeFewSamples(measured, context);
   const value = pooledValue(current);
   const infinite = infiniteIn(current, objective);
   const isKept = infinite === undefined && holds(value, objective.comparison, bound.limit);
@@ -298,6 +312,7 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
       limit: bound.limit,
       change: compared && changeAgainst(compared, objective, confidence),
     },
+    compared,
     open: undefined,
     roundWouldTell: false,
     missedRounds:
@@ -382,13 +397,15 @@ function settleBeyond(
 function judgeUndecided(
   measured: Measured,
   cause: "bucket" | "unread" | "fewSamples",
-  { open, roundWouldTell = false }: { readonly open: string; readonly roundWouldTell?: boolean },
+  about: { readonly open: string; readonly roundWouldTell?: boolean; readonly remedy?: Remedy },
 ): Opinion {
   const { objective, current } = measured;
+  const { open, roundWouldTell = false, remedy } = about;
   return {
     judgement: {
       kind: "notJudged",
       cause,
+      remedy,
       objective,
       dimension: current[0]?.dimension ?? "number",
       current: pooledValue(current),
@@ -409,6 +426,7 @@ function judgeFewSamples(measured: Measured, { input }: Context): Opinion {
   const beyondAtMost = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
   return judgeUndecided(measured, "fewSamples", {
     open: tooFewSamplesSentence(objective, count),
+    remedy: remedyForSamples(current),
     roundWouldTell: beyondAtMost >= fewestSamplesBeyond,
   });
 }
@@ -465,23 +483,68 @@ function notCompared(objective: Objective, current: readonly FoundIndicator[], c
   };
 }
 
+/** What a relative objective came to, and what it rests on. */
+interface OpenEvidence {
+  readonly measured: Measured;
+  readonly finding: RelativeFinding;
+  readonly compared: Compared;
+  readonly beyond: number | undefined;
+  /** How sure a failure had to be. */
+  readonly level: number;
+}
+
+function openObjective(
+  { measured, finding, compared, level }: OpenEvidence,
+  context: Context,
+): OpenObjective {
+  const { objective } = measured;
+  const { limit, change } = finding;
+  const { runs, mostRounds = 0 } = context.input;
+  const rounds = Math.max(runs.length, mostRounds);
+  const sharing = { falseAlarm: level, ...context.sharing[objective.onMiss] };
+  const atLast = { ...sharing, lookShare: lookShare({ number: rounds, most: rounds }) };
+  const certaintyOf = (confidence: Confidence): Certainty => ({
+    failing: falseAlarmChance(confidence),
+    passing: oversightChance,
+  });
+  return {
+    objective,
+    compared,
+    limit,
+    baseline: change.baseline,
+    certainty: certaintyOf(sharing),
+    last: { certainty: certaintyOf(atLast), rounds },
+    by: (aggregation) => {
+      const other = { ...objective, indicator: { ...objective.indicator, aggregation } };
+      const current = foundIn(measured.runs, other);
+      return current.length === 0
+        ? undefined
+        : comparedWith({ ...measured, objective: other, current }, context);
+    },
+  };
+}
+
 /** What keeps a relative verdict open, if anything, and whether another round could tell. */
 function opennessOf(
-  objective: Objective,
-  about: { finding: RelativeFinding; compared: Compared; beyond: number | undefined },
+  about: OpenEvidence,
   context: Context,
 ): Pick<Opinion, "open" | "roundWouldTell"> & { readonly remedy?: Remedy } {
-  const { finding, compared, beyond } = about;
+  const { finding, compared, beyond, measured } = about;
+  const { objective } = measured;
   const name = formatIndicator(objective.indicator);
   if (context.isCutShort) return { open: cutShortSentence, roundWouldTell: false };
   if (beyond !== undefined && beyond < fewestSamplesBeyond) {
-    const open = `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it; a longer run would tell`;
-    return { open, roundWouldTell: false, remedy: { kind: "longerRounds" } };
+    const open = `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it`;
+    const remedy = remedyForSamples(
+      [...compared.current, ...compared.baseline],
+      openObjective(about, context),
+    );
+    return { open, roundWouldTell: false, remedy };
   }
   const lacking = infiniteIn(compared.current, objective) ?? lackingIn(compared.current, objective);
   if (finding.verdict === "pass" && lacking !== undefined) return { open: lacking, roundWouldTell: false };
   if (finding.verdict !== "inconclusive") return { open: undefined, roundWouldTell: false };
-  const remedy = remedyOf(finding, compared);
+  const remedy = remedyFor(openObjective(about, context));
   const open = openSentence(objective, finding, { dimension: compared.dimension, remedy });
   return { open, roundWouldTell: finding.roundsWouldTell, remedy };
 }
@@ -504,7 +567,8 @@ type LevelOf = (evidence: Evidence) => number;
 export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Opinion {
   const { measured, compared, evidence } = weighed;
   const { objective } = measured;
-  const finding = evidence.settle(levelOf(evidence));
+  const level = levelOf(evidence);
+  const finding = evidence.settle(level);
   if (objective.bound.kind === "absolute") return settleBeyond(weighed, finding, objective.bound);
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
   const creep = creepOf(weighed, { finding, beyond }, { levelOf, context });
@@ -515,7 +579,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       : finding.limit;
   const { remedy, ...openness }: ReturnType<typeof opennessOf> =
     creep === undefined
-      ? opennessOf(objective, { finding, compared, beyond }, context)
+      ? opennessOf({ measured, finding, compared, beyond, level }, context)
       : { open: undefined, roundWouldTell: false };
   const isMissed = finding.verdict === "fail" || creep !== undefined;
   const decided = isMissed ? objective.onMiss : finding.verdict;
@@ -540,6 +604,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       creep,
       remedy,
     },
+    compared,
     ...openness,
     missedRounds:
       creep === undefined ? missedRounds(objective, compared.current, limitIn) : compared.current.length,

@@ -2,7 +2,7 @@ import type { GatedScenario, RoundLimits } from "../config/gate.ts";
 import type { Objective, RelativeBound } from "../config/objective.ts";
 import type { Run } from "../measure/run.ts";
 import { unitMeaning } from "../units.ts";
-import { isLowerBetter } from "./difference.ts";
+import { isLowerBetter } from "./direction.ts";
 import { fewestSamplesBeyond, steadySamplesBeyond } from "./few-samples.ts";
 import { familyOf, placesOf } from "./places.ts";
 import { type Resolution, resolutionOf, type Sight } from "./resolution.ts";

@@ -8,7 +8,8 @@ import {
   oversightChance,
   type Sharing,
 } from "./chances.ts";
-import { type Compared, type Difference, differenceOf, isLowerBetter } from "./difference.ts";
+import { type Compared, type Difference, differenceOf } from "./difference.ts";
+import { isLowerBetter } from "./direction.ts";
 import type { Chance } from "./spread.ts";
 import type { Change, VerdictWord } from "./verdict.ts";
 
@@ -49,7 +50,8 @@ function changeOf(measured: Difference, compared: Compared, ends: EndChances): C
  * @param compared both sides with at least one run
  */
 export function changeAgainst(compared: Compared, objective: Objective, confidence: Confidence): Change {
-  return changeOf(differenceOf(compared, objective), compared, endsFor(objective, confidence));
+  const measured = differenceOf(compared, objective);
+  return changeOf(measured, compared, endsFor(objective, confidence, measured.baseline));
 }
 
 function limitOf(bound: RelativeBound, baseline: number): number {

@@ -4,13 +4,8 @@ import type { MetricType, Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
 import { mostlyThrew, thrownWords } from "./exceptions.ts";
 import { outageIn } from "./outage.ts";
+import type { Undecidable } from "./verdict.ts";
 import { warmUpDrift } from "./warm-up.ts";
-
-/**
- * What an invalid measurement cannot decide. `latency`: the times of requests. `latencyAndThroughput`: also how much
- * was done; what share of requests failed stays true. `all`: that neither.
- */
-export type Undecidable = "latency" | "latencyAndThroughput" | "all";
 
 /** What was wrong with a measurement. */
 export type InvalidityKind =

@@ -5,6 +5,7 @@ import { failureQuestion } from "../judge/why.ts";
 import { lacksBaseline } from "./headline.ts";
 import { blockingWords, openLine, suspicionLines } from "./open.ts";
 import { type Line, line, type Piece, type Section } from "./piece.ts";
+import { remedyLine, type Ways } from "./remedy.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
 import { list } from "./words.ts";
 
@@ -76,12 +77,12 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
 }
 
 /** How more runs come into a baseline, after "record more": by a workflow, a command, or as only the reader knows. */
-function recordingMore(outcome: JudgedOutcome, context: ReportContext): Line {
+function recordingMore(outcome: JudgedOutcome, context: ReportContext, more = 3): Line {
   if (context.baselineBranch !== undefined) return [". ", ...recordedBy(outcome, context)];
   const command = context.recordCommand?.("update", outcome.scenario);
   return command === undefined
     ? ["."]
-    : [" while the earlier code runs there: ", { command: `${command} --runs 3` }, "."];
+    : [" while the earlier code runs there: ", { command: `${command} --runs ${more}` }, "."];
 }
 
 /** A relative objective was missed against a level that is stored and can be replaced. */
@@ -97,12 +98,22 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) {
     return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
   }
-  const isFew = outcome.verdict.judgements.some((it) => it.kind === "notJudged" && it.cause === "fewSamples");
-  const mend = isFew
-    ? "Next: make the load longer, or its rate higher, for more samples."
-    : `Next: mend what kept it from being judged (the reason above), and ${again(context)}.`;
   const base = context.baselineBranch === undefined ? "--base" : "base-url";
-  return openLine(outcome, { recording: recordingMore(outcome, context), base }) ?? [mend];
+  const ways: Ways = { recording: (more) => recordingMore(outcome, context, more), base };
+  const known = openLine(outcome, ways);
+  if (known !== undefined) return known;
+  const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged" && it.cause === "fewSamples");
+  if (few.length === 0) {
+    return [`Next: mend what kept it from being judged (the reason above), and ${again(context)}.`];
+  }
+  const remedied = few.flatMap((it) =>
+    it.kind === "notJudged" && it.remedy?.kind === "longerRounds" && it.remedy.load !== undefined
+      ? [{ indicator: it.objective.indicator, remedy: it.remedy, isCompared: false }]
+      : [],
+  );
+  return remedied.length === 0
+    ? ["Next: make the load longer, or its rate higher, for more samples."]
+    : ["Next: ", ...remedyLine(remedied, outcome, ways)];
 }
 
 /** Whether a baseline is all that is missing. */

@@ -1,3 +1,4 @@
+import { isLowerBetter } from "../judge/direction.ts";
 import { tellsOfExceptions } from "../judge/exceptions.ts";
 import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
@@ -5,6 +6,7 @@ import type { Run } from "../measure/run.ts";
 import { isReadFromPrometheus, notTakenIn } from "../measure/written.ts";
 import { formatFigure } from "../units.ts";
 import { boundsSection } from "./bounds.ts";
+import { countingRounds } from "./counting.ts";
 import { plain } from "./escape.ts";
 import { extremeNotes } from "./extremes.ts";
 import {
@@ -38,7 +40,6 @@ import {
   figureWords,
   indicatorWords,
   limitWords,
-  lowerIsBetter,
   verdictCell,
   withoutStop,
 } from "./words.ts";
@@ -144,7 +145,7 @@ function objectivesTable(
 function notNew(outcome: JudgedOutcome, word: "fail" | "warn"): readonly Line[] {
   return misses(outcome.verdict.judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
     if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
-    const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
+    const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
     const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
     // More than in the baseline is what such a miss says.
     const isWorse =
@@ -254,9 +255,11 @@ type ViewInPlace = Omit<ScenarioView, "index">;
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
   const reference = referenceWords(outcome);
-  const told = { reference, judgements: verdict.judgements };
+  const counting = countingRounds(outcome);
+  const { answered, note } = counting;
+  const told = { reference, judgements: verdict.judgements, answered, note };
   const quantile = quantileOf(verdict.judgements);
-  const endpoints = endpointsSection(runs, baseline, told);
+  const endpoints = endpointsSection(counting.runs, counting.baseline, told);
   const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
   // Where there is nothing that a link would stand next to, it stands at the head.
   const headLinks = [
@@ -265,7 +268,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   ];
   const isQuiet = verdict.verdict === "pass";
   const sections = [
-    pictureSection(runs, baseline, { ...told, isOpen: verdict.verdict !== "pass" }),
+    pictureSection(counting.runs, counting.baseline, { ...told, isOpen: verdict.verdict !== "pass" }),
     boundsSection(verdict.judgements, runs),
     withLines(endpoints, endpointLinks),
     serversSection(runs, {

@@ -265,8 +265,3 @@ export function sizeWords(objective: Objective, dimension: Dimension, change: Ch
   }
   return formatDifference(Math.abs(change.difference), dimension, { against, noise }).replace(/^\+/, "");
 }
-
-/** True where a lower figure is the better one. */
-export function lowerIsBetter({ comparison }: Objective): boolean {
-  return comparison === "<" || comparison === "<=";
-}

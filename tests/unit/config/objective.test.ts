@@ -137,6 +137,14 @@ describe("a wrong line shows the spot and what was expected", () => {
       "objectives line 2: this asks p95 to get worse\n  p95 > baseline + 10%\n      ^ expected <, so that it may rise by no more",
     ],
     [
+      "p95 > baseline - 10%",
+      "objectives line 2: this fails when p95 gets better\n  p95 > baseline - 10%\n      ^ expected p95 < baseline + 10%, so that it may rise by no more",
+    ],
+    [
+      "errors{name:login} >= baseline-1pp",
+      "objectives line 2: this fails when errors{name:login} gets better\n  errors{name:login} >= baseline-1pp\n                     ^ expected errors{name:login} < baseline+1pp, so that it may rise by no more",
+    ],
+    [
       "warn: throughput <= baseline - 10%",
       "objectives line 2: this asks throughput to get worse\n  warn: throughput <= baseline - 10%\n                   ^ expected >, so that it may fall by no more",
     ],
@@ -249,7 +257,7 @@ test("what a metric holds decides what its aggregations measure", () => {
 
 test.each([
   "p95 < baseline - 10%",
-  "p95 > baseline - 30%",
+  "throughput > baseline - 10%",
   "throughput > baseline + 10%",
   "throughput < baseline + 50%",
   "p95 > 10ms",

@@ -130,7 +130,8 @@ describe("noise", () => {
     expect(verdict.reason).toMatch(
       /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+[\d.]+ % open; 3 baseline runs are too few to tell noise from change\.$/,
     );
-    expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "baselineRuns", runs: 3, jobs: 3 } });
+    // No number of runs would confirm 1 % against machines that differ by more.
+    expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "sideBySide", runs: 3, jobs: 3 } });
     expect(verdict.warnings).toHaveLength(1);
     expect(verdict.warnings[0]).toMatch(
       /^p95 < baseline \+ 1%: the tolerance is below the noise of these measurements \([\d.]+ %\), so it cannot be confirmed; `loadline calibrate` says what they can confirm\.$/,
@@ -151,7 +152,7 @@ describe("noise", () => {
     const runs = [loadRun(scaled(latencies(few, random), 3))];
     const verdict = judge(["p99 < baseline + 10%"], { baseline, runs });
     expect(verdict.verdict).toBe("inconclusive");
-    expect(verdict.reason).toBe("p99 rests on fewer than 5 samples beyond it; a longer run would tell.");
+    expect(verdict.reason).toBe("p99 rests on fewer than 5 samples beyond it.");
     expect(verdict.warnings[0]).toBe(
       "p99 < baseline + 10%: only 1 sample of a round lies beyond p99; 10 or more in each make it steady.",
     );

@@ -239,6 +239,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
           kind: "baselineRuns",
           runs: 1,
           jobs: 1,
+          more: 4,
         }),
         errorsPass,
         ratePass,
