@@ -72,9 +72,17 @@ const comparing: readonly Mode[] = [
  * inputs.
  */
 const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly Mode[]>([
-  ...["script", "target-url", "warm-up", "await-path", "await-status", "await-timeout", "env", "verbose"].map(
-    (name) => [name, loading] as const,
-  ),
+  ...[
+    "script",
+    "target-url",
+    "warm-up",
+    "await-path",
+    "await-status",
+    "await-timeout",
+    "env",
+    "k6-args",
+    "verbose",
+  ].map((name) => [name, loading] as const),
   ...["k6-path", "k6-version", "k6-samples"].map((name) => [name, loading] as const),
   ["config", [...loading, "judge", "compare", "baseline-show", "history"]],
   ["scenario", [...loading, "compare", "baseline-show", "history"]],

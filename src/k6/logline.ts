@@ -27,6 +27,9 @@ const levels: Readonly<Record<string, LogLine["level"]>> = {
   panic: "error",
 };
 
+/** As it writes before it has read its own flags, among them that of the format. */
+const textLine = /^time="[^"]*" level=(?<level>\w+) msg=(?<msg>"(?:[^"\\]|\\.)*")$/;
+
 /** k6 writes whole addresses of files; people know theirs from the working directory. */
 function clean(text: string): string {
   return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
@@ -46,7 +49,9 @@ function parseJson(line: string): unknown {
  * extension, is taken as it stands.
  */
 export function parseLogLine(line: string): LogLine {
-  const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : undefined);
+  const { level: textLevel, msg: textMessage = "" } = textLine.exec(line)?.groups ?? {};
+  const asText = { level: textLevel, msg: parseJson(textMessage) };
+  const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : asText);
   if (!parsed.success) {
     const level = /^(?:panic|fatal error): /.test(line) ? "error" : "info";
     return { level, text: clean(line), fromScript: false, isException: false };
