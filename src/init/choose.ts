@@ -4,10 +4,13 @@ import { isLong } from "./scripts.ts";
 import { assumedMs, threeRoundsFit } from "./times.ts";
 
 /**
- * Why a script is no scenario of a new gate: k6 alone cannot run it (an extension, a package of npm), it takes too long for
- * a pull request, or there are so many that each would make every pull request wait.
+ * Why a script is no scenario of a new gate, the weightiest first: k6 alone cannot run it (an extension, a package of npm),
+ * it does not read the target where others do, it takes too long for a pull request, or there are so many that each would
+ * make every pull request wait.
  */
-export type LeftOutWhy = "extension" | "package" | "long" | "many";
+export const leftOutWhys = ["extension", "package", "target", "long", "many"] as const;
+
+export type LeftOutWhy = (typeof leftOutWhys)[number];
 
 /** A script that a new gate does without. */
 export interface LeftOutScript {
@@ -15,7 +18,7 @@ export interface LeftOutScript {
   readonly why: LeftOutWhy;
 }
 
-/** Which scripts a new gate runs, and which it does without; both in the order they were found in. */
+/** Which scripts a new gate runs, and which it does without: those in the order they were found in, these by reason. */
 export interface ScriptChoice {
   readonly gated: readonly FoundScript[];
   readonly leftOut: readonly LeftOutScript[];
@@ -36,6 +39,10 @@ export function chooseScripts(scripts: readonly FoundScript[]): ScriptChoice {
     const why = whyAlone(script);
     if (why !== undefined) leftOut.set(script, why);
   }
+  // A load that misses the target proves nothing, and ends the gate for the others, too.
+  if (left().some(({ readsTarget }) => readsTarget)) {
+    for (const script of left()) if (!script.readsTarget) leftOut.set(script, "target");
+  }
   if (left().length > mostScenarios) {
     const few = [...left()].sort(byUse).slice(0, fewScenarios);
     for (const script of left()) if (!few.includes(script)) leftOut.set(script, "many");
@@ -46,9 +53,9 @@ export function chooseScripts(scripts: readonly FoundScript[]): ScriptChoice {
   }
   return {
     gated: left(),
-    leftOut: [...leftOut]
-      .map(([{ path }, why]) => ({ path, why }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    leftOut: leftOutWhys.flatMap((why) =>
+      scripts.filter((script) => leftOut.get(script) === why).map(({ path }) => ({ path, why })),
+    ),
   };
 }
 
@@ -69,10 +76,10 @@ function byUse(one: FoundScript, other: FoundScript): number {
   return one.path < other.path ? -1 : 1;
 }
 
-function ranksOf({ path, readsTarget }: FoundScript): readonly number[] {
+function ranksOf({ path }: FoundScript): readonly number[] {
   const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\//i.test(path);
   const isUsual = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i.test(
     posix.basename(path),
   );
-  return [readsTarget ? 0 : 1, isExample ? 1 : 0, isUsual ? 0 : 1, path.split("/").length];
+  return [isExample ? 1 : 0, isUsual ? 0 : 1, path.split("/").length];
 }

@@ -58,6 +58,7 @@ export function gateFile(content: GateFileContent): string {
 const leftOutWords: Readonly<Record<LeftOutWhy, string>> = {
   extension: "k6 needs an extension for it",
   package: "it imports a package, which has to be bundled with it",
+  target: "it does not read __ENV.TARGET_URL",
   long: "a pull request would wait long for it",
   many: "there are many",
 };

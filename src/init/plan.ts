@@ -265,11 +265,13 @@ function leftOutToDo(leftOut: readonly LeftOutScript[], files: readonly PlannedF
   const isNew = files.some(({ kind, path }) => kind === "new" && path === gateFilePath);
   if (leftOut.length === 0 || !isNew) return [];
   const count = (...whys: readonly LeftOutWhy[]) => leftOut.filter(({ why }) => whys.includes(why)).length;
+  const doNot = count("target") === 1 ? "does not" : "do not";
   const parts = [
     [
       count("extension", "package"),
       "cannot be run by k6 alone (an extension, or a package that is not bundled)",
     ],
+    [count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
     [count("long"), "would make a pull request wait long"],
     [count("many"), "would be more than a pull request should wait for"],
   ] as const;

@@ -136,7 +136,7 @@ describe("the k6 scripts of a repository", () => {
   });
 
   test("that are a collection give a few, those of use first, and the rest is said to be left out", () => {
-    const examples = Array.from({ length: 27 }, (_, index) => script(`examples/${index}.js`, false));
+    const examples = Array.from({ length: 27 }, (_, index) => script(`examples/${index}.js`));
     const own = [script("perf/checkout.js"), script("perf/zebra.js"), script("perf/deep/er/login.js")];
     const findings = { scripts: [...examples, ...own] };
     expect(Object.values(gateFileOf(findings).scenarios ?? {}).map((it) => it.script)).toEqual([
@@ -149,6 +149,17 @@ describe("the k6 scripts of a repository", () => {
       /(?: {2}# Left out, as there are many: examples\/\d+\.js\n){10} {2}# Left out, too: 17 more\n$/,
     );
     expect(toDo.join("\n")).toContain("27 scripts are no scenario of the gate: 27 would be more than");
+  });
+
+  test("that do not read the target are left out where others do: they would break the gate of those, too", () => {
+    const scripts = [script("perf/a.js", false), script("perf/b.js")];
+    expect(Object.keys(gateFileOf({ scripts }).scenarios ?? {})).toEqual(["b"]);
+    expect(contentOf(plan({ scripts }).files, ".github/loadline.yml")).toContain(
+      "  # Left out, as it does not read __ENV.TARGET_URL: perf/a.js\n",
+    );
+    expect(plan({ scripts }).toDo.join("\n")).toContain(
+      "1 script is no scenario of the gate: 1 does not read the deployment's address (__ENV.TARGET_URL).",
+    );
   });
 
   test("decide how long the jobs may take, so that no time-out strikes", () => {
