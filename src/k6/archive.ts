@@ -165,10 +165,9 @@ function archiveFailure(named: NamedScript, answer: Answer): Failure {
   // errext/exitcodes of k6 v2.2.0: InvalidConfig
   const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
   // Flags such as --duration stand for one scenario of their own, which runs the default function.
-  const where =
-    named.k6Args === undefined ? "the script" : "the script, or k6-args, which take the place of its options";
+  const also = named.k6Args === undefined ? "" : " or k6-args, which take the place of its options";
   return usageFailure(
-    `k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend ${where}; \`k6 inspect ${script}\` checks it without load.`,
+    `k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script${also}; \`k6 inspect ${script}\` checks it without load.`,
   );
 }
 

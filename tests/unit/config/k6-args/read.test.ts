@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { k6Flags, ownTags } from "../../../../src/config/k6-args/flags.ts";
@@ -146,4 +147,12 @@ describe("flags that do not", () => {
       }),
     );
   });
+});
+
+test("the page of the settings names every flag that passes, and no other", async () => {
+  const page = await readFile(new URL("../../../../docs/settings.md", import.meta.url), "utf8");
+  const [row = ""] = page.split("\n").filter((line) => line.endsWith("| passed, part of the load |"));
+  const named = [...row.matchAll(/`--([\w-]+)`/g)].map(([, name]) => name);
+  const passing = k6Flags.filter(({ name, fate }) => /option|beside/.test(fate.kind) && name !== "tag");
+  expect(named.sort()).toEqual(passing.map(({ name }) => name).sort());
 });
