@@ -4,6 +4,7 @@ import { defaultEnvironment, type Gate } from "../config/gate.ts";
 import { readK6Args } from "../config/k6-args/read.ts";
 import { shellWord } from "../config/k6-args/words.ts";
 import { flagOf, settings as known, type Settings } from "../config/settings.ts";
+import { addressVariables } from "../config/target.ts";
 import { withoutCredentials } from "../k6/credentials.ts";
 
 /** Settings that decide what is measured and what is asked of it; who repeats a gate needs them all. */
@@ -60,7 +61,9 @@ export function repeatCommand(gate: Gate, settings: Settings, reader: Reader): s
     ...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
     ...(kind === "job" ? eventFlags(gate, settings) : []),
     ...store,
-  ].join(" ");
+  ]
+    .filter((word) => word !== "")
+    .join(" ");
 }
 
 /** The environment that the event brought: histories of two environments are never compared. */
@@ -175,7 +178,9 @@ function k6Flags(settings: Settings, reader: Reader["kind"]): string[] {
 /** A variable's value may be a secret of the job, and a report is read by many: the reader has to know it. */
 function variableFlag(value: string): string {
   const [name = ""] = value.split("=", 1);
-  return /^\w+$/.test(name) ? `--env ${name}="$${name}"` : "";
+  // The reader has a target of their own by then.
+  const isAddress = addressVariables.some((one) => one === name);
+  return /^\w+$/.test(name) && !isAddress ? `--env ${name}="$${name}"` : "";
 }
 
 function flag(name: string, value: string): string {

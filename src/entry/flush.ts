@@ -1,17 +1,21 @@
-import { hasErrorCode } from "../failure.ts";
+import { hasErrorCode, reasonOf } from "../failure.ts";
 
 /**
- * Lets the program go on when nobody reads what it prints any more, as with `| head -1`: the exit status is the verdict,
- * and who reads the report decides nothing of it. Any other error of these streams is one.
+ * Lets the program go on when what it prints can no more be written, as with `| head -1` or on a full disk: the exit status
+ * is the verdict, and who reads the report decides nothing of it.
  */
-export function outliveReaders(
-  streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr],
-): void {
-  for (const stream of streams) {
-    stream.on("error", (error) => {
-      if (!hasErrorCode(error, "EPIPE", "ERR_STREAM_DESTROYED")) throw error;
-    });
-  }
+export function outliveReaders({
+  stdout,
+  stderr,
+}: Pick<NodeJS.Process, "stdout" | "stderr"> = process): void {
+  let isSaid = false;
+  stdout.on("error", (error) => {
+    // A reader that has gone has seen what it wanted.
+    if (hasErrorCode(error, "EPIPE") || isSaid) return;
+    isSaid = true;
+    stderr.write(`What was printed is not complete: ${reasonOf(error)}\n`);
+  });
+  stderr.on("error", () => undefined);
 }
 
 /**

@@ -284,13 +284,16 @@ function leftOutToDo(leftOut: readonly LeftOutScript[], files: readonly PlannedF
 
 /** Says it where long scripts make the jobs longer than usual, or record fewer runs. */
 function timesToDo(times: JobTimes, workflows: readonly PlannedFile[]): string[] {
-  const { gateMinutes, recordMinutes, runs } = times;
+  const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
   const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
   if (isUsual || !workflows.some(({ kind }) => kind === "new")) return [];
-  const recorded = runs === 1 ? "1 run" : `${runs} runs`;
+  const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
+  const rounds = fitsBudget
+    ? ""
+    : "A gate takes fewer than 3 rounds then, unless `budget` in the gate file is more than 15m. ";
   return [
-    `The scripts take long, so the gate's job may take ${gateMinutes} minutes, and ${recorded} at a time ${runs === 1 ? "is" : "are"} recorded in a job of ` +
-      `${recordMinutes}: change \`timeout-minutes\` with the length of the scripts, or shorten them.`,
+    `The scripts take long, so the gate's job may take ${gateMinutes} minutes, and ${recorded} recorded at a time in a job of ` +
+      `${recordMinutes}. ${rounds}Change \`timeout-minutes\` with the length of the scripts, or shorten them.`,
   ];
 }
 

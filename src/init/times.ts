@@ -4,10 +4,12 @@ export interface JobTimes {
   readonly recordMinutes: number;
   /** Runs that are recorded at a time. */
   readonly runs: number;
+  /** Whether a gate can take all its rounds within its budget. */
+  readonly fitsBudget: boolean;
 }
 
 /** Where the scripts take no longer than most. */
-export const usualTimes: JobTimes = { gateMinutes: 20, recordMinutes: 30, runs: 3 };
+export const usualTimes: JobTimes = { gateMinutes: 20, recordMinutes: 30, runs: 3, fitsBudget: true };
 
 /** Of a script that does not say it: a minute, as many take. */
 export const assumedMs = 60_000;
@@ -54,6 +56,7 @@ export function timesFor(durations: Durations): JobTimes {
     gateMinutes: Math.max(usualTimes.gateMinutes, gateMinutes),
     recordMinutes: Math.max(usualTimes.recordMinutes, recording(runs)),
     runs,
+    fitsBudget: threeRoundsFit(durations),
   };
 }
 

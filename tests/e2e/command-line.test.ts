@@ -54,10 +54,7 @@ describe("a reader that has gone", () => {
         );
       expect(await gate("errors < 50%")).toBe(0);
       expect(await gate("http_reqs count < 1")).toBe(1);
-      expect(
-        filesBelow(folder)["loadline/report/report.json"] ??
-          filesBelow(folder)[".loadline/report/report.json"],
-      ).toContain("verdict");
+      expect(filesBelow(folder)[".loadline/report/report.json"]).toContain("verdict");
     },
   );
 

@@ -75,6 +75,16 @@ describe("the command that repeats a gate", () => {
     expect(understood(command, { KEY: "mine" })).toMatchObject({ "k6-args": flags, env: ["KEY=mine"] });
   });
 
+  test("of a job names one target, though the workflow named its own among the variables", () => {
+    const env = ["TARGET_URL=https://preview.example.com", "RATE=5"];
+    const settings: Settings = new Map(Object.entries({ script: ["a.js"], env }));
+    const command = repeatCommand(resolveGate(settings, undefined, around), settings, job);
+    expect(command).toBe(`${clone} gate a.js --target http://localhost:3000 --env RATE="$RATE"`);
+    expect(repeatCommand(resolveGate(settings, undefined, around), settings, terminal)).toBe(
+      "loadline gate a.js --env TARGET_URL=https://preview.example.com --env RATE=5",
+    );
+  });
+
   test("names each of several scripts, and patterns as they were written", () => {
     const given = { script: ["a.js", "perf/[ab]*.js"] };
     expect(repeated(given, terminal)).toContain("gate a.js 'perf/[ab]*.js' --target");

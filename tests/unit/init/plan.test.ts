@@ -180,7 +180,7 @@ describe("the k6 scripts of a repository", () => {
     expect(timesOf(4)).toEqual(["25", "40", "3"]);
     expect(timesOf(9)).toEqual(["25", "50", "2"]);
     expect(plan({ scripts: [lasting(9)] }).toDo.join("\n")).toContain(
-      "may take 25 minutes, and 2 runs at a time are",
+      "may take 25 minutes, and 2 runs are recorded at a time in a job of 50. A gate takes fewer than 3 rounds",
     );
     expect(plan({ scripts: [lasting(0.5)] }).toDo.join("\n")).not.toContain("take long");
   });
