@@ -143,6 +143,13 @@ const scenarioKeys = {
   env: variables
     .optional()
     .meta({ description: "Variables for the script; part of the load's identity. No secrets." }),
+  "k6-args": z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({
+      description: "Flags of k6 run for the load, in one line or several; part of the load's identity.",
+      examples: ["--vus 10 --duration 30s"],
+    }),
 };
 
 const scenario = z.strictObject({

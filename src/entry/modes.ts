@@ -81,6 +81,7 @@ const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly 
     "await-status",
     "await-timeout",
     "env",
+    "k6-args",
     "verbose",
   ].map((name) => [name, loading] as const),
   ...["k6-path", "k6-version", "k6-samples"].map((name) => [name, loading] as const),

@@ -11,6 +11,7 @@ import {
   resolveRules,
 } from "../config/inputs.ts";
 import { withPullRequest } from "../config/link.ts";
+import { findScripts } from "../config/scripts.ts";
 import type { Settings } from "../config/settings.ts";
 import type { BaselineStore, Edges, Publisher } from "../edges.ts";
 import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../failure.ts";
@@ -76,8 +77,10 @@ async function readFile(settings: Settings): Promise<ReadGateFile | undefined> {
   return await readGateFile(settings.get("config")?.[0]);
 }
 
-async function readGate(settings: Settings, host: Host): Promise<Gate> {
-  return resolveGate(settings, await readFile(settings), host.around);
+/** @throws Failure "usage" for what is wrong in settings and gate file, and for scripts that are not there */
+async function readGate(given: Settings, host: Host): Promise<Gate> {
+  const { settings, namesakes } = await findScripts(given);
+  return resolveGate(settings, await readFile(given), { ...host.around, namesakes });
 }
 
 async function openEdges(gate: Gate, host: Host, publisher: Publisher): Promise<Edges> {
@@ -168,7 +171,7 @@ function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<type
   return {
     repeatCommand: repeatCommand(gate, settings, kind === "job" ? { kind, repository } : { kind, program }),
     recordCommand: mayRecord
-      ? (how, scenario) => recordCommand(how, scenario, { settings, program })
+      ? (how, scenario) => recordCommand(how, scenario, { settings, program, gate })
       : undefined,
   };
 }

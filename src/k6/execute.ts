@@ -94,7 +94,7 @@ function hearLog(log: Log): Listener {
   return {
     onLine: (raw) => {
       const line = parseLogLine(raw);
-      log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
+      log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`, "log");
       if (line.level === "info") return;
       if (line.level === "error" && !line.fromScript) {
         first ??= line;
@@ -195,7 +195,7 @@ async function executeIn(
   const intake = takeIn(measurement, kinds);
   const signal = AbortSignal.any([options.signal, intake.broken]);
   const channel = await openSamples(options.samples, folder, {
-    parts: { onRows: intake.onRows, onText: (line) => log.output(line) },
+    parts: { onRows: intake.onRows, onText: (line) => log.output(line, "summary") },
     env,
     signal,
     doubt: (line) => log.warn(line),

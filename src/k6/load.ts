@@ -89,10 +89,10 @@ interface Writing {
 /** Runs the script's scenarios on both deployments at once. */
 async function executeDoubled(
   k6: K6,
-  doubled: { readonly scenario: Scenario; readonly base: string; readonly archive: RunnableArchive },
+  both: { readonly scenario: Scenario; readonly base: string; readonly archive: RunnableArchive },
   options: Omit<ExecutionOptions, "measurement"> & { readonly measurement: SidesIntake },
 ): Promise<Execution | Refused> {
-  const { scenario, base, archive } = doubled;
+  const { scenario, base, archive } = both;
   const tar = doubleScenarios(archive.tar, scenario.script, { head: scenario.target, base });
   if (tar instanceof Failure) return { refused: tar };
   const folder = await mkdtemp(join(tmpdir(), "loadline-"));
@@ -101,7 +101,10 @@ async function executeDoubled(
     const script = join(folder, "both.tar");
     await writeFile(script, tar, { mode: 0o600 });
     const signal = AbortSignal.any([options.signal, decoy.asked]);
-    const execution = await execute(k6, { ...scenario, script, target: decoy.url }, { ...options, signal });
+    // The archive has the others as its options, and from the command line they would replace its doubled scenarios.
+    const k6Args = { options: [], beside: scenario.k6Args?.beside ?? [] };
+    const doubled = { ...scenario, script, target: decoy.url, k6Args };
+    const execution = await execute(k6, doubled, { ...options, signal });
     if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
     options.measurement.finish();
     return execution;

@@ -35,6 +35,9 @@ const levels: Readonly<Record<string, LogLine["level"]>> = {
   panic: "error",
 };
 
+/** As it writes before it has read its own flags, among them that of the format. */
+const textLine = /^time="[^"]*" level=(?<level>\w+) msg=(?<msg>"(?:[^"\\]|\\.)*")$/;
+
 /** k6 writes whole addresses of files; people know theirs from the working directory. */
 function clean(text: string): string {
   return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
@@ -79,7 +82,9 @@ function kindOf({
  * extension, is taken as it stands.
  */
 export function parseLogLine(line: string): LogLine {
-  const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : undefined);
+  const { level: textLevel, msg: textMessage = "" } = textLine.exec(line)?.groups ?? {};
+  const asText = { level: textLevel, msg: parseJson(textMessage) };
+  const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : asText);
   if (!parsed.success) {
     const level = /^(?:panic|fatal error): /.test(line) ? "error" : "info";
     const text = clean(line);

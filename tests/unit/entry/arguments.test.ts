@@ -30,6 +30,36 @@ describe("the command line", () => {
     });
   });
 
+  test("scripts are several scenarios, and what stands behind a lone -- is for k6, word by word", () => {
+    const words = [
+      "gate",
+      "a.js",
+      "perf/*.js",
+      "--target",
+      "http://x",
+      "--",
+      "-u",
+      "5",
+      "--tag",
+      "team=it's us",
+    ];
+    const command = readArguments(words);
+    expect(command).toMatchObject({
+      mode: "gate",
+      settings: new Map([
+        ["script", ["a.js", "perf/*.js"]],
+        ["target-url", ["http://x"]],
+        ["k6-args", ["-u", "5", "--tag", "'team=it'\\''s us'"]],
+      ]),
+    });
+  });
+
+  test("where no k6 is run, files may begin with a dash behind --", () => {
+    expect(readArguments(["report", "--", "-a.json"])).toMatchObject({
+      settings: new Map([["report", ["-a.json"]]]),
+    });
+  });
+
   test("compare takes several files on each side", () => {
     expect(
       readArguments(["compare", "--baseline", "a.json", "b.json", "--current", "c.csv", "--json"]),
@@ -76,6 +106,22 @@ describe("the command line", () => {
     ],
     [["baseline", "shwo"], "say what to do with the baseline: loadline baseline show | update | accept"],
     [["compare", "a.json"], 'unexpected "a.json"; see loadline --help'],
+    [
+      ["gate", "a.js", "-t", "x"],
+      'unknown flag -t (did you mean "--target" or "--test-id"?); see loadline gate --help',
+    ],
+    [["gate", "a.js", "-e", "A=1"], 'unknown flag -e (did you mean "--env"?); see loadline gate --help'],
+    [["gate", "a.js", "-z"], "unknown flag -z; see loadline gate --help"],
+    [["compare", "-x"], "unknown flag -x; see loadline compare --help"],
+    [
+      ["gate", "a.js", "-u", "5"],
+      "unknown flag -u (a flag of k6 stands behind a lone --, as in -- --vus VALUE); see loadline gate --help",
+    ],
+    [
+      ["gate", "a.js", "--no-setup"],
+      "unknown flag --no-setup (a flag of k6 stands behind a lone --, as in -- --no-setup); see loadline gate --help",
+    ],
+    [["compare", "--", "x"], 'unexpected "x"; see loadline --help'],
   ])("%j is told in one line", (args, message) => {
     expect(() => readArguments(args)).toThrow(message);
   });

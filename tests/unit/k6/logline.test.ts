@@ -73,3 +73,12 @@ test("a shortened text is one line and ends in an ellipsis", () => {
   expect(shorten("Error: boom\n\tat a.js:1\n", 40)).toBe("Error: boom at a.js:1");
   expect(shorten("12345678", 5)).toBe("1234…");
 });
+
+test("a line that k6 wrote before it knew its format is one of its log, too", () => {
+  const line = String.raw`time="2026-11-22T07:07:28Z" level=error msg="invalid argument \"abc\" for \"-u, --vus\" flag"`;
+  expect(parseLogLine(line)).toMatchObject({
+    level: "error",
+    text: 'invalid argument "abc" for "-u, --vus" flag',
+    fromScript: false,
+  });
+});
