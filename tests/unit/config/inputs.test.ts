@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file.ts";
 import {
   resolveCalibrating,
+  resolveComparing,
   resolveDrift,
   resolveGate,
   resolveRecording,
@@ -298,6 +299,38 @@ describe("runs that are in Prometheus already", () => {
     );
     expect(() => resolveCalibrating(settings({ "test-id": ["a", "b"] }))).toThrow(
       "test-id: a calibration takes 3 runs or more",
+    );
+  });
+});
+
+describe("what compare is told of its files", () => {
+  const comparing = (given: Record<string, string>) => resolveComparing(settings(given));
+
+  test("is nothing by default", () => {
+    expect(comparing({})).toEqual({
+      targets: { baseline: undefined, current: undefined },
+      paired: undefined,
+    });
+  });
+
+  test("is where the requests of each side went, and how rounds were paired", () => {
+    const given = {
+      "target-url": "http://b/",
+      "base-target": "http://a",
+      "base-url": "http://c",
+      paired: "true",
+    };
+    expect(comparing(given)).toEqual({
+      targets: { baseline: "http://a", current: "http://b" },
+      paired: "auto",
+    });
+    expect(comparing({ paired: "yes", "side-by-side": "alternating" }).paired).toBe("alternating");
+    expect(comparing({ "base-url": "http://c" }).targets.baseline).toBe("http://c");
+  });
+
+  test("is refused where it makes no sense, all at once", () => {
+    expect(() => comparing({ paired: "perhaps", "base-target": "a", "side-by-side": "both" })).toThrow(
+      'base-target: "a" is no http or https URL, such as https://preview.example.com\npaired: "perhaps" is neither true nor false',
     );
   });
 });

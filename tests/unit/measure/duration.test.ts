@@ -98,6 +98,11 @@ describe("stamps of microseconds", () => {
   });
 });
 
+test("so does a wait of seconds before all scenarios start", async () => {
+  const { duration } = await read(samplesOf({ ...steady, delayMs: 3000, lastsMs: 9015 }));
+  expect(Math.abs((duration?.ms ?? 0) - 9000)).toBeLessThan(duration?.errorMs ?? 0);
+});
+
 describe("stamps of whole seconds", () => {
   test.each([0.5, 250.5, 500.5, 750.5, 985.5])(
     "a run that began %d ms after one is as long as with exact stamps, and says how far that holds",
