@@ -323,16 +323,20 @@ function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaul
   return { min, max: fromFile.max ?? Math.max(min, defaultRounds.max) };
 }
 
+function readTiming(reader: Reader, timing: string): SideBySide["timing"] | undefined {
+  if (timing === "auto" || timing === "alternating" || timing === "simultaneous") return timing;
+  reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
+  return undefined;
+}
+
 function chooseSideBySide(
   reader: Reader,
   target: string,
   { own, top }: { readonly own: ScenarioDefaults; readonly top: ScenarioDefaults },
 ): SideBySide | undefined {
-  const timing = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
-  if (timing !== "auto" && timing !== "alternating" && timing !== "simultaneous") {
-    reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
-    return undefined;
-  }
+  const asked = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+  const timing = readTiming(reader, asked);
+  if (timing === undefined) return undefined;
   const base = one(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
   if (base === undefined) return undefined;
   const url = parseUrl(base, "base-url", reader.problems);
@@ -607,6 +611,30 @@ export function resolveCalibrating(settings: Settings): Calibrating {
   };
   failOnProblems(reader);
   return calibrating;
+}
+
+/** What compare is told of its result files. */
+export interface Comparing {
+  /** Base URLs that the requests of each side went to; undefined where the files are to tell. */
+  readonly targets: { readonly baseline: string | undefined; readonly current: string | undefined };
+  /** How the rounds were measured, where the files are pairs of one round each. */
+  readonly paired: SideBySide["timing"] | undefined;
+}
+
+/** @throws Failure "usage" */
+export function resolveComparing(settings: Settings): Comparing {
+  const reader: Reader = { settings, problems: [] };
+  const urlOf = (name: string): string | undefined => {
+    const text = one(reader, name);
+    return text === undefined ? undefined : parseUrl(text, name, reader.problems);
+  };
+  const timing = readTiming(reader, one(reader, "side-by-side") ?? "auto");
+  const comparing = {
+    targets: { baseline: urlOf("base-target") ?? urlOf("base-url"), current: urlOf("target-url") },
+    paired: yesOrNo(reader, "paired") ? timing : undefined,
+  };
+  failOnProblems(reader);
+  return comparing;
 }
 
 /**

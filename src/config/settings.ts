@@ -187,13 +187,25 @@ export const settings: readonly Setting[] = [
   described(
     "baseline",
     "many",
-    "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped.",
+    "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped; after a file, k6's end-of-test summary of its run.",
     "required for compare",
+  ),
+  described(
+    "base-target",
+    "one",
+    "Base URL that the baseline's requests went to, for compare; without target-url and this one, requests without a name are matched by what their URLs have in common.",
+    "base-url, else what the URLs of both sides have in common",
+  ),
+  described(
+    "paired",
+    "yes or no",
+    "compare takes the files as rounds side by side: the first of baseline with the first of current, and so on.",
+    "false: the files of each side are one level",
   ),
   described(
     "current",
     "many",
-    "Result files of the change, or Run records to judge.",
+    "Result files of the change, as baseline, or Run records to judge.",
     "required for compare and judge",
   ),
   described(

@@ -3,6 +3,7 @@ import { broken } from "../assess.ts";
 import { type ReadGateFile, readGateFile } from "../config/file.ts";
 import type { BaselineKey, Gate, GateRules } from "../config/gate.ts";
 import {
+  resolveComparing,
   resolveDrift,
   resolveGate,
   resolveKeys,
@@ -324,7 +325,7 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const rules = resolveRules(settings, file, host.around);
   const { failOnInconclusive } = rules;
   const reportDirectory = besideTheGate("compare", settings, rules);
-  const compared = await readCompared(paths, objectives, scenario);
+  const compared = await readCompared(paths, objectives, scenario, resolveComparing(settings));
   const options = { ...optionsOf(host, rules, noCommands), baselineBranch: undefined };
   return await answer(
     host,

@@ -122,6 +122,16 @@ const fingerprint = z.strictObject({
   generatorMajor: count,
 });
 
+const duration = z.strictObject({
+  ms: z.number().positive(),
+  /** How far it may be off, either way, in about 95 of 100 runs; 0 where k6 told it. */
+  errorMs: z.number().nonnegative(),
+  /** k6's end-of-test summary, or the times of the samples. */
+  from: z.enum(["summary", "samples"]),
+  /** Resolution of the samples' time stamps, where it is a second: the first and the last slice are cut. */
+  stampsMs: z.number().positive().optional(),
+});
+
 const ending = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("finished") }),
   /** k6 stopped early because a threshold with abortOnFail was crossed: a miss, but not a whole measurement. */
@@ -299,6 +309,11 @@ export const runSchema = z
       /** Width of the slices; absent: 1000. Wider ones keep the record of a run of more than ten minutes small. */
       sliceMs: z.number().int().positive().optional(),
     }),
+    /**
+     * What counters are divided by, in results of other tools. Absent where Loadline made the run: there it is k6's own
+     * duration or, with a warm-up, the length of the window.
+     */
+    duration: duration.optional(),
     ending,
     metrics: z.array(metric),
     /**

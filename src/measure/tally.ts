@@ -1,4 +1,5 @@
 import { builtinMetrics, type MetricKind } from "./builtin.ts";
+import { type Clock, noteIteration, noteStamp, noteStart, noteUsers, startClock } from "./clock.ts";
 import { type FailureKind, failureKey, failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
 import { isCountedByHost, startWays, type Ways, wayOf } from "./hosts/destination.ts";
@@ -69,7 +70,15 @@ export interface Membership {
 }
 
 /** What the live figures take from a metric. */
-export type LiveRole = "none" | "requests" | "duration" | "failed" | "vus" | "vusMax" | "iterations";
+export type LiveRole =
+  | "none"
+  | "requests"
+  | "duration"
+  | "iteration"
+  | "failed"
+  | "vus"
+  | "vusMax"
+  | "iterations";
 
 /** A metric and its samples so far. */
 export interface MetricTally {
@@ -105,6 +114,7 @@ export interface Tally {
   iterations: number;
   /** Scenarios of the script that did anything, in or outside the window; "" for samples of none. */
   readonly atWork: Set<string>;
+  readonly clock: Clock;
   /** Time of the sample at hand, epoch ms, and its second of the window. */
   timeMs: number;
   second: number;
@@ -134,6 +144,7 @@ export const endpointMetrics: ReadonlySet<string> = new Set([
 const roles: ReadonlyMap<string, LiveRole> = new Map<string, LiveRole>([
   ["http_reqs", "requests"],
   ["http_req_duration", "duration"],
+  ["iteration_duration", "iteration"],
   ["http_req_failed", "failed"],
   ["vus", "vus"],
   ["vus_max", "vusMax"],
@@ -170,6 +181,7 @@ export function startTally(plan: MeasurementPlan): Tally {
     live: startLive(),
     iterations: 0,
     atWork: new Set(),
+    clock: startClock(),
     timeMs: 0,
     second: 0,
     startMs: Number.POSITIVE_INFINITY,
@@ -222,9 +234,11 @@ export function declareFilters(tally: Tally, filters: readonly MetricFilter[]): 
 
 /** The set-up and tear-down stages and the groups inside them. */
 const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
+const setupGroup = /^::setup(?:::|$)/;
 
 /** What the tags of a sample make it part of. */
 export function membershipOf(tally: Tally, tagged: Tagged): Membership {
+  if (setupGroup.test(tagged.group)) tally.clock.hasSetup = true;
   const filters = matchingFilters(tally, tagged);
   const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints);
   if (endpoint === undefined && tagged.endpoint !== "") tally.endpointsLeftOut = true;
@@ -320,6 +334,7 @@ function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Le
 /** Sets the time of the samples that follow. */
 export function setTime(tally: Tally, timeMs: number): void {
   tally.timeMs = timeMs;
+  noteStamp(tally.clock, timeMs);
   const second = Math.floor((timeMs - tally.startMs) / 1000);
   tally.second = second > 0 ? Math.min(second, lastSecond) : 0;
 }
@@ -360,10 +375,14 @@ function noteWork({ atWork }: Tally, membership: Membership): void {
 }
 
 function noteLive(tally: Tally, role: LiveRole, value: number): void {
-  const { live } = tally;
-  if (role === "requests") noteRequest(live, tally.timeMs);
-  else if (role === "duration") noteDuration(live, value);
+  const { live, clock, timeMs } = tally;
+  if (role === "requests") noteRequest(live, timeMs);
+  else if (role === "duration") {
+    noteDuration(live, value);
+    noteStart(clock, timeMs - value);
+  } else if (role === "iteration") noteIteration(clock, timeMs - value);
   else if (role === "failed" && value !== 0) live.failed += 1;
   else if (role === "vus") live.vus = value;
   else if (role === "iterations") tally.iterations += value;
+  else if (role === "vusMax") noteUsers(clock, timeMs, value);
 }

@@ -26,7 +26,7 @@ import {
   worstSeries,
 } from "./headline.ts";
 import { linksFor } from "./links.ts";
-import { measuredSection } from "./measured.ts";
+import { measuredSection, rateDoubt } from "./measured.ts";
 import { acceptSection, nextStep, repeatSection } from "./next.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
@@ -240,6 +240,7 @@ function warningsSection(outcome: JudgedOutcome): Section | undefined {
     ...untold.map((it) => line(`Not a valid measurement: ${it}`)),
     ...verdict.warnings.map((it) => line(it)),
     ...exceptionLines(outcome),
+    ...[rateDoubt(outcome, referenceWords(outcome))].filter((it) => it !== undefined),
     ...said,
   ];
   if (lines.length === 0) return undefined;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file.ts";
 import {
   resolveCalibrating,
+  resolveComparing,
   resolveDrift,
   resolveGate,
   resolveRecording,
@@ -427,6 +428,38 @@ describe("several scripts", () => {
   test("have no name of one", () => {
     expect(() => resolveGate(settings({ ...several, scenario: "a" }), undefined, around)).toThrow(
       "scenario: a name goes with one script, and script names 2; leave it out, and each is called by its file",
+    );
+  });
+});
+
+describe("what compare is told of its files", () => {
+  const comparing = (given: Record<string, string>) => resolveComparing(settings(given));
+
+  test("is nothing by default", () => {
+    expect(comparing({})).toEqual({
+      targets: { baseline: undefined, current: undefined },
+      paired: undefined,
+    });
+  });
+
+  test("is where the requests of each side went, and how rounds were paired", () => {
+    const given = {
+      "target-url": "http://b/",
+      "base-target": "http://a",
+      "base-url": "http://c",
+      paired: "true",
+    };
+    expect(comparing(given)).toEqual({
+      targets: { baseline: "http://a", current: "http://b" },
+      paired: "auto",
+    });
+    expect(comparing({ paired: "yes", "side-by-side": "alternating" }).paired).toBe("alternating");
+    expect(comparing({ "base-url": "http://c" }).targets.baseline).toBe("http://c");
+  });
+
+  test("is refused where it makes no sense, all at once", () => {
+    expect(() => comparing({ paired: "perhaps", "base-target": "a", "side-by-side": "both" })).toThrow(
+      'base-target: "a" is no http or https URL, such as https://preview.example.com\npaired: "perhaps" is neither true nor false',
     );
   });
 });

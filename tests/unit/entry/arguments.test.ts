@@ -74,6 +74,20 @@ describe("the command line", () => {
     });
   });
 
+  test("compare takes files as pairs, and what their requests went to", () => {
+    const words =
+      "compare --paired --baseline a.csv a.json b.csv --base-target http://a --current c.csv d.csv";
+    expect(readArguments([...words.split(" "), "--target", "http://b"])).toMatchObject({
+      settings: new Map([
+        ["paired", ["true"]],
+        ["baseline", ["a.csv", "a.json", "b.csv"]],
+        ["base-target", ["http://a"]],
+        ["current", ["c.csv", "d.csv"]],
+        ["target-url", ["http://b"]],
+      ]),
+    });
+  });
+
   test("baseline has words of its own", () => {
     expect(readArguments(["baseline", "accept", "a.js", "--reason", "new search"])).toMatchObject({
       mode: "baseline-accept",
@@ -172,6 +186,7 @@ describe("help", () => {
     expect(helpText("gate")).not.toContain("  --write\n");
     expect(helpText("gate")).toContain("  --rounds VALUE\n");
     expect(helpText("compare")).not.toContain("--rounds");
+    expect(helpText("compare")).toContain("  --paired\n");
     expect(helpText("demo")).not.toContain("Flags:");
   });
 
