@@ -1,5 +1,5 @@
 import { describeBug } from "./entry/bug.ts";
-import { flush } from "./entry/flush.ts";
+import { flush, outliveReaders } from "./entry/flush.ts";
 import { readInputs } from "./entry/inputs.ts";
 import { findMode, modes } from "./entry/modes.ts";
 import { exitStatus, exitStatusOf, Failure, reasonOf, usageFailure } from "./failure.ts";
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   await runAction(mode, settings, process.env);
 }
 
+outliveReaders();
 try {
   await main();
 } catch (error) {

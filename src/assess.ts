@@ -5,10 +5,19 @@ import type { Objective } from "./config/objective.ts";
 import { parseThreshold } from "./config/threshold.ts";
 import type { Caller } from "./edges.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "./failure.ts";
+import {
+  defaultExceptions,
+  isAllowedBy,
+  mostlyThrew,
+  threwTooOften,
+  thrownWords,
+} from "./judge/exceptions.ts";
 import { explainMisconfiguration, judgeScenario } from "./judge/judge.ts";
-import { capitalised } from "./judge/sentences.ts";
+import { capitalised, sentenceOf } from "./judge/sentences.ts";
 import type { Judgement, ScenarioVerdict } from "./judge/verdict.ts";
 import { failedByGenerator, failureQuestion, failureSentence, mostlyFailed } from "./judge/why.ts";
+import { astrayOf } from "./measure/hosts/reach.ts";
+import { astraySentence } from "./measure/hosts/words.ts";
 import type { Run } from "./measure/run.ts";
 import type { GateWord, ScenarioOutcome } from "./report/report.ts";
 
@@ -63,9 +72,17 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   const [run] = runs;
   if (run === undefined) return unfinished(key, all);
   const { mostRounds, sideBySide } = by;
-  const objectives = [...scenario.objectives, ...scriptObjectives(run)];
-  if (objectives.length === 0) return broken(key, usageFailure(noObjectivesWords), false, runs);
-  const chosen = chosenFor(run, by);
+  const astray = ofAnotherTarget([...runs, ...(sideBySide?.runs ?? [])]);
+  if (astray !== undefined) return broken(key, runFailure(astray), false, runs);
+  const asked = [...scenario.objectives, ...scriptObjectives(run)];
+  if (asked.length === 0) {
+    const isThrown = isOfExceptions(runs, asked);
+    const failure = isThrown ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords);
+    return broken(key, failure, false, runs);
+  }
+  const objectives = [...asked, ...defaultExceptions(asked, runs)];
+  const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
+  const chosen = chosenFor(run, { ...by, history: fit });
   const { reference } = chosen;
   const { drift } = scenario;
   const judged = judgeScenario({
@@ -83,6 +100,9 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
   }
   const { verdict } = judged;
+  if (verdict.verdict !== "fail" && isOfExceptions(runs, objectives)) {
+    return broken(key, runFailure(exceptionsWords(runs, chosen.runs)), false, runs);
+  }
   if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
   const outcome = {
     kind: "judged",
@@ -94,7 +114,10 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     stopped: { kind: "given" },
     verdict,
   } as const;
-  const notes = runs.length < all.length ? ["A run that was not finished was left out."] : [];
+  const notes = [
+    ...(runs.length < all.length ? ["A run that was not finished was left out."] : []),
+    ...leftOutNotes(by.history),
+  ];
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
 }
 
@@ -117,6 +140,29 @@ function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }
   return chooseBaseline(history, wanted);
 }
 
+/** Baselines of earlier versions may hold runs of exceptions, which are no level of anything. */
+function leftOutNotes(history: JudgedBy["history"]): string[] {
+  const threw = history.map(({ run }) => run).filter(mostlyThrew);
+  const words = thrownWords(threw.slice(-1));
+  if (words === undefined) return [];
+  const runs = threw.length === 1 ? "A run of the baseline was" : `${threw.length} runs of the baseline were`;
+  return [`${runs} left out: ${words}.`];
+}
+
+/** A run that shows its exceptions and not what the script is there to measure, unless the user allows that. */
+function isOfExceptions(runs: readonly Run[], objectives: readonly Objective[]): boolean {
+  return runs.some((run) => mostlyThrew(run) && !isAllowedBy(objectives, run));
+}
+
+function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]): string {
+  const before = thrownWords(baseline);
+  const compared = before === undefined ? "" : ` In the baseline, ${before}.`;
+  return (
+    `${sentenceOf(thrownWords(runs) ?? "")} What comes after it was not measured, so there is nothing to judge.` +
+    `${compared} Look at what the target answers, and at the script where it throws.`
+  );
+}
+
 const noObjectivesWords =
   "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Write at least one " +
   "objective, or leave the list out for the default ones.";
@@ -124,6 +170,15 @@ const noObjectivesWords =
 /** The script's own thresholds count as objectives too. */
 function scriptObjectives(run: Run): Objective[] {
   return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+}
+
+/** Why the first of the runs that measured another deployment than its target says nothing about it; undefined for none. */
+export function ofAnotherTarget(runs: readonly Run[]): string | undefined {
+  for (const { hosts } of runs) {
+    const astray = astrayOf(hosts);
+    if (astray !== undefined) return astraySentence(astray);
+  }
+  return undefined;
 }
 
 /** A run whose requests failed more often than not measured an error page: nothing to compare with. */
@@ -156,25 +211,37 @@ function failedUnaskedWords(runs: readonly Run[]): string {
   );
 }
 
+const errorPages = "more than half of the requests failed, so this run is none to compare with.";
+
+/** Why runs are no measure of anything, in words that go on after a colon: most requests failed. Undefined where not. */
+export function ofErrorPages(runs: readonly Run[]): string | undefined {
+  if (!runs.some(isOfErrorPages)) return undefined;
+  const asked = failureQuestion(runs);
+  return asked === undefined
+    ? `${errorPages} Is the target right?`
+    : `${errorPages} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
+}
+
 /**
  * Why the runs may not become a baseline, in words that go on after a colon; undefined when they may.
  * @param runs at least one
  */
 export function unfitForBaseline(
   runs: readonly Run[],
-  { verdict, invalid }: ScenarioVerdict,
+  { verdict, invalid, judgements }: ScenarioVerdict,
 ): string | undefined {
   if (runs.some((run) => run.ending.kind !== "finished")) {
     return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
   }
   if (runs.some(isOfErrorPages)) {
-    const unfit = "more than half of the requests failed, so this run is none to compare with.";
     // The head of a failed gate says how they failed, and what to do.
-    if (verdict === "fail" && failureSentence(runs) !== undefined) return unfit;
-    const asked = failureQuestion(runs);
-    return asked === undefined
-      ? `${unfit} Is the target right?`
-      : `${unfit} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
+    const isTold = verdict === "fail" && failureSentence(runs) !== undefined;
+    return isTold ? errorPages : ofErrorPages(runs);
+  }
+  const objectives = judgements.map(({ objective }) => objective);
+  const thrown = thrownWords(runs.filter((run) => threwTooOften(run) && !isAllowedBy(objectives, run)));
+  if (thrown !== undefined && verdict !== "fail") {
+    return `${thrown}. Catch it in the script or, where that is as it should be, allow it: \`exceptions < 5%\`.`;
   }
   if (invalid.length > 0) return "the measurement is not valid.";
   return verdict === "fail" ? "an objective was missed." : undefined;

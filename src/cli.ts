@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readArguments } from "./entry/arguments.ts";
 import { describeBug } from "./entry/bug.ts";
-import { flush } from "./entry/flush.ts";
+import { flush, outliveReaders } from "./entry/flush.ts";
 import { helpText } from "./entry/help.ts";
 import { exitStatusOf, Failure } from "./failure.ts";
 import { version } from "./version.ts";
@@ -25,6 +25,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+outliveReaders();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

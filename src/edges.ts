@@ -11,8 +11,11 @@ export interface Log {
   warn(line: string): void;
   /** Where the load stands now; replaces the line before it on a terminal. */
   progress(progress: LoadProgress): void;
-  /** Output of the load generator, for its own section of the log. */
-  output(line: string): void;
+  /**
+   * Output of the load generator, for its own section of the log.
+   * @param from `log`: what it, or the script, logs; `summary`: what it prints at the end, which the report replaces
+   */
+  output(line: string, from: "log" | "summary"): void;
 }
 
 /** Live figures of a run. */

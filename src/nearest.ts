@@ -11,13 +11,19 @@ export function nearest(name: string, known: Iterable<string>): string[] {
       .map((candidate) => ({ candidate, edits: distance(name.toLowerCase(), candidate.toLowerCase()) }))
       // As many edits as characters: the two have nothing in common.
       .filter(({ candidate, edits }) => edits < Math.max(name.length, candidate.length))
-      .filter(
-        ({ candidate, edits }) => edits <= tolerance || candidate.includes(name) || name.includes(candidate),
-      )
+      // A letter or two are part of many names, and so say nothing by that.
+      .filter(({ candidate, edits }) => edits <= tolerance || sharesName(candidate, name))
       .sort((a, b) => a.edits - b.edits)
       .slice(0, 3)
       .map(({ candidate }) => candidate)
   );
+}
+
+const fewestShared = 3;
+
+function sharesName(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= fewestShared && long.includes(short);
 }
 
 /**

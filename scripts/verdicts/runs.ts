@@ -43,8 +43,11 @@ function tagged(endpoint: string): Tagged {
     endpoint,
     group: "",
     check: "",
+    scenario: "",
     error: "",
     errorCode: "",
+    url: undefined,
+    service: "",
     status: "",
     has: (key, value) => key === "name" && value === endpoint,
   };

@@ -11,7 +11,14 @@ import {
 } from "yaml";
 import type { z } from "zod";
 import { hasErrorCode, reasonOf, usageFailure } from "../failure.ts";
-import { type DocumentPath, type Found, mistakeWords, placeWords, unknownKeyWords } from "./mistake.ts";
+import {
+  type DocumentPath,
+  type Found,
+  looseWarnWords,
+  mistakeWords,
+  placeWords,
+  unknownKeyWords,
+} from "./mistake.ts";
 import { type GateFile, gateFileSchema } from "./schema.ts";
 
 /** Where the gate file is looked for when the user names none. */
@@ -102,6 +109,21 @@ function syntaxWords({ code, message }: YAMLParseError, rest: string): string {
   }
 }
 
+/**
+ * An objective without its dash is a mapping in the middle of something else. YAML tells it where that begins or breaks: in
+ * its line, or in the one before or behind it.
+ * @throws Failure "usage" where there is one
+ */
+function refuseLooseWarn(errorLine: number, text: string, path: string): void {
+  const written = text.split(/\r?\n/);
+  for (const line of [errorLine, errorLine + 1, errorLine - 1]) {
+    const objective = /^[ \t]*warn:[ \t]+(\S.*)$/.exec(written[line - 1] ?? "")?.[1];
+    if (objective !== undefined) {
+      throw usageFailure(`${path} line ${line}: ${looseWarnWords(objective.trimEnd())}`);
+    }
+  }
+}
+
 function refuseBadYaml(
   document: Document.Parsed,
   { text, path, lines }: { readonly text: string; readonly path: string; readonly lines: LineCounter },
@@ -110,6 +132,7 @@ function refuseBadYaml(
   if (syntaxError !== undefined) {
     const [at] = syntaxError.pos;
     const { line, col } = lines.linePos(at);
+    refuseLooseWarn(line, text, path);
     const words = syntaxWords(syntaxError, text.slice(at));
     throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
   }

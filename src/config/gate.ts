@@ -1,3 +1,5 @@
+import type { DeclaredHost } from "../measure/hosts/address.ts";
+import type { K6Args } from "./k6-args/read.ts";
 import type { Objective, QueryMeaning } from "./objective.ts";
 
 /** The environment of those who name none. */
@@ -54,8 +56,12 @@ export interface Scenario {
   /** Start of the run that is left out of the window. */
   readonly warmUpMs: number;
   readonly await: Await;
-  /** Variables for the script, part of the load's fingerprint. */
+  /** Variables for the script, part of the load's fingerprint; the target's address is not among them. */
   readonly env: Readonly<Record<string, string>>;
+  /** Hosts that the script talks to beside the target, or instead of it; none when absent. */
+  readonly hosts?: readonly DeclaredHost[];
+  /** Flags that k6 gets beside ours, part of the load's fingerprint; absent where the user passes none on. */
+  readonly k6Args?: K6Args | undefined;
 }
 
 /** A scenario of a gate, and how it is measured there. */

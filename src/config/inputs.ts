@@ -1,4 +1,5 @@
 import { usageFailure } from "../failure.ts";
+import { type DeclaredHost, hostOfUrl, parseDeclaredHost } from "../measure/hosts/address.ts";
 import { didYouMean } from "../nearest.ts";
 import { parseDurationMs, parseQuantity } from "../units.ts";
 import type { ReadGateFile } from "./file.ts";
@@ -16,6 +17,7 @@ import {
   type RoundLimits,
   type SideBySide,
 } from "./gate.ts";
+import { type ChosenK6Args, chooseK6Args } from "./k6-args/choose.ts";
 import {
   defaultObjectives,
   explainProblem,
@@ -27,7 +29,9 @@ import {
 } from "./objective.ts";
 import { choosePrometheus, linksOf, queriesOf } from "./prometheus.ts";
 import { autoRounds, mostRounds, parseRounds, type ScenarioDefaults } from "./schema.ts";
+import { nameScripts } from "./scripts.ts";
 import type { Settings } from "./settings.ts";
+import { addressAt, withoutAddress } from "./target.ts";
 import { asWritten, chooseTestIds, namedTestIds } from "./written.ts";
 
 /** What the surroundings know and a setting or the gate file may overrule. */
@@ -37,6 +41,8 @@ export interface Surroundings {
   /** The deployment that a deployment_status event announces. */
   readonly deployment: { readonly url: string; readonly environment: string } | undefined;
   readonly samples: K6Choice["samples"];
+  /** Scripts of the settings beside which another one of the same name lies (findScripts). */
+  readonly namesakes?: ReadonlySet<string>;
 }
 
 const defaultK6Version = "2.2.0";
@@ -157,11 +163,6 @@ interface Draft {
   readonly path: readonly string[];
 }
 
-function scriptName(script: string): string {
-  const file = script.split(/[\\/]/).at(-1) ?? script;
-  return file.replace(/\.[cm]?[jt]s$/, "") || file;
-}
-
 const mostNamed = 10;
 
 function unknownScenario(name: string, names: readonly string[]): string {
@@ -179,21 +180,42 @@ function readTestIds(reader: Reader, file: ReadGateFile | undefined): Gate["test
   return chooseTestIds({ results, testIds, counts }, reader.problems);
 }
 
-function draftScenarios(reader: Reader, file: ReadGateFile | undefined, isRun: boolean): Draft[] {
-  const script = one(reader, "script");
+/** The scripts of the settings, each with what the gate file says of a scenario of its name. */
+function draftScripts(
+  reader: Reader,
+  file: ReadGateFile | undefined,
+  { scripts, namesakes }: { readonly scripts: readonly string[] } & Pick<Surroundings, "namesakes">,
+): Draft[] {
+  const named = reader.settings.get("scenario") ?? [];
+  if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
+  else if (named.length === 1 && scripts.length > 1) {
+    reader.problems.push(
+      `scenario: a name goes with one script, and script names ${scripts.length}; leave it out, and each is called by its file`,
+    );
+  }
+  const known = file?.file.scenarios ?? {};
+  const names = scripts.length === 1 && named.length === 1 ? named : nameScripts(scripts, namesakes);
+  return scripts.map((script, index) => {
+    const name = names[index] ?? script;
+    const { script: _replaced, ...own } = known[name] ?? { script };
+    return { name, script, own, path: name in known ? ["scenarios", name] : [] };
+  });
+}
+
+function draftScenarios(
+  reader: Reader,
+  file: ReadGateFile | undefined,
+  { isRun, namesakes }: { readonly isRun: boolean } & Pick<Surroundings, "namesakes">,
+): Draft[] {
+  const scripts = reader.settings.get("script") ?? [];
   const named = reader.settings.get("scenario") ?? [];
   const known = file?.file.scenarios ?? {};
   const [only] = named;
   // Of a load made elsewhere the script may be unknown; its scenario has a name.
-  if (!isRun && script === undefined && only !== undefined && !(only in known)) {
+  if (!isRun && scripts.length === 0 && only !== undefined && !(only in known)) {
     return [{ name: only, script: only, own: {}, path: [] }];
   }
-  if (script !== undefined) {
-    if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
-    const name = named[0] ?? scriptName(script);
-    const { script: _replaced, ...own } = known[name] ?? { script };
-    return [{ name, script, own, path: name in known ? ["scenarios", name] : [] }];
-  }
+  if (scripts.length > 0) return draftScripts(reader, file, { scripts, ...(namesakes && { namesakes }) });
   const names = Object.keys(known);
   if (names.length === 0) {
     reader.problems.push(
@@ -300,18 +322,38 @@ function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaul
   return { min, max: fromFile.max ?? Math.max(min, autoRounds.max) };
 }
 
+function readTiming(reader: Reader, timing: string): SideBySide["timing"] | undefined {
+  if (timing === "auto" || timing === "alternating" || timing === "simultaneous") return timing;
+  reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
+  return undefined;
+}
+
 function chooseSideBySide(
   reader: Reader,
-  own: ScenarioDefaults,
-  top: ScenarioDefaults,
+  target: string,
+  { own, top }: { readonly own: ScenarioDefaults; readonly top: ScenarioDefaults },
 ): SideBySide | undefined {
-  const timing = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
-  if (timing !== "auto" && timing !== "alternating" && timing !== "simultaneous") {
-    reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
-    return undefined;
-  }
+  const asked = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+  const timing = readTiming(reader, asked);
+  if (timing === undefined) return undefined;
   const base = one(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
-  return base === undefined ? undefined : { base: parseUrl(base, "base-url", reader.problems), timing };
+  if (base === undefined) return undefined;
+  const url = parseUrl(base, "base-url", reader.problems);
+  if (isOneDeployment(target, url)) {
+    reader.problems.push(
+      `base-url: "${base}" is the deployment of target-url ("${target}"), so both sides would measure the same code; ` +
+        "set base-url to a deployment of the base commit",
+    );
+  }
+  return { base: url, timing };
+}
+
+/** The same path of the same host, whatever the host is called where that is this machine. */
+function isOneDeployment(target: string, base: string): boolean {
+  const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
+  if (one === undefined || one !== other) return false;
+  const pathOf = (text: string) => new URL(text).pathname.replace(/\/+$/, "");
+  return pathOf(target) === pathOf(base);
 }
 
 function readVariables(reader: Reader): Record<string, string> {
@@ -323,6 +365,41 @@ function readVariables(reader: Reader): Record<string, string> {
     else variables[match[1]] = match[2] ?? "";
   }
   return variables;
+}
+
+function chooseHosts(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): DeclaredHost[] {
+  const given = reader.settings.get("hosts")?.flatMap((value) => value.split(/[\s,]+/));
+  const texts = given?.filter((text) => text !== "") ?? own.hosts ?? top.hosts ?? [];
+  return texts.flatMap((text) => {
+    const host = parseDeclaredHost(text);
+    if (host === undefined) {
+      reader.problems.push(
+        `hosts: "${text}" is no host such as auth.example.com, *.example.com or localhost:9000`,
+      );
+    }
+    return host ?? [];
+  });
+}
+
+/** The script's variables by the place that names them; those among the flags of k6 stand where the flags do. */
+function readEnvironment(
+  reader: Reader,
+  {
+    own,
+    top,
+    k6Args,
+  }: {
+    readonly own: ScenarioDefaults;
+    readonly top: ScenarioDefaults;
+    readonly k6Args: ChosenK6Args | undefined;
+  },
+): Readonly<Record<"top" | "own" | "settings", Readonly<Record<string, string>>>> {
+  const flagged = (from: ChosenK6Args["from"]) => (k6Args?.from === from ? k6Args.env : {});
+  return {
+    top: { ...top.env, ...flagged("top") },
+    own: { ...own.env, ...flagged("scenario") },
+    settings: { ...readVariables(reader), ...flagged("setting") },
+  };
 }
 
 function chooseAwait(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): Await {
@@ -346,15 +423,22 @@ function completeScenario(
 ): GatedScenario {
   const { own } = draft;
   const top: ScenarioDefaults = file?.file ?? {};
+  const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : undefined;
+  reader.problems.push(...(k6Args?.problems ?? []));
+  const variables = readEnvironment(reader, { own, top, k6Args });
   const target =
-    one(reader, "target-url") ?? around.deployment?.url ?? own["target-url"] ?? top["target-url"];
+    addressAt({ "target-url": one(reader, "target-url"), env: variables.settings }, reader.problems) ??
+    around.deployment?.url ??
+    addressAt({ "target-url": own["target-url"], env: variables.own }, reader.problems) ??
+    addressAt({ "target-url": top["target-url"], env: variables.top }, reader.problems);
   const warmUp = own["warm-up"] ?? top["warm-up"];
+  // Where nothing is run here, the target only shortens the names of endpoints.
+  const url = target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems);
   return {
     name: draft.name,
     script: draft.script,
     scriptFrom: draft.scriptFrom,
-    // Where nothing is run here, the target only shortens the names of endpoints.
-    target: target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems),
+    target: url,
     environment:
       one(reader, "environment") ??
       own.environment ??
@@ -366,11 +450,13 @@ function completeScenario(
     warmUpMs:
       durationMs(reader, "warm-up") ?? (warmUp === undefined ? undefined : parseDurationMs(warmUp)) ?? 0,
     await: chooseAwait(reader, own, top),
-    env: { ...top.env, ...own.env, ...readVariables(reader) },
+    hosts: chooseHosts(reader, own, top),
+    env: withoutAddress({ ...variables.top, ...variables.own, ...variables.settings }),
+    ...(k6Args !== undefined && { k6Args: { options: k6Args.options, beside: k6Args.beside } }),
     rounds: chooseRounds(reader, own, top),
     // The file's budget of one scenario stands below that of the gate, and gives way to the user's own.
     budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
-    sideBySide: chooseSideBySide(reader, own, top),
+    sideBySide: chooseSideBySide(reader, url, { own, top }),
   };
 }
 
@@ -444,9 +530,12 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
   const reader: Reader = { settings, problems: [] };
   const testIds = readTestIds(reader, file);
   const isRun = testIds === undefined;
-  const drafted = draftScenarios(reader, file, isRun).map((draft) =>
-    completeScenario(reader, draft, { file, around, isRun }),
-  );
+  const { namesakes } = around;
+  const drafts = draftScenarios(reader, file, { isRun, ...(namesakes && { namesakes }) });
+  const drafted = drafts.map((draft) => completeScenario(reader, draft, { file, around, isRun }));
+  if (!isRun && settings.has("k6-args")) {
+    reader.problems.push("k6-args: with results: prometheus no k6 is run; leave them out");
+  }
   const scenarios = isRun ? drafted : asWritten(drafted, testIds, reader.problems);
   const budgetMs = durationMs(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
   const prometheus = readPrometheus(reader, file);
@@ -521,6 +610,30 @@ export function resolveCalibrating(settings: Settings): Calibrating {
   };
   failOnProblems(reader);
   return calibrating;
+}
+
+/** What compare is told of its result files. */
+export interface Comparing {
+  /** Base URLs that the requests of each side went to; undefined where the files are to tell. */
+  readonly targets: { readonly baseline: string | undefined; readonly current: string | undefined };
+  /** How the rounds were measured, where the files are pairs of one round each. */
+  readonly paired: SideBySide["timing"] | undefined;
+}
+
+/** @throws Failure "usage" */
+export function resolveComparing(settings: Settings): Comparing {
+  const reader: Reader = { settings, problems: [] };
+  const urlOf = (name: string): string | undefined => {
+    const text = one(reader, name);
+    return text === undefined ? undefined : parseUrl(text, name, reader.problems);
+  };
+  const timing = readTiming(reader, one(reader, "side-by-side") ?? "auto");
+  const comparing = {
+    targets: { baseline: urlOf("base-target") ?? urlOf("base-url"), current: urlOf("target-url") },
+    paired: yesOrNo(reader, "paired") ? timing : undefined,
+  };
+  failOnProblems(reader);
+  return comparing;
 }
 
 /**

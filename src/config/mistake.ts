@@ -60,7 +60,18 @@ export function placeWords(path: DocumentPath): string {
 
 /** `unknown key "x" in y`, with the one that was probably meant or the place where it belongs. */
 export function unknownKeyWords(key: string, at: DocumentPath): string {
+  const isObjective = key === "warn" && !knownKeys(at).includes(key);
+  if (isObjective) return `${placeWords(at)}: ${looseWarnWords(undefined)}`;
   return `unknown key "${key}" in ${placeWords(at)}${whereItBelongs(key, at) ?? didYouMean(key, knownKeys(at))}`;
+}
+
+/**
+ * What to write instead of an objective that stands as the key `warn`.
+ * @param objective what stands behind the colon, where it is at hand
+ */
+export function looseWarnWords(objective: string | undefined): string {
+  const entry = `- "warn: ${objective ?? "p99 < 400ms"}"`;
+  return `YAML takes \`warn:\` for a key; write it as an entry of objectives, in quotes and with a dash: ${entry}`;
 }
 
 function whereItBelongs(key: string, at: DocumentPath): string | undefined {

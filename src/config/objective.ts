@@ -1,4 +1,4 @@
-import { builtinMetrics } from "../measure/builtin.ts";
+import { builtinMetrics, exceptionsMetric } from "../measure/builtin.ts";
 import type { MetricContains, MetricType } from "../measure/run.ts";
 import { nearest } from "../nearest.ts";
 import { type Dimension, parseQuantity, unitsOf } from "../units.ts";
@@ -45,6 +45,8 @@ export interface AbsoluteBound {
   readonly kind: "absolute";
   readonly limit: number;
   readonly dimension: Dimension;
+  /** What is beyond the limit is a miss only where it is more than in the baseline as well. */
+  readonly orBaseline?: true | undefined;
 }
 
 /**
@@ -201,10 +203,12 @@ interface Short {
 const shortWords: Readonly<Record<string, Short>> = {
   errors: { metric: "http_req_failed", aggregation: { kind: "rate" } },
   throughput: { metric: "http_reqs", aggregation: { kind: "rate" } },
+  exceptions: { metric: exceptionsMetric, aggregation: { kind: "rate" } },
 };
 
 function takeShort(cursor: Cursor): Short | undefined {
-  const word = take(cursor, /(?:errors|throughput)(?!\w)/y);
+  // A script may have a metric of the name `exceptions`: that one is written with its aggregation.
+  const word = take(cursor, /(?:errors|throughput)(?!\w)|exceptions(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
   if (word !== undefined) return shortWords[word];
   const start = cursor.position;
   const aggregation = takeAggregation(cursor);
@@ -235,11 +239,16 @@ function checkAggregation(metric: string, aggregation: Aggregation, position: nu
 }
 
 const indicatorForm =
-  "an indicator: p95, avg, errors, throughput, or a metric with its aggregation such as http_req_duration p(95)";
+  "an indicator: p95, avg, errors, throughput, exceptions, or a metric with its aggregation such as http_req_duration p(95)";
 
 function takeIndicator(cursor: Cursor): LoadIndicator {
   const short = takeShort(cursor);
-  if (short !== undefined) return { ...short, tags: takeTags(cursor) };
+  if (short !== undefined) {
+    const tagsStart = cursor.position;
+    const tags = takeTags(cursor);
+    if (short.metric !== exceptionsMetric || Object.keys(tags).length === 0) return { ...short, tags };
+    throw new Unexpected("exceptions with a tag filter", "none: k6 logs them without tags", tagsStart);
+  }
   skipBlanks(cursor);
   const metricStart = cursor.position;
   const metric = take(cursor, /[A-Za-z_]\w*/y);
@@ -254,6 +263,7 @@ function takeIndicator(cursor: Cursor): LoadIndicator {
       const near = nearest(metric, [
         "errors",
         "throughput",
+        "exceptions",
         "p95",
         "p99",
         "avg",
@@ -302,6 +312,7 @@ export function dimensionOf(type: MetricType, contains: MetricContains, aggregat
 
 /** Undefined for a custom metric, whose type only the run tells. */
 function knownDimension(indicator: LoadIndicator): Dimension | undefined {
+  if (indicator.metric === exceptionsMetric) return "ratio";
   const builtin = builtinMetrics.get(indicator.metric);
   return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
 }
@@ -451,7 +462,8 @@ function takeDemand(cursor: Cursor): Demand {
   skipBlanks(cursor);
   const boundPosition = cursor.position;
   const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
-  refuseDecline({ indicator, comparison, bound }, signPosition);
+  const written = cursor.text.slice(boundPosition, cursor.position);
+  refuseDecline({ indicator, comparison, bound }, { position: signPosition, written });
   refuseBeyondAll({ indicator, comparison, bound }, boundPosition);
   return { indicator, comparison, bound };
 }
@@ -487,28 +499,44 @@ function refuseBeyondAll(
 /** Which way a metric of k6's own gets better; of the others only the user knows. */
 function betterSide({ metric, aggregation }: LoadIndicator): "lower" | "higher" | undefined {
   if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
+  if (metric === exceptionsMetric) return "lower";
   const isLower =
     /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric);
   return isLower && aggregation.kind !== "count" ? "lower" : undefined;
 }
 
+/** Where a demand that asks for the wrong thing stands. */
+interface Misdirected {
+  /** Of the comparison. */
+  readonly position: number;
+  /** The bound as it is written: `baseline - 10%`. */
+  readonly written: string;
+}
+
 /**
- * `p95 > baseline + 10%` would fail every change that does not make things worse, which nobody means. What asks for an
- * improvement (`p95 < baseline - 10%`) stands.
+ * `p95 > baseline + 10%` would fail every change that does not make things worse, and `p95 > baseline - 10%` those that
+ * make them better; nobody means either. What asks for an improvement (`p95 < baseline - 10%`) stands.
  */
 function refuseDecline(
   { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
-  position: number,
+  { position, written }: Misdirected,
 ): void {
   if (bound.kind === "absolute") return;
   const better = betterSide(indicator);
-  const asksRise = comparison.startsWith(">") && bound.amount >= 0;
-  const asksFall = comparison.startsWith("<") && bound.amount <= 0;
+  const isAbove = comparison.startsWith(">");
   const name = formatIndicator(indicator);
-  if (better === "lower" && asksRise) {
+  if (better === "lower" && isAbove && bound.amount < 0) {
+    const meant = `${name} < ${written.replace("-", "+")}`;
+    throw new Unexpected(
+      `this fails when ${name} gets better`,
+      `${meant}, so that it may rise by no more`,
+      position,
+    );
+  }
+  if (better === "lower" && isAbove) {
     throw new Unexpected(`this asks ${name} to get worse`, "<, so that it may rise by no more", position);
   }
-  if (better === "higher" && asksFall) {
+  if (better === "higher" && !isAbove && bound.amount <= 0) {
     throw new Unexpected(`this asks ${name} to get worse`, ">, so that it may fall by no more", position);
   }
 }
@@ -647,5 +675,6 @@ export function formatIndicator(indicator: Indicator): string {
   }
   if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
   if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
+  if (metric === exceptionsMetric) return "exceptions";
   return `${metric}${tags} ${formatAggregation(aggregation)}`;
 }

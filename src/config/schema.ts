@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { builtinMetrics } from "../measure/builtin.ts";
+import { parseDeclaredHost } from "../measure/hosts/address.ts";
 import { parseDurationMs } from "../units.ts";
 import { checkLink } from "./link.ts";
 
@@ -83,6 +84,10 @@ const variables = z.record(
   z.union([z.string(), z.number(), z.boolean()]).transform(String),
 );
 
+const declaredHost = z.string().refine((text) => parseDeclaredHost(text) !== undefined, {
+  message: "expected a host such as auth.example.com, *.example.com or localhost:9000",
+});
+
 const roundCount = z.number().int().min(1).max(mostRounds);
 
 const rounds = z
@@ -131,9 +136,24 @@ const scenarioKeys = {
     .enum(["auto", "alternating", "simultaneous"])
     .optional()
     .meta({ description: "Whether base-url and the target are measured in turn or at once in one k6." }),
+  hosts: z
+    .array(declaredHost)
+    .max(100)
+    .optional()
+    .meta({
+      description: "Hosts that the script talks to beside the target.",
+      examples: [["auth.example.com", "*.cdn.example.com", "localhost:50051"]],
+    }),
   env: variables
     .optional()
     .meta({ description: "Variables for the script; part of the load's identity. No secrets." }),
+  "k6-args": z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({
+      description: "Flags of k6 run for the load, in one line or several; part of the load's identity.",
+      examples: ["--vus 10 --duration 30s"],
+    }),
 };
 
 const scenario = z.strictObject({

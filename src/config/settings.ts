@@ -30,7 +30,13 @@ export const settings: readonly Setting[] = [
     "gate",
     false,
   ),
-  described("script", "one", "k6 script to run.", "the scenarios of the gate file", false),
+  described(
+    "script",
+    "many",
+    "k6 scripts to run, one a line; a glob such as perf/*.js names several. Each is a scenario.",
+    "the scenarios of the gate file",
+    false,
+  ),
   described(
     "target-url",
     "one",
@@ -54,8 +60,8 @@ export const settings: readonly Setting[] = [
   described(
     "scenario",
     "many",
-    "Scenarios of the gate file to run, or the name for `script`.",
-    "all of them, or the script's file name",
+    "Scenarios of the gate file to run, or the name for a single `script`.",
+    "all of them, or each script's file name",
   ),
   described(
     "environment",
@@ -122,6 +128,18 @@ export const settings: readonly Setting[] = [
     "Variables for the script as NAME=value; they are part of the load's identity.",
     "none",
   ),
+  described(
+    "hosts",
+    "many",
+    "Hosts that the script talks to beside the target, such as auth.example.com or *.cdn.example.com.",
+    "hosts of the gate file",
+  ),
+  described(
+    "k6-args",
+    "many",
+    "Flags of k6 run for the load, such as `--vus 10 --duration 30s`; in a terminal also behind a lone --.",
+    "those of the gate file",
+  ),
   described("baseline-branch", "one", "Branch that keeps the baseline.", "loadline-baselines in an action"),
   described(
     "baseline-directory",
@@ -169,13 +187,25 @@ export const settings: readonly Setting[] = [
   described(
     "baseline",
     "many",
-    "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped.",
+    "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped; after a file, k6's end-of-test summary of its run.",
     "required for compare",
+  ),
+  described(
+    "base-target",
+    "one",
+    "Base URL that the baseline's requests went to, for compare; without target-url and this one, requests without a name are matched by what their URLs have in common.",
+    "base-url, else what the URLs of both sides have in common",
+  ),
+  described(
+    "paired",
+    "yes or no",
+    "compare takes the files as rounds side by side: the first of baseline with the first of current, and so on.",
+    "false: the files of each side are one level",
   ),
   described(
     "current",
     "many",
-    "Result files of the change, or Run records to judge.",
+    "Result files of the change, as baseline, or Run records to judge.",
     "required for compare and judge",
   ),
   described(
@@ -218,8 +248,8 @@ export const settings: readonly Setting[] = [
   described(
     "verbose",
     "yes or no",
-    "Show what k6 says while it runs.",
-    "false: its last lines are shown where the run breaks; an action always shows it",
+    "Show what k6 logs while it runs, and its summary at the end.",
+    "false: its last lines are shown where the run breaks; an action shows its log, without the summary",
   ),
   described(
     "dry-run",
@@ -230,7 +260,7 @@ export const settings: readonly Setting[] = [
 ];
 
 /** Settings that are no inputs of the action. */
-export const terminalOnly: ReadonlySet<string> = new Set(["json", "open", "verbose", "dry-run"]);
+export const terminalOnly: ReadonlySet<string> = new Set(["json", "open", "dry-run"]);
 
 /** The flag of a setting on the command line, without dashes; undefined where there is none. */
 export function flagOf(setting: Setting): string | undefined {

@@ -17,11 +17,14 @@ import { findPullRequest } from "../github/pull-request.ts";
 import type { Host } from "./host.ts";
 import { tellNowAndThen } from "./terminal.ts";
 
-function createActionLog(): Log {
+/** @param isVerbose whether k6's own summary is shown, too: what it logs explains a run, and its figures are the report's */
+function createActionLog(isVerbose: boolean): Log {
   return {
     note: (line) => core.info(line),
     warn: (line) => core.warning(line),
-    output: (line) => core.info(`  k6: ${line}`),
+    output: (line, from) => {
+      if (from === "log" || isVerbose) core.info(`  k6: ${line}`);
+    },
     // A job's log cannot replace a line.
     progress: tellNowAndThen((line) => core.info(line)),
   };
@@ -57,7 +60,9 @@ interface Job {
 
 async function createActionHost(event: CallerEvent, { settings, env, signal, github }: Job): Promise<Host> {
   const pullRequest = await findPullRequest(github, event);
-  const log = createActionLog();
+  const isVerbose = /^(?:true|yes|on|1)$/i.test(settings.get("verbose")?.[0] ?? "");
+  // A job that is run again with debug logging is to say all it can.
+  const log = createActionLog(isVerbose || core.isDebug());
   return {
     kind: "job",
     around: {

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
+import { k6Flags } from "../config/k6-args/flags.ts";
+import { shellWord } from "../config/k6-args/words.ts";
 import { flagOf, type Setting, type Settings, settings } from "../config/settings.ts";
 import { reasonOf, usageFailure } from "../failure.ts";
 import { didYouMean } from "../nearest.ts";
-import { commandName, findMode, type Mode, modes } from "./modes.ts";
+import { commandName, findMode, heeds, type Mode, modes } from "./modes.ts";
 
 /** What the command line asks for. */
 export type Command =
@@ -66,9 +68,18 @@ function readFlags(mode: Mode, args: readonly string[]): Settings {
   const read = new Map<string, string[]>();
   const add = (name: string, value: string) => read.set(name, [...(read.get(name) ?? []), value]);
   let filesFor: string | undefined;
+  let isForK6 = false;
   for (const token of tokenize(args)) {
-    if (token.kind === "option-terminator") continue;
+    if (token.kind === "option-terminator") {
+      // Where no k6 is run, it ends the flags as usual, and words that begin with a dash may follow.
+      isForK6 = heeds(mode, "k6-args");
+      continue;
+    }
     if (token.kind === "positional") {
+      if (isForK6) {
+        add("k6-args", shellWord(token.value));
+        continue;
+      }
       const name = filesFor ?? positionalSetting[mode];
       if (name === undefined) throw usageFailure(`unexpected "${token.value}"; see loadline --help`);
       add(name, token.value);
@@ -77,12 +88,36 @@ function readFlags(mode: Mode, args: readonly string[]): Settings {
     const setting = byFlag.get(token.name);
     if (setting === undefined)
       throw usageFailure(
-        `unknown flag ${token.rawName}${didYouMean(token.name, known, "--")}; see loadline ${commandName(mode)} --help`,
+        `unknown flag ${token.rawName}${whichIsMeant(mode, token.name, known)}; see loadline ${commandName(mode)} --help`,
       );
     add(setting.name, flagValue(setting, token.rawName, token.value));
     filesFor = takesFiles.has(setting.name) ? setting.name : undefined;
   }
   return read;
+}
+
+/**
+ * The flag that was probably meant: one of ours, or one of k6's, whose place is behind `--`. Loadline's have no letters, so
+ * for one those count that begin with it, unless k6 has the letter for a flag that it would be given.
+ */
+function whichIsMeant(mode: Mode, name: string, known: readonly string[]): string {
+  const isLetter = name.length === 1;
+  const ofK6 = k6Flags.find((flag) => (isLetter ? flag.letter : flag.name) === name);
+  if (ofK6 !== undefined && known.includes(ofK6.name)) return ` (did you mean "--${ofK6.name}"?)`;
+  if (heeds(mode, "k6-args") && ofK6 !== undefined && ofK6.fate.kind !== "refused") {
+    return ` (a flag of k6 stands behind a lone --, as in -- --${ofK6.name}${ofK6.isSwitch ? "" : " VALUE"})`;
+  }
+  if (!isLetter) return didYouMean(name, known, "--");
+  const meant = settings.flatMap((setting) => {
+    const flag = flagOf(setting);
+    return flag?.startsWith(name) && heeds(mode, setting.name) ? [`--${flag}`] : [];
+  });
+  return meant.length === 0
+    ? ""
+    : ` (did you mean ${meant
+        .slice(0, 3)
+        .map((flag) => `"${flag}"`)
+        .join(" or ")}?)`;
 }
 
 function flagValue(setting: Setting, flag: string, value: string | undefined): string {

@@ -3,6 +3,7 @@ import { readGateFile } from "../config/file.ts";
 import type { Gate } from "../config/gate.ts";
 import { resolveCalibrating, resolveGate } from "../config/inputs.ts";
 import { diffLines, gateFileLines, rewriteGateFile, type ScenarioRewrite } from "../config/rewrite.ts";
+import { findScripts } from "../config/scripts.ts";
 import type { Settings } from "../config/settings.ts";
 import { exitStatus, usageFailure } from "../failure.ts";
 import { writeFileAtomically } from "../files.ts";
@@ -17,7 +18,8 @@ import { openLoad } from "./load.ts";
 export async function performCalibrate(settings: Settings, host: Host): Promise<Performed> {
   const { runs: wanted, write, json } = resolveCalibrating(settings);
   const file = await readGateFile(settings.get("config")?.[0]);
-  const gate = resolveGate(settings, file, host.around);
+  const { settings: named, namesakes } = await findScripts(settings);
+  const gate = resolveGate(named, file, { ...host.around, namesakes });
   const load = await openLoad(gate, host);
   const edges = { load, signal: host.signal, log: host.log };
   const calibrated = await calibrateScenarios(gate, { edges, caller: host.caller, runs: wanted });

@@ -1,7 +1,10 @@
 import { basename, isAbsolute, relative } from "node:path";
 import { defaultGateFile } from "../config/file.ts";
 import { defaultEnvironment, type Gate } from "../config/gate.ts";
+import { readK6Args } from "../config/k6-args/read.ts";
+import { shellWord } from "../config/k6-args/words.ts";
 import { flagOf, settings as known, type Settings } from "../config/settings.ts";
+import { addressVariables } from "../config/target.ts";
 import { withoutCredentials } from "../k6/credentials.ts";
 
 /** Settings that decide what is measured and what is asked of it; who repeats a gate needs them all. */
@@ -13,6 +16,8 @@ const ofTheLoad = [
   "await-status",
   "await-timeout",
   "env",
+  "hosts",
+  "k6-args",
   "k6-version",
   "prometheus-url",
   "results",
@@ -57,7 +62,9 @@ export function repeatCommand(gate: Gate, settings: Settings, reader: Reader): s
     ...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
     ...(kind === "job" ? eventFlags(gate, settings) : []),
     ...store,
-  ].join(" ");
+  ]
+    .filter((word) => word !== "")
+    .join(" ");
 }
 
 /** The environment that the event brought: histories of two environments are never compared. */
@@ -98,15 +105,21 @@ export function programAs(
   return `node ${shellWord(way.startsWith("..") || isAbsolute(way) ? script : way)}`;
 }
 
+/** What a level is recorded with. */
+interface Recorded {
+  readonly settings: Settings;
+  readonly program: string;
+  /** Says which of several scripts is the scenario's. */
+  readonly gate?: Pick<Gate, "scenarios"> | undefined;
+}
+
 /**
  * The command that measures a scenario's level anew in a terminal.
  * @param how `accept` wants a reason, which is left to the reader
  */
-export function recordCommand(
-  how: "update" | "accept",
-  scenario: string,
-  { settings, program }: { readonly settings: Settings; readonly program: string },
-): string {
+export function recordCommand(how: "update" | "accept", scenario: string, recorded: Recorded): string {
+  const { program } = recorded;
+  const settings = settingsOf(scenario, recorded);
   return [
     `${program} baseline ${how}`,
     ...subject(settings, [scenario]),
@@ -117,14 +130,22 @@ export function recordCommand(
   ].join(" ");
 }
 
-/** The script with its name, where it has another than its file, or scenarios of the gate file. */
+/** The scripts, a single one with its name where it has another than its file, or scenarios of the gate file. */
 function subject(settings: Settings, scenarios: readonly string[]): string[] {
-  const script = settings.get("script")?.[0];
-  const names = script === undefined ? scenarios : (settings.get("scenario") ?? []);
-  const named = names.map((name) => flag("scenario", name));
-  return script === undefined
-    ? named
-    : [shellWord(script.startsWith("-") ? `./${script}` : script), ...named];
+  const scripts = settings.get("script") ?? [];
+  const names = scripts.length === 0 ? scenarios : (settings.get("scenario") ?? []);
+  return [
+    ...scripts.map((script) => shellWord(script.startsWith("-") ? `./${script}` : script)),
+    ...names.map((name) => flag("scenario", name)),
+  ];
+}
+
+/** Of several scripts the one of a scenario, under the name that it has among them. */
+function settingsOf(scenario: string, { settings, gate }: Recorded): Settings {
+  const script = gate?.scenarios.find(({ name }) => name === scenario)?.script;
+  const isOneOfSeveral = gate !== undefined && gate.scenarios.length > 1 && settings.has("script");
+  if (!isOneOfSeveral || script === undefined) return settings;
+  return new Map([...settings, ["script", [script]], ["scenario", [scenario]]]);
 }
 
 /** A setting as the user gave it; nothing where the gate file or a default has it. */
@@ -132,6 +153,7 @@ function flags(name: string, settings: Settings, reader: Reader["kind"]): string
   const placeholder = placeholders[name];
   const isOptional = name === "prometheus-url" && !settings.has(name);
   if (reader === "job" && placeholder !== undefined && !isOptional) return [flag(name, placeholder)];
+  if (name === "k6-args") return k6Flags(settings, reader);
   const values = (settings.get(name) ?? []).flatMap((value) => value.split(/\r?\n/)).map((it) => it.trim());
   return values
     .filter((value) => value !== "" && !value.startsWith("#"))
@@ -141,19 +163,29 @@ function flags(name: string, settings: Settings, reader: Reader["kind"]): string
     );
 }
 
+/** Flags of k6 on one line; the variables among them are told as variables are. */
+function k6Flags(settings: Settings, reader: Reader["kind"]): string[] {
+  const { options, beside, env } = readK6Args((settings.get("k6-args") ?? []).join("\n"));
+  const words = [...options, ...beside].map((word) => shellWord(withoutCredentials(word)));
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  return [
+    ...variables.map((variable) =>
+      reader === "job" ? variableFlag(variable) : flag("env", withoutCredentials(variable)),
+    ),
+    ...(words.length === 0 ? [] : [flag("k6-args", words.join(" "))]),
+  ];
+}
+
 /** A variable's value may be a secret of the job, and a report is read by many: the reader has to know it. */
 function variableFlag(value: string): string {
   const [name = ""] = value.split("=", 1);
-  return /^\w+$/.test(name) ? `--env ${name}="$${name}"` : "";
+  // The reader has a target of their own by then.
+  const isAddress = addressVariables.some((one) => one === name);
+  return /^\w+$/.test(name) && !isAddress ? `--env ${name}="$${name}"` : "";
 }
 
 function flag(name: string, value: string): string {
   const setting = known.find((it) => it.name === name);
   const dashed = `--${(setting && flagOf(setting)) ?? name}`;
   return value.startsWith("-") ? `${dashed}=${shellWord(value)}` : `${dashed} ${shellWord(value)}`;
-}
-
-/** A text as one word of a POSIX shell. */
-export function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

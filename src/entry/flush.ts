@@ -1,6 +1,26 @@
+import { hasErrorCode, reasonOf } from "../failure.ts";
+
 /**
- * Waits until everything printed has left this process. The entries then end it, because idle connections that are kept
- * open for a next request would hold it back for seconds.
+ * Lets the program go on when what it prints can no more be written, as with `| head -1` or on a full disk: the exit status
+ * is the verdict, and who reads the report decides nothing of it.
+ */
+export function outliveReaders({
+  stdout,
+  stderr,
+}: Pick<NodeJS.Process, "stdout" | "stderr"> = process): void {
+  let isSaid = false;
+  stdout.on("error", (error) => {
+    // A reader that has gone has seen what it wanted.
+    if (hasErrorCode(error, "EPIPE") || isSaid) return;
+    isSaid = true;
+    stderr.write(`What was printed is not complete: ${reasonOf(error)}\n`);
+  });
+  stderr.on("error", () => undefined);
+}
+
+/**
+ * Waits until everything printed has left this process, or cannot any more. The entries then end it, because idle
+ * connections that are kept open for a next request would hold it back for seconds.
  */
 export async function flush(): Promise<void> {
   await Promise.all([drained(process.stdout), drained(process.stderr)]);

@@ -1,12 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { shellWord } from "../config/k6-args/words.ts";
 import type { Settings } from "../config/settings.ts";
 import { exitStatus, hasErrorCode, usageFailure } from "../failure.ts";
 import { makeDirectory, unwritable } from "../files.ts";
 import { findPlace, lookAround, occupantOf } from "../init/look.ts";
 import { type PlannedFile, planFiles } from "../init/plan.ts";
 import { tellPlan } from "../init/tell.ts";
-import { programAs, shellWord } from "./commands.ts";
+import { programAs } from "./commands.ts";
 import type { Host, Performed } from "./host.ts";
 
 /**

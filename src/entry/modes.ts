@@ -40,6 +40,8 @@ const readBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly Mo
   ["write", ["calibrate"]],
   ["dry-run", ["init"]],
   ["baseline", ["compare"]],
+  ["base-target", ["compare"]],
+  ["paired", ["compare"]],
   ["current", ["compare", "judge"]],
   ["report", ["report", "publish"]],
   ["page", [...reporting, "history"]],
@@ -72,9 +74,19 @@ const comparing: readonly Mode[] = [
  * inputs.
  */
 const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly Mode[]>([
-  ...["script", "target-url", "warm-up", "await-path", "await-status", "await-timeout", "env", "verbose"].map(
-    (name) => [name, loading] as const,
-  ),
+  ...[
+    "script",
+    "hosts",
+    "warm-up",
+    "await-path",
+    "await-status",
+    "await-timeout",
+    "env",
+    "k6-args",
+    "verbose",
+  ].map((name) => [name, loading] as const),
+  ["target-url", [...loading, "compare"]],
+  ...["base-url", "side-by-side"].map((name) => [name, ["gate", "compare"]] as const),
   ...["k6-path", "k6-version", "k6-samples"].map((name) => [name, loading] as const),
   ["config", [...loading, "judge", "compare", "baseline-show", "history"]],
   ["scenario", [...loading, "compare", "baseline-show", "history"]],
@@ -82,7 +94,7 @@ const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly 
   ["objectives", [...loading, "judge", "compare", "history"]],
   ["drift", ["gate", "judge", "baseline-update", "calibrate"]],
   ["rounds", ["gate", "calibrate"]],
-  ...["budget", "base-url", "side-by-side", "baseline-workflow"].map((name) => [name, ["gate"]] as const),
+  ...["budget", "baseline-workflow"].map((name) => [name, ["gate"]] as const),
   ["baseline-branch", comparing],
   ["baseline-directory", comparing],
   ["require-baseline", ["gate", "judge"]],

@@ -3,6 +3,7 @@ import { broken } from "../assess.ts";
 import { type ReadGateFile, readGateFile } from "../config/file.ts";
 import type { BaselineKey, Gate, GateRules } from "../config/gate.ts";
 import {
+  resolveComparing,
   resolveDrift,
   resolveGate,
   resolveKeys,
@@ -11,6 +12,7 @@ import {
   resolveRules,
 } from "../config/inputs.ts";
 import { withPullRequest } from "../config/link.ts";
+import { findScripts } from "../config/scripts.ts";
 import type { Settings } from "../config/settings.ts";
 import type { BaselineStore, Edges, Publisher } from "../edges.ts";
 import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../failure.ts";
@@ -76,8 +78,10 @@ async function readFile(settings: Settings): Promise<ReadGateFile | undefined> {
   return await readGateFile(settings.get("config")?.[0]);
 }
 
-async function readGate(settings: Settings, host: Host): Promise<Gate> {
-  return resolveGate(settings, await readFile(settings), host.around);
+/** @throws Failure "usage" for what is wrong in settings and gate file, and for scripts that are not there */
+async function readGate(given: Settings, host: Host): Promise<Gate> {
+  const { settings, namesakes } = await findScripts(given);
+  return resolveGate(settings, await readFile(given), { ...host.around, namesakes });
 }
 
 async function openEdges(gate: Gate, host: Host, publisher: Publisher): Promise<Edges> {
@@ -168,7 +172,7 @@ function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<type
   return {
     repeatCommand: repeatCommand(gate, settings, kind === "job" ? { kind, repository } : { kind, program }),
     recordCommand: mayRecord
-      ? (how, scenario) => recordCommand(how, scenario, { settings, program })
+      ? (how, scenario) => recordCommand(how, scenario, { settings, program, gate })
       : undefined,
   };
 }
@@ -321,7 +325,7 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const rules = resolveRules(settings, file, host.around);
   const { failOnInconclusive } = rules;
   const reportDirectory = besideTheGate("compare", settings, rules);
-  const compared = await readCompared(paths, objectives, scenario);
+  const compared = await readCompared(paths, objectives, scenario, resolveComparing(settings));
   const options = { ...optionsOf(host, rules, noCommands), baselineBranch: undefined };
   return await answer(
     host,

@@ -47,10 +47,10 @@ export function createTerminalLog(screen: Screen, options: { readonly verbose: b
   return {
     note: line,
     warn: (text) => line(`warning: ${text}`),
-    output: (text) => {
+    output: (text, from) => {
       const shown = `  k6: ${stripVTControlCharacters(text)}`;
       if (options.verbose) line(shown);
-      else if (text.trim() !== "") output = [...output.slice(1 - mostOutputLines), shown];
+      else if (from === "log" && text.trim() !== "") output = [...output.slice(1 - mostOutputLines), shown];
     },
     progress: (progress) => {
       const columns = screen.columns();

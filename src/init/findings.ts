@@ -4,10 +4,25 @@ export interface FoundScript {
   readonly path: string;
   /** It, or a module of its own, reads TARGET_URL or BASE_URL. */
   readonly readsTarget: boolean;
+  /** What it needs beside k6, where it, or a module of its own, needs something; absent where it runs as it is. */
+  readonly needs?: "extension" | "package";
+  /** How long it runs by its own options; absent where its text does not say. */
+  readonly durationMs?: number;
+}
+
+/** How the service is started. */
+export type FoundService = NodeService | GoService;
+
+/** How a Go module at the top starts the service. */
+export interface GoService {
+  readonly manager: "go";
+  /** Path of its main package, as `go build` takes it. */
+  readonly program: string;
+  readonly port: number;
 }
 
 /** How a package.json starts the service. */
-export interface FoundService {
+export interface NodeService {
   /** Folder of the package.json from the top of the repository; empty for the top itself. */
   readonly folder: string;
   readonly manager: "npm" | "yarn" | "pnpm";
@@ -49,12 +64,24 @@ export type Occupant =
   /** A directory, a link, or a way that leads out of the repository. */
   | { readonly kind: "other"; readonly what: string };
 
+/** A repository of a kind that has to be started in a way of its own. */
+export interface UnstartedService {
+  readonly manifest: string;
+  /** Folders of programs, each of which may be the service. */
+  readonly programs: readonly string[];
+}
+
 /** What was found out about a repository. */
 export interface Findings {
   readonly scripts: readonly FoundScript[];
   readonly service: FoundService | undefined;
   /** Folders whose package.json starts a service, where they are several and none stands at the top. */
   readonly services: readonly string[];
+  /**
+   * The file that says what the repository is, such as `go.mod`, where nothing here starts that; absent where the service is
+   * known or nothing says what it is.
+   */
+  readonly unstarted?: UnstartedService;
   readonly workflows: readonly FoundWorkflow[];
   /** A host that announces its deployments to GitHub is set up here, such as Vercel. */
   readonly isDeployedByHost: boolean;

@@ -1,3 +1,4 @@
+import type { LeftOutScript, LeftOutWhy } from "./choose.ts";
 import { quoted } from "./quoted.ts";
 
 /** A scenario as it stands in a written gate file. */
@@ -20,8 +21,8 @@ export interface GateFileContent {
   /** Tolerance of p95 against the baseline, such as `10%`. */
   readonly tolerance: string;
   readonly scenarios: readonly WrittenScenario[];
-  /** Scripts that no pull request should wait for. */
-  readonly leftOut: readonly string[];
+  /** Scripts that are no scenarios of it. */
+  readonly leftOut: readonly LeftOutScript[];
 }
 
 /** The text of a gate file. */
@@ -48,9 +49,29 @@ export function gateFile(content: GateFileContent): string {
     "  - throughput > baseline - 10%",
     "scenarios:",
     ...scenarioLines(content.scenarios),
-    ...content.leftOut.map((path) => `  # Left out, as long by its name: ${quoted(path)}`),
+    ...leftOutLines(content.leftOut),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Why a script is left out, as the end of a sentence. */
+const leftOutWords: Readonly<Record<LeftOutWhy, string>> = {
+  extension: "k6 needs an extension for it",
+  package: "it imports a package, which has to be bundled with it",
+  target: "it does not read __ENV.TARGET_URL",
+  long: "a pull request would wait long for it",
+  many: "there are many",
+};
+
+const mostLeftOutLines = 10;
+
+/** Comments below the scenarios; a whole folder of examples is not listed. */
+function leftOutLines(leftOut: readonly LeftOutScript[]): string[] {
+  const lines = leftOut
+    .slice(0, mostLeftOutLines)
+    .map(({ path, why }) => `  # Left out, as ${leftOutWords[why]}: ${quoted(path)}`);
+  const more = leftOut.length - lines.length;
+  return more === 0 ? lines : [...lines, `  # Left out, too: ${more} more`];
 }
 
 /** Scenarios as lines below `scenarios:`. */

@@ -4,10 +4,12 @@ import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
 import { hasErrorCode } from "../failure.ts";
+import { durationIn } from "./duration.ts";
 import { readWorkflow } from "./existing.ts";
-import type { Findings, FoundScript, FoundService, FoundWorkflow, Occupant } from "./findings.ts";
+import type { Findings, FoundScript, FoundWorkflow, NodeService, Occupant } from "./findings.ts";
+import { readPrograms } from "./go.ts";
 import { possiblePaths } from "./plan.ts";
-import { importsK6, isRunnable, mentionsTarget, ownImports } from "./scripts.ts";
+import { foreignNeed, importsK6, isRunnable, mentionsTarget, ownImports } from "./scripts.ts";
 import { readService } from "./service.ts";
 import { workflowFolder } from "./workflows.ts";
 
@@ -57,8 +59,7 @@ export async function lookAround(place: Place): Promise<Findings> {
   ]);
   return {
     scripts,
-    service: services.length === 1 ? services[0] : undefined,
-    services: services.length < 2 ? [] : services.map(({ folder }) => folder),
+    ...services,
     workflows,
     isDeployedByHost: present.has("vercel.json") || present.has(".vercel/project.json"),
     defaultBranch,
@@ -115,24 +116,96 @@ async function findScripts(top: string, files: readonly string[]): Promise<Found
   await Promise.all(modules.map(async (path) => await limit(async () => await readOne(path))));
   return modules
     .filter((path) => isRunnable(texts.get(path) ?? ""))
-    .map((path) => ({ path, readsTarget: reachesTarget(path, texts, new Set()) }));
+    .map((path) => describeScript(path, texts));
 }
 
-/** Whether a script or any module of its own that it imports reads the deployment's address. */
-function reachesTarget(path: string, texts: ReadonlyMap<string, string>, seen: Set<string>): boolean {
-  const text = texts.get(path);
-  if (text === undefined || seen.has(path)) return false;
-  seen.add(path);
-  if (mentionsTarget(text)) return true;
-  return ownImports(path, text).some((imported) =>
-    [imported, `${imported}.js`, `${imported}.ts`].some((it) => reachesTarget(it, texts, seen)),
-  );
+function describeScript(path: string, texts: ReadonlyMap<string, string>): FoundScript {
+  const reached = reachedFrom(path, texts);
+  const needs = reached.map(foreignNeed).find((need) => need !== undefined);
+  const durationMs = durationIn(texts.get(path) ?? "");
+  return {
+    path,
+    readsTarget: reached.some(mentionsTarget),
+    ...(needs !== undefined && { needs }),
+    ...(durationMs !== undefined && { durationMs }),
+  };
 }
 
-/** What each package.json starts: the one at the top alone where it starts a service, else all below that do. */
-async function findServices(top: string, files: ReadonlySet<string>): Promise<readonly FoundService[]> {
+/** The texts of a script and of the modules of its own that it imports, as far as they are known. */
+function reachedFrom(path: string, texts: ReadonlyMap<string, string>): string[] {
+  const reached = new Map<string, string>();
+  const waiting = [path];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const text = texts.get(next);
+    if (text === undefined || reached.has(next)) continue;
+    reached.set(next, text);
+    waiting.push(...ownImports(next, text).flatMap((it) => [it, `${it}.js`, `${it}.ts`]));
+  }
+  return [...reached.values()];
+}
+
+/** Files at the top that say what a repository is, other than one of Node. */
+const manifests: readonly string[] = [
+  "go.mod",
+  "Cargo.toml",
+  "pom.xml",
+  "build.gradle",
+  "build.gradle.kts",
+  "manage.py",
+  "pyproject.toml",
+  "requirements.txt",
+  "Gemfile",
+  "composer.json",
+  "mix.exs",
+];
+
+/**
+ * What starts the service: what the repository is by the files at its top, and only where they do not say it, what lies
+ * below. A package.json beside a go.mod is the service where it has a start script; else it builds a frontend.
+ */
+async function findServices(
+  top: string,
+  files: ReadonlySet<string>,
+): Promise<Pick<Findings, "service" | "services" | "unstarted">> {
   const own = files.has("package.json") ? await serviceAt(top, "", files) : undefined;
-  if (own !== undefined) return [own];
+  const manifest = manifests.find((name) => files.has(name));
+  const isOwn = own !== undefined && (manifest === undefined || own.script === "start");
+  if (isOwn) return { service: own, services: [] };
+  if (manifest === "go.mod") {
+    const programs = readPrograms(await goSources(top, files));
+    if (programs.kind === "one") return { service: programs.service, services: [] };
+    const folders = programs.kind === "several" ? programs.folders : [];
+    return { service: undefined, services: [], unstarted: { manifest, programs: folders } };
+  }
+  if (manifest !== undefined) {
+    return { service: undefined, services: [], unstarted: { manifest, programs: [] } };
+  }
+  const below = await servicesBelow(top, files);
+  return below.length === 1
+    ? { service: below[0], services: [] }
+    : { service: undefined, services: below.map(({ folder }) => folder) };
+}
+
+/** Sources of the module at the top: neither tests nor those of modules below it. */
+async function goSources(top: string, files: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const limit = pLimit(16);
+  const modules = [...files]
+    .filter((path) => path.endsWith("/go.mod"))
+    .map((path) => `${posix.dirname(path)}/`);
+  const sources = [...files].filter(
+    (path) => /\.go$/.test(path) && !path.endsWith("_test.go") && !modules.some((it) => path.startsWith(it)),
+  );
+  const read = sources.map((path) =>
+    limit(async () => {
+      const text = await textOf(top, path);
+      return text === undefined ? [] : [[path, text] as const];
+    }),
+  );
+  return new Map((await Promise.all(read)).flat());
+}
+
+/** What each package.json below the top starts. */
+async function servicesBelow(top: string, files: ReadonlySet<string>): Promise<readonly NodeService[]> {
   const folders = [...files]
     .filter((path) => path.endsWith("/package.json"))
     .map((path) => posix.dirname(path));
@@ -144,7 +217,7 @@ async function serviceAt(
   top: string,
   folder: string,
   files: ReadonlySet<string>,
-): Promise<FoundService | undefined> {
+): Promise<NodeService | undefined> {
   const text = await textOf(top, posix.join(folder, "package.json"));
   if (text === undefined) return undefined;
   const names = [".nvmrc", ".node-version", "package-lock.json", "yarn.lock", "pnpm-lock.yaml"];

@@ -1,12 +1,14 @@
 import { posix } from "node:path";
 import { parseGateFile, type ReadGateFile } from "../config/file.ts";
 import { Failure } from "../failure.ts";
+import { chooseScripts, type LeftOutScript, type LeftOutWhy } from "./choose.ts";
 import type { Findings, FoundScript, FoundService, FoundWorkflow } from "./findings.ts";
 import { gateFile, scenarioLines, type WrittenScenario } from "./gate-file.ts";
 import { hasPlaceholder, release, schemaAddress } from "./pins.ts";
 import { quoted } from "./quoted.ts";
-import { isLong, scenarioNames } from "./scripts.ts";
+import { scenarioNames } from "./scripts.ts";
 import { smokeScript } from "./smoke.ts";
+import { type JobTimes, timesFor, usualTimes } from "./times.ts";
 import {
   baselineWorkflow,
   callingJob,
@@ -64,27 +66,32 @@ export const possiblePaths: readonly string[] = [
 
 /** What a repository still needs for a gate; pure, and nothing for one that has it all. */
 export function planFiles(findings: Findings): Plan {
-  const { scripts, service } = findings;
-  const gated = scripts.filter(({ path }) => !isLong(path));
+  const { service } = findings;
+  const { gated, leftOut } = chooseScripts(findings.scripts);
   const existing = readExisting(findings);
   const isFirst = gated.length === 0 && namedScripts(existing).size === 0 && !(existing instanceof Failure);
   const firstScript = isFirst ? firstFree(findings, firstScripts) : undefined;
   const paths = [...gated.map(({ path }) => path), ...(firstScript === undefined ? [] : [firstScript])];
   const scenarios = nameScenarios(paths);
   const preview = choosePreview(findings);
+  const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
   const workflows = findings.isOnGitHub
-    ? planWorkflows(findings, preview, proposedScenario(existing, scenarios))
+    ? planWorkflows(findings, preview, { scenario: proposedScenario(existing, scenarios), times })
     : [];
   const files = [
     ...(firstScript === undefined
       ? []
       : [planned(findings, firstScript, smokeScript({ path: "/", name: "home" }))]),
-    existing === undefined ? newGateFile(findings, preview, scenarios) : keptGateFile(existing, scenarios),
+    existing === undefined
+      ? newGateFile(findings, preview, { scenarios, leftOut })
+      : keptGateFile(existing, scenarios),
     ...workflows,
     ...planGitIgnore(findings),
   ];
   const toDo = [
-    ...scriptsToDo(scripts),
+    ...scriptsToDo(gated),
+    ...leftOutToDo(leftOut, files),
+    ...timesToDo(times, workflows),
     ...previewToDo(preview, workflows, findings),
     ...firstScriptToDo(files, firstScript),
     ...ignoringToDo(files),
@@ -95,8 +102,18 @@ export function planFiles(findings: Findings): Plan {
   return { files, toDo, startCommand, localUrl: `http://localhost:${service?.port ?? 3000}` };
 }
 
-function commandOf({ manager, script }: FoundService): string {
-  return `${manager} run ${script}`;
+/** The scripts that the gate runs: a gate file that is there says which. */
+function runningOf(
+  scripts: readonly FoundScript[],
+  gated: readonly FoundScript[],
+  existing: ReadGateFile | Failure | undefined,
+): readonly FoundScript[] {
+  const named = namedScripts(existing);
+  return named.size === 0 ? gated : scripts.filter(({ path }) => named.has(path));
+}
+
+function commandOf(service: FoundService): string {
+  return service.manager === "go" ? `go run ${service.program}` : `${service.manager} run ${service.script}`;
 }
 
 function nameScenarios(paths: readonly string[], used: readonly string[] = []): WrittenScenario[] {
@@ -148,7 +165,10 @@ function namedScripts(existing: ReadGateFile | Failure | undefined): ReadonlySet
 function newGateFile(
   findings: Findings,
   preview: Preview,
-  scenarios: readonly WrittenScenario[],
+  {
+    scenarios,
+    leftOut,
+  }: { readonly scenarios: readonly WrittenScenario[]; readonly leftOut: readonly LeftOutScript[] },
 ): PlannedFile {
   const content = gateFile({
     schema: schemaAddress,
@@ -157,7 +177,7 @@ function newGateFile(
     limit: undefined,
     tolerance: "10%",
     scenarios,
-    leftOut: findings.scripts.map(({ path }) => path).filter(isLong),
+    leftOut,
   });
   return planned(findings, gateFilePath, content);
 }
@@ -186,20 +206,29 @@ function proposedScenario(
 }
 
 /** The three workflows; one whose work is done already is not written, whatever it is called. */
-function planWorkflows(findings: Findings, preview: Preview, scenario: string): PlannedFile[] {
-  const names = {
+function planWorkflows(
+  findings: Findings,
+  preview: Preview,
+  { scenario, times }: { readonly scenario: string; readonly times: JobTimes },
+): PlannedFile[] {
+  const choices = {
+    times,
     gate: nameFor(findings, usualNames.gate, "gate"),
     baseline: nameFor(findings, usualNames.baseline, "baseline-accept"),
   };
   const record = nameFor(findings, recordName, "baseline-update");
   const wanted = [
-    { name: names.gate, mode: "gate", content: gateWorkflow(preview, names) },
+    { name: choices.gate, mode: "gate", content: gateWorkflow(preview, choices) },
     {
       name: record,
       mode: "baseline-update",
-      content: recordWorkflow(preview, findings.defaultBranch, names),
+      content: recordWorkflow(preview, findings.defaultBranch, choices),
     },
-    { name: names.baseline, mode: "baseline-accept", content: baselineWorkflow(preview, scenario, names) },
+    {
+      name: choices.baseline,
+      mode: "baseline-accept",
+      content: baselineWorkflow(preview, scenario, choices),
+    },
   ];
   return wanted.map(({ name, mode, content }) => {
     const path = workflowPath(name);
@@ -231,9 +260,46 @@ function planGitIgnore(findings: Findings): PlannedFile[] {
   return [planned(findings, ignorePath, `${runsFolder}\n`)];
 }
 
+/** Which scripts the gate does without, and how to add one; nothing where the gate file was there before. */
+function leftOutToDo(leftOut: readonly LeftOutScript[], files: readonly PlannedFile[]): string[] {
+  const isNew = files.some(({ kind, path }) => kind === "new" && path === gateFilePath);
+  if (leftOut.length === 0 || !isNew) return [];
+  const count = (...whys: readonly LeftOutWhy[]) => leftOut.filter(({ why }) => whys.includes(why)).length;
+  const doNot = count("target") === 1 ? "does not" : "do not";
+  const parts = [
+    [
+      count("extension", "package"),
+      "cannot be run by k6 alone (an extension, or a package that is not bundled)",
+    ],
+    [count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
+    [count("long"), "would make a pull request wait long"],
+    [count("many"), "would be more than a pull request should wait for"],
+  ] as const;
+  const why = parts.flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`])).join(", ");
+  const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
+  return [
+    `${scripts} no scenario of the gate: ${why}. Add one below \`scenarios\` in ${gateFilePath}: a name, and below it \`script: PATH\`.`,
+  ];
+}
+
+/** Says it where long scripts make the jobs longer than usual, or record fewer runs. */
+function timesToDo(times: JobTimes, workflows: readonly PlannedFile[]): string[] {
+  const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
+  const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
+  if (isUsual || !workflows.some(({ kind }) => kind === "new")) return [];
+  const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
+  const rounds = fitsBudget
+    ? ""
+    : "A gate takes fewer than 3 rounds then, unless `budget` in the gate file is more than 15m. ";
+  return [
+    `The scripts take long, so the gate's job may take ${gateMinutes} minutes, and ${recorded} recorded at a time in a job of ` +
+      `${recordMinutes}. ${rounds}Change \`timeout-minutes\` with the length of the scripts, or shorten them.`,
+  ];
+}
+
 function scriptsToDo(scripts: readonly FoundScript[]): string[] {
   return scripts
-    .filter(({ path, readsTarget }) => !readsTarget && !isLong(path))
+    .filter(({ readsTarget }) => !readsTarget)
     .map(
       ({ path }) =>
         `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`,
@@ -285,16 +351,24 @@ function previewToDo(preview: Preview, files: readonly PlannedFile[], findings: 
   }
 }
 
-function deploymentToDo({ service, services }: Findings): string {
+function deploymentToDo({ service, services, unstarted }: Findings): string {
   const unsaid =
-    service === undefined
-      ? "nothing here says how the service is deployed or started."
-      : "it fails until it writes the address of the deployment.";
+    service !== undefined
+      ? "it fails until it writes the address of the deployment."
+      : unstarted === undefined
+        ? "nothing here says how the service is deployed or started."
+        : unstartedWords(unstarted);
   const why =
     services.length === 0
       ? unsaid
       : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and the scripts may be meant for any of them.`;
   return `Replace the step 'Deploy the preview' in the workflows: ${why}`;
+}
+
+function unstartedWords({ manifest, programs }: NonNullable<Findings["unstarted"]>): string {
+  return programs.length === 0
+    ? `${manifest} says what this repository is, and nothing here says how it is deployed or started.`
+    : `${programs.join(" and ")} are programs of ${manifest}, and any of them may be the service.`;
 }
 
 /** The deploying workflow calls the gate, unless it does so already or another workflow is the gate. */

@@ -17,6 +17,22 @@ export function mentionsTarget(text: string): boolean {
   return /\b(?:TARGET_URL|BASE_URL)\b/.test(text);
 }
 
+/**
+ * What a module imports that k6 alone has not: an extension (`k6/x/…`), or a package of npm, which has to be bundled. Types
+ * are taken out before it runs.
+ */
+export function foreignNeed(text: string): "extension" | "package" | undefined {
+  const code = text
+    .replace(/^[ \t]*(?:\/\/|\*).*$/gm, "")
+    .replace(/\bimport\s+type\b[^;'"]*["'][^"'\n]*["']/g, "");
+  const imported = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"'\n]+)["']/g)].map(
+    ([, name = ""]) => name,
+  );
+  if (imported.some((name) => name.startsWith("k6/x/"))) return "extension";
+  const isPackage = (name: string) => !/^(?:k6(?:\/|$)|\.{0,2}\/|[a-z]+:\/\/)/.test(name);
+  return imported.some(isPackage) ? "package" : undefined;
+}
+
 /** Modules beside this one that it imports, as paths from the top of the repository. */
 export function ownImports(path: string, text: string): string[] {
   return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["'](\.{1,2}\/[^"'\n]+)["']/g)].map(

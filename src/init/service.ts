@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FoundService } from "./findings.ts";
+import type { NodeService } from "./findings.ts";
 
 const manifest = z.looseObject({
   scripts: z.record(z.string(), z.string()).optional().catch(undefined),
@@ -30,7 +30,7 @@ export interface ManifestFiles {
 }
 
 /** How a package.json starts a service; undefined where it starts none, or cannot be read. */
-export function readService({ folder, text, beside, readEntry }: ManifestFiles): FoundService | undefined {
+export function readService({ folder, text, beside, readEntry }: ManifestFiles): NodeService | undefined {
   const { scripts, engines } = parseManifest(text) ?? {};
   if (scripts === undefined || !/^[\w./@-]*$/.test(folder)) return undefined;
   const script = (["start", "preview", "dev"] as const).find((name) => scripts[name] !== undefined);

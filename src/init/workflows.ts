@@ -1,6 +1,7 @@
-import type { FoundService, HandingJob } from "./findings.ts";
+import type { FoundService, GoService, HandingJob, NodeService } from "./findings.ts";
 import { pins } from "./pins.ts";
 import { quoted } from "./quoted.ts";
+import { type JobTimes, usualTimes } from "./times.ts";
 
 /** How a job comes to the address of the deployment that it measures. */
 export type Preview =
@@ -27,6 +28,13 @@ export interface WorkflowNames {
 /** Where nothing else has these names. */
 export const usualNames: WorkflowNames = { gate: "performance.yml", baseline: "performance-baseline.yml" };
 
+/** What a workflow says beside the deployment. */
+export interface WorkflowChoices extends WorkflowNames {
+  readonly times: JobTimes;
+}
+
+const usual: WorkflowChoices = { ...usualNames, times: usualTimes };
+
 /** What a step says that nobody has filled in yet. */
 export const deploymentRequest =
   "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
@@ -45,7 +53,7 @@ const checkout = `      - uses: ${pins.checkout}
 `;
 
 /** The workflow that judges pull requests. */
-export function gateWorkflow(preview: Preview, names = usualNames): string {
+export function gateWorkflow(preview: Preview, choices = usual): string {
   return `# The gate: every pull request is measured, judged against the baseline of its base branch, and answered.
 name: Performance
 
@@ -60,7 +68,7 @@ jobs:
   gate:
     name: Gate
 ${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
-    timeout-minutes: 20
+    timeout-minutes: ${choices.times.gateMinutes}
     permissions:
       contents: read # the script and the stored baseline
       pull-requests: write # the comment
@@ -70,7 +78,7 @@ ${checkout}
 ${previewSteps(preview)}      - name: Judge its performance
         id: loadline
         uses: ${pins.loadline}
-${gateInputs(preview, names)}
+${gateInputs(preview, choices)}
       - name: Keep the report
         if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
         uses: ${pins.uploadArtifact}
@@ -169,7 +177,7 @@ function deployStep(run: string, like: string | undefined): string {
 `;
 }
 
-const installing: Readonly<Record<FoundService["manager"], readonly [locked: string, free: string]>> = {
+const installing: Readonly<Record<NodeService["manager"], readonly [locked: string, free: string]>> = {
   npm: ["npm ci", "npm install"],
   pnpm: ["pnpm install --frozen-lockfile", "pnpm install"],
   // One word for both generations of yarn; in CI they keep to the lock file by themselves or fail when it is stale.
@@ -177,6 +185,28 @@ const installing: Readonly<Record<FoundService["manager"], readonly [locked: str
 };
 
 function startSteps(service: FoundService): string {
+  return service.manager === "go" ? startGo(service) : startNode(service);
+}
+
+const besideK6 =
+  "# Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.";
+
+/** GitHub's machines have Go, which fetches the version that go.mod asks for. */
+function startGo({ program, port }: GoService): string {
+  return `      ${besideK6}
+      - name: Start the service
+        id: preview
+        env:
+          PORT: "${port}"
+        run: |
+          go build -o "$RUNNER_TEMP/service" ${program}
+          "$RUNNER_TEMP/service" > "$RUNNER_TEMP/service.log" 2>&1 &
+          echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"
+
+`;
+}
+
+function startNode(service: NodeService): string {
   const { folder, manager, port, nodeVersionFile } = service;
   const node =
     nodeVersionFile === undefined
@@ -194,7 +224,7 @@ function startSteps(service: FoundService): string {
         with:
           ${node}
 
-      # Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.
+      ${besideK6}
       - name: Start the service
         id: preview
 ${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
@@ -205,7 +235,7 @@ ${lines.map((line) => `          ${line}\n`).join("")}
 }
 
 /** The workflow that adds runs of the default branch to the baseline. */
-export function recordWorkflow(preview: Preview, branch: string, { gate } = usualNames): string {
+export function recordWorkflow(preview: Preview, branch: string, { gate, times } = usual): string {
   const isStanding = needsStanding(preview);
   const opening = isStanding
     ? `# The baseline: a standing deployment of ${plainBranch(branch)} is measured each night and, unless it misses an objective, added.
@@ -235,7 +265,7 @@ jobs:
   record:
     name: Record
     runs-on: ubuntu-latest
-    timeout-minutes: 30
+    timeout-minutes: ${times.recordMinutes}
     permissions:
       contents: write # the branch loadline-baselines
       checks: write # the check run
@@ -245,7 +275,7 @@ ${previewSteps(preview, gate)}      - name: Record the baseline
         uses: ${pins.loadline}
         with:
           mode: baseline-update
-          runs: 3
+          runs: ${times.runs}
 ${isStanding ? standingTarget : ownTarget}`;
 }
 
@@ -258,7 +288,7 @@ const standingTarget = `          # A variable of the repository (settings, "Sec
  * The workflow that measures a level again or accepts a new one, by hand.
  * @param scenario proposed in its form
  */
-export function baselineWorkflow(preview: Preview, scenario: string, { gate } = usualNames): string {
+export function baselineWorkflow(preview: Preview, scenario: string, { gate, times } = usual): string {
   return `# By hand: measure again, or accept a new level after an intended change, with the reason on record.
 name: Update the performance baseline
 
@@ -276,7 +306,7 @@ on:
         description: Runs to measure
         type: number
         required: true
-        default: 3
+        default: ${times.runs}
       accept:
         description: Make this the new level, whatever the old one was
         type: boolean
@@ -293,7 +323,7 @@ jobs:
   baseline:
     name: Baseline
     runs-on: ubuntu-latest
-    timeout-minutes: 30
+    timeout-minutes: ${times.recordMinutes}
     permissions:
       contents: write # the branch loadline-baselines
       checks: write # the check run

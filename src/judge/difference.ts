@@ -3,6 +3,7 @@ import type { Objective } from "../config/objective.ts";
 import { type Estimate, halfWidth, type Knowledge, knowledgeOf, logOdds } from "../stats/sequential.ts";
 import type { Dimension } from "../units.ts";
 import { pooledValue } from "./absolute.ts";
+import { isLowerBetter } from "./direction.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { bodyOf, noiseWithin } from "./noise.ts";
 import { compareShares, countsOf, type RunCounts, shareInterval } from "./proportion.ts";
@@ -47,11 +48,6 @@ const usualSessions: Readonly<Record<Dimension, number>> = {
 
 /** The same of rounds on one machine, beyond the noise within. */
 const usualRounds = 0.01;
-
-/** True where a smaller value is the better one; equality comparisons count as such. */
-export function isLowerBetter({ comparison }: Objective): boolean {
-  return comparison !== ">" && comparison !== ">=";
-}
 
 /** Where values are compared: as logarithms, so that changes are shares, or as they are where some are not positive. */
 export interface Scale {
@@ -317,7 +313,7 @@ export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
 
 /** Shares are compared by their counts; bad samples are failures, or what is missing where more is better. */
 function measureShares(compared: Compared, objective: Objective): Difference | undefined {
-  const isBadPass = isLowerBetter(objective);
+  const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
   const isCounts = (counts: RunCounts | undefined): counts is RunCounts => counts !== undefined;
   const countAll = (runs: readonly FoundIndicator[]): RunCounts[] =>
     runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);

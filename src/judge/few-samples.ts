@@ -1,10 +1,12 @@
 import type { Objective } from "../config/objective.ts";
 import type { TrendSeries } from "../measure/run.ts";
 import { sketchCountAbove } from "../measure/sketch.ts";
+import { pooledValue } from "./absolute.ts";
 import { gateChances } from "./chances.ts";
-import { isLowerBetter } from "./difference.ts";
+import { isLowerBetter } from "./direction.ts";
 import { type FoundIndicator, readSketch } from "./indicator.ts";
-import { samplesBeyond } from "./noise.ts";
+import { noiseWithin, samplesBeyond } from "./noise.ts";
+import { studentQuantile } from "./student.ts";
 
 /** With fewer samples than this beyond it, a percentile itself is a matter of luck. */
 export const fewestSamplesBeyond = 5;
@@ -69,6 +71,36 @@ export function fewSamples(
   return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
 }
 
+/** Samples of all rounds that lie above a value, and how many there are; undefined where a record does not tell. */
+function countsAbove(
+  rounds: readonly FoundIndicator[],
+  limit: number,
+): { readonly above: number; readonly count: number } | undefined {
+  let [above, count] = [0, 0];
+  for (const { samples } of rounds) {
+    const found = samples.type === "trend" ? countAbove(samples.series, limit) : undefined;
+    if (samples.type !== "trend" || found === undefined) return undefined;
+    above += found;
+    count += samples.series.values.count;
+  }
+  return { above, count };
+}
+
+/**
+ * Whether a limit lies where a percentile of so few samples may lie as well: between the samples, or no farther beyond
+ * all of them than the percentile's own error reaches.
+ * @param rounds all of the same indicator, at least one
+ */
+export function liesAmongSamples(rounds: readonly FoundIndicator[], limit: number): boolean {
+  const counts = countsAbove(rounds, limit);
+  if (counts === undefined || (counts.above > 0 && counts.above < counts.count)) return true;
+  const noises = rounds.map(noiseWithin);
+  const error = Math.hypot(...noises.map(({ standardError }) => standardError)) / rounds.length;
+  const degrees = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
+  const reach = studentQuantile(1 - gateChances.oversight, degrees) * error;
+  return Math.abs(pooledValue(rounds) - limit) <= reach;
+}
+
 /**
  * Whether so many samples lie beyond the limit, or so few, that chance does not explain it: then nobody needs to know
  * how steady the percentile itself is. False for what is no percentile.
@@ -77,13 +109,9 @@ export function fewSamples(
 export function samplesTell(rounds: readonly FoundIndicator[], objective: Objective, limit: number): boolean {
   const [first] = rounds;
   if (first?.aggregation.kind !== "percentile") return false;
-  let [above, count] = [0, 0];
-  for (const { samples } of rounds) {
-    const found = samples.type === "trend" ? countAbove(samples.series, limit) : undefined;
-    if (samples.type !== "trend" || found === undefined) return false;
-    above += found;
-    count += samples.series.values.count;
-  }
+  const counts = countsAbove(rounds, limit);
+  if (counts === undefined) return false;
+  const { above, count } = counts;
   // On the thinner side, where the chance of no hit at all is never too small for a number.
   const share = first.aggregation.percent / 100;
   const isThinAbove = share >= 0.5;

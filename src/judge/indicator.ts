@@ -21,6 +21,7 @@ import { parseSketch, type Sketch, SketchSyntaxError, sketchQuantile } from "../
 import { sameTags } from "../measure/tags.ts";
 import { nearest } from "../nearest.ts";
 import type { Dimension } from "../units.ts";
+import { isOnExceptions, thrownIn } from "./exceptions.ts";
 import type { Taken } from "./session.ts";
 import type { MissingIndicator } from "./verdict.ts";
 
@@ -49,6 +50,10 @@ export interface FoundIndicator {
   readonly windowSeconds: number;
   /** The same length in slices; a fraction where the last slice was cut short. */
   readonly windowSlices: number;
+  /** Standard error of what rates are divided by, as a share; 0 where that is known. */
+  readonly durationError: number;
+  /** Whether the first slice is cut short: time stamps of whole seconds begin it before the run. */
+  readonly isFirstSliceCut: boolean;
   /** Of the servers' side: which series have no such figure while others have, and why; a clause without a full stop. */
   readonly lacking?: string | undefined;
   /** Of the servers' side: the series was +Inf at some time, so its maximum is above any limit; the value is not. */
@@ -223,13 +228,35 @@ function takenOf({ start, end }: Run["window"], { workflowRun, machine }: Run["p
 function ofRun({
   window,
   provenance,
-}: Run): Pick<FoundIndicator, "taken" | "windowSeconds" | "windowSlices"> {
+  duration,
+}: Run): Pick<
+  FoundIndicator,
+  "taken" | "windowSeconds" | "windowSlices" | "durationError" | "isFirstSliceCut"
+> {
   const windowSeconds = windowSecondsOf(window);
   const windowSlices = (windowSeconds * millisecondsPerSecond) / (window.sliceMs ?? millisecondsPerSecond);
-  return { taken: takenOf(window, provenance), windowSeconds, windowSlices };
+  return {
+    taken: takenOf(window, provenance),
+    windowSeconds,
+    windowSlices,
+    // About 95 of 100 values lie within two standard errors.
+    durationError: duration === undefined ? 0 : duration.errorMs / duration.ms / 2,
+    isFirstSliceCut: duration?.stampsMs !== undefined,
+  };
+}
+
+/** The share of iterations that threw, as samples of a rate. */
+function findExceptions(run: Run, { aggregation }: LoadIndicator): FoundIndicator | AbsentIndicator {
+  const thrown = thrownIn(run);
+  if (thrown === undefined) return { kind: "absent", missing: "metric", near: [] };
+  const { count: passes, iterations: count, share } = thrown;
+  const series = { tags: {}, values: { count, passes, rate: share } };
+  const samples = { type: "rate", contains: "default", series } as const;
+  return { kind: "found", aggregation, value: share, dimension: "ratio", samples, ...ofRun(run) };
 }
 
 function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | AbsentIndicator {
+  if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
   const metric = run.metrics.find(({ name }) => name === indicator.metric);
   if (metric === undefined) {
     const names = run.metrics.map(({ name }) => name);

@@ -1,6 +1,9 @@
 import { formatIndicator } from "../config/objective.ts";
+import { hostDoubts } from "../measure/hosts/words.ts";
 import { gateChances } from "./chances.ts";
+import { withShownChanges } from "./changes.ts";
 import { seriesThatMoved } from "./coincidence.ts";
+import { isAllowedBy } from "./exceptions.ts";
 import { holm } from "./family.ts";
 import { misses } from "./misses.ts";
 import {
@@ -116,12 +119,19 @@ function problemsOf(outcomes: readonly Outcome[]) {
 }
 
 /** What was wrong with the rounds; side by side with those of the base as well. */
-function invaliditiesOf({ runs, baseline, design }: ScenarioInput): Invalidity[] {
+function invaliditiesOf({ runs, baseline, design, objectives }: ScenarioInput): Invalidity[] {
   const ofBase = design === "sideBySide" ? validityOf(baseline) : [];
+  const isAllowed = runs.every((run) => isAllowedBy(objectives, run));
   return [
-    ...validityOf(runs),
+    ...validityOf(runs).filter(({ kind }) => kind !== "exceptions" || !isAllowed),
     ...ofBase.map((one) => ({ ...one, clause: `on the base deployment, ${one.clause}` })),
   ];
+}
+
+/** Doubts that requests went to the target; side by side on the base as well, whose target is another. */
+function doubtsAboutHosts({ runs, baseline, design }: ScenarioInput): string[] {
+  const ofBase = design === "sideBySide" ? hostDoubts(baseline) : [];
+  return [...hostDoubts(runs), ...ofBase.map((doubt) => `On the base deployment: ${doubt}`)];
 }
 
 /** What moved with the miss that the headline tells, what did not, and how requests failed. */
@@ -197,7 +207,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const { problems, leftOut } = problemsOf(outcomes);
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
-  const opinions = settleAll(outcomes, context);
+  const opinions = withShownChanges(settleAll(outcomes, context), context);
   const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
   const judgements = opinions.map(({ judgement }) => judgement);
   const words = opinions.map(verdictWord);
@@ -209,8 +219,13 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
       reason: verdict === "inconclusive" ? reasonFrom(open) : undefined,
       judgements,
       comparability: input.comparability,
-      warnings: [...leftOut.map(leftOutSentence), ...new Set(opinions.flatMap(({ warnings }) => warnings))],
+      warnings: [
+        ...leftOut.map(leftOutSentence),
+        ...doubtsAboutHosts(input),
+        ...new Set(opinions.flatMap(({ warnings }) => warnings)),
+      ],
       invalid: invalidities.map(({ clause }) => clause),
+      invalidRounds: invalidities.map(({ undecidable, runs }) => ({ undecidable, rounds: runs })),
       anotherRound: anotherRound(opinions, context),
       falseAlarms: falseAlarmsOf(outcomes, context),
       why: whyOf(judgements, verdict, input),

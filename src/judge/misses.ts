@@ -1,3 +1,4 @@
+import { isOnExceptions } from "./exceptions.ts";
 import type { Judgement } from "./verdict.ts";
 
 /** An objective that was judged: met, missed or open. */
@@ -21,12 +22,22 @@ function isOfServers({ objective }: Decided): number {
   return objective.indicator.of === "servers" ? 1 : 0;
 }
 
+/** Where iterations threw, the other figures are of what came before. */
+function isOfExceptions({ objective }: Decided): number {
+  return isOnExceptions(objective) ? 1 : 0;
+}
+
 /**
- * Objectives that were missed in this way, the most telling first: those on what users feel, and of them the largest
- * excess over its limit.
+ * Objectives that were missed in this way, the most telling first: exceptions, then those on what users feel, and of them
+ * the largest excess over its limit.
  */
 export function misses(judgements: readonly Judgement[], verdict: "fail" | "warn"): readonly Decided[] {
   return decided(judgements)
     .filter((it) => it.verdict === verdict)
-    .sort((one, other) => isOfServers(one) - isOfServers(other) || excess(other) - excess(one));
+    .sort(
+      (one, other) =>
+        isOfExceptions(other) - isOfExceptions(one) ||
+        isOfServers(one) - isOfServers(other) ||
+        excess(other) - excess(one),
+    );
 }

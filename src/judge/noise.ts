@@ -191,9 +191,14 @@ function averageNoise(series: TrendSeries): WithinNoise {
 /** Below this a count is judged as rare events, whose variance is at least their number. */
 const rareEvents = 30;
 
-/** Standard error of a number of events, from its slices; a last slice that the window cuts short is left out. */
-function countNoise(total: number, perSlice: readonly number[] | undefined, slices: number): WithinNoise {
-  const whole = perSlice?.slice(0, Math.max(1, Math.min(perSlice.length, Math.floor(slices + 0.001)))) ?? [];
+/** Standard error of a number of events, from its slices; those that the window cuts short are left out. */
+function countNoise(
+  total: number,
+  perSlice: readonly number[] | undefined,
+  { windowSlices, isFirstSliceCut }: Pick<FoundIndicator, "windowSlices" | "isFirstSliceCut">,
+): WithinNoise {
+  const end = Math.max(1, Math.floor(windowSlices + 0.001));
+  const whole = perSlice?.slice(isFirstSliceCut ? 1 : 0, end) ?? [];
   const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
   const found = blockVariance(whole.map((value) => value - mean));
   const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
@@ -217,11 +222,12 @@ function counterNoise(found: FoundIndicator, series: CounterSeries): WithinNoise
   if (perSlice === undefined && isData(found)) {
     return assumed(found.value, assumedRelativeError.other);
   }
-  const noise = countNoise(series.values.count, perSlice, found.windowSlices);
+  const noise = countNoise(series.values.count, perSlice, found);
   if (found.aggregation.kind === "count") return noise;
   const { count, rate } = series.values;
   const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
-  return { ...noise, standardError: noise.standardError * Math.abs(perEvent) };
+  const ofCount = noise.standardError * Math.abs(perEvent);
+  return { ...noise, standardError: Math.hypot(ofCount, found.value * found.durationError) };
 }
 
 function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
@@ -236,7 +242,7 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
       if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
       return percentileNoise(series, aggregation.percent);
     case "count":
-      return countNoise(series.values.count, series.slices?.count, found.windowSlices);
+      return countNoise(series.values.count, series.slices?.count, found);
     case "max":
       return assumed(found.value, assumedRelativeError.max);
     case "min":
@@ -270,6 +276,25 @@ export function noiseWithin(found: FoundIndicator): WithinNoise {
     default:
       return samples satisfies never;
   }
+}
+
+/**
+ * How many times the variance of independent samples a figure has, since neighbours in time resemble each other.
+ * @returns undefined where it is no percentile or share, or the record has no slices
+ */
+export function designEffectOf({ aggregation, samples }: FoundIndicator): number | undefined {
+  if (samples.type === "rate") {
+    const { slices, values } = samples.series;
+    const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
+    const independent = (values.rate * (1 - values.rate)) / Math.max(1, values.count);
+    return variance === undefined ? undefined : independent === 0 ? 1 : variance / independent;
+  }
+  const percent = aggregation.kind === "med" ? 50 : aggregation.kind === "percentile" && aggregation.percent;
+  if (samples.type !== "trend" || percent === false || percent <= 0 || percent >= 100) return undefined;
+  if (samples.series.slices === undefined) return undefined;
+  const share = percent / 100;
+  const { variance } = exceedanceVariance(samples.series, percent);
+  return (variance * Math.max(1, samples.series.values.count)) / (share * (1 - share));
 }
 
 /**

@@ -2,16 +2,18 @@ import { type AbsoluteBound, formatIndicator, type Objective } from "../config/o
 import { builtinMetrics } from "../measure/builtin.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import type { Run, Tags } from "../measure/run.ts";
-import type { Dimension } from "../units.ts";
+import { type Dimension, formatFigure } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
 import { undecidedInBucket } from "./bounds.ts";
 import { shownConfidence } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import { type Compared, levelInterval } from "./difference.ts";
+import { isOnExceptions } from "./exceptions.ts";
 import {
   fewestBeyond,
   fewestSamplesBeyond,
   fewSamples,
+  liesAmongSamples,
   samplesTell,
   steadySamplesBeyond,
 } from "./few-samples.ts";
@@ -28,13 +30,13 @@ import {
   seenTolerances,
   weighRelative,
 } from "./relative.ts";
+import { type OpenObjective, remedyFor, remedyForSamples } from "./remedy/remedy.ts";
 import {
   absenceSentence,
   fewSamplesSentence,
   noFiguresSentence,
   noiseFloorSentence,
   openSentence,
-  remedyOf,
   sentenceOf,
   tooFewSamplesSentence,
   unitsExpected,
@@ -73,6 +75,8 @@ export interface Opinion {
   readonly unread?: string;
   /** Whether another round could close it. */
   readonly roundWouldTell: boolean;
+  /** What it was compared with, if anything. */
+  readonly compared?: Compared | undefined;
   /** Whether it is measured again before it counts: a first miss, and a limit that noise may carry a figure over. */
   readonly isToConfirm?: boolean;
   readonly warnings: readonly string[];
@@ -150,6 +154,20 @@ function judgeUnread(objective: Objective, { reason }: UnreadIndicator): Outcome
     kind: "opinion",
     opinion: { judgement, open, unread: reason, roundWouldTell: false, warnings: [] },
   };
+}
+
+/** Only k6's log says what threw, so an imported result leaves the user's objective on it open. */
+function judgeUnknownExceptions(objective: Objective): Outcome {
+  const open = "these results do not say how many iterations ended with an exception";
+  const judgement: Judgement = {
+    kind: "notJudged",
+    cause: "noSamples",
+    objective,
+    dimension: "ratio",
+    current: undefined,
+    reason: sentenceOf(open),
+  };
+  return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
 }
 
 /** Labels of the series that was judged: the worst one of the round where it was worst. */
@@ -263,9 +281,18 @@ function comparedWith(measured: Measured, { input }: Context): Compared | undefi
   return baseline.length === 0 ? undefined : { dimension, current, baseline, design: "stored" };
 }
 
+/**
+ * Whether so few samples leave a limit open. A threshold of the script is k6's to answer, and k6 has answered it: that
+ * stands, with a doubt, unless the limit lies where the samples do.
+ */
+function isOpenByFewSamples({ objective, current }: Measured, { limit }: AbsoluteBound): boolean {
+  if (fewSamples(current, objective, limit) !== "cannotTell") return false;
+  return objective.source.from !== "script" || liesAmongSamples(current, limit);
+}
+
 function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Context): Opinion {
   const { objective, current } = measured;
-  if (fewSamples(current, objective, bound.limit) === "cannotTell") return judgeFewSamples(measured, context);
+  if (isOpenByFewSamples(measured, bound)) return judgeFewSamples(measured, context);
   const value = pooledValue(current);
   const infinite = infiniteIn(current, objective);
   const isKept = infinite === undefined && holds(value, objective.comparison, bound.limit);
@@ -286,6 +313,7 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
       limit: bound.limit,
       change: compared && changeAgainst(compared, objective),
     },
+    compared,
     open: undefined,
     roundWouldTell: false,
     isToConfirm: isToConfirm(objective, current, { isKept, limit: bound.limit }),
@@ -312,17 +340,72 @@ function infiniteIn(found: readonly FoundIndicator[], { indicator }: Objective):
     : undefined;
 }
 
+/** Whether a limit on exceptions that the baseline may lift is missed by itself. */
+function isBeyond({ objective, current }: Measured, { limit, orBaseline }: AbsoluteBound): boolean {
+  return orBaseline === true && !holds(pooledValue(current), objective.comparison, limit);
+}
+
+/** `3 % of iterations ended with an uncaught exception`. */
+function beyondWords({ current }: Measured): string {
+  return `${formatFigure(pooledValue(current), "ratio")} of iterations ended with an uncaught exception`;
+}
+
+/**
+ * A limit that the baseline may lift, and that is missed by itself: whether it is more than in the baseline is weighed as
+ * any other change, and without a baseline it stays open.
+ */
+function weighBeyond(measured: Measured, context: Context): Outcome {
+  const { objective, current } = measured;
+  const compared = comparedWith(measured, context);
+  if (compared === undefined) {
+    const open = `${beyondWords(measured)}, and nothing tells whether that is new: ${absenceFor(objective, context)}`;
+    return { kind: "opinion", opinion: { ...notCompared(objective, current, context), open } };
+  }
+  const bound = { kind: "relative", measure: "points", amount: 0 } as const;
+  const evidence = weighRelative(compared, objective, { bound, seen: 1 });
+  return { kind: "weighed", weighed: { measured, compared, evidence, creep: undefined } };
+}
+
+/**
+ * Fails what is more than in the baseline, warns of what the baseline misses as well, and leaves open what is too little
+ * to tell.
+ */
+function settleBeyond(
+  { measured, compared }: Weighed,
+  finding: RelativeFinding,
+  { limit }: AbsoluteBound,
+): Opinion {
+  const { objective } = measured;
+  const { change, current } = finding;
+  const isMore = finding.verdict === "fail";
+  if (!isMore && holds(change.baseline, objective.comparison, limit)) {
+    const before = formatFigure(change.baseline, compared.dimension);
+    const open = `${beyondWords(measured)}, too few to tell whether that is more than in the baseline (${before})`;
+    return judgeUndecided(measured, "fewSamples", { open, roundWouldTell: true });
+  }
+  const judged = { objective, dimension: compared.dimension, current };
+  return {
+    judgement: { kind: "absolute", ...judged, verdict: isMore ? objective.onMiss : "warn", limit, change },
+    open: undefined,
+    roundWouldTell: false,
+    isToConfirm: isMore && compared.current.length < roundsOfMiss,
+    warnings: leftOutWarnings(measured),
+  };
+}
+
 /** The figure is known, and does not tell on which side of the limit it lies. */
 function judgeUndecided(
   measured: Measured,
   cause: "bucket" | "unread" | "fewSamples",
-  { open, roundWouldTell = false }: { readonly open: string; readonly roundWouldTell?: boolean },
+  about: { readonly open: string; readonly roundWouldTell?: boolean; readonly remedy?: Remedy },
 ): Opinion {
   const { objective, current } = measured;
+  const { open, roundWouldTell = false, remedy } = about;
   return {
     judgement: {
       kind: "notJudged",
       cause,
+      remedy,
       objective,
       dimension: current[0]?.dimension ?? "number",
       current: pooledValue(current),
@@ -343,6 +426,7 @@ function judgeFewSamples(measured: Measured, { input }: Context): Opinion {
   const beyondAtMost = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
   return judgeUndecided(measured, "fewSamples", {
     open: tooFewSamplesSentence(objective, count),
+    remedy: remedyForSamples(current),
     roundWouldTell: beyondAtMost >= fewestSamplesBeyond,
   });
 }
@@ -372,14 +456,19 @@ function absenceCause({ kind }: Comparability): "changedLoad" | "noBaseline" {
   return kind === "changedLoad" ? "changedLoad" : "noBaseline";
 }
 
+/** What there is nothing to compare with; a clause without a full stop. */
+function absenceFor(objective: Objective, { input: { baseline, comparability } }: Context): string {
+  if (baseline.length === 0) return absenceSentence(comparability);
+  const missing = absenceIn(baseline, objective);
+  const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
+  return `the baseline has no figure for ${formatIndicator(objective.indicator)}${why}`;
+}
+
 /** Why a relative objective has nothing to stand on; the figure is shown, and the gate goes on without it. */
 function notCompared(objective: Objective, current: readonly FoundIndicator[], context: Context): Opinion {
   const { baseline, comparability, requireBaseline } = context.input;
   const isPresent = baseline.length > 0;
-  const name = formatIndicator(objective.indicator);
-  const missing = absenceIn(baseline, objective);
-  const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
-  const absence = isPresent ? `the baseline has no figure for ${name}${why}` : absenceSentence(comparability);
+  const absence = absenceFor(objective, context);
   const reason = sentenceOf(absence);
   const dimension = current[0]?.dimension ?? "number";
   return {
@@ -398,23 +487,61 @@ function notCompared(objective: Objective, current: readonly FoundIndicator[], c
   };
 }
 
+/** What a relative objective came to, and what it rests on. */
+interface OpenEvidence {
+  readonly measured: Measured;
+  readonly finding: RelativeFinding;
+  readonly compared: Compared;
+  readonly beyond: number | undefined;
+  /** How sure a failure had to be. */
+  readonly level: number;
+}
+
+function openObjective(
+  { measured, finding, compared, level }: OpenEvidence,
+  context: Context,
+): OpenObjective {
+  const { objective } = measured;
+  const { limit, change } = finding;
+  const { runs, mostRounds = 0 } = context.input;
+  return {
+    objective,
+    compared,
+    limit,
+    baseline: change.baseline,
+    falseAlarm: level,
+    lastRounds: Math.max(runs.length, mostRounds),
+    by: (aggregation) => {
+      const other = { ...objective, indicator: { ...objective.indicator, aggregation } };
+      const current = foundIn(measured.runs, other);
+      return current.length === 0
+        ? undefined
+        : comparedWith({ ...measured, objective: other, current }, context);
+    },
+  };
+}
+
 /** What keeps a relative verdict open, if anything, and whether another round could tell. */
 function opennessOf(
-  objective: Objective,
-  about: { finding: RelativeFinding; compared: Compared; beyond: number | undefined },
+  about: OpenEvidence,
   context: Context,
 ): Pick<Opinion, "open" | "roundWouldTell"> & { readonly remedy?: Remedy } {
-  const { finding, compared, beyond } = about;
+  const { finding, compared, beyond, measured } = about;
+  const { objective } = measured;
   const name = formatIndicator(objective.indicator);
   if (context.isCutShort) return { open: cutShortSentence, roundWouldTell: false };
   if (beyond !== undefined && beyond < fewestSamplesBeyond) {
-    const open = `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it; a longer run would tell`;
-    return { open, roundWouldTell: false, remedy: { kind: "longerRounds" } };
+    const open = `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it`;
+    const remedy = remedyForSamples(
+      [...compared.current, ...compared.baseline],
+      openObjective(about, context),
+    );
+    return { open, roundWouldTell: false, remedy };
   }
   const lacking = infiniteIn(compared.current, objective) ?? lackingIn(compared.current, objective);
   if (finding.verdict === "pass" && lacking !== undefined) return { open: lacking, roundWouldTell: false };
   if (finding.verdict !== "inconclusive") return { open: undefined, roundWouldTell: false };
-  const remedy = remedyOf(finding, compared);
+  const remedy = remedyFor(openObjective(about, context));
   const open = openSentence(objective, finding, { dimension: compared.dimension, remedy });
   return { open, roundWouldTell: finding.roundsWouldTell, remedy };
 }
@@ -437,12 +564,14 @@ type LevelOf = (evidence: Evidence) => number;
 export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Opinion {
   const { measured, compared, evidence } = weighed;
   const { objective } = measured;
-  const finding = evidence.settle(levelOf(evidence));
+  const level = levelOf(evidence);
+  const finding = evidence.settle(level);
+  if (objective.bound.kind === "absolute") return settleBeyond(weighed, finding, objective.bound);
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
   const creep = creepOf(weighed, { finding, beyond }, { levelOf, context });
   const { remedy, ...openness }: ReturnType<typeof opennessOf> =
     creep === undefined
-      ? opennessOf(objective, { finding, compared, beyond }, context)
+      ? opennessOf({ measured, finding, compared, beyond, level }, context)
       : { open: undefined, roundWouldTell: false };
   const isMissed = finding.verdict === "fail" || creep !== undefined;
   const decided = isMissed ? objective.onMiss : finding.verdict;
@@ -467,6 +596,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       creep,
       remedy,
     },
+    compared,
     ...openness,
     isToConfirm: isMissed && compared.current.length < roundsOfMiss,
     warnings: [
@@ -539,6 +669,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   if (first === undefined) {
     const absent = absenceIn(runs, objective);
     if (absent.kind === "unread") return judgeUnread(objective, absent);
+    if (isOnExceptions(objective)) return judgeUnknownExceptions(objective);
     if (objective.source.from === "script") return judgeWithoutSamples(objective, absent);
     const { missing, near } = absent;
     return {
@@ -554,6 +685,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   const measured: Measured = { objective, current, ...rounds };
   const { bound } = objective;
   if (bound.kind === "absolute") {
+    if (isBeyond(measured, bound)) return weighBeyond(measured, context);
     return { kind: "opinion", opinion: judgeAbsolute(measured, bound, context) };
   }
   const compared = comparedWith(measured, context);

@@ -7,9 +7,9 @@ import {
   type Compared,
   type Difference,
   differenceOf,
-  isLowerBetter,
   type When,
 } from "./difference.ts";
+import { isLowerBetter } from "./direction.ts";
 import type { Change, VerdictWord } from "./verdict.ts";
 
 /** What a relative objective came to, before the ending of the run or scarce samples are considered. */

@@ -2,9 +2,7 @@ import { defaultEnvironment } from "../config/gate.ts";
 import { expectedUnits, formatIndicator, type Objective } from "../config/objective.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../units.ts";
-import type { Compared } from "./difference.ts";
 import type { RelativeFinding } from "./relative.ts";
-import { groupBySession } from "./session.ts";
 import type { Change, MisconfiguredObjective, MissingIndicator, Remedy } from "./verdict.ts";
 
 /** `p95`, `p95 and errors`, `p95, p99 and errors`. */
@@ -27,15 +25,8 @@ function differenceText(
   return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
 }
 
-/** Below this many, the history says too little of its own noise. */
-const fewSessions = 5;
-
-/** What would close a question that noise leaves open. One run, or one job, is the limit however many rounds there are. */
-export function remedyOf(finding: RelativeFinding, { design, baseline }: Compared): Remedy {
-  const jobs = groupBySession(baseline).length;
-  if (design === "sideBySide" || (finding.roundsWouldTell && jobs > 1)) return { kind: "rounds" };
-  return jobs < fewSessions ? { kind: "baselineRuns", runs: baseline.length, jobs } : { kind: "sideBySide" };
-}
+/** Below this many jobs, the history says too little of its own noise. */
+export const fewSessions = 5;
 
 /** What keeps a question open, and more rounds from closing it: `one baseline run cannot tell noise from change`. */
 export function limitedBy(remedy: Remedy): string {
@@ -44,18 +35,25 @@ export function limitedBy(remedy: Remedy): string {
       return "more rounds or longer ones would tell";
     case "longerRounds":
       return "too few samples lie beyond the percentile in each round";
-    case "baselineRuns": {
-      const { runs, jobs } = remedy;
-      if (runs === 1) return "one baseline run cannot tell noise from change";
-      if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
-      const from = jobs === 1 ? "one job" : `${jobs} jobs`;
-      return `the ${runs} baseline runs come from ${from}, too few to tell what sets machines apart`;
+    case "baselineRuns":
+      return fewRunsWords(remedy);
+    case "sideBySide": {
+      const { runs, jobs = fewSessions } = remedy;
+      return runs !== undefined && jobs < fewSessions
+        ? fewRunsWords({ runs, jobs })
+        : "the baseline's runs differ by as much among themselves";
     }
-    case "sideBySide":
-      return "the baseline's runs differ by as much among themselves";
     default:
       return remedy satisfies never;
   }
+}
+
+/** That a baseline has too few runs, or too few jobs they come from. */
+function fewRunsWords({ runs, jobs }: { readonly runs: number; readonly jobs: number }): string {
+  if (runs === 1) return "one baseline run cannot tell noise from change";
+  if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
+  const from = jobs === 1 ? "one job" : `${jobs} jobs`;
+  return `the ${runs} baseline runs come from ${from}, too few to tell what sets machines apart`;
 }
 
 /** How noise leaves an objective open, and why. */
@@ -65,9 +63,11 @@ export function openSentence(
   { dimension, remedy }: { readonly dimension: Dimension; readonly remedy: Remedy },
 ): string {
   const tell = (difference: number): string => differenceText(difference, objective, { change, dimension });
+  // How much more load would decide it is told by what to do next, with its numbers.
+  const why = remedy.kind === "rounds" || remedy.kind === "longerRounds" ? "" : `; ${limitedBy(remedy)}`;
   return (
     `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ` +
-    `${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${limitedBy(remedy)}`
+    `${tell(change.interval.low)} to ${tell(change.interval.high)} open${why}`
   );
 }
 
@@ -88,7 +88,7 @@ export function noiseFloorSentence(
 /** Why so few samples leave a limit on a percentile open; without a full stop. */
 export function tooFewSamplesSentence(objective: Objective, samples: number): string {
   const are = samples === 1 ? "one sample is" : `${samples} samples are`;
-  return `${are} too few to tell whether ${objective.text}; a longer run would tell`;
+  return `${are} too few to tell whether ${objective.text}`;
 }
 
 /**
@@ -100,9 +100,10 @@ export function fewSamplesSentence(
   samples: { beyond: number; wanted: number },
 ): string {
   const whole = Math.floor(samples.beyond);
-  const are = whole === 1 ? "1 sample of a round lies" : `${whole} samples of a round lie`;
+  const some = whole === 1 ? "only 1 sample of a round lies" : `only ${whole} samples of a round lie`;
+  const are = whole === 0 ? "less than one sample of a round lies" : some;
   return (
-    `${objective.text}: only ${are} beyond ${formatIndicator(objective.indicator)}; ` +
+    `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ` +
     `${samples.wanted} or more in each make it steady.`
   );
 }

@@ -2,14 +2,10 @@ import type { Aggregation, Indicator } from "../config/objective.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
 import type { MetricType, Run } from "../measure/run.ts";
 import { formatFigure } from "../units.ts";
+import { mostlyThrew, thrownWords } from "./exceptions.ts";
 import { outageIn } from "./outage.ts";
+import type { Undecidable } from "./verdict.ts";
 import { warmUpDrift } from "./warm-up.ts";
-
-/**
- * What an invalid measurement cannot decide. `latency`: the times of requests. `latencyAndThroughput`: also how much
- * was done; what share of requests failed stays true. `all`: that neither.
- */
-export type Undecidable = "latency" | "latencyAndThroughput" | "all";
 
 /** What was wrong with a measurement. */
 export type InvalidityKind =
@@ -19,6 +15,7 @@ export type InvalidityKind =
   | "rateNotReached"
   | "generatorErrors"
   | "unanswered"
+  | "exceptions"
   | "outage"
   | "warmingUp";
 
@@ -200,6 +197,14 @@ function unanswered(run: Run): Finding | undefined {
   };
 }
 
+/** Requests that come after the exception are missing, and iterations are short: neither figure is the script's. */
+function exceptions(run: Run): Finding | undefined {
+  const words = mostlyThrew(run) ? thrownWords([run]) : undefined;
+  return words === undefined
+    ? undefined
+    : { clause: `${words}, so what comes after it was not measured`, undecidable: "latencyAndThroughput" };
+}
+
 function outage(run: Run): Finding | undefined {
   const found = outageIn(run);
   if (found === undefined) return undefined;
@@ -231,6 +236,7 @@ const rules: readonly { readonly kind: InvalidityKind; readonly find: (run: Run)
     { kind: "rateNotReached", find: rateNotReached },
     { kind: "vusExhausted", find: vusExhausted },
     { kind: "unanswered", find: unanswered },
+    { kind: "exceptions", find: exceptions },
     { kind: "outage", find: outage },
     { kind: "warmingUp", find: warmingUp },
   ];

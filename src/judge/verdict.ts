@@ -1,4 +1,4 @@
-import type { Indicator, Objective } from "../config/objective.ts";
+import type { Aggregation, Indicator, Objective } from "../config/objective.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import type { Tags } from "../measure/run.ts";
 import type { Dimension } from "../units.ts";
@@ -27,6 +27,11 @@ export interface Change {
   readonly confidence: number;
   /** Runs of the baseline that were compared with. */
   readonly baselineRuns: number;
+  /**
+   * Whether the figure got better beyond noise, at the odds that a failure takes; undefined where a report of an earlier
+   * version does not say.
+   */
+  readonly isBetter?: boolean | undefined;
 }
 
 /** How far a level has crept from the last accepted one: beyond its tolerance, and beyond noise. */
@@ -57,16 +62,46 @@ export interface Moment {
   readonly recordedAt: string;
 }
 
-/** What would tell more of a change that noise leaves open: of all that could, what its knowledge lacks most. */
+/** How much load would decide, in each round and run of the baseline; figures are as computed, not rounded. */
+export interface LoadNeeded {
+  readonly haveSeconds: number;
+  readonly needSeconds: number;
+  /** Times the rate that does as well; undefined where a higher rate would not, or is no advice. */
+  readonly rateFactor?: number | undefined;
+  /** An aggregation that the load as it is decides, with the same tolerance. */
+  readonly instead?: Aggregation | undefined;
+}
+
+/**
+ * What would decide an objective that noise leaves open: of all that could, what its knowledge lacks most. Numbers are
+ * absent where none can be computed, or a report of an earlier version does not say.
+ */
 export type Remedy =
-  /** More rounds, or longer ones. */
-  | { readonly kind: "rounds" }
-  /** Longer ones: too few samples lie beyond the percentile in each. */
-  | { readonly kind: "longerRounds" }
+  /** More load in each round, or more rounds. */
+  | {
+      readonly kind: "rounds";
+      readonly load?: LoadNeeded | undefined;
+      /** Rounds in all. */
+      readonly needRounds?: number | undefined;
+    }
+  /** Longer rounds: too few samples lie beyond the percentile in each. */
+  | { readonly kind: "longerRounds"; readonly load?: LoadNeeded | undefined }
   /** More runs in the baseline; where they come from fewer jobs, in jobs of their own. */
-  | { readonly kind: "baselineRuns"; readonly runs: number; readonly jobs: number }
-  /** Runs on the same machine: those of the baseline differ by as much among themselves. */
-  | { readonly kind: "sideBySide" };
+  | {
+      readonly kind: "baselineRuns";
+      readonly runs: number;
+      readonly jobs: number;
+      /** So many more, each in a job of its own. */
+      readonly more?: number | undefined;
+    }
+  /** Runs on the same machine: those of the baseline differ by as much among themselves, or are too few to say. */
+  | {
+      readonly kind: "sideBySide";
+      readonly runs?: number | undefined;
+      readonly jobs?: number | undefined;
+      /** Where the load as it is would not do there. */
+      readonly load?: LoadNeeded | undefined;
+    };
 
 interface Judged {
   readonly objective: Objective;
@@ -124,6 +159,8 @@ export type Judgement =
       readonly current: number | undefined;
       /** Why there is nothing to judge or to compare with: one sentence. */
       readonly reason: string;
+      /** Where too few samples are the cause. */
+      readonly remedy?: Remedy | undefined;
     });
 
 /** Whether another round could change what is said of a scenario, and the indicators it would be for. */
@@ -177,6 +214,19 @@ export interface MovedSeries {
       };
 }
 
+/**
+ * What an invalid measurement cannot decide. `latency`: the times of requests. `latencyAndThroughput`: also how much
+ * was done; what share of requests failed stays true. `all`: that neither.
+ */
+export type Undecidable = "latency" | "latencyAndThroughput" | "all";
+
+/** Rounds that one invalidity leaves out of the figures that it touches. */
+export interface InvalidRounds {
+  readonly undecidable: Undecidable;
+  /** Their positions, from 0, ascending. */
+  readonly rounds: readonly number[];
+}
+
 /** Verdict over the objectives of one scenario. */
 export interface ScenarioVerdict {
   readonly verdict: VerdictWord;
@@ -189,6 +239,8 @@ export interface ScenarioVerdict {
   readonly warnings: readonly string[];
   /** Why the measurement is not valid and so decides nothing, each a clause without a full stop; empty when it is. */
   readonly invalid: readonly string[];
+  /** Which rounds prove nothing, and of what; undefined where a report of an earlier version does not say. */
+  readonly invalidRounds?: readonly InvalidRounds[] | undefined;
   readonly anotherRound: AnotherRound;
   /** Undefined when nothing was compared with a baseline. */
   readonly falseAlarms: FalseAlarms | undefined;

@@ -1,4 +1,6 @@
 import type { Run } from "../measure/run.ts";
+import { courseOf, isLowerBetter } from "./direction.ts";
+import { isOnExceptions, thrownWords } from "./exceptions.ts";
 import type { Decided } from "./misses.ts";
 import { sentenceOf } from "./sentences.ts";
 import type { Judgement } from "./verdict.ts";
@@ -22,20 +24,7 @@ const explained: ReadonlySet<string> = new Set(["percentile", "avg", "med"]);
 export function gotWorse(judgement: Judgement): boolean {
   if (judgement.kind === "notJudged" || judgement.change === undefined) return false;
   if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
-  const { interval } = judgement.change;
-  switch (judgement.objective.comparison) {
-    case "<":
-    case "<=":
-      return interval.low > 0;
-    case ">":
-    case ">=":
-      return interval.high < 0;
-    case "==":
-    case "!=":
-      return false;
-    default:
-      return judgement.objective.comparison satisfies never;
-  }
+  return courseOf(judgement.objective, judgement.change) === "worse";
 }
 
 /**
@@ -46,10 +35,10 @@ export function gotWorse(judgement: Judgement): boolean {
  */
 export function explain(judgement: Judgement, compared: ComparedRuns): Why | undefined {
   if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return undefined;
-  const { indicator, comparison } = judgement.objective;
+  const { indicator } = judgement.objective;
   if (indicator.of === "servers") return undefined;
   const { metric, tags, aggregation } = indicator;
-  const isLimitAbove = comparison === "<" || comparison === "<=";
+  const isLimitAbove = isLowerBetter(judgement.objective, judgement.current);
   if (metric === "http_req_failed") return isLimitAbove ? explainErrors(compared, tags) : undefined;
   if (metric === "http_reqs" || metric === "iterations") {
     return isLimitAbove ? undefined : explainThroughput(compared, tags);
@@ -58,11 +47,10 @@ export function explain(judgement: Judgement, compared: ComparedRuns): Why | und
   return explainLatency(compared, indicator);
 }
 
-function isAboutErrors({ objective: { indicator, comparison } }: Decided): boolean {
+function isAboutErrors({ objective, current }: Decided): boolean {
+  const { indicator } = objective;
   return (
-    indicator.of !== "servers" &&
-    indicator.metric === "http_req_failed" &&
-    (comparison === "<" || comparison === "<=")
+    indicator.of !== "servers" && indicator.metric === "http_req_failed" && isLowerBetter(objective, current)
   );
 }
 
@@ -81,6 +69,8 @@ export function failureSentence(runs: readonly Run[]): string | undefined {
 export function explainMisses(missed: readonly Decided[], compared: ComparedRuns): string | undefined {
   const [first] = missed;
   if (first === undefined) return undefined;
+  const thrown = isOnExceptions(first.objective) ? thrownWords(compared.runs) : undefined;
+  if (thrown !== undefined) return sentenceOf(thrown);
   const isToldFailed = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
   const failed = isToldFailed ? failureSentence(compared.runs) : undefined;
   const why = explain(first, compared);

@@ -114,8 +114,8 @@ function reasonOfK6(stderr: string): string | undefined {
   return shorten(bare, mostReasonCharacters);
 }
 
-/** A script as its scenario names it. */
-type NamedScript = Pick<Scenario, "script" | "scriptFrom">;
+/** A script as its scenario names it, and what k6 gets with it. */
+type NamedScript = Pick<Scenario, "script" | "scriptFrom" | "k6Args">;
 
 function missingScript({ script, scriptFrom }: NamedScript): Failure {
   const named = scriptFrom === undefined ? "" : ` (named in ${scriptFrom})`;
@@ -144,6 +144,9 @@ export async function assertScript(named: NamedScript): Promise<void> {
   }
 }
 
+/** How k6 ends where it cannot read its command line: before it reads the script, with -1 (v1.8.1 and v2.2.0). */
+const wrongFlags = 255;
+
 function archiveFailure(named: NamedScript, answer: Answer): Failure {
   const { script } = named;
   const reason = reasonOfK6(answer.stderr);
@@ -156,10 +159,15 @@ function archiveFailure(named: NamedScript, answer: Answer): Failure {
   if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) {
     return missingScript(named);
   }
+  if (answer.exit.exitCode === wrongFlags && named.k6Args !== undefined) {
+    return usageFailure(`k6-args for "${script}": k6 refuses them: ${reason.replace(/\.?$/, ".")}`);
+  }
   // errext/exitcodes of k6 v2.2.0: InvalidConfig
   const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
+  // Flags such as --duration stand for one scenario of their own, which runs the default function.
+  const also = named.k6Args === undefined ? "" : " or k6-args, which take the place of its options";
   return usageFailure(
-    `k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script; \`k6 inspect ${script}\` checks it without load.`,
+    `k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script${also}; \`k6 inspect ${script}\` checks it without load.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { withoutCredentials } from "./credentials.ts";
 
 /** The last thing an awaited target did. */
 type Attempt =
-  | { readonly kind: "answered"; readonly status: number }
+  | { readonly kind: "answered"; readonly status: number; readonly from: string }
   | { readonly kind: "untrusted"; readonly words: string }
   | { readonly kind: "failed"; readonly words: string };
 
@@ -60,7 +60,7 @@ async function attempt(url: URL, patienceMs: number, signal: AbortSignal): Promi
   try {
     const response = await fetch(address, { headers, signal: AbortSignal.any([late, signal]) });
     await response.body?.cancel();
-    return { kind: "answered", status: response.status };
+    return { kind: "answered", status: response.status, from: response.url };
   } catch (error) {
     signal.throwIfAborted();
     return attemptThatFailed(error, late.aborted);
@@ -109,20 +109,21 @@ export type DeploymentName = "target" | "base deployment";
  * Waits until the target answers as it should: with the given status, or with any below 500.
  * @param awaited with what the deployment is called
  * @param signal gives up; the promise is then rejected with the signal's reason
+ * @returns the address that answered in the end, to which the target may have redirected; undefined where none is known
  * @throws Failure "usage" for a target that is no URL, "run" when the time is over
  */
 export async function awaitTarget(
   target: string,
   { name = "target", ...awaited }: Await & { readonly name?: DeploymentName },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | undefined> {
   const url = addressBelow(target, awaited.path);
   const started = performance.now();
   let pauseMs = firstPauseMs;
   for (;;) {
     const leftMs = awaited.timeoutMs - (performance.now() - started);
     const last = await attempt(url, Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs))), signal);
-    if (isReady(last, awaited.status)) return;
+    if (isReady(last, awaited.status)) return last.kind === "answered" ? last.from : undefined;
     const spentMs = performance.now() - started;
     if (spentMs + pauseMs >= awaited.timeoutMs) {
       const expected = awaited.status === undefined ? "a status below 500" : `status ${awaited.status}`;

@@ -114,6 +114,11 @@ function remoteWriteArguments({ tags }: RemoteWrite): string[] {
   return [`--out=${prometheusOutput}`, ...flags];
 }
 
+/** What the user passes on. Ours stand before, and are none of these (config/k6-args/flags.ts). */
+function passedOn({ k6Args }: Scenario): readonly string[] {
+  return k6Args === undefined ? [] : [...k6Args.options, ...k6Args.beside];
+}
+
 const speakingToUs = ["--quiet", "--no-color", "--log-output=stderr", "--log-format=json"];
 
 /**
@@ -144,6 +149,7 @@ export function runCommand(
       ...(remoteWrite === undefined ? [] : remoteWriteArguments(remoteWrite)),
       `--summary-export=${choices.summaryPath}`,
       "--include-system-env-vars",
+      ...passedOn(scenario),
       scriptArgument(scenario.script),
     ],
     env: {
@@ -172,6 +178,7 @@ export function archiveCommand(
       "--include-system-env-vars",
       "--exclude-env-vars",
       "--archive-out=-",
+      ...passedOn(scenario),
       scriptArgument(scenario.script),
     ],
     env: scriptEnvironment(scenario, options.env, options.hidden),

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { K6Choice, Scenario } from "../config/gate.ts";
 import type { Log } from "../edges.ts";
 import type { MetricKind } from "../measure/builtin.ts";
-import type { GeneratorHealth } from "../measure/run.ts";
 import type { Measurement } from "../measure/stream.ts";
 import { askMetricKinds, findFreePort } from "./api.ts";
 import { type RemoteWrite, runCommand } from "./command.ts";
@@ -29,10 +28,21 @@ export interface Execution {
   readonly firstError: string | undefined;
   /** VUs that were all busy while the script allows no more of them, over all its scenarios; 0 when that never came. */
   readonly vusExhausted: number;
-  readonly exceptions: NonNullable<GeneratorHealth["exceptions"]>;
+  /** Iterations that ended with an exception which the script did not catch, by scenario. */
+  readonly exceptions: readonly Told[];
+  /** Virtual users that k6 could not start while the load was under way, by scenario. */
+  readonly lostVus: readonly Told[];
   /** How busy this machine was while k6 ran. */
   readonly cpu: readonly CpuSample[];
   readonly elapsedMs: number;
+}
+
+/** What k6 said of a scenario of the script, as often as this. */
+export interface Told {
+  readonly scenario: string;
+  readonly count: number;
+  /** Words of the first time, shortened. */
+  readonly first: string;
 }
 
 /** What takes the samples in. */
@@ -63,8 +73,14 @@ const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
 interface Listener {
   onLine(line: string): void;
   /** What was heard, so far. */
-  heard(): Pick<Execution, "warnings" | "firstError" | "vusExhausted" | "exceptions">;
+  heard(): Pick<Execution, "warnings" | "firstError" | "vusExhausted" | "exceptions" | "lostVus">;
   lastError(): LogLine | undefined;
+}
+
+/** Counts a line with those of its scenario. */
+function tell(told: Map<string, Told>, { scenario = "", text }: LogLine): void {
+  const { count, first } = told.get(scenario) ?? { count: 0, first: shorten(text, mostErrorCharacters) };
+  told.set(scenario, { scenario, count: count + 1, first });
 }
 
 /** Hears k6's log: all of it goes on, and what is wrong is kept. */
@@ -73,23 +89,19 @@ function hearLog(log: Log): Listener {
   let first: LogLine | undefined;
   let last: LogLine | undefined;
   let vusExhausted = 0;
-  let exceptions: Execution["exceptions"] = { count: 0 };
+  const exceptions = new Map<string, Told>();
+  const lostVus = new Map<string, Told>();
   return {
     onLine: (raw) => {
       const line = parseLogLine(raw);
-      log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
+      log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`, "log");
       if (line.level === "info") return;
       if (line.level === "error" && !line.fromScript) {
         first ??= line;
         last = line;
       }
-      if (line.isException) {
-        exceptions = {
-          first: shorten(line.text, mostErrorCharacters),
-          ...exceptions,
-          count: exceptions.count + 1,
-        };
-      }
+      if (line.isException) tell(exceptions, line);
+      if (line.isLostVu) tell(lostVus, line);
       vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
       // The thresholds themselves are in the record.
       if (thresholdWords.test(line.text)) return;
@@ -100,7 +112,8 @@ function hearLog(log: Log): Listener {
       warnings,
       firstError: first && shorten(first.text, mostErrorCharacters),
       vusExhausted,
-      exceptions,
+      exceptions: [...exceptions.values()],
+      lostVus: [...lostVus.values()],
     }),
     lastError: () => last,
   };
@@ -182,7 +195,7 @@ async function executeIn(
   const intake = takeIn(measurement, kinds);
   const signal = AbortSignal.any([options.signal, intake.broken]);
   const channel = await openSamples(options.samples, folder, {
-    parts: { onRows: intake.onRows, onText: (line) => log.output(line) },
+    parts: { onRows: intake.onRows, onText: (line) => log.output(line, "summary") },
     env,
     signal,
     doubt: (line) => log.warn(line),

@@ -4,7 +4,7 @@ import type { Fingerprint } from "../measure/run.ts";
 import type { Archive, ArchivedFile } from "./archive.ts";
 
 /** The archive does not tell modules from opened files, so the name has to. */
-const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
+export const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
 
 /** A checkout on Windows may turn line ends of text into CRLF; bytes that are no text stay as they are. */
 function normaliseLineEnds(content: Buffer): Buffer {
@@ -79,24 +79,26 @@ function withoutTags(scenarios: unknown): unknown {
   );
 }
 
-function hashOptions(archive: Archive, scenario: Pick<Scenario, "target" | "env">): string {
+/** Of a scenario, what is part of its load beside the archive. */
+type OfTheLoad = Pick<Scenario, "target" | "env" | "k6Args">;
+
+function hashOptions(archive: Archive, scenario: OfTheLoad): string {
   const kept = Object.fromEntries(
     Object.entries(archive.options).filter(([name]) => !notOfTheLoad.has(name)),
   );
   const options = { ...kept, scenarios: withoutTags(kept["scenarios"]) };
-  const load = canonical({ options, env: scenario.env }, rewriteTarget(scenario.target));
+  // Empty where there are none, and then canonical() leaves it out: loads without flags keep their fingerprint.
+  const beside = scenario.k6Args?.beside ?? [];
+  const load = canonical({ options, env: scenario.env, beside }, rewriteTarget(scenario.target));
   return createHash("sha256").update(JSON.stringify(load)).digest("hex");
 }
 
 /**
  * Identity of a load. It is the same in every checkout, on every system and for every target, and differs when a rate,
- * a module, an opened file, a variable of the scenario or the generator's major version does.
+ * a module, an opened file, a variable of the scenario, a flag that the user passes to k6 or the generator's major version
+ * does.
  */
-export function fingerprintOf(
-  archive: Archive,
-  scenario: Pick<Scenario, "target" | "env">,
-  generatorMajor: number,
-): Fingerprint {
+export function fingerprintOf(archive: Archive, scenario: OfTheLoad, generatorMajor: number): Fingerprint {
   const isModule = ({ path }: ArchivedFile) => modulePattern.test(path);
   return {
     script: hashFiles(archive.files.filter(isModule)),

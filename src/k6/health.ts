@@ -25,6 +25,16 @@ export function healthOf(
     ...(asked !== undefined && { asked }),
     vusExhausted: execution.vusExhausted,
     unanswered: measured.unanswered,
-    exceptions: execution.exceptions,
+    exceptions: exceptionsOf(execution, measured.iterations),
   };
+}
+
+/** Exceptions of all scenarios; k6 counts an iteration that threw as one that ended. */
+function exceptionsOf(
+  { exceptions }: Pick<Execution, "exceptions">,
+  iterations: number,
+): NonNullable<GeneratorHealth["exceptions"]> {
+  const [first] = exceptions;
+  const count = exceptions.reduce((sum, told) => sum + told.count, 0);
+  return { count, ...(first !== undefined && { first: first.first }), iterations };
 }

@@ -15,7 +15,14 @@ import { findK6 } from "./find.ts";
 import { planOf } from "./plan.ts";
 import { setVariables } from "./process.ts";
 import { recordRun } from "./record.ts";
-import { doubleScenarios, measureSides, openDecoy, type SidesIntake, targetReadTooEarly } from "./sides.ts";
+import {
+  doubleScenarios,
+  executionOn,
+  measureSides,
+  openDecoy,
+  type SidesIntake,
+  targetReadTooEarly,
+} from "./sides.ts";
 import type { K6 } from "./version.ts";
 
 /** What the load generator runs in. */
@@ -44,7 +51,10 @@ function nameOf(side: Side): DeploymentName {
   return side === "base" ? "base deployment" : "target";
 }
 
-/** Lets k6 read the script while the targets are awaited; the first of these that fails ends the others. */
+/**
+ * Lets k6 read the script while the targets are awaited; the first of these that fails ends the others.
+ * @returns with the address that answered for each target, in their order
+ */
 async function prepare(
   k6: K6,
   scenario: Scenario,
@@ -54,15 +64,15 @@ async function prepare(
     readonly hidden: readonly string[];
     readonly targets: readonly Deployment[];
   },
-): Promise<RunnableArchive> {
+): Promise<{ readonly archive: RunnableArchive; readonly answeredFrom: readonly (string | undefined)[] }> {
   const { signal, env, hidden, targets } = options;
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const reading = readArchive(archiveCommand(k6, scenario, { env, hidden }), scenario, either);
   const waiting = targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, either));
   try {
-    const [archive] = await Promise.all([reading, ...waiting]);
-    return archive;
+    const [archive, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
+    return { archive, answeredFrom };
   } catch (error) {
     failed.abort();
     await Promise.allSettled([reading, ...waiting]);
@@ -79,10 +89,10 @@ interface Writing {
 /** Runs the script's scenarios on both deployments at once. */
 async function executeDoubled(
   k6: K6,
-  doubled: { readonly scenario: Scenario; readonly base: string; readonly archive: RunnableArchive },
+  both: { readonly scenario: Scenario; readonly base: string; readonly archive: RunnableArchive },
   options: Omit<ExecutionOptions, "measurement"> & { readonly measurement: SidesIntake },
 ): Promise<Execution | Refused> {
-  const { scenario, base, archive } = doubled;
+  const { scenario, base, archive } = both;
   const tar = doubleScenarios(archive.tar, scenario.script, { head: scenario.target, base });
   if (tar instanceof Failure) return { refused: tar };
   const folder = await mkdtemp(join(tmpdir(), "loadline-"));
@@ -91,7 +101,10 @@ async function executeDoubled(
     const script = join(folder, "both.tar");
     await writeFile(script, tar, { mode: 0o600 });
     const signal = AbortSignal.any([options.signal, decoy.asked]);
-    const execution = await execute(k6, { ...scenario, script, target: decoy.url }, { ...options, signal });
+    // The archive has the others as its options, and from the command line they would replace its doubled scenarios.
+    const k6Args = { options: [], beside: scenario.k6Args?.beside ?? [] };
+    const doubled = { ...scenario, script, target: decoy.url, k6Args };
+    const execution = await execute(k6, doubled, { ...options, signal });
     if (decoy.asked.aborted) return { refused: targetReadTooEarly(scenario.script) };
     options.measurement.finish();
     return execution;
@@ -131,7 +144,7 @@ export function createLoad(
       };
       const k6 = found ?? (await findK6(choice, { env, log, signal, beforeInstall }));
       found = k6;
-      return { k6, archive: await prepare(k6, scenario, { signal, env, hidden, targets }) };
+      return { k6, ...(await prepare(k6, scenario, { signal, env, hidden, targets })) };
     } catch (error) {
       throw signal.aborted ? runFailure("The run was cancelled before the load started.", error) : error;
     }
@@ -146,17 +159,19 @@ export function createLoad(
   return {
     run: async (scenario, options) => {
       const { signal, log, caller } = options;
-      const { k6, archive } = await start(scenario, options);
+      const { k6, archive, answeredFrom } = await start(scenario, options);
       const { remoteWrite, testId } = await write(scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
       const choices = { samples, env, hidden, measurement, log, signal, remoteWrite };
       const execution = await execute(k6, scenario, choices);
-      return recordRun(scenario, { measurement, execution }, { k6, archive, caller, version, testId });
+      const around = { env, answeredFrom: answeredFrom[0] };
+      const recorded = { k6, archive, around, caller, version, testId };
+      return recordRun(scenario, { measurement, execution }, recorded);
     },
 
     runBoth: async (scenario, base, options) => {
       const { signal, log, callers } = options;
-      const { k6, archive } = await start(scenario, { ...options, alsoAwait: [base] });
+      const { k6, archive, answeredFrom } = await start(scenario, { ...options, alsoAwait: [base] });
       const { remoteWrite, testId } = await write(scenario, archive);
       const onSide = { head: scenario, base: { ...scenario, target: base } };
       const measurements = {
@@ -173,8 +188,10 @@ export function createLoad(
       );
       if ("refused" in execution) return execution;
       const recorded = (side: Side): Run => {
-        const by = { k6, archive, caller: callers[side], version, testId };
-        return recordRun(onSide[side], { measurement: measurements[side], execution }, by);
+        const around = { env, answeredFrom: answeredFrom[side === "head" ? 0 : 1] };
+        const by = { k6, archive, around, caller: callers[side], version, testId };
+        const onlyThere = executionOn(side, execution);
+        return recordRun(onSide[side], { measurement: measurements[side], execution: onlyThere }, by);
       };
       const head = recorded("head");
       // The archive was made for this change's target, so only its fingerprint leaves the address out; the load is one.

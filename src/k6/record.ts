@@ -1,10 +1,21 @@
 import { cpus } from "node:os";
+import { z } from "zod";
 import type { Scenario } from "../config/gate.ts";
 import type { LoadOptions } from "../edges.ts";
 import { Failure, runFailure } from "../failure.ts";
 import { builtinMetrics, type MetricKind } from "../measure/builtin.ts";
+import { hostOfUrl } from "../measure/hosts/address.ts";
+import {
+  type Astray,
+  astrayRun,
+  type BeyondSamples,
+  hostsOf,
+  type Intended,
+} from "../measure/hosts/reach.ts";
+import { astraySentence } from "../measure/hosts/words.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../measure/run.ts";
 import type { Measured, Measurement, MeasurementFacts } from "../measure/stream.ts";
+import { knowsTarget } from "./addresses.ts";
 import type { Archive } from "./archive.ts";
 import { withoutCredentials } from "./credentials.ts";
 import type { Execution } from "./execute.ts";
@@ -62,17 +73,84 @@ function emptyRun(scenario: Scenario, { metrics }: Measured, execution: Executio
   return undefined;
 }
 
+function intendedBy({ target, hosts = [] }: Scenario): Intended {
+  return { target, declared: hosts };
+}
+
+function beyondSamples(scenario: Scenario, { archive, around }: Recorded): BeyondSamples {
+  const { declared } = intendedBy(scenario);
+  const { env, answeredFrom } = around;
+  return {
+    knowsTarget: knowsTarget(archive, scenario, { env, declared }),
+    leadsTo: answeredFrom === undefined ? undefined : hostOfUrl(answeredFrom),
+  };
+}
+
+const namedScenarios = z.looseObject({
+  scenarios: z.record(z.string(), z.unknown()).nullish(),
+  executionSegment: z.string().nullish(),
+});
+
+/**
+ * Scenarios of the script that did nothing, in or outside the window.
+ * @returns none where samples do not tell their scenario, or only a segment of the load is run here
+ */
+function idleScenarios({ options }: Pick<Archive, "options">, { atWork }: Measured): string[] {
+  const { data } = namedScenarios.safeParse(options);
+  if ((data?.executionSegment ?? "") !== "") return [];
+  const names = Object.keys(data?.scenarios ?? {});
+  const seen = [...atWork].filter((name) => name !== "");
+  const isTold = seen.length > 0 && seen.every((name) => names.includes(name));
+  return isTold ? names.filter((name) => !atWork.has(name)) : [];
+}
+
+function quoted(names: readonly string[]): string {
+  const all = names.map((name) => `"${name}"`);
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+/** A load of which a part was never made is another one than the script asks for. */
+function partialLoad(
+  { script }: Scenario,
+  measured: Measured,
+  { execution, archive }: { readonly execution: Execution; readonly archive: Archive },
+): Failure | undefined {
+  const [lost] = execution.lostVus;
+  if (lost !== undefined) {
+    const times = lost.count === 1 ? "once" : `${lost.count} times`;
+    return runFailure(
+      `k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so a part of the ` +
+        `load is missing. Its words: ${lost.first.replace(/\.?$/, ".")} ` +
+        "Look at what the script does outside of its functions, which each virtual user runs when it starts.",
+    );
+  }
+  const idle = idleScenarios(archive, measured);
+  if (idle.length === 0) return undefined;
+  const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
+  return runFailure(
+    `The ${scenarios} ${quoted(idle)} of "${script}" ran no iteration while others ran, so a part of the load is missing. ` +
+      `Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 itself says nothing of it.`,
+  );
+}
+
 /** @throws Failure "run" when the run cannot be judged */
-function recordedEnding(scenario: Scenario, measured: Measured, execution: Execution): Ending {
+function recordedEnding(
+  scenario: Scenario,
+  measured: Measured,
+  made: { readonly execution: Execution; readonly archive: Archive; readonly astray: Astray | undefined },
+): Ending {
+  const { execution, astray } = made;
   const { ending } = execution;
   switch (ending.kind) {
     case "finished":
     case "thresholdsCrossed": {
-      const empty = emptyRun(scenario, measured, execution);
+      const empty = emptyRun(scenario, measured, execution) ?? partialLoad(scenario, measured, made);
       if (empty !== undefined) throw empty;
+      if (astray !== undefined) throw runFailure(astraySentence(astray, scenario.script));
       return { kind: "finished" };
     }
     case "abortedByThreshold":
+      if (astray !== undefined) throw runFailure(astraySentence(astray, scenario.script));
       return { kind: "abortedByThreshold" };
     case "stopped":
       return { kind: "unfinished", reason: `cancelled after ${(execution.elapsedMs / 1000).toFixed(1)} s` };
@@ -85,7 +163,7 @@ function recordedEnding(scenario: Scenario, measured: Measured, execution: Execu
 
 function provenanceOf(
   scenario: Scenario,
-  { k6, caller, version, testId }: Omit<Recorded, "archive">,
+  { k6, caller, version, testId }: Omit<Recorded, "archive" | "around">,
 ): Provenance {
   const [processor] = cpus();
   return {
@@ -112,6 +190,12 @@ export interface Recorded {
   readonly caller: LoadOptions["caller"];
   /** Of Loadline. */
   readonly version: string;
+  readonly around: {
+    /** What k6 and its script see. */
+    readonly env: Readonly<Record<string, string>>;
+    /** Address that answered when the target was awaited, if it was one. */
+    readonly answeredFrom: string | undefined;
+  };
   /** Tag under which the run's metrics are in Prometheus; undefined where they are not. */
   readonly testId?: string | undefined;
 }
@@ -140,14 +224,18 @@ export function recordRun(
   }
   const measured = finish(measurement, execution);
   const { k6, archive } = recorded;
+  const intended = intendedBy(scenario);
+  const hosts = hostsOf(measured.destinations, intended);
+  const astray = astrayRun(measured.destinations, intended, beyondSamples(scenario, recorded));
   const run: Run = {
     schema: runSchemaVersion,
     provenance: provenanceOf(scenario, recorded),
     fingerprint: fingerprintOf(archive, scenario, k6.version.major),
     window: measured.window,
-    ending: recordedEnding(scenario, measured, execution),
+    ending: recordedEnding(scenario, measured, { execution, archive, astray }),
     metrics: measured.metrics,
     ...(measured.failures.length > 0 && { failures: measured.failures }),
+    ...(hosts !== undefined && { hosts }),
     checks: measured.checks,
     thresholds: [],
     generator: healthOf(measured, execution, archive),

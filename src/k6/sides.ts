@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Side } from "../edges.ts";
 import { type Failure, usageFailure } from "../failure.ts";
 import type { Measurement } from "../measure/stream.ts";
-import type { Intake } from "./execute.ts";
+import type { Execution, Intake, Told } from "./execute.ts";
 import { recordEnd } from "./rows.ts";
 import { readTar, replaceFile } from "./tar.ts";
 
@@ -98,6 +98,16 @@ export function measureSides(measurements: Readonly<Record<Side, Measurement>>):
       ...new Set([...measurements.head.customMetrics(), ...measurements.base.customMetrics()]),
     ],
   };
+}
+
+/** What k6 said of one side's scenarios, under the names that the script gives them. */
+export function executionOn(side: Side, execution: Execution): Execution {
+  const mark = marks[side];
+  const own = (told: readonly Told[]): Told[] =>
+    told.flatMap(({ scenario, ...rest }) =>
+      scenario.endsWith(mark) ? [{ ...rest, scenario: scenario.slice(0, -mark.length) }] : [],
+    );
+  return { ...execution, exceptions: own(execution.exceptions), lostVus: own(execution.lostVus) };
 }
 
 /** An address that nobody should ask for anything. */

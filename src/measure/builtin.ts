@@ -13,6 +13,12 @@ const gauge: MetricKind = { type: "gauge", contains: "default" };
 const timeTrend: MetricKind = { type: "trend", contains: "time" };
 
 /**
+ * Iterations that ended with an exception which the script did not catch. k6 has no metric of them, so the name is one
+ * that no metric can have.
+ */
+export const exceptionsMetric = "uncaught exceptions";
+
+/**
  * The metrics k6 itself emits, which its CSV output names without their types.
  * @see https://grafana.com/docs/k6/latest/using-k6/metrics/reference/ and metrics/builtin.go of k6 v2.2.0
  */

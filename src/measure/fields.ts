@@ -42,13 +42,17 @@ function closingQuote(text: string, from: number): number | undefined {
 /** Tags of a row by k6's columns: system tags have one each, all others share `extra_tags`. */
 export function taggedByFields(columns: readonly string[], fields: readonly string[]): Tagged {
   const fieldOf = (column: string): string => fields[columns.indexOf(column)] ?? "";
+  const url = fields[columns.indexOf("url")];
   return {
     endpoint: fieldOf("name"),
     group: fieldOf("group"),
     check: fieldOf("check"),
+    scenario: fieldOf("scenario"),
     error: fieldOf("error"),
     errorCode: fieldOf("error_code"),
     status: fieldOf("status"),
+    url,
+    service: fieldOf("service"),
     has(key, value) {
       const index = columns.indexOf(key);
       return index === -1 ? hasExtraTag(fieldOf("extra_tags"), key, value) : fields[index] === value;

@@ -1,5 +1,6 @@
 import type { FailureKind } from "./failures.ts";
 import type { Fault } from "./fault.ts";
+import type { Way } from "./hosts/destination.ts";
 
 /** Chunks of values grow up to this many samples: 64 KiB of values. */
 const largestChunk = 16_384;
@@ -40,6 +41,8 @@ export interface Leaf {
   readonly fault: Fault | undefined;
   /** How the failed ones among these requests failed. */
   readonly failure: FailureKind | undefined;
+  /** Where these requests went. */
+  readonly way: Way | undefined;
   readonly keeping: Keeping;
   count: number;
   sum: number;
@@ -69,12 +72,18 @@ export interface Leaf {
 }
 
 /** What tells a leaf from its siblings. */
-export type LeafIdentity = Pick<Leaf, "endpoint" | "filters" | "check" | "fault" | "failure">;
+export type LeafIdentity = Pick<Leaf, "endpoint" | "filters" | "check" | "fault" | "failure" | "way">;
 
 /** A leaf without samples. */
 export function startLeaf(identity: LeafIdentity, keeping: Keeping): Leaf {
+  const { endpoint, filters, check, fault, failure, way } = identity;
   return {
-    ...identity,
+    endpoint,
+    filters,
+    check,
+    fault,
+    failure,
+    way,
     keeping,
     count: 0,
     sum: 0,

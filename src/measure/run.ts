@@ -122,6 +122,16 @@ const fingerprint = z.strictObject({
   generatorMajor: count,
 });
 
+const duration = z.strictObject({
+  ms: z.number().positive(),
+  /** How far it may be off, either way, in about 95 of 100 runs; 0 where k6 told it. */
+  errorMs: z.number().nonnegative(),
+  /** k6's end-of-test summary, or the times of the samples. */
+  from: z.enum(["summary", "samples"]),
+  /** Resolution of the samples' time stamps, where it is a second: the first and the last slice are cut. */
+  stampsMs: z.number().positive().optional(),
+});
+
 const ending = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("finished") }),
   /** k6 stopped early because a threshold with abortOnFail was crossed: a miss, but not a whole measurement. */
@@ -172,8 +182,13 @@ const generator = z.strictObject({
       target: z.strictObject({ count, first: z.string() }).optional(),
     })
     .optional(),
-  /** Iterations that ended with an exception which the script did not catch, and the first of them. */
-  exceptions: z.strictObject({ count, first: z.string().optional() }).optional(),
+  /**
+   * Iterations that ended with an exception which the script did not catch, and the first of them; of all iterations,
+   * the warm-up's as well. How many these were is absent from records of earlier versions.
+   */
+  exceptions: z
+    .strictObject({ count, first: z.string().optional(), iterations: count.optional() })
+    .optional(),
 });
 
 /** Kinds of failures that a record tells apart. */
@@ -186,6 +201,34 @@ const failure = z.discriminatedUnion("kind", [
   /** No answer, or none that could be used: k6's error code, and its words at the first such request. */
   z.strictObject({ kind: z.literal("error"), code: count, error: z.string(), count }),
 ]);
+
+/** Where the requests of all protocols went, those to set up included. */
+const hosts = z.strictObject({
+  /** Host of the target, with its port unless that is the scheme's own; `localhost` for all names of this machine. */
+  target: z.string(),
+  /** The target first, then the busiest; written as `target` is. */
+  seen: z
+    .array(
+      z.strictObject({
+        host: z.string(),
+        /**
+         * `declared`: the user named it as one that the script talks to. `otherPort`: the target's host, over gRPC. `ofPage`: what a
+         * page loaded into a browser. `other`: none of these.
+         */
+        is: z.enum(["target", "declared", "otherPort", "ofPage", "other"]),
+        requests: count,
+        /** Of these, answered by a redirect. */
+        redirects: count,
+      }),
+    )
+    .max(20),
+  /** Requests to hosts beyond these. */
+  more: count.optional(),
+  /** Requests of which the samples have the script's name in the place of the address. */
+  named: count.optional(),
+  /** Requests of which the samples have neither. */
+  untold: count.optional(),
+});
 
 const instant = z.iso.datetime();
 
@@ -266,6 +309,11 @@ export const runSchema = z
       /** Width of the slices; absent: 1000. Wider ones keep the record of a run of more than ten minutes small. */
       sliceMs: z.number().int().positive().optional(),
     }),
+    /**
+     * What counters are divided by, in results of other tools. Absent where Loadline made the run: there it is k6's own
+     * duration or, with a warm-up, the length of the window.
+     */
+    duration: duration.optional(),
     ending,
     metrics: z.array(metric),
     /**
@@ -273,6 +321,8 @@ export const runSchema = z
      * ways. Absent where none failed, and where the source does not say.
      */
     failures: z.array(failure).max(mostFailures).optional(),
+    /** Where the requests went; absent where the source or the target is not known. */
+    hosts: hosts.optional(),
     checks: z.array(z.strictObject({ name: z.string(), group: z.string(), passes: count, fails: count })),
     /** Thresholds of the script; `metric` as the script writes it, `ok` by the aggregates of this record. */
     thresholds: z.array(

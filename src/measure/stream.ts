@@ -5,6 +5,7 @@ import { type CutOff, endCsv, MalformedSamples, readCsv, startCsv } from "./csv.
 import type { FailureKind } from "./failures.ts";
 import type { Fault } from "./fault.ts";
 import { guessType } from "./guess.ts";
+import { type Destination, destinationsOf } from "./hosts/destination.ts";
 import { releaseValues, startWorkspace } from "./leaf.ts";
 import { type LiveFigures, liveFigures } from "./live.ts";
 import { type GeneratorHealth, type Metric, mostFailures, type Run } from "./run.ts";
@@ -31,10 +32,16 @@ export interface Measured {
   readonly droppedIterations: number;
   /** Most virtual users that were initialised; 0 when the generator reported none. */
   readonly vusMax: number;
+  /** Iterations in and outside the window. */
+  readonly iterations: number;
+  /** Scenarios of the script that did anything, in or outside the window; "" stands for samples of none. */
+  readonly atWork: ReadonlySet<string>;
   /** Requests in the window that got no answer. */
   readonly unanswered: NonNullable<GeneratorHealth["unanswered"]>;
   /** How requests in the window failed, the most frequent first; empty where none did, or the samples do not say. */
   readonly failures: NonNullable<Run["failures"]>;
+  /** Where the requests in the window went, of all protocols, the busiest first. */
+  readonly destinations: readonly Destination[];
   /** HTTP requests inside the window. */
   readonly requests: number;
   /** Doubts about the figures, each a sentence. */
@@ -141,8 +148,11 @@ export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonl
     checks: checksOf(tally),
     droppedIterations: sumOf(tally, "dropped_iterations"),
     vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),
+    iterations: tally.iterations,
+    atWork: tally.atWork,
     unanswered: { ...faultsOf(tally, "generator"), ...faultsOf(tally, "target") },
     failures: failuresOf(tally),
+    destinations: destinationsOf((metric) => leavesOf(tally, metric)),
     requests: sumOf(tally, "http_reqs"),
     warnings: [...warnings, ...doubtsOf(tally, facts)],
   };

@@ -1,6 +1,8 @@
 import { builtinMetrics, type MetricKind } from "./builtin.ts";
+import { type Clock, noteIteration, noteStamp, noteStart, noteUsers, startClock } from "./clock.ts";
 import { type FailureKind, failureKey, failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
+import { isCountedByHost, startWays, type Ways, wayOf } from "./hosts/destination.ts";
 import { addToLeaf, type Keeping, type Leaf, startLeaf } from "./leaf.ts";
 import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
 import type { Tags } from "./run.ts";
@@ -34,11 +36,17 @@ export interface Tagged {
   readonly endpoint: string;
   readonly group: string;
   readonly check: string;
+  /** Scenario of the script; "" where that is not told. */
+  readonly scenario: string;
   /** k6's `error` and `error_code`, both "" for a request that was answered. */
   readonly error: string;
   readonly errorCode: string;
   /** HTTP status, "0" without an answer, "" where that is not told. */
   readonly status: string;
+  /** Address of a request, or the name that the script gave it; undefined for samples without this tag. */
+  readonly url: string | undefined;
+  /** Service of a gRPC call, "" for others. */
+  readonly service: string;
   /** True when the tag has this value; an absent tag has the value "". */
   has(key: string, value: string): boolean;
 }
@@ -46,19 +54,31 @@ export interface Tagged {
 /** Everything that a sample's tags decide: samples with the same membership and metric share a leaf. */
 export interface Membership {
   readonly endpoint: string | undefined;
+  readonly scenario: string;
   readonly check: Leaf["check"];
   readonly fault: Leaf["fault"];
   readonly failure: Leaf["failure"];
+  readonly way: Leaf["way"];
   /** Samples of the set-up and tear-down stages, which are no load, when there is a warm-up. */
   readonly isLeftOut: boolean;
   /** Indexes into the plan's filters. */
   readonly filters: readonly number[];
   /** By index of the metric. */
   readonly leaves: (Leaf | undefined)[];
+  /** Whether a sample of it showed its scenario at work. */
+  isAtWork: boolean;
 }
 
 /** What the live figures take from a metric. */
-export type LiveRole = "none" | "requests" | "duration" | "failed" | "vus" | "vusMax";
+export type LiveRole =
+  | "none"
+  | "requests"
+  | "duration"
+  | "iteration"
+  | "failed"
+  | "vus"
+  | "vusMax"
+  | "iterations";
 
 /** A metric and its samples so far. */
 export interface MetricTally {
@@ -68,6 +88,9 @@ export interface MetricTally {
   readonly kind: MetricKind | undefined;
   readonly role: LiveRole;
   readonly byEndpoint: boolean;
+  readonly byHost: boolean;
+  /** Its samples come of what a script does, so that they show its scenario at work. */
+  readonly isWork: boolean;
   readonly keeping: Keeping;
   readonly leaves: Map<string, Leaf>;
 }
@@ -85,7 +108,13 @@ export interface Tally {
   readonly checks: Set<string>;
   /** Kinds of failures, by their keys. */
   readonly failures: Map<string, FailureKind>;
+  readonly ways: Ways;
   readonly live: LiveCounts;
+  /** Iterations in and outside the window. */
+  iterations: number;
+  /** Scenarios of the script that did anything, in or outside the window; "" for samples of none. */
+  readonly atWork: Set<string>;
+  readonly clock: Clock;
   /** Time of the sample at hand, epoch ms, and its second of the window. */
   timeMs: number;
   second: number;
@@ -115,10 +144,15 @@ export const endpointMetrics: ReadonlySet<string> = new Set([
 const roles: ReadonlyMap<string, LiveRole> = new Map<string, LiveRole>([
   ["http_reqs", "requests"],
   ["http_req_duration", "duration"],
+  ["iteration_duration", "iteration"],
   ["http_req_failed", "failed"],
   ["vus", "vus"],
   ["vus_max", "vusMax"],
+  ["iterations", "iterations"],
 ]);
+
+/** An iteration that never ends, such as a session of WebSocket, is work as well. */
+const workMetrics = /^(?:iterations|http_reqs|(?:grpc|ws|browser)_\w+)$/;
 
 /** Built-in metrics with slices of their own accord; the phases of a request get them when a filter asks. */
 const slicedMetrics = new Set([
@@ -143,7 +177,11 @@ export function startTally(plan: MeasurementPlan): Tally {
     endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
     checks: new Set(),
     failures: new Map(),
+    ways: startWays(),
     live: startLive(),
+    iterations: 0,
+    atWork: new Set(),
+    clock: startClock(),
     timeMs: 0,
     second: 0,
     startMs: Number.POSITIVE_INFINITY,
@@ -173,6 +211,8 @@ export function metricOf(tally: Tally, name: string): MetricTally {
     kind,
     role: roles.get(name) ?? "none",
     byEndpoint: endpointMetrics.has(name),
+    byHost: isCountedByHost(name),
+    isWork: kind === undefined || workMetrics.test(name),
     keeping: {
       values: keepsValues,
       seconds: keepsValues && isSliced,
@@ -194,9 +234,11 @@ export function declareFilters(tally: Tally, filters: readonly MetricFilter[]): 
 
 /** The set-up and tear-down stages and the groups inside them. */
 const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
+const setupGroup = /^::setup(?:::|$)/;
 
 /** What the tags of a sample make it part of. */
 export function membershipOf(tally: Tally, tagged: Tagged): Membership {
+  if (setupGroup.test(tagged.group)) tally.clock.hasSetup = true;
   const filters = matchingFilters(tally, tagged);
   const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints);
   if (endpoint === undefined && tagged.endpoint !== "") tally.endpointsLeftOut = true;
@@ -206,25 +248,31 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
   if (check === undefined) tally.checksLeftOut = true;
   const fault = faultOf(tagged.errorCode, tagged.error);
   const failure = failureOf(tally.failures, tagged);
+  const way = wayOf(tally.ways, tagged);
   const key = [
     filters.join(),
     isLeftOut,
     fault?.side,
     failure && failureKey(failure),
+    way?.key,
     check ?? "",
     "",
     endpoint,
+    tagged.scenario,
   ].join("\n");
   const known = tally.memberships.get(key);
   if (known !== undefined) return known;
   const membership: Membership = {
     endpoint,
+    scenario: tagged.scenario,
     check: check ? { name: tagged.check, group: tagged.group } : undefined,
     fault,
     failure,
+    way,
     isLeftOut,
     filters,
     leaves: [],
+    isAtWork: false,
   };
   tally.memberships.set(key, membership);
   return membership;
@@ -267,9 +315,17 @@ function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Le
   const check = metric.name === "checks" ? membership.check : undefined;
   const fault = metric.role === "requests" ? membership.fault : undefined;
   const failure = metric.role === "failed" ? membership.failure : undefined;
-  const key = JSON.stringify([endpoint, filters, check, fault?.side, failure && failureKey(failure)]);
+  const way = metric.byHost ? membership.way : undefined;
+  const key = JSON.stringify([
+    endpoint,
+    filters,
+    check,
+    fault?.side,
+    failure && failureKey(failure),
+    way?.key,
+  ]);
   const leaf =
-    metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault, failure }, metric.keeping);
+    metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault, failure, way }, metric.keeping);
   metric.leaves.set(key, leaf);
   membership.leaves[metric.index] = leaf;
   return leaf;
@@ -278,6 +334,7 @@ function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Le
 /** Sets the time of the samples that follow. */
 export function setTime(tally: Tally, timeMs: number): void {
   tally.timeMs = timeMs;
+  noteStamp(tally.clock, timeMs);
   const second = Math.floor((timeMs - tally.startMs) / 1000);
   tally.second = second > 0 ? Math.min(second, lastSecond) : 0;
 }
@@ -286,6 +343,7 @@ export function setTime(tally: Tally, timeMs: number): void {
 export function addSample(tally: Tally, metric: MetricTally, membership: Membership, value: number): void {
   tally.samples += 1;
   if (metric.role !== "none") noteLive(tally, metric.role, value);
+  if (metric.isWork && !membership.isAtWork) noteWork(tally, membership);
   if (membership.isLeftOut) return;
   if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric)) return;
   if (tally.timeMs > tally.endMs && !isVus(metric)) tally.endMs = tally.timeMs;
@@ -311,10 +369,20 @@ function isVus(metric: MetricTally): boolean {
   return metric.role === "vus" || metric.role === "vusMax";
 }
 
+function noteWork({ atWork }: Tally, membership: Membership): void {
+  membership.isAtWork = true;
+  atWork.add(membership.scenario);
+}
+
 function noteLive(tally: Tally, role: LiveRole, value: number): void {
-  const { live } = tally;
-  if (role === "requests") noteRequest(live, tally.timeMs);
-  else if (role === "duration") noteDuration(live, value);
+  const { live, clock, timeMs } = tally;
+  if (role === "requests") noteRequest(live, timeMs);
+  else if (role === "duration") {
+    noteDuration(live, value);
+    noteStart(clock, timeMs - value);
+  } else if (role === "iteration") noteIteration(clock, timeMs - value);
   else if (role === "failed" && value !== 0) live.failed += 1;
   else if (role === "vus") live.vus = value;
+  else if (role === "iterations") tally.iterations += value;
+  else if (role === "vusMax") noteUsers(clock, timeMs, value);
 }

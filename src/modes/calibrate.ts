@@ -1,8 +1,11 @@
+import { ofErrorPages } from "../assess.ts";
 import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../config/gate.ts";
 import type { Caller, Edges } from "../edges.ts";
 import { Failure, runFailure, usageFailure } from "../failure.ts";
+import { mostlyThrew, thrownWords } from "../judge/exceptions.ts";
 import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
 import { type Calibration, calibrationOf } from "../judge/proposal.ts";
+import { hostDoubts } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
 import { telling } from "../progress.ts";
 import type { RecordedRun } from "../report/report.ts";
@@ -34,7 +37,7 @@ export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): 
   for (const scenario of gate.scenarios) {
     const measured = await measureOften(scenario, calibrating);
     runs.push(...measured.runs.map((run, index) => ({ run, side: "head" as const, round: index + 1 })));
-    const whole = measured.runs.filter(({ ending }) => ending.kind === "finished");
+    const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
     const problem = whole.length === 0 ? undefined : misconfigurationOf(whole, scenario);
     if (problem !== undefined) return { calibrations, runs, failure: problem };
     if (whole.length >= fewestCalibrationRuns) calibrations.push(calibrationOf(whole, scenario));
@@ -61,7 +64,12 @@ async function measureOften(
       log.note(`${words} to calibrate with`);
       const run = await load.run(scenario, { caller, signal, log: telling(log, () => words) });
       runs.push(run);
+      const errors = ofErrorPages([run]);
+      if (errors !== undefined) return { runs: [], failure: runFailure(`${scenario.name}: ${errors}`) };
+      if (runs.length === 1) for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${doubt}`);
       const { ending } = run;
+      const thrown = mostlyThrew(run) ? thrownWords([run]) : undefined;
+      if (thrown !== undefined) return { runs, failure: tooFew(runs.length - 1, wanted, thrown) };
       if (ending.kind === "finished") continue;
       const reason =
         ending.kind === "unfinished" ? ending.reason : "a threshold of the script stopped the load early";

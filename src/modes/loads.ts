@@ -1,5 +1,7 @@
+import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 import { changedParts, loadOf } from "../baseline/choose.ts";
-import { usageFailure } from "../failure.ts";
+import { runFailure, usageFailure } from "../failure.ts";
+import { isImported } from "../measure/import/results.ts";
 import type { Run } from "../measure/run.ts";
 
 /** A run and the file it was read from. */
@@ -55,6 +57,17 @@ export function refuseUnfinished(mode: string, files: readonly RunFile[]): void 
   }
 }
 
+/**
+ * Refuses to compare with a run that measured something else than its target: other hosts, or error pages.
+ * @throws Failure "run" that names the file
+ */
+export function refuseUseless(mode: string, files: readonly RunFile[]): void {
+  for (const { path, run } of files) {
+    const why = ofAnotherTarget([run]) ?? ofErrorPages([run]);
+    if (why !== undefined) throw runFailure(`${mode}: ${path} is no run to compare with: ${why}`);
+  }
+}
+
 /** The doubt that both sides are results of one load, where nothing but their endpoints tells it; empty when there is none. */
 export function differentEndpoints(baseline: readonly RunFile[], current: readonly RunFile[]): string[] {
   if ([...baseline, ...current].every(({ run }) => run.fingerprint !== undefined)) return [];
@@ -67,7 +80,45 @@ export function differentEndpoints(baseline: readonly RunFile[], current: readon
   ];
 }
 
-function endpointsOf(files: readonly RunFile[]): readonly string[] {
+/** By which base URLs requests without a name were matched, where the sides have different ones; empty when not. */
+export function matchedByPath(baseline: readonly RunFile[], current: readonly RunFile[]): string[] {
+  const basesOf = (files: readonly RunFile[]): string[] => [
+    ...new Set(
+      files.flatMap(({ run }) =>
+        isImported(run) && run.provenance.target !== "unknown" ? run.provenance.target : [],
+      ),
+    ),
+  ];
+  const [before, now] = [basesOf(baseline), basesOf(current)];
+  const isSame = now.every((base) => before.includes(base)) && before.every((base) => now.includes(base));
+  if (isSame || before.length === 0 || now.length === 0) return [];
+  return [
+    `Requests without a name are matched by their path: baseline ${listed(before)}; current ${listed(now)}.`,
+  ];
+}
+
+/**
+ * Refuses a target that no request of a file went to.
+ * @throws Failure "usage" that names the file and where its requests went
+ */
+export function refuseOtherTarget(files: readonly RunFile[], target: string): void {
+  for (const file of files) {
+    const names = endpointsOf([file]);
+    const urls = names.filter((name) => /^(?:https?|wss?):\/\//i.test(name));
+    const isShortened = names.some((name) => /^[/?#]/.test(name));
+    if (!isImported(file.run) || urls.length === 0 || isShortened) continue;
+    throw usageFailure(
+      `compare: no request of ${file.path} goes to ${target}; its requests go to ${listed(originsOf(urls))}.`,
+    );
+  }
+}
+
+function originsOf(urls: readonly string[]): string[] {
+  return [...new Set(urls.map((url) => url.split("/").slice(0, 3).join("/")))];
+}
+
+/** Names of the requests in these files, each once. */
+export function endpointsOf(files: readonly RunFile[]): readonly string[] {
   const durations = files.flatMap(({ run }) =>
     run.metrics.filter(({ name }) => name === "http_req_duration"),
   );

@@ -1,6 +1,9 @@
-import type { Gate } from "../config/gate.ts";
+import { ofErrorPages } from "../assess.ts";
+import type { Gate, GatedScenario } from "../config/gate.ts";
 import type { Caller, Edges } from "../edges.ts";
-import { Failure } from "../failure.ts";
+import { Failure, runFailure } from "../failure.ts";
+import { mostlyThrew, thrownWords } from "../judge/exceptions.ts";
+import { hostDoubts } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
 import { scenarioWords, telling } from "../progress.ts";
 
@@ -18,15 +21,33 @@ export async function measureScenarios(
   caller: Caller,
 ): Promise<MeasuredScenarios> {
   const runs: Run[] = [];
+  let doubted: Failure | undefined;
   for (const scenario of gate.scenarios) {
     try {
       const told = telling(log, () => scenarioWords(scenario.name, gate.scenarios));
-      runs.push(await load.run(scenario, { caller, signal, log: told }));
+      const run = await load.run(scenario, { caller, signal, log: told });
+      runs.push(run);
+      // No report follows that would say so.
+      for (const doubt of hostDoubts([run])) log.warn(`${scenario.name}: ${doubt}`);
+      const errors = ofErrorPages([run]);
+      if (errors !== undefined) log.warn(`${scenario.name}: ${errors}`);
+      doubted ??= exceptionsFailure(scenario, run);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return { runs, failure: error };
     }
     if (signal.aborted) break;
   }
-  return { runs, failure: undefined };
+  return { runs, failure: doubted };
+}
+
+/**
+ * A run of exceptions is no measurement, as far as can be told without what was before. Its record is kept: judged beside
+ * a baseline it may be a failure with a name.
+ */
+function exceptionsFailure({ script }: GatedScenario, run: Run): Failure | undefined {
+  const words = mostlyThrew(run) ? thrownWords([run]) : undefined;
+  return words === undefined
+    ? undefined
+    : runFailure(`"${script}" measured nothing of use: ${words}. The record was written all the same.`);
 }

@@ -86,6 +86,10 @@ interface Told {
   readonly reference: string;
   /** Their limits may stand on the same page. */
   readonly judgements: readonly Judgement[];
+  /** The rounds whose failures count, where these are not those whose times do. */
+  readonly answered?: readonly Run[];
+  /** Which rounds are left out. */
+  readonly note?: Line | undefined;
 }
 
 /** What is compared with against this change over the percentiles; undefined without a baseline. */
@@ -111,8 +115,15 @@ export interface Endpoint {
   readonly failed: number | undefined;
 }
 
-/** Series of single endpoints over all rounds, by their `name` tag, the busiest first. */
-export function endpointsOf(runs: readonly Run[], baseline: readonly Run[]): readonly Endpoint[] {
+/**
+ * Series of single endpoints over all rounds, by their `name` tag, the busiest first.
+ * @param answered the rounds whose failures count, where these are not those whose times do
+ */
+export function endpointsOf(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  answered: readonly Run[] = runs,
+): readonly Endpoint[] {
   const named = runs.flatMap(durations).filter((it) => it.tags["name"] !== undefined);
   const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
   const endpoints = [...tagsByName].map(([name, tags]) => ({
@@ -124,7 +135,7 @@ export function endpointsOf(runs: readonly Run[], baseline: readonly Run[]): rea
     ),
     nowMs: levelOfPercentile(runs, tags, "95"),
     baselineMs: levelOfPercentile(baseline, tags, "95"),
-    failed: failedRatio(runs, tags),
+    failed: failedRatio(answered, tags),
   }));
   return endpoints.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
@@ -158,9 +169,9 @@ function endpointRow(
 export function endpointsSection(
   runs: readonly Run[],
   baseline: readonly Run[],
-  { reference, judgements }: Told = { reference: "baseline", judgements: [] },
+  { reference, judgements, answered, note }: Told = { reference: "baseline", judgements: [] },
 ): Section | undefined {
-  const endpoints = endpointsOf(runs, baseline);
+  const endpoints = endpointsOf(runs, baseline, answered);
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
   const columns: readonly Column[] = [
@@ -183,7 +194,7 @@ export function endpointsSection(
     about: "endpoints",
     title: `Endpoints (${endpoints.length})`,
     isOpen: false,
-    lines,
+    lines: note === undefined ? lines : [note, ...lines],
     table: tableOf(columns, rows, mostEndpoints),
   };
 }

@@ -1,4 +1,6 @@
 import { defaultEnvironment } from "../config/gate.ts";
+import { courseOf, isLowerBetter } from "../judge/direction.ts";
+import { isOnExceptions } from "../judge/exceptions.ts";
 import { type Decided, decided, misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { creepSentence } from "./creep.ts";
@@ -15,7 +17,6 @@ import {
   limitFigure,
   limitWords,
   list,
-  lowerIsBetter,
   sizeWords,
   tagWords,
   withoutStop,
@@ -47,7 +48,7 @@ function relativeMiss(judgement: Extract<Decided, { kind: "relative" }>): string
   const { bound } = objective;
   if (creep !== undefined) return creepSentence(judgement, creep);
   if (bound.kind !== "relative") return absoluteMiss(judgement);
-  const wantsLower = lowerIsBetter(objective);
+  const wantsLower = isLowerBetter(objective);
   const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;
   const isWorse = wantsLower ? change.difference > 0 : change.difference < 0;
   if (isTolerance && isWorse) {
@@ -67,10 +68,15 @@ function absoluteMiss(judgement: Decided): string {
   const whom = tagWords(tags);
   const name = indicatorWords(objective.indicator);
   if (current === limit) return `${name} is ${figure}; it must be ${strictWords(judgement)} ${bound}`;
-  if (metric === "http_req_failed" && aggregation.kind === "rate" && lowerIsBetter(objective)) {
+  const isExact = objective.comparison === "==" && limit !== 0 && limit !== 1;
+  if (isExact) return `${name} is ${figure}; it must be ${bound}`;
+  if (metric === "http_req_failed" && aggregation.kind === "rate" && isLowerBetter(objective, current)) {
     return `${figure} of ${whom === "" ? "" : `${whom} `}requests failed; ${limit === 0 ? "none" : bound} is allowed`;
   }
-  if (metric === "checks" && aggregation.kind === "rate" && !lowerIsBetter(objective)) {
+  if (isOnExceptions(objective) && isLowerBetter(objective, current)) {
+    return `${figure} of iterations ended with an uncaught exception; ${limit === 0 ? "none" : bound} is allowed`;
+  }
+  if (metric === "checks" && aggregation.kind === "rate" && !isLowerBetter(objective, current)) {
     return `${figure} of checks passed${whom === "" ? "" : ` (${whom})`}; ${bound} is required`;
   }
   const isFloor = objective.comparison === ">" || objective.comparison === ">=";
@@ -80,9 +86,9 @@ function absoluteMiss(judgement: Decided): string {
     : `${name} is ${figure}; the limit is ${bound}`;
 }
 
-function strictWords({ objective }: Decided): string {
+function strictWords({ objective, current }: Decided): string {
   if (objective.comparison === "!=") return "other than";
-  return lowerIsBetter(objective) ? "below" : "above";
+  return isLowerBetter(objective, current) ? "below" : "above";
 }
 
 /** One sentence for a missed objective. */
@@ -105,11 +111,11 @@ export function worstSeries({ series = {} }: Judgement): string {
   return ` (${words.length <= longestLabels ? words : `${words.slice(0, longestLabels - 1)}…`})`;
 }
 
-/** Figures that got clearly better, the largest change first: the interval lies on the good side of zero. */
+/** Figures that got clearly better, the largest change first: at the odds that a failure takes, and by 5 % or more. */
 export function improvements(judgements: readonly Judgement[]): readonly Decided[] {
   const better = decided(judgements).filter(({ objective, change }) => {
     if (change === undefined) return false;
-    const isClear = lowerIsBetter(objective) ? change.interval.high < 0 : change.interval.low > 0;
+    const isClear = change.isBetter === true && courseOf(objective, change) === "better";
     return isClear && Math.abs(change.ratio ?? 0) >= clearImprovement;
   });
   return better.sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
@@ -182,7 +188,7 @@ function questionWords({ objective, dimension }: Decided): string {
   const { bound } = objective;
   const name = indicatorWords(objective.indicator);
   if (bound.kind !== "relative" || bound.amount === 0) return `${name} got worse`;
-  const wantsLower = lowerIsBetter(objective);
+  const wantsLower = isLowerBetter(objective);
   const isTolerance = wantsLower === bound.amount > 0;
   const verb = wantsLower === isTolerance ? "rose" : "fell";
   return `${name} ${verb} by ${isTolerance ? "more than" : "at least"} ${amountWords(bound, dimension)}`;

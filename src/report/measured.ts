@@ -1,4 +1,5 @@
 import type { FalseAlarms, Judgement } from "../judge/verdict.ts";
+import { hostsBesideTarget } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
 import { formatDurationMs, formatFigure } from "../units.ts";
 import { type Line, line, type Section } from "./piece.ts";
@@ -35,6 +36,37 @@ function loadLine(run: Run): Line {
   return line(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}`);
 }
 
+/** How far rates may be off, as a share; undefined where what they are divided by is known. */
+function rateError(runs: readonly Run[]): number | undefined {
+  const durations = runs.flatMap(({ duration }) => (duration?.from === "samples" ? [duration] : []));
+  return durations.length === 0 ? undefined : Math.max(...durations.map(({ ms, errorMs }) => errorMs / ms));
+}
+
+/** The doubt that rates are a little off, where k6's own duration is not known; undefined where it is. */
+export function rateDoubt(
+  { runs, baseline }: Pick<JudgedOutcome, "runs" | "baseline">,
+  reference: string,
+): Line | undefined {
+  const sides = [
+    { name: "this change", error: rateError(runs) },
+    { name: reference, error: rateError(baseline) },
+  ].flatMap(({ name, error }) =>
+    // Rounded up: a rate is never known better than it says.
+    error === undefined ? [] : [`${name}: ± ${formatFigure(Math.ceil(error * 1000) / 1000, "ratio")}`],
+  );
+  if (sides.length === 0) return undefined;
+  const isCoarse = [...runs, ...baseline].some(
+    ({ duration }) => duration?.from === "samples" && duration.stampsMs !== undefined,
+  );
+  return line(
+    `Rates are divided by a duration that was estimated from the samples (${sides.join(", ")})`,
+    ...(isCoarse
+      ? ["; time stamps of whole seconds leave most open: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }]
+      : []),
+    "; name k6's end-of-test summary after the samples for exact rates",
+  );
+}
+
 /** The first seven digits of a commit, or whatever stands in its place. */
 function shortCommit(commit: string): string {
   return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
@@ -53,7 +85,8 @@ function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: stri
   const { comparability } = verdict;
   if (design !== "stored") {
     const target = baseline[0]?.provenance.target ?? "";
-    return line("Base deployment: ", { code: target }, `, ${count(baseline.length, "run")}`);
+    const named = target === "unknown" ? [] : [{ code: target }, ", "];
+    return line("Base deployment: ", ...named, count(baseline.length, "run"));
   }
   if (comparability.kind === "none") return line("Baseline: none yet");
   if (comparability.kind === "changedLoad") {
@@ -130,9 +163,11 @@ export function measuredSection(
   if (run === undefined) return undefined;
   const last = runs.at(-1) ?? run;
   const { machine, generator, loadline } = run.provenance;
+  const besideTarget = hostsBesideTarget(runs);
   const lines = [
     ...roundLines(runs, outcome),
     targetLine(run),
+    besideTarget === undefined ? undefined : line("Requests by host: ", { code: besideTarget }),
     outcome === undefined ? undefined : baselineLine(outcome, context.baselineBranch),
     outcome === undefined ? undefined : confidenceLine(outcome),
     machine.cores === 0

@@ -1,8 +1,11 @@
+import { isOnExceptions } from "../judge/exceptions.ts";
+import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { failureQuestion } from "../judge/why.ts";
 import { lacksBaseline } from "./headline.ts";
 import { blockingWords, openLine, suspicionLines } from "./open.ts";
 import { type Line, line, type Piece, type Section } from "./piece.ts";
+import { remedyLine, type Ways } from "./remedy.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
 import { list } from "./words.ts";
 
@@ -74,12 +77,12 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
 }
 
 /** How more runs come into a baseline, after "record more": by a workflow, a command, or as only the reader knows. */
-function recordingMore(outcome: JudgedOutcome, context: ReportContext): Line {
+function recordingMore(outcome: JudgedOutcome, context: ReportContext, more = 3): Line {
   if (context.baselineBranch !== undefined) return [". ", ...recordedBy(outcome, context)];
   const command = context.recordCommand?.("update", outcome.scenario);
   return command === undefined
     ? ["."]
-    : [" while the earlier code runs there: ", { command: `${command} --runs 3` }, "."];
+    : [" while the earlier code runs there: ", { command: `${command} --runs ${more}` }, "."];
 }
 
 /** A relative objective was missed against a level that is stored and can be replaced. */
@@ -95,12 +98,22 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) {
     return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
   }
-  const isFew = outcome.verdict.judgements.some((it) => it.kind === "notJudged" && it.cause === "fewSamples");
-  const mend = isFew
-    ? "Next: make the load longer, or its rate higher, for more samples."
-    : `Next: mend what kept it from being judged (the reason above), and ${again(context)}.`;
   const base = context.baselineBranch === undefined ? "--base" : "base-url";
-  return openLine(outcome, { recording: recordingMore(outcome, context), base }) ?? [mend];
+  const ways: Ways = { recording: (more) => recordingMore(outcome, context, more), base };
+  const known = openLine(outcome, ways);
+  if (known !== undefined) return known;
+  const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged" && it.cause === "fewSamples");
+  if (few.length === 0) {
+    return [`Next: mend what kept it from being judged (the reason above), and ${again(context)}.`];
+  }
+  const remedied = few.flatMap((it) =>
+    it.kind === "notJudged" && it.remedy?.kind === "longerRounds" && it.remedy.load !== undefined
+      ? [{ indicator: it.objective.indicator, remedy: it.remedy, isCompared: false }]
+      : [],
+  );
+  return remedied.length === 0
+    ? ["Next: make the load longer, or its rate higher, for more samples."]
+    : ["Next: ", ...remedyLine(remedied, outcome, ways)];
 }
 
 /** Whether a baseline is all that is missing. */
@@ -149,6 +162,11 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
       const asked = failureQuestion(outcome.runs);
       if (asked !== undefined) {
         return [line(`Next: ${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
+      }
+      const [miss] = misses(verdict.judgements, verdict.verdict);
+      if (miss !== undefined && isOnExceptions(miss.objective)) {
+        const look = "Next: look at what the target answers there, and at the script where it throws.";
+        return [line(`${look}${repeatWords(context)}`), ...record];
       }
       const relative = isAcceptable(outcome)
         ? "Next: find the cause. If the new level is intended, accept it (last section)."

@@ -1,8 +1,9 @@
-import { capitalised, limitedBy } from "../judge/sentences.ts";
+import { isLowerBetter } from "../judge/direction.ts";
 import type { Judgement, Remedy } from "../judge/verdict.ts";
 import { type Line, line } from "./piece.ts";
+import { remedyLine, type Ways } from "./remedy.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
-import { changeFigure, indicatorWords, lowerIsBetter } from "./words.ts";
+import { changeFigure, indicatorWords } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 type Compared = Extract<Judgement, { kind: "relative" }>;
@@ -16,7 +17,7 @@ function openOf({ verdict }: JudgedOutcome): readonly Open[] {
 }
 
 function misses({ objective, current, limit }: Compared): boolean {
-  return lowerIsBetter(objective) ? current > limit : current < limit;
+  return isLowerBetter(objective) ? current > limit : current < limit;
 }
 
 /** What the estimates would mean if they were true: an open question is no all-clear. */
@@ -26,7 +27,7 @@ function standing(open: readonly Compared[]): string {
   if (first === undefined) return "nothing is known to be wrong";
   const { objective, dimension, change } = first;
   const { bound } = objective;
-  const isTolerance = bound.kind === "relative" && lowerIsBetter(objective) === bound.amount >= 0;
+  const isTolerance = bound.kind === "relative" && isLowerBetter(objective) === bound.amount >= 0;
   const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(objective, dimension, change)}`;
   const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
   return isTolerance
@@ -34,52 +35,16 @@ function standing(open: readonly Compared[]): string {
     : `${figure} would miss its objective${others}, if it is not noise`;
 }
 
-/** What this gate was not allowed to take. */
-function roundsWords({ stopped }: JudgedOutcome): string {
-  return stopped.kind === "budget" ? "a larger budget" : "more rounds";
-}
-
-/** How what would tell more is come by. */
-export interface Ways {
-  /** How more baseline runs come to be; goes on after "record more". */
-  readonly recording: Line;
-  /** What names the base deployment, where this is read: `base-url`, or a flag. */
-  readonly base: string;
-}
-
-/** What would tell more. */
-function remedyLine(remedy: Remedy, outcome: JudgedOutcome, { recording, base }: Ways): Line {
-  switch (remedy.kind) {
-    case "rounds":
-      return [`${capitalised(roundsWords(outcome))} or a longer run would tell.`];
-    case "longerRounds":
-      return ["A longer run would tell."];
-    case "baselineRuns": {
-      const where = remedy.jobs < remedy.runs ? "in more jobs" : "more";
-      return [
-        `${capitalised(limitedBy(remedy))}: compare side by side (`,
-        { code: base },
-        `), or record ${where}`,
-        ...recording,
-      ];
-    }
-    case "sideBySide":
-      return [
-        `${capitalised(limitedBy(remedy))}: compare side by side (`,
-        { code: base },
-        "), or allow more.",
-      ];
-    default:
-      return remedy satisfies never;
-  }
-}
-
 /** What to do about a change that noise leaves open; undefined where noise leaves none open. */
 export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
   const open = openOf(outcome);
-  const [first] = open;
-  if (first === undefined) return undefined;
-  return line(`Next: ${standing(open)}. `, ...remedyLine(first.remedy, outcome, ways));
+  const remedied = open.map(({ objective: { indicator }, remedy }) => ({
+    indicator,
+    remedy,
+    isCompared: true,
+  }));
+  if (open.length === 0) return undefined;
+  return line(`Next: ${standing(open)}. `, ...remedyLine(remedied, outcome, ways));
 }
 
 /**

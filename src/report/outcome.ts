@@ -52,7 +52,12 @@ const objective = z
     indicator,
     comparison: z.enum(["<", "<=", ">", ">=", "==", "!="]),
     bound: z.discriminatedUnion("kind", [
-      z.strictObject({ kind: z.literal("absolute"), limit: finite, dimension }),
+      z.strictObject({
+        kind: z.literal("absolute"),
+        limit: finite,
+        dimension,
+        orBaseline: z.literal(true).optional(),
+      }),
       z.strictObject({
         kind: z.literal("relative"),
         measure: z.enum(["share", "points", "offset"]),
@@ -83,6 +88,10 @@ const change = z
     interval,
     confidence: z.number().gt(0).lt(1),
     baselineRuns: z.number().int().nonnegative(),
+    isBetter: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
   })
   .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });
 
@@ -99,12 +108,31 @@ const creep = z.strictObject({
   runs: z.number().int().nonnegative(),
 });
 
+const loadNeeded = z.strictObject({
+  haveSeconds: z.number().nonnegative(),
+  needSeconds: z.number().nonnegative(),
+  rateFactor: z.number().positive().optional(),
+  instead: aggregation.optional(),
+});
+
 const remedy = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.enum(["rounds", "longerRounds", "sideBySide"]) }),
+  z.strictObject({
+    kind: z.literal("rounds"),
+    load: loadNeeded.optional(),
+    needRounds: z.number().int().positive().optional(),
+  }),
+  z.strictObject({ kind: z.literal("longerRounds"), load: loadNeeded.optional() }),
+  z.strictObject({
+    kind: z.literal("sideBySide"),
+    runs: z.number().int().positive().optional(),
+    jobs: z.number().int().positive().optional(),
+    load: loadNeeded.optional(),
+  }),
   z.strictObject({
     kind: z.literal("baselineRuns"),
     runs: z.number().int().positive(),
     jobs: z.number().int().positive(),
+    more: z.number().int().positive().optional(),
   }),
 ]);
 
@@ -145,6 +173,7 @@ const judgement = z.discriminatedUnion("kind", [
       ])
       .optional(),
     reason: sentence,
+    remedy: remedy.optional(),
   }),
 ]);
 
@@ -240,6 +269,16 @@ const scenario = z.discriminatedUnion("kind", [
       comparability,
       warnings: z.array(sentence).max(100),
       invalid: z.array(sentence).max(100),
+      invalidRounds: z
+        .array(
+          z.strictObject({
+            undecidable: z.enum(["latency", "latencyAndThroughput", "all"]),
+            rounds: z.array(z.number().int().nonnegative()).max(mostRuns),
+          }),
+        )
+        .max(100)
+        .optional()
+        .meta({ description: "Rounds that prove nothing, by their position from 0, and of what." }),
       anotherRound,
       falseAlarms: nullable(falseAlarms),
       why: nullable(sentence),

@@ -132,7 +132,7 @@ function designWords(outcome: JudgedOutcome): string {
     case "alternating":
       return ` side by side, in the order ${orderWords(outcome)}`;
     case "simultaneous":
-      return " side by side, both at the same time in one process";
+      return ` side by side, both at the same time${outcome.stopped.kind === "given" ? "" : " in one process"}`;
     default:
       return outcome.design satisfies never;
   }

@@ -1,9 +1,12 @@
+import { isLowerBetter } from "../judge/direction.ts";
+import { tellsOfExceptions } from "../judge/exceptions.ts";
 import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
 import { isReadFromPrometheus, notTakenIn } from "../measure/written.ts";
 import { formatFigure } from "../units.ts";
 import { boundsSection } from "./bounds.ts";
+import { countingRounds } from "./counting.ts";
 import { plain } from "./escape.ts";
 import { extremeNotes } from "./extremes.ts";
 import {
@@ -23,7 +26,7 @@ import {
   worstSeries,
 } from "./headline.ts";
 import { linksFor } from "./links.ts";
-import { measuredSection } from "./measured.ts";
+import { measuredSection, rateDoubt } from "./measured.ts";
 import { acceptSection, nextStep, repeatSection } from "./next.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
@@ -37,7 +40,6 @@ import {
   figureWords,
   indicatorWords,
   limitWords,
-  lowerIsBetter,
   verdictCell,
   withoutStop,
 } from "./words.ts";
@@ -143,9 +145,12 @@ function objectivesTable(
 function notNew(outcome: JudgedOutcome, word: "fail" | "warn"): readonly Line[] {
   return misses(outcome.verdict.judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
     if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
-    const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
+    const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
     const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
-    if (!isMissed || !isRange) return [];
+    // More than in the baseline is what such a miss says.
+    const isWorse =
+      objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
+    if (!isMissed || !isRange || isWorse) return [];
     const figure = figureWords(objective, change.baseline, { dimension, against: limit });
     return [
       line(
@@ -197,7 +202,9 @@ function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]):
 }
 
 /** Iterations that ended in an error of the script itself: what they did not do is missing in all figures. */
-function exceptionLines(runs: readonly Run[]): readonly Line[] {
+function exceptionLines({ runs, verdict }: JudgedOutcome): readonly Line[] {
+  // Where they are a miss, the first of them stands below the headline.
+  if (verdict.judgements.some((it) => tellsOfExceptions(it) && it.kind !== "notJudged")) return [];
   const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
   const amount = thrown.reduce((sum, it) => sum + it.count, 0);
   const first = thrown.find((it) => it.first !== undefined)?.first;
@@ -218,16 +225,22 @@ function speakerOf(warning: string, runs: readonly Run[]): string {
     : "The load generator said";
 }
 
-function warningsSection({ verdict, runs }: JudgedOutcome): Section | undefined {
+function warningsSection(outcome: JudgedOutcome): Section | undefined {
+  const { verdict, runs } = outcome;
   const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
   // The reason of an inconclusive verdict stands above; a round that was left out has a warning of its own.
   const told = [verdict.reason ?? "", ...verdict.warnings].map((it) => it.toLowerCase());
   const untold = verdict.invalid.filter((it) => !told.some((other) => other.includes(it.toLowerCase())));
-  const said = [...warnings].map((it) => line(`${speakerOf(it, runs)}: `, { code: it }));
+  const thrown = runs.map(({ generator }) => generator.exceptions?.first ?? "");
+  const isTold = (it: string): boolean => thrown.some((first) => first.startsWith(it.replace(/…$/, "")));
+  const said = [...warnings]
+    .filter((it) => !isTold(it))
+    .map((it) => line(`${speakerOf(it, runs)}: `, { code: it }));
   const lines = [
     ...untold.map((it) => line(`Not a valid measurement: ${it}`)),
     ...verdict.warnings.map((it) => line(it)),
-    ...exceptionLines(runs),
+    ...exceptionLines(outcome),
+    ...[rateDoubt(outcome, referenceWords(outcome))].filter((it) => it !== undefined),
     ...said,
   ];
   if (lines.length === 0) return undefined;
@@ -243,9 +256,11 @@ type ViewInPlace = Omit<ScenarioView, "index">;
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
   const reference = referenceWords(outcome);
-  const told = { reference, judgements: verdict.judgements };
+  const counting = countingRounds(outcome);
+  const { answered, note } = counting;
+  const told = { reference, judgements: verdict.judgements, answered, note };
   const quantile = quantileOf(verdict.judgements);
-  const endpoints = endpointsSection(runs, baseline, told);
+  const endpoints = endpointsSection(counting.runs, counting.baseline, told);
   const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
   // Where there is nothing that a link would stand next to, it stands at the head.
   const headLinks = [
@@ -254,7 +269,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   ];
   const isQuiet = verdict.verdict === "pass";
   const sections = [
-    pictureSection(runs, baseline, { ...told, isOpen: verdict.verdict !== "pass" }),
+    pictureSection(counting.runs, counting.baseline, { ...told, isOpen: verdict.verdict !== "pass" }),
     boundsSection(verdict.judgements, runs),
     withLines(endpoints, endpointLinks),
     serversSection(runs, {

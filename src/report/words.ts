@@ -1,5 +1,6 @@
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../config/objective.ts";
 import type { Change, Judgement, NotJudgedCause } from "../judge/verdict.ts";
+import { exceptionsMetric } from "../measure/builtin.ts";
 import type { Provenance } from "../measure/run.ts";
 import { isReadFromPrometheus } from "../measure/written.ts";
 import { type Dimension, formatChange, formatDifference, formatFigure, formatLimit } from "../units.ts";
@@ -89,7 +90,9 @@ export function labelWords(labels: Readonly<Record<string, string>>): string {
 }
 
 /** The indicator as people call it: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
-export function indicatorWords({ metric, tags, aggregation }: Indicator): string {
+export function indicatorWords(indicator: Indicator): string {
+  if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
+  const { metric, tags, aggregation } = indicator;
   const whom = tagWords(tags);
   const of = whom === "" ? "" : ` of ${whom}`;
   const word = aggregationWord(aggregation);
@@ -175,11 +178,18 @@ function comparisonOf({
   return isOfNothing && isShare && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
 }
 
+/** That the baseline may lift a limit. */
+function liftWords({ bound }: Objective): string {
+  return bound.kind === "absolute" && bound.orBaseline === true ? " (or baseline)" : "";
+}
+
 /** The limit as it stands in a table: `< 300 ms`, `< 233 ms (baseline + 10 %)`. */
 export function limitWords(judgement: Judgement): string {
   const { objective, dimension } = judgement;
-  if (judgement.kind === "notJudged") return `${objective.comparison} ${boundWords(objective, dimension)}`;
-  const figure = `${comparisonOf(judgement)} ${limitFigure(judgement)}`;
+  if (judgement.kind === "notJudged") {
+    return `${objective.comparison} ${boundWords(objective, dimension)}${liftWords(objective)}`;
+  }
+  const figure = `${comparisonOf(judgement)} ${limitFigure(judgement)}${liftWords(objective)}`;
   return judgement.kind === "absolute" ? figure : `${figure} (${boundWords(objective, dimension)})`;
 }
 
@@ -254,9 +264,4 @@ export function sizeWords(objective: Objective, dimension: Dimension, change: Ch
     return formatChange(Math.abs(change.ratio ?? Number.NaN), beside).replace(/^\+/, "");
   }
   return formatDifference(Math.abs(change.difference), dimension, { against, noise }).replace(/^\+/, "");
-}
-
-/** True where a lower figure is the better one. */
-export function lowerIsBetter({ comparison }: Objective): boolean {
-  return comparison === "<" || comparison === "<=";
 }

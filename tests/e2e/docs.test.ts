@@ -46,7 +46,7 @@ beforeAll(async () => {
   shop = await startShop({ port: 0 });
   prometheus = await startPrometheus();
   const env = { ...process.env, TARGET_URL: shop.url, DURATION: "2s" };
-  for (const side of ["before", "after"]) {
+  for (const side of ["before", "after", "base-1", "change-1", "base-2", "change-2"]) {
     await execute(toolPath("k6"), ["run", "--quiet", "--out", `csv=${side}.csv.gz`, "perf/checkout.js"], {
       cwd,
       env,

@@ -25,6 +25,19 @@ const workflows = ["performance.yml", "performance-record.yml", "performance-bas
   (name) => `.github/workflows/${name}`,
 );
 
+const goShop = `package main
+
+import (
+	"net/http"
+	"os"
+)
+
+func main() {
+	http.HandleFunc("/", func(answer http.ResponseWriter, _ *http.Request) { answer.Write([]byte("hello")) })
+	http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), nil)
+}
+`;
+
 /** Kinds of repositories, what is written into each, and the scenarios of its gate file then. */
 const kinds: readonly {
   readonly name: string;
@@ -94,6 +107,24 @@ const kinds: readonly {
     },
     written: [gateFile, ".gitignore", ...workflows],
     scenarios: { "admin-smoke": "apps/admin/perf/smoke.js", "shop-smoke": "apps/shop/perf/smoke.ts" },
+  },
+  {
+    name: "a Go module with a frontend folder and k6's own examples",
+    files: {
+      "go.mod": "module shop\n\ngo 1.22\n",
+      "cmd/shop/main.go": goShop,
+      "web/package.json": JSON.stringify({ scripts: { build: "vite build", preview: "vite preview" } }),
+      "perf/checkout.js": script,
+      "perf/kafka.js": script.replace(/^/, 'import kafka from "k6/x/kafka";\n'),
+      ...Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [
+          `examples/${index}.js`,
+          'import http from "k6/http";\nexport default () => http.get("https://quickpizza.grafana.com");\n',
+        ]),
+      ),
+    },
+    written: [gateFile, ".gitignore", ...workflows],
+    scenarios: { checkout: "perf/checkout.js" },
   },
   {
     name: "one with a hostile file name",

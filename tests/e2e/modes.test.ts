@@ -1,5 +1,5 @@
 import { type ExecFileException, execFile } from "node:child_process";
-import { copyFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -119,6 +119,52 @@ test("compare fails what got worse, and stores nothing", async () => {
   expect(compared).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}p95 rose by \d+ %/) });
   expect(await readdir(join(cwd, ".loadline"))).toEqual(before);
 }, 30_000);
+
+test("compare judges A/B rounds of two deployments in pairs, by path, with k6's own rates", async () => {
+  const other = await startShop({ port: 0, slowdown: 5 });
+  const script = `import http from "k6/http";
+    export const options = { scenarios: { load: { executor: "constant-arrival-rate", rate: 60, duration: "4s", preAllocatedVUs: 20 } } };
+    export default function () { http.get(\`\${__ENV.TARGET_URL}/search?q=a\`); }`;
+  await writeFile(join(cwd, "unnamed.js"), script);
+  const files: Record<string, string[]> = { a: [], b: [] };
+  for (const round of [1, 2, 3]) {
+    for (const [side, target] of [
+      ["a", shop.url],
+      ["b", other.url],
+    ] as const) {
+      const name = `${side}${round}`;
+      const outputs = [`--out=csv=${name}.csv.gz`, `--summary-export=${name}.json`];
+      const env = { ...process.env, TARGET_URL: target };
+      await execute(toolPath("k6"), ["run", "--quiet", ...outputs, "unnamed.js"], { cwd, env });
+      files[side]?.push(`${name}.csv.gz`, `${name}.json`);
+    }
+  }
+  await other.close();
+  const sides = ["--baseline", ...(files["a"] ?? []), "--current", ...(files["b"] ?? [])];
+  const objective = ["--objective", "http_req_duration{name:/search?q=a} p95 < baseline + 20%"];
+  const compared = await loadline("compare", "--paired", ...sides, ...objective);
+  // How slow it is found depends on the machine; that it is judged at all, on the requests to its path.
+  expect([0, 1]).toContain(compared.status);
+  expect(compared.stdout).toMatch(/^ {2}p95 of \/search\?q=a +[\d.,]+ ms +[\d.,]+ ms +\+/m);
+  expect(compared.stdout).toContain(
+    `Requests without a name are matched by their path: baseline ${shop.url};`,
+  );
+  expect(compared.stdout).toContain("3 rounds side by side, in the order base, change, base, change");
+  expect(compared.stdout).not.toContain("Rates are divided");
+  const uneven = await loadline(
+    "compare",
+    "--paired",
+    "--baseline",
+    "a1.csv.gz",
+    "a2.csv.gz",
+    "--current",
+    "b1.csv.gz",
+  );
+  expect(uneven).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("it has 2 (baseline) and 1 (current)"),
+  });
+}, 90_000);
 
 test("a gate's report is shown again from its file, and its baseline is listed", async () => {
   const run = ["gate", "checkout.js", "--target", shop.url, "--env", "DURATION=4s"];

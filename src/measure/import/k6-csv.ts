@@ -1,16 +1,9 @@
 import { usageFailure } from "../../failure.ts";
 import { endCsv, MalformedSamples, readCsv, startCsv } from "../csv.ts";
-import { measure, notFiniteWarning } from "../stream.ts";
+import { notFiniteWarning } from "../stream.ts";
 import { startTally } from "../tally.ts";
 import { kindsByObjectives } from "./kinds.ts";
-import {
-  type Importer,
-  importedRun,
-  incompleteFile,
-  measureImported,
-  type ReadOptions,
-  readChunks,
-} from "./source.ts";
+import { type Importer, importedRun, incompleteFile, readChunks } from "./source.ts";
 
 const label = "k6 (csv)";
 
@@ -22,10 +15,7 @@ export const k6Csv: Importer = {
     const tally = startTally({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
     const warnings = await readSamples(path, tally);
     const metrics = kindsByObjectives(tally, options.objectives ?? [], path);
-    const measured = measureImported(path, () => measure(tally, { metrics }, warnings));
-    return importedRun(path, measured, { ...options, generator: label } satisfies ReadOptions & {
-      generator: string;
-    });
+    return importedRun(path, { tally, metrics, warnings, generator: label }, options);
   },
 };
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { usageFailure } from "../../failure.ts";
 import type { MetricKind } from "../builtin.ts";
 import { quoted } from "../csv.ts";
-import { measure, notFiniteWarning } from "../stream.ts";
+import { notFiniteWarning } from "../stream.ts";
 import {
   addSample,
   declareFilters,
@@ -14,7 +14,7 @@ import {
   startTally,
   type Tally,
 } from "../tally.ts";
-import { type Importer, importedRun, incompleteFile, measureImported, readChunks } from "./source.ts";
+import { type Importer, importedRun, incompleteFile, readChunks } from "./source.ts";
 
 const label = "k6 (json)";
 
@@ -27,8 +27,7 @@ export const k6Json: Importer = {
     const reading = startReading(path, tally);
     for await (const chunk of readChunks(path)) readLines(reading, chunk);
     const warnings = endLines(reading);
-    const measured = measureImported(path, () => measure(tally, { metrics: reading.kinds }, warnings));
-    return importedRun(path, measured, { ...options, generator: label });
+    return importedRun(path, { tally, metrics: reading.kinds, warnings, generator: label }, options);
   },
 };
 
@@ -162,9 +161,12 @@ function memberOf({ tally, memberships }: Reading, tags: Record<string, string>,
     endpoint: tags["name"] ?? "",
     group: tags["group"] ?? "",
     check: tags["check"] ?? "",
+    scenario: tags["scenario"] ?? "",
     error: tags["error"] ?? "",
     errorCode: tags["error_code"] ?? "",
     status: tags["status"] ?? "",
+    url: tags["url"],
+    service: tags["service"] ?? "",
     has: (name, value) => (tags[name] ?? "") === value,
   });
   if (memberships.size >= mostMemberships) memberships.clear();

@@ -7,15 +7,20 @@ import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../..
 import { version } from "../../version.ts";
 import { isGzip, unreadable } from "../records.ts";
 import { type Run, runSchemaVersion } from "../run.ts";
-import type { Measured, MeasurementPlan } from "../stream.ts";
+import { type Measured, type MeasurementFacts, type MeasurementPlan, measure } from "../stream.ts";
+import type { Tally } from "../tally.ts";
+import { durationOf } from "./duration.ts";
 import type { AskedOfMetric } from "./kinds.ts";
+import { refuseOtherRun, type Summary } from "./summary.ts";
 
 /** What the reader of a results file may be told; all of it has defaults. */
 export interface ReadOptions {
   /** Name of the scenario; by default the file's own name. */
   readonly scenario?: string;
-  /** Sub-metrics and percentiles that objectives need. */
-  readonly plan?: Pick<MeasurementPlan, "filters" | "percentiles">;
+  /** Sub-metrics and percentiles that objectives need, and the base URL that is left out of the names of requests. */
+  readonly plan?: Pick<MeasurementPlan, "filters" | "percentiles" | "target">;
+  /** k6's own summary of the run. */
+  readonly summary?: Summary;
   /** What will be judged, for results that do not say of what kind their metrics are. */
   readonly objectives?: readonly AskedOfMetric[];
 }
@@ -101,24 +106,51 @@ export async function readText(path: string, mostBytes: number): Promise<string>
 const noMachine = { os: "unknown", cpu: "unknown", cores: 0 } as const;
 const mostWarnings = 20;
 
-/** The record of results whose run Loadline did not see: what is not in the file stays unknown. */
+/** What a reader of samples found in a file. */
+interface Imported {
+  readonly tally: Tally;
+  readonly metrics: MeasurementFacts["metrics"];
+  readonly warnings: readonly string[];
+  /** The tool and its format. */
+  readonly generator: string;
+}
+
+/** The environment of results whose run Loadline did not see. */
+const imported = "imported";
+
+/** Whether a run was read from the samples of another tool. */
+export function isImported({ provenance }: Run): boolean {
+  return provenance.environment === imported;
+}
+
+/**
+ * The record of results whose run Loadline did not see: what is not in the file stays unknown.
+ * @throws Failure "usage" when the file holds no request, and for the summary of another run
+ */
 export function importedRun(
   path: string,
-  measured: Measured,
-  options: ReadOptions & { generator: string },
+  { tally, metrics, warnings, generator }: Imported,
+  options: ReadOptions,
 ): Run {
+  const { summary } = options;
+  const duration = importedDuration(tally, summary);
+  const measured = measureImported(path, () =>
+    measure(tally, { metrics, durationMs: duration?.ms }, warnings),
+  );
+  if (summary !== undefined) refuseOtherRun(path, measured.metrics, summary);
   return {
     schema: runSchemaVersion,
     provenance: {
       scenario: options.scenario ?? nameOf(path),
-      environment: "imported",
-      target: "unknown",
+      environment: imported,
+      target: options.plan?.target ?? "unknown",
       recordedAt: measured.window.end,
       loadline: version,
-      generator: options.generator,
+      generator,
       machine: noMachine,
     },
     window: measured.window,
+    ...(duration !== undefined && { duration }),
     ending: { kind: "finished" },
     metrics: measured.metrics,
     ...(measured.failures.length > 0 && { failures: measured.failures }),
@@ -133,6 +165,13 @@ export function importedRun(
   };
 }
 
+function importedDuration(tally: Tally, summary: Summary | undefined): Run["duration"] {
+  const stampsMs = tally.clock.isWholeSeconds ? { stampsMs: 1000 } : {};
+  if (summary !== undefined) return { ms: summary.durationMs, errorMs: 0, from: "summary", ...stampsMs };
+  const found = durationOf(tally);
+  return found && { ...found, from: "samples", ...stampsMs };
+}
+
 /** `results/checkout.csv.gz` is the scenario `checkout`. */
 function nameOf(path: string): string {
   return basename(path)
@@ -144,7 +183,7 @@ function nameOf(path: string): string {
  * Measures what was tallied of a file.
  * @throws Failure "usage" when it holds no request
  */
-export function measureImported(path: string, measured: () => Measured): Measured {
+function measureImported(path: string, measured: () => Measured): Measured {
   const result = attempt(measured);
   if (result !== undefined && hasLoad(result)) return result;
   throw usageFailure(

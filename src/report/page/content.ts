@@ -1,4 +1,5 @@
 import type { Run } from "../../measure/run.ts";
+import { type Counting, countingRounds } from "../counting.ts";
 import { formatOutcome, mostBaselineRuns, reduceOutcome } from "../outcome.ts";
 import type { Section } from "../piece.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "../report.ts";
@@ -69,25 +70,35 @@ function chartsOf(run: Run, against: Against): RoundCharts {
 /** What a run is shown against that nobody judged. */
 const nothing: Against = { baseline: [], reference: "baseline", subject: "this run", judgements: [] };
 
+/** What is known of a judged scenario's runs. */
+interface Aspects {
+  /** Runs that the judge compared with: a report keeps the latest of them alone. */
+  readonly compared?: number;
+  /** The rounds that figures rest on. */
+  readonly counting?: Pick<Counting, "runs" | "baseline"> & {
+    readonly answered?: readonly Run[] | undefined;
+  };
+}
+
 /**
  * What is measured, beside what is said of it.
- * @param compared runs that the judge compared with: a report keeps the latest of them alone
  */
 function measuredContent(
   runs: readonly Run[],
   against: Against,
-  compared = against.baseline.length,
+  { compared = against.baseline.length, counting = { runs, ...against } }: Aspects = {},
 ): Pick<
   ScenarioContent,
   "facts" | "rounds" | "firstShown" | "distribution" | "endpoints" | "courses" | "provenance"
 > {
   const [run] = runs;
+  const counted = { ...against, baseline: counting.baseline, answered: counting.answered };
   return {
     facts: headFacts(runs, against.reference, compared),
     rounds: runs.map((it) => chartsOf(it, against)),
     firstShown: Math.max(0, toldRound(runs)),
-    distribution: distributionPanels(runs, against),
-    endpoints: endpointRows(runs, against),
+    distribution: distributionPanels(counting.runs, counted),
+    endpoints: endpointRows(counting.runs, counted),
     courses: endpointCourses(runs, against),
     provenance: run === undefined ? [] : provenanceFacts(run),
   };
@@ -119,11 +130,10 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): Scenario
   return {
     view,
     name: view.name,
-    ...measuredContent(
-      runs,
-      against,
-      isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
-    ),
+    ...measuredContent(runs, against, {
+      compared: isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
+      counting: countingRounds(outcome),
+    }),
     roundRows: roundRows(runs, { beside: isStored ? [] : baseline, judgements }),
     baselineRows: isStored ? baselineRows(baseline, judgements) : undefined,
     sections,

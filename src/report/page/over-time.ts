@@ -25,6 +25,8 @@ export interface Against {
   readonly subject: "this change" | "this run";
   /** Whose limits the figures stand beside; empty where nobody judged. */
   readonly judgements: readonly Judgement[];
+  /** The rounds whose failures count, where these are not those whose times do. */
+  readonly answered?: readonly Run[] | undefined;
 }
 
 /** Limits that the gate held the response times of all requests against; of a whole run, not of a second. */

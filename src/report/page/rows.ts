@@ -34,9 +34,9 @@ function figure(value: number | undefined, dimension: Dimension, limits: readonl
 /** The endpoints with their own figures over all rounds, the busiest first; undefined where none was told apart. */
 export function endpointRows(
   runs: readonly Run[],
-  { baseline, reference, judgements }: Against,
+  { baseline, reference, judgements, answered }: Against,
 ): Rows | undefined {
-  const endpoints = endpointsOf(runs, baseline);
+  const endpoints = endpointsOf(runs, baseline, answered);
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
   return {

@@ -56,7 +56,8 @@ describe("a wrong gate file is explained line by line", () => {
       "script: x.js\n",
       'f.yml line 1: unknown key "script" in the file (it belongs below the name of a scenario)',
     ],
-    ["a: 1\n", 'f.yml line 1: unknown key "a" in the file (did you mean "await"?)'],
+    ["a: 1\n", /unknown key "a" in the file$/],
+    ["awai: 1\n", 'f.yml line 1: unknown key "awai" in the file (did you mean "await"?)'],
     ["zzz: 1\n", /unknown key "zzz" in the file$/],
     [
       "scenarios:\n  script: x.js\n",
@@ -224,4 +225,39 @@ test.each(["workflows", "prometheus"])("the example gate file of %s is valid as 
 
 test("an editor's $schema is no mistake", () => {
   expect(parseGateFile("$schema: ../loadline.schema.json\nrounds: 2\n", "f.yml").file.rounds).toBe(2);
+});
+
+describe("an objective that stands as the key warn", () => {
+  const words = (objective: string) =>
+    `YAML takes \`warn:\` for a key; write it as an entry of objectives, in quotes and with a dash: - "warn: ${objective}"`;
+
+  test.each([
+    ["in a list, without its dash", "objectives:\n  - p95 < 300ms\n  warn: p99 < 400ms\n", 3],
+    ["indented below an entry", "objectives:\n  - p95 < 300ms\n    warn: p99 < 400ms\n", 3],
+    ["in the middle of a list", "objectives:\n  - p95 < 1s\n  warn: p99 < 400ms\n  - errors < 1%\n", 3],
+    ["before a list", "objectives:\n  warn: p99 < 400ms\n  - p95 < 300ms\n", 2],
+    ["among lines that are no block", "objectives:\n  p95 < 300ms\n  warn: p99 < 400ms\n", 3],
+    [
+      "of a scenario",
+      "scenarios:\n  a:\n    script: a.js\n    objectives:\n      - p95 < 1s\n      warn: p99 < 400ms\n",
+      6,
+    ],
+    ["for the second time", "objectives:\n  warn: p95 < 300ms\n  warn: p99 < 400ms\n", 3],
+  ])("%s is told in our words", (_, text, line) => {
+    expect(() => parseGateFile(text, "l.yml")).toThrow(
+      new Failure("usage", `l.yml line ${line}: ${words("p99 < 400ms")}`),
+    );
+  });
+
+  test.each([
+    ["objectives:\n  - p95 < 300ms\nwarn: p99 < 400ms\n", "l.yml line 3: the file: "],
+    ["scenarios:\n  a:\n    script: a.js\n    warn: p99 < 1s\n", "l.yml line 4: scenarios.a: "],
+  ])("beside the other keys is told, too: %j", (text, place) => {
+    expect(() => parseGateFile(text, "l.yml")).toThrow(`${place}${words("p99 < 400ms")}`);
+  });
+
+  test("is not blamed for what is wrong elsewhere", () => {
+    const text = "objectives: |\n  p95 < 300ms\n  warn: p99 < 400ms\n\nenv:\n\tRATE: 5\n";
+    expect(() => parseGateFile(text, "l.yml")).toThrow("a tab stands where YAML takes blanks alone");
+  });
 });

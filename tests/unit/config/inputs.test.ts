@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file.ts";
 import {
   resolveCalibrating,
+  resolveComparing,
   resolveDrift,
   resolveGate,
   resolveRecording,
@@ -298,6 +299,167 @@ describe("runs that are in Prometheus already", () => {
     );
     expect(() => resolveCalibrating(settings({ "test-id": ["a", "b"] }))).toThrow(
       "test-id: a calibration takes 3 runs or more",
+    );
+  });
+});
+
+describe("where the script's address comes from", () => {
+  const targetOf = (given: Record<string, string | string[]>, text = "", deployed?: string) => {
+    const { "target-url": _, ...script } = least;
+    const deployment = deployed === undefined ? undefined : { url: deployed, environment: "preview" };
+    const gateFile = parseGateFile(text, "l.yml");
+    const [scenario] = resolveGate(settings({ ...script, ...given }), gateFile, {
+      ...around,
+      deployment,
+    }).scenarios;
+    return { target: scenario?.target, env: scenario?.env };
+  };
+
+  test.each([
+    ["env", { env: "TARGET_URL=http://a/\nRATE=5" }],
+    ["env, by its other name", { env: ["BASE_URL=http://a", "RATE=5"] }],
+    ["the flags of k6", { "k6-args": "-e TARGET_URL=http://a -e RATE=5" }],
+    [
+      "env and target-url, which are the same",
+      { "target-url": "http://a", env: "TARGET_URL=http://a/\nRATE=5" },
+    ],
+  ])("%s names it, and it is no variable of the load then", (_, given) => {
+    expect(targetOf(given)).toEqual({ target: "http://a", env: { RATE: "5" } });
+  });
+
+  test("a setting wins over the deployment's own, that over the gate file, a scenario over its top level", () => {
+    const top = "env: { TARGET_URL: http://top }\n";
+    const own = `${top}scenarios:\n  checkout: { script: x.js, env: { BASE_URL: http://own } }\n`;
+    expect(targetOf({}, top).target).toBe("http://top");
+    expect(targetOf({}, own).target).toBe("http://own");
+    expect(targetOf({}, own, "http://deployed").target).toBe("http://deployed");
+    expect(targetOf({ env: "TARGET_URL=http://set" }, own, "http://deployed").target).toBe("http://set");
+    expect(targetOf({ "target-url": "http://set" }, own, "http://deployed").target).toBe("http://set");
+  });
+
+  test.each([
+    [{ "target-url": "http://a", env: "TARGET_URL=http://b" }, "target-url and TARGET_URL (in env)"],
+    [{ env: "TARGET_URL=http://a\nBASE_URL=http://b" }, "TARGET_URL and BASE_URL (in env)"],
+    [{ "target-url": "http://a", "k6-args": "-e BASE_URL=http://b" }, "target-url and BASE_URL (in env)"],
+  ])("two addresses in one place are refused: %j", (given, which) => {
+    expect(() => targetOf(given)).toThrow(
+      `${which} are different addresses, and a script gets one target as both TARGET_URL and BASE_URL. ` +
+        "Keep one of them, or give the variable another name.",
+    );
+  });
+});
+
+describe("flags for k6", () => {
+  const withArgs = parseGateFile(
+    `k6-args: --vus 1 -e RATE=1 -e A=top
+env: { RATE: 0 }
+target-url: http://x
+scenarios:
+  browse: { script: b.js }
+  checkout:
+    script: c.js
+    k6-args:
+      - --vus 2
+      - -d 10s -e RATE=2
+`,
+    "l.yml",
+  );
+  const argsOf = (given: Record<string, string | string[]>) =>
+    resolveGate(settings(given), withArgs, around).scenarios.map(({ name, k6Args, env }) => ({
+      name,
+      options: k6Args?.options,
+      env,
+    }));
+
+  test("are the nearest ones as a whole: of a setting, of the scenario, of the file", () => {
+    const browse = { name: "browse", options: ["--vus=1"], env: { RATE: "1", A: "top" } };
+    const checkout = { name: "checkout", options: ["--vus=2", "--duration=10s"], env: { RATE: "2" } };
+    expect(argsOf({})).toEqual([browse, checkout]);
+    expect(argsOf({ "k6-args": ["-u3", "-e RATE=3"] })).toEqual([
+      { name: "browse", options: ["--vus=3"], env: { RATE: "3" } },
+      { name: "checkout", options: ["--vus=3"], env: { RATE: "3" } },
+    ]);
+    expect(resolveGate(settings(least), undefined, around).scenarios[0]?.k6Args).toBeUndefined();
+  });
+
+  test("that are refused are told with their place", () => {
+    const wrong = parseGateFile(
+      "k6-args: -q\nscenarios:\n  a:\n    script: a.js\n    k6-args: --out=x\n",
+      "l.yml",
+    );
+    const { script: _, ...target } = least;
+    const both = { ...target, "k6-args": "--linger" };
+    expect(() => resolveGate(settings(target), wrong, around)).toThrow(
+      /^l\.yml line 5: k6-args: --out is not passed/,
+    );
+    expect(() => resolveGate(settings(both), wrong, around)).toThrow(
+      /^k6-args: --linger is not passed to k6: k6 would/,
+    );
+    expect(() => resolveGate(settings(least), wrong, around)).toThrow(
+      /^l\.yml line 1: k6-args: -q \(--quiet\)/,
+    );
+  });
+
+  test("mean nothing where no k6 is run", () => {
+    const given = {
+      ...least,
+      results: "prometheus",
+      "test-id": "t",
+      "prometheus-url": "http://p",
+      "k6-args": "-u5",
+    };
+    expect(() => resolveGate(settings(given), undefined, around)).toThrow(
+      "k6-args: with results: prometheus no k6 is run; leave them out",
+    );
+  });
+});
+
+describe("several scripts", () => {
+  const several = { "target-url": "http://x", script: ["perf/a.js", "perf/b.js"] };
+
+  test("are several scenarios, each with what the gate file says of its name", () => {
+    const text = "warm-up: 1s\nscenarios:\n  b: { script: old/b.js, warm-up: 5s }\n  c: { script: c.js }\n";
+    expect(resolveGate(settings(several), parseGateFile(text, "l.yml"), around).scenarios).toMatchObject([
+      { name: "a", script: "perf/a.js", warmUpMs: 1000 },
+      { name: "b", script: "perf/b.js", warmUpMs: 5000 },
+    ]);
+  });
+
+  test("have no name of one", () => {
+    expect(() => resolveGate(settings({ ...several, scenario: "a" }), undefined, around)).toThrow(
+      "scenario: a name goes with one script, and script names 2; leave it out, and each is called by its file",
+    );
+  });
+});
+
+describe("what compare is told of its files", () => {
+  const comparing = (given: Record<string, string>) => resolveComparing(settings(given));
+
+  test("is nothing by default", () => {
+    expect(comparing({})).toEqual({
+      targets: { baseline: undefined, current: undefined },
+      paired: undefined,
+    });
+  });
+
+  test("is where the requests of each side went, and how rounds were paired", () => {
+    const given = {
+      "target-url": "http://b/",
+      "base-target": "http://a",
+      "base-url": "http://c",
+      paired: "true",
+    };
+    expect(comparing(given)).toEqual({
+      targets: { baseline: "http://a", current: "http://b" },
+      paired: "auto",
+    });
+    expect(comparing({ paired: "yes", "side-by-side": "alternating" }).paired).toBe("alternating");
+    expect(comparing({ "base-url": "http://c" }).targets.baseline).toBe("http://c");
+  });
+
+  test("is refused where it makes no sense, all at once", () => {
+    expect(() => comparing({ paired: "perhaps", "base-target": "a", "side-by-side": "both" })).toThrow(
+      'base-target: "a" is no http or https URL, such as https://preview.example.com\npaired: "perhaps" is neither true nor false',
     );
   });
 });

@@ -36,6 +36,22 @@ describe("an objective is an indicator, a comparison and a bound", () => {
     ["errors < 1%", errors, { kind: "absolute", limit: 0.01, dimension: "ratio" }],
     ["errors < baseline + 1pp", errors, { kind: "relative", measure: "points", amount: 0.01 }],
     [
+      "exceptions < 1%",
+      { metric: "uncaught exceptions", tags: {}, aggregation: { kind: "rate" } },
+      { kind: "absolute", limit: 0.01, dimension: "ratio" },
+    ],
+    // A script may have a metric of that name, which is written with its aggregation.
+    [
+      "exceptions count < 5",
+      { metric: "exceptions", tags: {}, aggregation: { kind: "count" } },
+      { kind: "absolute", limit: 5, dimension: "number" },
+    ],
+    [
+      "exceptions{page:home} rate < 5%",
+      { metric: "exceptions", tags: { page: "home" }, aggregation: { kind: "rate" } },
+      { kind: "absolute", limit: 0.05, dimension: "ratio" },
+    ],
+    [
       "throughput > baseline - 10%",
       { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } },
       { kind: "relative", measure: "share", amount: -0.1 },
@@ -121,8 +137,28 @@ describe("a wrong line shows the spot and what was expected", () => {
       "objectives line 2: this asks p95 to get worse\n  p95 > baseline + 10%\n      ^ expected <, so that it may rise by no more",
     ],
     [
+      "p95 > baseline - 10%",
+      "objectives line 2: this fails when p95 gets better\n  p95 > baseline - 10%\n      ^ expected p95 < baseline + 10%, so that it may rise by no more",
+    ],
+    [
+      "errors{name:login} >= baseline-1pp",
+      "objectives line 2: this fails when errors{name:login} gets better\n  errors{name:login} >= baseline-1pp\n                     ^ expected errors{name:login} < baseline+1pp, so that it may rise by no more",
+    ],
+    [
       "warn: throughput <= baseline - 10%",
       "objectives line 2: this asks throughput to get worse\n  warn: throughput <= baseline - 10%\n                   ^ expected >, so that it may fall by no more",
+    ],
+    [
+      "exceptions{scenario:a} < 1%",
+      "objectives line 2: exceptions with a tag filter\n  exceptions{scenario:a} < 1%\n            ^ expected none: k6 logs them without tags",
+    ],
+    [
+      "exceptions > baseline + 1pp",
+      "objectives line 2: this asks exceptions to get worse\n  exceptions > baseline + 1pp\n             ^ expected <, so that it may rise by no more",
+    ],
+    [
+      "exceptions < 150%",
+      "objectives line 2: exceptions lies between 0 % and 100 %\n  exceptions < 150%\n               ^ expected a limit from 0% to 100%",
     ],
     [
       "errors < 150%",
@@ -221,7 +257,7 @@ test("what a metric holds decides what its aggregations measure", () => {
 
 test.each([
   "p95 < baseline - 10%",
-  "p95 > baseline - 30%",
+  "throughput > baseline - 10%",
   "throughput > baseline + 10%",
   "throughput < baseline + 50%",
   "p95 > 10ms",

@@ -30,6 +30,36 @@ describe("the command line", () => {
     });
   });
 
+  test("scripts are several scenarios, and what stands behind a lone -- is for k6, word by word", () => {
+    const words = [
+      "gate",
+      "a.js",
+      "perf/*.js",
+      "--target",
+      "http://x",
+      "--",
+      "-u",
+      "5",
+      "--tag",
+      "team=it's us",
+    ];
+    const command = readArguments(words);
+    expect(command).toMatchObject({
+      mode: "gate",
+      settings: new Map([
+        ["script", ["a.js", "perf/*.js"]],
+        ["target-url", ["http://x"]],
+        ["k6-args", ["-u", "5", "--tag", "'team=it'\\''s us'"]],
+      ]),
+    });
+  });
+
+  test("where no k6 is run, files may begin with a dash behind --", () => {
+    expect(readArguments(["report", "--", "-a.json"])).toMatchObject({
+      settings: new Map([["report", ["-a.json"]]]),
+    });
+  });
+
   test("compare takes several files on each side", () => {
     expect(
       readArguments(["compare", "--baseline", "a.json", "b.json", "--current", "c.csv", "--json"]),
@@ -40,6 +70,20 @@ describe("the command line", () => {
         ["baseline", ["a.json", "b.json"]],
         ["current", ["c.csv"]],
         ["json", ["true"]],
+      ]),
+    });
+  });
+
+  test("compare takes files as pairs, and what their requests went to", () => {
+    const words =
+      "compare --paired --baseline a.csv a.json b.csv --base-target http://a --current c.csv d.csv";
+    expect(readArguments([...words.split(" "), "--target", "http://b"])).toMatchObject({
+      settings: new Map([
+        ["paired", ["true"]],
+        ["baseline", ["a.csv", "a.json", "b.csv"]],
+        ["base-target", ["http://a"]],
+        ["current", ["c.csv", "d.csv"]],
+        ["target-url", ["http://b"]],
       ]),
     });
   });
@@ -76,6 +120,22 @@ describe("the command line", () => {
     ],
     [["baseline", "shwo"], "say what to do with the baseline: loadline baseline show | update | accept"],
     [["compare", "a.json"], 'unexpected "a.json"; see loadline --help'],
+    [
+      ["gate", "a.js", "-t", "x"],
+      'unknown flag -t (did you mean "--target" or "--test-id"?); see loadline gate --help',
+    ],
+    [["gate", "a.js", "-e", "A=1"], 'unknown flag -e (did you mean "--env"?); see loadline gate --help'],
+    [["gate", "a.js", "-z"], "unknown flag -z; see loadline gate --help"],
+    [["compare", "-x"], "unknown flag -x; see loadline compare --help"],
+    [
+      ["gate", "a.js", "-u", "5"],
+      "unknown flag -u (a flag of k6 stands behind a lone --, as in -- --vus VALUE); see loadline gate --help",
+    ],
+    [
+      ["gate", "a.js", "--no-setup"],
+      "unknown flag --no-setup (a flag of k6 stands behind a lone --, as in -- --no-setup); see loadline gate --help",
+    ],
+    [["compare", "--", "x"], 'unexpected "x"; see loadline --help'],
   ])("%j is told in one line", (args, message) => {
     expect(() => readArguments(args)).toThrow(message);
   });
@@ -126,6 +186,7 @@ describe("help", () => {
     expect(helpText("gate")).not.toContain("  --write\n");
     expect(helpText("gate")).toContain("  --rounds VALUE\n");
     expect(helpText("compare")).not.toContain("--rounds");
+    expect(helpText("compare")).toContain("  --paired\n");
     expect(helpText("demo")).not.toContain("Flags:");
   });
 

@@ -66,6 +66,31 @@ describe("the command that repeats a gate", () => {
     expect(understood(command, { KEY: "mine", RATE: "5" })["env"]).toEqual(["KEY=mine", "RATE=5"]);
   });
 
+  test("holds the flags of k6, with the variables among them as variables", () => {
+    const given = { script: ["a.js"], "k6-args": ["-u5", "--tag", "'team=it'\\''s us'", "-e KEY=s3cret"] };
+    const flags = [`--vus=5 '--tag=team=it'\\''s us'`];
+    expect(understood(repeated(given, terminal))).toMatchObject({ "k6-args": flags, env: ["KEY=s3cret"] });
+    const command = repeated(given, job);
+    expect(command).not.toContain("s3cret");
+    expect(understood(command, { KEY: "mine" })).toMatchObject({ "k6-args": flags, env: ["KEY=mine"] });
+  });
+
+  test("of a job names one target, though the workflow named its own among the variables", () => {
+    const env = ["TARGET_URL=https://preview.example.com", "RATE=5"];
+    const settings: Settings = new Map(Object.entries({ script: ["a.js"], env }));
+    const command = repeatCommand(resolveGate(settings, undefined, around), settings, job);
+    expect(command).toBe(`${clone} gate a.js --target http://localhost:3000 --env RATE="$RATE"`);
+    expect(repeatCommand(resolveGate(settings, undefined, around), settings, terminal)).toBe(
+      "loadline gate a.js --env TARGET_URL=https://preview.example.com --env RATE=5",
+    );
+  });
+
+  test("names each of several scripts, and patterns as they were written", () => {
+    const given = { script: ["a.js", "perf/[ab]*.js"] };
+    expect(repeated(given, terminal)).toContain("gate a.js 'perf/[ab]*.js' --target");
+    expect(understood(repeated(given, terminal))).toMatchObject(given);
+  });
+
   test("asks the reader's own Prometheus where the job asked one that its workflow named", () => {
     const given = { script: ["a.js"], "prometheus-url": ["http://prometheus.internal:9090"] };
     expect(repeated(given, job)).toBe(
@@ -136,4 +161,16 @@ test("a level is recorded and accepted by whole commands", () => {
   const accept = recordCommand("accept", "a", { settings, program });
   expect(accept).toBe(`loadline baseline accept ${common} --reason 'why the new level is right'`);
   expect(understood(accept)["reason"]).toEqual(["why the new level is right"]);
+});
+
+test("a level of one of several scripts is recorded by that script alone, under the name it has among them", () => {
+  const settings: Settings = new Map([
+    ["script", ["shop/load.js", "admin/load.js"]],
+    ["target-url", ["http://localhost:3000"]],
+  ]);
+  const gate = resolveGate(settings, undefined, around);
+  expect(gate.scenarios.map(({ name }) => name)).toEqual(["shop/load", "admin/load"]);
+  expect(recordCommand("update", "admin/load", { settings, program: "loadline", gate })).toBe(
+    "loadline baseline update admin/load.js --scenario admin/load --target http://localhost:3000",
+  );
 });

@@ -100,8 +100,8 @@ test("in a file each of several short loads is told, though a timer is never qui
 describe("what k6 says", () => {
   test("is kept back, and its last lines are shown once, where they are asked for", () => {
     const { log, shown } = logOn(undefined);
-    for (let line = 1; line <= 150; line += 1) log.output(`line ${line}\u001b[31m`);
-    log.output("  ");
+    for (let line = 1; line <= 150; line += 1) log.output(`line ${line}\u001b[31m`, "log");
+    log.output("  ", "log");
     expect(shown()).toEqual([""]);
     log.showOutput();
     log.showOutput();
@@ -109,10 +109,23 @@ describe("what k6 says", () => {
     expect(shown().slice(-2)).toEqual(["  k6: line 150", ""]);
   });
 
+  test("at its end, its summary, is shown by --verbose alone: it is no cause of a broken run", () => {
+    for (const [isVerbose, expected] of [
+      [false, ["The last lines of k6:", "  k6: oh", ""]],
+      [true, ["  k6: oh", "  k6: http_reqs: 5", ""]],
+    ] as const) {
+      const { log, shown } = logOn(undefined, isVerbose);
+      log.output("oh", "log");
+      log.output("http_reqs: 5", "summary");
+      log.showOutput();
+      expect(shown()).toEqual(expected);
+    }
+  });
+
   test("is shown at once where the user wants it", () => {
     const { log, shown } = logOn(80, true);
     log.progress(figures);
-    log.output("hello");
+    log.output("hello", "log");
     log.showOutput();
     expect(shown()).toEqual(["  k6: hello", ""]);
   });
@@ -134,7 +147,7 @@ describe("what k6 says", () => {
   ])("%s", async (_, outcome, isMisuse, expected) => {
     const { screen, shown } = screenOf(undefined);
     const log = createTerminalLog(screen, { verbose: false });
-    log.output("hello");
+    log.output("hello", "log");
     const publisher = createTerminalPublisher(screen.write, { json: false, color: false, log });
     await publisher.publish(buildReport(outcome, { ...context, isMisuse }));
     expect(

@@ -117,6 +117,84 @@ describe("the k6 scripts of a repository", () => {
     expect(contentOf(plan(findings).files, ".github/loadline.yml")).toMatch(/# Left out.*perf\/soak\.js/);
   });
 
+  test("that k6 alone cannot run are left out, and a first script is written where none is left", () => {
+    const scripts = [
+      { ...script("perf/kafka.js"), needs: "extension" as const },
+      { ...script("perf/app.ts"), needs: "package" as const },
+    ];
+    const { files, toDo } = plan({ scripts });
+    expect(gateFileOf({ scripts }).scenarios).toEqual({ smoke: { script: "perf/smoke.js" } });
+    const gateFile = contentOf(files, ".github/loadline.yml");
+    expect(gateFile).toContain("  # Left out, as k6 needs an extension for it: perf/kafka.js\n");
+    expect(gateFile).toContain(
+      "  # Left out, as it imports a package, which has to be bundled with it: perf/app.ts\n",
+    );
+    expect(toDo).toContain(
+      "2 scripts are no scenario of the gate: 2 cannot be run by k6 alone (an extension, or a package that is not bundled). " +
+        "Add one below `scenarios` in .github/loadline.yml: a name, and below it `script: PATH`.",
+    );
+  });
+
+  test("that are a collection give a few, those of use first, and the rest is said to be left out", () => {
+    const examples = Array.from({ length: 27 }, (_, index) => script(`examples/${index}.js`));
+    const own = [script("perf/checkout.js"), script("perf/zebra.js"), script("perf/deep/er/login.js")];
+    const findings = { scripts: [...examples, ...own] };
+    expect(Object.values(gateFileOf(findings).scenarios ?? {}).map((it) => it.script)).toEqual([
+      "perf/checkout.js",
+      "perf/zebra.js",
+      "perf/deep/er/login.js",
+    ]);
+    const { files, toDo } = plan(findings);
+    expect(contentOf(files, ".github/loadline.yml")).toMatch(
+      /(?: {2}# Left out, as there are many: examples\/\d+\.js\n){10} {2}# Left out, too: 17 more\n$/,
+    );
+    expect(toDo.join("\n")).toContain("27 scripts are no scenario of the gate: 27 would be more than");
+  });
+
+  test("that do not read the target are left out where others do: they would break the gate of those, too", () => {
+    const scripts = [script("perf/a.js", false), script("perf/b.js")];
+    expect(Object.keys(gateFileOf({ scripts }).scenarios ?? {})).toEqual(["b"]);
+    expect(contentOf(plan({ scripts }).files, ".github/loadline.yml")).toContain(
+      "  # Left out, as it does not read __ENV.TARGET_URL: perf/a.js\n",
+    );
+    expect(plan({ scripts }).toDo.join("\n")).toContain(
+      "1 script is no scenario of the gate: 1 does not read the deployment's address (__ENV.TARGET_URL).",
+    );
+  });
+
+  test("decide how long the jobs may take, so that no time-out strikes", () => {
+    const lasting = (minutes: number, path = "perf/a.js") => ({
+      ...script(path),
+      durationMs: minutes * 60_000,
+    });
+    const minutesOf = (content: string) => /timeout-minutes: (\d+)/.exec(content)?.[1];
+    const timesOf = (minutes: number) => {
+      const findings = { scripts: [lasting(minutes)] };
+      return [
+        minutesOf(gateOf(findings)),
+        minutesOf(recordOf(findings)),
+        /runs: (\d+)/.exec(recordOf(findings))?.[1],
+      ];
+    };
+    expect(timesOf(0.5)).toEqual(["20", "30", "3"]);
+    expect(timesOf(4)).toEqual(["25", "40", "3"]);
+    expect(timesOf(9)).toEqual(["25", "50", "2"]);
+    expect(plan({ scripts: [lasting(9)] }).toDo.join("\n")).toContain(
+      "may take 25 minutes, and 2 runs are recorded at a time in a job of 50. A gate takes fewer than 3 rounds",
+    );
+    expect(plan({ scripts: [lasting(0.5)] }).toDo.join("\n")).not.toContain("take long");
+  });
+
+  test("that would not fit the gate's budget three times are left out, the longest first", () => {
+    const lasting = (minutes: number, path: string) => ({ ...script(path), durationMs: minutes * 60_000 });
+    const scripts = [lasting(3, "a.js"), lasting(1, "b.js"), lasting(4, "c.js"), lasting(30, "d.js")];
+    expect(Object.keys(gateFileOf({ scripts }).scenarios ?? {})).toEqual(["a", "b"]);
+    expect(contentOf(plan({ scripts }).files, ".github/loadline.yml")).toMatch(
+      /as a pull request would wait long for it: c\.js\n.*wait long for it: d\.js\n/,
+    );
+    expect(Object.keys(gateFileOf({ scripts: [lasting(9, "a.js")] }).scenarios ?? {})).toEqual(["a"]);
+  });
+
   test("that do not read the deployment's address are told", () => {
     expect(plan({ scripts: [script("a.js", false)] }).toDo.join("\n")).toContain("use __ENV.TARGET_URL");
   });
@@ -133,8 +211,10 @@ describe("the k6 scripts of a repository", () => {
       "\u202ea.js",
       "* &y.js",
     ];
-    const { scenarios = {} } = gateFileOf({ scripts: paths.map((path) => script(path)) });
-    expect(Object.values(scenarios).map((it) => it.script)).toEqual(paths);
+    for (const path of paths) {
+      const { scenarios = {} } = gateFileOf({ scripts: [script(path)] });
+      expect(Object.values(scenarios).map((it) => it.script)).toEqual([path]);
+    }
   });
 });
 
@@ -156,6 +236,31 @@ describe("the preview", () => {
     expect(gateOf({ service })).toContain("url=http://localhost:4321");
     expect(localUrl).toBe("http://localhost:4321");
     expect(toDo.join("\n")).toContain("expects port 4321");
+  });
+
+  test("is the program of a Go module", () => {
+    const go: FoundService = { manager: "go", program: "./cmd/shop", port: 3333 };
+    const found = { service: go };
+    expect(gateOf(found)).toContain('go build -o "$RUNNER_TEMP/service" ./cmd/shop\n');
+    expect(gateOf(found)).toContain("url=http://localhost:3333");
+    expect(parse(gateOf(found)).jobs.gate.steps).toContainEqual(
+      expect.objectContaining({ env: { PORT: "3333" } }),
+    );
+    expect(plan(found)).toMatchObject({
+      startCommand: "go run ./cmd/shop",
+      localUrl: "http://localhost:3333",
+    });
+  });
+
+  test("of a repository that is started in a way of its own is for its owner to say", () => {
+    const told = (programs: string[]) =>
+      plan({ unstarted: { manifest: "go.mod", programs } }).toDo.join("\n");
+    expect(told([])).toContain(
+      "go.mod says what this repository is, and nothing here says how it is deployed",
+    );
+    expect(told(["cmd/a", "cmd/b"])).toContain(
+      "cmd/a and cmd/b are programs of go.mod, and any of them may be",
+    );
   });
 
   test("is what deployment_status announces, where anything here says so", () => {

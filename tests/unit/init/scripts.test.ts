@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { durationIn } from "../../../src/init/duration.ts";
 import { quoted } from "../../../src/init/quoted.ts";
-import { importsK6, isLong, isRunnable, ownImports, scenarioNames } from "../../../src/init/scripts.ts";
+import {
+  foreignNeed,
+  importsK6,
+  isLong,
+  isRunnable,
+  ownImports,
+  scenarioNames,
+} from "../../../src/init/scripts.ts";
 
 describe("a k6 script", () => {
   test.each([
@@ -30,6 +38,36 @@ describe("a k6 script", () => {
     expect(ownImports("perf/a.js", 'import { x } from "./lib/x.js";\nimport http from "k6/http";')).toEqual([
       "perf/lib/x.js",
     ]);
+  });
+
+  test.each([
+    [
+      'import http from "k6/http";\nimport { x } from "./x.js";\nimport y from "https://jslib.k6.io/y.js";',
+      undefined,
+    ],
+    ['import type { Options } from "@types/k6";\nimport http from "k6/http";', undefined],
+    ['// import z from "lodash";\n * import a from "b"\nimport "k6";', undefined],
+    ['import kafka from "k6/x/kafka";', "extension"],
+    ["const sql = require('k6/x/sql');", "extension"],
+    ['import _ from "lodash";\nimport http from "k6/http";', "package"],
+    ['import fs from "node:fs";\nimport http from "k6/http";', "package"],
+  ])("%j needs %s", (text, need) => {
+    expect(foreignNeed(text)).toBe(need);
+  });
+
+  test.each([
+    ['export const options = { vus: 5, duration: "1m30s" };', 90_000],
+    ['{ duration: __ENV.DURATION || "30s" }', 30_000],
+    ['const LONG = __ENV.D ?? "5m";\nexport const options = { duration: LONG };', 300_000],
+    ['stages: [{ duration: "1m", target: 5 }, { duration: "30s", target: 0 }]', 90_000],
+    ['a: { startTime: "2m", duration: "30s" }, b: { duration: "1m" }', 180_000],
+    ['a: { "duration": "30s" }, b: { stages: [{ target: [1], duration: "10m" }] }', 600_000],
+    ['// duration: "1h"\nduration: "10s"', 10_000],
+    ["export const options = { vus: 5, iterations: 10 };", undefined],
+    ["duration: Number(__ENV.D)", undefined],
+    ["stages: [", undefined],
+  ])("that says %j runs for %s ms", (text, durationMs) => {
+    expect(durationIn(text)).toBe(durationMs);
   });
 
   test.each(["perf/soak.js", "stress-test.ts", "k6/my_spike.js", "load/breakpoint.js"])(

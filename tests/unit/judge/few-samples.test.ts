@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Objective } from "../../../src/config/objective.ts";
+import { parseThreshold } from "../../../src/config/threshold.ts";
 import { fewSamples } from "../../../src/judge/few-samples.ts";
 import { findIndicator } from "../../../src/judge/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
@@ -84,12 +86,12 @@ describe("whether samples tell on which side of a limit a percentile lies", () =
 });
 
 describe("a gate with a limit on a percentile of few samples", () => {
-  function judge(latenciesMs: readonly number[], text: string, mostRounds = 1) {
+  function judge(latenciesMs: readonly number[], asked: string | Objective, mostRounds = 1) {
     const judged = judgeScenario({
       runs: [runOfLatencies(latenciesMs)],
       baseline: [],
       comparability: { kind: "none", branch: undefined, environment: "default", otherEnvironments: [] },
-      objectives: [objective(text)],
+      objectives: [typeof asked === "string" ? objective(asked) : asked],
       requireBaseline: false,
       mostRounds,
     });
@@ -100,9 +102,7 @@ describe("a gate with a limit on a percentile of few samples", () => {
   test("neither passes nor fails, says why, and shows the figure", () => {
     const verdict = judge(all(30, 50), "p95 < 300ms");
     expect(verdict.verdict).toBe("inconclusive");
-    expect(verdict.reason).toContain(
-      "30 samples are too few to tell whether p95 < 300ms; a longer run would tell",
-    );
+    expect(verdict.reason).toContain("30 samples are too few to tell whether p95 < 300ms");
     expect(verdict.judgements[0]).toMatchObject({ kind: "notJudged", cause: "fewSamples", current: 50 });
   });
 
@@ -121,5 +121,33 @@ describe("a gate with a limit on a percentile of few samples", () => {
 
   test("still fails where the samples leave no doubt", () => {
     expect(judge(all(30, 5000), "p95 < 300ms").verdict).toBe("fail");
+  });
+
+  /** As k6 has it: `p(99)<500`. */
+  function threshold(expression: string): Objective {
+    const parsed = parseThreshold("http_req_duration", expression);
+    if (parsed === undefined) throw new Error(`k6 would refuse ${expression}`);
+    return parsed;
+  }
+
+  const around200 = Array.from({ length: 83 }, (_, index) => 120 + 2 * index);
+
+  test("a threshold of the script keeps k6's answer, with a doubt", () => {
+    const kept = judge(around200, threshold("p(99)<500"));
+    expect(kept.verdict).toBe("pass");
+    expect(kept.judgements[0]).toMatchObject({ kind: "absolute", verdict: "pass" });
+    expect(kept.warnings).toEqual([
+      "http_req_duration p(99)<500: less than one sample of a round lies beyond p99; 10 or more in each make it steady.",
+    ]);
+    // The same limit as an objective of the user's own stays open.
+    expect(judge(around200, "p99 < 500ms").verdict).toBe("inconclusive");
+    expect(judge(all(83, 250), threshold("p(95)<500"))).toMatchObject({ verdict: "pass", warnings: [] });
+    expect(judge(all(1, 5000), threshold("p(95)<500")).verdict).toBe("fail");
+  });
+
+  test("a threshold of the script is open where its limit lies where the few samples do", () => {
+    expect(judge(around200, threshold("p(99)<283")).verdict).toBe("inconclusive");
+    expect(judge(around200, threshold("p(99)<284")).verdict).toBe("inconclusive");
+    expect(judge([...all(29, 50), 400], threshold("p(99)<300")).verdict).toBe("inconclusive");
   });
 });

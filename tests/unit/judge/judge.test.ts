@@ -142,7 +142,7 @@ describe("noise", () => {
     const runs = [loadRun(scaled(latencies(few, random), 3))];
     const verdict = judge(["p99 < baseline + 10%"], { baseline, runs });
     expect(verdict.verdict).toBe("inconclusive");
-    expect(verdict.reason).toBe("p99 rests on fewer than 5 samples beyond it; a longer run would tell.");
+    expect(verdict.reason).toBe("p99 rests on fewer than 5 samples beyond it.");
     expect(verdict.warnings[0]).toBe(
       "p99 < baseline + 10%: only 1 sample of a round lies beyond p99; 10 or more in each make it steady.",
     );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { touches, type Undecidable, validityOf } from "../../../src/judge/validity.ts";
+import { touches, validityOf } from "../../../src/judge/validity.ts";
+import type { Undecidable } from "../../../src/judge/verdict.ts";
 import type { GeneratorHealth, Run } from "../../../src/measure/run.ts";
 import {
   counter,

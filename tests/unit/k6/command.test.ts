@@ -164,3 +164,18 @@ test("an archive goes to standard output and keeps no variables", () => {
     },
   });
 });
+
+describe("flags that the user passes on", () => {
+  const passing = scenario({
+    script: "shop.js",
+    k6Args: { options: ["--vus=5", "--tag=team=a"], beside: ["--local-ips=127.0.0.1"] },
+  });
+  const flags = ["--vus=5", "--tag=team=a", "--local-ips=127.0.0.1", "shop.js"];
+
+  test("stand before the script, in the run and in the archive, which knows the load by them", () => {
+    for (const k6 of [v1, v2]) {
+      expect(runCommand(k6, passing, { choices: pipe, env: {}, hidden: [] }).args.slice(-4)).toEqual(flags);
+      expect(archiveCommand(k6, passing, { env: {}, hidden: [] }).args.slice(-4)).toEqual(flags);
+    }
+  });
+});

@@ -3,7 +3,15 @@ import { endingOf } from "../../../src/k6/ending.ts";
 import type { Exit } from "../../../src/k6/process.ts";
 
 const exited = (exitCode: number): Exit => ({ kind: "exited", exitCode });
-const error = (text: string) => ({ level: "error", text, fromScript: false, isException: false }) as const;
+const error = (text: string) =>
+  ({
+    level: "error",
+    text,
+    fromScript: false,
+    scenario: undefined,
+    isException: false,
+    isLostVu: false,
+  }) as const;
 
 test.each([
   ["status 0", exited(0), false, undefined, { kind: "finished" }],

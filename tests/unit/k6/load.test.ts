@@ -110,7 +110,7 @@ test("the generator's own troubles are in the record", async () => {
   expect(generator).toMatchObject({
     droppedIterations: 3,
     vusExhausted: 70,
-    exceptions: { count: 2, first: "TypeError: no id at shop.js:3:9" },
+    exceptions: { count: 2, first: "TypeError: no id at shop.js:3:9", iterations: 1 },
     asked: { isConstant: false },
     unanswered: {},
   });

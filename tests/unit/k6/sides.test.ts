@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { measureSides, openDecoy } from "../../../src/k6/sides.ts";
+import { executionOn, measureSides, openDecoy } from "../../../src/k6/sides.ts";
 import { startMeasurement } from "../../../src/measure/stream.ts";
 import { csv, request, row, start } from "../measure/csv-rows.ts";
 
@@ -62,6 +62,37 @@ describe("samples of both sides", () => {
     const { base, head } = measured(rows.slice(0, -20), 1000);
     expect(base.requests).toBe(2);
     expect(head.warnings).toEqual([expect.stringMatching(/^k6's samples end too early/)]);
+  });
+});
+
+test("what k6 says of a scenario is of one side, under the name that the script gives it", () => {
+  const told = (scenario: string, count: number) => ({ scenario, count, first: `Error: ${scenario}` });
+  const execution = {
+    ending: { kind: "finished" },
+    summary: undefined,
+    kinds: new Map(),
+    warnings: [],
+    firstError: undefined,
+    vusExhausted: 0,
+    exceptions: [
+      told("shop_loadline_base", 1),
+      told("shop_loadline_head", 5),
+      told("admin_loadline_head", 2),
+    ],
+    lostVus: [told("admin_loadline_base", 3)],
+    cpu: [],
+    elapsedMs: 1,
+  } as const;
+  expect(executionOn("head", execution)).toMatchObject({
+    exceptions: [
+      { scenario: "shop", count: 5 },
+      { scenario: "admin", count: 2 },
+    ],
+    lostVus: [],
+  });
+  expect(executionOn("base", execution)).toMatchObject({
+    exceptions: [{ scenario: "shop", count: 1 }],
+    lostVus: [{ scenario: "admin", count: 3 }],
   });
 });
 

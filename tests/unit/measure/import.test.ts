@@ -80,11 +80,12 @@ test("the content decides what a file is, not its name, and gzip is seen through
     return await readResults(folder.getPath(name));
   };
   const csvText = csv(request(start, 12.5), request(start + 1000, 13.5));
+  const durationsIn = ({ metrics }: Run) => metrics.filter(({ name }) => name === "http_req_duration");
   const record = JSON.stringify(someRun(), undefined, 2);
   expect(await put("a.json", record)).toEqual(someRun());
   expect(await put("b.csv", gzipSync(record))).toEqual(someRun());
-  expect((await put("c.json", csvText)).metrics).toEqual(someRun().metrics);
-  expect((await put("d.txt", gzipSync(csvText))).metrics).toEqual(someRun().metrics);
+  expect(durationsIn(await put("c.json", csvText))).toEqual(durationsIn(someRun()));
+  expect(durationsIn(await put("d.txt", gzipSync(csvText)))).toEqual(durationsIn(someRun()));
   expect((await put("e.csv", gzipSync(readFileSync(fixture("k6-v2.json"))))).provenance.generator).toBe(
     "k6 (json)",
   );

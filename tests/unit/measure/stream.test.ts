@@ -392,6 +392,25 @@ test("the most virtual users that were initialised are known, however the load e
   expect(measure(text).vusMax).toBe(20);
 });
 
+test("iterations count from the first one on, and scenarios that did anything are known, warm-up or not", () => {
+  const of = (scenario: string) => ({ scenario });
+  const samples = csv(
+    row("iterations", start, 1, of("early")),
+    row("ws_msgs_sent", start + 100, 1, of("socket")),
+    row("iterations", start + 2000, 1, of("shop")),
+    row("iterations", start + 3000, 1, of("shop")),
+    row("dropped_iterations", start + 3000, 1, of("starved")),
+    row("data_sent", start + 3000, 1, of("idle")),
+  );
+  for (const warmUpMs of [0, 1000]) {
+    const measurement = startMeasurement({ warmUpMs, filters: [], percentiles: [] });
+    measurement.write(Buffer.from(samples));
+    const { iterations, atWork } = measurement.finish({ metrics: new Map() });
+    expect(iterations).toBe(3);
+    expect([...atWork]).toEqual(["early", "socket", "shop"]);
+  }
+});
+
 test("iterations that could not be started are counted", () => {
   const text = csv(
     request(start, 5),

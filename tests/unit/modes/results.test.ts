@@ -4,11 +4,12 @@ import { describe, expect, test } from "vitest";
 import type { Publisher } from "../../../src/edges.ts";
 import type { GateOptions } from "../../../src/gate.ts";
 import type { Run } from "../../../src/measure/run.ts";
-import { compareResults, readCompared, readRecords } from "../../../src/modes/results.ts";
+import { type Comparing, compareResults, readCompared, readRecords } from "../../../src/modes/results.ts";
 import type { Report } from "../../../src/report/report.ts";
 import { fingerprint, makeRun } from "../baseline/make-run.ts";
 import { latencies, loadRun, objective, seeded, trend, trendSeries, usualLoad } from "../judge/runs.ts";
 import { onQueue, read, series, withServers } from "../judge/servers.ts";
+import { csv, request, row, start } from "../measure/csv-rows.ts";
 
 /** Writes records under these names; returns their paths. */
 async function records(folder: FsFixture, runs: Readonly<Record<string, Run>>): Promise<string[]> {
@@ -42,11 +43,10 @@ async function refusal(before: Run, now: Run): Promise<string> {
   return (error as Error).message.replaceAll(`${folder.path}/`, "");
 }
 
-describe("objectives of Prometheus queries", () => {
+describe("objectives on what samples alone do not say", () => {
   const load = loadRun(latencies(usualLoad, seeded(3)));
-  const objectives = [objective("p95 < 1s"), onQueue("max < 5")];
 
-  async function compared(current: Run) {
+  async function compared(current: Run, objectives = [objective("p95 < 1s"), onQueue("max < 5")]) {
     const published: Report[] = [];
     const publisher: Publisher = {
       begin: async () => {},
@@ -73,6 +73,19 @@ describe("objectives of Prometheus queries", () => {
       verdict: "pass",
       notes: ["Objectives of Prometheus queries were left out: these results have none of their figures."],
     });
+  });
+
+  test("are left out with a note where nobody knows which iterations threw", async () => {
+    const objectives = [objective("p95 < 1s"), objective("exceptions < 1%")];
+    expect(await compared(load, objectives)).toMatchObject({
+      verdict: "pass",
+      notes: [
+        "Objectives on exceptions were left out: samples do not say which iterations threw, only k6's log does.",
+      ],
+    });
+    const exceptions = { count: 30, iterations: 1500 };
+    const told = { ...load, generator: { ...load.generator, exceptions } };
+    expect(await compared(told, objectives)).toMatchObject({ verdict: "fail", notes: [] });
   });
 
   test("are judged by records that do", async () => {
@@ -167,6 +180,229 @@ describe("compare", () => {
       "begin",
       expect.objectContaining({ verdict: "pass", gate: `checkout@${run.provenance.environment}` }),
     ]);
+  });
+});
+
+/** Samples of a steady load, whose requests have no names but their URLs. */
+function samplesAt(host: string, { seed = 1, beginMs = 0, slower = 1, seconds = 12 } = {}): string {
+  const random = seeded(seed);
+  const rows = Array.from({ length: seconds * 50 }, (_, index) => {
+    const tookMs = (20 + 10 * random()) * slower;
+    const time = start + beginMs + 400.5 + index * 20 + tookMs;
+    const name = `${host}${index % 2 === 0 ? "/" : "/cart"}`;
+    const iteration = row("iteration_duration", time, tookMs) + row("iterations", time, 1);
+    return request(time, tookMs, { name, url: name }) + iteration;
+  });
+  const ticks = Array.from({ length: seconds }, (_, index) =>
+    row("vus_max", start + beginMs + 1380.5 + index * 1000, 5),
+  );
+  return csv(...rows, ...ticks);
+}
+
+const inSeconds = (text: string): string => text.replace(/(?<=,\d{10})\d{6}(?=,)/g, "");
+
+/** Writes result files under these names; returns what compares them. */
+async function compareFiles(
+  folder: FsFixture,
+  files: Readonly<Record<"baseline" | "current", readonly string[]>>,
+  { objectives = ["p95 < 1s"], ...comparing }: { readonly objectives?: readonly string[] } & Comparing = {},
+) {
+  const paths = { baseline: [] as string[], current: [] as string[] };
+  for (const side of ["baseline", "current"] as const) {
+    for (const [index, text] of files[side].entries()) {
+      const path = folder.getPath(`${side}-${index + 1}${text.startsWith("{") ? ".json" : ".csv"}`);
+      await writeFile(path, text);
+      paths[side].push(path);
+    }
+  }
+  const wanted = objectives.map(objective);
+  const compared = await readCompared(paths, wanted, undefined, comparing);
+  const published: Report[] = [];
+  const publisher: Publisher = {
+    begin: async () => {},
+    publish: async (report) => {
+      published.push(report);
+      return {};
+    },
+  };
+  await compareResults(compared, wanted, { publisher, failOnInconclusive: false, options });
+  const [scenario] = published[0]?.outcome.scenarios ?? [];
+  if (scenario?.kind !== "judged") throw new Error(`not judged: ${scenario?.reason}`);
+  return { compared, scenario, report: published[0]?.markdown ?? "" };
+}
+
+function endpointsIn(runs: readonly Run[]) {
+  return runs.flatMap(({ metrics }) =>
+    metrics.flatMap((metric) =>
+      metric.name === "http_req_duration" ? metric.series.flatMap(({ tags }) => tags["name"] ?? []) : [],
+    ),
+  );
+}
+
+describe("requests without a name", () => {
+  const both = { baseline: [samplesAt("http://main:1")], current: [samplesAt("http://preview:2")] };
+
+  test("are matched by their path, and the report says by which hosts", async () => {
+    await using folder = await createFixture({});
+    const objectives = ["http_req_duration{name:/cart} p95 < baseline + 100%"];
+    const { compared, scenario } = await compareFiles(folder, both, { objectives });
+    expect(endpointsIn([...compared.baseline, ...compared.current])).toEqual(["/", "/cart", "/", "/cart"]);
+    expect(compared.doubts).toEqual([
+      "Requests without a name are matched by their path: baseline http://main:1; current http://preview:2.",
+    ]);
+    expect(scenario.verdict.judgements[0]).toMatchObject({ kind: "relative" });
+    expect(scenario.runs[0]?.provenance.target).toBe("http://preview:2");
+  });
+
+  test("go by the targets that the user names", async () => {
+    await using folder = await createFixture({});
+    const mixed = samplesAt("http://preview:2/app") + samplesAt("http://api").split("\n").slice(1).join("\n");
+    const { compared } = await compareFiles(
+      folder,
+      { baseline: [mixed.replaceAll("preview:2/app", "main:1")], current: [mixed] },
+      { targets: { baseline: "http://main:1", current: "http://preview:2/app" } },
+    );
+    const names = ["/", "/cart", "http://api/", "http://api/cart"];
+    expect(endpointsIn(compared.baseline).toSorted()).toEqual(names);
+    expect(endpointsIn(compared.current).toSorted()).toEqual(names);
+  });
+
+  test("refuse a target that none of them went to", async () => {
+    await using folder = await createFixture({});
+    const targets = { current: "http://elsewhere:3" };
+    await expect(compareFiles(folder, both, { targets })).rejects.toThrow(
+      /^compare: no request of \S+current-1\.csv goes to http:\/\/elsewhere:3; its requests go to http:\/\/preview:2\.$/,
+    );
+  });
+});
+
+describe("k6's end-of-test summary", () => {
+  const summary = (count: number, durationMs: number): string =>
+    JSON.stringify({
+      state: { testRunDurationMs: durationMs },
+      metrics: { http_reqs: { values: { count } } },
+    });
+  const samples = samplesAt("http://main:1");
+
+  test("right after the samples of its run tells what rates are divided by", async () => {
+    await using folder = await createFixture({});
+    const { compared, report } = await compareFiles(folder, {
+      baseline: [samples, summary(600, 12_345)],
+      current: [samples, summary(600, 12_000)],
+    });
+    expect(compared.baseline[0]?.duration).toEqual({ ms: 12_345, errorMs: 0, from: "summary" });
+    expect(compared.current).toHaveLength(1);
+    expect(report).not.toContain("Rates are divided");
+  });
+
+  test("is asked for where it is missing, with how far rates may be off", async () => {
+    await using folder = await createFixture({});
+    const { report } = await compareFiles(folder, { baseline: [inSeconds(samples)], current: [samples] });
+    expect(report).toMatch(
+      /Rates are divided by a duration that was estimated from the samples \(this change: ± 0\.\d %, baseline: ± \d(?:\.\d)? %\); time stamps of whole seconds leave most open: set `K6_CSV_TIME_FORMAT=unix_micro`; name k6's end-of-test summary after the samples for exact rates/,
+    );
+  });
+
+  test.each([
+    ["export", { metrics: { http_reqs: { count: 600, rate: 48 }, vus: { value: 1 } } }, 12_500],
+    [
+      "new machine-readable export",
+      { config: { duration: 12.25 }, results: { metrics: [{ name: "http_reqs", values: { count: 600 } }] } },
+      12_250,
+    ],
+  ])("is read as %s", async (_, json, ms) => {
+    await using folder = await createFixture({});
+    const baseline = [samples, JSON.stringify(json)];
+    const { compared } = await compareFiles(folder, { baseline, current: [samples] });
+    expect(compared.baseline[0]?.duration).toMatchObject({ ms, from: "summary" });
+  });
+
+  test.each([
+    [
+      "of another run",
+      [samples, summary(599, 12_000)],
+      /its http_reqs are 599, and the samples have 600\. Name each/,
+    ],
+    ["without samples before it", [summary(600, 12_000)], /name it right after the samples of its run\.$/],
+    ["twice", [samples, summary(600, 12_000), summary(600, 12_000)], /name it right after the samples/],
+    [
+      "of a record",
+      [JSON.stringify(makeRun()), summary(600, 1)],
+      /a Run record, which has k6's duration already/,
+    ],
+  ])("is refused %s", async (_, baseline, message) => {
+    await using folder = await createFixture({});
+    await expect(compareFiles(folder, { baseline, current: [samples] })).rejects.toThrow(message);
+  });
+});
+
+describe("time stamps of whole seconds on one side only", () => {
+  // Begun 985 ms after a second, 12.4 s seem to be 13.
+  const sides = [0, 585, 100].flatMap((beginMs) =>
+    [12, 12.4].map((seconds) => ({ beginMs, text: samplesAt("http://main:1", { beginMs, seconds }) })),
+  );
+
+  test.each(sides)(
+    "make no regression of throughput, whichever side has them ($beginMs ms)",
+    async ({ text }) => {
+      for (const paired of [undefined, "auto"] as const) {
+        const exact = [text, text, text];
+        const coarse = exact.map(inSeconds);
+        for (const [baseline, current] of [
+          [exact, coarse],
+          [coarse, exact],
+        ] as const) {
+          await using folder = await createFixture({});
+          const objectives = ["throughput > baseline - 1%"];
+          const { scenario } = await compareFiles(folder, { baseline, current }, { objectives, paired });
+          expect(scenario.verdict.verdict).not.toBe("fail");
+        }
+      }
+    },
+  );
+});
+
+describe("compare --paired", () => {
+  const rounds = (slower: number, beginMs: number) =>
+    [1, 2, 3, 4].map((seed) =>
+      samplesAt("http://a", { seed: seed * 10 + beginMs, slower, beginMs: seed * 60_000 + beginMs }),
+    );
+
+  test("judges rounds side by side, in turn where they did not run at once", async () => {
+    await using folder = await createFixture({});
+    const files = { baseline: rounds(1, 0), current: rounds(1.3, 20_000) };
+    const objectives = ["p95 < baseline + 10%"];
+    const { scenario } = await compareFiles(folder, files, { objectives, paired: "auto" });
+    expect(scenario).toMatchObject({ design: "alternating", verdict: { verdict: "fail" } });
+    expect(scenario.baseline).toHaveLength(4);
+  });
+
+  test("takes windows that overlap as measured at once, unless the user says how they were", async () => {
+    const files = { baseline: rounds(1, 0), current: rounds(1, 500) };
+    const designOf = async (paired: Comparing["paired"]) => {
+      await using folder = await createFixture({});
+      return (await compareFiles(folder, files, { paired })).scenario.design;
+    };
+    expect(await designOf("auto")).toBe("simultaneous");
+    expect(await designOf("alternating")).toBe("alternating");
+    expect(await designOf(undefined)).toBe("stored");
+  });
+
+  test("refuses different numbers of files", async () => {
+    await using folder = await createFixture({});
+    const files = { baseline: rounds(1, 0), current: rounds(1, 500).slice(1) };
+    await expect(compareFiles(folder, files, { paired: "auto" })).rejects.toThrow(
+      "compare: paired takes as many results of the baseline as of the change; it has 4 (baseline) and 3 (current).",
+    );
+  });
+
+  test("refuses a round that was not finished", async () => {
+    await using folder = await createFixture({});
+    const unfinished = makeRun({ ending: { kind: "unfinished", reason: "cancelled after 3 s" } });
+    const files = { baseline: [JSON.stringify(makeRun())], current: [JSON.stringify(unfinished)] };
+    await expect(compareFiles(folder, files, { paired: "auto" })).rejects.toThrow(
+      /current-1\.json is no whole run, so its round has no pair: cancelled after 3 s\. Leave both runs/,
+    );
   });
 });
 

@@ -85,6 +85,7 @@ export function change(baseline: number, current: number, spread: number): Chang
     interval: { low: difference - spread, high: difference + spread },
     confidence: 0.95,
     baselineRuns: 5,
+    isBetter: Math.abs(difference) > spread,
   };
 }
 

@@ -191,8 +191,68 @@ describe.each([
         "mostRounds",
         "The baseline's runs differ by as much among themselves: compare side by side (--base), or allow more.",
       ],
+      [
+        {
+          kind: "rounds",
+          load: { haveSeconds: 15.02, needSeconds: 37.6, rateFactor: 2.6, instead: { kind: "med" } },
+        },
+        "mostRounds",
+        "About 40 s of load instead of 15 s, here and in the baseline, would decide it (or 3 times the rate, or med instead of p95).",
+      ],
+      [{ kind: "rounds", needRounds: 5 }, "mostRounds", "5 rounds instead of 1 would decide it."],
+      [
+        { kind: "longerRounds", load: { haveSeconds: 8, needSeconds: 95 } },
+        "mostRounds",
+        "About 1 min 40 s of load instead of 8 s, here and in the baseline, would decide it.",
+      ],
+      [
+        { kind: "baselineRuns", runs: 3, jobs: 3, more: 4 },
+        "mostRounds",
+        "3 baseline runs are too few to tell noise from change: compare side by side (--base), or record 4 more while",
+      ],
+      [
+        { kind: "sideBySide", runs: 1, jobs: 1, load: { haveSeconds: 15, needSeconds: 22.5 } },
+        "mostRounds",
+        "One baseline run cannot tell noise from change: compare side by side (--base) with about 25 s of load instead of 15 s, or allow more.",
+      ],
     ])("is what would tell more: %j, stopped by %s", (remedy, stopped, words) => {
       expect(shownOf(lacking(within, remedy), terminal, stopped)).toContain(words);
+    });
+
+    test("is to record so many more runs, each in a job of its own", () => {
+      const shown = shownOf(lacking(within, { kind: "baselineRuns", runs: 3, jobs: 3, more: 4 }), ofBranch);
+      expect(shown).toContain("or record 4 more, each in a job of its own. The next push to main does it");
+      const one = shownOf(lacking(within, { kind: "baselineRuns", runs: 3, jobs: 3, more: 1 }), ofBranch);
+      expect(one).toContain("or record 1 more, in a job of its own.");
+    });
+
+    test("of several objectives is what the hardest of them needs, and names no other indicator", () => {
+      const needs = (needSeconds: number): Remedy => ({
+        kind: "rounds",
+        load: { haveSeconds: 15, needSeconds, instead: { kind: "med" } },
+      });
+      const open = [needs(30), needs(58), needs(45)].map((remedy) => lacking(within, remedy));
+      const shown = show(gate([judged(open)]), terminal).replaceAll("`", "");
+      expect(shown).toContain(
+        "About 1 min of load instead of 15 s, here and in the baseline, would decide it.",
+      );
+      expect(shown.match(/would decide/g)).toHaveLength(1);
+    });
+
+    test("of a limit on few samples has the numbers as well, and nothing to do with a baseline", () => {
+      const few = notJudged(
+        absolute("p95 < 300ms", p95, { limit: 300 }),
+        190,
+        "30 samples are too few to tell whether p95 < 300ms.",
+        "fewSamples",
+      );
+      const remedy = {
+        kind: "longerRounds",
+        load: { haveSeconds: 15, needSeconds: 55, rateFactor: 3.7 },
+      } as const;
+      const open = few.kind === "notJudged" ? { ...few, remedy } : few;
+      const shown = show(gate([judged([open], { verdict: "inconclusive" })]), terminal);
+      expect(shown).toContain("About 55 s of load instead of 15 s would decide it (or 4 times the rate).");
     });
 
     test("in runs that went into the baseline is what to look at, if anything", () => {

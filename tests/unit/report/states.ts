@@ -1,5 +1,6 @@
 import { formatIndicator, type Objective } from "../../../src/config/objective.ts";
 import type { Judgement, Remedy } from "../../../src/judge/verdict.ts";
+import { exceptionsMetric } from "../../../src/measure/builtin.ts";
 import type { Run } from "../../../src/measure/run.ts";
 import type { GateOutcome } from "../../../src/report/report.ts";
 import {
@@ -33,6 +34,29 @@ const loginLimit = absolute("http_req_duration{name:login} p(99) < 1.5s", percen
   limit: 1500,
 });
 const p99Warning = relative("warn: p99 < baseline + 20%", percentile(99), { amount: 0.2, onMiss: "warn" });
+
+const exceptions: Objective = {
+  text: "exceptions <= 1%",
+  indicator: { metric: exceptionsMetric, tags: {}, aggregation: { kind: "rate" } },
+  comparison: "<=",
+  bound: { kind: "absolute", limit: 0.01, dimension: "ratio", orBaseline: true },
+  onMiss: "fail",
+  source: { from: "default" },
+};
+const thrown = "TypeError: @someone | `</script>` of undefined at checkout.js:3:9";
+
+/** A run of 6,000 iterations, so many of which threw. */
+const threw = (count: number): Run =>
+  run({
+    change: {
+      generator: {
+        droppedIterations: 0,
+        vusMax: 50,
+        exceptions: { count, iterations: 6000, first: thrown },
+        warnings: [thrown],
+      },
+    },
+  });
 
 const steady = { percentiles: { "50": 89, "90": 176, "95": 214, "99": 428 } };
 const errorsPass = judgedAbsolute(errorLimit, 0.002, "pass", change(0.0018, 0.002, 0.0009));
@@ -160,6 +184,25 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       },
     ),
   ]),
+  "fail-exceptions": gate([
+    judged(
+      [
+        judgedAbsolute(p95Limit, 214),
+        errorsPass,
+        judgedAbsolute(exceptions, 0.45, "fail", change(0.02, 0.45, 0.01)),
+      ],
+      {
+        run: threw(2700),
+        why: `2,700 of 6,000 iterations (45 %) ended with an exception that the script does not catch (the first: ${thrown}).`,
+      },
+    ),
+  ]),
+  "warn-exceptions": gate([
+    judged([errorsPass, judgedAbsolute(exceptions, 0.05, "warn", change(0.052, 0.05, 0.01))], {
+      run: threw(300),
+      why: `300 of 6,000 iterations (5 %) ended with an exception that the script does not catch (the first: ${thrown}).`,
+    }),
+  ]),
   "fail-throughput": gate([
     judged([judgedRelative(rateChange, change(100, 84.6, 2.3), "fail", "frequency"), errorsPass]),
   ]),
@@ -196,6 +239,7 @@ export const states: Readonly<Record<string, GateOutcome>> = {
           kind: "baselineRuns",
           runs: 1,
           jobs: 1,
+          more: 4,
         }),
         errorsPass,
         ratePass,

@@ -1,0 +1,158 @@
+/** What becomes of a flag of k6 that the user passes on. */
+export type Fate =
+  /** k6 makes an option of it, which its archive keeps: so it is part of the load's fingerprint. */
+  | { readonly kind: "option" }
+  /** It bears on the load, but no archive keeps it: it enters the fingerprint by itself and goes with every run. */
+  | { readonly kind: "beside" }
+  /** A variable of the script, as the setting `env` has them. */
+  | { readonly kind: "variable" }
+  /** It would break the measuring, or write somewhere; `because` is the end of a sentence. */
+  | { readonly kind: "refused"; readonly because: string };
+
+/** A flag of `k6 run`. */
+export interface K6Flag {
+  /** Without dashes. */
+  readonly name: string;
+  /** Its letter; undefined where it has none. */
+  readonly letter?: string;
+  /** A switch takes no value, or `=true` and `=false`. */
+  readonly isSwitch: boolean;
+  readonly fate: Fate;
+}
+
+const option: Fate = { kind: "option" };
+const beside: Fate = { kind: "beside" };
+const refused = (because: string): Fate => ({ kind: "refused", because });
+const takesValue = (name: string, fate: Fate, letter?: string): K6Flag => ({
+  name,
+  ...(letter !== undefined && { letter }),
+  isSwitch: false,
+  fate,
+});
+const isSwitch = (name: string, fate: Fate, letter?: string): K6Flag => ({
+  ...takesValue(name, fate, letter),
+  isSwitch: true,
+});
+
+const ownLog = refused("Loadline reads k6's log itself; --verbose shows it");
+const ownSummary = refused("Loadline reads k6's summary itself, and its report stands in its place");
+const alwaysSo = refused("Loadline runs k6 that way already");
+
+/**
+ * Every flag of `k6 run`, v1.8.1 and v2.2.0, those that its help leaves out included, each with what becomes of it. A test
+ * compares this with the help of both. None that passes writes a file, starts a program or opens a port, because a gate
+ * file may come with a pull request.
+ */
+export const k6Flags: readonly K6Flag[] = [
+  takesValue("vus", option, "u"),
+  takesValue("duration", option, "d"),
+  takesValue("iterations", option, "i"),
+  takesValue("stage", option, "s"),
+  takesValue("execution-segment", option),
+  takesValue("execution-segment-sequence", option),
+  isSwitch("no-setup", option),
+  isSwitch("no-teardown", option),
+  takesValue("max-redirects", option),
+  takesValue("batch", option),
+  takesValue("batch-per-host", option),
+  takesValue("rps", option),
+  takesValue("user-agent", option),
+  isSwitch("insecure-skip-tls-verify", option),
+  isSwitch("no-connection-reuse", option),
+  isSwitch("no-vu-connection-reuse", option),
+  takesValue("min-iteration-duration", option),
+  isSwitch("throw", option, "w"),
+  takesValue("blacklist-ip", option),
+  takesValue("block-hostnames", option),
+  takesValue("tag", option),
+  isSwitch("discard-response-bodies", option),
+  takesValue("dns", option),
+  takesValue("local-ips", beside),
+  takesValue("compatibility-mode", beside),
+  takesValue("env", { kind: "variable" }, "e"),
+
+  isSwitch("paused", refused("the load would never start"), "p"),
+  isSwitch("linger", refused("k6 would never end"), "l"),
+  takesValue(
+    "out",
+    refused(
+      "an output can write files and takes CPU from the load; a workflow that needs one sets the variable K6_OUT",
+    ),
+    "o",
+  ),
+  takesValue("summary-export", ownSummary),
+  takesValue("summary-mode", ownSummary),
+  takesValue("summary-trend-stats", ownSummary),
+  takesValue("summary-time-unit", ownSummary),
+  isSwitch("no-summary", ownSummary),
+  isSwitch("new-machine-readable-summary", ownSummary),
+  isSwitch(
+    "no-thresholds",
+    refused("the script's thresholds are objectives of the gate; take them out of the script"),
+  ),
+  takesValue("system-tags", refused("the report reads endpoints, hosts and errors from k6's own tags")),
+  takesValue("console-output", refused("it writes a file; --verbose shows what the script logs")),
+  takesValue("log-output", ownLog),
+  takesValue("log-format", ownLog),
+  // Its value is optional: `--http-debug` or `--http-debug=full`.
+  isSwitch(
+    "http-debug",
+    refused("it logs every request with its credentials and slows the load; use it with k6 run"),
+  ),
+  isSwitch("verbose", refused("k6's debug log slows the load; Loadline's own --verbose shows k6's log"), "v"),
+  isSwitch("quiet", alwaysSo, "q"),
+  isSwitch("no-color", alwaysSo),
+  isSwitch("no-usage-report", alwaysSo),
+  isSwitch("include-system-env-vars", refused("the script gets the target's address that way")),
+  takesValue("address", refused("Loadline chooses a free port for k6's API"), "a"),
+  isSwitch("profiling-enabled", refused("it opens k6's inside to every process of the machine")),
+  takesValue("traces-output", refused("it sends traces elsewhere during the load")),
+  takesValue("config", refused("such a file can set outputs; write options into the script"), "c"),
+  takesValue("type", refused("k6 tells a script from an archive by itself"), "t"),
+  takesValue(
+    "features",
+    refused("Loadline sets the features that it needs; a workflow adds others by the variable K6_FEATURES"),
+  ),
+  takesValue(
+    "secret-source",
+    refused(
+      "reports show these flags, and it may hold a credential; a workflow hands a secret to the script by its env",
+    ),
+  ),
+  isSwitch("help", refused("k6 run --help shows it"), "h"),
+];
+
+/**
+ * Tags that k6 sets itself or Loadline does: a tag of the same name on the command line replaces them.
+ * @see https://grafana.com/docs/k6/latest/using-k6/tags-and-groups/#system-tags
+ */
+export const ownTags: ReadonlySet<string> = new Set([
+  "check",
+  "error",
+  "error_code",
+  "expected_response",
+  "group",
+  "ip",
+  "iter",
+  "method",
+  "name",
+  "ocsp_status",
+  "proto",
+  "scenario",
+  "service",
+  "status",
+  "subproto",
+  "testid",
+  "tls_version",
+  "url",
+  "vu",
+]);
+
+/** Variables that k6 or the system reads, and not the script alone. */
+export function isReservedVariable(name: string): boolean {
+  return (
+    /^(?:K6_|LD_|DYLD_|SSL_CERT_)/i.test(name) ||
+    /_proxy$/i.test(name) ||
+    ["PATH", "HOME", "NODE_OPTIONS", "XDG_CONFIG_HOME"].includes(name.toUpperCase())
+  );
+}

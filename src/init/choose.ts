@@ -1,0 +1,85 @@
+import { posix } from "node:path";
+import type { FoundScript } from "./findings.ts";
+import { isLong } from "./scripts.ts";
+import { assumedMs, threeRoundsFit } from "./times.ts";
+
+/**
+ * Why a script is no scenario of a new gate, the weightiest first: k6 alone cannot run it (an extension, a package of npm),
+ * it does not read the target where others do, it takes too long for a pull request, or there are so many that each would
+ * make every pull request wait.
+ */
+export const leftOutWhys = ["extension", "package", "target", "long", "many"] as const;
+
+export type LeftOutWhy = (typeof leftOutWhys)[number];
+
+/** A script that a new gate does without. */
+export interface LeftOutScript {
+  readonly path: string;
+  readonly why: LeftOutWhy;
+}
+
+/** Which scripts a new gate runs, and which it does without: those in the order they were found in, these by reason. */
+export interface ScriptChoice {
+  readonly gated: readonly FoundScript[];
+  readonly leftOut: readonly LeftOutScript[];
+}
+
+/** So many scripts are a gate of their own making; more are a collection, from which a few are taken. */
+const mostScenarios = 6;
+const fewScenarios = 3;
+
+/** A run that lasts longer is for the night: a pull request waits for several of them. */
+const longestMs = 10 * 60_000;
+
+/** Chooses the scenarios of a new gate. */
+export function chooseScripts(scripts: readonly FoundScript[]): ScriptChoice {
+  const leftOut = new Map<FoundScript, LeftOutWhy>();
+  const left = () => scripts.filter((script) => !leftOut.has(script));
+  for (const script of scripts) {
+    const why = whyAlone(script);
+    if (why !== undefined) leftOut.set(script, why);
+  }
+  // A load that misses the target proves nothing, and ends the gate for the others, too.
+  if (left().some(({ readsTarget }) => readsTarget)) {
+    for (const script of left()) if (!script.readsTarget) leftOut.set(script, "target");
+  }
+  if (left().length > mostScenarios) {
+    const few = [...left()].sort(byUse).slice(0, fewScenarios);
+    for (const script of left()) if (!few.includes(script)) leftOut.set(script, "many");
+  }
+  while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
+    const [longest] = [...left()].sort((a, b) => (b.durationMs ?? assumedMs) - (a.durationMs ?? assumedMs));
+    if (longest !== undefined) leftOut.set(longest, isLongRun(longest) ? "long" : "many");
+  }
+  return {
+    gated: left(),
+    leftOut: leftOutWhys.flatMap((why) =>
+      scripts.filter((script) => leftOut.get(script) === why).map(({ path }) => ({ path, why })),
+    ),
+  };
+}
+
+/** Of a script that is left out so that others fit: whether that is for its own length. */
+function isLongRun({ durationMs = 0 }: FoundScript): boolean {
+  return durationMs > 2 * assumedMs;
+}
+
+function whyAlone({ path, needs, durationMs = 0 }: FoundScript): LeftOutWhy | undefined {
+  return needs ?? (isLong(path) || durationMs > longestMs ? "long" : undefined);
+}
+
+/** The scripts first that a gate can use as they are, by their owner's own words for it, nearest to the top. */
+function byUse(one: FoundScript, other: FoundScript): number {
+  const [ranks, others] = [ranksOf(one), ranksOf(other)];
+  const first = ranks.findIndex((rank, index) => rank !== others[index]);
+  if (first >= 0) return (ranks[first] ?? 0) - (others[first] ?? 0);
+  return one.path < other.path ? -1 : 1;
+}
+
+function ranksOf({ path }: FoundScript): readonly number[] {
+  const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\//i.test(path);
+  const isUsual = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i.test(
+    posix.basename(path),
+  );
+  return [isExample ? 1 : 0, isUsual ? 0 : 1, path.split("/").length];
+}

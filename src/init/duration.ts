@@ -1,0 +1,78 @@
+const unitsMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/**
+ * How long a k6 script runs by its own options, in ms, as far as its text says so: the longest of its scenarios, each from
+ * its `startTime`. Scenarios are not told apart, so where they follow each other it is an upper bound. Variables count with
+ * the default that stands beside them (`__ENV.DURATION || "30s"`).
+ * @returns undefined where nothing says it, as for a number of iterations
+ */
+export function durationIn(text: string): number | undefined {
+  const code = text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "");
+  const constants = constantsOf(code);
+  const { outside, sums } = withoutStages(code, constants);
+  const longest = most([...valuesOf("duration", outside, constants), ...sums]);
+  return longest === undefined ? undefined : longest + (most(valuesOf("startTime", outside, constants)) ?? 0);
+}
+
+/** Durations by the names of the constants that hold them. */
+type Constants = ReadonlyMap<string, number>;
+
+function constantsOf(code: string): Constants {
+  const assigned = [...code.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]{1,200})/g)];
+  return new Map(
+    assigned.flatMap(([, name = "", value = ""]) => {
+      const durationMs = durationOf(value);
+      return durationMs === undefined ? [] : [[name, durationMs] as const];
+    }),
+  );
+}
+
+function most(values: readonly number[]): number | undefined {
+  return values.reduce((one: number | undefined, other) => Math.max(one ?? 0, other), undefined);
+}
+
+/** The lists of stages, each as the sum of its parts, and the text without them. */
+function withoutStages(
+  code: string,
+  constants: Constants,
+): { readonly outside: string; readonly sums: readonly number[] } {
+  const sums: number[] = [];
+  let outside = "";
+  let at = 0;
+  for (const { index, 0: opening } of code.matchAll(/\bstages\s*:\s*\[/g)) {
+    if (index < at) continue;
+    const end = closingBracket(code, index + opening.length);
+    const stages = valuesOf("duration", code.slice(index, end), constants);
+    if (stages.length > 0) sums.push(stages.reduce((sum, one) => sum + one, 0));
+    outside += code.slice(at, index);
+    at = end;
+  }
+  return { outside: outside + code.slice(at), sums };
+}
+
+function closingBracket(code: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < code.length; at += 1) {
+    const character = code.charAt(at);
+    if (character === "[") depth += 1;
+    if (character === "]") depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return code.length;
+}
+
+/** The values of a key that are durations, or constants that are. */
+function valuesOf(key: "duration" | "startTime", part: string, constants: Constants): number[] {
+  const written = [...part.matchAll(new RegExp(`\\b${key}["']?\\s*:\\s*([^,}\\n]{1,200})`, "g"))];
+  return written.flatMap(([, value = ""]) => {
+    const name = /^[A-Za-z_$][\w$]*/.exec(value.trim())?.[0] ?? "";
+    return durationOf(value) ?? constants.get(name) ?? [];
+  });
+}
+
+function durationOf(value: string): number | undefined {
+  const quoted = /["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1];
+  if (quoted === undefined) return undefined;
+  const parts = [...quoted.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
+  return parts.reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsMs[unit] ?? 0), 0);
+}

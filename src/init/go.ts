@@ -1,0 +1,59 @@
+import { posix } from "node:path";
+import type { GoService } from "./findings.ts";
+
+/** What a Go module at the top starts: one program, several of which nobody knows the one, or none. */
+export type FoundPrograms =
+  | { readonly kind: "one"; readonly service: GoService }
+  | { readonly kind: "several"; readonly folders: readonly string[] }
+  | { readonly kind: "none" };
+
+/** Folders whose programs help to build or to test, and are not the service. */
+const aside = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|internal|tests?|k6|mocks?)(?:\/|$)/;
+
+/** Words of programs that answer requests: of the standard library, and of the usual frameworks and gRPC. */
+const listens = /\b(?:ListenAndServe|Listen|Serve|Run)\w*\(/;
+
+const usualPort = 8080;
+
+/**
+ * Finds the program that a Go module is for.
+ * @param texts Go sources of the module by their paths, without tests and other modules
+ */
+export function readPrograms(texts: ReadonlyMap<string, string>): FoundPrograms {
+  const folders = new Map<string, string>();
+  for (const [path, text] of texts) {
+    const folder = posix.dirname(path);
+    if (aside.test(folder) || !/^[\w./-]+$/.test(folder)) continue;
+    if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) folders.set(folder, text);
+  }
+  const folder = chosenOf(folders);
+  if (folder === undefined) {
+    return folders.size === 0 ? { kind: "none" } : { kind: "several", folders: [...folders.keys()] };
+  }
+  const own = folders.get(folder) ?? "";
+  const others = [...texts].filter(([path]) => !aside.test(path)).map(([, text]) => text);
+  const port = [own, ...others].map(portIn).find((one) => one !== undefined) ?? usualPort;
+  return { kind: "one", service: { manager: "go", program: folder === "." ? "." : `./${folder}`, port } };
+}
+
+/** The one at the top; else the only one; else the only one that listens. */
+function chosenOf(folders: ReadonlyMap<string, string>): string | undefined {
+  if (folders.has(".")) return ".";
+  const all = [...folders.keys()];
+  const listening = all.filter((folder) => listens.test(folders.get(folder) ?? ""));
+  const candidates = all.length === 1 ? all : listening;
+  return candidates.length === 1 ? candidates[0] : undefined;
+}
+
+/** The port that a line names beside words for it, such as `ListenAndServe(":3333", nil)` or `getenv("PORT", "8080")`. */
+function portIn(text: string): number | undefined {
+  for (const line of text.split("\n")) {
+    if (line.length > 300 || !/listen|addr|port|\.Run\(/i.test(line)) continue;
+    const port = Number(
+      /"[\w.]{0,40}:(\d{2,5})"/.exec(line)?.[1] ??
+        /(?:\bport|Port|PORT).{0,60}?["\s(](\d{4,5})\b/.exec(line)?.[1],
+    );
+    if (port > 0 && port < 65_536) return port;
+  }
+  return undefined;
+}

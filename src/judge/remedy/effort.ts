@@ -1,0 +1,53 @@
+import { oddsToFail, oddsToPass } from "../chances.ts";
+
+/** How much is measured, for a comparison that was not made yet. */
+export interface Effort {
+  /** Times the load of each run, on both sides: longer ones, by so much. */
+  readonly load: number;
+  /** Of this change; side by side pairs. */
+  readonly rounds: number;
+  /** Jobs that the baseline's runs come from; unused side by side. */
+  readonly jobs: number;
+  readonly design: "stored" | "sideBySide";
+}
+
+/** A planned gate: its estimate, turned so that worse is above 0, and the odds for twice a tolerance against no change. */
+export interface PlannedGate {
+  readonly difference: number;
+  /** Logarithm of the odds for a difference of at least this against none. */
+  readonly logOdds: (change: number) => number;
+}
+
+/**
+ * Draws gates of so much effort, always the same ones: for each shift those of code that changed by it, on the scale of
+ * the plan.
+ */
+export type DrawGates = (effort: Effort, shifts: readonly number[]) => readonly (readonly PlannedGate[])[];
+
+/** Gates drawn for a figure: enough for a share of 80 % to lie between 67 % and 92 %; a gate has to wait for it. */
+export const plannedGates = 40;
+
+/** What a planned gate has to decide. */
+export interface Question {
+  /** On the scale of the plan. */
+  readonly tolerance: number;
+  /** The objective's part of the gate's chance of a false alarm. */
+  readonly falseAlarm: number;
+}
+
+/** The rule (relative.ts): whether a gate passes or fails, rather than staying open. */
+function isDecided({ difference, logOdds }: PlannedGate, { tolerance, falseAlarm }: Question): boolean {
+  const odds = logOdds(2 * tolerance);
+  return difference > tolerance ? odds >= oddsToFail(falseAlarm) : odds <= -oddsToPass;
+}
+
+/**
+ * Share of gates with so much effort that are decided, of those of unchanged code and those of code that is worse by
+ * twice the tolerance: the lower of both. What lies nearer to the tolerance no effort decides for sure.
+ */
+export function decidedShare(draw: DrawGates, question: Question, effort: Effort): number {
+  const shares = draw(effort, [0, 2 * question.tolerance]).map(
+    (gates) => gates.filter((gate) => isDecided(gate, question)).length / Math.max(1, gates.length),
+  );
+  return Math.min(...shares);
+}

@@ -1,0 +1,100 @@
+import type { Objective } from "../../config/objective.ts";
+import { type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
+import { type Compared, scaleFor, sidesOf } from "../difference.ts";
+import { isLowerBetter } from "../direction.ts";
+import { normalDraws } from "../draws.ts";
+import { groupBySession } from "../session.ts";
+import { type Figure, pairedEstimate, type Side, storedEstimate } from "../spread.ts";
+import { type DrawGates, type Effort, plannedGates } from "./effort.ts";
+
+/** A comparison of levels that may be made again with another effort. */
+export interface LevelPlan {
+  readonly draw: DrawGates;
+  /** The tolerance on the scale of the plan, above 0 for a change for the worse that is allowed. */
+  readonly toleranceOf: (baseline: number, limit: number) => number;
+}
+
+function varianceOf(values: readonly number[]): number {
+  const level = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
+}
+
+/**
+ * How far an estimate of a variance may lie from it, as a factor: a chi-square number divided by its degrees, of one
+ * normal number.
+ * @see Wilson & Hilferty 1931, PNAS 17:684
+ */
+function factorOf(degreesOfFreedom: number, normal: number): number {
+  const spread = 2 / (9 * Math.max(1, degreesOfFreedom));
+  return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
+}
+
+/** A side whose runs have so many times the load, as drawn: what it takes its noise within for varies as well. */
+function drawnSide(
+  like: Side,
+  figures: readonly Figure[],
+  about: { load: number; normal: () => number },
+): Side {
+  const { load, normal } = about;
+  const withinDegrees = like.withinDegrees * load;
+  const withinVariance = (like.withinVariance / load) * factorOf(withinDegrees, normal());
+  return { figures, withinVariance, withinDegrees };
+}
+
+/** What is seen beyond the noise within, and at least what half of all services have. */
+function beyondOf(values: readonly number[], within: number, usual: number): number {
+  const seen = values.length < 2 ? 0 : Math.max(0, varianceOf(values) - within);
+  return Math.max(seen, usual ** 2);
+}
+
+/**
+ * Plans a comparison of levels by its own noise: within the runs, which more load brings down, from round to round and
+ * from session to session, which it does not. The gates are drawn from these variances and weighed by the gate's own
+ * rule (stats/sequential.ts).
+ */
+export function planLevels(compared: Compared, objective: Objective): LevelPlan {
+  const scale = scaleFor(compared);
+  const [now, before] = sidesOf([compared.current, compared.baseline], scale);
+  if (now === undefined || before === undefined) throw new Error("a side without runs");
+  const { usual } = scale;
+  const sign = isLowerBetter(objective) ? 1 : -1;
+  const fromRounds = beyondOf(
+    now.figures.map(({ value }) => value),
+    now.withinVariance,
+    usual.rounds,
+  );
+  const levels = before.figures.map(({ value }) => value);
+  const fromSessions = Math.sqrt(beyondOf(levels, before.withinVariance, usual.sessions));
+  const sizes = groupBySession(compared.baseline).map((session) => session.length);
+  const draw = ({ load, rounds: count, jobs, design }: Effort, shifts: readonly number[]) => {
+    const normal = normalDraws(1);
+    const isSideBySide = design === "sideBySide";
+    const figuresOf = (side: Side, session: string, amount: number): Figure[] => {
+      const level = isSideBySide ? 0 : fromSessions * normal();
+      const deviation = Math.sqrt(fromRounds + side.withinVariance / load);
+      return Array.from({ length: amount }, () => ({ value: level + deviation * normal(), session }));
+    };
+    const drawn = Array.from({ length: plannedGates }, (): Knowledge => {
+      const current = drawnSide(now, figuresOf(now, "gate", count), { load, normal });
+      if (isSideBySide) {
+        const base = drawnSide(before, figuresOf(before, "gate", count), { load, normal });
+        return knowledgeOf(pairedEstimate(current, base, usual));
+      }
+      const earlier = Array.from({ length: jobs }, (_, job) =>
+        figuresOf(before, `job ${job}`, sizes[job] ?? 1),
+      );
+      const baseline = drawnSide(before, earlier.flat(), { load, normal });
+      return knowledgeOf(storedEstimate(current, baseline, { usual }));
+    });
+    return shifts.map((shift) =>
+      drawn.map(({ change, plausible }) => {
+        const difference = change + shift;
+        return {
+          difference,
+          logOdds: (seen: number) => logOdds({ plausible, change: difference }, { none: 0, change: seen }),
+        };
+      }),
+    );
+  };
+  return { draw, toleranceOf: (baseline, limit) => sign * (scale.to(limit) - scale.to(baseline)) };
+}

@@ -1,0 +1,74 @@
+import { cumulativeStdNormalProbability } from "simple-statistics";
+import type { Compared } from "../difference.ts";
+import { normalDraws } from "../draws.ts";
+import { compareShares, countsOf, pool, type RunCounts } from "../proportion.ts";
+import { groupBySession } from "../session.ts";
+import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
+
+/** From this many on a number of events is as good as normal. */
+const manyEvents = 50;
+
+/** The number of rare events that a uniform number in (0, 1) stands for. */
+function poisson(mean: number, uniform: number): number {
+  let [count, term] = [0, Math.exp(-mean)];
+  let below = term;
+  while (below < uniform && count < 10 * manyEvents) {
+    count += 1;
+    term *= mean / count;
+    below += term;
+  }
+  return count;
+}
+
+/** How many of `total` samples are bad, in bursts of `burst`, where `share` of all would be in a run without end. */
+function drawnBad(share: number, { total, burst }: { total: number; burst: number }, normal: number): number {
+  const mean = (share * total) / burst;
+  const bursts =
+    mean > manyEvents
+      ? mean + Math.sqrt(mean * (1 - share)) * normal
+      : poisson(mean, cumulativeStdNormalProbability(normal));
+  return Math.min(total, Math.max(0, Math.round(bursts * burst)));
+}
+
+/**
+ * Plans a comparison of shares by their counts, as levels.ts does one of levels: more load counts more samples.
+ * @param isBadPass whether the metric's passes are the bad samples
+ * @returns undefined where nothing was counted
+ */
+export function planShares(compared: Compared, isBadPass: boolean): DrawGates | undefined {
+  const counted = (runs: Compared["current"]): RunCounts[] =>
+    runs.flatMap((run) => countsOf(run, isBadPass) ?? []);
+  const [now, before] = [counted(compared.current), counted(compared.baseline)];
+  if (now.length === 0 || before.length === 0) return undefined;
+  const all = pool([...now, ...before].map((run) => [run]));
+  const perRun = (runs: readonly RunCounts[]): number =>
+    runs.reduce((sum, { total }) => sum + total, 0) / runs.length;
+  // Without a bad sample at all, half of one is expected of all that were counted.
+  const likely = Math.max(all.share, 0.5 / (all.total + 1));
+  const sizes = groupBySession(compared.baseline).map((session) => session.length);
+  const burst = all.designEffect;
+  return ({ load, rounds, jobs, design }: Effort, shifts: readonly number[]) => {
+    let normal = normalDraws(1);
+    const run = (share: number, size: number): RunCounts => {
+      const total = Math.max(1, Math.round(size * load));
+      const bad = drawnBad(Math.min(1, share), { total, burst }, normal());
+      const shown = bad / total;
+      return { bad, total, variance: (burst * shown * (1 - shown)) / total };
+    };
+    const runs = (share: number, size: number, amount: number): RunCounts[] =>
+      Array.from({ length: amount }, () => run(share, size));
+    const gateOf = (shift: number): PlannedGate => {
+      const current = [runs(likely + shift, perRun(now), rounds)];
+      const baseline =
+        design === "sideBySide"
+          ? [runs(likely, perRun(before), rounds)]
+          : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? 1));
+      const { estimate, logOdds } = compareShares(current, baseline, design);
+      return { difference: estimate, logOdds: (seen) => logOdds({ none: 0, change: seen }) };
+    };
+    return shifts.map((shift) => {
+      normal = normalDraws(1);
+      return Array.from({ length: plannedGates }, () => gateOf(shift));
+    });
+  };
+}

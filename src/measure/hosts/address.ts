@@ -1,0 +1,81 @@
+/** A host as records and messages name it: lower case, with its port unless that is its scheme's own. */
+export type Host = string;
+
+const defaultPorts: Readonly<Record<string, string>> = { http: "80", ws: "80", https: "443", wss: "443" };
+
+/** All of these reach a service of this machine that listens as services mostly do. */
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]", "0.0.0.0", "[::]"]);
+
+/** Scheme, name and port; user and password are passed over. A path, a query or nothing follows. */
+const addressPattern =
+  /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:[^/?#@]*@)?(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?(?=[/?#]|$)/iu;
+
+/** How gRPC may name a way to look a host up before the host (google.golang.org/grpc, naming). */
+const lookupPrefix = /^(?:dns|passthrough|ipv4|ipv6):(?:\/\/[^/]*\/)?/i;
+
+interface Address {
+  readonly scheme: string;
+  readonly name: string;
+  readonly port: string | undefined;
+}
+
+function parse(text: string): Address | undefined {
+  const [, scheme = "", name, port] = addressPattern.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const lower = name.toLowerCase().replace(/\.$/, "");
+  const isLoopback = loopbackNames.has(lower);
+  return { scheme: scheme.toLowerCase(), name: isLoopback ? "localhost" : lower, port };
+}
+
+function keyOf({ scheme, name, port }: Address): Host {
+  const usual = defaultPorts[scheme];
+  const isUsual = usual === undefined ? port === "80" || port === "443" : port === usual;
+  return port === undefined || isUsual ? name : `${name}:${port}`;
+}
+
+/**
+ * The host of a URL of HTTP or WebSocket.
+ * @returns undefined for a text that is none, such as the name that a script gives its requests
+ */
+export function hostOfUrl(text: string): Host | undefined {
+  if (!/^(?:http|ws)s?:\/\//i.test(text)) return undefined;
+  const address = parse(text);
+  return address && keyOf(address);
+}
+
+/** The host of what k6 has as the `url` of a gRPC call: the address without a scheme, then service and method. */
+export function hostOfCall(text: string): Host | undefined {
+  const address = parse(text.replace(lookupPrefix, ""));
+  return address && keyOf(address);
+}
+
+/** A host without its port. */
+export function nameOf(host: Host): string {
+  return host.replace(/:\d+$/, "");
+}
+
+/** A host that scripts may talk to beside the target: `auth.example.com`, `localhost:9000`, `*.example.com` or a URL. */
+export interface DeclaredHost {
+  /** Without `*.`. */
+  readonly host: Host;
+  /** Any port will do. */
+  readonly anyPort: boolean;
+  /** Hosts below this one. */
+  readonly isWildcard: boolean;
+}
+
+/** @returns undefined for a text that names no host */
+export function parseDeclaredHost(text: string): DeclaredHost | undefined {
+  const isWildcard = text.startsWith("*.");
+  const address = parse(isWildcard ? text.slice(2) : text);
+  if (address === undefined) return undefined;
+  return { host: keyOf(address), anyPort: address.port === undefined && address.scheme === "", isWildcard };
+}
+
+/** Whether a host is one of those declared. */
+export function isDeclared(host: Host, declared: readonly DeclaredHost[]): boolean {
+  return declared.some((one) => {
+    const seen = one.anyPort ? nameOf(host) : host;
+    return one.isWildcard ? seen.endsWith(`.${one.host}`) : seen === one.host;
+  });
+}

@@ -1,0 +1,45 @@
+import type { Run } from "../measure/run.ts";
+import { type Line, line } from "./piece.ts";
+import type { ScenarioOutcome } from "./report.ts";
+import { list } from "./words.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** What the figures of a scenario rest on beside its objectives: those of endpoints, and the distribution. */
+export interface Counting {
+  /** Rounds whose times count. */
+  readonly runs: readonly Run[];
+  /** What they are compared with; side by side without the base's runs of the rounds that are left out. */
+  readonly baseline: readonly Run[];
+  /** Rounds whose failures count: what share of requests failed stays true where times prove nothing. */
+  readonly answered: readonly Run[];
+  /** Which rounds are left out; undefined where none is. */
+  readonly note: Line | undefined;
+}
+
+/**
+ * The rounds that count, as in judging: one whose times prove nothing is in no figure of times. Where none is valid, all
+ * are shown, as the report says of them.
+ */
+export function countingRounds({ runs, baseline, design, verdict }: JudgedOutcome): Counting {
+  const { invalidRounds = [] } = verdict;
+  // Every kind of invalidity touches times; only one of them leaves failures unknown, too.
+  const untimed = new Set(invalidRounds.flatMap((it) => it.rounds));
+  const unknown = new Set(invalidRounds.flatMap((it) => (it.undecidable === "all" ? it.rounds : [])));
+  const without = (some: readonly Run[], left: ReadonlySet<number>): readonly Run[] => {
+    const kept = some.filter((_, position) => !left.has(position));
+    return kept.length === 0 ? some : kept;
+  };
+  const isAnyLeft = runs.some((_, position) => !untimed.has(position));
+  const isLeftOut = isAnyLeft && runs.some((_, position) => untimed.has(position));
+  const left = [...untimed].sort((one, other) => one - other).map((position) => String(position + 1));
+  const named = left.length === 1 ? `Round ${left[0]} is` : `Rounds ${list(left)} are`;
+  return {
+    runs: without(runs, untimed),
+    baseline: design === "stored" || !isAnyLeft ? baseline : without(baseline, untimed),
+    answered: without(runs, unknown),
+    note: isLeftOut
+      ? line(`${named} left out of the requests and times: not a valid measurement.`)
+      : undefined,
+  };
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from "vitest";
+import { judgeScenario } from "../../../../src/judge/judge.ts";
+import type { Design, Judgement, Remedy } from "../../../../src/judge/verdict.ts";
+import type { Run } from "../../../../src/measure/run.ts";
+import { type LoadShape, latencies, loadRun, normal, objective, scaled, seeded } from "../runs.ts";
+
+type Relative = Extract<Judgement, { kind: "relative" }>;
+
+/** A service, and a gate on it that is often open. */
+interface Service {
+  readonly text: string;
+  readonly shape: LoadShape;
+  /** Standard deviation from job to job, as a share. */
+  readonly between: number;
+  /** Share of requests that fail. */
+  readonly failing: number;
+  readonly jobs: number;
+  readonly design: Design;
+}
+
+const usual: Service = {
+  text: "p95 < baseline + 10%",
+  shape: { seconds: 15, perSecond: 60, medianMs: 100, sigma: 0.2, drift: 0.01 },
+  between: 0.02,
+  failing: 0,
+  jobs: 1,
+  design: "stored",
+};
+
+const few = { seconds: 8, perSecond: 20, medianMs: 100, sigma: 0.4, drift: 0.02 };
+
+const services: readonly (readonly [string, Service])[] = [
+  ["one job as baseline", usual],
+  ["three jobs", { ...usual, jobs: 3 }],
+  ["noisy jobs", { ...usual, jobs: 6, between: 0.08 }],
+  ["few requests, eight jobs", { ...usual, shape: few, jobs: 8, between: 0.01 }],
+  ["few requests, side by side", { ...usual, shape: few, design: "sideBySide" }],
+  [
+    "few failures",
+    {
+      ...usual,
+      text: "errors < baseline + 1pp",
+      shape: { ...few, seconds: 10 },
+      between: 0,
+      failing: 0.005,
+      jobs: 5,
+    },
+  ],
+];
+
+interface Change {
+  /** Times the latency, and what is added to the share of failures. */
+  readonly factor: number;
+  readonly failures: number;
+}
+
+/** Nothing, and twice the tolerance of 10 % or of one percentage point. */
+const changes: readonly (readonly [string, Change])[] = [
+  ["unchanged code", { factor: 1, failures: 0 }],
+  ["code worse by twice the tolerance", { factor: 1.2, failures: 0.02 }],
+];
+
+function runOf(
+  service: Service,
+  machine: number,
+  failing: number,
+  about: { random: () => number; job: string },
+): Run {
+  const { random, job } = about;
+  const seconds = scaled(latencies(service.shape, random), machine);
+  const failures = seconds.map((second) => second.filter(() => random() < failing).length);
+  const run = loadRun(seconds, failures);
+  return { ...run, provenance: { ...run.provenance, workflowRun: job } };
+}
+
+/** A gate of one round, measured anew. */
+function judged(service: Service, { factor, failures }: Change, random: () => number): Relative {
+  const { between, failing, jobs, design } = service;
+  const isFailures = service.text.startsWith("errors");
+  const machine = Math.exp(between * normal(random));
+  const slower = isFailures ? machine : machine * factor;
+  const now = runOf(service, slower, isFailures ? failing + failures : failing, { random, job: "now" });
+  const baseline =
+    design === "sideBySide"
+      ? [runOf(service, machine, failing, { random, job: "now" })]
+      : Array.from({ length: jobs }, (_, job) =>
+          runOf(service, Math.exp(between * normal(random)), failing, { random, job: `job ${job}` }),
+        );
+  const result = judgeScenario({
+    runs: [now],
+    baseline,
+    design,
+    comparability: { kind: "comparable", runs: baseline.length },
+    objectives: [objective(service.text)],
+    requireBaseline: false,
+  });
+  const judgement = result.kind === "judged" ? result.verdict.judgements[0] : undefined;
+  if (judgement?.kind !== "relative") throw new Error("was not compared");
+  return judgement;
+}
+
+/** The same service, measured as the remedy says; undefined where it has no numbers. */
+function follow(service: Service, remedy: Remedy): Service | undefined {
+  const longer = (seconds: number): LoadShape => ({ ...service.shape, seconds: Math.round(seconds) });
+  switch (remedy.kind) {
+    case "rounds":
+    case "longerRounds":
+      return remedy.load === undefined ? undefined : { ...service, shape: longer(remedy.load.needSeconds) };
+    case "baselineRuns":
+      return remedy.more === undefined ? undefined : { ...service, jobs: service.jobs + remedy.more };
+    case "sideBySide":
+      return {
+        ...service,
+        design: "sideBySide",
+        ...(remedy.load !== undefined && { shape: longer(remedy.load.needSeconds) }),
+      };
+    default:
+      return remedy satisfies never;
+  }
+}
+
+describe("following the remedy", () => {
+  const gates = 14;
+  const tally = { open: 0, told: 0, decided: 0 };
+
+  test.each(services)("decides most gates of a service with %s", (_name, service) => {
+    const own = { told: 0, decided: 0 };
+    for (const [, change] of changes) {
+      const random = seeded(77);
+      for (let gate = 0; gate < gates; gate += 1) {
+        const { verdict, remedy } = judged(service, change, random);
+        if (verdict !== "inconclusive" || remedy === undefined) continue;
+        tally.open += 1;
+        const followed = follow(service, remedy);
+        if (followed === undefined) continue;
+        own.told += 1;
+        if (judged(followed, change, random).verdict !== "inconclusive") own.decided += 1;
+      }
+    }
+    expect(own.told).toBeGreaterThan(0);
+    expect(own.decided / own.told).toBeGreaterThanOrEqual(0.65);
+    tally.told += own.told;
+    tally.decided += own.decided;
+  });
+
+  test("decides about nine of ten in all, and nearly every open gate has one with numbers", () => {
+    expect(tally.told / tally.open).toBeGreaterThanOrEqual(0.95);
+    expect(tally.decided / tally.told).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
+describe("what the remedy names beside more seconds decides as well", () => {
+  /** Share of gates that are decided by another way, among those that are open and have one. */
+  function decidedBy(service: Service, way: (remedy: Remedy) => Service | undefined): number {
+    const random = seeded(31);
+    let [told, decided] = [0, 0];
+    for (let gate = 0; gate < 60; gate += 1) {
+      const [, change] = changes[gate % 2] ?? ["", { factor: 1, failures: 0 }];
+      const { verdict, remedy } = judged(service, change, random);
+      const other = verdict === "inconclusive" && remedy !== undefined ? way(remedy) : undefined;
+      if (other === undefined) continue;
+      told += 1;
+      if (judged(other, change, random).verdict !== "inconclusive") decided += 1;
+    }
+    expect(told).toBeGreaterThanOrEqual(5);
+    return decided / told;
+  }
+
+  const beside: Service = {
+    ...usual,
+    shape: { ...few, seconds: 20, sigma: 0.25, drift: 0.01 },
+    design: "sideBySide",
+  };
+
+  test("a higher rate", () => {
+    const share = decidedBy(beside, (remedy) => {
+      const factor = remedy.kind === "rounds" ? remedy.load?.rateFactor : undefined;
+      if (factor === undefined) return undefined;
+      return {
+        ...beside,
+        shape: { ...beside.shape, perSecond: Math.round(beside.shape.perSecond * factor) },
+      };
+    });
+    expect(share).toBeGreaterThanOrEqual(0.7);
+  });
+
+  test("another aggregation", () => {
+    const p99 = {
+      ...beside,
+      text: "p99 < baseline + 10%",
+      shape: { ...beside.shape, perSecond: 70, sigma: 0.25 },
+    };
+    const share = decidedBy(p99, (remedy) => {
+      const instead = remedy.kind === "rounds" ? remedy.load?.instead : undefined;
+      if (instead === undefined) return undefined;
+      return { ...p99, text: p99.text.replace("p99", instead.kind === "percentile" ? "p95" : "med") };
+    });
+    expect(share).toBeGreaterThanOrEqual(0.7);
+  });
+});
+
+describe("a remedy", () => {
+  function remedyOf(service: Service, seed = 5): Remedy | undefined {
+    const random = seeded(seed);
+    for (let gate = 0; gate < 30; gate += 1) {
+      const { verdict, remedy } = judged(service, { factor: 1, failures: 0 }, random);
+      if (verdict === "inconclusive") return remedy;
+    }
+    return undefined;
+  }
+
+  test("of a percentile on few samples is more load, at least enough for five beyond it", () => {
+    const p99 = { ...usual, text: "p99 < baseline + 30%", shape: few, jobs: 5 };
+    const remedy = remedyOf(p99);
+    expect(remedy).toMatchObject({ kind: "longerRounds", load: { haveSeconds: 8 } });
+    // 160 requests have 1.6 beyond their p99.
+    const needed = remedy?.kind === "longerRounds" ? remedy.load?.needSeconds : undefined;
+    expect(needed).toBeGreaterThanOrEqual(25);
+  });
+
+  test("has no numbers where nothing tells it: no tolerance, or a gain that is asked for", () => {
+    expect(remedyOf({ ...usual, text: "p95 < baseline + 0%", jobs: 5 })).toEqual({
+      kind: "sideBySide",
+      runs: 5,
+      jobs: 5,
+    });
+  });
+
+  test("of a limit of its own is load for five samples beyond the percentile", () => {
+    const seconds = Array.from({ length: 15 }, () => [50, 60]);
+    const result = judgeScenario({
+      runs: [loadRun(seconds)],
+      baseline: [],
+      comparability: { kind: "none", branch: undefined, environment: "default", otherEnvironments: [] },
+      objectives: [objective("p95 < 300ms")],
+      requireBaseline: false,
+    });
+    const judgement = result.kind === "judged" ? result.verdict.judgements[0] : undefined;
+    const remedy = judgement?.kind === "notJudged" ? judgement.remedy : undefined;
+    const load = remedy?.kind === "longerRounds" ? remedy.load : undefined;
+    expect(load?.needSeconds).toBeCloseTo(55);
+    expect(load?.rateFactor).toBeCloseTo(55 / 15);
+  });
+});
