@@ -1,0 +1,11 @@
+import { readBank } from "./bank.ts";
+import { sideBySide, timing } from "./pairs.ts";
+import { formatSection, formatTargets } from "./section.ts";
+import { oneBaselineRun, otherMachines, tenBaselineRuns } from "./stored.ts";
+import { openBench } from "./trials.ts";
+import { wholeGate, judgingTime } from "./whole-gate.ts";
+import { noiseOfBank } from "./noise.ts";
+const parts = { tenBaselineRuns, sideBySide, wholeGate, oneBaselineRun, otherMachines, timing, noiseOfBank, judgingTime };
+const name = process.argv[2] as keyof typeof parts;
+const section = parts[name](openBench(await readBank("calm"), { bank: "calm", seed: 1, gates: { tuned: 50, heldOut: Number(process.argv[3]) } }));
+console.log(formatSection(section)); console.log(formatTargets(section.targets));
