@@ -174,7 +174,7 @@ describe("rounds", () => {
 
   test.each(["0", "3..1", "1..21", "two", "1...3", "1.5"])("cannot be %s", (text) => {
     expect(() => roundsOf({ rounds: text })).toThrow(
-      `rounds: "${text}" is neither a number from 1 to 20 nor a range such as 1..3`,
+      `rounds: "${text}" is not auto, a number from 1 to 20 or a range such as 1..3`,
     );
   });
 

@@ -260,7 +260,7 @@ describe("runs of one workflow run", () => {
 
   test("that are too few are told as jobs, of which more would help", () => {
     const baseline = inSession(history, "https://github.com/acme/shop/actions/runs/1");
-    const verdict = judge(rounds(1), ["p95 < baseline + 10%"], { baseline });
+    const verdict = judge(rounds(1), ["p95 < baseline + 5%"], { baseline });
     expect(verdict.reason).toContain(
       "the 10 baseline runs come from one job, too few to tell what sets machines apart",
     );

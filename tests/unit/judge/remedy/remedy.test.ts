@@ -16,6 +16,7 @@ interface Service {
   readonly failing: number;
   readonly jobs: number;
   readonly design: Design;
+  readonly rounds: number;
 }
 
 const usual: Service = {
@@ -25,6 +26,7 @@ const usual: Service = {
   failing: 0,
   jobs: 1,
   design: "stored",
+  rounds: 1,
 };
 
 const few = { seconds: 8, perSecond: 20, medianMs: 100, sigma: 0.4, drift: 0.02 };
@@ -73,21 +75,22 @@ function runOf(
   return { ...run, provenance: { ...run.provenance, workflowRun: job } };
 }
 
-/** A gate of one round, measured anew. */
+/** A gate, measured anew. */
 function judged(service: Service, { factor, failures }: Change, random: () => number): Relative {
-  const { between, failing, jobs, design } = service;
+  const { between, failing, jobs, design, rounds } = service;
   const isFailures = service.text.startsWith("errors");
   const machine = Math.exp(between * normal(random));
   const slower = isFailures ? machine : machine * factor;
-  const now = runOf(service, slower, isFailures ? failing + failures : failing, { random, job: "now" });
+  const now = (): Run =>
+    runOf(service, slower, isFailures ? failing + failures : failing, { random, job: "now" });
   const baseline =
     design === "sideBySide"
-      ? [runOf(service, machine, failing, { random, job: "now" })]
+      ? Array.from({ length: rounds }, () => runOf(service, machine, failing, { random, job: "now" }))
       : Array.from({ length: jobs }, (_, job) =>
           runOf(service, Math.exp(between * normal(random)), failing, { random, job: `job ${job}` }),
         );
   const result = judgeScenario({
-    runs: [now],
+    runs: Array.from({ length: rounds }, now),
     baseline,
     design,
     comparability: { kind: "comparable", runs: baseline.length },
@@ -104,6 +107,8 @@ function follow(service: Service, remedy: Remedy): Service | undefined {
   const longer = (seconds: number): LoadShape => ({ ...service.shape, seconds: Math.round(seconds) });
   switch (remedy.kind) {
     case "rounds":
+      if (remedy.needRounds !== undefined) return { ...service, rounds: remedy.needRounds };
+      return remedy.load === undefined ? undefined : { ...service, shape: longer(remedy.load.needSeconds) };
     case "longerRounds":
       return remedy.load === undefined ? undefined : { ...service, shape: longer(remedy.load.needSeconds) };
     case "baselineRuns":
@@ -168,8 +173,9 @@ describe("what the remedy names beside more seconds decides as well", () => {
 
   const beside: Service = {
     ...usual,
-    shape: { ...few, seconds: 20, sigma: 0.25, drift: 0.01 },
-    design: "sideBySide",
+    shape: { ...few, seconds: 20, sigma: 0.4, drift: 0.01 },
+    between: 0.005,
+    jobs: 8,
   };
 
   test("a higher rate", () => {
@@ -188,7 +194,7 @@ describe("what the remedy names beside more seconds decides as well", () => {
     const p99 = {
       ...beside,
       text: "p99 < baseline + 10%",
-      shape: { ...beside.shape, perSecond: 70, sigma: 0.25 },
+      shape: { ...beside.shape, perSecond: 40, sigma: 0.25 },
     };
     const share = decidedBy(p99, (remedy) => {
       const instead = remedy.kind === "rounds" ? remedy.load?.instead : undefined;
