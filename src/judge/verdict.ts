@@ -187,11 +187,11 @@ export type AnotherRound =
 
 /** How often a gate like this one fails although nothing changed. */
 export interface FalseAlarms {
-  /** Upper bound for the gate as a whole, in (0, 1): over all its relative objectives and all looks at its rounds. */
+  /** Upper bound for the gate as a whole, in (0, 1): over all its relative objectives, however many rounds. */
   readonly level: number;
   /** Relative objectives that share it, counted twice where slow creep is looked for as well. */
   readonly comparisons: number;
-  /** Looks at the rounds that share it. */
+  /** Looks at the rounds that there may be; they share nothing. */
   readonly looks: number;
   /** Scenarios of the gate that share it; undefined where a report of an earlier version does not say. */
   readonly scenarios?: number | undefined;

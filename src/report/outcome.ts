@@ -158,12 +158,9 @@ const judgement = z.discriminatedUnion("kind", [
     limit: finite,
     change,
     creep: nullable(creep),
-    sees: z
-      .strictObject({ difference: finite, ratio: finite.optional() })
-      .optional()
-      .meta({
-        description: "A change for the worse that the objective is sure to see: twice its tolerance.",
-      }),
+    sees: z.strictObject({ difference: finite, ratio: finite.optional() }).optional().meta({
+      description: "A change for the worse that the objective is sure to see: twice its tolerance.",
+    }),
     remedy: remedy.optional(),
   }),
   z.strictObject({

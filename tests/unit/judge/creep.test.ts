@@ -94,7 +94,7 @@ describe("in simulation", () => {
       judge(gateAfter({ levels: slowly(10, 0), between }, 1, { drift, random })),
     );
     expect(gates.filter(crept).length / gates.length).toBeLessThanOrEqual(0.01);
-  });
+  }, 60_000);
 
   test("2 % more from run to run passes every single step of 10 % and is found in the end", () => {
     const random = seeded(23);
@@ -107,7 +107,7 @@ describe("in simulation", () => {
       found.push(crept(judge(gate)));
     }
     expect(found.filter(Boolean).length / found.length).toBeGreaterThan(0.9);
-  });
+  }, 60_000);
 });
 
 const quiet = (history: readonly number[], now: number, drift: CreepReference["drift"] = "twice"): Gate =>
