@@ -241,6 +241,33 @@ describe("a remedy", () => {
     });
   });
 
+  test("has its numbers for the three objectives that are told, those that fail first; the others have its kind", () => {
+    const random = seeded(3);
+    const runs = Array.from({ length: 4 }, (_, job) => runOf(usual, 1, 0, { random, job: `job ${job}` }));
+    const percents = [90, 91, 92, 93, 94, 95];
+    const texts = percents.map((it) => `${it < 92 ? "warn: " : ""}p${it} < baseline + 1.5%`);
+    const result = judgeScenario({
+      runs: runs.slice(0, 1),
+      baseline: runs.slice(1),
+      comparability: { kind: "comparable", runs: 3 },
+      objectives: texts.map(objective),
+      requireBaseline: false,
+      mostRounds: 12,
+    });
+    if (result.kind !== "judged") throw new Error("misconfigured");
+    const remedies = result.verdict.judgements.map((it) => (it.kind === "relative" ? it.remedy : undefined));
+    const hasNumbers = (remedy: Remedy | undefined): boolean =>
+      remedy?.kind === "baselineRuns" ? remedy.more !== undefined : remedy !== undefined && "load" in remedy;
+    expect(remedies.every((it) => it !== undefined)).toBe(true);
+    expect(remedies.map(hasNumbers)).toEqual(percents.map((it) => it >= 92 && it <= 94));
+    expect(result.verdict.reason).toMatch(/^p92 .*; p93 .*; p94 .*; and 1 more like these\.$/);
+  });
+
+  test("side by side is more rounds where they are less load in all than longer ones", () => {
+    const remedy = remedyOf({ ...usual, shape: { ...few, seconds: 20, sigma: 0.25 }, design: "sideBySide" });
+    expect(remedy?.kind === "rounds" ? remedy.needRounds : undefined).toBeGreaterThanOrEqual(2);
+  });
+
   test("of a limit of its own is load for five samples beyond the percentile", () => {
     const seconds = Array.from({ length: 15 }, () => [50, 60]);
     const result = judgeScenario({
