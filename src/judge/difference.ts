@@ -332,8 +332,8 @@ function measureShares(compared: Compared, objective: Objective): Difference | u
     logOdds: ({ none, change, isLowerBetter: isLower }, when = "now") => {
       if (when === "worseAtBest") return Number.POSITIVE_INFINITY;
       if (when === "betterAtBest") return Number.NEGATIVE_INFINITY;
-      const sign = isLower ? 1 : -1;
-      return bad.logOdds({ none: sign * none, change: sign * change });
+      const sign = isBadPass ? 1 : -1;
+      return bad.logOdds({ none: sign * none, change: sign * change }, isLower !== isBadPass);
     },
   };
 }

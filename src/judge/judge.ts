@@ -17,6 +17,7 @@ import {
   type Weighed,
 } from "./opinion.ts";
 import type { Evidence } from "./relative.ts";
+import { remedyOf } from "./remedy/remedy.ts";
 import { absenceSentence, leftOutSentence, noFiguresSentence } from "./sentences.ts";
 import { type Invalidity, validityOf } from "./validity.ts";
 import {
@@ -97,6 +98,23 @@ function decides({ judgement, open }: Opinion): boolean {
 
 /** Reasons told in full; the rest are counted. */
 const mostReasons = 3;
+
+/**
+ * The open objectives whose reasons are told in full with the numbers of their remedies; of the others its kind alone is
+ * known. Each takes long to find, and an objective that only warns gives no reason.
+ */
+function withRemedies(opinions: readonly Opinion[]): Opinion[] {
+  const remediable = opinions.filter((opinion) => opinion.remediable !== undefined);
+  const told = remediable
+    .toSorted((one, other) => Number(decides(other)) - Number(decides(one)))
+    .slice(0, mostReasons);
+  return opinions.map((opinion) => {
+    const { judgement, remediable: more } = opinion;
+    if (more === undefined || judgement.kind !== "relative" || !told.includes(opinion)) return opinion;
+    const remedy = remedyOf(more);
+    return { ...opinion, judgement: { ...judgement, remedy }, open: more.sentence(remedy) };
+  });
+}
 
 /** Joins the reasons into one sentence. */
 function reasonFrom(reasons: readonly string[]): string {
@@ -207,7 +225,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const { problems, leftOut } = problemsOf(outcomes);
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
-  const opinions = withShownChanges(settleAll(outcomes, context), context);
+  const opinions = withRemedies(withShownChanges(settleAll(outcomes, context), context));
   const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
   const judgements = opinions.map(({ judgement }) => judgement);
   const words = opinions.map(verdictWord);

@@ -30,7 +30,7 @@ import {
   seenTolerances,
   weighRelative,
 } from "./relative.ts";
-import { type OpenObjective, remedyFor, remedyForSamples } from "./remedy/remedy.ts";
+import { kindOfRemedy, type OpenObjective, type Remediable, remedyForSamples } from "./remedy/remedy.ts";
 import {
   absenceSentence,
   fewSamplesSentence,
@@ -73,6 +73,8 @@ export interface Opinion {
   readonly open: string | undefined;
   /** Where it is open because Prometheus has no figure: why, which several objectives may share. */
   readonly unread?: string;
+  /** Where more measurements would close it: what for, and how it is said to be open once they are known. */
+  readonly remediable?: OpenForMore | undefined;
   /** Whether another round could close it. */
   readonly roundWouldTell: boolean;
   /** What it was compared with, if anything. */
@@ -80,6 +82,12 @@ export interface Opinion {
   /** Whether it is measured again before it counts: a first miss, and a limit that noise may carry a figure over. */
   readonly isToConfirm?: boolean;
   readonly warnings: readonly string[];
+}
+
+/** An open objective that has a remedy. Finding its numbers takes long, so that is left to who reports them. */
+export interface OpenForMore extends Remediable {
+  /** Why it is open, without a full stop. */
+  readonly sentence: (remedy: Remedy) => string;
 }
 
 /** A relative objective before the others are known: how sure it has to be depends on them. */
@@ -305,6 +313,7 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
   const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
   const dimension = current[0]?.dimension ?? "number";
   const judged = { objective, dimension, current: value, ...seriesOf(objective, current) };
+  const interval = intervalNear(objective, current, bound.limit);
   return {
     judgement: {
       kind: "absolute",
@@ -312,11 +321,12 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
       verdict: isKept ? "pass" : objective.onMiss,
       limit: bound.limit,
       change: compared && changeAgainst(compared, objective),
+      interval,
     },
     compared,
     open: undefined,
     roundWouldTell: false,
-    isToConfirm: isToConfirm(objective, current, { isKept, limit: bound.limit }),
+    isToConfirm: isToConfirm(objective, current, { isKept, isNear: interval !== undefined }),
     warnings: [
       ...leftOutWarnings(measured),
       ...unreadWarnings(measured, context),
@@ -437,19 +447,27 @@ const roundsOfMiss = 2;
 const roundsNearLimit = 3;
 
 /**
- * Whether a figure is measured again before its limit counts: a first miss, and what noise may carry over the limit. A
- * threshold of the script is k6's own answer for its run.
+ * Between which values noise leaves a figure, where it may carry it over its limit. A limit at the very end, such as no
+ * failure at all, is none that noise could carry it over; and a threshold of the script is k6's own answer for its run.
  */
-function isToConfirm(
+function intervalNear(
   { source }: Objective,
   rounds: readonly FoundIndicator[],
-  { isKept, limit }: { readonly isKept: boolean; readonly limit: number },
+  limit: number,
+): ReturnType<typeof levelInterval> {
+  if (source.from === "script") return undefined;
+  const interval = levelInterval(rounds, shownConfidence);
+  return interval !== undefined && interval.low < limit && limit < interval.high ? interval : undefined;
+}
+
+/** Whether a figure is measured again before its limit counts: a first miss, and what noise may carry over the limit. */
+function isToConfirm(
+  { source }: Objective,
+  { length: rounds }: readonly FoundIndicator[],
+  { isKept, isNear }: { readonly isKept: boolean; readonly isNear: boolean },
 ): boolean {
   if (source.from === "script") return false;
-  if (!isKept && rounds.length < roundsOfMiss) return true;
-  const interval = levelInterval(rounds, shownConfidence);
-  const isNear = interval !== undefined && interval.low <= limit && limit <= interval.high;
-  return isNear && rounds.length < roundsNearLimit;
+  return (!isKept && rounds < roundsOfMiss) || (isNear && rounds < roundsNearLimit);
 }
 
 function absenceCause({ kind }: Comparability): "changedLoad" | "noBaseline" {
@@ -521,29 +539,42 @@ function openObjective(
   };
 }
 
+type Openness = Pick<Opinion, "open" | "roundWouldTell" | "remediable">;
+
+/** An objective that more measurements would close, with the kind of its remedy alone. */
+function openForMore(remediable: OpenForMore): Openness {
+  const { by, roundsWouldTell, sentence } = remediable;
+  return {
+    open: sentence(kindOfRemedy(remediable)),
+    roundWouldTell: by === "noise" && roundsWouldTell,
+    remediable,
+  };
+}
+
 /** What keeps a relative verdict open, if anything, and whether another round could tell. */
-function opennessOf(
-  about: OpenEvidence,
-  context: Context,
-): Pick<Opinion, "open" | "roundWouldTell"> & { readonly remedy?: Remedy } {
+function opennessOf(about: OpenEvidence, context: Context): Openness {
   const { finding, compared, beyond, measured } = about;
   const { objective } = measured;
   const name = formatIndicator(objective.indicator);
   if (context.isCutShort) return { open: cutShortSentence, roundWouldTell: false };
   if (beyond !== undefined && beyond < fewestSamplesBeyond) {
-    const open = `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it`;
-    const remedy = remedyForSamples(
-      [...compared.current, ...compared.baseline],
-      openObjective(about, context),
-    );
-    return { open, roundWouldTell: false, remedy };
+    return openForMore({
+      by: "fewSamples",
+      open: openObjective(about, context),
+      roundsWouldTell: false,
+      sentence: () => `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it`,
+    });
   }
   const lacking = infiniteIn(compared.current, objective) ?? lackingIn(compared.current, objective);
   if (finding.verdict === "pass" && lacking !== undefined) return { open: lacking, roundWouldTell: false };
   if (finding.verdict !== "inconclusive") return { open: undefined, roundWouldTell: false };
-  const remedy = remedyFor(openObjective(about, context));
-  const open = openSentence(objective, finding, { dimension: compared.dimension, remedy });
-  return { open, roundWouldTell: finding.roundsWouldTell, remedy };
+  const { dimension } = compared;
+  return openForMore({
+    by: "noise",
+    open: openObjective(about, context),
+    roundsWouldTell: finding.roundsWouldTell,
+    sentence: (remedy) => openSentence(objective, finding, { dimension, remedy }),
+  });
 }
 
 /** Slow creep that misses an objective which the change itself does not; a measurement that proves nothing has none. */
@@ -569,7 +600,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
   if (objective.bound.kind === "absolute") return settleBeyond(weighed, finding, objective.bound);
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
   const creep = creepOf(weighed, { finding, beyond }, { levelOf, context });
-  const { remedy, ...openness }: ReturnType<typeof opennessOf> =
+  const openness: Openness =
     creep === undefined
       ? opennessOf({ measured, finding, compared, beyond, level }, context)
       : { open: undefined, roundWouldTell: false };
@@ -594,7 +625,8 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       limit: finding.limit,
       change: finding.change,
       creep,
-      remedy,
+      sees: finding.sees,
+      remedy: openness.remediable && kindOfRemedy(openness.remediable),
     },
     compared,
     ...openness,

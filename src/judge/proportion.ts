@@ -30,8 +30,11 @@ interface Pooled {
 export interface ShareDifference {
   readonly estimate: number;
   readonly interval: (confidence: number) => { readonly low: number; readonly high: number };
-  /** Logarithm of the odds for a difference of at least `change` against one of at most `none`. */
-  readonly logOdds: (claims: Claims) => number;
+  /**
+   * Logarithm of the odds for a difference of at least `change` against one of at most `none`; of a fall, for at most
+   * `change` against at least `none`.
+   */
+  readonly logOdds: (claims: Claims, isFall?: boolean) => number;
 }
 
 /**
@@ -206,8 +209,10 @@ export function compareShares(
         high: estimate + Math.hypot(ours.high - now.share, before.share - base.low),
       };
     },
-    logOdds: ({ none, change }) =>
-      likelihoodApart(mine, theirs, Math.max(estimate, change)) -
-      likelihoodApart(mine, theirs, Math.min(estimate, none)),
+    logOdds: ({ none, change }, isFall = false) => {
+      const [beyond, within] = isFall ? [Math.min, Math.max] : [Math.max, Math.min];
+      const forChange = likelihoodApart(mine, theirs, beyond(estimate, change));
+      return forChange - likelihoodApart(mine, theirs, within(estimate, none));
+    },
   };
 }

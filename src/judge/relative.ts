@@ -10,7 +10,7 @@ import {
   type When,
 } from "./difference.ts";
 import { isLowerBetter } from "./direction.ts";
-import type { Change, VerdictWord } from "./verdict.ts";
+import type { Change, SeenChange, VerdictWord } from "./verdict.ts";
 
 /** What a relative objective came to, before the ending of the run or scarce samples are considered. */
 export interface RelativeFinding {
@@ -20,6 +20,8 @@ export interface RelativeFinding {
   /** The bound made absolute by the baseline, in the base unit. */
   readonly limit: number;
   readonly change: Change;
+  /** The change that it is sure to see; undefined where no tolerance tells one. */
+  readonly sees: SeenChange | undefined;
   /** Half the width of the interval on the worse side, in the base unit. */
   readonly noise: number;
   /** Whether further rounds could decide it; false where the machines of the history differ too much, or are too few. */
@@ -90,6 +92,12 @@ function claimsOf(weighing: Weighing, objective: Objective, baseline: number): C
   return demandsImprovement
     ? { none: tolerance, change: 0, isLowerBetter: isLower }
     : { none: 0, change: seenLimit(weighing, baseline) - baseline, isLowerBetter: isLower };
+}
+
+/** The change that these claims tell from none, where what they tell apart is no change and one for the worse. */
+function seenChange({ none, change }: Claims, baseline: number): SeenChange | undefined {
+  if (none !== 0 || change === 0) return undefined;
+  return { difference: change, ratio: baseline === 0 ? undefined : change / baseline };
 }
 
 /** A relative objective's measurements before it is known how sure a failure has to be. */
@@ -169,7 +177,8 @@ export function weighRelative(compared: Compared, objective: Objective, weighing
   const look = lookAt(compared, objective, weighing);
   const { measured, limit } = look;
   const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
-  const logOdds = oddsWithBody(compared, look, claimsOf(weighing, objective, measured.baseline));
+  const claims = claimsOf(weighing, objective, measured.baseline);
+  const logOdds = oddsWithBody(compared, look, claims);
   const wasPassed = (): boolean =>
     compared.current.some(
       (_, rounds) => rounds > 0 && isPassed(lookAt(earlier(compared, rounds), objective, weighing)),
@@ -185,6 +194,7 @@ export function weighRelative(compared: Compared, objective: Objective, weighing
       current: measured.current,
       limit,
       change,
+      sees: seenChange(claims, measured.baseline),
       noise: isLowerBetter(objective) ? high - change.difference : change.difference - low,
       roundsWouldTell: look.logOdds("worseAtBest") >= toFail || look.logOdds("betterAtBest") <= -oddsToPass,
     };

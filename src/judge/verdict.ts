@@ -18,12 +18,11 @@ export interface Change {
   /** `difference / baseline`; undefined when the baseline is 0 and a share has no meaning. */
   readonly ratio: number | undefined;
   /**
-   * Confidence interval of the difference, in the base unit; `low <= difference <= high`. Its two ends are held to
-   * different standards (see relative.ts): the end towards "no worse than before" leaves out this objective's part of
-   * the gate's 1 %, so that identical code hardly ever fails, the end towards "worse" 5 %.
+   * Central confidence interval of the difference, in the base unit; `low <= difference <= high`. No verdict rests on it
+   * (see relative.ts).
    */
   readonly interval: { readonly low: number; readonly high: number };
-  /** Confidence of the interval, both ends together, in (0, 1): 0.94 for a gate with one objective and one round. */
+  /** Confidence of the interval, both ends together, in (0, 1). */
   readonly confidence: number;
   /** Runs of the baseline that were compared with. */
   readonly baselineRuns: number;
@@ -32,6 +31,14 @@ export interface Change {
    * version does not say.
    */
   readonly isBetter?: boolean | undefined;
+}
+
+/** A change for the worse that an objective is sure to see: twice its tolerance. */
+export interface SeenChange {
+  /** In the base unit, with its sign. */
+  readonly difference: number;
+  /** `difference / baseline`; undefined when the baseline is 0. */
+  readonly ratio?: number | undefined;
 }
 
 /** How far a level has crept from the last accepted one: beyond its tolerance, and beyond noise. */
@@ -139,6 +146,8 @@ export type Judgement =
       readonly limit: number;
       /** How the baseline compares, for information; it does not decide. */
       readonly change: Change | undefined;
+      /** Between which values noise leaves the figure, where the limit is one of them; in the base unit. */
+      readonly interval?: { readonly low: number; readonly high: number } | undefined;
     })
   | (Judged & {
       readonly kind: "relative";
@@ -148,6 +157,11 @@ export type Judgement =
       readonly change: Change;
       /** Present where the objective is missed by slow creep alone: the change itself keeps the bound, or may. */
       readonly creep: Creep | undefined;
+      /**
+       * What would have failed it, but for the few in a hundred of gateChances; undefined where it demands an improvement or
+       * allows nothing, or a report of an earlier version does not say.
+       */
+      readonly sees?: SeenChange | undefined;
       /** Where noise or scarce samples leave it open; undefined where a report of an earlier version does not say. */
       readonly remedy?: Remedy | undefined;
     })
@@ -173,11 +187,11 @@ export type AnotherRound =
 
 /** How often a gate like this one fails although nothing changed. */
 export interface FalseAlarms {
-  /** Upper bound for the gate as a whole, in (0, 1): over all its relative objectives and all looks at its rounds. */
+  /** Upper bound for the gate as a whole, in (0, 1): over all its relative objectives, however many rounds. */
   readonly level: number;
   /** Relative objectives that share it, counted twice where slow creep is looked for as well. */
   readonly comparisons: number;
-  /** Looks at the rounds that share it. */
+  /** Looks at the rounds that there may be; they share nothing. */
   readonly looks: number;
   /** Scenarios of the gate that share it; undefined where a report of an earlier version does not say. */
   readonly scenarios?: number | undefined;

@@ -150,6 +150,7 @@ function renderPassing(passing: readonly ScenarioView[]): readonly string[] {
   );
   const bodies = passing.flatMap((it) => [
     title("####", it.verdict, it.name),
+    ...renderWhy(it),
     ...it.remarks.map((it) => renderLine(it)),
     ...(it.objectives === undefined ? [] : [renderTable(it.objectives)]),
     ...(it.sections.length === 0 ? [] : [renderQuiet(it.sections)]),
@@ -175,8 +176,10 @@ function renderScenarios(scenarios: readonly ScenarioView[]): readonly string[] 
 /** The report as GitHub-flavoured Markdown. Its first line is the verdict; what passes folds all but one table. */
 export function renderMarkdown(view: ReportView): string {
   const scenarios = renderScenarios(view.scenarios);
-  const [only, ...more] = view.scenarios;
-  const why = only !== undefined && more.length === 0 ? renderWhy(only) : [];
+  const whys = new Set(view.scenarios.map((it) => renderWhy(it).join("")));
+  // Several scenarios that pass mostly would have caught the same.
+  const isOne = whys.size === 1 && (view.scenarios.length === 1 || view.verdict === "pass");
+  const why = isOne ? [...whys].filter((it) => it !== "") : [];
   const notes = view.notes.map((it) => text(it, 1000)).filter((it) => it !== "");
   const closing = view.closing.map(renderSection);
   return `${[title("###", view.verdict, view.headline), ...why, ...notes, ...scenarios, ...closing].join("\n\n")}\n`;

@@ -104,38 +104,32 @@ function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: stri
   );
 }
 
-/** What shares a gate's chance of a false alarm: `4 comparisons and 3 looks at its rounds share that; 2 comparisons …`. */
-function sharingWords(
-  { comparisons, looks, scenarios = 1 }: FalseAlarms,
-  judgements: readonly Judgement[],
-): string {
+/** What shares a gate's chance of a false alarm: ` (4 comparisons share that; 2 …)`; nothing where one has it alone. */
+function sharingWords({ comparisons, scenarios = 1 }: FalseAlarms, judgements: readonly Judgement[]): string {
   const ofChanges = judgements.filter(
     (it) => it.kind === "relative" && it.objective.onMiss === "fail",
   ).length;
   const ofCreep = comparisons - ofChanges;
-  const sharing = [
-    count(comparisons, "comparison"),
-    ...(looks > 1 ? [`${looks} looks at its rounds`] : []),
-    ...(scenarios > 1 ? [`${scenarios} scenarios`] : []),
-  ];
-  const isAlone = sharing.length === 1 && comparisons === 1;
+  const sharing = [count(comparisons, "comparison"), ...(scenarios > 1 ? [`${scenarios} scenarios`] : [])];
+  if (sharing.length === 1 && comparisons === 1) return "";
   const creep =
     ofCreep > 0 ? `; ${count(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
-  return `${list(sharing)}${isAlone ? "" : " share that"}${creep}`;
+  return ` (${list(sharing)} share that${creep})`;
 }
 
-/** How sure the intervals are; towards better so sure that the gate as a whole keeps its level. */
+/** How sure the intervals are, and how often such a gate fails although nothing changed. */
 function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   const { falseAlarms } = verdict;
-  if (falseAlarms !== undefined) {
-    return line(
-      `Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ` +
-        `${formatFigure(falseAlarms.level, "ratio")} of such gates (${sharingWords(falseAlarms, verdict.judgements)})`,
-    );
-  }
   const changes = verdict.judgements.map((it) => (it.kind === "notJudged" ? undefined : it.change));
   const confidence = changes.find((it) => it !== undefined)?.confidence;
   if (confidence === undefined) return undefined;
+  if (falseAlarms !== undefined) {
+    return line(
+      `Intervals: ${formatFigure(confidence, "ratio")}. Identical code fails in at most about ` +
+        `${formatFigure(falseAlarms.level, "ratio")} of such gates, however many rounds they take` +
+        sharingWords(falseAlarms, verdict.judgements),
+    );
+  }
   return line(
     `Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`,
   );

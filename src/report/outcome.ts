@@ -147,6 +147,9 @@ const judgement = z.discriminatedUnion("kind", [
     verdict: z.enum(["pass", "warn", "fail"]),
     limit: finite,
     change: nullable(change),
+    interval: interval
+      .optional()
+      .meta({ description: "Between which values noise leaves the figure, where the limit is one of them." }),
   }),
   z.strictObject({
     ...judged,
@@ -155,6 +158,9 @@ const judgement = z.discriminatedUnion("kind", [
     limit: finite,
     change,
     creep: nullable(creep),
+    sees: z.strictObject({ difference: finite, ratio: finite.optional() }).optional().meta({
+      description: "A change for the worse that the objective is sure to see: twice its tolerance.",
+    }),
     remedy: remedy.optional(),
   }),
   z.strictObject({
@@ -414,7 +420,11 @@ function judgementJson(value: Judgement) {
     case "notJudged":
       return { ...value, current: value.current ?? null };
     case "absolute":
-      return { ...value, change: changeJson(value.change) };
+      return {
+        ...value,
+        change: changeJson(value.change),
+        ...(value.interval !== undefined && { interval: intervalJson(value.interval) }),
+      };
     case "relative":
       return { ...value, change: changeJson(value.change), creep: creepJson(value.creep) };
     default:

@@ -6,6 +6,7 @@ import type { Run } from "../measure/run.ts";
 import { isReadFromPrometheus, notTakenIn } from "../measure/written.ts";
 import { formatFigure } from "../units.ts";
 import { boundsSection } from "./bounds.ts";
+import { caughtSentence } from "./caught.ts";
 import { countingRounds } from "./counting.ts";
 import { plain } from "./escape.ts";
 import { extremeNotes } from "./extremes.ts";
@@ -35,7 +36,7 @@ import { levelsBefore } from "./server-series.ts";
 import { coincidenceLine, isToldUnread, serversSection } from "./servers.ts";
 import {
   count,
-  currentFigure,
+  currentWords,
   differenceWords,
   figureWords,
   indicatorWords,
@@ -54,7 +55,10 @@ export interface ScenarioView {
   readonly name: string;
   readonly verdict: GateWord;
   readonly headline: string;
-  /** What moved and what did not, one sentence right below the headline; undefined where nothing is known or missed. */
+  /**
+   * What stands right below the headline: of a miss what moved and what did not, of a pass what would have been caught;
+   * undefined where nothing is known.
+   */
   readonly why: Line | undefined;
   /** What stands open below the headline before the table, each a paragraph. */
   readonly remarks: readonly Line[];
@@ -89,7 +93,7 @@ function objectiveRow(judgement: Judgement, hasChange: boolean): readonly Line[]
   return [
     line(`${indicatorWords(objective.indicator)}${worstSeries(judgement)}${origin}`),
     ...(hasChange ? [baseline] : []),
-    line(currentFigure(judgement)),
+    line(currentWords(judgement)),
     ...(hasChange ? [difference] : []),
     line(limitWords(judgement)),
     line(verdictCell(judgement)),
@@ -300,9 +304,11 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   };
 }
 
-/** Why an objective was missed, as far as the measurements tell. */
-function whyOf({ verdict, why }: JudgedOutcome["verdict"]): Line | undefined {
-  return why !== undefined && (verdict === "fail" || verdict === "warn") ? line(why) : undefined;
+/** Why an objective was missed, as far as the measurements tell, or what a pass means. */
+function whyOf(judged: JudgedOutcome["verdict"]): Line | undefined {
+  const { verdict, why } = judged;
+  const said = verdict === "fail" || verdict === "warn" ? why : caughtSentence(judged);
+  return said === undefined ? undefined : line(said);
 }
 
 /** A section with more lines at its end. */

@@ -203,6 +203,15 @@ export function currentFigure(judgement: Judgement): string {
   return figureWords(objective, current, { dimension, against });
 }
 
+/** The measured figure, with what noise leaves of it where that is on both sides of its limit: `301 ms (290 ms to 312 ms)`. */
+export function currentWords(judgement: Judgement): string {
+  const figure = currentFigure(judgement);
+  if (judgement.kind !== "absolute" || judgement.interval === undefined) return figure;
+  const { objective, dimension, limit, interval } = judgement;
+  const end = (value: number): string => figureWords(objective, value, { dimension, against: limit });
+  return `${figure} (${end(interval.low)} to ${end(interval.high)})`;
+}
+
 /** In what a change is told: percent, unless the figure is a share itself, the bound an offset or the baseline zero. */
 function changeMeasure(objective: Objective, dimension: Dimension, change: Change): "share" | "units" {
   if (change.ratio === undefined || !Number.isFinite(change.ratio)) return "units";

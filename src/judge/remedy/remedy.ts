@@ -1,4 +1,5 @@
 import type { Aggregation, Objective } from "../../config/objective.ts";
+import { mostRounds } from "../../config/schema.ts";
 import type { Compared } from "../difference.ts";
 import { isLowerBetter } from "../direction.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "../few-samples.ts";
@@ -50,7 +51,6 @@ const leastInCommon = 0.05;
 /** More seconds also tell how large the noise is, which a higher rate does not; in simulation worth a fifth. */
 const unlearned = 1.2;
 
-const mostRounds = 9;
 const mostJobs = 12;
 
 interface Plan {
@@ -164,12 +164,37 @@ function timesNeeded(plan: Plan, effort: Effort, least: number, seconds: number)
   return first === undefined ? undefined : thought[first];
 }
 
-/** Side by side nothing but more of the same helps: longer rounds, or more of them. */
+/** What a remedy is for: noise, or too few samples beyond a percentile in each run. */
+export interface Remediable {
+  readonly by: "noise" | "fewSamples";
+  readonly open: OpenObjective;
+  /** Whether further rounds could decide it. */
+  readonly roundsWouldTell: boolean;
+}
+
+function jobsOf({ baseline, design }: Compared): number {
+  return design === "sideBySide" ? 0 : groupBySession(baseline).length;
+}
+
+/** The kind of remedy without its numbers, which take long to find. */
+export function kindOfRemedy({ by, open: { compared }, roundsWouldTell }: Remediable): Remedy {
+  if (by === "fewSamples") return { kind: "longerRounds" };
+  if (roundsWouldTell || compared.design === "sideBySide") return { kind: "rounds" };
+  const known = { runs: compared.baseline.length, jobs: jobsOf(compared) };
+  return { kind: known.jobs < fewSessions ? "baselineRuns" : "sideBySide", ...known };
+}
+
+/** What would decide an open objective, with its numbers. */
+export function remedyOf({ by, open }: Remediable): Remedy {
+  const { current, baseline } = open.compared;
+  return by === "noise" ? remedyFor(open) : remedyForSamples([...current, ...baseline], open);
+}
+
+/** Side by side nothing but more of the same helps: longer rounds, or more of them, whichever is less load in all. */
 function sideBySideRemedy(open: OpenObjective, effort: Effort, least: number): Remedy {
   const plan = planOf(open);
   const seconds = secondsOf(open.compared.current);
   const times = plan && timesNeeded(plan, effort, least, seconds);
-  if (times !== undefined) return { kind: "rounds", load: loadNeeded(times, open, effort) };
   const more = upTo(mostRounds).filter((rounds) => rounds > effort.rounds);
   const first =
     plan &&
@@ -178,6 +203,9 @@ function sideBySideRemedy(open: OpenObjective, effort: Effort, least: number): R
       more.map((rounds) => ({ ...effort, rounds })),
     );
   const needRounds = first === undefined ? undefined : more[first];
+  if (times !== undefined && times * effort.rounds <= (needRounds ?? Number.POSITIVE_INFINITY)) {
+    return { kind: "rounds", load: loadNeeded(times, open, effort) };
+  }
   return needRounds === undefined ? { kind: "rounds" } : { kind: "rounds", needRounds };
 }
 
@@ -205,7 +233,7 @@ function jobsRemedy(open: OpenObjective, effort: Effort, more: number | undefine
 export function remedyFor(open: OpenObjective): Remedy {
   const { compared } = open;
   const { current, baseline, design } = compared;
-  const jobs = design === "sideBySide" ? 0 : groupBySession(baseline).length;
+  const jobs = jobsOf(compared);
   const effort: Effort = { load: 1, rounds: current.length, jobs, design };
   const least = Math.max(1, timesForSamples([...current, ...baseline]));
   if (design === "sideBySide") return sideBySideRemedy(open, effort, least);
@@ -244,9 +272,8 @@ export function remedyForSamples(rounds: readonly FoundIndicator[], open?: OpenO
     const load = { haveSeconds: seconds, needSeconds: seconds * least, rateFactor: least };
     return { kind: "longerRounds", load };
   }
-  const jobs = open.compared.design === "sideBySide" ? 0 : groupBySession(open.compared.baseline).length;
-  const { design } = open.compared;
-  const effort: Effort = { load: 1, rounds: open.compared.current.length, jobs, design };
+  const { current, design } = open.compared;
+  const effort: Effort = { load: 1, rounds: current.length, jobs: jobsOf(open.compared), design };
   const plan = planOf(open);
   const times = (plan && timesNeeded(plan, effort, least, seconds)) ?? least;
   return { kind: "longerRounds", load: loadNeeded(times, open, effort) };

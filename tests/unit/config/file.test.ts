@@ -36,15 +36,15 @@ describe("a wrong gate file is explained line by line", () => {
     ["scenarios:\n  a: x.js\n", "f.yml line 2: scenarios.a: expected keys of its own, indented below it"],
     [
       "rounds: many\n",
-      "f.yml line 1: rounds: expected a number from 1 to 20, a range such as 1..3, or min and max below it",
+      "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or min and max below it",
     ],
     [
       "rounds: 3..1\n",
-      "f.yml line 1: rounds: expected a number from 1 to 20, a range such as 1..3, or min and max below it",
+      "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or min and max below it",
     ],
     [
       "rounds: [1, 3]\n",
-      "f.yml line 1: rounds: expected a number from 1 to 20, a range such as 1..3, or min and max below it, found a list",
+      "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or min and max below it, found a list",
     ],
     ["rounds: {mim: 1}\n", 'f.yml line 1: unknown key "mim" in rounds (did you mean "min"?)'],
     ["rounds: {min: 3, max: 1}\n", "f.yml line 1: rounds: min is more than max"],

@@ -160,12 +160,12 @@ describe("rounds", () => {
   };
 
   test.each([
-    ["nothing", {}, "", { min: 1, max: 3 }],
+    ["nothing", {}, "", { min: 1, max: 12 }],
     ["a number", { rounds: "3" }, "", { min: 3, max: 3 }],
     ["a range", { rounds: "2..5" }, "", { min: 2, max: 5 }],
     ["a number in the file", {}, "rounds: 2", { min: 2, max: 2 }],
     ["a range in the file", {}, "rounds: { min: 2, max: 4 }", { min: 2, max: 4 }],
-    ["the least in the file", {}, "rounds: { min: 5 }", { min: 5, max: 5 }],
+    ["the least in the file", {}, "rounds: { min: 5 }", { min: 5, max: 12 }],
     ["the most in the file", {}, "rounds: { max: 2 }", { min: 1, max: 2 }],
     ["both", { rounds: "1" }, "rounds: 4", { min: 1, max: 1 }],
   ])("are read from %s", (_, values, text, expected) => {
@@ -174,7 +174,7 @@ describe("rounds", () => {
 
   test.each(["0", "3..1", "1..21", "two", "1...3", "1.5"])("cannot be %s", (text) => {
     expect(() => roundsOf({ rounds: text })).toThrow(
-      `rounds: "${text}" is neither a number from 1 to 20 nor a range such as 1..3`,
+      `rounds: "${text}" is not auto, a number from 1 to 20 or a range such as 1..3`,
     );
   });
 

@@ -91,11 +91,11 @@ describe("an improvement", () => {
     const [one, five] = [claims(1, 1), claims(1, 5)];
     expect(one.claimed + five.claimed).toBeLessThanOrEqual(0.01);
     expect(one.suggested + five.suggested).toBeGreaterThan(0.01);
-  });
+  }, 60_000);
 
   test("is claimed of code that is 40 % faster", () => {
     expect(claims(0.6, 5).claimed).toBeGreaterThanOrEqual(0.8);
-  });
+  }, 60_000);
 
   test("never asks for a round of its own", () => {
     const random = seeded(9);

@@ -24,6 +24,14 @@ function threw(count: number, iterations = 400, more: Partial<Run> = {}): Run {
   return { ...run, generator: { ...run.generator, exceptions }, ...more };
 }
 
+/** Runs that come from a job each. */
+function inJobs(runs: readonly Run[]): Run[] {
+  return runs.map((run, job) => ({
+    ...run,
+    provenance: { ...run.provenance, workflowRun: `https://github.com/acme/shop/actions/runs/${job}` },
+  }));
+}
+
 function withExceptions(exceptions: GeneratorHealth["exceptions"], warmUpMs = 0): Run {
   const run = usualShop();
   const generator = { ...run.generator, ...(exceptions !== undefined && { exceptions }) };
@@ -93,7 +101,8 @@ describe("the default objective on exceptions", () => {
   test.each([
     ["4 of 400 is what nobody has to explain", [threw(4)], [threw(0)], "pass"],
     ["40 of 400 where none threw before", [threw(40)], [threw(0)], "fail"],
-    ["40 of 400 where fewer threw before", [threw(40)], [threw(10), threw(8)], "fail"],
+    ["40 of 400 where fewer threw before", [threw(40)], inJobs([threw(10), threw(8)]), "fail"],
+    ["40 of 400 where fewer threw in one job before", [threw(40)], [threw(10), threw(8)], "warn"],
     ["40 of 400 as before", [threw(40)], [threw(41)], "warn"],
     ["40 of 400 where more threw before", [threw(40)], [threw(120)], "warn"],
     ["1 of 50, too few to tell", [threw(1, 50)], [threw(0, 50)], "inconclusive"],

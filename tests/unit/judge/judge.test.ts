@@ -127,9 +127,9 @@ describe("noise", () => {
     const verdict = judge(["p95 < baseline + 1%"]);
     expect(verdict.verdict).toBe("inconclusive");
     expect(verdict.reason).toMatch(
-      /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+?[\d.]+ % open; more rounds or longer ones would tell\.$/,
+      /^p95 changed by [+-]?[\d.]+ %, and noise leaves anything from -[\d.]+ % to \+?[\d.]+ % open; 3 baseline runs are too few to tell noise from change\.$/,
     );
-    expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "rounds" } });
+    expect(verdict.judgements[0]).toMatchObject({ remedy: { kind: "sideBySide", runs: 3 } });
     expect(verdict.warnings).toHaveLength(1);
     expect(verdict.warnings[0]).toMatch(
       /^p95 < baseline \+ 1%: the tolerance is below the noise of these measurements \([\d.]+ %\), so it cannot be confirmed; `loadline calibrate` says what they can confirm\.$/,

@@ -143,7 +143,7 @@ describe("a relative verdict", () => {
       ),
       { numRuns: 200 },
     );
-  });
+  }, 60_000);
 });
 
 test("an absolute objective keeps its limit or misses it, as k6 compares: at the limit `<=` holds and `<` does not", () => {

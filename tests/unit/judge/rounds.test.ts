@@ -165,6 +165,78 @@ describe("another round", () => {
   });
 });
 
+describe("a limit that noise may carry the figure over", () => {
+  const interval = (judgement: Judgement | undefined) =>
+    judgement?.kind === "absolute" ? judgement.interval : undefined;
+  const three = rounds(3);
+  const level = judge(three.slice(0, 1), ["p95 < 1s"]).judgements[0]?.current ?? Number.NaN;
+  const near = `p95 < ${(level * 1.005).toFixed(3)}ms`;
+
+  test("is measured again with the interval beside the figure, and decided after three rounds", () => {
+    const [judgement, ...others] = [1, 2].map((count) =>
+      judge(three.slice(0, count), [near], { mostRounds: 12 }),
+    );
+    expect(judgement).toMatchObject({
+      verdict: "pass",
+      anotherRound: { kind: "toConfirm", indicators: ["p95"] },
+    });
+    const { low, high } = interval(judgement?.judgements[0]) ?? { low: Number.NaN, high: Number.NaN };
+    expect(low).toBeLessThan(level);
+    expect(high).toBeGreaterThan(level * 1.005);
+    expect(others[0]?.anotherRound.kind).toBe("toConfirm");
+    const last = judge(three, [near], { mostRounds: 12 });
+    expect(last.anotherRound.kind).toBe("unneeded");
+    expect(["pass", "fail"]).toContain(last.verdict);
+  });
+
+  test("has no interval where it is far", () => {
+    expect(interval(judge(three.slice(0, 1), ["p95 < 1s"]).judgements[0])).toBeUndefined();
+  });
+
+  test("is none where it is an end of all that there may be: no failed request is no near miss", () => {
+    const verdict = judge(rounds(1), ["errors <= 0%"]);
+    expect(verdict).toMatchObject({ verdict: "pass", anotherRound: { kind: "unneeded" } });
+    expect(interval(verdict.judgements[0])).toBeUndefined();
+  });
+
+  test("is k6's own to answer where the script set it", () => {
+    const [own] = [near].map(objective);
+    if (own === undefined) throw new Error("no objective");
+    const verdict = judge(three.slice(0, 1), [], { objectives: [{ ...own, source: { from: "script" } }] });
+    expect(verdict.anotherRound.kind).toBe("unneeded");
+    expect(interval(verdict.judgements[0])).toBeUndefined();
+  });
+});
+
+describe("the change that an objective is sure to see", () => {
+  const sees = (text: string) => {
+    const { change, sees } = relative(judge(rounds(1), [text]).judgements[0]);
+    return { sees, baseline: change.baseline };
+  };
+
+  test.each([
+    ["p95 < baseline + 10%", 0.2],
+    ["throughput > baseline - 10%", -0.2],
+    // What is lost of what remains: a drop of 120 % there is none.
+    ["throughput > baseline - 60%", -0.84],
+  ])("of %s is twice its tolerance", (text, ratio) => {
+    const { sees: seen, baseline } = sees(text);
+    expect(seen?.ratio).toBeCloseTo(ratio, 9);
+    expect(seen?.difference).toBeCloseTo(ratio * baseline, 6);
+  });
+
+  test("of an offset is one in its unit, of a share of no failures in points", () => {
+    expect(sees("p95 < baseline + 20ms").sees?.difference).toBeCloseTo(40, 6);
+    const { sees: points } = sees("errors < baseline + 1pp");
+    expect(points?.difference).toBeCloseTo(0.02, 9);
+    expect(points?.ratio).toBeUndefined();
+  });
+
+  test.each(["p95 < baseline - 10%", "p95 < baseline + 0%"])("is none of %s", (text) => {
+    expect(sees(text).sees).toBeUndefined();
+  });
+});
+
 describe("a gate's chance of a false alarm", () => {
   test("is shared by its objectives: the more there are, the surer each has to be", () => {
     const runs = rounds(3);
@@ -260,7 +332,7 @@ describe("runs of one workflow run", () => {
 
   test("that are too few are told as jobs, of which more would help", () => {
     const baseline = inSession(history, "https://github.com/acme/shop/actions/runs/1");
-    const verdict = judge(rounds(1), ["p95 < baseline + 10%"], { baseline });
+    const verdict = judge(rounds(1), ["p95 < baseline + 5%"], { baseline });
     expect(verdict.reason).toContain(
       "the 10 baseline runs come from one job, too few to tell what sets machines apart",
     );

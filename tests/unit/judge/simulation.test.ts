@@ -21,7 +21,7 @@ describe("identical code, whole records", () => {
     }
     const overall = failed.reduce((sum, share) => sum + share, 0) / failed.length;
     expect(overall).toBeLessThanOrEqual(0.01);
-  }, 60_000);
+  }, 180_000);
 
   const quiet = { seconds: 8, perSecond: 75, medianMs: 30, sigma: 0.12, drift: 0.01 };
 

@@ -112,6 +112,8 @@ export function judgedRelative(
   const isShare = bound.kind === "relative" && bound.measure === "share";
   const limit = isShare ? compared.baseline * (1 + amount) : compared.baseline + amount;
   const current = compared.baseline + compared.difference;
+  const seen = 2 * (limit - compared.baseline);
+  const allowsWorse = objective.comparison.startsWith("<") ? seen > 0 : seen < 0;
   return {
     kind: "relative",
     objective,
@@ -121,6 +123,7 @@ export function judgedRelative(
     limit,
     change: compared,
     creep: undefined,
+    ...(allowsWorse && { sees: { difference: seen, ratio: seen / compared.baseline } }),
   };
 }
 

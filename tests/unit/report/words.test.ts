@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../src/config/threshold.ts";
-import { limitWords } from "../../../src/report/words.ts";
-import { absolute, change, errors, judgedRelative, notJudged, p95, relative } from "./fixtures.ts";
+import { currentWords, limitWords } from "../../../src/report/words.ts";
+import {
+  absolute,
+  change,
+  errors,
+  judgedAbsolute,
+  judgedRelative,
+  notJudged,
+  p95,
+  relative,
+} from "./fixtures.ts";
 
 describe("the limit in a table", () => {
   test("of a script's threshold has the unit of what it is about, judged or not", () => {
@@ -26,5 +35,21 @@ describe("the limit in a table", () => {
     );
     const time = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
     expect(limitWords(judgedRelative(time, change(200, 210, 9)))).toBe("< 220 ms (baseline + 10 %)");
+  });
+});
+
+describe("the figure in a table", () => {
+  const nearLimit = judgedAbsolute(absolute("p95 < 300ms", p95, { limit: 300 }), 301, "fail");
+
+  test("has the interval that its limit lies in beside it", () => {
+    const near = { ...nearLimit, interval: { low: 290, high: 312 } };
+    expect(currentWords(near)).toBe("301 ms (290 ms to 312 ms)");
+    expect(currentWords(nearLimit)).toBe("301 ms");
+  });
+
+  test("of a share keeps its unit", () => {
+    const limit = absolute("errors < 1%", errors, { limit: 0.01, dimension: "ratio" });
+    const near = { ...judgedAbsolute(limit, 0.008), interval: { low: 0.003, high: 0.0212 } };
+    expect(currentWords(near)).toBe("0.8 % (0.3 % to 2.12 %)");
   });
 });

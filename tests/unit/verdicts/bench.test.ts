@@ -24,7 +24,7 @@ describe("the bench", () => {
     expect(formatSection(tenBaselineRuns(openBench(bank, { bank: "calm", seed: 1, gates: few })))).toBe(
       formatSection(first),
     );
-  });
+  }, 60_000);
 
   test("sees a 10 % slowdown side by side in most gates, and calls few of identical code slower", () => {
     const { tables } = sideBySide(
@@ -34,7 +34,7 @@ describe("the bench", () => {
       Number.parseFloat(tables.find((table) => table.caption.startsWith(caption))?.rows[1]?.[1] ?? "");
     expect(failed("10 % slower")).toBeGreaterThanOrEqual(75);
     expect(failed("Identical code")).toBeLessThanOrEqual(25);
-  });
+  }, 60_000);
 
   test("says which way of measuring side by side has the smaller error", () => {
     const { about, tables } = timing(openBench(bank, { bank: "calm", seed: 1, gates: few }));
