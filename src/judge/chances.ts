@@ -21,5 +21,14 @@ export function chanceOf(logOdds: number): number {
   return Math.min(1, (1 - gateChances.oversight) * Math.exp(-logOdds));
 }
 
+/**
+ * Logarithm of the mean of two odds. It exceeds a bound by chance no more often than each of them does.
+ * @see Vovk & Wang 2021, Ann. Statist. 49:1736 (averages of e-values)
+ */
+export function logMeanOdds(one: number, other: number): number {
+  const larger = Math.max(one, other);
+  return larger + Math.log((Math.exp(one - larger) + Math.exp(other - larger)) / 2);
+}
+
 /** Confidence of the intervals that reports show. */
 export const shownConfidence = 0.95;

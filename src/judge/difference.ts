@@ -172,8 +172,12 @@ const plausibleMove = 2;
 /** Many more rounds than a gate ever takes. */
 const manyRounds = 100;
 
-/** What would be known after many more rounds that moved the estimate by so many standard errors. */
-function withManyRounds(estimate: Estimate, rounds: number, moves: number): Knowledge {
+/**
+ * What would be known after many more rounds that moved the estimate as far as their noise may.
+ * @param rounds taken so far
+ * @param direction 1 for an estimate that rises, -1 for one that falls
+ */
+export function afterManyRounds(estimate: Estimate, rounds: number, direction: number): Knowledge {
   const { within, scatter, share, usualDeviation } = estimate.rounds;
   const { squares, degreesOfFreedom } = scatter;
   const expected = within.variance + usualDeviation ** 2;
@@ -185,7 +189,7 @@ function withManyRounds(estimate: Estimate, rounds: number, moves: number): Know
   };
   return knowledgeOf({
     ...estimate,
-    change: estimate.change + moves * Math.sqrt(spent * variance),
+    change: estimate.change + direction * plausibleMove * Math.sqrt(spent * variance),
     rounds: { ...estimate.rounds, share: share - spent, scatter: further },
   });
 }
@@ -255,8 +259,8 @@ function measureLevels(compared: Compared): Difference {
   const claimed = (of: number): number => scale.to(scale.from(from) + of) - from;
   const knownAt = (when: When, sign: number): Knowledge => {
     if (when === "now") return known;
-    const moves = (when === "worseAtBest" ? 1 : -1) * sign * plausibleMove;
-    return withManyRounds(estimate, compared.current.length, moves);
+    const direction = when === "worseAtBest" ? sign : -sign;
+    return afterManyRounds(estimate, compared.current.length, direction);
   };
   return {
     current,
@@ -281,6 +285,20 @@ const bodyOfRun = remembered((run): Measured | undefined => {
   return { taken: run.taken, value, variance: error ** 2, degreesOfFreedom };
 });
 
+/**
+ * The bodies of the runs' distributions as a side of a comparison, on a scale of logarithms.
+ * @returns undefined where not every run has one
+ */
+export function bodySideOf(runs: readonly FoundIndicator[]): Side | undefined {
+  const bodies = runs.flatMap((run) => bodyOfRun(run) ?? []);
+  return bodies.length < runs.length || !hasBody(runs) ? undefined : namedSides([bodies])[0];
+}
+
+/** Whether a percentile is high enough for the body to lie below it. */
+function hasBody([first]: readonly FoundIndicator[]): boolean {
+  return first?.aggregation.kind === "percentile" && first.aggregation.percent > 50;
+}
+
 /** What the body of a distribution says of a change that slows everything by the same share. */
 export interface BodyEvidence {
   /** Logarithm of the odds for such a change of at least `change` against one of at most `none`, both as shares. */
@@ -293,8 +311,7 @@ export interface BodyEvidence {
  */
 export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
   const { current, baseline, design, dimension, history = [] } = compared;
-  const [first] = current;
-  if (first?.aggregation.kind !== "percentile" || first.aggregation.percent <= 50) return undefined;
+  if (!hasBody(current)) return undefined;
   const all = history.length === 0 ? [current, baseline] : [current, baseline, history];
   const bodies = all.map((runs) => runs.flatMap((run) => bodyOfRun(run) ?? []));
   if (bodies.some((runs, index) => runs.length < (all[index]?.length ?? 0))) return undefined;

@@ -1,3 +1,5 @@
+import { cumulativeStdNormalProbability } from "simple-statistics";
+
 /**
  * Standard normal numbers, always the same ones: what is drawn from them depends on the measurements alone.
  * @see Box & Muller 1958, Ann. Math. Statist. 29:610; the uniform numbers are mulberry32's
@@ -13,18 +15,41 @@ export function normalDraws(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
-/** More degrees of freedom than this make no difference worth the time. */
-const mostDegrees = 60;
-
 /**
- * How far an estimate of a variance may lie from it, as a factor: a chi-square number divided by its degrees. The
- * variance itself, given an estimate of it, is the estimate divided by such a factor.
- * @param degreesOfFreedom at least 1; a whole number of them counts
- * @see Gelman et al., Bayesian Data Analysis, 2.6 (scaled inverse chi-square)
+ * How far an estimate of a variance may lie from it, as a factor: a chi-square number divided by its degrees, of one
+ * normal number.
+ * @see Wilson & Hilferty 1931, PNAS 17:684
  */
-export function estimateFactor(degreesOfFreedom: number, normal: () => number): number {
-  const degrees = Math.min(mostDegrees, Math.max(1, Math.round(degreesOfFreedom)));
-  let chiSquare = 0;
-  for (let degree = 0; degree < degrees; degree += 1) chiSquare += normal() ** 2;
-  return chiSquare / degrees;
+export function estimateFactor(degreesOfFreedom: number, normal: number): number {
+  const spread = 2 / (9 * Math.max(1, degreesOfFreedom));
+  return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
+}
+
+/** From this many on a number of events is as good as normal. */
+const manyEvents = 50;
+
+/** The number of rare events that a uniform number in (0, 1) stands for. */
+function poisson(mean: number, uniform: number): number {
+  let [count, term] = [0, Math.exp(-mean)];
+  let below = term;
+  while (below < uniform && count < 10 * manyEvents) {
+    count += 1;
+    term *= mean / count;
+    below += term;
+  }
+  return count;
+}
+
+/** How many of `total` samples are bad, in bursts of `burst`, where `share` of all would be in a run without end. */
+export function drawnBad(
+  share: number,
+  { total, burst }: { readonly total: number; readonly burst: number },
+  normal: number,
+): number {
+  const mean = (share * total) / burst;
+  const bursts =
+    mean > manyEvents
+      ? mean + Math.sqrt(mean * (1 - share)) * normal
+      : poisson(mean, cumulativeStdNormalProbability(normal));
+  return Math.min(total, Math.max(0, Math.round(bursts * burst)));
 }

@@ -3,7 +3,9 @@ import type { Objective, RelativeBound } from "../config/objective.ts";
 import { autoRounds } from "../config/schema.ts";
 import type { Run } from "../measure/run.ts";
 import { unitMeaning } from "../units.ts";
+import { gateChances } from "./chances.ts";
 import { fewestSamplesBeyond, steadySamplesBeyond } from "./few-samples.ts";
+import { type HalvesApart, halvesApart } from "./halves.ts";
 import { familyOf } from "./places.ts";
 import { type Resolution, resolutionOf, toleranceOf } from "./resolution.ts";
 import { validityOf } from "./validity.ts";
@@ -79,12 +81,8 @@ function withTolerance(
   };
 }
 
-/** What the limit of an objective's own tolerance comes to: 95 of 100 gates decide rightly. */
-export function tellable(
-  objective: Objective,
-  resolution: Resolution,
-  about: { readonly design: Design; readonly mostRounds: number },
-): Tellable {
+/** What an objective's own tolerance comes to: it decides when 95 of 100 gates end rightly. */
+export function tellable(objective: Objective, resolution: Resolution, design: Design): Tellable {
   const { bound } = objective;
   const { level, noise, samplesBeyond: beyond } = resolution;
   if (bound.kind === "absolute") return { kind: "absolute" };
@@ -93,7 +91,7 @@ export function tellable(
   if (bound.measure === "share" && level === 0) return { kind: "rounds", rounds: 1 };
   const tolerance = toleranceOf(objective, level);
   if (tolerance === undefined) return { kind: "improvement" };
-  const { outcomes = [], smallestTolerance: floor } = resolution[about.design];
+  const { outcomes = [], smallestTolerance: floor } = resolution[design];
   const isEnough = (smallest: number | undefined): boolean => smallest !== undefined && smallest <= tolerance;
   if (isEnough(floor)) return { kind: "rounds", rounds: outcomes[0]?.rounds ?? 1 };
   const isSteady = beyond === undefined || beyond >= steadySamplesBeyond;
@@ -102,7 +100,7 @@ export function tellable(
     ...(floor === undefined
       ? { allow: undefined, proposed: undefined }
       : withTolerance(objective, bound, { tolerance: floor, level })),
-    decidesSideBySide: about.design === "stored" && isEnough(resolution.sideBySide.smallestTolerance),
+    decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide.smallestTolerance),
     isFromWithin: 2 * noise.within >= noise.total,
     unsteady: isSteady ? undefined : beyond,
   };
@@ -113,6 +111,8 @@ export interface ObjectiveCalibration {
   readonly objective: Objective;
   readonly resolution: Resolution;
   readonly tellable: Tellable;
+  /** What the runs' own halves differ by; undefined where they agree. */
+  readonly apart: HalvesApart | undefined;
 }
 
 /** What the runs of one scenario on one deployment say of its objectives. */
@@ -125,6 +125,8 @@ export interface Calibration {
   /** Relative objectives, and of the others those whose indicator no relative one has; in the order of the objectives. */
   readonly objectives: readonly ObjectiveCalibration[];
   readonly rounds: { readonly now: RoundLimits; readonly proposed: RoundLimits };
+  /** Rounds that a gate takes at most, as its budget allows. */
+  readonly mostRounds: number;
   /** What was wrong with some runs, each a clause: the noise is then not that of a valid measurement. */
   readonly invalid: readonly string[];
 }
@@ -150,27 +152,54 @@ function toldObjectives(objectives: readonly Objective[]): Objective[] {
   });
 }
 
+/** The gate that a scenario belongs to. */
+export interface CalibratedGate {
+  /** Scenarios that share its chance of a false alarm. */
+  readonly scenarios: number;
+  /** Load time for the rounds of this one. */
+  readonly budgetMs: number;
+}
+
+/** Load time of a round. */
+function roundMs(runs: readonly Run[], { sideBySide }: Calibratable): number {
+  const lengths = runs.map(
+    ({ window: { start, end, warmUpMs } }) => Date.parse(end) - Date.parse(start) + warmUpMs,
+  );
+  return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
+}
+
 /**
  * What gates will make of each objective of a scenario, and the rounds and tolerances that would do.
  * @param runs at least three of one build on one deployment
  * @param scenario whose indicators the runs have; an objective that fewer than three of them have is left out
  */
-export function calibrationOf(runs: readonly Run[], scenario: Calibratable): Calibration {
+export function calibrationOf(
+  runs: readonly Run[],
+  scenario: Calibratable,
+  gate: CalibratedGate,
+): Calibration {
   const design = scenario.sideBySide === undefined ? "stored" : "sideBySide";
-  const calibrate = (objective: Objective, mostRounds: number): ObjectiveCalibration[] => {
+  const affordable = Math.floor(gate.budgetMs / roundMs(runs, scenario));
+  const within = ({ min, max }: RoundLimits): RoundLimits => ({
+    min,
+    max: Math.max(min, Math.min(max, affordable)),
+  });
+  const calibrate = (objective: Objective, rounds: RoundLimits): ObjectiveCalibration[] => {
     // Objectives that fail the gate share its chance of a false alarm, and so do those that warn.
     const comparisons = Math.max(1, familyOf(scenario.objectives, objective.onMiss).length);
-    const resolution = resolutionOf(runs, { objective, comparisons, mostRounds });
+    const falseAlarm = gateChances.falseAlarm / gate.scenarios / comparisons;
+    const resolution = resolutionOf(runs, { objective, falseAlarm, rounds });
     if (resolution === undefined) return [];
-    return [{ objective, resolution, tellable: tellable(objective, resolution, { design, mostRounds }) }];
+    const apart = halvesApart(runs, objective, falseAlarm);
+    return [{ objective, resolution, tellable: tellable(objective, resolution, design), apart }];
   };
-  const { max } = scenario.rounds;
+  const now = within(scenario.rounds);
+  const more = within({ min: now.min, max: autoRounds.max });
   const objectives = toldObjectives(scenario.objectives).flatMap((objective) => {
-    const [own] = calibrate(objective, max);
-    if (own?.tellable.kind !== "belowFloor" || max >= autoRounds.max) return own ?? [];
-    const [longer] = calibrate(objective, autoRounds.max);
-    if (longer === undefined) return own;
-    return longer.tellable.kind === "rounds" ? { ...own, tellable: { kind: "moreRounds" } as const } : longer;
+    const [own] = calibrate(objective, now);
+    if (own?.tellable.kind !== "belowFloor" || more.max <= now.max) return own ?? [];
+    const longer = calibrate(objective, more)[0]?.tellable ?? own.tellable;
+    return { ...own, tellable: longer.kind === "rounds" ? ({ kind: "moreRounds" } as const) : longer };
   });
   const isShort = objectives.some((one) => ["moreRounds", "belowFloor"].includes(one.tellable.kind));
   return {
@@ -182,8 +211,9 @@ export function calibrationOf(runs: readonly Run[], scenario: Calibratable): Cal
     rounds: {
       now: scenario.rounds,
       proposed:
-        isShort && max < autoRounds.max ? { ...scenario.rounds, max: autoRounds.max } : scenario.rounds,
+        isShort && more.max > now.max ? { ...scenario.rounds, max: autoRounds.max } : scenario.rounds,
     },
+    mostRounds: now.max,
     invalid: validityOf(runs).map(({ clause }) => clause),
   };
 }

@@ -1,6 +1,6 @@
 import type { Objective, RelativeBound } from "../config/objective.ts";
 import { holds } from "./absolute.ts";
-import { chanceOf, oddsToFail, oddsToPass, shownConfidence } from "./chances.ts";
+import { chanceOf, logMeanOdds, oddsToFail, oddsToPass, shownConfidence } from "./chances.ts";
 import {
   bodyEvidenceOf,
   type Claims,
@@ -134,17 +134,14 @@ function lookAt(compared: Compared, objective: Objective, weighing: Weighing): L
 /**
  * Logarithm of the odds for a change, by the percentile and by the body of its distribution: the mean of both odds. A
  * change of everything shows in the body much sooner; one of the slowest requests alone does not, and then the
- * percentile's own odds have to be twice as large. A mean of odds exceeds a bound no more often than each of them does.
- * @see Vovk & Wang 2021, Ann. Statist. 49:1736 (averages of e-values)
+ * percentile's own odds have to be twice as large.
  */
 function oddsWithBody(compared: Compared, { logOdds, measured, isMissed }: Look, claims: Claims): number {
   const own = logOdds();
   const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
   const body = isMissed && isSlower ? bodyEvidenceOf(compared) : undefined;
   if (body === undefined) return own;
-  const ofBody = body.logOdds({ none: 0, change: claims.change / measured.baseline });
-  const larger = Math.max(own, ofBody);
-  return larger + Math.log((Math.exp(own - larger) + Math.exp(ofBody - larger)) / 2);
+  return logMeanOdds(own, body.logOdds({ none: 0, change: claims.change / measured.baseline }));
 }
 
 function isPassed({ isMissed, logOdds }: Look): boolean {

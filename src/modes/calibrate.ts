@@ -4,7 +4,7 @@ import type { Caller, Edges } from "../edges.ts";
 import { Failure, runFailure, usageFailure } from "../failure.ts";
 import { mostlyThrew, thrownWords } from "../judge/exceptions.ts";
 import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
-import { type Calibration, calibrationOf } from "../judge/proposal.ts";
+import { type CalibratedGate, type Calibration, calibrationOf } from "../judge/proposal.ts";
 import { hostDoubts } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
 import { telling } from "../progress.ts";
@@ -40,10 +40,19 @@ export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): 
     const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
     const problem = whole.length === 0 ? undefined : misconfigurationOf(whole, scenario);
     if (problem !== undefined) return { calibrations, runs, failure: problem };
-    if (whole.length >= fewestCalibrationRuns) calibrations.push(calibrationOf(whole, scenario));
+    if (whole.length >= fewestCalibrationRuns) {
+      calibrations.push(calibrationOf(whole, scenario, shareOf(gate, scenario)));
+    }
     if (measured.failure !== undefined) return { calibrations, runs, failure: measured.failure };
   }
   return { calibrations, runs, failure: undefined };
+}
+
+/** What a scenario has of its gate, where each of them takes as long. */
+function shareOf(gate: Gate, { budgetMs }: GatedScenario): CalibratedGate {
+  const scenarios = gate.scenarios.length;
+  const ofGate = gate.budgetMs / scenarios;
+  return { scenarios, budgetMs: Math.min(ofGate, budgetMs ?? ofGate) };
 }
 
 interface MeasuredOften {

@@ -1,7 +1,8 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
 import { steadySamplesBeyond } from "../judge/few-samples.ts";
 import type { Calibration, ObjectiveCalibration, Tellable } from "../judge/proposal.ts";
-import { type Characteristic, type Outcomes, type Resolution, toldSizes } from "../judge/resolution.ts";
+import type { Outcomes } from "../judge/characteristic/outcomes.ts";
+import { type Characteristic, type Resolution, toldSizes } from "../judge/resolution.ts";
 import type { Design } from "../judge/verdict.ts";
 import { type Dimension, formatFigure, formatPoints } from "../units.ts";
 import { terminalText } from "./escape.ts";
@@ -36,10 +37,11 @@ function tellableWords(tellable: Tellable): string {
       return "decides with rounds: auto";
     case "belowFloor": {
       const { allow, decidesSideBySide } = tellable;
-      const beside = decidesSideBySide ? " or compare side by side" : "";
-      if (allow === undefined)
-        return `too noisy for any tolerance${beside === "" ? "" : ":"}${beside.replace(" or", "")}`;
-      return `below the noise: allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}${beside}`;
+      if (allow === undefined) {
+        return `too noisy for any tolerance${decidesSideBySide ? ": compare side by side" : ""}`;
+      }
+      const spaced = allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ");
+      return `below the noise: allow ${spaced}${decidesSideBySide ? " or compare side by side" : ""}`;
     }
     default:
       return tellable satisfies never;
@@ -67,11 +69,11 @@ function rowOf({ objective, resolution, tellable }: ObjectiveCalibration): reado
   ];
 }
 
-/** The rule's operating characteristic; empty for objectives that have no tolerance. */
+/** The rule's operating characteristic; empty for objectives without a tolerance, or with too few samples for a verdict. */
 function outcomeRows(objectives: readonly ObjectiveCalibration[], design: Design): (readonly Line[])[] {
-  return objectives.flatMap(({ objective, resolution }) => {
+  return objectives.flatMap(({ objective, resolution, tellable }) => {
     const { outcomes } = resolution[design];
-    if (outcomes === undefined) return [];
+    if (outcomes === undefined || tellable.kind === "fewSamples") return [];
     const rounds = [0, 2].map((size) => outcomes.find((one) => one.size === size)?.rounds ?? 0);
     return [
       [
@@ -91,14 +93,16 @@ function sizeTitle(size: number): string {
   return size === 1 ? "T" : `${size}T`;
 }
 
-function titleOf(design: Design, runs: number): string {
+function titleOf(design: Design, { runs, mostRounds }: Calibration): string {
+  const most = mostRounds === 1 ? "in one round" : `in at most ${mostRounds} rounds`;
   return design === "stored"
-    ? `Against a stored baseline of ${runs} runs, one a job`
-    : "Side by side with a deployment of the base commit (base-url); a round is a pair of runs";
+    ? `Against a stored baseline of ${runs} runs, one a job; ${most}`
+    : `Side by side with a deployment of the base commit (base-url); ${most}, each a pair of runs`;
 }
 
 /** What the objectives come to, then how often gates decide, in the gate's own design and in the other one. */
-function tablesOf({ objectives, design, runs }: Calibration): readonly string[] {
+function tablesOf(calibration: Calibration): readonly string[] {
+  const { objectives, design } = calibration;
   const other = design === "stored" ? "sideBySide" : "stored";
   const summary = tableOf(
     [left("Indicator"), right("level"), right("noise (in a run)"), right("tolerance T"), left("verdict")],
@@ -108,7 +112,7 @@ function tablesOf({ objectives, design, runs }: Calibration): readonly string[] 
     const rows = outcomeRows(objectives, of);
     if (rows.length === 0) return [];
     const columns = [...toldSizes.map((size) => right(sizeTitle(size))), right("rounds at 0 / 2T")];
-    return ["", titleOf(of, runs), ...tableLines(tableOf([left("Indicator"), ...columns], rows))];
+    return ["", titleOf(of, calibration), ...tableLines(tableOf([left("Indicator"), ...columns], rows))];
   };
   return [...tableLines(summary), ...outcomes(design), ...outcomes(other)];
 }
@@ -149,9 +153,28 @@ function adviceLines({ objectives }: Calibration): readonly string[] {
   return lines.length === 0 ? [] : ["", "For smaller tolerances:", ...lines];
 }
 
+const legend =
+  "Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by so much. A tolerance decides when 95 " +
+  "of 100 gates pass unchanged code and fail code that is worse by twice the tolerance (2T).";
+
 const caveat =
   "All runs come from one session on one machine, so the noise does not hold what sets machines apart. Only stored runs of " +
   "several jobs show it; side by side it cancels.";
+
+/** What the rule finds changed between the earlier runs and the later ones, though the build is one. */
+function apartLines({ objectives }: Calibration): readonly string[] {
+  return objectives.flatMap(({ objective, resolution, apart }) => {
+    if (apart === undefined) return [];
+    const { earlier, later } = apart;
+    const size = sizeText(Math.abs(later.level - earlier.level), objective, resolution);
+    const course = later.level > earlier.level ? "higher" : "lower";
+    const name = terminalText(formatIndicator(objective.indicator));
+    return [
+      `  doubtful: ${name} was ${size} ${course} in the last ${count(later.runs, "run")} than in the first ` +
+        `${earlier.runs === 1 ? "one" : earlier.runs}: the service or the machine changed while it was measured`,
+    ];
+  });
+}
 
 /** What a calibration says, for a terminal or a log. */
 export function renderCalibration(calibration: Calibration): string {
@@ -159,14 +182,14 @@ export function renderCalibration(calibration: Calibration): string {
   return [
     terminalText(`${scenario} (${environment}): ${runs} runs of one build on one deployment`),
     ...invalid.map((clause) => `  doubtful: ${terminalText(clause)}`),
+    ...apartLines(calibration),
     "",
     ...tablesOf(calibration),
     "",
     ...proposalLines(calibration),
     ...adviceLines(calibration),
     "",
-    "Columns: of 100 gates, passed / failed / inconclusive, for code slower by so many tolerances. A tolerance decides when " +
-      "unchanged code passes 95 of 100 and twice the tolerance fails 95 of 100.",
+    legend,
     caveat,
   ].join("\n");
 }
@@ -182,14 +205,9 @@ function characteristicJson({ outcomes = [], smallestTolerance }: Characteristic
 export function calibrationsJson(calibrations: readonly Calibration[]) {
   return {
     schema: calibrationSchemaVersion,
-    scenarios: calibrations.map(({ scenario, environment, runs, design, rounds, objectives, invalid }) => ({
-      scenario,
-      environment,
-      runs,
-      design,
-      rounds,
-      invalid,
-      objectives: objectives.map(({ objective, resolution, tellable }) => ({
+    scenarios: calibrations.map(({ objectives, ...calibration }) => ({
+      ...calibration,
+      objectives: objectives.map(({ objective, resolution, tellable, apart }) => ({
         objective: objective.text,
         indicator: formatIndicator(objective.indicator),
         unit: unitNames[resolution.dimension],
@@ -200,6 +218,7 @@ export function calibrationsJson(calibrations: readonly Calibration[]) {
         verdict: tellable.kind,
         rounds: tellable.kind === "rounds" ? tellable.rounds : null,
         proposed: tellable.kind === "belowFloor" ? (tellable.proposed ?? null) : null,
+        apart: apart ?? null,
       })),
     })),
   };

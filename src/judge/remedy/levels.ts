@@ -2,7 +2,7 @@ import type { Objective } from "../../config/objective.ts";
 import { type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
 import { type Compared, scaleFor, sidesOf } from "../difference.ts";
 import { isLowerBetter } from "../direction.ts";
-import { normalDraws } from "../draws.ts";
+import { estimateFactor, normalDraws } from "../draws.ts";
 import { groupBySession } from "../session.ts";
 import { type Figure, pairedEstimate, type Side, storedEstimate } from "../spread.ts";
 import { type DrawGates, type Effort, plannedGates } from "./effort.ts";
@@ -19,16 +19,6 @@ function varianceOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
 }
 
-/**
- * How far an estimate of a variance may lie from it, as a factor: a chi-square number divided by its degrees, of one
- * normal number.
- * @see Wilson & Hilferty 1931, PNAS 17:684
- */
-function factorOf(degreesOfFreedom: number, normal: number): number {
-  const spread = 2 / (9 * Math.max(1, degreesOfFreedom));
-  return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
-}
-
 /** A side whose runs have so many times the load, as drawn: what it takes its noise within for varies as well. */
 function drawnSide(
   like: Side,
@@ -37,7 +27,7 @@ function drawnSide(
 ): Side {
   const { load, normal } = about;
   const withinDegrees = like.withinDegrees * load;
-  const withinVariance = (like.withinVariance / load) * factorOf(withinDegrees, normal());
+  const withinVariance = (like.withinVariance / load) * estimateFactor(withinDegrees, normal());
   return { figures, withinVariance, withinDegrees };
 }
 

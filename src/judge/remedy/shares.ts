@@ -1,34 +1,8 @@
-import { cumulativeStdNormalProbability } from "simple-statistics";
 import type { Compared } from "../difference.ts";
-import { normalDraws } from "../draws.ts";
+import { drawnBad, normalDraws } from "../draws.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "../proportion.ts";
 import { groupBySession } from "../session.ts";
 import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
-
-/** From this many on a number of events is as good as normal. */
-const manyEvents = 50;
-
-/** The number of rare events that a uniform number in (0, 1) stands for. */
-function poisson(mean: number, uniform: number): number {
-  let [count, term] = [0, Math.exp(-mean)];
-  let below = term;
-  while (below < uniform && count < 10 * manyEvents) {
-    count += 1;
-    term *= mean / count;
-    below += term;
-  }
-  return count;
-}
-
-/** How many of `total` samples are bad, in bursts of `burst`, where `share` of all would be in a run without end. */
-function drawnBad(share: number, { total, burst }: { total: number; burst: number }, normal: number): number {
-  const mean = (share * total) / burst;
-  const bursts =
-    mean > manyEvents
-      ? mean + Math.sqrt(mean * (1 - share)) * normal
-      : poisson(mean, cumulativeStdNormalProbability(normal));
-  return Math.min(total, Math.max(0, Math.round(bursts * burst)));
-}
 
 /**
  * Plans a comparison of shares by their counts, as levels.ts does one of levels: more load counts more samples.

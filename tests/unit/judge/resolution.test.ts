@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Outcomes } from "../../../src/judge/characteristic/outcomes.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import { type Resolution, resolutionOf, type Sight } from "../../../src/judge/resolution.ts";
+import { type Resolution, resolutionOf, toldSizes } from "../../../src/judge/resolution.ts";
 import type { Design } from "../../../src/judge/verdict.ts";
 import type { Run } from "../../../src/measure/run.ts";
 import {
@@ -10,6 +11,7 @@ import {
   loadRun,
   normal,
   objective,
+  oneSession,
   rate,
   rateSeries,
   runOf,
@@ -22,7 +24,7 @@ type Make = (change: number) => Run;
 
 /** Runs that lie 1 % apart beyond the noise within. */
 function latencyRuns(random: () => number): Make {
-  const shape = { ...usualLoad, seconds: 10 };
+  const shape = { ...usualLoad, perSecond: 60, seconds: 10 };
   return (change) =>
     loadRun(scaled(latencies(shape, random), Math.exp(0.01 * normal(random)) * (1 + change)));
 }
@@ -42,73 +44,76 @@ function several(count: number, make: Make, change = 0): Run[] {
   return Array.from({ length: count }, () => make(change));
 }
 
-function sightFor(resolution: Resolution | undefined, design: Design, rounds: number): Sight {
-  const sight = resolution?.[design].find((one) => one.rounds === rounds);
-  if (sight === undefined) throw new Error("there is no such sight");
-  return sight;
-}
+const falseAlarm = 0.01;
+const rounds = { min: 1, max: 12 };
+const designs = ["stored", "sideBySide"] as const;
 
-const trials: readonly { readonly design: Design; readonly rounds: number }[] = [
-  { design: "stored", rounds: 1 },
-  { design: "stored", rounds: 3 },
-  { design: "sideBySide", rounds: 1 },
-  { design: "sideBySide", rounds: 3 },
-];
-
-/** How an objective is written, so that any tolerance can be put into it. */
-interface Written {
-  readonly text: string;
-  readonly unit: "%" | "pp";
-}
-
-/** How often gates of fresh runs fail and pass as calibrations of as many fresh runs predict of 95 of 100. */
-function comesTrue(make: Make, { text, unit }: Written, gates: number) {
-  const runs = 5;
-  const verdictOf = (trial: (typeof trials)[number], change: number, tolerance: number): string => {
-    const { design, rounds } = trial;
-    const baseline = several(design === "stored" ? runs : rounds, make);
+/** What one gate of fresh runs comes to, judged round after round as `gate` does. */
+function endOfGate(make: Make, text: string, { design, change }: { design: Design; change: number }) {
+  const stored = design === "stored" ? several(5, make) : undefined;
+  const [runs, base]: [Run[], Run[]] = [[], []];
+  for (;;) {
+    runs.push(make(change));
+    if (stored === undefined) base.push(make(0));
     const judged = judgeScenario({
-      runs: several(rounds, make, change),
-      baseline,
+      runs: oneSession(runs),
+      baseline: stored ?? base,
       design,
-      mostRounds: rounds,
-      comparability: { kind: "comparable", runs: baseline.length },
-      objectives: [objective(`${text} + ${(tolerance * 100).toFixed(5)}${unit}`)],
+      mostRounds: rounds.max,
+      comparability: { kind: "comparable", runs: 5 },
+      objectives: [objective(text)],
       requireBaseline: false,
     });
     if (judged.kind !== "judged") throw new Error("the objective is misconfigured");
-    return judged.verdict.verdict;
-  };
-  const tallies = trials.map((trial) => ({ ...trial, failed: 0, passed: 0 }));
-  for (let gate = 0; gate < gates; gate += 1) {
-    const any = objective(`${text} + 1${unit}`);
-    const resolution = resolutionOf(several(runs, make), { objective: any, comparisons: 1, places: 1 });
-    const level = unit === "%" ? (resolution?.level ?? Number.NaN) : 1;
-    for (const tally of tallies) {
-      const { smallestChange, smallestTolerance } = sightFor(resolution, tally.design, tally.rounds);
-      if (verdictOf(tally, smallestChange / level, 0.0001) === "fail") tally.failed += 1 / gates;
-      if (verdictOf(tally, 0, smallestTolerance / level) === "pass") tally.passed += 1 / gates;
-    }
+    const { verdict, anotherRound } = judged.verdict;
+    if (anotherRound.kind === "unneeded") return verdict === "inconclusive" ? "open" : verdict;
   }
-  return tallies;
 }
 
-describe("what a calibration of five runs predicts of 95 in 100 gates comes true in about as many", () => {
-  // 95 % less two standard errors of 60 gates, for all designs together; each alone may have more bad luck: four of them.
-  const inAll = 0.9;
-  const inEach = 0.8;
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
 
-  test.each([
-    ["p95", latencyRuns(seeded(11)), { text: "p95 < baseline", unit: "%" }],
-    ["errors", errorRuns(seeded(11)), { text: "errors < baseline", unit: "pp" }],
-  ] as const)("%s", { timeout: 60_000 }, (_, make, written) => {
-    const tallies = comesTrue(make, written, 60);
-    for (const key of ["failed", "passed"] as const) {
-      const shares = tallies.map((tally) => tally[key]);
-      expect(Math.min(...shares), key).toBeGreaterThanOrEqual(inEach);
-      expect(shares.reduce((sum, share) => sum + share, 0) / shares.length, key).toBeGreaterThanOrEqual(
-        inAll,
+function outcome(resolution: Resolution | undefined, design: Design, size: number): Outcomes {
+  const found = resolution?.[design].outcomes?.find((one) => one.size === size);
+  if (found === undefined) throw new Error("there is no such outcome");
+  return found;
+}
+
+const cases = [
+  { name: "p95", make: latencyRuns(seeded(11)), text: "p95 < baseline + 8%", tolerance: 0.08 },
+  { name: "errors", make: errorRuns(seeded(11)), text: "errors < baseline + 1pp", tolerance: 0.01 },
+].flatMap((one) =>
+  designs.flatMap((design) => [0, 1, 2].map((size) => ({ ...one, design, size, title: `${size} T` }))),
+);
+
+describe("what calibrations of five runs predict comes true in gates of fresh runs", () => {
+  const [calibrations, gates] = [8, 40];
+  const predicted = new Map<Make, (Resolution | undefined)[]>();
+  const predictedBy = (make: Make, text: string) => {
+    const known =
+      predicted.get(make) ??
+      Array.from({ length: calibrations }, () =>
+        resolutionOf(several(5, make), { objective: objective(text), falseAlarm, rounds }),
       );
+    predicted.set(make, known);
+    return known;
+  };
+
+  test.each(cases)("$name $design, worse by $title", { timeout: 60_000 }, (one) => {
+    const { make, text, tolerance, design, size } = one;
+    const told = predictedBy(make, text).map((resolution) => outcome(resolution, design, size));
+    const came = Array.from({ length: gates }, () =>
+      endOfGate(make, text, { design, change: size * tolerance }),
+    );
+    for (const word of ["fail", "pass", "open"] as const) {
+      const shares = told.map((outcomes) => outcomes[word]);
+      const share = meanOf(shares);
+      // Of the gates, and of the calibrations, which differ by what each saw of the noise.
+      const spread = meanOf(shares.map((it) => (it - share) ** 2)) / (calibrations - 1);
+      const reach = 3 * Math.sqrt((share * (1 - share)) / gates + spread) + 1 / gates;
+      const seen = came.filter((it) => it === word).length / gates;
+      expect(Math.abs(seen - share), `${word}: ${seen}, not ${share}`).toBeLessThanOrEqual(reach);
     }
   });
 });
@@ -117,7 +122,11 @@ describe("resolution", () => {
   const random = seeded(3);
   const runs = several(5, latencyRuns(random));
   const p95 = objective("p95 < baseline + 5%");
-  const found = resolutionOf(runs, { objective: p95, comparisons: 1, places: 1 });
+  const resolve = (of: readonly Run[], text = "p95 < baseline + 5%", more = {}) =>
+    resolutionOf(of, { objective: objective(text), falseAlarm, rounds, ...more });
+  const found = resolve(runs);
+  const floorOf = (resolution: Resolution | undefined, design: Design): number =>
+    resolution?.[design].smallestTolerance ?? Number.NaN;
 
   test("tells level, noise and the part of it inside the runs", () => {
     expect(found?.level).toBeGreaterThan(155);
@@ -126,90 +135,111 @@ describe("resolution", () => {
     expect(found?.runs).toBe(5);
   });
 
-  test("more rounds see smaller changes, and tell smaller tolerances", () => {
-    for (const design of ["stored", "sideBySide"] as const) {
-      const sights = found?.[design] ?? [];
-      expect(sights.map(({ rounds }) => rounds)).toEqual([1, 3, 5]);
-      for (const key of ["smallestChange", "smallestTolerance"] as const) {
-        const [one, , five] = sights.map((sight) => sight[key]);
-        expect(five).toBeLessThan(one ?? 0);
+  test("the outcomes of each size add up, and a larger change fails no less and passes no more", () => {
+    for (const design of designs) {
+      const outcomes = found?.[design].outcomes ?? [];
+      expect(outcomes.map(({ size }) => size)).toEqual([...toldSizes]);
+      for (const { fail, pass, open, rounds: taken } of outcomes) {
+        expect(fail + pass + open).toBeCloseTo(1, 9);
+        expect(taken).toBeGreaterThanOrEqual(1);
+        expect(taken).toBeLessThanOrEqual(rounds.max);
       }
+      const [fails, passes] = [outcomes.map(({ fail }) => fail), outcomes.map(({ pass }) => pass)];
+      expect(fails).toEqual(fails.toSorted((one, other) => one - other));
+      expect(passes).toEqual(passes.toSorted((one, other) => other - one));
     }
   });
 
-  test("fewer rounds never see more than more do, however few and noisy the runs are", () => {
-    for (const seed of [1, 2, 3]) {
-      const draw = seeded(seed);
-      const shape = { ...usualLoad, perSecond: 40, seconds: 8 };
-      const noisy = Array.from({ length: 3 }, () =>
-        loadRun(scaled(latencies(shape, draw), Math.exp(0.1 * normal(draw)))),
-      );
-      const told = resolutionOf(noisy, { objective: p95, comparisons: 2, places: 1 });
-      for (const design of ["stored", "sideBySide"] as const) {
-        for (const key of ["smallestChange", "smallestTolerance"] as const) {
-          const sizes = told?.[design].map((sight) => sight[key]) ?? [];
-          expect(sizes).toHaveLength(3);
-          expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
-        }
-      }
+  test("identical code hardly ever fails, also where its runs lie far apart beyond the noise inside them", () => {
+    for (const design of designs) {
+      expect(outcome(found, design, 0).fail).toBeLessThanOrEqual(0.01);
+    }
+  });
+
+  test("the smallest tolerance decides, and one third smaller does not", () => {
+    for (const design of designs) {
+      const share = (floorOf(found, design) / (found?.level ?? 1)) * 100;
+      const at = (tolerance: number) => resolve(runs, `p95 < baseline + ${tolerance.toFixed(6)}%`);
+      const [enough, less] = [at(share), at((share * 2) / 3)];
+      expect(outcome(enough, design, 0).pass).toBeGreaterThanOrEqual(0.95);
+      expect(outcome(enough, design, 2).fail).toBeGreaterThanOrEqual(0.95);
+      expect(Math.min(outcome(less, design, 0).pass, outcome(less, design, 2).fail)).toBeLessThan(0.95);
+    }
+  });
+
+  test("more rounds tell smaller tolerances", () => {
+    const one = resolve(runs, undefined, { rounds: { min: 1, max: 1 } });
+    for (const design of designs) expect(floorOf(found, design)).toBeLessThan(floorOf(one, design));
+  });
+
+  test("no gate ends before its least rounds", () => {
+    const least = resolve(runs, undefined, { rounds: { min: 4, max: 12 } });
+    for (const design of designs) {
+      for (const size of toldSizes)
+        expect(outcome(least, design, size).rounds, `${size}`).toBeGreaterThanOrEqual(4);
     }
   });
 
   test("the same runs say the same thing each time", () => {
-    expect(resolutionOf(runs, { objective: p95, comparisons: 1, places: 1 })).toEqual(found);
+    expect(resolve(runs)).toEqual(found);
   });
 
   test("latencies twice as long are told as well, as a share", () => {
-    const slower = resolutionOf(several(5, latencyRuns(seeded(3)), 1), {
-      objective: p95,
-      comparisons: 1,
-      places: 1,
-    });
-    const share = (resolution: Resolution | undefined): number =>
-      sightFor(resolution, "stored", 3).smallestChange / (resolution?.level ?? Number.NaN);
-    expect(share(slower)).toBeCloseTo(share(found), 2);
+    const slower = resolve(several(5, latencyRuns(seeded(3)), 1));
+    expect((slower?.level ?? 0) / (found?.level ?? 1)).toBeCloseTo(2, 6);
+    for (const design of designs) {
+      expect(floorOf(slower, design) / floorOf(found, design)).toBeCloseTo(2, 6);
+      expect(slower?.[design].outcomes).toEqual(found?.[design].outcomes);
+    }
   });
 
   test("objectives that share the chance of a false alarm see less", () => {
-    const shared = resolutionOf(runs, { objective: p95, comparisons: 8, places: 1 });
-    expect(sightFor(shared, "sideBySide", 3).smallestChange).toBeGreaterThan(
-      sightFor(found, "sideBySide", 3).smallestChange,
-    );
+    const shared = resolve(runs, undefined, { falseAlarm: falseAlarm / 32 });
+    expect(floorOf(shared, "stored")).toBeGreaterThan(floorOf(found, "stored"));
+    expect(outcome(shared, "stored", 1.5).fail).toBeLessThan(outcome(found, "stored", 1.5).fail);
   });
 
   test("a drop of the throughput never exceeds the throughput", () => {
     const counts = () => Array.from({ length: 10 }, () => Math.max(0, Math.round(3 + 3 * normal(random))));
     const bursts = several(3, () => runOf([counter("http_reqs", [counterSeries(counts())])], 10));
-    const throughput = objective("throughput > baseline - 10%");
-    const told = resolutionOf(bursts, { objective: throughput, comparisons: 1, places: 1 });
-    expect(sightFor(told, "stored", 1).smallestChange).toBeLessThan(told?.level ?? 0);
-    expect(sightFor(told, "stored", 1).smallestChange).toBeGreaterThan(0);
+    const told = resolve(bursts, "throughput > baseline - 10%");
+    for (const design of designs) {
+      const floor = told?.[design].smallestTolerance;
+      if (floor !== undefined) expect(floor).toBeLessThan((told?.level ?? 0) / 2);
+    }
+    expect(outcome(told, "stored", 3).fail).toBeGreaterThanOrEqual(outcome(told, "stored", 1).fail);
   });
 
   test("no failure at all leaves a floor for the share of errors, which more rounds lower", () => {
     const none = several(5, () => loadRun(latencies({ ...usualLoad, seconds: 4 }, random)));
-    const errors = resolutionOf(none, {
-      objective: objective("errors < baseline + 1pp"),
-      comparisons: 1,
-      places: 1,
-    });
-    const [one, , five] = errors?.stored ?? [];
-    expect(errors?.level).toBe(0);
-    expect(one?.smallestTolerance).toBeGreaterThan(0);
-    expect(five?.smallestTolerance).toBeLessThan(one?.smallestTolerance ?? 0);
+    const [one, more] = [{ min: 1, max: 1 }, rounds].map((limits) =>
+      resolve(none, "errors < baseline + 1pp", { rounds: limits }),
+    );
+    expect(one?.level).toBe(0);
+    expect(floorOf(one, "sideBySide")).toBeGreaterThan(0);
+    expect(floorOf(more, "sideBySide")).toBeLessThan(floorOf(one, "sideBySide"));
   });
 
-  test("errors that are there can be told more finely side by side than their own level", () => {
-    const told = resolutionOf(several(5, errorRuns(random)), {
-      objective: objective("errors < baseline + 1pp"),
-      comparisons: 1,
-      places: 1,
-    });
-    expect(sightFor(told, "sideBySide", 5).smallestChange).toBeLessThan(0.02);
-    expect(sightFor(told, "sideBySide", 5).smallestChange).toBeGreaterThan(0.004);
+  test("errors that are there are told more finely side by side than their own level", () => {
+    const told = resolve(several(5, errorRuns(random)), "errors < baseline + 1pp");
+    expect(floorOf(told, "sideBySide")).toBeLessThan(0.01);
+    expect(floorOf(told, "sideBySide")).toBeGreaterThan(0.002);
+  });
+
+  test("a tolerance larger than the level itself is weighed as well", () => {
+    const told = resolve(runs, "p95 < baseline + 900ms");
+    expect(outcome(told, "stored", 0).pass).toBe(1);
+    expect(floorOf(told, "stored")).toBeLessThanOrEqual(900);
+  });
+
+  test("a count of nothing in any run is told as no change", () => {
+    const none = several(4, () => runOf([counter("lost_orders", [counterSeries([0, 0, 0, 0, 0])])], 5));
+    const told = resolve(none, "lost_orders count < baseline + 5");
+    expect(told?.level).toBe(0);
+    expect(outcome(told, "stored", 0).pass).toBeGreaterThanOrEqual(0.95);
   });
 
   test("two runs tell no noise", () => {
-    expect(resolutionOf(runs.slice(0, 2), { objective: p95, comparisons: 1, places: 1 })).toBeUndefined();
+    expect(resolutionOf(runs.slice(0, 2), { objective: p95, falseAlarm, rounds })).toBeUndefined();
   });
 });
