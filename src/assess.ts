@@ -56,6 +56,8 @@ export interface JudgedBy {
   readonly history: Stored["history"];
   readonly otherEnvironments?: Stored["otherEnvironments"];
   readonly requireBaseline: boolean;
+  /** Whether the runs become the new level, so that how they compare with the old one decides nothing. */
+  readonly isAcceptance?: boolean;
   /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
   readonly scenarios?: number;
   readonly options: { readonly baselineBranch: string | undefined; readonly caller: Caller };
@@ -91,6 +93,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     comparability: chosen.comparability,
     objectives,
     requireBaseline: by.requireBaseline,
+    ...(by.isAcceptance === undefined ? {} : { isAcceptance: by.isAcceptance }),
     ...(by.scenarios === undefined ? {} : { scenarios: by.scenarios }),
     design: sideBySide === undefined ? "stored" : "sideBySide",
     ...(reference === undefined || drift === "off" ? {} : { reference: { ...reference, drift } }),

@@ -29,6 +29,7 @@ import type { Certainty } from "./remedy/effort.ts";
 import { type OpenObjective, remedyFor, remedyForSamples } from "./remedy/remedy.ts";
 import {
   absenceSentence,
+  acceptedSentence,
   fewSamplesSentence,
   noFiguresSentence,
   noiseFloorSentence,
@@ -58,6 +59,8 @@ export interface ScenarioInput {
   readonly reference?: CreepReference;
   /** Whether a gate without a comparable baseline is inconclusive. */
   readonly requireBaseline: boolean;
+  /** Whether these runs become the level that others are compared with: how they compare themselves decides nothing. */
+  readonly isAcceptance?: boolean;
   /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
   readonly scenarios?: number;
 }
@@ -483,6 +486,28 @@ function notCompared(objective: Objective, current: readonly FoundIndicator[], c
   };
 }
 
+/** An accepted level has nothing to keep: how far it lies from the old one is shown where that is known. */
+function acceptedLevel(measured: Measured, context: Context): Opinion {
+  const { objective, current } = measured;
+  const compared = comparedWith(measured, context);
+  const confidence = { falseAlarm: context.falseAlarm, ...context.sharing[objective.onMiss] };
+  return {
+    judgement: {
+      kind: "notJudged",
+      cause: "accepted",
+      objective,
+      dimension: current[0]?.dimension ?? "number",
+      current: pooledValue(current),
+      ...seriesOf(objective, current),
+      change: compared && changeAgainst(compared, objective, confidence),
+      reason: acceptedSentence,
+    },
+    open: undefined,
+    roundWouldTell: false,
+    warnings: [...leftOutWarnings(measured), ...unreadWarnings(measured, context)],
+  };
+}
+
 /** What a relative objective came to, and what it rests on. */
 interface OpenEvidence {
   readonly measured: Measured;
@@ -697,9 +722,10 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
     if (isBeyond(measured, bound)) return weighBeyond(measured, context);
     return { kind: "opinion", opinion: judgeAbsolute(measured, bound, context) };
   }
+  const { input } = context;
+  if (input.isAcceptance === true) return { kind: "opinion", opinion: acceptedLevel(measured, context) };
   const compared = comparedWith(measured, context);
   if (compared === undefined) return { kind: "opinion", opinion: notCompared(objective, current, context) };
-  const { input } = context;
   const sharing = context.sharing[objective.onMiss];
   const evidence = weighRelative(compared, objective, { bound, sharing });
   const creep =

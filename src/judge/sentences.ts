@@ -159,8 +159,11 @@ export function absenceSentence(comparability: Comparability): string {
   }
 }
 
-/** `objectives, line 2`, where the objective was written. */
-function whereOf({ source }: Objective): string {
+/** Why an accepted level is not held against the old one. */
+export const acceptedSentence = "The new level is accepted whatever the old one was.";
+
+/** `objectives line 2`, where the objective was written. */
+export function whereOf({ source }: Objective): string {
   switch (source.from) {
     case "input":
     case "file":

@@ -118,7 +118,8 @@ interface Judged {
 /**
  * Why an objective was not judged: there is no baseline at all, none of this load, or none with a figure for it; the run
  * has no figure for it, which it should have measured or Prometheus have told, or rests it on too few samples, or knows
- * of a percentile no more than its histogram's bucket; or no round is a valid measurement.
+ * of a percentile no more than its histogram's bucket; or no round is a valid measurement; or the level is accepted
+ * whatever the old one was.
  */
 export type NotJudgedCause =
   | "noBaseline"
@@ -128,7 +129,8 @@ export type NotJudgedCause =
   | "fewSamples"
   | "bucket"
   | "unread"
-  | "invalid";
+  | "invalid"
+  | "accepted";
 
 /** What was found of one objective. A relative verdict cannot be built without its change and interval. */
 export type Judgement =
@@ -157,6 +159,8 @@ export type Judgement =
       readonly cause?: NotJudgedCause | undefined;
       /** Undefined when the run has no sample for it; the gate is then inconclusive. */
       readonly current: number | undefined;
+      /** Of an accepted level: how it differs from the old one, for information. */
+      readonly change?: Change | undefined;
       /** Why there is nothing to judge or to compare with: one sentence. */
       readonly reason: string;
       /** Where too few samples are the cause. */

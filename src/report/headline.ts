@@ -5,6 +5,8 @@ import { type Decided, decided, misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { creepSentence } from "./creep.ts";
 import { plain } from "./escape.ts";
+import { scenarioWord } from "./outcome.ts";
+import { metWords, recordedWords, shortWords } from "./recording.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
 import {
   amountWords,
@@ -244,30 +246,27 @@ export function scenarioHeadline(outcome: ScenarioOutcome): string {
 }
 
 /** What was done with runs that were made for the baseline, and what is open all the same. */
-function recordedHeadline({ runs, recorded, ...outcome }: JudgedOutcome): string {
-  const one = runs.length === 1 ? "The run was" : `All ${runs.length} runs were`;
-  const done = recorded === "accepted" ? "accepted as the new level" : "added to the baseline";
-  const open = inconclusiveHeadline({ runs, ...outcome });
-  return `${one} ${done}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
+function recordedHeadline(outcome: JudgedOutcome, how: "added" | "accepted"): string {
+  const open = inconclusiveHeadline(outcome);
+  return `${recordedWords(outcome.runs.length, how)}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
 }
 
 function judgedHeadline(outcome: JudgedOutcome): string {
+  const { recorded, recording } = outcome;
+  if (recording !== undefined && scenarioWord(outcome) === "broken") return shortWords(recording);
   switch (outcome.verdict.verdict) {
     case "pass":
-      return passHeadline(outcome);
+      return recording === undefined
+        ? passHeadline(outcome)
+        : `${recordedWords(recording.kept, recording.how)}${metWords(outcome)}`;
     case "warn":
     case "fail":
       return missHeadline(outcome, outcome.verdict.verdict);
     case "inconclusive":
-      return outcome.recorded === undefined ? inconclusiveHeadline(outcome) : recordedHeadline(outcome);
+      return recorded === undefined ? inconclusiveHeadline(outcome) : recordedHeadline(outcome, recorded);
     default:
       return outcome.verdict.verdict satisfies never;
   }
-}
-
-/** The verdict of one scenario. */
-export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
-  return outcome.kind === "broken" ? "broken" : outcome.verdict.verdict;
 }
 
 /** Name of a scenario; with its environment where another environment of the same scenario is in the gate. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Judgement } from "../judge/verdict.ts";
 import type { Dimension } from "../units.ts";
-import { gateHeadline, scenarioHeadline, scenarioWord } from "./headline.ts";
+import { gateHeadline, scenarioHeadline } from "./headline.ts";
+import { scenarioWord } from "./outcome.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
 import { indicatorWords, limitWords } from "./words.ts";
 
@@ -68,6 +69,10 @@ export const verdictSchema = z.strictObject({
           stopped: z.enum(["decided", "noUse", "given", "mostRounds", "budget", "cancelled", "broken"]),
         })
         .nullable(),
+      /** Of runs made for the baseline: how many were asked for, and how many went into it. Absent elsewhere. */
+      recording: z
+        .strictObject({ asked: z.number().int().positive(), kept: z.number().int().nonnegative() })
+        .optional(),
       warnings: z.array(z.string()),
     }),
   ),
@@ -100,7 +105,7 @@ function objectiveJson(
 ): ObjectiveJson {
   const { objective, dimension, current } = judgement;
   const isJudged = judgement.kind !== "notJudged";
-  const change = isJudged ? judgement.change : undefined;
+  const { change } = judgement;
   const openReason = isJudged && judgement.verdict === "inconclusive" ? outcome.verdict.reason : undefined;
   return {
     scenario: outcome.scenario,
@@ -151,6 +156,9 @@ export function toJson(outcome: GateOutcome): VerdictJson {
       baseline: comparedJson(it),
       rounds:
         it.kind === "broken" ? null : { taken: it.runs.length, design: it.design, stopped: it.stopped.kind },
+      ...(it.kind === "broken" || it.recording === undefined
+        ? {}
+        : { recording: { asked: it.recording.asked, kept: it.recording.kept } }),
       warnings: it.kind === "broken" ? [] : [...it.verdict.warnings],
     })),
     objectives: outcome.scenarios.flatMap((it) =>

@@ -1,7 +1,9 @@
 import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { blockLines, plain } from "./escape.ts";
-import { findingSentence, gateHeadline, scenarioHeadline, scenarioWord } from "./headline.ts";
+import { findingSentence, gateHeadline, scenarioHeadline } from "./headline.ts";
+import { scenarioWord } from "./outcome.ts";
+import { leftOutWords } from "./recording.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
 import { element, renderXml, type XmlElement } from "./xml.ts";
 
@@ -56,6 +58,10 @@ function wholeCase(outcome: ScenarioOutcome, cases: readonly Case[]): readonly C
     return [{ name: "the run", ending: "error", message, body: outcome.reason }];
   }
   const { verdict, reason = "" } = outcome.verdict;
+  if (scenarioWord(outcome) === "broken") {
+    const body = outcome.recording === undefined ? "" : leftOutWords(outcome.recording).join("\n");
+    return [{ name: "the recording", ending: "error", message, body }];
+  }
   const isShown = (ending: Ending) => cases.some((it) => it.ending === ending);
   if (verdict === "fail" && !isShown("failure")) {
     return [{ name: "the verdict", ending: "failure", message, body: reason }];

@@ -133,7 +133,7 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
         `${formatFigure(falseAlarms.level, "ratio")} of such gates (${sharingWords(falseAlarms, verdict.judgements)})`,
     );
   }
-  const changes = verdict.judgements.map((it) => (it.kind === "notJudged" ? undefined : it.change));
+  const changes = verdict.judgements.map((it) => it.change);
   const confidence = changes.find((it) => it !== undefined)?.confidence;
   if (confidence === undefined) return undefined;
   return line(

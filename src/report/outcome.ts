@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Change, Creep, Judgement } from "../judge/verdict.ts";
 import { type Metric, type Run, runSchema } from "../measure/run.ts";
-import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import type { GateOutcome, Recording, ScenarioOutcome } from "./report.ts";
 import { levelsBefore, withToldServers } from "./server-series.ts";
 
 /** Version of the stored outcome's shape, its first field. A reader refuses any other. */
@@ -170,8 +170,10 @@ const judgement = z.discriminatedUnion("kind", [
         "bucket",
         "unread",
         "invalid",
+        "accepted",
       ])
       .optional(),
+    change: change.optional(),
     reason: sentence,
     remedy: remedy.optional(),
   }),
@@ -247,6 +249,19 @@ const stopped = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("broken"), reason: sentence }),
 ]);
 
+const recording = z
+  .strictObject({
+    how: z.enum(["added", "accepted"]),
+    asked: z.number().int().positive(),
+    kept: z.number().int().nonnegative(),
+    leftOut: z.array(z.strictObject({ kind: z.enum(["unfit", "broken"]), reason: sentence })).max(mostRuns),
+  })
+  .meta({
+    id: "recording",
+    description:
+      "Of runs that were made for the baseline: how many were asked for and went into it, and which did not.",
+  });
+
 const scenario = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("judged"),
@@ -262,6 +277,7 @@ const scenario = z.discriminatedUnion("kind", [
     causes: z.array(roundCause).max(mostRuns - 1),
     stopped,
     recorded: z.enum(["added", "accepted"]).optional(),
+    recording: recording.optional(),
     verdict: z.strictObject({
       verdict: z.enum(["pass", "warn", "fail", "inconclusive"]),
       reason: nullable(sentence),
@@ -350,12 +366,20 @@ function bounded(content: string, longest: number): string {
   return content.length <= longest ? content : `${content.slice(0, longest - 1)}…`;
 }
 
+/** Without the records of what was left out. */
+function reduceRecording({ leftOut, ...made }: Recording): Recording {
+  const told = leftOut
+    .slice(0, mostRuns)
+    .map(({ kind, reason }) => ({ kind, reason: bounded(reason, 4000) }));
+  return { ...made, leftOut: told };
+}
+
 function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
   if (outcome.kind === "broken") {
     const partial = outcome.partial.slice(0, mostRuns).map((it) => reduceRun(it, []));
     return { ...outcome, reason: bounded(outcome.reason, 4000), partial };
   }
-  const { verdict, stopped: stop } = outcome;
+  const { verdict, stopped: stop, recording: made } = outcome;
   const runs = outcome.runs.slice(0, mostRuns).map((it) => reduceRun(it, verdict.judgements));
   const baseline = outcome.baseline.slice(-mostBaselineRuns);
   return {
@@ -364,6 +388,7 @@ function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
     baseline: baseline.map(reduceBaselineRun),
     serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
     causes: outcome.causes.slice(0, mostRuns - 1),
+    ...(made === undefined ? {} : { recording: reduceRecording(made) }),
     stopped: stop.kind === "broken" ? { ...stop, reason: bounded(stop.reason, 4000) } : stop,
     verdict: {
       ...verdict,
@@ -387,9 +412,17 @@ export function reduceOutcome(outcome: GateOutcome): GateOutcome {
   };
 }
 
+/** The verdict of one scenario. Runs of which fewer went into the baseline than were asked for are no success. */
+export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
+  if (outcome.kind === "broken") return "broken";
+  const { recording: made, verdict } = outcome;
+  const isShort = made !== undefined && made.kept < made.asked;
+  return isShort && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
+}
+
 /** The worst word of the scenarios: broken, fail, inconclusive, warn, pass; a gate without scenarios is broken. */
 export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["verdict"] {
-  const words = scenarios.map((it) => (it.kind === "broken" ? "broken" : it.verdict.verdict));
+  const words = scenarios.map(scenarioWord);
   const order = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
   return order.find((word) => words.includes(word)) ?? "broken";
 }
@@ -412,7 +445,11 @@ function creepJson(value: Creep | undefined) {
 function judgementJson(value: Judgement) {
   switch (value.kind) {
     case "notJudged":
-      return { ...value, current: value.current ?? null };
+      return {
+        ...value,
+        current: value.current ?? null,
+        change: value.change === undefined ? undefined : changeJson(value.change),
+      };
     case "absolute":
       return { ...value, change: changeJson(value.change) };
     case "relative":

@@ -28,6 +28,7 @@ import {
 import { linksFor } from "./links.ts";
 import { measuredSection, rateDoubt } from "./measured.ts";
 import { acceptSection, nextStep, repeatSection } from "./next.ts";
+import { scenarioWord } from "./outcome.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
 import { referenceWords } from "./rounds.ts";
@@ -81,8 +82,7 @@ export interface ReportView {
 const mostObjectives = 60;
 
 function objectiveRow(judgement: Judgement, hasChange: boolean): readonly Line[] {
-  const { objective, dimension } = judgement;
-  const change = judgement.kind === "notJudged" ? undefined : judgement.change;
+  const { objective, dimension, change } = judgement;
   const baseline = line(change === undefined ? "–" : figureWords(objective, change.baseline, { dimension }));
   const difference = line(change === undefined ? "–" : differenceWords(objective, dimension, change));
   const origin = objective.source.from === "script" ? " (script)" : "";
@@ -97,11 +97,7 @@ function objectiveRow(judgement: Judgement, hasChange: boolean): readonly Line[]
 }
 
 function confidenceTitle(judgements: readonly Judgement[]): string {
-  const levels = new Set(
-    judgements
-      .map((it) => (it.kind === "notJudged" ? undefined : it.change?.confidence))
-      .filter((it) => it !== undefined),
-  );
+  const levels = new Set(judgements.map((it) => it.change?.confidence).filter((it) => it !== undefined));
   const [level] = levels;
   return levels.size === 1 && level !== undefined
     ? `Difference (${formatFigure(level, "ratio")} interval)`
@@ -114,7 +110,7 @@ function objectivesTable(
   { rounds, reference }: { readonly rounds: number; readonly reference: string },
 ): Table | undefined {
   if (judgements.length === 0) return undefined;
-  const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== undefined);
+  const hasChange = judgements.some((it) => it.change !== undefined);
   const columns: readonly Column[] = [
     { title: "Indicator", align: "left" },
     ...(hasChange
@@ -267,9 +263,10 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     ...linksFor("head", context.links, { runs, quantile }),
     ...(endpoints === undefined ? endpointLinks : []),
   ];
-  const isQuiet = verdict.verdict === "pass";
+  const word = scenarioWord(outcome);
+  const isQuiet = word === "pass";
   const sections = [
-    pictureSection(counting.runs, counting.baseline, { ...told, isOpen: verdict.verdict !== "pass" }),
+    pictureSection(counting.runs, counting.baseline, { ...told, isOpen: !isQuiet }),
     boundsSection(verdict.judgements, runs),
     withLines(endpoints, endpointLinks),
     serversSection(runs, {
@@ -289,7 +286,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const headline = scenarioHeadline(outcome);
   return {
     name,
-    verdict: verdict.verdict,
+    verdict: word,
     headline,
     why: whyOf(verdict),
     remarks: [...coincidenceOf(outcome), ...remarksOf(outcome), ...(isQuiet ? [] : joined(headLinks))],

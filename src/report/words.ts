@@ -25,6 +25,7 @@ const causeWords: Readonly<Record<NotJudgedCause, string>> = {
   bucket: "within the histogram's error",
   unread: "no figure from Prometheus",
   invalid: "no valid measurement",
+  accepted: "new level accepted",
 };
 
 /** The verdict on an objective as it stands in a table, with what the figures of its row do not tell. */

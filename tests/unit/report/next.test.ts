@@ -27,8 +27,9 @@ const terminal: ReportContext = {
   workflowRun: undefined,
   acceptUrl: undefined,
   repeatCommand: undefined,
-  recordCommand: (how, scenario) =>
-    `loadline baseline ${how} perf/${scenario}.js --target http://localhost ${long}`,
+  recordCommand: (how, scenario, runs) =>
+    `loadline baseline ${how} perf/${scenario}.js --target http://localhost ${long}` +
+    (runs === undefined ? "" : ` --runs ${runs}`),
   baselineBranch: undefined,
 };
 const ofBranch: ReportContext = { ...terminal, recordCommand: undefined, baselineBranch: "main" };
@@ -71,6 +72,86 @@ describe.each([
     const acceptUrl = "https://github.com/acme/shop/actions/workflows/performance-baseline.yml";
     const shown = show(missed, { ...ofBranch, acceptUrl }).replaceAll("`", "");
     expect(shown).toContain("enter scenario checkout and a reason, and tick accept");
+  });
+
+  test("ends a line with its command, so that it can be copied to the end", () => {
+    const context = { ...terminal, failOnInconclusive: false };
+    const lacking = judgedRelative(p95Change, change(212, 220, 40), "inconclusive");
+    const open = { ...lacking, remedy: { kind: "baselineRuns", runs: 1, jobs: 1 } } as const;
+    for (const outcome of [missed, gate([judged([open])])]) {
+      const shown = show(outcome, context).replaceAll("`", "");
+      expect(shown).toMatch(
+        /loadline baseline \w+ perf\/checkout.js --target http:\/\/localhost --env A=10+(?: --runs 3)?\n/,
+      );
+    }
+    expect(show(gate([judged([open])]), context).replaceAll("`", "")).toMatch(
+      /--runs 3\n+This does not fail the check \(fail-on-inconclusive is off\)\./,
+    );
+  });
+
+  test("after a miss of a limit as well is to raise that first", () => {
+    const limit = absolute("p95 < 240ms", p95, { limit: 240, dimension: "time" });
+    const both = gate([
+      judged([judgedAbsolute(limit, 250, "fail"), judgedRelative(p95Change, change(212, 250, 9), "fail")]),
+    ]);
+    expect(show(both, terminal).replaceAll("&lt;", "<")).toMatch(
+      /A new level still has to keep p95 < 240ms \(.*\): loosen that first\./,
+    );
+    expect(show(missed, terminal)).not.toContain("still has to keep");
+  });
+
+  test("after a miss side by side is to allow it, as nothing is stored that could be accepted", () => {
+    const beside = judged([judgedRelative(p95Change, change(212, 250, 9), "fail")], {
+      design: "simultaneous",
+    });
+    const shown = show(gate([beside]), terminal).replaceAll("`", "");
+    expect(shown).toContain("If the new level is intended, allow it (last section).");
+    expect(shown).toContain(
+      "there is no level to accept: after the merge the base deployment has the new one",
+    );
+    expect(shown).toContain("warn: p95 < baseline + 10%");
+    expect(shown).not.toContain("baseline accept");
+  });
+
+  test("of files that were compared is never to accept a level", () => {
+    const shown = show(missed, { ...terminal, recordCommand: undefined, isComparison: true });
+    expect(shown).toContain("find the cause.");
+    expect(shown).not.toMatch(/accept|last section/);
+  });
+
+  test("of records that were judged names the command, whose script nobody knows here", () => {
+    const shown = show(missed, { ...terminal, recordCommand: undefined });
+    expect(shown.replaceAll("`", "")).toMatch(/make the new level the reference: loadline baseline accept\n/);
+  });
+
+  describe("of runs of which fewer went into the baseline than were asked for", () => {
+    const acceptUrl = "https://github.com/acme/shop/actions/workflows/performance-baseline.yml";
+    const short = (kept: number) =>
+      ({
+        ...judged([open]),
+        recording: {
+          how: "accepted",
+          asked: 3,
+          kept,
+          leftOut: [{ kind: "unfit", reason: "k6 dropped 9 of 10" }],
+        },
+      }) as const;
+
+    test("is to add the missing ones to those that are there", () => {
+      expect(show(gate([short(1)]), terminal).replaceAll("`", "")).toContain(
+        "add the missing 2 runs: loadline baseline update perf/checkout.js",
+      );
+      const inJob = show(gate([short(2)]), { ...ofBranch, acceptUrl, workflowRun: acceptUrl });
+      expect(inJob.replaceAll("`", "")).toContain("for scenario checkout with 1 as runs, without accept.");
+    });
+
+    test("is to record again, where none did", () => {
+      const context = { ...terminal, repeatCommand: "loadline baseline accept a.js" };
+      expect(show(gate([short(0)]), context)).toContain("mend the cause and record again (last section).");
+      expect(show(gate([short(0)]), { ...ofBranch, acceptUrl, workflowRun: acceptUrl })).toContain(
+        "mend the cause and run the job again.",
+      );
+    });
   });
 
   test("without a baseline in this environment is to name the one that has some", () => {
@@ -168,7 +249,7 @@ describe.each([
       expect(shown).toContain(
         "One baseline run cannot tell noise from change: compare side by side (--base), or record more " +
           "while the earlier code runs there: " +
-          `loadline baseline update perf/checkout.js --target http://localhost ${long} --runs 3.`,
+          `loadline baseline update perf/checkout.js --target http://localhost ${long} --runs 3\n`,
       );
       expect(shown).not.toContain("more rounds");
     });
