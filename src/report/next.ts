@@ -99,8 +99,10 @@ function missedChanges({ verdict }: JudgedOutcome): readonly Extract<Judgement, 
  * stored; undefined where nothing was missed that could be accepted.
  */
 function wayBack(outcome: JudgedOutcome, { isComparison }: ReportContext): "accept" | "allow" | undefined {
-  if (missedChanges(outcome).length === 0 || isComparison === true) return undefined;
-  return outcome.design === "stored" ? "accept" : "allow";
+  const missed = missedChanges(outcome);
+  if (missed.length === 0 || isComparison === true) return undefined;
+  if (outcome.design === "stored") return "accept";
+  return missed.some(({ verdict }) => verdict === "fail") ? "allow" : undefined;
 }
 
 /** What remains to be done where fewer runs went into the baseline than were asked for. */
@@ -278,18 +280,16 @@ function acceptLine(outcome: JudgedOutcome, context: ReportContext): Line {
 
 /** Side by side nothing is stored: the base deployment has the new level as soon as the change is merged. */
 function allowLine(outcome: JudgedOutcome): Line {
-  const missed = missedChanges(outcome).flatMap(({ objective, verdict }) =>
-    verdict === "fail" ? [objective] : [],
-  );
-  const allowed = missed.flatMap(({ text }, index) => [
+  const failed = missedChanges(outcome).filter(({ verdict }) => verdict === "fail");
+  const allowed = failed.flatMap(({ objective: { text } }, index) => [
     ...(index === 0 ? [] : [", "]),
     { code: `warn: ${text}` },
   ]);
   return [
-    "Intended? Side by side there is no level to accept: after the merge the base deployment has the new one.",
-    ...(allowed.length === 0
-      ? []
-      : [" To let this change pass, allow more for it, or write ", ...allowed, "."]),
+    "Intended? Side by side there is no level to accept: after the merge the base deployment has the new one. ",
+    "To let this change pass, allow more for it, or write ",
+    ...allowed,
+    ".",
   ];
 }
 

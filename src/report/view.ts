@@ -290,7 +290,8 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     headline,
     why: whyOf(verdict),
     remarks: [...coincidenceOf(outcome), ...remarksOf(outcome), ...(isQuiet ? [] : joined(headLinks))],
-    reason: reasonBeyond(headline, verdict.reason),
+    // Of a recording that fell short the notes say why.
+    reason: word === "broken" ? undefined : reasonBeyond(headline, verdict.reason),
     objectives: objectivesTable(verdict.judgements, { rounds: runs.length, reference }),
     next: nextStep(outcome, context),
     sections: sections.filter((it) => it !== undefined),
