@@ -5,6 +5,7 @@ import type { Objective } from "./config/objective.ts";
 import { parseThreshold } from "./config/threshold.ts";
 import type { Caller } from "./edges.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "./failure.ts";
+import { objectivesFor, withUncounted } from "./judge/defaults.ts";
 import {
   defaultExceptions,
   isAllowedBy,
@@ -68,21 +69,25 @@ export interface JudgedBy {
 /** Judges the runs of one scenario, whole ones at least one, against its objectives and history. */
 export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
   const key = keyOf(scenario);
-  const runs = all.filter(({ ending }) => ending.kind !== "unfinished");
-  const [run] = runs;
+  const whole = all.filter(({ ending }) => ending.kind !== "unfinished");
+  const [run] = whole;
   if (run === undefined) return unfinished(key, all);
   const { mostRounds, sideBySide } = by;
-  const astray = ofAnotherTarget([...runs, ...(sideBySide?.runs ?? [])]);
-  if (astray !== undefined) return broken(key, runFailure(astray), false, runs);
-  const asked = [...scenario.objectives, ...scriptObjectives(run)];
-  if (asked.length === 0) {
-    const isThrown = isOfExceptions(runs, asked);
-    const failure = isThrown ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords);
-    return broken(key, failure, false, runs);
-  }
-  const objectives = [...asked, ...defaultExceptions(asked, runs)];
+  const astray = ofAnotherTarget([...whole, ...(sideBySide?.runs ?? [])]);
+  if (astray !== undefined) return broken(key, runFailure(astray), false, whole);
   const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
   const chosen = chosenFor(run, { ...by, history: fit });
+  const asked = [
+    ...objectivesFor(scenario.objectives, [...whole, ...chosen.runs]),
+    ...scriptObjectives(run),
+  ];
+  if (asked.length === 0) {
+    const isThrown = isOfExceptions(whole, asked);
+    const failure = isThrown ? runFailure(exceptionsWords(whole, [])) : usageFailure(noObjectivesWords);
+    return broken(key, failure, false, whole);
+  }
+  const objectives = [...asked, ...defaultExceptions(asked, whole)];
+  const runs = withUncounted(whole, chosen.runs, objectives);
   const { reference } = chosen;
   const { drift } = scenario;
   const judged = judgeScenario({

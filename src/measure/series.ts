@@ -22,6 +22,7 @@ export interface SeriesContext {
 
 /** A series to be, by the leaves it unites. */
 interface Part {
+  readonly metric: string;
   readonly tags: Tags;
   readonly leaves: readonly Leaf[];
   readonly sketched: boolean;
@@ -84,7 +85,7 @@ export function seriesOf(metric: MetricTally, kind: MetricKind, context: SeriesC
 /** The whole, the endpoints and the filters that have samples, in this order. */
 function partsOf(metric: MetricTally, { tally, endpoints }: SeriesContext): Part[] {
   const leaves = [...metric.leaves.values()].filter((leaf) => leaf.count > 0);
-  const usual = { sketched: false, sliced: true, slicePercents: [50, 95] };
+  const usual = { metric: metric.name, sketched: false, sliced: true, slicePercents: [50, 95] };
   // The page draws the three of them over time; of other times than the whole duration two tell enough.
   const whole = metric.name === "http_req_duration" ? [50, 95, 99] : usual.slicePercents;
   const parts: Part[] = [{ ...usual, tags: {}, leaves, sketched: true, slicePercents: whole }];
@@ -103,7 +104,7 @@ function partsOf(metric: MetricTally, { tally, endpoints }: SeriesContext): Part
 }
 
 /** Fifty endpoints must not make a large record: only durations are told in full, and others where they were asked for. */
-function endpointDetail(name: string, tags: Tags, { plan }: Tally): Omit<Part, "tags" | "leaves"> {
+function endpointDetail(name: string, tags: Tags, { plan }: Tally): Omit<Part, "metric" | "tags" | "leaves"> {
   const isDuration = name === "http_req_duration";
   const isAsked = plan.filters.some((filter) => filterKey(filter) === filterKey({ metric: name, tags }));
   return {
@@ -154,6 +155,12 @@ function totalsOf(leaves: readonly Leaf[]): Pick<Leaf, "count" | "sum" | "min" |
   return totals;
 }
 
+/** Percentiles of every series, and the one by which web vitals are judged: https://web.dev/articles/vitals. */
+function percentsOf(metric: string, { plan }: Tally): number[] {
+  const own = metric.startsWith("browser_web_vital_") ? [75] : [];
+  return distinct([...usualPercentiles, ...own, ...plan.percentiles]);
+}
+
 function trendOf(part: Part, { tally, slicing, workspace }: SeriesContext): TrendSeries {
   const { tags, leaves, sketched, sliced, slicePercents } = part;
   const { count, sum, min, max } = totalsOf(leaves);
@@ -163,7 +170,7 @@ function trendOf(part: Part, { tally, slicing, workspace }: SeriesContext): Tren
   const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : undefined;
   const sorted = gathered.values;
   sortValues(sorted, workspace.spare);
-  const percents = distinct([...usualPercentiles, ...tally.plan.percentiles]);
+  const percents = percentsOf(part.metric, tally);
   const exact = new Map(percents.map((percent) => [percent, percentileOf(sorted, percent)]));
   const each = distinct([...slicePercents, ...tally.plan.percentiles]);
   const slices = grouped && sliceTrend(grouped, { each, above: exact });

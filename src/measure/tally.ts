@@ -162,7 +162,13 @@ const slicedMetrics = new Set([
   "dropped_iterations",
   "checks",
   "grpc_req_duration",
+  "grpc_streams_msgs_received",
   "ws_session_duration",
+  "ws_msgs_received",
+  "browser_http_req_failed",
+  "browser_web_vital_lcp",
+  "browser_web_vital_inp",
+  "browser_web_vital_cls",
 ]);
 
 /** A tally without samples. */
