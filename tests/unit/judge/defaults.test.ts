@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { judgeRuns } from "../../../src/assess.ts";
 import { defaultObjectives, type Objective, parseObjective } from "../../../src/config/objective.ts";
 import { objectivesFor, withUncounted } from "../../../src/judge/defaults.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Metric, Run } from "../../../src/measure/run.ts";
+import { scenario } from "../k6/scenario.ts";
 import {
   counter,
   counterSeries,
@@ -108,6 +110,19 @@ describe("the default objectives follow what a script measures", () => {
   test("where there is nothing else, the usual ones stand to say what is missing", () => {
     expect(texts([runOf([counted("orders")])])).toEqual(defaultObjectives);
   });
+});
+
+test.each([
+  ["without a check is told that nothing notices failed calls", [], 1],
+  ["with checks is not", [checks], 0],
+])("a gRPC script %s", (_, more, amount) => {
+  const run = runOf([timed("grpc_req_duration"), ...more, ...iterations]);
+  const { notes } = judgeRuns([run], scenario({ objectives: usual }), {
+    history: [],
+    requireBaseline: false,
+    options: { baselineBranch: undefined, caller: {} },
+  });
+  expect(notes.filter((note) => note.startsWith("No objective notices failed calls: "))).toHaveLength(amount);
 });
 
 describe("what a change lost is no pass", () => {
