@@ -29,6 +29,7 @@ import { linksFor } from "./links.ts";
 import { measuredSection, rateDoubt } from "./measured.ts";
 import { acceptSection, nextStep, repeatSection } from "./next.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
+import { recordedSection } from "./recorded.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
 import { referenceWords } from "./rounds.ts";
 import { levelsBefore } from "./server-series.ts";
@@ -281,6 +282,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     }),
     checksSection(runs),
     thresholdsSection(runs),
+    recordedSection(runs),
     warningsSection(outcome),
     reasonsSection(verdict.judgements, runs),
     withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
@@ -357,6 +359,7 @@ function brokenView(
       moved: [],
       links: linksFor("servers", context.links, { runs: partial }),
     }),
+    recordedSection(partial),
     measuredSection(partial, undefined, context),
     repeatSection(context),
   ];

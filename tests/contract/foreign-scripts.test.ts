@@ -87,9 +87,16 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
       "checks rate > baseline - 1pp": "noBaseline",
       "iterations rate > baseline - 10%": "noBaseline",
     });
-    const verdicts = verdictsOf(judge(now, wanted, [before]));
-    expect(verdicts).toMatchObject({ "checks rate > baseline - 1pp": "pass" });
-    expect(Object.keys(verdicts)).toHaveLength(3);
+    const judged = judge(now, wanted, [before]);
+    expect(verdictsOf(judged)).toMatchObject({ "checks rate > baseline - 1pp": "pass" });
+    const { comment, terminal } = told(judged);
+    expect(comment).toMatch(/<summary>All metrics \(\d+\)<\/summary>/);
+    expect(comment).toMatch(/\*\*Trends\*\*\n\n[^*]*\| `word_length` \|/);
+    expect(comment).toMatch(/\*\*Groups\*\*\n\n[^*]*\| `talk` \|/);
+    expect(comment).toMatch(/\*\*Checks\*\*\n\n[^*]*\| `talk › answered` \|/);
+    expect(comment).toMatch(/Load: [\d,]+ gRPC calls;/);
+    expect(terminal).toMatch(/\nAll metrics: word_length, .* more\. The report's page has their figures\.\n/);
+    expect(terminal).not.toContain("Trends");
   });
 
   test("a WebSocket server that falls silent fails the gate, though no session got slower by HTTP", async () => {
@@ -119,6 +126,65 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
       "iteration_duration p(95) < baseline + 10%",
       "iterations rate > baseline - 10%",
     ]);
-    console.log(told(judge(run, wanted)).comment, told(judge(run, wanted)).terminal);
+    const { comment } = told(judge(run, wanted));
+    for (const name of ["build_time", "retries", "pages_built", "queue_length"]) {
+      expect(comment).toContain(`| \`${name}\` |`);
+    }
+    expect(comment).toMatch(/Load: [\d,]+ iterations, /);
   });
+
+  test("an objective on a metric that is not there is told with those that are", async () => {
+    const parsed = parseObjective("checkout_seconds p(95) < 1", {
+      from: "input",
+      where: "objectives",
+      line: 1,
+    });
+    if (parsed.kind !== "objective") throw new Error("it can be read");
+    const wanted = asked("own-metrics.js", chat.url, { objectives: [parsed.objective] });
+    const { outcome, exitStatus } = judge(await measure(tool, wanted), wanted);
+    expect(exitStatus).toBe(2);
+    expect(outcome).toMatchObject({
+      kind: "broken",
+      reason:
+        'objectives line 1: "checkout_seconds p(95) < 1": the run has no samples of the metric "checkout_seconds"; ' +
+        "it recorded build_time, retries, pages_built, queue_length, group_duration, iteration_duration, iterations, " +
+        "data_sent and 3 more",
+    });
+  });
+});
+
+test("a page in a browser is judged by its web vitals", async () => {
+  await installTools(["chromium"]);
+  const wanted = asked("browser.js", chat.url);
+  const env = {
+    ...process.env,
+    K6_BROWSER_EXECUTABLE_PATH: toolPath("chromium"),
+    K6_BROWSER_ARGS: "no-sandbox",
+    K6_BROWSER_HEADLESS: "true",
+  };
+  const run = await measure("k6", wanted, env);
+  const judged = judge(run, wanted);
+  expect(Object.keys(verdictsOf(judged))).toEqual(
+    expect.arrayContaining([
+      "browser_web_vital_lcp p(75) < baseline + 10%",
+      "browser_http_req_failed rate < baseline + 1pp",
+      "iterations rate > baseline - 10%",
+    ]),
+  );
+  const lcp = run.metrics.find(({ name }) => name === "browser_web_vital_lcp");
+  expect(lcp?.type === "trend" && lcp.series[0]?.values.percentiles["75"]).toBeGreaterThan(0);
+  expect(told(judged).comment).toContain("| `browser_web_vital_fcp` |");
+});
+
+test("addresses that differ by an id are one endpoint, and those beyond fifty are counted", async () => {
+  const wanted = asked("orders.js", chat.url);
+  const run = await measure("k6", wanted);
+  const { comment, terminal } = told(judge(run, wanted));
+  expect(run.endpointsLeftOut).toEqual({ endpoints: 16, requests: 16 });
+  for (const text of [comment, terminal]) {
+    expect(text).toContain("Endpoints (50 of 66)");
+    expect(text).toContain("16 endpoints with 16 requests are not listed: a run tells the 50 busiest apart.");
+  }
+  expect(comment).toMatch(/\| `\/orders\/\{id\}` \(400 URLs\) \| 400 \|/);
+  expect(comment).toMatch(/\| `\/users\/\{id\}\/cart` \(40 URLs\) \| 40 \|/);
 });

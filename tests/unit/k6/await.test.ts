@@ -121,7 +121,9 @@ describe("a target that does not become ready", () => {
     const server = await serveGrpc();
     open.push(server);
     expect(await awaiting(server.url, { timeoutMs: 5000 })).toBe("ready");
-    expect(await awaiting(server.url, { status: 200 })).toContain("did not become ready: status 200 was awaited");
+    expect(await awaiting(server.url, { status: 200 })).toContain(
+      "did not become ready: status 200 was awaited",
+    );
   });
 
   test("is not awaited any longer when the run is cancelled", async () => {
