@@ -239,6 +239,20 @@ function judgeWithoutSamples(objective: Objective, absent: AbsentIndicator): Out
   return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
 }
 
+/** A default objective on what the baseline has and this change lost: nobody's mistake to mend, and no pass. */
+function judgeLost(objective: Objective): Outcome {
+  const open = `the run has no samples for ${objective.text}, which the baseline has`;
+  const judgement: Judgement = {
+    kind: "notJudged",
+    cause: "noSamples",
+    objective,
+    dimension: objective.bound.dimension ?? "number",
+    current: undefined,
+    reason: sentenceOf(open),
+  };
+  return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
+}
+
 /** Units of a metric the script declares itself are known only now. */
 function unitProblem(objective: Objective, dimension: Dimension): MisconfiguredObjective | undefined {
   const { bound } = objective;
@@ -705,10 +719,13 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
     if (absent.kind === "unread") return judgeUnread(objective, absent);
     if (isOnExceptions(objective)) return judgeUnknownExceptions(objective);
     if (objective.source.from === "script") return judgeWithoutSamples(objective, absent);
-    const { missing, near } = absent;
+    const isLost =
+      objective.source.from === "default" && foundIn(context.input.baseline, objective).length > 0;
+    if (isLost) return judgeLost(objective);
+    const { kind: _absent, ...what } = absent;
     return {
       kind: "problem",
-      problem: { kind: "missing", objective, indicator: objective.indicator, missing, near },
+      problem: { kind: "missing", objective, indicator: objective.indicator, ...what },
     };
   }
   const problem = unitProblem(objective, first.dimension);

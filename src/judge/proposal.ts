@@ -183,6 +183,8 @@ export interface Calibration {
   readonly runs: number;
   /** How the gate compares this scenario. */
   readonly design: Design;
+  /** The objectives that the scenario is judged by, as written or by default. */
+  readonly asked: readonly Objective[];
   /** Relative objectives, and of the others those whose indicator no relative one has; in the order of the objectives. */
   readonly objectives: readonly ObjectiveCalibration[];
   readonly rounds: { readonly now: RoundLimits; readonly proposed: RoundLimits };
@@ -233,6 +235,7 @@ export function calibrationOf(runs: readonly Run[], scenario: Calibratable): Cal
     environment: scenario.environment,
     runs: runs.length,
     design,
+    asked: scenario.objectives,
     objectives,
     rounds: { now: scenario.rounds, proposed: proposeRounds(scenario.rounds, tellables) },
     invalid: validityOf(runs).map(({ clause }) => clause),

@@ -263,6 +263,8 @@ export interface MissingIndicator {
   readonly missing: "metric" | "tags" | "aggregation";
   /** Names that the run did produce, nearest first, at most five. */
   readonly near: readonly string[];
+  /** Of a missing metric: all that the run recorded, the most telling first. */
+  readonly recorded?: readonly string[] | undefined;
 }
 
 /** A bound whose unit does not fit what the run measured; known only now for metrics of the script's own. */

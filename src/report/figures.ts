@@ -1,11 +1,12 @@
 import { meanLevel } from "../judge/mean-level.ts";
 import type { Judgement } from "../judge/verdict.ts";
+import { endpointSeries, mostNames } from "../measure/endpoints/name.ts";
 import type { Run, Tags, TrendSeries } from "../measure/run.ts";
 import { sameTags } from "../measure/tags.ts";
 import { formatChange, formatFigure } from "../units.ts";
 import { errorsOf, limitsOn, percentileOf as percentileIndicator } from "./limits.ts";
 import { type Chart, type Column, type Line, line, type Section, tableOf } from "./piece.ts";
-import { tagWords } from "./words.ts";
+import { count, tagWords } from "./words.ts";
 
 const mostEndpoints = 20;
 const mostChecks = 20;
@@ -21,7 +22,7 @@ export function failedRatio(runs: readonly Run[], tags: Tags): number | undefine
   const all = runs.flatMap((run) => {
     const metric = run.metrics.find((it) => it.name === "http_req_failed");
     if (metric?.type !== "rate") return [];
-    return metric.series.find((it) => sameTags(it.tags, tags))?.values ?? [];
+    return metric.series.findLast((it) => sameTags(it.tags, tags))?.values ?? [];
   });
   if (all.length < 2) return all[0]?.rate;
   return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
@@ -29,6 +30,10 @@ export function failedRatio(runs: readonly Run[], tags: Tags): number | undefine
 
 function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
   return items.reduce((sum, item) => sum + amount(item), 0);
+}
+
+function mostOf<T>(items: readonly T[], amount: (item: T) => number): number {
+  return items.reduce((most, item) => Math.max(most, amount(item)), 0);
 }
 
 /** The level of several runs, as in judging; undefined of none. */
@@ -45,7 +50,8 @@ function percentileOf(series: TrendSeries | undefined, percent: string): number 
 export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: string): number | undefined {
   const values = runs.map((run) =>
     percentileOf(
-      durations(run).find((it) => sameTags(it.tags, tags)),
+      // An endpoint's group comes after the one that has its very name.
+      durations(run).findLast((it) => sameTags(it.tags, tags)),
       percent,
     ),
   );
@@ -109,6 +115,8 @@ export function pictureSection(
 export interface Endpoint {
   readonly name: string;
   readonly tags: Tags;
+  /** Addresses that are one here but for an id, in the round that has most; 0 where nothing is grouped. */
+  readonly names: number;
   readonly requests: number;
   readonly nowMs: number | undefined;
   readonly baselineMs: number | undefined;
@@ -116,7 +124,7 @@ export interface Endpoint {
 }
 
 /**
- * Series of single endpoints over all rounds, by their `name` tag, the busiest first.
+ * Series of single endpoints over all rounds, by their `name` tag, the busiest first; those that differ by an id are one.
  * @param answered the rounds whose failures count, where these are not those whose times do
  */
 export function endpointsOf(
@@ -124,11 +132,15 @@ export function endpointsOf(
   baseline: readonly Run[],
   answered: readonly Run[] = runs,
 ): readonly Endpoint[] {
-  const named = runs.flatMap(durations).filter((it) => it.tags["name"] !== undefined);
+  const named = runs.flatMap((run) => endpointSeries(durations(run)));
   const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
   const endpoints = [...tagsByName].map(([name, tags]) => ({
     name,
     tags,
+    names: mostOf(
+      named.filter((it) => sameTags(it.tags, tags)),
+      (it) => it.names ?? 0,
+    ),
     requests: sumOf(
       named.filter((it) => sameTags(it.tags, tags)),
       (it) => it.values.count,
@@ -148,21 +160,50 @@ function figure(
   return line(value === undefined ? "–" : formatFigure(value, dimension, limits));
 }
 
+/** `12 URLs`. */
+export function namesWords(names: number): string {
+  return names > mostNames ? `more than ${count(mostNames, "URL")}` : count(names, "URL");
+}
+
+/** What keeps endpoints out of the table, and what would join them; undefined where all are in it. */
+export function leftOutLine(runs: readonly Run[]): Line | undefined {
+  const [most] = runs
+    .flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? [])
+    .sort((one, other) => other.endpoints - one.endpoints);
+  if (most === undefined) return undefined;
+  const { endpoints, requests, orMore } = most;
+  const which =
+    endpoints === 0 ? "Many endpoints" : `${count(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
+  const are = endpoints === 1 && !orMore ? "is" : "are";
+  return line(
+    `${which} with ${count(requests, "request")} ${are} not listed: a run tells the 50 busiest apart. A common name joins requests to one endpoint: `,
+    { code: 'http.get(url, { tags: { name: "order" } })' },
+  );
+}
+
 function endpointRow(
-  { name, tags, requests, nowMs, baselineMs, failed }: Endpoint,
+  { name, tags, names, requests, nowMs, baselineMs, failed }: Endpoint,
   hasBaseline: boolean,
   judgements: readonly Judgement[],
 ): readonly Line[] {
   const limits = limitsOn(judgements, percentileIndicator(95, tags));
   const isKnown = nowMs !== undefined && baselineMs !== undefined && baselineMs > 0;
   return [
-    line({ code: name }),
+    line({ code: name }, ...(names > 1 ? [` (${namesWords(names)})`] : [])),
     line(formatFigure(requests, "number")),
     ...(hasBaseline ? [baselineMs === undefined ? line("new") : figure(baselineMs, "time", limits)] : []),
     figure(nowMs, "time", limits),
     ...(hasBaseline ? [line(isKnown ? formatChange(nowMs / baselineMs - 1) : "–")] : []),
     figure(failed, "ratio", limitsOn(judgements, errorsOf(tags))),
   ];
+}
+
+/** `Endpoints (12)`, `Endpoints (50 of 73)`. */
+export function endpointsTitle(runs: readonly Run[], listed: number): string {
+  const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
+  const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
+  if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
+  return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
 }
 
 /** The endpoints over all rounds, busiest first, against the level of the runs compared with. */
@@ -183,24 +224,22 @@ export function endpointsSection(
     { title: "Errors", align: "right" },
   ];
   const rows = endpoints.map((it) => endpointRow(it, hasBaseline, judgements));
-  const lines = hasBaseline
-    ? [
-        line(
-          "For orientation: differences of single endpoints are not tested against noise unless an objective names them.",
-        ),
-      ]
-    : [];
+  const orientation = hasBaseline
+    ? line(
+        "For orientation: differences of single endpoints are not tested against noise unless an objective names them.",
+      )
+    : undefined;
   return {
     about: "endpoints",
-    title: `Endpoints (${endpoints.length})`,
+    title: endpointsTitle(runs, endpoints.length),
     isOpen: false,
-    lines: note === undefined ? lines : [note, ...lines],
+    lines: [note, leftOutLine(runs), orientation].filter((it) => it !== undefined),
     table: tableOf(columns, rows, mostEndpoints),
   };
 }
 
 /** Checks over all rounds. */
-function checksOf(runs: readonly Run[]): Run["checks"] {
+export function checksOf(runs: readonly Run[]): Run["checks"] {
   const sums = new Map<string, Run["checks"][number]>();
   for (const check of runs.flatMap((run) => run.checks)) {
     const key = JSON.stringify([check.group, check.name]);

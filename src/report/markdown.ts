@@ -93,6 +93,7 @@ function renderSection(section: Section): string {
 
 /** Inside the one fold of what passed, sections stand under small titles. */
 function renderQuietSection(section: Section): string {
+  if (section.about === "metrics") return renderSection(section);
   return [`**${text(section.title)}**`, renderBody(section)].filter((part) => part !== "").join("\n\n");
 }
 

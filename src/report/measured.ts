@@ -5,7 +5,7 @@ import { formatDurationMs, formatFigure } from "../units.ts";
 import { type Line, line, type Section } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
 import { roundsLine, totalLine } from "./rounds.ts";
-import { count, list, unknownIn } from "./words.ts";
+import { count, list, unknownIn, workOf } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
@@ -25,12 +25,9 @@ function windowLine({ window }: Run): Line {
 }
 
 function loadLine(run: Run): Line {
-  const requests = run.metrics.find((it) => it.name === "http_reqs");
-  const [whole] = requests?.type === "counter" ? requests.series : [];
-  const figures =
-    whole === undefined
-      ? "no requests recorded"
-      : `${count(whole.values.count, "request")}, ${formatFigure(whole.values.rate, "frequency")}`;
+  const work = workOf(run);
+  const rate = work?.rate === undefined ? "" : `, ${formatFigure(work.rate, "frequency")}`;
+  const figures = work === undefined ? "no requests recorded" : `${count(work.amount, work.one)}${rate}`;
   const { vusMax, droppedIterations } = run.generator;
   const users = vusMax === 0 ? "" : `; at most ${count(vusMax, "virtual user")}`;
   return line(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}`);

@@ -334,11 +334,32 @@ export function outcomeJsonSchema(): Record<string, unknown> {
 function withoutSlices(metric: Metric): Metric {
   switch (metric.type) {
     case "trend":
-      return { ...metric, series: metric.series.map(({ tags, values }) => ({ tags, values })) };
+      return {
+        ...metric,
+        series: metric.series.map(({ tags, names, values }) => ({
+          tags,
+          ...(names !== undefined && { names }),
+          values,
+        })),
+      };
     case "rate":
-      return { ...metric, series: metric.series.map(({ tags, values }) => ({ tags, values })) };
+      return {
+        ...metric,
+        series: metric.series.map(({ tags, names, values }) => ({
+          tags,
+          ...(names !== undefined && { names }),
+          values,
+        })),
+      };
     case "counter":
-      return { ...metric, series: metric.series.map(({ tags, values }) => ({ tags, values })) };
+      return {
+        ...metric,
+        series: metric.series.map(({ tags, names, values }) => ({
+          tags,
+          ...(names !== undefined && { names }),
+          values,
+        })),
+      };
     case "gauge":
       return metric;
     default:

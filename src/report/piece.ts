@@ -39,7 +39,7 @@ export interface Chart {
  */
 export interface Section {
   /** What it is about, for a format that shows this in a way of its own. */
-  readonly about?: "picture" | "endpoints" | "servers" | "accept";
+  readonly about?: "picture" | "endpoints" | "servers" | "metrics" | "accept";
   readonly title: string;
   /** Shown at once instead of folded, where a format can fold. */
   readonly isOpen: boolean;
@@ -47,6 +47,8 @@ export interface Section {
   readonly table?: Table;
   readonly chart?: Chart;
   readonly block?: { readonly language: "sh" | "text" | "promql"; readonly content: string };
+  /** The one line that a terminal shows in place of all this: it cannot fold. */
+  readonly brief?: Line;
   /** Sections of its own, after all else. */
   readonly parts?: readonly Section[];
 }

@@ -1,10 +1,10 @@
 import { formatIndicator } from "../config/objective.ts";
 import { limitedBy } from "../judge/sentences.ts";
 import type { Run } from "../measure/run.ts";
-import { formatDurationMs, formatFigure } from "../units.ts";
+import { formatDurationMs } from "../units.ts";
 import { type Line, line, type Piece } from "./piece.ts";
 import type { RoundCause, ScenarioOutcome } from "./report.ts";
-import { count, indicatorWords, list } from "./words.ts";
+import { count, indicatorWords, list, workWords } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
@@ -160,18 +160,12 @@ function lengthMs({ window }: Run): number {
   return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
 }
 
-function requestsOf({ metrics }: Run): number {
-  const requests = metrics.find((it) => it.name === "http_reqs");
-  return requests?.type === "counter" ? (requests.series[0]?.values.count ?? 0) : 0;
-}
-
 /** `In all: 45 s of load, 4,500 requests`; of the base deployment the requests are not kept with the report. */
 export function totalLine({ runs, baseline, design }: JudgedOutcome): Line | undefined {
   if (runs.length === 1 && design === "stored") return undefined;
   const all = design === "alternating" ? [...runs, ...baseline] : runs;
   const seconds = all.reduce((sum, run) => sum + lengthMs(run) + run.window.warmUpMs, 0) / 1000;
   const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1000);
-  const requests = runs.reduce((sum, run) => sum + requestsOf(run), 0);
   const whose = design === "stored" ? "" : " to this change";
-  return line(`In all: ${time} of load, ${formatFigure(requests, "number")} requests${whose}`);
+  return line(`In all: ${time} of load, ${workWords(runs)}${whose}`);
 }

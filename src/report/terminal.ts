@@ -91,7 +91,9 @@ function blockText({ content, language }: NonNullable<Section["block"]>): readon
   return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
 }
 
-function sectionLines({ title, lines = [], table, chart, block, parts = [] }: Section): readonly string[] {
+function sectionLines(section: Section): readonly string[] {
+  const { title, lines = [], table, chart, block, brief, parts = [] } = section;
+  if (brief !== undefined) return ["", lineText(brief)];
   return [
     "",
     terminalText(title),

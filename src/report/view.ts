@@ -30,6 +30,7 @@ import { measuredSection, rateDoubt } from "./measured.ts";
 import { acceptSection, nextStep, repeatSection } from "./next.ts";
 import { scenarioWord } from "./outcome.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
+import { recordedSection } from "./recorded.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
 import { referenceWords } from "./rounds.ts";
 import { levelsBefore } from "./server-series.ts";
@@ -278,6 +279,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     }),
     checksSection(runs),
     thresholdsSection(runs),
+    recordedSection(runs),
     warningsSection(outcome),
     reasonsSection(verdict.judgements, runs),
     withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
@@ -355,6 +357,7 @@ function brokenView(
       moved: [],
       links: linksFor("servers", context.links, { runs: partial }),
     }),
+    recordedSection(partial),
     measuredSection(partial, undefined, context),
     repeatSection(context),
   ];

@@ -1,7 +1,7 @@
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../config/objective.ts";
 import type { Change, Judgement, NotJudgedCause } from "../judge/verdict.ts";
 import { exceptionsMetric } from "../measure/builtin.ts";
-import type { Provenance } from "../measure/run.ts";
+import type { Provenance, Run } from "../measure/run.ts";
 import { isReadFromPrometheus } from "../measure/written.ts";
 import { type Dimension, formatChange, formatDifference, formatFigure, formatLimit } from "../units.ts";
 import { plain } from "./escape.ts";
@@ -50,6 +50,45 @@ export function unknownIn(provenance: Pick<Provenance, "generator">): string {
 export function count(amount: number, one: string, many: string = `${one}s`): string {
   const figure = amount === 0 ? "no" : formatFigure(amount, "number");
   return `${figure} ${amount === 1 ? one : many}`;
+}
+
+/** What a load is counted in: the first of these that a run recorded. */
+const countedIn = [
+  ["http_reqs", "request"],
+  ["grpc_req_duration", "gRPC call"],
+  ["ws_sessions", "WebSocket session"],
+  ["iterations", "iteration"],
+] as const;
+
+/** How much of what a run did. */
+export interface Work {
+  readonly amount: number;
+  /** Each second; undefined where the run does not count it so. */
+  readonly rate: number | undefined;
+  readonly one: string;
+}
+
+/** What a run did, by HTTP requests where it made any; undefined where it counted nothing of the kind. */
+export function workOf({ metrics }: Pick<Run, "metrics">): Work | undefined {
+  for (const [name, one] of countedIn) {
+    const metric = metrics.find((it) => it.name === name);
+    if (metric?.type === "counter" || metric?.type === "trend") {
+      const [whole] = metric.series;
+      const rate = whole !== undefined && "rate" in whole.values ? whole.values.rate : undefined;
+      return { amount: whole?.values.count ?? 0, rate, one };
+    }
+  }
+  return undefined;
+}
+
+/** What several runs did in all: `4,500 requests`. */
+export function workWords(runs: readonly Pick<Run, "metrics">[]): string {
+  const work = runs.flatMap((run) => workOf(run) ?? []);
+  const one = work[0]?.one ?? "request";
+  return count(
+    work.reduce((sum, it) => sum + it.amount, 0),
+    one,
+  );
 }
 
 /** `a, b and c`. */

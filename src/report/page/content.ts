@@ -1,3 +1,4 @@
+import { withGroups } from "../../measure/endpoints/grouped.ts";
 import type { Run } from "../../measure/run.ts";
 import { type Counting, countingRounds } from "../counting.ts";
 import { formatOutcome, mostBaselineRuns, reduceOutcome } from "../outcome.ts";
@@ -29,6 +30,8 @@ export interface ScenarioContent {
   readonly facts: readonly Fact[];
   /** One for each round. */
   readonly rounds: readonly RoundCharts[];
+  /** Whether any round made HTTP requests, which the charts show. */
+  readonly hasRequests: boolean;
   /** Index of the round that the charts begin with: the one of which the words on the servers' side are. */
   readonly firstShown: number;
   /** All rounds together. */
@@ -89,13 +92,14 @@ function measuredContent(
   { compared = against.baseline.length, counting = { runs, ...against } }: Aspects = {},
 ): Pick<
   ScenarioContent,
-  "facts" | "rounds" | "firstShown" | "distribution" | "endpoints" | "courses" | "provenance"
+  "facts" | "rounds" | "hasRequests" | "firstShown" | "distribution" | "endpoints" | "courses" | "provenance"
 > {
   const [run] = runs;
   const counted = { ...against, baseline: counting.baseline, answered: counting.answered };
   return {
     facts: headFacts(runs, against.reference, compared),
     rounds: runs.map((it) => chartsOf(it, against)),
+    hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
     firstShown: Math.max(0, toldRound(runs)),
     distribution: distributionPanels(counting.runs, counted),
     endpoints: endpointRows(counting.runs, counted),
@@ -172,7 +176,7 @@ export function runContent(run: Run): PageContent {
       {
         view: undefined,
         name: environment === "default" ? scenario : `${scenario} (${environment})`,
-        ...measuredContent([run], nothing),
+        ...measuredContent([withGroups(run)], nothing),
         roundRows: roundRows([run]),
         baselineRows: undefined,
         sections: runSections(run),

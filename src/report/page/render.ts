@@ -105,9 +105,22 @@ function chartCards(scenario: ScenarioContent, index: number): Content {
   );
 }
 
-/** A page made from a report.json, which keeps no figures over time, says why it has no charts. */
-function withoutCharts({ rounds }: ScenarioContent): Content {
+/**
+ * A page made from a report.json, which keeps no figures over time, says why it has no charts; so does one of a script
+ * that made no HTTP request.
+ */
+function withoutCharts({ rounds, hasRequests }: ScenarioContent): Content {
   if (rounds.length === 0) return undefined;
+  if (!hasRequests) {
+    return card(
+      "Response times and load",
+      element(
+        "p",
+        { class: "lead" },
+        "There are no charts here: they show HTTP requests, and this script made none. All metrics that it recorded are below.",
+      ),
+    );
+  }
   return card(
     "Response times and load",
     element(
@@ -186,7 +199,7 @@ function endpointCard({ endpoints, sections, courses }: ScenarioContent, index: 
   if (endpoints === undefined) return undefined;
   const told = sections.find(({ about }) => about === "endpoints");
   return card(
-    `Endpoints (${endpoints.rows.length})`,
+    told?.title ?? `Endpoints (${endpoints.rows.length})`,
     (told?.lines ?? []).map((it) => element("p", { class: "lead" }, prose(it))),
     sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : undefined),
     courses.length === 0 ? undefined : coursePlace(courses, index),
@@ -233,7 +246,7 @@ function roundCard({ roundRows, baselineRows }: ScenarioContent): Content {
 }
 
 function evidenceCard({ sections, provenance }: ScenarioContent): Content {
-  const told = sections.filter(({ about }) => about === undefined);
+  const told = sections.filter(({ about }) => about === undefined || about === "metrics");
   if (told.length === 0 && provenance.length === 0) return undefined;
   return card(
     "Evidence and provenance",

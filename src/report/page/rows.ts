@@ -1,7 +1,7 @@
 import type { Judgement } from "../../judge/verdict.ts";
 import type { Run } from "../../measure/run.ts";
 import { type Dimension, formatChange, formatDurationMs, formatFigure } from "../../units.ts";
-import { durations, endpointsOf, failedRatio, levelOfPercentile } from "../figures.ts";
+import { durations, endpointsOf, failedRatio, levelOfPercentile, namesWords } from "../figures.ts";
 import { errorsOf, limitsOn, percentileOf, throughputOfAll } from "../limits.ts";
 import type { Against } from "./over-time.ts";
 
@@ -58,7 +58,7 @@ export function endpointRows(
       const limits = (percent: number) => limitsOn(judgements, percentileOf(percent, it.tags));
       const before = figure(baselineMs, "time", limits(95));
       return [
-        name(it.name),
+        name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name),
         figure(it.requests, "number"),
         figure(levelOfPercentile(runs, it.tags, "50"), "time", limits(50)),
         ...(hasBaseline ? [baselineMs === undefined ? { ...before, words: "new" } : before] : []),
