@@ -3,6 +3,7 @@ import type { Judgement } from "../judge/verdict.ts";
 import type { Dimension } from "../units.ts";
 import { gateHeadline, scenarioHeadline, scenarioWord } from "./headline.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import { indicatorWords, limitWords } from "./words.ts";
 
 /** Version of the machine-readable verdict, its first field. */
@@ -97,6 +98,7 @@ export function finiteOrNull(value: number | undefined): number | null {
 function objectiveJson(
   judgement: Judgement,
   outcome: Extract<ScenarioOutcome, { kind: "judged" }>,
+  spelling: Spelling,
 ): ObjectiveJson {
   const { objective, dimension, current } = judgement;
   const isJudged = judgement.kind !== "notJudged";
@@ -122,7 +124,7 @@ function objectiveJson(
             confidence: change.confidence,
           },
     limit: isJudged ? judgement.limit : objective.bound.kind === "absolute" ? objective.bound.limit : null,
-    limitText: limitWords(judgement),
+    limitText: limitWords(judgement, spelling),
     onMiss: objective.onMiss,
     verdict: isJudged ? judgement.verdict : "notJudged",
     reason: isJudged ? (openReason ?? null) : judgement.reason,
@@ -153,9 +155,11 @@ export function toJson(outcome: GateOutcome): VerdictJson {
         it.kind === "broken" ? null : { taken: it.runs.length, design: it.design, stopped: it.stopped.kind },
       warnings: it.kind === "broken" ? [] : [...it.verdict.warnings],
     })),
-    objectives: outcome.scenarios.flatMap((it) =>
-      it.kind === "judged" ? it.verdict.judgements.map((judgement) => objectiveJson(judgement, it)) : [],
-    ),
+    objectives: outcome.scenarios.flatMap((it) => {
+      if (it.kind === "broken") return [];
+      const spelling = spellingOfOutcome(it);
+      return it.verdict.judgements.map((judgement) => objectiveJson(judgement, it, spelling));
+    }),
     notes: [...outcome.notes],
   };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Change, Creep, Judgement } from "../judge/verdict.ts";
+import type { Change, Creep, Judgement, Moment } from "../judge/verdict.ts";
 import { type Metric, type Run, runSchema } from "../measure/run.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
 import { levelsBefore, withToldServers } from "./server-series.ts";
+import { mostBaselineRuns } from "./spelling.ts";
 
 /** Version of the stored outcome's shape, its first field. A reader refuses any other. */
 export const outcomeSchemaVersion = "loadline/report@1";
@@ -12,9 +13,6 @@ export const longestOutcome = 8 * 1024 * 1024;
 
 /** Runs of one scenario that a report keeps; no gate takes more rounds, and no recording measures more runs. */
 const mostRuns = 50;
-
-/** Runs of the baseline that a report keeps, the latest ones. */
-export const mostBaselineRuns = 20;
 
 const sentence = z.string().max(4000);
 const name = z.string().max(1000);
@@ -95,7 +93,11 @@ const change = z
   })
   .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });
 
-const moment = z.strictObject({ commit: nullable(name), recordedAt: z.iso.datetime() });
+/** Written as null where it is unknown; reports of an earlier version left it out. */
+const moment = z.strictObject({
+  commit: name.nullish().transform((value) => value ?? undefined),
+  recordedAt: z.iso.datetime(),
+});
 
 const creep = z.strictObject({
   against: z.enum(["accepted", "oldest"]),
@@ -405,8 +407,17 @@ function changeJson(value: Change | undefined) {
 
 function creepJson(value: Creep | undefined) {
   if (value === undefined) return null;
-  const { commit = null, recordedAt } = value.since;
-  return { ...value, interval: intervalJson(value.interval), since: { commit, recordedAt } };
+  const { from, since } = value;
+  return {
+    ...value,
+    interval: intervalJson(value.interval),
+    since: momentJson(since),
+    ...(from === undefined ? {} : { from: momentJson(from) }),
+  };
+}
+
+function momentJson({ commit, recordedAt }: Moment) {
+  return { commit: commit ?? null, recordedAt };
 }
 
 function judgementJson(value: Judgement) {

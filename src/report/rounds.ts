@@ -13,13 +13,13 @@ export function referenceWords({ design }: JudgedOutcome): "baseline" | "base de
   return design === "stored" ? "baseline" : "base deployment";
 }
 
-/** Why a round is taken, for the log: "because p95 cannot be told yet". */
+/** Why a round is taken, for the log: "because p95 is still inconclusive". */
 export function causeWords(cause: RoundCause): string {
   switch (cause.kind) {
     case "asked":
-      return "as asked for";
+      return "as configured";
     case "toDecide":
-      return `because ${list(cause.indicators)} cannot be told yet`;
+      return `because ${list(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
     case "toConfirm":
       return `to measure the breach of ${list(cause.indicators)} again`;
     default:
@@ -64,10 +64,10 @@ function groupCauses(causes: readonly RoundCause[]): readonly CauseGroup[] {
 function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: JudgedOutcome): string {
   switch (cause.kind) {
     case "asked":
-      return "so many were asked for";
+      return "as configured";
     case "toDecide": {
       const open = names(cause.indicators, outcome);
-      if (!isFirst) return `then ${open} could not be told yet`;
+      if (!isFirst) return `then ${open} still ${cause.indicators.length > 1 ? "were" : "was"} inconclusive`;
       return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
     }
     case "toConfirm":
@@ -108,7 +108,8 @@ function stopPieces(outcome: JudgedOutcome): readonly Piece[] {
     case "cancelled":
       return ["; another was cancelled"];
     case "broken":
-      return ["; another could not be measured: ", { code: stopped.reason }];
+      // A note of the gate says why.
+      return ["; another could not be measured"];
     default:
       return stopped satisfies never;
   }

@@ -4,6 +4,7 @@ import { measuredSection } from "./measured.ts";
 import type { Section } from "./piece.ts";
 import type { ReportContext } from "./report.ts";
 import { serversSection } from "./servers.ts";
+import { spellingOf } from "./spelling.ts";
 
 const nowhere: ReportContext = {
   workflowRun: undefined,
@@ -15,7 +16,8 @@ const nowhere: ReportContext = {
 /** What a run says of itself where nobody judged it, most telling first. */
 export function runSections(run: Run): readonly Section[] {
   const figures = figuresSection([run], run.ending.kind !== "finished");
-  const against = { before: [], reference: "baseline", judgements: [], moved: [], links: [] };
+  const spelling = spellingOf({ runs: [run] });
+  const against = { before: [], reference: "baseline", spelling, moved: [], links: [] };
   const sections = [
     figures === undefined ? undefined : { ...figures, lines: [] },
     endpointsSection([run], []),
