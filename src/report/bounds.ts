@@ -7,8 +7,9 @@ import { type Column, type Line, line, type Section, tableOf } from "./piece.ts"
 import type { Spelling } from "./spelling.ts";
 import { currentFigure, indicatorWords } from "./words.ts";
 
-/** As the judge pools them over the rounds. */
-function boundsOf(runs: readonly Run[], { objective }: Judgement): Bounds | undefined {
+/** Those the verdict was made with; a report of an earlier version does not have them, and they are pooled again. */
+function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bounds | undefined {
+  if (bounds !== undefined) return bounds;
   const found = runs.map((run) => findIndicator(run, objective.indicator));
   return pooledBounds(found.filter((it) => it.kind === "found"));
 }

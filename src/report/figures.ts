@@ -86,7 +86,7 @@ interface Told {
   readonly reference: string;
   readonly spelling: Spelling;
   /** The rounds whose failures count, where these are not those whose times do. */
-  readonly answered?: readonly Run[];
+  readonly answered?: readonly Run[] | undefined;
   /** Which rounds are left out. */
   readonly note?: Line | undefined;
 }

@@ -139,8 +139,12 @@ const remedy = z.discriminatedUnion("kind", [
 ]);
 
 const series = z.record(name, name).optional();
-const judged = { objective, dimension, current: finite, series };
-const unjudged = { objective, dimension, current: nullable(finite), series };
+const bounds = z
+  .strictObject({ low: finite, high: finite })
+  .optional()
+  .meta({ description: "Of a percentile read from a histogram: the values between which it lies." });
+const judged = { objective, dimension, current: finite, series, bounds };
+const unjudged = { objective, dimension, current: nullable(finite), series, bounds };
 
 const judgement = z.discriminatedUnion("kind", [
   z.strictObject({
