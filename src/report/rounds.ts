@@ -4,7 +4,7 @@ import type { Run } from "../measure/run.ts";
 import { formatDurationMs, formatFigure } from "../units.ts";
 import { type Line, line, type Piece } from "./piece.ts";
 import type { RoundCause, ScenarioOutcome } from "./report.ts";
-import { count, indicatorWords, list } from "./words.ts";
+import { count, indicatorWords, listSome } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
@@ -19,9 +19,9 @@ export function causeWords(cause: RoundCause): string {
     case "asked":
       return "as configured";
     case "toDecide":
-      return `because ${list(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
+      return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
     case "toConfirm":
-      return `to measure the breach of ${list(cause.indicators)} again`;
+      return `to measure the breach of ${listSome(cause.indicators)} again`;
     default:
       return cause satisfies never;
   }
@@ -41,7 +41,7 @@ function names(indicators: readonly string[], { verdict }: JudgedOutcome): strin
       indicatorWords(indicator),
     ]),
   );
-  return list(indicators.map((it) => known.get(it) ?? it));
+  return listSome(indicators.map((it) => known.get(it) ?? it));
 }
 
 /** Causes of one kind that follow each other. */

@@ -169,8 +169,8 @@ function notNew(outcome: JudgedOutcome, word: "fail" | "warn", spelling: Spellin
   });
 }
 
-/** Other misses that stand in sentences of their own; more are read more easily in the table. */
-const mostAlso = 3;
+/** Objectives that are named once more, outside of the table; more are read more easily there. */
+const mostInWords = 3;
 
 /** What the headline leaves out: the other misses, what got better beside a miss, and why a verdict is open. */
 function remarksOf(outcome: JudgedOutcome, spelling: Spelling): readonly Line[] {
@@ -179,7 +179,7 @@ function remarksOf(outcome: JudgedOutcome, spelling: Spelling): readonly Line[] 
   const word = verdict.verdict;
   if (word === "fail" || word === "warn") {
     const [, ...others] = misses(verdict.judgements, word);
-    if (others.length <= mostAlso)
+    if (others.length <= mostInWords)
       remarks.push(...others.map((it) => line(`Also: ${missSentence(it, spelling)}.`)));
     if (outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold"))
       remarks.push(line("A threshold of the script stopped the load early."));
@@ -208,7 +208,7 @@ function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]):
   const open = judgements.filter((it) => it.kind === "notJudged");
   if (open.length === 0) return undefined;
   const few = open.filter(({ cause }) => cause === "fewSamples");
-  const told = open.filter((it) => few.length < 2 || !few.includes(it)).slice(0, 20);
+  const told = open.filter((it) => few.length < 2 || !few.includes(it));
   const reasons = [
     ...groupedBy(told, (it) => reasonOf(it, runs)),
     ...(few.length > 1
@@ -218,9 +218,9 @@ function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]):
   return {
     title: `Not judged (${open.length})`,
     isOpen: false,
-    lines: reasons.map(([reason, of]) => {
+    lines: reasons.slice(0, 20).map(([reason, of]) => {
       // The table marks each of them; a list of many would only tell them again.
-      if (of.length > mostAlso) return line(`${of.length} objectives: ${reason}`);
+      if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
       const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
       return line(...named.slice(1), `: ${reason}`);
     }),

@@ -70,6 +70,15 @@ export function list(items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
 
+/** Names that a sentence has room for. */
+const mostListed = 4;
+
+/** `a, b and c`, or of many `a, b, c and 20 more`: a table names them all. */
+export function listSome(items: readonly string[]): string {
+  const shown = items.length > mostListed ? items.slice(0, mostListed - 1) : items;
+  return list(shown.length < items.length ? [...shown, `${items.length - shown.length} more`] : shown);
+}
+
 /** A sentence without its final stop, to go on after or to stand as a headline. */
 export function withoutStop(sentence: string): string {
   return sentence.trim().replace(/\.+$/, "");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../src/config/threshold.ts";
 import type { Judgement } from "../../../src/judge/verdict.ts";
 import { spellingOf } from "../../../src/report/spelling.ts";
-import { limitWords } from "../../../src/report/words.ts";
+import { limitWords, listSome } from "../../../src/report/words.ts";
 import { absolute, change, errors, judgedRelative, notJudged, p95, relative } from "./fixtures.ts";
 
 function inTable(judgement: Judgement): string {
@@ -29,4 +29,12 @@ describe("the limit in a table", () => {
     const time = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
     expect(inTable(judgedRelative(time, change(200, 210, 9)))).toBe("< 220 ms (baseline + 10 %)");
   });
+});
+
+test.each([
+  [["a"], "a"],
+  [["a", "b", "c", "d"], "a, b, c and d"],
+  [["a", "b", "c", "d", "e"], "a, b, c and 2 more"],
+])("a sentence names %j as %s", (names, words) => {
+  expect(listSome(names)).toBe(words);
 });
