@@ -1,10 +1,10 @@
 import { type AbsoluteBound, formatIndicator, type Objective } from "../config/objective.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
 import type { Comparability } from "../measure/comparability.ts";
-import type { Run, Tags } from "../measure/run.ts";
+import type { Run } from "../measure/run.ts";
 import { type Dimension, formatFigure } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
-import { undecidedInBucket } from "./bounds.ts";
+import { pooledBounds, undecidedInBucket } from "./bounds.ts";
 import { type Confidence, falseAlarmChance, oversightChance, type Sharing } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import type { Compared } from "./difference.ts";
@@ -171,10 +171,17 @@ function judgeUnknownExceptions(objective: Objective): Outcome {
   return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
 }
 
-/** Labels of the series that was judged: the worst one of the round where it was worst. */
-function seriesOf(objective: Objective, found: readonly FoundIndicator[]): { readonly series?: Tags } {
+/**
+ * What is known of a figure beside it. Of the servers' side the labels of the series that was judged: the worst one of
+ * the round where it was worst. Of a histogram's percentile its bounds.
+ */
+function besideFigure(
+  objective: Objective,
+  found: readonly FoundIndicator[],
+): Pick<Judgement, "series" | "bounds"> {
   const { indicator } = objective;
-  if (indicator.of !== "servers") return {};
+  const bounds = pooledBounds(found);
+  if (indicator.of !== "servers") return bounds === undefined ? {} : { bounds };
   const sign = indicator.worst === "largest" ? 1 : -1;
   const [worst] = found.toSorted((one, other) => sign * (other.value - one.value));
   return worst?.samples.type === "servers" ? { series: worst.samples.series.labels } : {};
@@ -320,7 +327,7 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
   const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
   const confidence = { falseAlarm: context.falseAlarm, ...context.sharing[objective.onMiss] };
   const dimension = current[0]?.dimension ?? "number";
-  const judged = { objective, dimension, current: value, ...seriesOf(objective, current) };
+  const judged = { objective, dimension, current: value, ...besideFigure(objective, current) };
   return {
     judgement: {
       kind: "absolute",
@@ -426,7 +433,7 @@ function judgeUndecided(
       objective,
       dimension: current[0]?.dimension ?? "number",
       current: pooledValue(current),
-      ...seriesOf(objective, current),
+      ...besideFigure(objective, current),
       reason: sentenceOf(open),
     },
     open,
@@ -491,7 +498,7 @@ function notCompared(objective: Objective, current: readonly FoundIndicator[], c
       objective,
       dimension,
       current: pooledValue(current),
-      ...seriesOf(objective, current),
+      ...besideFigure(objective, current),
       reason,
     },
     open: requireBaseline && isPresent ? `${absence}, and this gate requires one` : undefined,
@@ -512,7 +519,7 @@ function acceptedLevel(measured: Measured, context: Context): Opinion {
       objective,
       dimension: current[0]?.dimension ?? "number",
       current: pooledValue(current),
-      ...seriesOf(objective, current),
+      ...besideFigure(objective, current),
       change: compared && changeAgainst(compared, objective, confidence),
       reason: acceptedSentence,
     },
@@ -631,7 +638,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
     objective,
     dimension: compared.dimension,
     current: finding.current,
-    ...seriesOf(objective, compared.current),
+    ...besideFigure(objective, compared.current),
   };
   return {
     judgement: {
@@ -687,7 +694,7 @@ function judgeInvalid(
     objective,
     dimension: current[0]?.dimension ?? "number",
     current: pooledValue(current),
-    ...seriesOf(objective, current),
+    ...besideFigure(objective, current),
     reason: sentenceOf(clause),
   };
   return {

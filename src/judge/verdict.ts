@@ -113,6 +113,8 @@ interface Judged {
   readonly current: number;
   /** Of the servers' side: labels of the series that was judged, the worst one; empty for a series without labels. */
   readonly series?: Tags | undefined;
+  /** Of a percentile that was read from a histogram: the values between which it lies, in the base unit. */
+  readonly bounds?: { readonly low: number; readonly high: number } | undefined;
 }
 
 /**

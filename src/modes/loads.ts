@@ -1,8 +1,8 @@
 import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 import { changedParts, loadOf } from "../baseline/choose.ts";
 import { runFailure, usageFailure } from "../failure.ts";
-import { isImported } from "../measure/import/results.ts";
 import { endpointGroup } from "../measure/endpoints/name.ts";
+import { isImported } from "../measure/import/results.ts";
 import type { Run } from "../measure/run.ts";
 
 /** A run and the file it was read from. */

@@ -4,6 +4,7 @@ import type { Dimension } from "../units.ts";
 import { gateHeadline, scenarioHeadline } from "./headline.ts";
 import { scenarioWord } from "./outcome.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import { indicatorWords, limitWords } from "./words.ts";
 
 /** Version of the machine-readable verdict, its first field. */
@@ -102,6 +103,7 @@ export function finiteOrNull(value: number | undefined): number | null {
 function objectiveJson(
   judgement: Judgement,
   outcome: Extract<ScenarioOutcome, { kind: "judged" }>,
+  spelling: Spelling,
 ): ObjectiveJson {
   const { objective, dimension, current } = judgement;
   const isJudged = judgement.kind !== "notJudged";
@@ -127,7 +129,7 @@ function objectiveJson(
             confidence: change.confidence,
           },
     limit: isJudged ? judgement.limit : objective.bound.kind === "absolute" ? objective.bound.limit : null,
-    limitText: limitWords(judgement),
+    limitText: limitWords(judgement, spelling),
     onMiss: objective.onMiss,
     verdict: isJudged ? judgement.verdict : "notJudged",
     reason: isJudged ? (openReason ?? null) : judgement.reason,
@@ -161,9 +163,11 @@ export function toJson(outcome: GateOutcome): VerdictJson {
         : { recording: { asked: it.recording.asked, kept: it.recording.kept } }),
       warnings: it.kind === "broken" ? [] : [...it.verdict.warnings],
     })),
-    objectives: outcome.scenarios.flatMap((it) =>
-      it.kind === "judged" ? it.verdict.judgements.map((judgement) => objectiveJson(judgement, it)) : [],
-    ),
+    objectives: outcome.scenarios.flatMap((it) => {
+      if (it.kind === "broken") return [];
+      const spelling = spellingOfOutcome(it);
+      return it.verdict.judgements.map((judgement) => objectiveJson(judgement, it, spelling));
+    }),
     notes: [...outcome.notes],
   };
 }

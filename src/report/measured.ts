@@ -1,10 +1,11 @@
 import type { FalseAlarms, Judgement } from "../judge/verdict.ts";
 import { hostsBesideTarget } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
-import { formatDurationMs, formatFigure } from "../units.ts";
+import { formatDurationMs, formatFigure, formatOn } from "../units.ts";
 import { type Line, line, type Section } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
 import { roundsLine, totalLine } from "./rounds.ts";
+import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "./spelling.ts";
 import { count, list, unknownIn, workOf } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
@@ -24,9 +25,10 @@ function windowLine({ window }: Run): Line {
   return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
 }
 
-function loadLine(run: Run): Line {
+function loadLine(run: Run, spelling: Spelling): Line {
   const work = workOf(run);
-  const rate = work?.rate === undefined ? "" : `, ${formatFigure(work.rate, "frequency")}`;
+  const scale = spelling.scaleOf(throughputOfAll, "frequency");
+  const rate = work?.rate === undefined ? "" : `, ${formatOn(scale, work.rate)}`;
   const figures = work === undefined ? "no requests recorded" : `${count(work.amount, work.one)}${rate}`;
   const { vusMax, droppedIterations } = run.generator;
   const users = vusMax === 0 ? "" : `; at most ${count(vusMax, "virtual user")}`;
@@ -121,13 +123,13 @@ function sharingWords(
   return `${list(sharing)}${isAlone ? "" : " share that"}${creep}`;
 }
 
-/** How sure the intervals are; towards better so sure that the gate as a whole keeps its level. */
+/** The confidence of the intervals: towards better as high as the level of the whole gate asks for. */
 function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   const { falseAlarms } = verdict;
   if (falseAlarms !== undefined) {
     return line(
-      `Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ` +
-        `${formatFigure(falseAlarms.level, "ratio")} of such gates (${sharingWords(falseAlarms, verdict.judgements)})`,
+      `Intervals: 95 % towards worse; the other bound is set so that unchanged code fails at most about ` +
+        `${formatFigure(falseAlarms.level, "ratio")} of gates (${sharingWords(falseAlarms, verdict.judgements)})`,
     );
   }
   const changes = verdict.judgements.map((it) => it.change);
@@ -141,11 +143,12 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
 /** Window and load: of the only run, or of each round after what they were taken for. */
 function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): readonly (Line | undefined)[] {
   const about = outcome === undefined ? [] : [roundsLine(outcome), totalLine(outcome)];
+  const spelling = outcome === undefined ? spellingOf({ runs }) : spellingOfOutcome(outcome);
   const [only, ...more] = runs;
   if (only === undefined) return about;
-  if (more.length === 0) return [...about, windowLine(only), loadLine(only)];
+  if (more.length === 0) return [...about, windowLine(only), loadLine(only, spelling)];
   const told = runs.map((run, index) =>
-    line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run)),
+    line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)),
   );
   return [...about, ...told];
 }

@@ -36,7 +36,7 @@ function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly L
     ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)]
     : recordedBy(outcome, context);
   const opening =
-    `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed})` +
+    `Next: nothing to fix. Figures of different loads are not compared (changed: ${changed})` +
     (isTerminal ? ". " : "; record a baseline of the new one. ");
   return [line(opening, ...how)];
 }
@@ -148,7 +148,7 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (known !== undefined) return known;
   const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged" && it.cause === "fewSamples");
   if (few.length === 0) {
-    return [`Next: mend what kept it from being judged (the reason above), and ${again(context)}.`];
+    return [`Next: fix what prevented a verdict (see above) and ${again(context)}.`];
   }
   const remedied = few.flatMap((it) =>
     it.kind === "notJudged" && it.remedy?.kind === "longerRounds" && it.remedy.load !== undefined
@@ -193,7 +193,7 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
       line(
         outcome.cancelled
           ? `Next: ${again(context)}. Nothing was judged: neither a pass nor a regression.`
-          : `Next: mend the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`,
+          : `Next: fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`,
       ),
     ];
   }

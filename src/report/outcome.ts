@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Change, Creep, Judgement } from "../judge/verdict.ts";
+import type { Change, Creep, Judgement, Moment } from "../judge/verdict.ts";
 import { type Metric, type Run, runSchema } from "../measure/run.ts";
 import type { GateOutcome, Recording, ScenarioOutcome } from "./report.ts";
 import { levelsBefore, withToldServers } from "./server-series.ts";
+import { mostBaselineRuns } from "./spelling.ts";
 
 /** Version of the stored outcome's shape, its first field. A reader refuses any other. */
 export const outcomeSchemaVersion = "loadline/report@1";
@@ -12,9 +13,6 @@ export const longestOutcome = 8 * 1024 * 1024;
 
 /** Runs of one scenario that a report keeps; no gate takes more rounds, and no recording measures more runs. */
 const mostRuns = 50;
-
-/** Runs of the baseline that a report keeps, the latest ones. */
-export const mostBaselineRuns = 20;
 
 const sentence = z.string().max(4000);
 const name = z.string().max(1000);
@@ -95,7 +93,11 @@ const change = z
   })
   .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });
 
-const moment = z.strictObject({ commit: nullable(name), recordedAt: z.iso.datetime() });
+/** Written as null where it is unknown; reports of an earlier version left it out. */
+const moment = z.strictObject({
+  commit: name.nullish().transform((value) => value ?? undefined),
+  recordedAt: z.iso.datetime(),
+});
 
 const creep = z.strictObject({
   against: z.enum(["accepted", "oldest"]),
@@ -137,8 +139,12 @@ const remedy = z.discriminatedUnion("kind", [
 ]);
 
 const series = z.record(name, name).optional();
-const judged = { objective, dimension, current: finite, series };
-const unjudged = { objective, dimension, current: nullable(finite), series };
+const bounds = z
+  .strictObject({ low: finite, high: finite })
+  .optional()
+  .meta({ description: "Of a percentile read from a histogram: the values between which it lies." });
+const judged = { objective, dimension, current: finite, series, bounds };
+const unjudged = { objective, dimension, current: nullable(finite), series, bounds };
 
 const judgement = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -433,6 +439,9 @@ export function reduceOutcome(outcome: GateOutcome): GateOutcome {
   };
 }
 
+/** All words of a gate, the worst first. */
+export const gateWords = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
+
 /** The verdict of one scenario. Runs of which fewer went into the baseline than were asked for are no success. */
 export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
   if (outcome.kind === "broken") return "broken";
@@ -444,8 +453,7 @@ export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
 /** The worst word of the scenarios: broken, fail, inconclusive, warn, pass; a gate without scenarios is broken. */
 export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["verdict"] {
   const words = scenarios.map(scenarioWord);
-  const order = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
-  return order.find((word) => words.includes(word)) ?? "broken";
+  return gateWords.find((word) => words.includes(word)) ?? "broken";
 }
 
 function intervalJson({ low, high }: Change["interval"]) {
@@ -459,8 +467,17 @@ function changeJson(value: Change | undefined) {
 
 function creepJson(value: Creep | undefined) {
   if (value === undefined) return null;
-  const { commit = null, recordedAt } = value.since;
-  return { ...value, interval: intervalJson(value.interval), since: { commit, recordedAt } };
+  const { from, since } = value;
+  return {
+    ...value,
+    interval: intervalJson(value.interval),
+    since: momentJson(since),
+    ...(from === undefined ? {} : { from: momentJson(from) }),
+  };
+}
+
+function momentJson({ commit, recordedAt }: Moment) {
+  return { commit: commit ?? null, recordedAt };
 }
 
 function judgementJson(value: Judgement) {

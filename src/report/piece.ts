@@ -1,3 +1,5 @@
+import type { Scale } from "../units.ts";
+
 /** A bit of a line: words of ours, an outside name or a whole command as they are, or an address of the report's context. */
 export type Piece =
   | string
@@ -29,8 +31,8 @@ export interface Chart {
   readonly labels: readonly string[];
   readonly bars: readonly number[];
   readonly points: readonly number[];
-  /** Of each place the limits of the objectives on it, which its figures are told apart from. */
-  readonly limits: readonly (readonly number[])[];
+  /** How the figures of each place are spelled. */
+  readonly scales: readonly Scale[];
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Section } from "./piece.ts";
 import { recordedSection } from "./recorded.ts";
 import type { ReportContext } from "./report.ts";
 import { serversSection } from "./servers.ts";
+import { spellingOf } from "./spelling.ts";
 
 const nowhere: ReportContext = {
   workflowRun: undefined,
@@ -18,7 +19,8 @@ const nowhere: ReportContext = {
 export function runSections(alone: Run): readonly Section[] {
   const run = withGroups(alone);
   const figures = figuresSection([run], run.ending.kind !== "finished");
-  const against = { before: [], reference: "baseline", judgements: [], moved: [], links: [] };
+  const spelling = spellingOf({ runs: [run] });
+  const against = { before: [], reference: "baseline", spelling, moved: [], links: [] };
   const sections = [
     figures === undefined ? undefined : { ...figures, lines: [] },
     endpointsSection([run], []),

@@ -243,7 +243,8 @@ describe("a gate", () => {
     ]);
     await runGate(gateOf("p95 < 1s"), edges, options);
     await runGate(gateOf("p95 < 1s"), edges, options);
-    expect(published[0]?.headline).toContain("HTTP 503 on 900 of 1,500 requests. More than half");
+    expect(published[0]?.headline).toBe("The run could not be judged: HTTP 503 on 900 of 1,500 requests");
+    expect(published[0]?.markdown).toContain("\n\nMore than half of the requests failed");
     expect(published[1]?.outcome.scenarios).toMatchObject([
       {
         reason: expect.stringMatching(

@@ -47,8 +47,13 @@ function saidOf({ view }: ScenarioContent): Content {
   return [
     view.why === undefined ? undefined : paragraph(view.why),
     view.remarks.map(paragraph),
-    view.reason === undefined ? undefined : blockOf({ content: view.reason, language: "text" }),
+    view.reason === undefined ? undefined : reasonOf(view.reason),
   ];
+}
+
+/** A line is running text; what has more lines is an output of someone else. */
+function reasonOf(reason: string): Markup {
+  return /\n/.test(reason) ? blockOf({ content: reason, language: "text" }) : element("p", {}, words(reason));
 }
 
 function contents(scenarios: readonly ScenarioContent[]): Markup {
@@ -300,7 +305,9 @@ function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolea
         element(
           "section",
           { class: "card head", "data-verdict": view?.verdict },
-          view === undefined ? undefined : element("p", {}, element("strong", {}, words(view.headline, 500))),
+          view === undefined || view.isTold
+            ? undefined
+            : element("p", {}, element("strong", {}, words(view.headline, 500))),
           saidOf(scenario),
           factList(scenario.facts, "facts"),
         ),
@@ -325,7 +332,7 @@ function foot({ workflowRun, closing }: PageContent): Content {
     element(
       "footer",
       { class: "foot" },
-      "Made by Loadline. Times are UTC. This file is whole: it asks nothing of any network. ",
+      "Made by Loadline. Times are UTC. Self-contained; makes no network requests. ",
       run,
     ),
   ];

@@ -8,6 +8,7 @@ import { percentileOf } from "../../../src/measure/percentile.ts";
 import type { Metric, Run } from "../../../src/measure/run.ts";
 import { startMeasurement } from "../../../src/measure/stream.ts";
 import { endpointsOf } from "../../../src/report/figures.ts";
+import { spellingOf } from "../../../src/report/spelling.ts";
 import {
   counter,
   counterSeries,
@@ -205,7 +206,11 @@ describe("a record of an earlier version", () => {
       const exact = percentileOf(sorted, percent);
       expect(Math.abs((group?.values.percentiles[String(percent)] ?? 0) / exact - 1)).toBeLessThan(0.005);
     }
-    expect(endpointsOf([run], [run]).map(({ name, names, requests }) => [name, names, requests])).toEqual([
+    expect(
+      endpointsOf([run], [run], { spelling: spellingOf({ runs: [run], baseline: [run] }) }).map(
+        ({ name, names, requests }) => [name, names, requests],
+      ),
+    ).toEqual([
       ["/orders/{id}", 2, 400],
       ["/", 0, 300],
     ]);
@@ -237,7 +242,7 @@ describe("a record of an earlier version", () => {
     if (outcome.kind !== "judged") throw new Error(outcome.reason);
     const [judgement] = outcome.verdict.judgements;
     expect(judgement).toMatchObject({ kind: "relative", objective: exact });
-    const [row] = endpointsOf(outcome.runs, outcome.baseline);
+    const [row] = endpointsOf(outcome.runs, outcome.baseline, { spelling: spellingOf(outcome) });
     expect(row?.name).toBe("/orders/{id}");
     expect(row?.requests).toBe(400);
     expect((row?.nowMs ?? 0) / (row?.baselineMs ?? 0)).toBeCloseTo(1, 2);

@@ -11,7 +11,7 @@ function sharing(falseAlarms: Omit<FalseAlarms, "level">): string | undefined {
   const outcome = judged(changes);
   const verdict = { ...outcome.verdict, falseAlarms: { level: 0.01, ...falseAlarms } };
   const { markdown } = buildReport(gate([{ ...outcome, verdict }]), context);
-  return /about 1 % of such gates \((.*)\)$/m.exec(markdown)?.[1];
+  return /about 1 % of gates \((.*)\)$/m.exec(markdown)?.[1];
 }
 
 test.each([

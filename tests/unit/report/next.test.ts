@@ -170,7 +170,7 @@ describe.each([
   test("of a measurement that is not valid is never that nothing is wrong", () => {
     const unjudged = notJudged(p95Change, 250, "The target did not answer for 4 s.");
     const invalid = judged([unjudged], { verdict: "inconclusive", reason: "the measurement is not valid." });
-    expect(show(gate([invalid]), terminal)).toContain("mend what kept it from being judged");
+    expect(show(gate([invalid]), terminal)).toContain("fix what prevented a verdict");
     const stopped = { ...invalid, runs: [run({ change: { ending: { kind: "abortedByThreshold" } } })] };
     expect(show(gate([stopped]), terminal)).toContain("why a threshold of the script stopped the load");
     for (const outcome of [invalid, stopped]) {
@@ -209,7 +209,7 @@ describe.each([
     const comparability = { kind: "changedLoad", changed: ["its options"], runs: 3 } as const;
     const unread = notJudged(p95Change, undefined, "Prometheus refused connections.");
     const shown = show(gate([judged([unread], { comparability, verdict: "inconclusive" })]), terminal);
-    expect(shown).toContain("mend what kept it from being judged");
+    expect(shown).toContain("fix what prevented a verdict");
     expect(shown).not.toContain("nothing to mend");
   });
 
@@ -241,7 +241,7 @@ describe.each([
 
     test("is nothing that more measurements would close, where they would not", () => {
       const open = judgedRelative(p95Change, change(212, 220, 40), "inconclusive");
-      expect(shownOf(open, terminal)).toContain("mend what kept it from being judged");
+      expect(shownOf(open, terminal)).toContain("fix what prevented a verdict");
     });
 
     test("is the whole command that records more, where the baseline is one run", () => {
@@ -357,13 +357,13 @@ describe.each([
   });
 });
 
-test("a terminal shows the percentiles with the digits of every other figure", () => {
-  const runs = [run({ percentiles: { "50": 0.5678, "95": 114.149 } })];
+test("a terminal shows the percentiles in one unit", () => {
+  const runs = [run({ percentiles: { "50": 0.5678, "99": 114.149 } })];
   const shown = renderTerminal(gate([judged([open], { runs, baseline: baselineRuns() })]), terminal, {
     color: false,
   });
-  expect(shown).toMatch(/p50 +\S+ ms +568 µs\n/);
-  expect(shown).toMatch(/p95 +\S+ ms +114 ms\n/);
+  expect(shown).toMatch(/p50 +\S+ ms +0\.57 ms\n/);
+  expect(shown).toMatch(/p99 +\S+ ms +114 ms\n/);
 });
 
 test("a machine that nobody knows has no cores to count", () => {
