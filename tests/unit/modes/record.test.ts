@@ -305,7 +305,7 @@ test("of several scenarios each keeps what it can, and the worst is the answer",
   const { report, exitStatus } = await recordBaseline(gate, edges, { ...options, runs: 1 });
   expect({ exitStatus, kept: entries.length }).toEqual({ exitStatus: 3, kept: 1 });
   expect(report.headline).toMatch(
-    /^browse: The run was not added to the baseline: .*\. 1 other scenario passed$/,
+    /^browse: The run was not added to the baseline: .*; 1 other scenario passed$/,
   );
 });
 
