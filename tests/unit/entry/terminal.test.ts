@@ -161,7 +161,7 @@ describe("what k6 says", () => {
 test("what k6 said of the reason is not told beside the report that has it", async () => {
   const { screen, shown } = screenOf(undefined);
   const log = createTerminalLog(screen, { verbose: false });
-  log.output("error: Error: no login\n\tat setup (setup.js:3:33(3))");
+  log.output("error: Error: no login\n\tat setup (setup.js:3:33(3))", "log");
   const publisher = createTerminalPublisher(screen.write, { json: false, color: false, log });
   const reason =
     'k6 could not finish "setup.js": Error: no login at setup (setup.js:3:33(3)). It made 0 requests.';
