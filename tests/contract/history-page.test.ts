@@ -110,7 +110,7 @@ async function walkTo(page: Page, place: number): Promise<void> {
   for (let step = 0; step < place; step += 1) await page.keyboard.press("ArrowRight");
 }
 
-test("1,000 runs load in less than two seconds, with every chart in sight drawn", async () => {
+test("1,000 runs load, with every chart in sight drawn", async () => {
   const many = await contentOf({
     checkout: storedHistory(
       1000,
