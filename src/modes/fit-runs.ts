@@ -26,22 +26,25 @@ export type FitRuns =
   /** Cancelled, or already the first run broke: nothing was measured that could be kept. */
   | { readonly kind: "ended"; readonly result: ScenarioResult };
 
-/** What came of one run. `last`: the script's own threshold stopped it, so it missed an objective, as others would. */
+/**
+ * What came of one run. `last`: the script's own threshold stopped it, so it missed an objective, as others would.
+ * `mayStay`: what is wrong is the target's or the script's, not the machine's at that time.
+ */
 type Taken =
   | { readonly kind: "fit" | "last"; readonly run: Run }
-  | LeftOutRun
+  | { readonly kind: "leftOut"; readonly left: LeftOutRun; readonly mayStay: boolean }
   | { readonly kind: "ended"; readonly result: ScenarioResult };
 
-/** So many runs in a row that break do so for a reason that stays. */
-const mostBroken = 2;
+/** So many runs in a row that break, or show an error of the target or the script, do so for a reason that stays. */
+const mostInARow = 2;
 
 /** Measures runs until as many as are wanted are fit for a baseline; one that is unfit or breaks is measured again. */
 export async function measureFitRuns(scenario: Scenario, options: FitRunsOptions): Promise<FitRuns> {
   const { wanted, most, edges } = options;
   const fit: Run[] = [];
   const leftOut: LeftOutRun[] = [];
-  let brokenInARow = 0;
-  while (fit.length < wanted && fit.length + leftOut.length < most && brokenInARow < mostBroken) {
+  let inARow = 0;
+  while (fit.length < wanted && fit.length + leftOut.length < most && inARow < mostInARow) {
     const taken = await takeRun(scenario, options, { fit, leftOut });
     switch (taken.kind) {
       case "ended":
@@ -51,15 +54,14 @@ export async function measureFitRuns(scenario: Scenario, options: FitRunsOptions
       case "fit":
         fit.push(taken.run);
         break;
-      case "unfit":
-      case "broken":
-        leftOut.push(taken);
-        edges.log.warn(leftOutLine(taken));
+      case "leftOut":
+        leftOut.push(taken.left);
+        edges.log.warn(leftOutLine(taken.left));
         break;
       default:
         taken satisfies never;
     }
-    brokenInARow = taken.kind === "broken" ? brokenInARow + 1 : 0;
+    inARow = taken.kind === "leftOut" && taken.mayStay ? inARow + 1 : 0;
   }
   return { kind: "measured", fit, leftOut };
 }
@@ -87,7 +89,7 @@ async function takeRun(
     if (isFirst || isCancelled || !(error instanceof Failure)) {
       return { kind: "ended", result: broken(keyOf(scenario), error, isCancelled, measured) };
     }
-    return { kind: "broken", reason: error.message };
+    return { kind: "leftOut", left: { kind: "broken", reason: error.message }, mayStay: true };
   }
 }
 
@@ -104,9 +106,16 @@ async function measure(
 
 /** Whether a run by itself can be compared with. Whether it misses an objective is asked of all together. */
 function fitnessOf(run: Run, { outcome }: ScenarioResult): Taken {
-  if (outcome.kind === "broken") return { kind: "broken", reason: outcome.reason, run };
+  if (outcome.kind === "broken") {
+    return { kind: "leftOut", left: { kind: "broken", reason: outcome.reason, run }, mayStay: true };
+  }
   const { verdict } = outcome;
   const unfit = unfitForBaseline([run], { ...verdict, verdict: "inconclusive" });
   if (unfit === undefined) return { kind: "fit", run };
-  return { kind: "unfit", reason: verdict.invalid[0] ?? unfit, run };
+  const [seen] = verdict.invalid;
+  return {
+    kind: "leftOut",
+    left: { kind: "unfit", reason: seen ?? unfit, run },
+    mayStay: seen === undefined,
+  };
 }

@@ -12,17 +12,17 @@ export interface PacedServer extends AsyncDisposable {
 }
 
 /**
- * How long answers take, and what that is to the script below: its usual level, which a busy machine adds little to; one
- * that noise leaves open; one that is a clear regression; and one for which its VUs do not suffice, so that iterations
- * are dropped and the run is no valid measurement.
+ * How long answers take, and what that is to the script below: its usual level, which a busy machine adds little to; a
+ * clear regression; and a level for which its VUs do not suffice, so that iterations are dropped and the run is no valid
+ * measurement.
  */
-export const paces = { usualMs: 300, slowerMs: 375, slowMs: 900, chokedMs: 1500 } as const;
+export const paces = { usualMs: 300, slowMs: 750, chokedMs: 1500 } as const;
 
 /** Enough samples for a p95, in less time than what is asked about the CPU of the machine, which may be busy. */
 export const pacedScript = `import http from "k6/http";
 export const options = {
   scenarios: {
-    all: { executor: "constant-arrival-rate", rate: 120, timeUnit: "1s", duration: "1200ms", preAllocatedVUs: 140, maxVUs: 140 },
+    all: { executor: "constant-arrival-rate", rate: 120, timeUnit: "1s", duration: "1200ms", preAllocatedVUs: 120, maxVUs: 120 },
   },
 };
 export default function () { http.get(\`\${__ENV.TARGET_URL}/work\`, { tags: { name: "work" } }); }
