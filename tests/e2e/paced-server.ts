@@ -12,11 +12,11 @@ export interface PacedServer extends AsyncDisposable {
 }
 
 /**
- * How long answers take, and what that is to the script below: its usual level, which a busy machine adds little to; a
- * clear regression; and a level for which its VUs do not suffice, so that iterations are dropped and the run is no valid
- * measurement.
+ * How long answers take, and what that is to the script below: a level that a regression follows; the usual one, which a
+ * busy machine adds little to; a clear regression; and a level for which its VUs do not suffice, so that iterations are
+ * dropped and the run is no valid measurement.
  */
-export const paces = { usualMs: 300, slowMs: 750, chokedMs: 1500 } as const;
+export const paces = { quickMs: 50, usualMs: 300, slowMs: 750, chokedMs: 1500 } as const;
 
 /** Enough samples for a p95, in less time than what is asked about the CPU of the machine, which may be busy. */
 export const pacedScript = `import http from "k6/http";

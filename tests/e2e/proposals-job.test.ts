@@ -9,7 +9,7 @@ import { nextPath, type PacedServer, pacedScript, paces, startPacedServer } from
 import { type Ended, root, runProcess, userEnvironment } from "./processes.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
-const { usualMs, slowMs, chokedMs } = paces;
+const { quickMs, slowMs, chokedMs } = paces;
 
 /** No objectives: the default ones count, which are all relative. */
 const gateFile = `rounds: 1\nawait:\n  path: ${nextPath}\nscenarios:\n  checkout:\n    script: perf/shop.js\n`;
@@ -21,7 +21,7 @@ let folder: string;
 
 beforeAll(async () => {
   terminal = openTerminal();
-  server = await startPacedServer(usualMs);
+  server = await startPacedServer(quickMs);
   github = await startGitHub();
   folder = terminal.folder({ "perf/shop.js": pacedScript, ".github/loadline.yml": gateFile });
 });
@@ -130,7 +130,7 @@ const missing =
   /add the missing run: \[start the baseline workflow\]\(\S+\) for scenario `(?<scenario>[^`]+)` with (?<runs>\d+) as `runs`, without `accept`/;
 
 test("each form that a report says how to fill in does what it says", async () => {
-  const uncompared = await pullRequest(1, usualMs);
+  const uncompared = await pullRequest(1, quickMs);
   expect(uncompared.status).toBe(0);
   const recorded = await dispatch(formIn(uncompared.summary, first));
   expect(recorded).toMatchObject({

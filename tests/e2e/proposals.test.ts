@@ -15,7 +15,7 @@ import {
 import { type Ended, runProcess, userEnvironment } from "./processes.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
-const { usualMs, slowMs, chokedMs } = paces;
+const { quickMs, usualMs, slowMs, chokedMs } = paces;
 
 let terminal: Terminal;
 let server: PacedServer;
@@ -87,7 +87,7 @@ const storedRuns = async ({ loadline }: ReturnType<typeof workIn>): Promise<stri
 describe("in a terminal, with the default objectives", () => {
   test("a failed gate's command accepts the level, and its other one repeats it against that", async () => {
     const work = freshFolder();
-    server.answerIn(usualMs);
+    server.answerIn(quickMs);
     expect(await work.loadline(...gateOf())).toMatchObject({ status: 0 });
     server.answerIn(slowMs);
     const failed = await work.loadline(...gateOf());
@@ -97,7 +97,7 @@ describe("in a terminal, with the default objectives", () => {
       status: 0,
       stdout: expect.stringMatching(/^PASS {2}The run was accepted as the new level/),
     });
-    expect(accepted.stdout).toMatch(/p95 +\S+ ms +\S+ ms +\+\d+ % .*new level accepted/);
+    expect(accepted.stdout).toMatch(/p95 +\S+ ms +\S+ ms +\+[\d,]+ % .*new level accepted/);
     expect(await storedRuns(work)).toMatch(/new level, accepted by \S+ on \S+: why the new level is right/);
     const repeated = await work.paste(proposedIn(failed, /cli\.js gate/));
     expect(repeated).toMatchObject({ status: 0, stdout: expect.stringContaining("Baseline: 1 run") });
@@ -105,7 +105,7 @@ describe("in a terminal, with the default objectives", () => {
 
   test("a recording that misses an objective names the command that accepts it", async () => {
     const work = freshFolder();
-    server.answerIn(usualMs);
+    server.answerIn(quickMs);
     const first = await work.loadline(...updateOf(1));
     expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^PASS {2}The run was added/) });
     server.answerIn(slowMs);
@@ -173,7 +173,7 @@ describe("in a terminal, with the default objectives", () => {
   test("side by side what is to be written lets the change pass, and the command repeats the miss", async () => {
     const work = freshFolder();
     server.answerIn(slowMs);
-    await using base = await startPacedServer(usualMs / 6);
+    await using base = await startPacedServer(quickMs);
     const failed = await work.loadline(...gateOf("--base", base.url));
     expect(failed).toMatchObject({
       status: 1,
@@ -195,7 +195,7 @@ describe("a level that misses a limit as well", () => {
       `objectives:\n  - p95 < ${limit}ms\n  - p95 < baseline + 10%\nawait:\n  path: ${nextPath}\n`;
     const file = ".github/loadline.yml";
     const work = freshFolder({ [file]: gateFile(600) });
-    server.answerIn(usualMs);
+    server.answerIn(quickMs);
     await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
     server.answerIn(slowMs);
     const failed = await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
@@ -289,7 +289,7 @@ test("of several scenarios the one that failed is accepted, and the other is lef
   const gateFile = `await:\n  path: ${nextPath}\nscenarios:\n  browse:\n    script: perf/shop.js\n  checkout:\n    script: perf/checkout.js\n`;
   const work = freshFolder({ "perf/checkout.js": script, ".github/loadline.yml": gateFile });
   const both = ["gate", "--target", server.url, "--rounds", "1"];
-  server.answerIn(usualMs);
+  server.answerLoadsIn(usualMs, quickMs);
   expect(await work.loadline(...both)).toMatchObject({ status: 0 });
   server.answerLoadsIn(usualMs, slowMs);
   const failed = await work.loadline(...both);
@@ -308,7 +308,7 @@ test("of several scenarios the one that failed is accepted, and the other is lef
 test("results that are compared propose nothing that cannot be done", async () => {
   const work = freshFolder();
   const measure = ["measure", "perf/shop.js", "--target", server.url, "--report-directory"];
-  server.answerIn(usualMs);
+  server.answerIn(quickMs);
   await work.loadline(...measure, "before");
   server.answerIn(slowMs);
   await work.loadline(...measure, "after");
@@ -328,7 +328,7 @@ describe("help and errors", () => {
 
   test("the example of each command works, one after the other", async () => {
     // Well within the limit that one of them has.
-    server.answerIn(usualMs / 6);
+    server.answerIn(quickMs);
     const work = workIn(terminal.folder({ "perf/checkout.js": script }));
     for (const name of ["before", "after"]) {
       const k6 = `k6 run --quiet --out csv=${name}.csv.gz --env TARGET_URL=${server.url} perf/checkout.js`;
