@@ -11,7 +11,8 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
           exclude: never,
-          testTimeout: 10_000,
+          // Ends what hangs; a busy machine may take its time.
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },

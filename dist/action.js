@@ -1,4 +1,4 @@
-import { describeBug, flush } from "./chunks/flush.js";
+import { describeBug, flush, outliveReaders } from "./chunks/flush.js";
 import { settings } from "./chunks/settings.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
 import { didYouMean } from "./chunks/nearest.js";
@@ -38,6 +38,7 @@ async function main() {
 	const { runAction } = await import("./chunks/entry-run-action.js");
 	await runAction(mode, settings, process.env);
 }
+outliveReaders();
 try {
 	await main();
 } catch (error) {

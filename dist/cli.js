@@ -1,9 +1,10 @@
 #!/usr/bin/env node
+import { k6Flags, shellWord } from "./chunks/words.js";
 import { flagOf, settings } from "./chunks/settings.js";
 import { Failure, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
 import { didYouMean } from "./chunks/nearest.js";
 import { commandName, findMode, heeds, modes } from "./chunks/modes.js";
-import { describeBug, flush } from "./chunks/flush.js";
+import { describeBug, flush, outliveReaders } from "./chunks/flush.js";
 import { version } from "./chunks/version.js";
 import { parseArgs } from "node:util";
 
@@ -54,20 +55,40 @@ function readFlags(mode, args) {
 	const read = /* @__PURE__ */ new Map();
 	const add = (name, value) => read.set(name, [...read.get(name) ?? [], value]);
 	let filesFor;
+	let isForK6 = false;
 	for (const token of tokenize(args)) {
-		if (token.kind === "option-terminator") continue;
+		if (token.kind === "option-terminator") {
+			isForK6 = heeds(mode, "k6-args");
+			continue;
+		}
 		if (token.kind === "positional") {
+			if (isForK6) {
+				add("k6-args", shellWord(token.value));
+				continue;
+			}
 			const name = filesFor ?? positionalSetting[mode];
 			if (name === void 0) throw usageFailure(`unexpected "${token.value}"; see loadline --help`);
 			add(name, token.value);
 			continue;
 		}
 		const setting = byFlag.get(token.name);
-		if (setting === void 0) throw usageFailure(`unknown flag ${token.rawName}${didYouMean(token.name, known, "--")}; see loadline ${commandName(mode)} --help`);
+		if (setting === void 0) throw usageFailure(`unknown flag ${token.rawName}${whichIsMeant(mode, token.name, known)}; see loadline ${commandName(mode)} --help`);
 		add(setting.name, flagValue(setting, token.rawName, token.value));
 		filesFor = takesFiles.has(setting.name) ? setting.name : void 0;
 	}
 	return read;
+}
+function whichIsMeant(mode, name, known) {
+	const isLetter = name.length === 1;
+	const ofK6 = k6Flags.find((flag) => (isLetter ? flag.letter : flag.name) === name);
+	if (ofK6 !== void 0 && known.includes(ofK6.name)) return ` (did you mean "--${ofK6.name}"?)`;
+	if (heeds(mode, "k6-args") && ofK6 !== void 0 && ofK6.fate.kind !== "refused") return ` (a flag of k6 stands behind a lone --, as in -- --${ofK6.name}${ofK6.isSwitch ? "" : " VALUE"})`;
+	if (!isLetter) return didYouMean(name, known, "--");
+	const meant = settings.flatMap((setting) => {
+		const flag = flagOf(setting);
+		return flag?.startsWith(name) && heeds(mode, setting.name) ? [`--${flag}`] : [];
+	});
+	return meant.length === 0 ? "" : ` (did you mean ${meant.slice(0, 3).map((flag) => `"${flag}"`).join(" or ")}?)`;
 }
 function flagValue(setting, flag, value) {
 	if (setting.takes === "yes or no") return value ?? "true";
@@ -120,7 +141,7 @@ const commands = {
 		example: "loadline judge .loadline/report/checkout.run.json --objective 'p95 < baseline + 10%'"
 	},
 	compare: {
-		takes: "--baseline FILE... --current FILE...",
+		takes: "--baseline FILE... --current FILE... [--paired]",
 		does: "judge result files against each other",
 		example: "loadline compare --baseline before.csv.gz --current after.csv.gz"
 	},
@@ -157,7 +178,7 @@ const commands = {
 	publish: {
 		takes: "REPORT.json",
 		does: "comment with a report made by another workflow (in a workflow only)",
-		example: "loadline publish report.json"
+		example: "uses: OWNER/loadline@v1, with mode: publish and report: report.json"
 	},
 	demo: {
 		takes: "",
@@ -232,6 +253,7 @@ async function main(args) {
 		default: return command;
 	}
 }
+outliveReaders();
 try {
 	process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

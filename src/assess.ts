@@ -5,6 +5,7 @@ import type { Objective } from "./config/objective.ts";
 import { parseThreshold } from "./config/threshold.ts";
 import type { Caller } from "./edges.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "./failure.ts";
+import { objectivesFor, withUncounted } from "./judge/defaults.ts";
 import {
   defaultExceptions,
   isAllowedBy,
@@ -16,6 +17,7 @@ import { explainMisconfiguration, judgeScenario } from "./judge/judge.ts";
 import { capitalised, sentenceOf } from "./judge/sentences.ts";
 import type { Judgement, ScenarioVerdict } from "./judge/verdict.ts";
 import { failedByGenerator, failureQuestion, failureSentence, mostlyFailed } from "./judge/why.ts";
+import { withGroups } from "./measure/endpoints/grouped.ts";
 import { astrayOf } from "./measure/hosts/reach.ts";
 import { astraySentence } from "./measure/hosts/words.ts";
 import type { Run } from "./measure/run.ts";
@@ -56,6 +58,8 @@ export interface JudgedBy {
   readonly history: Stored["history"];
   readonly otherEnvironments?: Stored["otherEnvironments"];
   readonly requireBaseline: boolean;
+  /** Whether the runs become the new level, so that how they compare with the old one decides nothing. */
+  readonly isAcceptance?: boolean;
   /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
   readonly scenarios?: number;
   readonly options: { readonly baselineBranch: string | undefined; readonly caller: Caller };
@@ -68,29 +72,28 @@ export interface JudgedBy {
 /** Judges the runs of one scenario, whole ones at least one, against its objectives and history. */
 export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
   const key = keyOf(scenario);
-  const runs = all.filter(({ ending }) => ending.kind !== "unfinished");
-  const [run] = runs;
+  const whole = all.filter(({ ending }) => ending.kind !== "unfinished").map(withGroups);
+  const [run] = whole;
   if (run === undefined) return unfinished(key, all);
   const { mostRounds, sideBySide } = by;
-  const astray = ofAnotherTarget([...runs, ...(sideBySide?.runs ?? [])]);
-  if (astray !== undefined) return broken(key, runFailure(astray), false, runs);
-  const asked = [...scenario.objectives, ...scriptObjectives(run)];
-  if (asked.length === 0) {
-    const isThrown = isOfExceptions(runs, asked);
-    const failure = isThrown ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords);
-    return broken(key, failure, false, runs);
-  }
-  const objectives = [...asked, ...defaultExceptions(asked, runs)];
+  const astray = ofAnotherTarget([...whole, ...(sideBySide?.runs ?? [])]);
+  if (astray !== undefined) return broken(key, runFailure(astray), false, whole);
   const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
   const chosen = chosenFor(run, { ...by, history: fit });
+  const baseline = chosen.runs.map(withGroups);
+  const asked = [...objectivesFor(scenario.objectives, [...whole, ...baseline]), ...scriptObjectives(run)];
+  if (asked.length === 0) return nothingAsked(key, whole);
+  const objectives = [...asked, ...defaultExceptions(asked, whole)];
+  const runs = withUncounted(whole, baseline, objectives);
   const { reference } = chosen;
   const { drift } = scenario;
   const judged = judgeScenario({
     runs,
-    baseline: chosen.runs,
+    baseline,
     comparability: chosen.comparability,
     objectives,
     requireBaseline: by.requireBaseline,
+    ...(by.isAcceptance === undefined ? {} : { isAcceptance: by.isAcceptance }),
     ...(by.scenarios === undefined ? {} : { scenarios: by.scenarios }),
     design: sideBySide === undefined ? "stored" : "sideBySide",
     ...(reference === undefined || drift === "off" ? {} : { reference: { ...reference, drift } }),
@@ -101,14 +104,14 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   }
   const { verdict } = judged;
   if (verdict.verdict !== "fail" && isOfExceptions(runs, objectives)) {
-    return broken(key, runFailure(exceptionsWords(runs, chosen.runs)), false, runs);
+    return broken(key, runFailure(exceptionsWords(runs, baseline)), false, runs);
   }
   if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
   const outcome = {
     kind: "judged",
     ...key,
     runs,
-    baseline: chosen.runs,
+    baseline,
     design: sideBySide === undefined ? "stored" : sideBySide.timing,
     causes: runs.slice(1).map(() => ({ kind: "asked" }) as const),
     stopped: { kind: "given" },
@@ -116,9 +119,17 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   } as const;
   const notes = [
     ...(runs.length < all.length ? ["A run that was not finished was left out."] : []),
+    ...(isUnchecked(objectives) ? [uncheckedWords] : []),
     ...leftOutNotes(by.history),
   ];
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
+}
+
+/** Neither the user nor the script demands anything; runs of exceptions have something else to say first. */
+function nothingAsked(key: BaselineKey, runs: readonly Run[]): ScenarioResult {
+  const isThrown = isOfExceptions(runs, []);
+  const failure = isThrown ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords);
+  return broken(key, failure, false, runs);
 }
 
 function unfinished(key: BaselineKey, runs: readonly Run[]): ScenarioResult {
@@ -166,6 +177,18 @@ function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]): string
 const noObjectivesWords =
   "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Write at least one " +
   "objective, or leave the list out for the default ones.";
+
+/** Calls of gRPC and messages of WebSockets that fail are in no metric of k6's: only checks notice them. */
+function isUnchecked(objectives: readonly Objective[]): boolean {
+  const isOfCalls = objectives.some(
+    ({ source, indicator }) => source.from === "default" && /^(?:grpc|ws)_/.test(indicator.metric),
+  );
+  return isOfCalls && !objectives.some(({ indicator }) => indicator.metric === "checks");
+}
+
+const uncheckedWords =
+  "No objective notices failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no check. Add a " +
+  "check of each answer.";
 
 /** The script's own thresholds count as objectives too. */
 function scriptObjectives(run: Run): Objective[] {

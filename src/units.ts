@@ -103,28 +103,55 @@ export function formatDurationMs(durationMs: number): string {
   return parts.length === 0 ? "0 s" : parts.join(" ");
 }
 
-interface Display {
+/** A unit that figures are shown in. */
+export interface DisplayUnit {
+  /** What stands after the figure, with its space: ` ms`, `/s`. */
   readonly suffix: string;
+  /** Base units in one of it. */
   readonly factor: number;
 }
 
-/** The unit a figure of this size is read best in. */
-function displayOf(dimension: Dimension, size: number): Display {
+const milliseconds: DisplayUnit = { suffix: " ms", factor: 1 };
+const seconds: DisplayUnit = { suffix: " s", factor: 1000 };
+const microseconds: DisplayUnit = { suffix: " µs", factor: 0.001 };
+const perSecond: DisplayUnit = { suffix: "/s", factor: 1 };
+const perMinute: DisplayUnit = { suffix: "/min", factor: 1 / 60 };
+
+/** From here on one digit less is read more easily than another thousand. */
+const tooLarge = 1e6;
+
+function timeUnit(smallest: number, largest: number): DisplayUnit {
+  if (largest >= tooLarge || (smallest >= 1000 && largest >= 10_000)) return seconds;
+  return largest < 1 ? microseconds : milliseconds;
+}
+
+function byteUnit(smallest: number, largest: number): DisplayUnit {
+  const steps = [
+    { suffix: " GB", factor: 1e9 },
+    { suffix: " MB", factor: 1e6 },
+    { suffix: " kB", factor: 1e3 },
+  ];
+  const fits = ({ factor }: DisplayUnit): boolean =>
+    factor <= largest && (smallest >= factor / 10 || largest / (factor / 1000) >= tooLarge);
+  return steps.find(fits) ?? { suffix: " B", factor: 1 };
+}
+
+/** The unit that figures which stand beside each other are all shown in; zeros fit any. */
+export function unitOver(dimension: Dimension, figures: readonly number[]): DisplayUnit {
+  const sizes = figures.map(Math.abs).filter((it) => Number.isFinite(it) && it > 0);
+  const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
   switch (dimension) {
     case "time":
-      if (size >= 10_000) return { suffix: " s", factor: 1000 };
-      return size > 0 && size < 1 ? { suffix: " µs", factor: 0.001 } : { suffix: " ms", factor: 1 };
+      return sizes.length === 0 ? milliseconds : timeUnit(smallest, largest);
     case "ratio":
       return { suffix: " %", factor: 0.01 };
     case "frequency":
-      return size > 0 && size < 1 ? { suffix: "/min", factor: 1 / 60 } : { suffix: "/s", factor: 1 };
+      return sizes.length > 0 && largest < 0.1 ? perMinute : perSecond;
     case "bytes":
+      return byteUnit(smallest, largest);
     case "byteRate": {
-      const perSecond = dimension === "byteRate" ? "/s" : "";
-      if (size >= 1e9) return { suffix: ` GB${perSecond}`, factor: 1e9 };
-      if (size >= 1e6) return { suffix: ` MB${perSecond}`, factor: 1e6 };
-      if (size >= 1e3) return { suffix: ` kB${perSecond}`, factor: 1e3 };
-      return { suffix: ` B${perSecond}`, factor: 1 };
+      const { suffix, factor } = byteUnit(smallest, largest);
+      return { suffix: `${suffix}/s`, factor };
     }
     case "number":
       return { suffix: "", factor: 1 };
@@ -171,8 +198,93 @@ function placesApart(value: number, other: number, places: number): number {
 }
 
 /**
- * Prints a figure for people, in the unit it is read best in and with three significant digits: `212 ms`, `1.52 %`,
- * `99.8/s`. NaN prints as a dash.
+ * How all figures of one indicator are spelled: one unit, and as many decimal places. Made by `scaleOver`; holds numbers
+ * and text alone, so that a page can carry it.
+ */
+export interface Scale extends DisplayUnit {
+  /** Undefined where there was no figure to choose them by: each has three digits of its own then. */
+  readonly places: number | undefined;
+  /** What figures are held against: they print differently from each, unless they are equal. */
+  readonly limits: readonly number[];
+  /** Those of the limits that somebody wrote: these keep all their digits. */
+  readonly written: readonly number[];
+}
+
+/** Figures that stand beside each other, in the base unit. */
+export interface Beside {
+  readonly figures: readonly number[];
+  /** Limits as somebody wrote them. */
+  readonly written?: readonly number[];
+  /** Limits that were computed, such as those that follow a baseline. */
+  readonly computed?: readonly number[];
+  /** Groups whose figures print differently from each other, unless they are equal. */
+  readonly apart?: readonly (readonly number[])[];
+  /** The unit, where it is chosen over more than these. */
+  readonly unit?: DisplayUnit | undefined;
+}
+
+/** Decimal places for all of them: three digits of the smallest, unless the largest would have more than four by that. */
+function placesOver(scaled: readonly number[]): number | undefined {
+  const sizes = scaled.map(Math.abs).filter((it) => it > 0);
+  if (sizes.length === 0) return undefined;
+  return Math.min(placesFor(Math.min(...sizes)), placesFor(Math.max(...sizes)) + 1);
+}
+
+/** Raises the places until what is not zero does not read as zero; what is too small for six places does. */
+function placesAboveZero(scaled: number, places: number): number {
+  let enough = places;
+  while (scaled !== 0 && enough < 6 && Number(scaled.toFixed(enough)) === 0) enough += 1;
+  return enough;
+}
+
+/** The one scale for figures that stand beside each other. None of them looks as if it were on the other side of a limit. */
+export function scaleOver(dimension: Dimension, beside: Beside): Scale {
+  const finite = (values: readonly number[] = []): number[] => values.filter(Number.isFinite);
+  const [figures, written, computed] = [beside.figures, beside.written, beside.computed].map(finite);
+  const limits = [...(written ?? []), ...(computed ?? [])];
+  const { suffix, factor } = beside.unit ?? unitOver(dimension, [...(figures ?? []), ...limits]);
+  const scaled = (values: readonly number[] = []): number[] => values.map((it) => it / factor);
+  const own = scaled([...(figures ?? []), ...(computed ?? [])]);
+  let places = placesOver(own);
+  const pairs = [
+    ...own.map((one) => [one, scaled(limits)] as const),
+    ...(beside.apart ?? []).flatMap((group) =>
+      scaled(finite(group)).map((one) => [one, scaled(group)] as const),
+    ),
+  ];
+  for (const [one, others] of pairs) {
+    for (const other of others) places = placesApart(one, other, places ?? placesFor(one));
+  }
+  return { suffix, factor, places, limits, written: written ?? [] };
+}
+
+/** Prints a figure on the scale of its indicator. NaN prints as a dash; see Scale for what it never looks like. */
+export function formatOn({ suffix, factor, places, limits, written }: Scale, value: number): string {
+  if (!Number.isFinite(value)) return notFinite(value);
+  // On a limit to the last digit it reads as the limit does.
+  if (written.includes(value)) return limitText(value, { suffix, factor });
+  const scaled = value / factor;
+  const enough = limits.reduce(
+    (most, limit) => placesApart(scaled, limit / factor, most),
+    placesAboveZero(scaled, places ?? placesFor(scaled)),
+  );
+  return `${group(decimal(scaled, enough))}${suffix}`;
+}
+
+/** Prints a limit as somebody wrote it, in the unit of the figures beside it and with all of its digits. */
+export function formatLimitOn(scale: DisplayUnit, limit: number): string {
+  return Number.isFinite(limit) ? limitText(limit, scale) : notFinite(limit);
+}
+
+function limitText(value: number, { suffix, factor }: DisplayUnit): string {
+  const digits = Number((value / factor).toPrecision(12));
+  const places = digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))));
+  return `${group(decimal(digits, places))}${suffix}`;
+}
+
+/**
+ * Prints a figure that stands alone, in the unit it is read best in and with three significant digits: `212 ms`,
+ * `1.52 %`, `99.8/s`. Figures of one indicator that stand beside each other share a scale instead.
  * @param against limits the figure stands beside: digits are added until it prints differently from each, unless they are
  *   equal, so that a miss never looks like a hit
  */
@@ -181,21 +293,15 @@ export function formatFigure(
   dimension: Dimension,
   against: number | readonly number[] = [],
 ): string {
-  if (!Number.isFinite(value)) return notFinite(value);
-  const { suffix, factor } = displayOf(dimension, Math.abs(value));
-  const scaled = value / factor;
   const limits = (typeof against === "number" ? [against] : against).filter(Number.isFinite);
-  const places = limits.map((limit) => placesApart(scaled, limit / factor, placesFor(scaled)));
-  return `${group(decimal(scaled, Math.max(placesFor(scaled), ...places)))}${suffix}`;
+  const unit = unitOver(dimension, [value]);
+  const places = placesFor(Number.isFinite(value) ? value / unit.factor : 0);
+  return formatOn({ ...unit, places, limits, written: [] }, value);
 }
 
-/** Prints a limit with all the digits it was written with: `300 ms`, `1.5 s`, `0.5 %`. */
+/** Prints a limit that stands alone, with all the digits it was written with: `300 ms`, `12.5 s`, `0.5 %`. */
 export function formatLimit(value: number, dimension: Dimension): string {
-  if (!Number.isFinite(value)) return notFinite(value);
-  const { suffix, factor } = displayOf(dimension, Math.abs(value));
-  const digits = Number((value / factor).toPrecision(12));
-  const places = digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))));
-  return `${group(decimal(digits, places))}${suffix}`;
+  return formatLimitOn(unitOver(dimension, [value]), value);
 }
 
 /** Puts a plus before what is above zero; a minus is there already. */
@@ -205,10 +311,12 @@ function signed(text: string): string {
 
 /** What a difference is told beside, in its own base unit. */
 interface ToldBeside {
-  /** A tolerance, with its sign: digits are added until both print differently, unless they are equal. */
-  readonly against?: number | undefined;
+  /** Tolerances, with their signs: digits are added until it prints differently from each, unless they are equal. */
+  readonly against?: readonly number[] | undefined;
   /** Half the width of its interval: digits that noise leaves open are left out. */
   readonly noise?: number | undefined;
+  /** The unit of the figures beside it, where it is told in one. */
+  readonly unit?: DisplayUnit | undefined;
 }
 
 /**
@@ -236,16 +344,20 @@ function toldBeside(
 ): string {
   const scaled = value / factor;
   const places = placesBeside(scaled, usual, beside.noise === undefined ? undefined : beside.noise / factor);
-  const isBeside = beside.against !== undefined && Number.isFinite(beside.against);
-  const limit = isBeside ? (beside.against ?? 0) / factor : scaled;
-  return group(decimal(scaled, placesApart(scaled, limit, places)));
+  const tolerances = (beside.against ?? []).filter(Number.isFinite);
+  return group(
+    decimal(
+      scaled,
+      tolerances.reduce((most, it) => placesApart(scaled, it / factor, most), places),
+    ),
+  );
 }
 
 /** Prints a difference in the unit of its dimension, with its sign: `+38 ms`, `-12.5/s`, `+2.1 pp`. */
 export function formatDifference(difference: number, dimension: Dimension, beside: ToldBeside = {}): string {
   if (dimension === "ratio") return formatPoints(difference, beside);
   if (!Number.isFinite(difference)) return signed(notFinite(difference));
-  const { suffix, factor } = displayOf(dimension, Math.abs(difference));
+  const { suffix, factor } = beside.unit ?? unitOver(dimension, [difference]);
   const usual = placesFor(difference / factor);
   return `${signed(toldBeside(difference, { factor, usual }, beside))}${suffix}`;
 }

@@ -1,4 +1,5 @@
-import { defaultEnvironment, defaultGateFile } from "./files.js";
+import { addressVariables, defaultEnvironment, defaultGateFile, readK6Args } from "./files.js";
+import { shellWord } from "./words.js";
 import { flagOf, settings } from "./settings.js";
 import { basename, isAbsolute, relative } from "node:path";
 
@@ -17,6 +18,8 @@ const ofTheLoad = [
 	"await-status",
 	"await-timeout",
 	"env",
+	"hosts",
+	"k6-args",
 	"k6-version",
 	"prometheus-url",
 	"results",
@@ -30,6 +33,7 @@ const ofTheVerdict = [
 	"side-by-side"
 ];
 const ofTheStore = ["baseline-directory", "baseline-branch"];
+const ofTheMachine = ["k6-path", "k6-samples"];
 const besideTheirs = "node ../loadline/dist/cli.js";
 const placeholders = {
 	"target-url": "http://localhost:3000",
@@ -49,9 +53,9 @@ function repeatCommand(gate, settings, reader) {
 		...flags("target-url", settings, kind),
 		...isSideBySide ? flags("base-url", settings, kind) : [],
 		...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
-		...kind === "job" ? eventFlags(gate, settings) : [],
+		...kind === "job" ? eventFlags(gate, settings) : ofTheMachine.flatMap((name) => flags(name, settings, kind)),
 		...store
-	].join(" ");
+	].filter((word) => word !== "").join(" ");
 }
 function eventFlags({ scenarios }, settings) {
 	const environments = new Set(scenarios.map(({ environment }) => environment));
@@ -71,7 +75,10 @@ function programAs(script, from, env) {
 	const way = relative(from, script);
 	return `node ${shellWord(way.startsWith("..") || isAbsolute(way) ? script : way)}`;
 }
-function recordCommand(how, scenario, { settings, program }) {
+function recordCommand(how, scenario, recorded) {
+	const { program, runs } = recorded;
+	const settings = settingsOf(scenario, recorded);
+	if (runs !== void 0 && settings.has("test-id")) return void 0;
 	return [
 		`${program} baseline ${how}`,
 		...subject(settings, [scenario]),
@@ -80,33 +87,51 @@ function recordCommand(how, scenario, { settings, program }) {
 			...ofTheLoad,
 			"objectives",
 			"drift",
+			...ofTheMachine,
 			...ofTheStore
 		].flatMap((name) => flags(name, settings, "terminal")),
-		...how === "accept" ? ["--reason 'why the new level is right'"] : []
+		...how === "accept" ? [flag("reason", reasonOf(settings))] : [],
+		...runs === void 0 || runs === 1 ? [] : [flag("runs", String(runs))]
 	].join(" ");
 }
+function reasonOf(settings) {
+	return settings.get("reason")?.[0]?.replaceAll(/\s+/g, " ") ?? "why the new level is right";
+}
 function subject(settings, scenarios) {
-	const script = settings.get("script")?.[0];
-	const named = (script === void 0 ? scenarios : settings.get("scenario") ?? []).map((name) => flag("scenario", name));
-	return script === void 0 ? named : [shellWord(script.startsWith("-") ? `./${script}` : script), ...named];
+	const scripts = settings.get("script") ?? [];
+	const names = scripts.length === 0 ? scenarios : settings.get("scenario") ?? [];
+	return [...scripts.map((script) => shellWord(script.startsWith("-") ? `./${script}` : script)), ...names.map((name) => flag("scenario", name))];
+}
+function settingsOf(scenario, { settings, gate }) {
+	const script = gate?.scenarios.find(({ name }) => name === scenario)?.script;
+	if (!(gate !== void 0 && gate.scenarios.length > 1 && settings.has("script")) || script === void 0) return settings;
+	return new Map([
+		...settings,
+		["script", [script]],
+		["scenario", [scenario]]
+	]);
 }
 function flags(name, settings, reader) {
 	const placeholder = placeholders[name];
 	const isOptional = name === "prometheus-url" && !settings.has(name);
 	if (reader === "job" && placeholder !== void 0 && !isOptional) return [flag(name, placeholder)];
+	if (name === "k6-args") return k6Flags(settings, reader);
 	return (settings.get(name) ?? []).flatMap((value) => value.split(/\r?\n/)).map((it) => it.trim()).filter((value) => value !== "" && !value.startsWith("#")).filter((value) => name !== "config" || value !== ".github/loadline.yml").map((value) => name === "env" && reader === "job" ? variableFlag(value) : flag(name, withoutCredentials(value)));
+}
+function k6Flags(settings, reader) {
+	const { options, beside, env } = readK6Args((settings.get("k6-args") ?? []).join("\n"));
+	const words = [...options, ...beside].map((word) => shellWord(withoutCredentials(word)));
+	return [...Object.entries(env).map(([name, value]) => `${name}=${value}`).map((variable) => reader === "job" ? variableFlag(variable) : flag("env", withoutCredentials(variable))), ...words.length === 0 ? [] : [flag("k6-args", words.join(" "))]];
 }
 function variableFlag(value) {
 	const [name = ""] = value.split("=", 1);
-	return /^\w+$/.test(name) ? `--env ${name}="$${name}"` : "";
+	const isAddress = addressVariables.some((one) => one === name);
+	return /^\w+$/.test(name) && !isAddress ? `--env ${name}="$${name}"` : "";
 }
 function flag(name, value) {
 	const setting = settings.find((it) => it.name === name);
 	const dashed = `--${(setting && flagOf(setting)) ?? name}`;
 	return value.startsWith("-") ? `${dashed}=${shellWord(value)}` : `${dashed} ${shellWord(value)}`;
 }
-function shellWord(word) {
-	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
 
-export { programAs, recordCommand, repeatCommand, shellWord, withoutCredentials };
+export { programAs, recordCommand, repeatCommand, withoutCredentials };

@@ -1,4 +1,4 @@
-import { formatFigure, formatLimit, readGateFile } from "./files.js";
+import { formatFigure, formatLimitOn, formatOn, readGateFile, scaleOver } from "./files.js";
 import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, levelOf, list, loadOf, openStore, outsideText, plain, pool, prose, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsInTime, shortCommit, sideOf, stepWords, storedSpread, topBar, words, writeHtml } from "./stores.js";
 import { exitStatus } from "./failure.js";
 import { mean } from "./simple-statistics.js";
@@ -226,28 +226,39 @@ function short(value, limits = []) {
 	const told = Number(value.toPrecision(5));
 	return limits.includes(told) ? value : told;
 }
-function figureWords(value, { dimension, unit }, against = []) {
-	const words = formatFigure(value, dimension, against);
+function scaleOf({ dimension, values, stretches }, limits) {
+	return scaleOver(dimension, {
+		figures: [...values.filter((it) => it !== null), ...stretches.flatMap(({ value, low, high }) => [
+			value,
+			low,
+			high
+		])],
+		written: limits.map(({ limit }) => limit),
+		apart: stretches.slice(1).map(({ value }, index) => [stretches[index]?.value ?? value, value])
+	});
+}
+function figureWords(value, { dimension, unit }, scale) {
+	const words = formatOn(scale, value);
 	return dimension === "number" && unit !== void 0 ? `${words} ${plain(unit, 40)}` : words;
 }
-function summaryOf(series, limits) {
+function summaryOf(series, limits, scale) {
 	const last = series.values.findLast((it) => it !== null) ?? null;
 	const level = series.stretches.at(-1);
 	if (last === null || level === void 0) return "";
-	const [low, high] = [figureWords(level.low, series), figureWords(level.high, series)];
-	const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimit(limit, series.dimension)}`);
+	const [low, high] = [figureWords(level.low, series, scale), figureWords(level.high, series, scale)];
+	const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
 	const where = last > level.high ? "above" : last < level.low ? "below" : "within";
 	const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
 	const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
 	const standing = isFirst ? `${which}; noise alone may carry the next one from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
-	return [`Latest ${figureWords(last, series, limits.map(({ limit }) => limit))}, ${standing}.`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
+	return [`Latest ${figureWords(last, series, scale)}, ${standing}.`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
 }
-function foundIn(series) {
+function foundIn(series, scale) {
 	const name = plain(indicatorWords(series.indicator), 120);
 	return series.stretches.flatMap(({ from, value, isFound }, index) => {
 		const before = series.stretches[index - 1];
 		if (!isFound || before === void 0) return [];
-		const step = stepWords(before.value, value, series.dimension).replace("->", "→");
+		const step = stepWords(before.value, value, series.dimension, scale).replace("->", "→");
 		return [{
 			at: from,
 			what: `${name} changed: ${step}`
@@ -316,15 +327,17 @@ function limitsOf({ indicator }, { objectives }) {
 function drawnIndicator(series, history, declared) {
 	const limits = limitsOf(series, history);
 	const told = limits.map(({ limit }) => limit);
-	const found = foundIn(series).map(({ at, what }) => ({
+	const scale = scaleOf(series, limits);
+	const found = foundIn(series, scale).map(({ at, what }) => ({
 		at,
 		kind: "changePoint",
 		label: what
 	}));
 	return {
 		title: plain(indicatorWords(series.indicator), 120),
-		summary: summaryOf(series, limits),
+		summary: summaryOf(series, limits, scale),
 		dimension: series.dimension,
+		scale,
 		...series.unit === void 0 ? {} : { unit: plain(series.unit, 40) },
 		values: series.values.map((it) => it === null ? null : short(it, told)),
 		levels: series.stretches.map(({ from, value, low, high }) => ({
@@ -382,7 +395,7 @@ function sectionOf(history, hasOtherBranches) {
 	const { scenario, environment, branch, sessions } = history;
 	const series = seriesOf(history);
 	const declared = declaredIn(sessions);
-	const events = [...declared, ...foundEvents(series.flatMap(foundIn), sessions)];
+	const events = [...declared, ...foundEvents(series.flatMap((it) => foundIn(it, scaleOf(it, limitsOf(it, history)))), sessions)];
 	const places = sessions.map(placeOf);
 	return {
 		name: [scenario, ...[...environment === "default" ? [] : [environment], ...hasOtherBranches ? [branch ?? "no branch"] : []]].map((it) => plain(it, 120)).join(" · "),
@@ -518,7 +531,7 @@ function renderHistory(content, assets) {
 		body: [element("a", {
 			class: "skip",
 			href: "#history"
-		}, "Skip to the history"), element("div", { class: "sheet" }, topBar(), element("main", { id: "history" }, head(content), sections.map((it, index) => section(it, index, isAlone)), element("footer", { class: "foot" }, "Made by Loadline from ", plain(place, 200), ". Times are UTC. This file is whole: it asks nothing of any network.")))],
+		}, "Skip to the history"), element("div", { class: "sheet" }, topBar(), element("main", { id: "history" }, head(content), sections.map((it, index) => section(it, index, isAlone)), element("footer", { class: "foot" }, "Made by Loadline from ", plain(place, 200), ". Times are UTC. Self-contained; makes no network requests.")))],
 		embedded: { [historyId]: JSON.stringify(sections.map(({ drawn }) => drawn)) }
 	}, assets);
 }

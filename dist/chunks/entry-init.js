@@ -1,13 +1,77 @@
+import { shellWord } from "./words.js";
 import { Failure, exitStatus, hasErrorCode, usageFailure } from "./failure.js";
 import { makeDirectory, parseGateFile, unwritable } from "./files.js";
 import { array, looseObject, record, string, union, unknown } from "./zod.js";
 import { pLimit } from "./p-limit.js";
 import { require_dist } from "./yaml.js";
-import { programAs, shellWord } from "./commands.js";
+import { programAs } from "./commands.js";
 import { promisify } from "node:util";
 import { execFile } from "node:child_process";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
+
+// src/init/duration.ts
+const unitsMs = {
+	h: 36e5,
+	m: 6e4,
+	s: 1e3,
+	ms: 1
+};
+function durationIn(text) {
+	const code = text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "");
+	const constants = constantsOf(code);
+	const { outside, sums } = withoutStages(code, constants);
+	const longest = most([...valuesOf("duration", outside, constants), ...sums]);
+	return longest === void 0 ? void 0 : longest + (most(valuesOf("startTime", outside, constants)) ?? 0);
+}
+function constantsOf(code) {
+	const assigned = [...code.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]{1,200})/g)];
+	return new Map(assigned.flatMap(([, name = "", value = ""]) => {
+		const durationMs = durationOf(value);
+		return durationMs === void 0 ? [] : [[name, durationMs]];
+	}));
+}
+function most(values) {
+	return values.reduce((one, other) => Math.max(one ?? 0, other), void 0);
+}
+function withoutStages(code, constants) {
+	const sums = [];
+	let outside = "";
+	let at = 0;
+	for (const { index, 0: opening } of code.matchAll(/\bstages\s*:\s*\[/g)) {
+		if (index < at) continue;
+		const end = closingBracket(code, index + opening.length);
+		const stages = valuesOf("duration", code.slice(index, end), constants);
+		if (stages.length > 0) sums.push(stages.reduce((sum, one) => sum + one, 0));
+		outside += code.slice(at, index);
+		at = end;
+	}
+	return {
+		outside: outside + code.slice(at),
+		sums
+	};
+}
+function closingBracket(code, from) {
+	let depth = 1;
+	for (let at = from; at < code.length; at += 1) {
+		const character = code.charAt(at);
+		if (character === "[") depth += 1;
+		if (character === "]") depth -= 1;
+		if (depth === 0) return at + 1;
+	}
+	return code.length;
+}
+function valuesOf(key, part, constants) {
+	return [...part.matchAll(new RegExp(`\\b${key}["']?\\s*:\\s*([^,}\\n]{1,200})`, "g"))].flatMap(([, value = ""]) => {
+		const name = /^[A-Za-z_$][\w$]*/.exec(value.trim())?.[0] ?? "";
+		return durationOf(value) ?? constants.get(name) ?? [];
+	});
+}
+function durationOf(value) {
+	const quoted = /["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1];
+	if (quoted === void 0) return void 0;
+	return [...quoted.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsMs[unit] ?? 0), 0);
+}
 
 // src/init/pins.ts
 var import_dist = require_dist();
@@ -33,11 +97,51 @@ function quoted(text) {
 	return JSON.stringify(text).replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+// src/init/times.ts
+const usualTimes = {
+	gateMinutes: 20,
+	recordMinutes: 30,
+	runs: 3,
+	fitsBudget: true
+};
+const assumedMs = 6e4;
+const besideMs = 15e3;
+const jobMs = 6e5;
+const budgetMs = 9e5;
+const rounds = 3;
+const mostMinutes = 60;
+function roundMs(durations) {
+	return durations.reduce((sum, one) => sum + (one ?? 6e4) + besideMs, 0);
+}
+function threeRoundsFit(durations) {
+	return rounds * roundMs(durations) <= budgetMs;
+}
+function timesFor(durations) {
+	const round = roundMs(durations);
+	const gateMinutes = minutesFor(Math.max(round, Math.min(rounds * round, budgetMs)));
+	const recording = (runs) => minutesFor(2 * runs * round);
+	const { runs: most } = usualTimes;
+	const runs = Array.from({ length: most }, (_, index) => most - index).find((runs) => recording(runs) <= mostMinutes) ?? 1;
+	return {
+		gateMinutes: Math.max(usualTimes.gateMinutes, gateMinutes),
+		recordMinutes: Math.max(usualTimes.recordMinutes, recording(runs)),
+		runs,
+		fitsBudget: threeRoundsFit(durations)
+	};
+}
+function minutesFor(loadMs) {
+	return Math.ceil((loadMs + jobMs) / 3e5) * 5;
+}
+
 // src/init/workflows.ts
 const workflowFolder = ".github/workflows";
 const usualNames = {
 	gate: "performance.yml",
 	baseline: "performance-baseline.yml"
+};
+const usual = {
+	...usualNames,
+	times: usualTimes
 };
 const deploymentRequest = "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
 const standingVariable = "LOADLINE_TARGET_URL";
@@ -48,7 +152,7 @@ const checkout = `      - uses: ${pins.checkout}
         with:
           persist-credentials: false
 `;
-function gateWorkflow(preview, names = usualNames) {
+function gateWorkflow(preview, choices = usual) {
 	return `# The gate: every pull request is measured, judged against the baseline of its base branch, and answered.
 name: Performance
 
@@ -63,7 +167,7 @@ jobs:
   gate:
     name: Gate
 ${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
-    timeout-minutes: 20
+    timeout-minutes: ${choices.times.gateMinutes}
     permissions:
       contents: read # the script and the stored baseline
       pull-requests: write # the comment
@@ -73,7 +177,7 @@ ${checkout}
 ${previewSteps(preview)}      - name: Judge its performance
         id: loadline
         uses: ${pins.loadline}
-${gateInputs(preview, names)}
+${gateInputs(preview, choices)}
       - name: Keep the report
         if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
         uses: ${pins.uploadArtifact}
@@ -145,6 +249,23 @@ const installing = {
 	yarn: ["yarn install", "yarn install"]
 };
 function startSteps(service) {
+	return service.manager === "go" ? startGo(service) : startNode(service);
+}
+const besideK6 = "# Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.";
+function startGo({ program, port }) {
+	return `      ${besideK6}
+      - name: Start the service
+        id: preview
+        env:
+          PORT: "${port}"
+        run: |
+          go build -o "$RUNNER_TEMP/service" ${program}
+          "$RUNNER_TEMP/service" > "$RUNNER_TEMP/service.log" 2>&1 &
+          echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"
+
+`;
+}
+function startNode(service) {
 	const { folder, manager, port, nodeVersionFile } = service;
 	const node = nodeVersionFile === void 0 ? "node-version: lts/*" : `node-version-file: ${quoted(`${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`)}`;
 	const [locked, free] = installing[manager];
@@ -159,7 +280,7 @@ function startSteps(service) {
         with:
           ${node}
 
-      # Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.
+      ${besideK6}
       - name: Start the service
         id: preview
 ${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
@@ -168,7 +289,7 @@ ${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        
 ${lines.map((line) => `          ${line}\n`).join("")}
 `;
 }
-function recordWorkflow(preview, branch, { gate } = usualNames) {
+function recordWorkflow(preview, branch, { gate, times } = usual) {
 	const isStanding = needsStanding(preview);
 	return `${isStanding ? `# The baseline: a standing deployment of ${plainBranch(branch)} is measured each night and, unless it misses an objective, added.
 name: Performance baseline of ${plainBranch(branch)}
@@ -195,7 +316,7 @@ jobs:
   record:
     name: Record
     runs-on: ubuntu-latest
-    timeout-minutes: 30
+    timeout-minutes: ${times.recordMinutes}
     permissions:
       contents: write # the branch loadline-baselines
       checks: write # the check run
@@ -205,14 +326,14 @@ ${previewSteps(preview, gate)}      - name: Record the baseline
         uses: ${pins.loadline}
         with:
           mode: baseline-update
-          runs: 3
+          runs: ${times.runs}
 ${isStanding ? standingTarget : ownTarget}`;
 }
 const ownTarget = "          target-url: ${{ steps.preview.outputs.url }}\n";
 const standingTarget = `          # A variable of the repository (settings, "Secrets and variables"): a deployment that is like the previews.
           target-url: \${{ vars.${standingVariable} }}
 `;
-function baselineWorkflow(preview, scenario, { gate } = usualNames) {
+function baselineWorkflow(preview, scenario, { gate, times } = usual) {
 	return `# By hand: measure again, or accept a new level after an intended change, with the reason on record.
 name: Update the performance baseline
 
@@ -230,7 +351,7 @@ on:
         description: Runs to measure
         type: number
         required: true
-        default: 3
+        default: ${times.runs}
       accept:
         description: Make this the new level, whatever the old one was
         type: boolean
@@ -247,7 +368,7 @@ jobs:
   baseline:
     name: Baseline
     runs-on: ubuntu-latest
-    timeout-minutes: 30
+    timeout-minutes: ${times.recordMinutes}
     permissions:
       contents: write # the branch loadline-baselines
       checks: write # the check run
@@ -346,33 +467,45 @@ function handingJob(path, jobs) {
 	};
 }
 
-// src/init/gate-file.ts
-function gateFile(content) {
-	const { schema, awaitPath, environment, limit, tolerance } = content;
-	return `${[
-		"# .github/loadline.yml: what is run and what is expected of it; the workflows only say where.",
-		`# yaml-language-server: $schema=${schema}`,
-		"# Each scenario may have any of these keys for itself.",
-		...environment === void 0 ? [] : [`environment: ${environment} # gate and baseline have to name the same one`],
-		...awaitPath === void 0 ? ["# await: { path: /health } # asked until it answers, before the load starts; / unless set"] : ["await:", `  path: ${awaitPath} # asked until it answers, before the load starts`],
-		"objectives:",
-		"  # Limits of their own; so are the thresholds in a k6 script.",
-		limit === void 0 ? "  # - p95 < 300ms # what you promise: the first report shows the level" : `  - p95 < ${limit}`,
-		"  - errors < 1%",
-		"  # No worse than the baseline; not judged until there is one.",
-		`  - p95 < baseline + ${tolerance}`,
-		"  - throughput > baseline - 10%",
-		"scenarios:",
-		...scenarioLines(content.scenarios),
-		...content.leftOut.map((path) => `  # Left out, as long by its name: ${quoted(path)}`)
-	].join("\n")}\n`;
+// src/init/go.ts
+const aside = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|internal|tests?|k6|mocks?)(?:\/|$)/;
+const listens = /\b(?:ListenAndServe|Listen|Serve|Run)\w*\(/;
+const usualPort$1 = 8080;
+function readPrograms(texts) {
+	const folders = /* @__PURE__ */ new Map();
+	for (const [path, text] of texts) {
+		const folder = posix.dirname(path);
+		if (aside.test(folder) || !/^[\w./-]+$/.test(folder)) continue;
+		if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) folders.set(folder, text);
+	}
+	const folder = chosenOf(folders);
+	if (folder === void 0) return folders.size === 0 ? { kind: "none" } : {
+		kind: "several",
+		folders: [...folders.keys()]
+	};
+	const port = [folders.get(folder) ?? "", ...[...texts].filter(([path]) => !aside.test(path)).map(([, text]) => text)].map(portIn).find((one) => one !== void 0) ?? usualPort$1;
+	return {
+		kind: "one",
+		service: {
+			manager: "go",
+			program: folder === "." ? "." : `./${folder}`,
+			port
+		}
+	};
 }
-function scenarioLines(scenarios) {
-	return scenarios.flatMap(({ name, script, warmUp }) => [
-		`  ${quoted(name)}:`,
-		`    script: ${quoted(script)}`,
-		...warmUp === void 0 ? [] : [`    warm-up: ${warmUp} # left out of what is measured`]
-	]);
+function chosenOf(folders) {
+	if (folders.has(".")) return ".";
+	const all = [...folders.keys()];
+	const listening = all.filter((folder) => listens.test(folders.get(folder) ?? ""));
+	const candidates = all.length === 1 ? all : listening;
+	return candidates.length === 1 ? candidates[0] : void 0;
+}
+function portIn(text) {
+	for (const line of text.split("\n")) {
+		if (line.length > 300 || !/listen|addr|port|\.Run\(/i.test(line)) continue;
+		const port = Number(/"[\w.]{0,40}:(\d{2,5})"/.exec(line)?.[1] ?? /(?:\bport|Port|PORT).{0,60}?["\s(](\d{4,5})\b/.exec(line)?.[1]);
+		if (port > 0 && port < 65536) return port;
+	}
 }
 
 // src/init/scripts.ts
@@ -384,6 +517,12 @@ function isRunnable(text) {
 }
 function mentionsTarget(text) {
 	return /\b(?:TARGET_URL|BASE_URL)\b/.test(text);
+}
+function foreignNeed(text) {
+	const imported = [...text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "").replace(/\bimport\s+type\b[^;'"]*["'][^"'\n]*["']/g, "").matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"'\n]+)["']/g)].map(([, name = ""]) => name);
+	if (imported.some((name) => name.startsWith("k6/x/"))) return "extension";
+	const isPackage = (name) => !/^(?:k6(?:\/|$)|\.{0,2}\/|[a-z]+:\/\/)/.test(name);
+	return imported.some(isPackage) ? "package" : void 0;
 }
 function ownImports(path, text) {
 	return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["'](\.{1,2}\/[^"'\n]+)["']/g)].map(([, relative = ""]) => posix.join(posix.dirname(path), relative));
@@ -413,6 +552,107 @@ function firstFree$1(wanted, taken) {
 }
 function slug(text) {
 	return text.normalize("NFKD").replaceAll(/[^\w.-]+/g, "-").replaceAll(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, "");
+}
+
+// src/init/choose.ts
+const leftOutWhys = [
+	"extension",
+	"package",
+	"target",
+	"long",
+	"many"
+];
+const mostScenarios = 6;
+const fewScenarios = 3;
+const longestMs = 6e5;
+function chooseScripts(scripts) {
+	const leftOut = /* @__PURE__ */ new Map();
+	const left = () => scripts.filter((script) => !leftOut.has(script));
+	for (const script of scripts) {
+		const why = whyAlone(script);
+		if (why !== void 0) leftOut.set(script, why);
+	}
+	if (left().some(({ readsTarget }) => readsTarget)) {
+		for (const script of left()) if (!script.readsTarget) leftOut.set(script, "target");
+	}
+	if (left().length > mostScenarios) {
+		const few = [...left()].sort(byUse).slice(0, fewScenarios);
+		for (const script of left()) if (!few.includes(script)) leftOut.set(script, "many");
+	}
+	while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
+		const [longest] = [...left()].sort((a, b) => (b.durationMs ?? 6e4) - (a.durationMs ?? 6e4));
+		if (longest !== void 0) leftOut.set(longest, isLongRun(longest) ? "long" : "many");
+	}
+	return {
+		gated: left(),
+		leftOut: leftOutWhys.flatMap((why) => scripts.filter((script) => leftOut.get(script) === why).map(({ path }) => ({
+			path,
+			why
+		})))
+	};
+}
+function isLongRun({ durationMs = 0 }) {
+	return durationMs > 2 * assumedMs;
+}
+function whyAlone({ path, needs, durationMs = 0 }) {
+	return needs ?? (isLong(path) || durationMs > longestMs ? "long" : void 0);
+}
+function byUse(one, other) {
+	const [ranks, others] = [ranksOf(one), ranksOf(other)];
+	const first = ranks.findIndex((rank, index) => rank !== others[index]);
+	if (first >= 0) return (ranks[first] ?? 0) - (others[first] ?? 0);
+	return one.path < other.path ? -1 : 1;
+}
+function ranksOf({ path }) {
+	const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\//i.test(path);
+	const isUsual = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i.test(posix.basename(path));
+	return [
+		isExample ? 1 : 0,
+		isUsual ? 0 : 1,
+		path.split("/").length
+	];
+}
+
+// src/init/gate-file.ts
+function gateFile(content) {
+	const { schema, awaitPath, environment, limit, tolerance } = content;
+	return `${[
+		"# .github/loadline.yml: what is run and what is expected of it; the workflows only say where.",
+		`# yaml-language-server: $schema=${schema}`,
+		"# Each scenario may have any of these keys for itself.",
+		...environment === void 0 ? [] : [`environment: ${environment} # gate and baseline have to name the same one`],
+		...awaitPath === void 0 ? ["# await: { path: /health } # asked until it answers, before the load starts; / unless set"] : ["await:", `  path: ${awaitPath} # asked until it answers, before the load starts`],
+		"objectives:",
+		"  # Limits of their own; so are the thresholds in a k6 script.",
+		limit === void 0 ? "  # - p95 < 300ms # what you promise: the first report shows the level" : `  - p95 < ${limit}`,
+		"  - errors < 1%",
+		"  # No worse than the baseline; not judged until there is one.",
+		`  - p95 < baseline + ${tolerance}`,
+		"  - throughput > baseline - 10%",
+		"scenarios:",
+		...scenarioLines(content.scenarios),
+		...leftOutLines(content.leftOut)
+	].join("\n")}\n`;
+}
+const leftOutWords = {
+	extension: "k6 needs an extension for it",
+	package: "it imports a package, which has to be bundled with it",
+	target: "it does not read __ENV.TARGET_URL",
+	long: "a pull request would wait long for it",
+	many: "there are many"
+};
+const mostLeftOutLines = 10;
+function leftOutLines(leftOut) {
+	const lines = leftOut.slice(0, mostLeftOutLines).map(({ path, why }) => `  # Left out, as ${leftOutWords[why]}: ${quoted(path)}`);
+	const more = leftOut.length - lines.length;
+	return more === 0 ? lines : [...lines, `  # Left out, too: ${more} more`];
+}
+function scenarioLines(scenarios) {
+	return scenarios.flatMap(({ name, script, warmUp }) => [
+		`  ${quoted(name)}:`,
+		`    script: ${quoted(script)}`,
+		...warmUp === void 0 ? [] : [`    warm-up: ${warmUp} # left out of what is measured`]
+	]);
 }
 
 // src/init/smoke.ts
@@ -470,26 +710,35 @@ const possiblePaths = [
 	ignorePath
 ];
 function planFiles(findings) {
-	const { scripts, service } = findings;
-	const gated = scripts.filter(({ path }) => !isLong(path));
+	const { service } = findings;
+	const { gated, leftOut } = chooseScripts(findings.scripts);
 	const existing = readExisting(findings);
 	const firstScript = gated.length === 0 && namedScripts(existing).size === 0 && !(existing instanceof Failure) ? firstFree(findings, firstScripts) : void 0;
 	const scenarios = nameScenarios([...gated.map(({ path }) => path), ...firstScript === void 0 ? [] : [firstScript]]);
 	const preview = choosePreview(findings);
-	const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, proposedScenario(existing, scenarios)) : [];
+	const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
+	const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, {
+		scenario: proposedScenario(existing, scenarios),
+		times
+	}) : [];
 	const files = [
 		...firstScript === void 0 ? [] : [planned(findings, firstScript, smokeScript({
 			path: "/",
 			name: "home"
 		}))],
-		existing === void 0 ? newGateFile(findings, preview, scenarios) : keptGateFile(existing, scenarios),
+		existing === void 0 ? newGateFile(findings, preview, {
+			scenarios,
+			leftOut
+		}) : keptGateFile(existing, scenarios),
 		...workflows,
 		...planGitIgnore(findings)
 	];
 	return {
 		files,
 		toDo: [
-			...scriptsToDo(scripts),
+			...scriptsToDo(gated),
+			...leftOutToDo(leftOut, files),
+			...timesToDo(times, workflows),
 			...previewToDo(preview, workflows, findings),
 			...firstScriptToDo(files, firstScript),
 			...ignoringToDo(files),
@@ -500,8 +749,12 @@ function planFiles(findings) {
 		localUrl: `http://localhost:${service?.port ?? 3e3}`
 	};
 }
-function commandOf({ manager, script }) {
-	return `${manager} run ${script}`;
+function runningOf(scripts, gated, existing) {
+	const named = namedScripts(existing);
+	return named.size === 0 ? gated : scripts.filter(({ path }) => named.has(path));
+}
+function commandOf(service) {
+	return service.manager === "go" ? `go run ${service.program}` : `${service.manager} run ${service.script}`;
 }
 function nameScenarios(paths, used = []) {
 	const names = scenarioNames(paths, used);
@@ -566,7 +819,7 @@ function namedScripts(existing) {
 	const scenarios = Object.values(existing.file.scenarios ?? {});
 	return new Set(scenarios.map(({ script }) => posix.normalize(script)));
 }
-function newGateFile(findings, preview, scenarios) {
+function newGateFile(findings, preview, { scenarios, leftOut }) {
 	const content = gateFile({
 		schema: schemaAddress,
 		awaitPath: void 0,
@@ -574,7 +827,7 @@ function newGateFile(findings, preview, scenarios) {
 		limit: void 0,
 		tolerance: "10%",
 		scenarios,
-		leftOut: findings.scripts.map(({ path }) => path).filter(isLong)
+		leftOut
 	});
 	return planned(findings, gateFilePath, content);
 }
@@ -606,27 +859,28 @@ function proposedScenario(existing, scenarios) {
 	const known = existing instanceof Failure ? {} : existing?.file.scenarios ?? {};
 	return [...Object.keys(known), ...scenarios.map(({ name }) => name)].find((name) => /^[A-Za-z][\w.-]*$/.test(name)) ?? "smoke";
 }
-function planWorkflows(findings, preview, scenario) {
-	const names = {
+function planWorkflows(findings, preview, { scenario, times }) {
+	const choices = {
+		times,
 		gate: nameFor(findings, usualNames.gate, "gate"),
 		baseline: nameFor(findings, usualNames.baseline, "baseline-accept")
 	};
 	const record = nameFor(findings, recordName, "baseline-update");
 	return [
 		{
-			name: names.gate,
+			name: choices.gate,
 			mode: "gate",
-			content: gateWorkflow(preview, names)
+			content: gateWorkflow(preview, choices)
 		},
 		{
 			name: record,
 			mode: "baseline-update",
-			content: recordWorkflow(preview, findings.defaultBranch, names)
+			content: recordWorkflow(preview, findings.defaultBranch, choices)
 		},
 		{
-			name: names.baseline,
+			name: choices.baseline,
 			mode: "baseline-accept",
-			content: baselineWorkflow(preview, scenario, names)
+			content: baselineWorkflow(preview, scenario, choices)
 		}
 	].map(({ name, mode, content }) => {
 		const path = workflowPath(name);
@@ -655,8 +909,26 @@ function planGitIgnore(findings) {
 	if (findings.ignoresRuns) return [];
 	return [planned(findings, ignorePath, `${runsFolder}\n`)];
 }
+function leftOutToDo(leftOut, files) {
+	const isNew = files.some(({ kind, path }) => kind === "new" && path === gateFilePath);
+	if (leftOut.length === 0 || !isNew) return [];
+	const count = (...whys) => leftOut.filter(({ why }) => whys.includes(why)).length;
+	const doNot = count("target") === 1 ? "does not" : "do not";
+	const why = [
+		[count("extension", "package"), "cannot be run by k6 alone (an extension, or a package that is not bundled)"],
+		[count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
+		[count("long"), "would make a pull request wait long"],
+		[count("many"), "would be more than a pull request should wait for"]
+	].flatMap(([number, words]) => number === 0 ? [] : [`${number} ${words}`]).join(", ");
+	return [`${leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`} no scenario of the gate: ${why}. Add one below \`scenarios\` in ${gateFilePath}: a name, and below it \`script: PATH\`.`];
+}
+function timesToDo(times, workflows) {
+	const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
+	if (gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes || !workflows.some(({ kind }) => kind === "new")) return [];
+	return [`The scripts take long, so the gate's job may take ${gateMinutes} minutes, and ${runs === 1 ? "1 run is" : `${runs} runs are`} recorded at a time in a job of ${recordMinutes}. ${fitsBudget ? "" : "A gate takes fewer than 3 rounds then, unless `budget` in the gate file is more than 15m. "}Change \`timeout-minutes\` with the length of the scripts, or shorten them.`];
+}
 function scriptsToDo(scripts) {
-	return scripts.filter(({ path, readsTarget }) => !readsTarget && !isLong(path)).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
+	return scripts.filter(({ readsTarget }) => !readsTarget).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
 }
 function firstScriptToDo(files, path) {
 	if (path === void 0 || !files.some((file) => file.kind === "new" && file.path === path)) return [];
@@ -678,9 +950,12 @@ function previewToDo(preview, files, findings) {
 		default: return preview;
 	}
 }
-function deploymentToDo({ service, services }) {
-	const unsaid = service === void 0 ? "nothing here says how the service is deployed or started." : "it fails until it writes the address of the deployment.";
+function deploymentToDo({ service, services, unstarted }) {
+	const unsaid = service !== void 0 ? "it fails until it writes the address of the deployment." : unstarted === void 0 ? "nothing here says how the service is deployed or started." : unstartedWords(unstarted);
 	return `Replace the step 'Deploy the preview' in the workflows: ${services.length === 0 ? unsaid : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and the scripts may be meant for any of them.`}`;
+}
+function unstartedWords({ manifest, programs }) {
+	return programs.length === 0 ? `${manifest} says what this repository is, and nothing here says how it is deployed or started.` : `${programs.join(" and ")} are programs of ${manifest}, and any of them may be the service.`;
 }
 function callToDo({ by }, [gate], { workflows }) {
 	const isCalled = workflows.some(({ calls }) => gate !== void 0 && calls.includes(gate.path));
@@ -794,8 +1069,7 @@ async function lookAround(place) {
 	]);
 	return {
 		scripts,
-		service: services.length === 1 ? services[0] : void 0,
-		services: services.length < 2 ? [] : services.map(({ folder }) => folder),
+		...services,
 		workflows,
 		isDeployedByHost: present.has("vercel.json") || present.has(".vercel/project.json"),
 		defaultBranch,
@@ -836,25 +1110,96 @@ async function findScripts(top, files) {
 		if (text !== void 0 && (importsK6(text) || mentionsTarget(text))) texts.set(path, text);
 	};
 	await Promise.all(modules.map(async (path) => await limit(async () => await readOne(path))));
-	return modules.filter((path) => isRunnable(texts.get(path) ?? "")).map((path) => ({
+	return modules.filter((path) => isRunnable(texts.get(path) ?? "")).map((path) => describeScript(path, texts));
+}
+function describeScript(path, texts) {
+	const reached = reachedFrom(path, texts);
+	const needs = reached.map(foreignNeed).find((need) => need !== void 0);
+	const durationMs = durationIn(texts.get(path) ?? "");
+	return {
 		path,
-		readsTarget: reachesTarget(path, texts, /* @__PURE__ */ new Set())
-	}));
+		readsTarget: reached.some(mentionsTarget),
+		...needs !== void 0 && { needs },
+		...durationMs !== void 0 && { durationMs }
+	};
 }
-function reachesTarget(path, texts, seen) {
-	const text = texts.get(path);
-	if (text === void 0 || seen.has(path)) return false;
-	seen.add(path);
-	if (mentionsTarget(text)) return true;
-	return ownImports(path, text).some((imported) => [
-		imported,
-		`${imported}.js`,
-		`${imported}.ts`
-	].some((it) => reachesTarget(it, texts, seen)));
+function reachedFrom(path, texts) {
+	const reached = /* @__PURE__ */ new Map();
+	const waiting = [path];
+	for (let next = waiting.pop(); next !== void 0; next = waiting.pop()) {
+		const text = texts.get(next);
+		if (text === void 0 || reached.has(next)) continue;
+		reached.set(next, text);
+		waiting.push(...ownImports(next, text).flatMap((it) => [
+			it,
+			`${it}.js`,
+			`${it}.ts`
+		]));
+	}
+	return [...reached.values()];
 }
+const manifests = [
+	"go.mod",
+	"Cargo.toml",
+	"pom.xml",
+	"build.gradle",
+	"build.gradle.kts",
+	"manage.py",
+	"pyproject.toml",
+	"requirements.txt",
+	"Gemfile",
+	"composer.json",
+	"mix.exs"
+];
 async function findServices(top, files) {
 	const own = files.has("package.json") ? await serviceAt(top, "", files) : void 0;
-	if (own !== void 0) return [own];
+	const manifest = manifests.find((name) => files.has(name));
+	if (own !== void 0 && (manifest === void 0 || own.script === "start")) return {
+		service: own,
+		services: []
+	};
+	if (manifest === "go.mod") {
+		const programs = readPrograms(await goSources(top, files));
+		if (programs.kind === "one") return {
+			service: programs.service,
+			services: []
+		};
+		return {
+			service: void 0,
+			services: [],
+			unstarted: {
+				manifest,
+				programs: programs.kind === "several" ? programs.folders : []
+			}
+		};
+	}
+	if (manifest !== void 0) return {
+		service: void 0,
+		services: [],
+		unstarted: {
+			manifest,
+			programs: []
+		}
+	};
+	const below = await servicesBelow(top, files);
+	return below.length === 1 ? {
+		service: below[0],
+		services: []
+	} : {
+		service: void 0,
+		services: below.map(({ folder }) => folder)
+	};
+}
+async function goSources(top, files) {
+	const limit = pLimit(16);
+	const modules = [...files].filter((path) => path.endsWith("/go.mod")).map((path) => `${posix.dirname(path)}/`);
+	const read = [...files].filter((path) => /\.go$/.test(path) && !path.endsWith("_test.go") && !modules.some((it) => path.startsWith(it))).map((path) => limit(async () => {
+		const text = await textOf(top, path);
+		return text === void 0 ? [] : [[path, text]];
+	}));
+	return new Map((await Promise.all(read)).flat());
+}
+async function servicesBelow(top, files) {
 	const folders = [...files].filter((path) => path.endsWith("/package.json")).map((path) => posix.dirname(path));
 	return (await Promise.all(folders.map(async (folder) => await serviceAt(top, folder, files)))).filter((service) => service !== void 0);
 }

@@ -1,8 +1,8 @@
-import { core_exports, info, notice, setFailed, setOutput, setSecret, warning } from "./actions.js";
+import { core_exports, info, isDebug, notice, setFailed, setOutput, setSecret, warning } from "./actions.js";
 import { Failure, exitStatus, hasErrorCode, runFailure, usageFailure } from "./failure.js";
 import { array, looseObject, number, prettifyError, string } from "./zod.js";
 import { abortOnSignals, createBranchStore, createGitHub, decided, explain, findingSentence, githubFailure, hasStatus, lineOfThreshold, misses, once, perform, replyOf, scenarioName, tellNowAndThen, toJson } from "./signals.js";
-import { plain, text } from "./stores.js";
+import { plain, spellingOfOutcome, text } from "./stores.js";
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
@@ -858,11 +858,13 @@ function best(candidates, sha) {
 }
 
 // src/entry/action-host.ts
-function createActionLog() {
+function createActionLog(isVerbose) {
 	return {
 		note: (line) => info(line),
 		warn: (line) => warning(line),
-		output: (line) => info(`  k6: ${line}`),
+		output: (line, from) => {
+			if (from === "log" || isVerbose) info(`  k6: ${line}`);
+		},
 		progress: tellNowAndThen((line) => info(line))
 	};
 }
@@ -891,7 +893,7 @@ async function arrive(settings, env, signal) {
 }
 async function createActionHost(event, { settings, env, signal, github }) {
 	const pullRequest = await findPullRequest(github, event);
-	const log = createActionLog();
+	const log = createActionLog(/^(?:true|yes|on|1)$/i.test(settings.get("verbose")?.[0] ?? "") || isDebug());
 	return {
 		kind: "job",
 		around: {
@@ -973,7 +975,7 @@ function annotationsOf({ scenarios }, placeOf) {
 		return [{
 			level,
 			title: plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200),
-			message: plain(findingSentence(judgement), 1e3),
+			message: plain(findingSentence(judgement, spellingOfOutcome(scenario)), 1e3),
 			at: placeOf(scenario, objective)
 		}];
 	}));

@@ -1,5 +1,6 @@
 import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
 import { didYouMean } from "./nearest.js";
+import { isReservedVariable, k6Flags, ownTags, splitWords } from "./words.js";
 import { require_dist } from "./yaml.js";
 import { _enum, array, boolean, literal, number, record, strictObject, string, toJSONSchema, union } from "./zod.js";
 import { access, constants, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
@@ -28,6 +29,7 @@ const timeTrend = {
 	type: "trend",
 	contains: "time"
 };
+const exceptionsMetric = "uncaught exceptions";
 const builtinMetrics = /* @__PURE__ */ new Map([
 	["vus", gauge],
 	["vus_max", gauge],
@@ -71,6 +73,66 @@ const builtinMetrics = /* @__PURE__ */ new Map([
 	["browser_web_vital_lcp", timeTrend],
 	["browser_web_vital_ttfb", timeTrend]
 ]);
+
+// src/measure/hosts/address.ts
+const defaultPorts = {
+	http: "80",
+	ws: "80",
+	https: "443",
+	wss: "443"
+};
+const loopbackNames = /* @__PURE__ */ new Set([
+	"localhost",
+	"127.0.0.1",
+	"[::1]",
+	"0.0.0.0",
+	"[::]"
+]);
+const addressPattern = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(?:[^/?#@]*@)?(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?(?=[/?#]|$)/iu;
+const lookupPrefix = /^(?:dns|passthrough|ipv4|ipv6):(?:\/\/[^/]*\/)?/i;
+function parse(text) {
+	const [, scheme = "", name, port] = addressPattern.exec(text) ?? [];
+	if (name === void 0) return void 0;
+	const lower = name.toLowerCase().replace(/\.$/, "");
+	const isLoopback = loopbackNames.has(lower);
+	return {
+		scheme: scheme.toLowerCase(),
+		name: isLoopback ? "localhost" : lower,
+		port
+	};
+}
+function keyOf({ scheme, name, port }) {
+	const usual = defaultPorts[scheme];
+	return port === void 0 || (usual === void 0 ? port === "80" || port === "443" : port === usual) ? name : `${name}:${port}`;
+}
+function hostOfUrl(text) {
+	if (!/^(?:http|ws)s?:\/\//i.test(text)) return void 0;
+	const address = parse(text);
+	return address && keyOf(address);
+}
+function hostOfCall(text) {
+	const address = parse(text.replace(lookupPrefix, ""));
+	return address && keyOf(address);
+}
+function nameOf(host) {
+	return host.replace(/:\d+$/, "");
+}
+function parseDeclaredHost(text) {
+	const isWildcard = text.startsWith("*.");
+	const address = parse(isWildcard ? text.slice(2) : text);
+	if (address === void 0) return void 0;
+	return {
+		host: keyOf(address),
+		anyPort: address.port === void 0 && address.scheme === "",
+		isWildcard
+	};
+}
+function isDeclared(host, declared) {
+	return declared.some((one) => {
+		const seen = one.anyPort ? nameOf(host) : host;
+		return one.isWildcard ? seen.endsWith(`.${one.host}`) : seen === one.host;
+	});
+}
 
 // src/units.ts
 const units = {
@@ -194,49 +256,68 @@ function formatDurationMs(durationMs) {
 	];
 	return parts.length === 0 ? "0 s" : parts.join(" ");
 }
-function displayOf(dimension, size) {
+const milliseconds = {
+	suffix: " ms",
+	factor: 1
+};
+const seconds = {
+	suffix: " s",
+	factor: 1e3
+};
+const microseconds = {
+	suffix: " µs",
+	factor: .001
+};
+const perSecond = {
+	suffix: "/s",
+	factor: 1
+};
+const perMinute = {
+	suffix: "/min",
+	factor: 1 / 60
+};
+const tooLarge = 1e6;
+function timeUnit(smallest, largest) {
+	if (largest >= tooLarge || smallest >= 1e3 && largest >= 1e4) return seconds;
+	return largest < 1 ? microseconds : milliseconds;
+}
+function byteUnit(smallest, largest) {
+	const steps = [
+		{
+			suffix: " GB",
+			factor: 1e9
+		},
+		{
+			suffix: " MB",
+			factor: 1e6
+		},
+		{
+			suffix: " kB",
+			factor: 1e3
+		}
+	];
+	const fits = ({ factor }) => factor <= largest && (smallest >= factor / 10 || largest / (factor / 1e3) >= tooLarge);
+	return steps.find(fits) ?? {
+		suffix: " B",
+		factor: 1
+	};
+}
+function unitOver(dimension, figures) {
+	const sizes = figures.map(Math.abs).filter((it) => Number.isFinite(it) && it > 0);
+	const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
 	switch (dimension) {
-		case "time":
-			if (size >= 1e4) return {
-				suffix: " s",
-				factor: 1e3
-			};
-			return size > 0 && size < 1 ? {
-				suffix: " µs",
-				factor: .001
-			} : {
-				suffix: " ms",
-				factor: 1
-			};
+		case "time": return sizes.length === 0 ? milliseconds : timeUnit(smallest, largest);
 		case "ratio": return {
 			suffix: " %",
 			factor: .01
 		};
-		case "frequency": return size > 0 && size < 1 ? {
-			suffix: "/min",
-			factor: 1 / 60
-		} : {
-			suffix: "/s",
-			factor: 1
-		};
-		case "bytes":
+		case "frequency": return sizes.length > 0 && largest < .1 ? perMinute : perSecond;
+		case "bytes": return byteUnit(smallest, largest);
 		case "byteRate": {
-			const perSecond = dimension === "byteRate" ? "/s" : "";
-			if (size >= 1e9) return {
-				suffix: ` GB${perSecond}`,
-				factor: 1e9
-			};
-			if (size >= 1e6) return {
-				suffix: ` MB${perSecond}`,
-				factor: 1e6
-			};
-			if (size >= 1e3) return {
-				suffix: ` kB${perSecond}`,
-				factor: 1e3
-			};
+			const { suffix, factor } = byteUnit(smallest, largest);
 			return {
-				suffix: ` B${perSecond}`,
-				factor: 1
+				suffix: `${suffix}/s`,
+				factor
 			};
 		}
 		case "number": return {
@@ -271,18 +352,67 @@ function placesApart(value, other, places) {
 	while (value !== other && enough < mostPlaces && isSame(enough)) enough += 1;
 	return enough;
 }
-function formatFigure(value, dimension, against = []) {
-	if (!Number.isFinite(value)) return notFinite(value);
-	const { suffix, factor } = displayOf(dimension, Math.abs(value));
-	const scaled = value / factor;
-	const places = (typeof against === "number" ? [against] : against).filter(Number.isFinite).map((limit) => placesApart(scaled, limit / factor, placesFor(scaled)));
-	return `${group(decimal(scaled, Math.max(placesFor(scaled), ...places)))}${suffix}`;
+function placesOver(scaled) {
+	const sizes = scaled.map(Math.abs).filter((it) => it > 0);
+	if (sizes.length === 0) return void 0;
+	return Math.min(placesFor(Math.min(...sizes)), placesFor(Math.max(...sizes)) + 1);
 }
-function formatLimit(value, dimension) {
+function placesAboveZero(scaled, places) {
+	let enough = places;
+	while (scaled !== 0 && enough < 6 && Number(scaled.toFixed(enough)) === 0) enough += 1;
+	return enough;
+}
+function scaleOver(dimension, beside) {
+	const finite = (values = []) => values.filter(Number.isFinite);
+	const [figures, written, computed] = [
+		beside.figures,
+		beside.written,
+		beside.computed
+	].map(finite);
+	const limits = [...written ?? [], ...computed ?? []];
+	const { suffix, factor } = beside.unit ?? unitOver(dimension, [...figures ?? [], ...limits]);
+	const scaled = (values = []) => values.map((it) => it / factor);
+	const own = scaled([...figures ?? [], ...computed ?? []]);
+	let places = placesOver(own);
+	const pairs = [...own.map((one) => [one, scaled(limits)]), ...(beside.apart ?? []).flatMap((group) => scaled(finite(group)).map((one) => [one, scaled(group)]))];
+	for (const [one, others] of pairs) for (const other of others) places = placesApart(one, other, places ?? placesFor(one));
+	return {
+		suffix,
+		factor,
+		places,
+		limits,
+		written: written ?? []
+	};
+}
+function formatOn({ suffix, factor, places, limits, written }, value) {
 	if (!Number.isFinite(value)) return notFinite(value);
-	const { suffix, factor } = displayOf(dimension, Math.abs(value));
+	if (written.includes(value)) return limitText(value, {
+		suffix,
+		factor
+	});
+	const scaled = value / factor;
+	return `${group(decimal(scaled, limits.reduce((most, limit) => placesApart(scaled, limit / factor, most), placesAboveZero(scaled, places ?? placesFor(scaled)))))}${suffix}`;
+}
+function formatLimitOn(scale, limit) {
+	return Number.isFinite(limit) ? limitText(limit, scale) : notFinite(limit);
+}
+function limitText(value, { suffix, factor }) {
 	const digits = Number((value / factor).toPrecision(12));
 	return `${group(decimal(digits, digits === 0 ? 0 : Math.min(20, Math.max(0, 11 - Math.floor(Math.log10(Math.abs(digits)))))))}${suffix}`;
+}
+function formatFigure(value, dimension, against = []) {
+	const limits = (typeof against === "number" ? [against] : against).filter(Number.isFinite);
+	const unit = unitOver(dimension, [value]);
+	const places = placesFor(Number.isFinite(value) ? value / unit.factor : 0);
+	return formatOn({
+		...unit,
+		places,
+		limits,
+		written: []
+	}, value);
+}
+function formatLimit(value, dimension) {
+	return formatLimitOn(unitOver(dimension, [value]), value);
 }
 function signed(text) {
 	return /^[-–]|^0(?![\d.])/.test(text) ? text : `+${text}`;
@@ -300,12 +430,12 @@ function placesBeside(scaled, usual, noise) {
 function toldBeside(value, { factor, usual }, beside) {
 	const scaled = value / factor;
 	const places = placesBeside(scaled, usual, beside.noise === void 0 ? void 0 : beside.noise / factor);
-	return group(decimal(scaled, placesApart(scaled, beside.against !== void 0 && Number.isFinite(beside.against) ? (beside.against ?? 0) / factor : scaled, places)));
+	return group(decimal(scaled, (beside.against ?? []).filter(Number.isFinite).reduce((most, it) => placesApart(scaled, it / factor, most), places)));
 }
 function formatDifference(difference, dimension, beside = {}) {
 	if (dimension === "ratio") return formatPoints(difference, beside);
 	if (!Number.isFinite(difference)) return signed(notFinite(difference));
-	const { suffix, factor } = displayOf(dimension, Math.abs(difference));
+	const { suffix, factor } = beside.unit ?? unitOver(dimension, [difference]);
 	return `${signed(toldBeside(difference, {
 		factor,
 		usual: placesFor(difference / factor)
@@ -429,6 +559,7 @@ const variables = record(string().regex(/^[A-Za-z_]\w*$/, { message: "expected t
 	number(),
 	boolean()
 ]).transform(String));
+const declaredHost = string().refine((text) => parseDeclaredHost(text) !== void 0, { message: "expected a host such as auth.example.com, *.example.com or localhost:9000" });
 const roundCount = number().int().min(1).max(20);
 const rounds = union([
 	roundCount,
@@ -463,7 +594,19 @@ const scenarioKeys = {
 		"alternating",
 		"simultaneous"
 	]).optional().meta({ description: "Whether base-url and the target are measured in turn or at once in one k6." }),
-	env: variables.optional().meta({ description: "Variables for the script; part of the load's identity. No secrets." })
+	hosts: array(declaredHost).max(100).optional().meta({
+		description: "Hosts that the script talks to beside the target.",
+		examples: [[
+			"auth.example.com",
+			"*.cdn.example.com",
+			"localhost:50051"
+		]]
+	}),
+	env: variables.optional().meta({ description: "Variables for the script; part of the load's identity. No secrets." }),
+	"k6-args": union([string(), array(string())]).optional().meta({
+		description: "Flags of k6 run for the load, in one line or several; part of the load's identity.",
+		examples: ["--vus 10 --duration 30s"]
+	})
 };
 const scenario = strictObject({
 	script: string().min(1).meta({ description: "k6 script, relative to the working directory." }),
@@ -616,7 +759,11 @@ function placeWords(path) {
 	return path.length === 0 ? "the file" : path.join(".");
 }
 function unknownKeyWords(key, at) {
+	if (key === "warn" && !knownKeys(at).includes(key)) return `${placeWords(at)}: ${looseWarnWords(void 0)}`;
 	return `unknown key "${key}" in ${placeWords(at)}${whereItBelongs(key, at) ?? didYouMean(key, knownKeys(at))}`;
+}
+function looseWarnWords(objective) {
+	return `YAML takes \`warn:\` for a key; write it as an entry of objectives, in quotes and with a dash: ${`- "warn: ${objective ?? "p99 < 400ms"}"`}`;
 }
 function whereItBelongs(key, at) {
 	if (at.length === 2 && at[0] === "scenarios" && knownKeys([]).includes(key)) return " (it belongs on the top level of the file)";
@@ -748,11 +895,23 @@ function syntaxWords({ code, message }, rest) {
 		default: return message;
 	}
 }
+function refuseLooseWarn(errorLine, text, path) {
+	const written = text.split(/\r?\n/);
+	for (const line of [
+		errorLine,
+		errorLine + 1,
+		errorLine - 1
+	]) {
+		const objective = /^[ \t]*warn:[ \t]+(\S.*)$/.exec(written[line - 1] ?? "")?.[1];
+		if (objective !== void 0) throw usageFailure(`${path} line ${line}: ${looseWarnWords(objective.trimEnd())}`);
+	}
+}
 function refuseBadYaml(document, { text, path, lines }) {
 	const [syntaxError] = document.errors;
 	if (syntaxError !== void 0) {
 		const [at] = syntaxError.pos;
 		const { line, col } = lines.linePos(at);
+		refuseLooseWarn(line, text, path);
 		const words = syntaxWords(syntaxError, text.slice(at));
 		throw usageFailure(`${path} line ${line}, column ${col}: not valid YAML: ${words}`);
 	}
@@ -801,6 +960,110 @@ async function readGateFile(path) {
 		if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw usageFailure(`the gate file ${file} is not there; check the path (config).`, error);
 		throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
 	}
+}
+
+// src/config/k6-args/read.ts
+const byName = new Map(k6Flags.map((flag) => [flag.name, flag]));
+const byLetter = new Map(k6Flags.flatMap((flag) => flag.letter === void 0 ? [] : [[flag.letter, flag]]));
+function readK6Args(text) {
+	const reading = {
+		options: [],
+		beside: [],
+		env: {},
+		problems: []
+	};
+	const split = splitWords(text);
+	if (split.kind === "unclosed") {
+		reading.problems.push(`k6-args: the quote ${split.quote} is not closed`);
+		return reading;
+	}
+	const words = [...split.words];
+	for (let word = words.shift(); word !== void 0; word = words.shift()) for (const { shown, flag, value } of flagsIn(word, reading.problems)) {
+		const problem = take(flag, {
+			shown,
+			value: value ?? (flag.isSwitch ? void 0 : words.shift())
+		}, reading);
+		if (problem !== void 0) reading.problems.push(`k6-args: ${problem}`);
+	}
+	return {
+		...reading,
+		problems: [...new Set(reading.problems)]
+	};
+}
+function flagsIn(word, problems) {
+	if (word.startsWith("--") && word.length > 2) return longFlag(word, problems);
+	if (/^-[^-]/.test(word)) return letters(word, problems);
+	problems.push(`k6-args: "${word}" is not a flag of k6; scripts are named before the -- or in script, not in k6-args`);
+	return [];
+}
+function longFlag(word, problems) {
+	const equals = word.indexOf("=");
+	const name = word.slice(2, equals < 0 ? void 0 : equals);
+	const flag = byName.get(name);
+	if (flag === void 0) {
+		problems.push(`k6-args: k6 run has no flag --${name}${didYouMean(name, passing, "--")}`);
+		return [];
+	}
+	return [{
+		shown: `--${name}`,
+		flag,
+		value: equals < 0 ? void 0 : word.slice(equals + 1)
+	}];
+}
+function letters(word, problems) {
+	const written = [];
+	for (let at = 1; at < word.length; at += 1) {
+		const letter = word.charAt(at);
+		const flag = byLetter.get(letter);
+		if (flag === void 0) {
+			problems.push(`k6-args: k6 run has no flag -${letter}`);
+			return written;
+		}
+		const rest = word.slice(at + 1);
+		const hasEquals = rest.startsWith("=");
+		const value = hasEquals ? rest.slice(1) : rest;
+		const takesRest = hasEquals || !flag.isSwitch && rest !== "";
+		written.push({
+			shown: `-${letter} (--${flag.name})`,
+			flag,
+			value: takesRest ? value : void 0
+		});
+		if (takesRest) return written;
+	}
+	return written;
+}
+const passing = k6Flags.filter(({ fate }) => fate.kind !== "refused").map(({ name }) => name);
+function take({ name, isSwitch, fate }, { shown, value }, reading) {
+	if (fate.kind === "refused") return `${shown} is not passed to k6: ${fate.because}`;
+	if (value === void 0 && !isSwitch) return `${shown} needs a value`;
+	if (value?.includes("\0")) return `${shown} has a value with a NUL character`;
+	if (fate.kind === "variable") return takeVariable(shown, value ?? "", reading.env);
+	const tag = name === "tag" ? (value ?? "").split("=", 1).join("") : "";
+	if (ownTags.has(tag)) return `${shown} ${tag} is not passed to k6: k6 or Loadline sets that tag, and the report reads it`;
+	(fate.kind === "option" ? reading.options : reading.beside).push(value === void 0 ? `--${name}` : `--${name}=${value}`);
+}
+function takeVariable(shown, text, env) {
+	const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(text) ?? [];
+	if (name === void 0 || value === void 0) return `${shown} needs NAME=value`;
+	if (isReservedVariable(name)) return `${shown} ${name} is not passed to k6: k6 or the system reads that variable itself`;
+	env[name] = value;
+}
+
+// src/config/target.ts
+const addressVariables = ["TARGET_URL", "BASE_URL"];
+function addressAt({ "target-url": url, env }, problems) {
+	const given = [["target-url", url], ...addressVariables.map((name) => [name, env[name]])].flatMap(([name, value]) => value === void 0 || value === "" ? [] : [{
+		name,
+		address: value.replace(/(?<!\/)\/+$/, "")
+	}]);
+	const [first] = given;
+	const other = given.find(({ address }) => address !== first?.address);
+	if (first !== void 0 && other !== void 0) problems.push(`${first.name} and ${other.name} (in env) are different addresses, and a script gets one target as both TARGET_URL and BASE_URL. Keep one of them, or give the variable another name.`);
+	return first?.address;
+}
+function withoutAddress(env) {
+	const isAddress = (name) => addressVariables.some((one) => one === name);
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !isAddress(name)));
 }
 
 // src/files.ts
@@ -867,4 +1130,4 @@ function unwritable(path, error) {
 	return error;
 }
 
-export { assertWritable, builtinMetrics, defaultEnvironment, defaultGateFile, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, parseDurationMs, parseGateFile, parseQuantity, parseRounds, readGateFile, unitMeaning, unitsOf, unwritable, withPullRequest, writeFileAtomically };
+export { addressAt, addressVariables, assertWritable, builtinMetrics, defaultEnvironment, defaultGateFile, exceptionsMetric, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf, parseDeclaredHost, parseDurationMs, parseGateFile, parseQuantity, parseRounds, readGateFile, readK6Args, scaleOver, unitMeaning, unitOver, unitsOf, unwritable, withPullRequest, withoutAddress, writeFileAtomically };

@@ -1,9 +1,20 @@
+import { hasErrorCode, reasonOf } from "./failure.js";
+
 // src/entry/bug.ts
 function describeBug(error) {
 	return `This is a bug in Loadline, please open an issue with these lines:\n${error instanceof Error ? error.stack ?? error.message : String(error)}`;
 }
 
 // src/entry/flush.ts
+function outliveReaders({ stdout, stderr } = process) {
+	let isSaid = false;
+	stdout.on("error", (error) => {
+		if (hasErrorCode(error, "EPIPE") || isSaid) return;
+		isSaid = true;
+		stderr.write(`What was printed is not complete: ${reasonOf(error)}\n`);
+	});
+	stderr.on("error", () => void 0);
+}
 async function flush() {
 	await Promise.all([drained(process.stdout), drained(process.stderr)]);
 }
@@ -13,4 +24,4 @@ function drained(stream) {
 	});
 }
 
-export { describeBug, flush };
+export { describeBug, flush, outliveReaders };

@@ -36,6 +36,8 @@ const readBy = /* @__PURE__ */ new Map([
 	["write", ["calibrate"]],
 	["dry-run", ["init"]],
 	["baseline", ["compare"]],
+	["base-target", ["compare"]],
+	["paired", ["compare"]],
 	["current", ["compare", "judge"]],
 	["report", ["report", "publish"]],
 	["page", [...reporting, "history"]],
@@ -83,14 +85,17 @@ const comparing = [
 const heededBy = new Map([
 	...[
 		"script",
-		"target-url",
+		"hosts",
 		"warm-up",
 		"await-path",
 		"await-status",
 		"await-timeout",
 		"env",
+		"k6-args",
 		"verbose"
 	].map((name) => [name, loading]),
+	["target-url", [...loading, "compare"]],
+	...["base-url", "side-by-side"].map((name) => [name, ["gate", "compare"]]),
 	...[
 		"k6-path",
 		"k6-version",
@@ -127,12 +132,7 @@ const heededBy = new Map([
 		"calibrate"
 	]],
 	["rounds", ["gate", "calibrate"]],
-	...[
-		"budget",
-		"base-url",
-		"side-by-side",
-		"baseline-workflow"
-	].map((name) => [name, ["gate"]]),
+	...["budget", "baseline-workflow"].map((name) => [name, ["gate"]]),
 	["baseline-branch", comparing],
 	["baseline-directory", comparing],
 	["require-baseline", ["gate", "judge"]],

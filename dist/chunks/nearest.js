@@ -7,7 +7,12 @@ function nearest(name, known) {
 	return [...new Set(known)].map((candidate) => ({
 		candidate,
 		edits: (0, import_fastest_levenshtein.distance)(name.toLowerCase(), candidate.toLowerCase())
-	})).filter(({ candidate, edits }) => edits < Math.max(name.length, candidate.length)).filter(({ candidate, edits }) => edits <= tolerance || candidate.includes(name) || name.includes(candidate)).sort((a, b) => a.edits - b.edits).slice(0, 3).map(({ candidate }) => candidate);
+	})).filter(({ candidate, edits }) => edits < Math.max(name.length, candidate.length)).filter(({ candidate, edits }) => edits <= tolerance || sharesName(candidate, name)).sort((a, b) => a.edits - b.edits).slice(0, 3).map(({ candidate }) => candidate);
+}
+const fewestShared = 3;
+function sharesName(one, other) {
+	const [short, long] = one.length < other.length ? [one, other] : [other, one];
+	return short.length >= fewestShared && long.includes(short);
 }
 function didYouMean(name, known, prefix = "") {
 	const [first] = nearest(name, known);

@@ -13,11 +13,11 @@ const described = (name, takes, help, otherwise, flag) => flag === void 0 ? {
 };
 const settings = [
 	described("mode", "one", "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.", "gate", false),
-	described("script", "one", "k6 script to run.", "the scenarios of the gate file", false),
+	described("script", "many", "k6 scripts to run, one a line; a glob such as perf/*.js names several. Each is a scenario.", "the scenarios of the gate file", false),
 	described("target-url", "one", "Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL.", "the gate file's, or the deployment's URL on deployment_status", "target"),
 	described("objectives", "many", "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.", "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%", "objective"),
 	described("drift", "one", "How far a level may creep from the last accepted one, such as 20%, or off; see docs/baselines.md.", "twice the tolerance of each `baseline ± N%` objective"),
-	described("scenario", "many", "Scenarios of the gate file to run, or the name for `script`.", "all of them, or the script's file name"),
+	described("scenario", "many", "Scenarios of the gate file to run, or the name for a single `script`.", "all of them, or each script's file name"),
 	described("environment", "one", "Kind of deployment, such as preview; histories of two environments are never compared.", "default"),
 	described("rounds", "one", "Rounds of the load: 3, or 1..3 for as many of them as it takes to tell a change from noise.", "1..3"),
 	described("budget", "one", "Load time of the whole gate; no further round begins that would not end within it.", "15m"),
@@ -32,6 +32,8 @@ const settings = [
 	described("await-status", "one", "Status to wait for.", "any below 500"),
 	described("await-timeout", "one", "How long to wait for the target.", "60s"),
 	described("env", "many", "Variables for the script as NAME=value; they are part of the load's identity.", "none"),
+	described("hosts", "many", "Hosts that the script talks to beside the target, such as auth.example.com or *.cdn.example.com.", "hosts of the gate file"),
+	described("k6-args", "many", "Flags of k6 run for the load, such as `--vus 10 --duration 30s`; in a terminal also behind a lone --.", "those of the gate file"),
 	described("baseline-branch", "one", "Branch that keeps the baseline.", "loadline-baselines in an action"),
 	described("baseline-directory", "one", "Directory that keeps the baseline, instead of a branch.", ".loadline/baselines in a terminal"),
 	described("require-baseline", "yes or no", "Without a comparable baseline the gate is inconclusive.", "false: relative objectives are not judged, and the report says so"),
@@ -40,8 +42,10 @@ const settings = [
 	described("write", "yes or no", "calibrate writes the rounds and tolerances it proposes into the gate file.", "false: it only shows them"),
 	described("reason", "one", "Why the new level is accepted; kept with the baseline.", "required for baseline-accept"),
 	described("baseline-workflow", "one", "File name of the workflow that accepts a new level; the report links to it.", "performance-baseline.yml", false),
-	described("baseline", "many", "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped.", "required for compare"),
-	described("current", "many", "Result files of the change, or Run records to judge.", "required for compare and judge"),
+	described("baseline", "many", "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped; after a file, k6's end-of-test summary of its run.", "required for compare"),
+	described("base-target", "one", "Base URL that the baseline's requests went to, for compare; without target-url and this one, requests without a name are matched by what their URLs have in common.", "base-url, else what the URLs of both sides have in common"),
+	described("paired", "yes or no", "compare takes the files as rounds side by side: the first of baseline with the first of current, and so on.", "false: the files of each side are one level"),
+	described("current", "many", "Result files of the change, as baseline, or Run records to judge.", "required for compare and judge"),
 	described("report", "one", "Report made by another run (report.json), to show or to publish; a terminal shows a Run record, too.", "required for report and publish", false),
 	described("page", "one", "Where the HTML page is written: the report's or, by history, its own.", "report.html or history.html in report-directory", "report"),
 	described("report-directory", "one", "Where the report and the Run records are written.", ".loadline/report; judge and compare write into a folder of their own in it"),
@@ -51,7 +55,7 @@ const settings = [
 	described("github-token", "one", "Token for comment, check and baseline branch.", "the job's own token", false),
 	described("json", "yes or no", "Print the verdict as JSON.", "false"),
 	described("open", "yes or no", "Open the report's page in the browser.", "false"),
-	described("verbose", "yes or no", "Show what k6 says while it runs.", "false: its last lines are shown where the run breaks; an action always shows it"),
+	described("verbose", "yes or no", "Show what k6 logs while it runs, and its summary at the end.", "false: its last lines are shown where the run breaks; an action shows its log, without the summary"),
 	described("dry-run", "yes or no", "init shows what it would write, and writes nothing.", "false: it writes what is not there")
 ];
 function flagOf(setting) {

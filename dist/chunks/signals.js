@@ -4,9 +4,9 @@ import { unreadSettings } from "./modes.js";
 import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatPoints, makeDirectory, readGateFile, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./files.js";
-import { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, currentFigure, differenceOf, differenceWords, durations as durations$1, endpointRows, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, loadOf, longestCommand, lowerIsBetter, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchCountAbove, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, templateLabels, terminalText, text as text$1, thresholdsSection, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, writePage, writtenGenerator } from "./stores.js";
-import { errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
+import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf as nameOf$3, readGateFile, scaleOver, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./files.js";
+import { SketchSyntaxError, addSketches, amountWords as amountWords$1, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, courseOf, currentFigure, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations as durations$1, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findScripts, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, listSome, loadOf, longestCommand, meanLevel, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$4, noiseWithin, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsFrom, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$1, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, workOf, workWords, writePage, writtenGenerator } from "./stores.js";
+import { cumulativeStdNormalProbability, errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
 import { programAs, recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
 import { Octokit, require_light, retry, throttling } from "./octokit.js";
@@ -43,8 +43,11 @@ function excess(judgement) {
 function isOfServers({ objective }) {
 	return objective.indicator.of === "servers" ? 1 : 0;
 }
+function isOfExceptions$1({ objective }) {
+	return isOnExceptions(objective) ? 1 : 0;
+}
 function misses$1(judgements, verdict) {
-	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => isOfServers(one) - isOfServers(other) || excess(other) - excess(one));
+	return decided(judgements).filter((it) => it.verdict === verdict).sort((one, other) => isOfExceptions$1(other) - isOfExceptions$1(one) || isOfServers(one) - isOfServers(other) || excess(other) - excess(one));
 }
 
 // src/report/creep.ts
@@ -56,141 +59,1031 @@ function halfwayWords({ from, since, runs }) {
 	if (from?.recordedAt === since.recordedAt && from.commit === since.commit) return "";
 	return `, more than half of it by ${dateWords(since)}, ${count(runs, "run")} ago`;
 }
-function creepSentence(judgement, creep) {
-	const { objective, dimension, current } = judgement;
+function creepSentence(judgement, creep, spelling) {
+	const { objective, current } = judgement;
 	const { referenceLevel, ratio, tolerance, against, from: first } = creep;
-	const size = formatChange(Math.abs(ratio), { against: tolerance }).replace(/^\+/, "");
-	const from = figureWords(objective, referenceLevel, {
-		dimension,
-		against: current
-	});
-	const to = figureWords(objective, current, {
-		dimension,
-		against: referenceLevel
-	});
+	const size = formatChange(Math.abs(ratio), { against: [tolerance] }).replace(/^\+/, "");
+	const from = figureWords(judgement, referenceLevel, spelling);
+	const to = figureWords(judgement, current, spelling);
 	const level = against === "accepted" ? "the accepted level" : "the baseline's oldest runs";
 	const reference = first === void 0 ? level : `${level} of ${dateWords(first)}`;
 	const allowed = tolerance === 0 ? "no creep" : formatLimit(tolerance, "ratio");
 	return `${indicatorWords(objective.indicator)} has crept ${ratio < 0 ? "down" : "up"} by ${size} since ${reference}, from ${from} to ${to}${halfwayWords(creep)}; ${allowed} is allowed`;
 }
 
+// src/report/server-series.ts
+const mostShown = 5;
+const mostFolded = 15;
+function isMissedOn(judgement, query) {
+	const { indicator } = judgement.objective;
+	if (indicator.of !== "servers" || query !== void 0 && indicator.metric !== query) return false;
+	return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+}
+function toldSeries({ name, series, omitted }, judgements) {
+	const missed = judgements.flatMap((it) => isMissedOn(it, name) && it.series !== void 0 ? [it.series] : []);
+	const isMissed = ({ labels }) => missed.some((it) => sameTags(it, labels));
+	const isShown = (one, rank) => rank < mostShown || isMissed(one);
+	const others = series.filter((one, rank) => !isShown(one, rank));
+	const folded = others.slice(0, mostFolded);
+	return {
+		shown: series.filter(isShown),
+		folded,
+		rest: others.length - folded.length + omitted
+	};
+}
+function withToldSeries(query, judgements) {
+	if (query.kind === "unread") return query;
+	const { shown, folded, rest } = toldSeries(query, judgements);
+	const told = /* @__PURE__ */ new Set([...shown, ...folded]);
+	return {
+		...query,
+		series: query.series.filter((it) => told.has(it)),
+		omitted: rest
+	};
+}
+function withToldServers(run, judgements) {
+	const { servers } = run;
+	if (servers === void 0) return run;
+	const queries = servers.queries.map((it) => withToldSeries(it, judgements));
+	return {
+		...run,
+		servers: {
+			...servers,
+			queries
+		}
+	};
+}
+function levelsBefore(runs, baseline, judgements) {
+	const levels = /* @__PURE__ */ new Map();
+	for (const query of runs.flatMap(({ servers }) => servers?.queries ?? [])) {
+		if (query.kind === "unread") continue;
+		const { shown, folded } = toldSeries(query, judgements);
+		for (const { labels } of [...shown, ...folded]) {
+			const key = JSON.stringify([query.name, tagsKey(labels)]);
+			const level = levels.has(key) ? void 0 : levelOf(seriesIn(baseline, query, labels).map(({ avg }) => avg));
+			if (level !== void 0) levels.set(key, {
+				query: query.name,
+				labels,
+				level
+			});
+		}
+	}
+	return [...levels.values()];
+}
+function seriesIn(runs, asked, labels) {
+	return runs.flatMap(({ servers }) => {
+		const query = servers?.queries.find(({ name }) => name === asked.name);
+		if (query?.kind !== "read" || query.dimension !== asked.dimension) return [];
+		return query.series.find((it) => sameTags(it.labels, labels)) ?? [];
+	});
+}
+
+// src/report/outcome.ts
+const outcomeSchemaVersion = "loadline/report@1";
+const longestOutcome = 8388608;
+const mostRuns = 50;
+const sentence = string().max(4e3);
+const name$1 = string().max(1e3);
+const finite = number$1();
+function nullable(schema) {
+	return schema.nullable().transform((value) => value ?? void 0);
+}
+const dimension = _enum([
+	"time",
+	"ratio",
+	"frequency",
+	"bytes",
+	"byteRate",
+	"number"
+]);
+const aggregation = discriminatedUnion("kind", [strictObject({ kind: _enum([
+	"avg",
+	"min",
+	"med",
+	"max",
+	"rate",
+	"count",
+	"value",
+	"start",
+	"end",
+	"change"
+]) }), strictObject({
+	kind: literal("percentile"),
+	percent: number$1().min(0).max(100)
+})]);
+const indicator = union([strictObject({
+	metric: name$1,
+	tags: record(name$1, name$1),
+	aggregation
+}), strictObject({
+	of: literal("servers"),
+	metric: name$1,
+	tags: record(name$1, name$1),
+	aggregation,
+	worst: _enum(["largest", "smallest"]),
+	counted: name$1.optional()
+})]);
+const objective = strictObject({
+	text: name$1,
+	indicator,
+	comparison: _enum([
+		"<",
+		"<=",
+		">",
+		">=",
+		"==",
+		"!="
+	]),
+	bound: discriminatedUnion("kind", [strictObject({
+		kind: literal("absolute"),
+		limit: finite,
+		dimension,
+		orBaseline: literal(true).optional()
+	}), strictObject({
+		kind: literal("relative"),
+		measure: _enum([
+			"share",
+			"points",
+			"offset"
+		]),
+		amount: finite,
+		dimension: dimension.optional()
+	})]),
+	onMiss: _enum(["fail", "warn"]),
+	source: discriminatedUnion("from", [
+		strictObject({
+			from: _enum(["input", "file"]),
+			where: name$1,
+			line: number$1().int().nonnegative()
+		}),
+		strictObject({ from: literal("default") }),
+		strictObject({ from: literal("script") })
+	])
+}).meta({
+	id: "objective",
+	description: "An objective as it was written, and what was read of it."
+});
+const interval = strictObject({
+	low: finite.nullable().transform((value) => value ?? Number.NEGATIVE_INFINITY),
+	high: finite.nullable().transform((value) => value ?? Number.POSITIVE_INFINITY)
+});
+const change = strictObject({
+	baseline: finite,
+	difference: finite,
+	ratio: nullable(finite),
+	interval,
+	confidence: number$1().gt(0).lt(1),
+	baselineRuns: number$1().int().nonnegative(),
+	isBetter: boolean().optional().meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." })
+}).meta({
+	id: "change",
+	description: "A change against the baseline; an open end of its interval is null."
+});
+const moment = strictObject({
+	commit: name$1.nullish().transform((value) => value ?? void 0),
+	recordedAt: datetime()
+});
+const creep = strictObject({
+	against: _enum(["accepted", "oldest"]),
+	referenceLevel: finite,
+	ratio: finite,
+	interval,
+	tolerance: number$1().nonnegative(),
+	from: moment.optional(),
+	since: moment,
+	runs: number$1().int().nonnegative()
+});
+const loadNeeded$1 = strictObject({
+	haveSeconds: number$1().nonnegative(),
+	needSeconds: number$1().nonnegative(),
+	rateFactor: number$1().positive().optional(),
+	instead: aggregation.optional()
+});
+const remedy$1 = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("rounds"),
+		load: loadNeeded$1.optional(),
+		needRounds: number$1().int().positive().optional()
+	}),
+	strictObject({
+		kind: literal("longerRounds"),
+		load: loadNeeded$1.optional()
+	}),
+	strictObject({
+		kind: literal("sideBySide"),
+		runs: number$1().int().positive().optional(),
+		jobs: number$1().int().positive().optional(),
+		load: loadNeeded$1.optional()
+	}),
+	strictObject({
+		kind: literal("baselineRuns"),
+		runs: number$1().int().positive(),
+		jobs: number$1().int().positive(),
+		more: number$1().int().positive().optional()
+	})
+]);
+const series = record(name$1, name$1).optional();
+const bounds = strictObject({
+	low: finite,
+	high: finite
+}).optional().meta({ description: "Of a percentile read from a histogram: the values between which it lies." });
+const judged = {
+	objective,
+	dimension,
+	current: finite,
+	series,
+	bounds
+};
+const unjudged = {
+	objective,
+	dimension,
+	current: nullable(finite),
+	series,
+	bounds
+};
+const judgement = discriminatedUnion("kind", [
+	strictObject({
+		...judged,
+		kind: literal("absolute"),
+		verdict: _enum([
+			"pass",
+			"warn",
+			"fail"
+		]),
+		limit: finite,
+		change: nullable(change)
+	}),
+	strictObject({
+		...judged,
+		kind: literal("relative"),
+		verdict: _enum([
+			"pass",
+			"warn",
+			"fail",
+			"inconclusive"
+		]),
+		limit: finite,
+		change,
+		creep: nullable(creep),
+		remedy: remedy$1.optional()
+	}),
+	strictObject({
+		...unjudged,
+		kind: literal("notJudged"),
+		cause: _enum([
+			"noBaseline",
+			"changedLoad",
+			"notInBaseline",
+			"noSamples",
+			"fewSamples",
+			"bucket",
+			"unread",
+			"invalid",
+			"accepted"
+		]).optional(),
+		change: change.optional(),
+		reason: sentence,
+		remedy: remedy$1.optional()
+	})
+]);
+const comparability = discriminatedUnion("kind", [
+	strictObject({
+		kind: literal("comparable"),
+		runs: number$1().int().nonnegative()
+	}),
+	strictObject({
+		kind: literal("none"),
+		branch: nullable(name$1),
+		environment: name$1,
+		otherEnvironments: array(name$1).max(100)
+	}),
+	strictObject({
+		kind: literal("changedLoad"),
+		changed: array(name$1).max(20),
+		runs: number$1().int().nonnegative()
+	})
+]);
+const indicators = array(sentence).max(500);
+const moved = strictObject({
+	query: name$1,
+	labels: record(name$1, name$1),
+	dimension,
+	unit: name$1,
+	how: discriminatedUnion("kind", [strictObject({
+		kind: literal("level"),
+		current: finite,
+		baseline: finite,
+		baselineRuns: number$1().int().positive(),
+		matched: _enum(["labels", "busiest"])
+	}), strictObject({
+		kind: literal("inTime"),
+		lowest: finite,
+		highest: finite,
+		rho: number$1().min(-1).max(1),
+		points: number$1().int().positive()
+	})])
+}).meta({
+	id: "moved",
+	description: "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause."
+});
+const anotherRound$1 = discriminatedUnion("kind", [
+	strictObject({ kind: literal("unneeded") }),
+	strictObject({
+		kind: literal("toDecide"),
+		indicators
+	}),
+	strictObject({
+		kind: literal("toConfirm"),
+		indicators
+	})
+]);
+const falseAlarms = strictObject({
+	level: number$1().gt(0).lt(1),
+	comparisons: number$1().int().positive(),
+	scenarios: number$1().int().positive().optional(),
+	looks: number$1().int().positive()
+});
+const roundCause = discriminatedUnion("kind", [
+	strictObject({ kind: literal("asked") }),
+	strictObject({
+		kind: literal("toDecide"),
+		indicators
+	}),
+	strictObject({
+		kind: literal("toConfirm"),
+		indicators
+	})
+]);
+const stopped = discriminatedUnion("kind", [strictObject({ kind: _enum([
+	"decided",
+	"noUse",
+	"given",
+	"mostRounds",
+	"budget",
+	"cancelled"
+]) }), strictObject({
+	kind: literal("broken"),
+	reason: sentence
+})]);
+const recording = strictObject({
+	how: _enum(["added", "accepted"]),
+	asked: number$1().int().positive(),
+	kept: number$1().int().nonnegative(),
+	leftOut: array(strictObject({
+		kind: _enum(["unfit", "broken"]),
+		reason: sentence
+	})).max(mostRuns)
+}).meta({
+	id: "recording",
+	description: "Of runs that were made for the baseline: how many were asked for and went into it, and which did not."
+});
+const scenario = discriminatedUnion("kind", [strictObject({
+	kind: literal("judged"),
+	scenario: name$1,
+	environment: name$1,
+	runs: array(runSchema).min(1).max(mostRuns),
+	baseline: array(runSchema).max(20),
+	serversBefore: array(strictObject({
+		query: name$1,
+		labels: record(name$1, name$1),
+		level: finite
+	})).optional().meta({ description: "Averages of the servers' series over the runs of the baseline." }),
+	design: _enum([
+		"stored",
+		"alternating",
+		"simultaneous"
+	]),
+	causes: array(roundCause).max(49),
+	stopped,
+	recorded: _enum(["added", "accepted"]).optional(),
+	recording: recording.optional(),
+	verdict: strictObject({
+		verdict: _enum([
+			"pass",
+			"warn",
+			"fail",
+			"inconclusive"
+		]),
+		reason: nullable(sentence),
+		judgements: array(judgement).max(500),
+		comparability,
+		warnings: array(sentence).max(100),
+		invalid: array(sentence).max(100),
+		invalidRounds: array(strictObject({
+			undecidable: _enum([
+				"latency",
+				"latencyAndThroughput",
+				"all"
+			]),
+			rounds: array(number$1().int().nonnegative()).max(mostRuns)
+		})).max(100).optional().meta({ description: "Rounds that prove nothing, by their position from 0, and of what." }),
+		anotherRound: anotherRound$1,
+		falseAlarms: nullable(falseAlarms),
+		why: nullable(sentence),
+		moved: array(moved).max(20).optional()
+	})
+}), strictObject({
+	kind: literal("broken"),
+	scenario: name$1,
+	environment: name$1,
+	reason: sentence,
+	cancelled: boolean(),
+	partial: array(runSchema).max(mostRuns)
+})]);
+const outcomeSchema = strictObject({
+	schema: literal(outcomeSchemaVersion),
+	verdict: _enum([
+		"pass",
+		"warn",
+		"fail",
+		"inconclusive",
+		"broken"
+	]),
+	scenarios: array(scenario).max(100),
+	notes: array(sentence).max(100)
+}).meta({
+	title: "Loadline report",
+	description: "What a gate found, as report.json keeps it. Figures are in base units: ms, ratios (0.01 is 1 %), per second, bytes."
+});
+function withoutSlices(metric) {
+	switch (metric.type) {
+		case "trend": return {
+			...metric,
+			series: metric.series.map(({ tags, names, values }) => ({
+				tags,
+				...names !== void 0 && { names },
+				values
+			}))
+		};
+		case "rate": return {
+			...metric,
+			series: metric.series.map(({ tags, names, values }) => ({
+				tags,
+				...names !== void 0 && { names },
+				values
+			}))
+		};
+		case "counter": return {
+			...metric,
+			series: metric.series.map(({ tags, names, values }) => ({
+				tags,
+				...names !== void 0 && { names },
+				values
+			}))
+		};
+		case "gauge": return metric;
+		default: return metric;
+	}
+}
+function reduceRun(run, judgements) {
+	return {
+		...withToldServers(run, judgements),
+		metrics: run.metrics.map(withoutSlices)
+	};
+}
+function reduceBaselineRun({ servers: _levels, ...run }) {
+	return {
+		...run,
+		metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
+		checks: [],
+		thresholds: [],
+		generator: {
+			...run.generator,
+			warnings: []
+		}
+	};
+}
+function bounded(content, longest) {
+	return content.length <= longest ? content : `${content.slice(0, longest - 1)}…`;
+}
+function reduceRecording({ leftOut, ...made }) {
+	const told = leftOut.slice(0, mostRuns).map(({ kind, reason }) => ({
+		kind,
+		reason: bounded(reason, 4e3)
+	}));
+	return {
+		...made,
+		leftOut: told
+	};
+}
+function reduceScenario(outcome) {
+	if (outcome.kind === "broken") {
+		const partial = outcome.partial.slice(0, mostRuns).map((it) => reduceRun(it, []));
+		return {
+			...outcome,
+			reason: bounded(outcome.reason, 4e3),
+			partial
+		};
+	}
+	const { verdict, stopped: stop, recording: made } = outcome;
+	const runs = outcome.runs.slice(0, mostRuns).map((it) => reduceRun(it, verdict.judgements));
+	const baseline = outcome.baseline.slice(-20);
+	return {
+		...outcome,
+		runs,
+		baseline: baseline.map(reduceBaselineRun),
+		serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
+		causes: outcome.causes.slice(0, 49),
+		...made === void 0 ? {} : { recording: reduceRecording(made) },
+		stopped: stop.kind === "broken" ? {
+			...stop,
+			reason: bounded(stop.reason, 4e3)
+		} : stop,
+		verdict: {
+			...verdict,
+			reason: verdict.reason === void 0 ? void 0 : bounded(verdict.reason, 4e3),
+			warnings: verdict.warnings.slice(0, 100).map((it) => bounded(it, 4e3)),
+			invalid: verdict.invalid.slice(0, 100).map((it) => bounded(it, 4e3)),
+			why: verdict.why === void 0 ? void 0 : bounded(verdict.why, 4e3)
+		}
+	};
+}
+function reduceOutcome(outcome) {
+	return {
+		...outcome,
+		scenarios: outcome.scenarios.map(reduceScenario),
+		notes: outcome.notes.slice(0, 100).map((it) => bounded(it, 4e3))
+	};
+}
+const gateWords = [
+	"broken",
+	"fail",
+	"inconclusive",
+	"warn",
+	"pass"
+];
+function scenarioWord(outcome) {
+	if (outcome.kind === "broken") return "broken";
+	const { recording: made, verdict } = outcome;
+	return made !== void 0 && made.kept < made.asked && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
+}
+function worstWord(scenarios) {
+	const words = scenarios.map(scenarioWord);
+	return gateWords.find((word) => words.includes(word)) ?? "broken";
+}
+function intervalJson({ low, high }) {
+	return {
+		low: Number.isFinite(low) ? low : null,
+		high: Number.isFinite(high) ? high : null
+	};
+}
+function changeJson(value) {
+	if (value === void 0) return null;
+	return {
+		...value,
+		ratio: value.ratio ?? null,
+		interval: intervalJson(value.interval)
+	};
+}
+function creepJson(value) {
+	if (value === void 0) return null;
+	const { from, since } = value;
+	return {
+		...value,
+		interval: intervalJson(value.interval),
+		since: momentJson(since),
+		...from === void 0 ? {} : { from: momentJson(from) }
+	};
+}
+function momentJson({ commit, recordedAt }) {
+	return {
+		commit: commit ?? null,
+		recordedAt
+	};
+}
+function judgementJson(value) {
+	switch (value.kind) {
+		case "notJudged": return {
+			...value,
+			current: value.current ?? null,
+			change: value.change === void 0 ? void 0 : changeJson(value.change)
+		};
+		case "absolute": return {
+			...value,
+			change: changeJson(value.change)
+		};
+		case "relative": return {
+			...value,
+			change: changeJson(value.change),
+			creep: creepJson(value.creep)
+		};
+		default: return value;
+	}
+}
+function scenarioJson(value) {
+	if (value.kind === "broken") return value;
+	const { verdict } = value;
+	const { comparability: compared } = verdict;
+	return {
+		...value,
+		verdict: {
+			...verdict,
+			reason: verdict.reason ?? null,
+			falseAlarms: verdict.falseAlarms ?? null,
+			why: verdict.why ?? null,
+			judgements: verdict.judgements.map(judgementJson),
+			comparability: compared.kind === "none" ? {
+				...compared,
+				branch: compared.branch ?? null
+			} : compared
+		}
+	};
+}
+function formatOutcome(outcome) {
+	const { verdict, scenarios, notes } = reduceOutcome(outcome);
+	return JSON.stringify({
+		schema: outcomeSchemaVersion,
+		verdict,
+		scenarios: scenarios.map(scenarioJson),
+		notes
+	});
+}
+function parseJson$4(text) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+function parseOutcome(text) {
+	if (text.length > 8388608) return {
+		ok: false,
+		reason: `the report has ${text.length} characters; at most ${longestOutcome} are read`
+	};
+	const json = parseJson$4(text);
+	if (json === void 0) return {
+		ok: false,
+		reason: "the report is no JSON"
+	};
+	const parsed = outcomeSchema.safeParse(json);
+	if (!parsed.success) {
+		const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join(".")}: ${message}`);
+		return {
+			ok: false,
+			reason: `the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`
+		};
+	}
+	const { scenarios, notes, verdict } = parsed.data;
+	const expected = worstWord(scenarios);
+	if (verdict !== expected) return {
+		ok: false,
+		reason: `the report says "${verdict}", but its scenarios say "${expected}"`
+	};
+	return {
+		ok: true,
+		outcome: {
+			verdict,
+			scenarios,
+			notes
+		}
+	};
+}
+
+// src/judge/sentences.ts
+function listed$2(names) {
+	const unique = [...new Set(names)];
+	const last = unique.at(-1) ?? "";
+	return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} and ${last}`;
+}
+function differenceText(difference, objective, about) {
+	const { change, dimension } = about;
+	if (objective.bound.kind === "relative" && objective.bound.measure === "share" && change.baseline !== 0) return formatChange(difference / Math.abs(change.baseline));
+	if (dimension === "ratio") return formatPoints(difference);
+	return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
+}
+const fewSessions = 5;
+function limitedBy(remedy) {
+	switch (remedy.kind) {
+		case "rounds": return "more rounds or longer ones would tell";
+		case "longerRounds": return "too few samples lie beyond the percentile in each round";
+		case "baselineRuns": return fewRunsWords(remedy);
+		case "sideBySide": {
+			const { runs, jobs = 5 } = remedy;
+			return runs !== void 0 && jobs < 5 ? fewRunsWords({
+				runs,
+				jobs
+			}) : "the baseline's runs differ by as much among themselves";
+		}
+		default: return remedy;
+	}
+}
+function fewRunsWords({ runs, jobs }) {
+	if (runs === 1) return "one baseline run cannot tell noise from change";
+	if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
+	return `the ${runs} baseline runs come from ${jobs === 1 ? "one job" : `${jobs} jobs`}, too few to tell what sets machines apart`;
+}
+function openSentence$1(objective, { change }, { dimension, remedy }) {
+	const tell = (difference) => differenceText(difference, objective, {
+		change,
+		dimension
+	});
+	const why = remedy.kind === "rounds" || remedy.kind === "longerRounds" ? "" : `; ${limitedBy(remedy)}`;
+	return `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ${tell(change.interval.low)} to ${tell(change.interval.high)} open${why}`;
+}
+function noiseFloorSentence(objective, finding, dimension) {
+	const { change, noise, verdict } = finding;
+	const consequence = verdict === "pass" ? "a gate of code that changes nothing may stay open" : "it cannot be confirmed";
+	const noiseText = differenceText(noise, objective, {
+		change,
+		dimension
+	}).replace(/^\+/, "");
+	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so ${consequence}; \`loadline calibrate\` says what they can confirm.`;
+}
+function tooFewSamplesSentence(objective, samples) {
+	return `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}`;
+}
+function fewSamplesSentence(objective, samples) {
+	const whole = Math.floor(samples.beyond);
+	const some = whole === 1 ? "only 1 sample of a round lies" : `only ${whole} samples of a round lie`;
+	const are = whole === 0 ? "less than one sample of a round lies" : some;
+	return `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ${samples.wanted} or more in each make it steady.`;
+}
+function noFiguresSentence(queries, reason) {
+	return `there are no figures of ${listed$2(queries)}: ${reason}`;
+}
+function unreadRoundsSentence(name, reason, rounds) {
+	return `${name}: ${rounds === 1 ? "one round has" : `${rounds} rounds have`} no figure and ${rounds === 1 ? "was" : "were"} left out: ${reason}.`;
+}
+function unreadBaselineSentence(name, missing, runs) {
+	return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
+}
+function capitalised(words) {
+	if (/^k6\b/.test(words)) return words;
+	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+function sentenceOf(clause) {
+	return `${capitalised(clause)}.`;
+}
+function absenceSentence(comparability) {
+	switch (comparability.kind) {
+		case "none": {
+			const { environment, otherEnvironments } = comparability;
+			const branch = comparability.branch === void 0 ? "" : ` for ${comparability.branch}`;
+			const isElsewhere = otherEnvironments.length > 0;
+			return `there is no baseline yet${branch}${environment === "default" && !isElsewhere ? "" : ` in the environment ${environment}`}${isElsewhere ? `, only in ${listed$2(otherEnvironments)}` : ""}`;
+		}
+		case "changedLoad": return `the load itself changed${comparability.changed.length === 0 ? "" : ` (${listed$2(comparability.changed)})`}, so earlier runs are not comparable`;
+		case "comparable": return "there is no baseline yet";
+		default: return comparability;
+	}
+}
+const acceptedSentence = "The new level is accepted whatever the old one was.";
+function whereOf({ source }) {
+	switch (source.from) {
+		case "input":
+		case "file": return `${source.where} line ${source.line}`;
+		case "default": return "default objective";
+		case "script": return "threshold of the script";
+		default: return source;
+	}
+}
+const mostRecorded = 8;
+function recordedText(recorded) {
+	if (recorded.length === 0) return "";
+	const rest = recorded.length - mostRecorded;
+	return `; it recorded ${listed$2([...recorded.slice(0, mostRecorded), ...rest > 0 ? [`${rest} more`] : []])}`;
+}
+function missingText({ indicator, missing, near, recorded = [] }) {
+	const { metric } = indicator;
+	const instead = near.length === 0 ? recordedText(recorded) : `; did you mean ${near.join(" or ")}?`;
+	switch (missing) {
+		case "metric": return `the run has no samples of the metric "${metric}"${instead}`;
+		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed$2(near)}`}`;
+		case "aggregation": return `the run cannot tell ${formatIndicator(indicator)}; ${metric} has ${listed$2(near)}`;
+		default: return missing;
+	}
+}
+function problemText(problem) {
+	const { objective } = problem;
+	const what = problem.kind === "missing" ? missingText(problem) : `the unit of the bound does not fit ${formatIndicator(objective.indicator)}; expected ${problem.expected}`;
+	const advice = objective.source.from === "default" ? "; write objectives for what the script does measure" : "";
+	return `${whereOf(objective)}: "${objective.text}": ${what}${advice}`;
+}
+function unitsExpected(dimension, isRelative) {
+	return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
+}
+function leftOutSentence({ objective }) {
+	return `The default objective ${objective.text} was left out: the run has no ${objective.indicator.metric}. Write objectives for what the script measures.`;
+}
+function explainMisconfiguration(problems) {
+	return problems.map(problemText).join("\n");
+}
+
+// src/report/reason.ts
+const sentenceEnd = /[.!?]\s+(?=[\p{Lu}`"(])/u;
+const clauseEnd = /[.!?]\s+(?=[\p{Lu}`"(])|;\s+/u;
+function cutAt(reason, end) {
+	const whole = reason.trim();
+	const [first = ""] = whole.split(/\r?\n/, 1);
+	const found = end.exec(first);
+	const head = found === null ? first : first.slice(0, found.index + 1);
+	const rest = whole.slice(found === null ? first.length : found.index + found[0].length).trim();
+	const isClause = head.endsWith(";");
+	return {
+		head: withoutStop(isClause ? head.slice(0, -1) : head),
+		rest: isClause ? capitalised(rest) : rest
+	};
+}
+function sentencesOf(reason) {
+	return cutAt(reason, sentenceEnd);
+}
+function clausesOf$1(reason) {
+	return cutAt(reason, clauseEnd);
+}
+
+// src/report/recording.ts
+const doneWords = {
+	added: "added to the baseline",
+	accepted: "accepted as the new level"
+};
+function recordedWords(runs, how) {
+	return `${runs === 1 ? "The run was" : `All ${runs} runs were`} ${doneWords[how]}`;
+}
+function metWords({ verdict }) {
+	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
+	const met = verdict.judgements.filter(isMet).length;
+	const isAsked = (it) => it.kind !== "notJudged" || it.cause !== "accepted";
+	const all = verdict.judgements.filter(isAsked).length;
+	if (met === 0) return "";
+	if (met < all) return `; ${count(met, "objective")} met, ${all - met} not judged`;
+	return all === 1 ? "; the objective is met" : `; all ${all} objectives met`;
+}
+function shortWords({ how, asked, kept, leftOut }) {
+	const [first] = leftOut;
+	const why = first === void 0 ? "" : `: ${withoutStop(first.reason)}`;
+	return `${amountWords({
+		asked,
+		kept
+	})} ${doneWords[how]}${why}`;
+}
+function amountWords({ asked, kept }) {
+	if (kept > 0) return `Only ${kept} of ${asked} runs ${kept === 1 ? "was" : "were"}`;
+	return asked === 1 ? "The run was not" : `None of ${asked} runs was`;
+}
+function leftOutWords({ leftOut }) {
+	return [...new Set(leftOut.map(({ reason }) => reason))].map((reason) => {
+		const alike = leftOut.filter((it) => it.reason === reason).length;
+		return `${capitalised(count(alike, "run"))} ${alike === 1 ? "was" : "were"} left out: ${withoutStop(reason)}.`;
+	});
+}
+function leftOutLine({ kind, reason }) {
+	return `This run is ${kind === "unfit" ? "left out" : "lost"}: ${withoutStop(reason)}.`;
+}
+function missedLimits({ judgements }) {
+	return misses$1(judgements, "fail").flatMap(({ kind, objective }) => kind === "absolute" ? [objective] : []);
+}
+function limitsWords(objectives) {
+	return list(objectives.map((objective) => `${objective.text} (${whereOf(objective)})`));
+}
+function notKeptWords(unfit, verdict, { how, accept }) {
+	const limits = missedLimits(verdict);
+	if (how === "accepted") {
+		if (limits.length === 0) return `Nothing was accepted: ${unfit}`;
+		return `Nothing was accepted: a new level still has to keep ${limitsWords(limits)}.`;
+	}
+	if (!verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail")) return `Nothing was added to the baseline: ${unfit}`;
+	return `Nothing was added to the baseline: ${unfit} If the change is intended, ${limits.length === 0 ? "" : `loosen ${limitsWords(limits)}, then `}accept it${accept === void 0 ? " (baseline-accept)." : `: ${accept}`}`;
+}
+
 // src/report/headline.ts
 const clearImprovement = .05;
 const longestHeadline = 250;
-function changeSentence(judgement) {
-	const { objective, dimension, change } = judgement;
+function changeSentence(judgement, spelling) {
+	const { objective, change } = judgement;
 	const level = change.baseline + change.difference;
-	const from = figureWords(objective, change.baseline, {
-		dimension,
-		against: level
-	});
-	const to = figureWords(objective, level, {
-		dimension,
-		against: change.baseline
-	});
+	const from = figureWords(judgement, change.baseline, spelling);
+	const to = figureWords(judgement, level, spelling);
 	const verb = change.difference < 0 ? "fell" : "rose";
-	const size = sizeWords$1(objective, dimension, change);
+	const size = sizeWords$1(judgement, change, spelling);
 	return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
 }
-function relativeMiss(judgement) {
+function relativeMiss(judgement, spelling) {
 	const { objective, dimension, change, creep } = judgement;
 	const { bound } = objective;
-	if (creep !== void 0) return creepSentence(judgement, creep);
-	if (bound.kind !== "relative") return absoluteMiss(judgement);
-	const wantsLower = lowerIsBetter(objective);
+	if (creep !== void 0) return creepSentence(judgement, creep, spelling);
+	if (bound.kind !== "relative") return absoluteMiss(judgement, spelling);
+	const unit = spelling.scaleOf(objective.indicator, dimension);
+	const wantsLower = isLowerBetter(objective);
 	const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;
 	const isWorse = wantsLower ? change.difference > 0 : change.difference < 0;
 	if (isTolerance && isWorse) {
-		const allowed = bound.amount === 0 ? "no change for the worse" : amountWords(bound, dimension);
-		return `${changeSentence(judgement)}; ${allowed} is allowed`;
+		const allowed = bound.amount === 0 ? "no change for the worse" : amountWords$1(bound, dimension, unit);
+		return `${changeSentence(judgement, spelling)}; ${allowed} is allowed`;
 	}
-	const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amountWords(bound, dimension)} is required`;
-	if (change.difference !== 0) return `${changeSentence(judgement)}; ${needed}`;
-	return `${indicatorWords(objective.indicator)} stayed at ${currentFigure(judgement)}; ${needed}`;
+	const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amountWords$1(bound, dimension, unit)} is required`;
+	if (change.difference !== 0) return `${changeSentence(judgement, spelling)}; ${needed}`;
+	return `${indicatorWords(objective.indicator)} stayed at ${currentFigure(judgement, spelling)}; ${needed}`;
 }
-function absoluteMiss(judgement) {
+function absoluteMiss(judgement, spelling) {
 	const { objective, current, limit } = judgement;
 	const { metric, tags, aggregation } = objective.indicator;
-	const [figure, bound] = [currentFigure(judgement), limitFigure(judgement)];
+	const [figure, bound] = [currentFigure(judgement, spelling), limitFigure(judgement, spelling)];
 	const whom = tagWords(tags);
 	const name = indicatorWords(objective.indicator);
 	if (current === limit) return `${name} is ${figure}; it must be ${strictWords(judgement)} ${bound}`;
-	if (metric === "http_req_failed" && aggregation.kind === "rate" && lowerIsBetter(objective)) return `${figure} of ${whom === "" ? "" : `${whom} `}requests failed; ${limit === 0 ? "none" : bound} is allowed`;
-	if (metric === "checks" && aggregation.kind === "rate" && !lowerIsBetter(objective)) return `${figure} of checks passed${whom === "" ? "" : ` (${whom})`}; ${bound} is required`;
+	if (objective.comparison === "==" && limit !== 0 && limit !== 1) return `${name} is ${figure}; it must be ${bound}`;
+	if (metric === "http_req_failed" && aggregation.kind === "rate" && isLowerBetter(objective, current)) return `${figure} of ${whom === "" ? "" : `${whom} `}requests failed; ${limit === 0 ? "none" : bound} is allowed`;
+	if (isOnExceptions(objective) && isLowerBetter(objective, current)) return `${figure} of iterations ended with an uncaught exception; ${limit === 0 ? "none" : bound} is allowed`;
+	if (metric === "checks" && aggregation.kind === "rate" && !isLowerBetter(objective, current)) return `${figure} of checks passed${whom === "" ? "" : ` (${whom})`}; ${bound} is required`;
 	const isFloor = objective.comparison === ">" || objective.comparison === ">=";
 	if (objective.comparison === "==") return `${name} is ${figure}; it must be ${bound}`;
 	return isFloor ? `${name} is ${figure}; at least ${bound} is required` : `${name} is ${figure}; the limit is ${bound}`;
 }
-function strictWords({ objective }) {
+function strictWords({ objective, current }) {
 	if (objective.comparison === "!=") return "other than";
-	return lowerIsBetter(objective) ? "below" : "above";
+	return isLowerBetter(objective, current) ? "below" : "above";
 }
-function missSentence(judgement) {
-	const sentence = judgement.kind === "relative" ? relativeMiss(judgement) : absoluteMiss(judgement);
-	const ofScript = judgement.objective.source.from === "script" ? " (threshold of the script)" : "";
-	return `${sentence}${worstSeries(judgement)}${ofScript}`;
+function missSentence(judgement, spelling, more = 0) {
+	const sentence = judgement.kind === "relative" ? relativeMiss(judgement, spelling) : absoluteMiss(judgement, spelling);
+	const series = seriesWords(judgement);
+	const beside = [
+		...series === "" ? [] : [series],
+		...judgement.objective.source.from === "script" ? ["threshold of the script"] : [],
+		...more > 0 ? [`and ${more} more`] : []
+	];
+	return beside.length === 0 ? sentence : `${sentence} (${beside.join(", ")})`;
 }
 const longestLabels = 80;
-function worstSeries({ series = {} }) {
+function seriesWords({ series = {} }) {
 	const { job: _job, instance, ...own } = series;
 	const telling = Object.keys(own).length > 0 || instance === void 0 ? own : { instance };
 	const words = labelWords(telling);
-	if (words === "") return "";
-	return ` (${words.length <= longestLabels ? words : `${words.slice(0, 79)}…`})`;
+	return words.length <= longestLabels ? words : `${words.slice(0, 79)}…`;
 }
 function improvements(judgements) {
 	return decided(judgements).filter(({ objective, change }) => {
 		if (change === void 0) return false;
-		return (lowerIsBetter(objective) ? change.interval.high < 0 : change.interval.low > 0) && Math.abs(change.ratio ?? 0) >= clearImprovement;
+		return change.isBetter === true && courseOf(objective, change) === "better" && Math.abs(change.ratio ?? 0) >= clearImprovement;
 	}).sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
 }
-function missHeadline({ runs, verdict }, word) {
+function missHeadline(outcome, word) {
+	const { runs, verdict } = outcome;
 	const [first, ...more] = misses$1(verdict.judgements, word);
-	const crossed = (runs[0]?.thresholds ?? []).filter((_, index) => runs.some((run) => run.thresholds[index]?.ok === false));
-	const early = runs.some((run) => run.ending.kind === "abortedByThreshold") ? "; the load was stopped early" : "";
-	if (first !== void 0) return `${missSentence(first)}${more.length > 0 ? ` (and ${more.length} more)` : ""}${early}`;
-	const [threshold, ...others] = crossed;
-	if (threshold === void 0) return verdict.reason ?? `an objective was missed${early}`;
+	if (first !== void 0) return missSentence(first, spellingOfOutcome(outcome), more.length);
+	const [threshold, ...others] = (runs[0]?.thresholds ?? []).filter((_, index) => runs.some((run) => run.thresholds[index]?.ok === false));
+	if (threshold === void 0) return clausesOf$1(verdict.reason ?? "an objective was missed").head;
 	const rest = others.length > 0 ? ` (and ${others.length} more)` : "";
-	return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}${early}`;
+	return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}`;
 }
-function inconclusiveHeadline({ verdict }) {
-	const { judgements } = verdict;
-	const reason = withoutStop(verdict.reason ?? "");
-	const because = reason === "" ? "" : `: ${reason}`;
-	const [first, ...more] = decided(judgements).filter((it) => it.verdict === "inconclusive");
-	if (first?.kind === "relative") {
-		const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-		const why = because === "" || more.length > 0 ? `: ${measuredWords(first)}` : because;
-		return `Can't tell whether ${questionWords(first)}${others}${why}`;
-	}
-	return `Can't tell${because}`;
+function openSentence(judgement, spelling, more = 0) {
+	const others = more > 0 ? ` (and ${more} more)` : "";
+	const measured = differenceWords(judgement, judgement.change, spelling);
+	return `Can't tell whether ${questionWords(judgement, spelling)}${others}: measured ${measured}`;
+}
+function openCompared({ verdict }) {
+	return decided(verdict.judgements).flatMap((it) => it.kind === "relative" && it.verdict === "inconclusive" ? it : []);
+}
+function inconclusiveHeadline(outcome) {
+	const [first, ...more] = openCompared(outcome);
+	if (first !== void 0) return openSentence(first, spellingOfOutcome(outcome), more.length);
+	const { head } = clausesOf$1(outcome.verdict.reason ?? "");
+	return head === "" ? "Can't tell" : `Can't tell: ${head}`;
+}
+const openCauses = [
+	"noSamples",
+	"fewSamples",
+	"notInBaseline",
+	"bucket",
+	"unread",
+	"invalid",
+	void 0
+];
+function isOpenByNoise(outcome) {
+	const { runs, verdict } = outcome;
+	const open = openCompared(outcome);
+	return open.length > 0 && open.every(({ remedy }) => remedy !== void 0) && verdict.comparability.kind === "comparable" && runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some((it) => it.kind === "notJudged" && openCauses.includes(it.cause));
+}
+function reasonBeyond(outcome) {
+	const reason = (outcome.kind === "broken" ? outcome.reason : outcome.verdict.reason ?? "").trim();
+	if (reason === "" || outcome.kind === "judged" && isOpenByNoise(outcome)) return void 0;
+	const { head, rest } = outcome.kind === "broken" ? sentencesOf(reason) : clausesOf$1(reason);
+	return scenarioHeadline(outcome).includes(plain(head, reason.length)) ? rest || void 0 : reason;
 }
 function lacksBaseline(judgement) {
 	if (judgement.kind !== "notJudged") return false;
 	const { cause, current } = judgement;
 	return cause === void 0 ? current !== void 0 : cause === "noBaseline" || cause === "changedLoad";
 }
-function measuredWords({ objective, dimension, change }) {
-	return `measured ${differenceWords(objective, dimension, change)}`;
-}
-function findingSentence(judgement) {
+function findingSentence(judgement, spelling) {
 	if (judgement.kind === "notJudged") return `${indicatorWords(judgement.objective.indicator)} was not judged: ${withoutStop(judgement.reason)}`;
 	switch (judgement.verdict) {
-		case "pass": return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement)}; asked for is ${limitWords(judgement)}`;
+		case "pass": return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement, spelling)}; limit: ${limitWords(judgement, spelling)}`;
 		case "warn":
-		case "fail": return missSentence(judgement);
-		case "inconclusive": return `Can't tell whether ${questionWords(judgement)}: ${measuredWords(judgement)}`;
+		case "fail": return missSentence(judgement, spelling);
+		case "inconclusive": return openSentence(judgement, spelling);
 		default: return judgement;
 	}
 }
-function questionWords({ objective, dimension }) {
+function questionWords({ objective, dimension }, spelling) {
 	const { bound } = objective;
 	const name = indicatorWords(objective.indicator);
 	if (bound.kind !== "relative" || bound.amount === 0) return `${name} got worse`;
-	const wantsLower = lowerIsBetter(objective);
+	const wantsLower = isLowerBetter(objective);
 	const isTolerance = wantsLower === bound.amount > 0;
-	return `${name} ${wantsLower === isTolerance ? "rose" : "fell"} by ${isTolerance ? "more than" : "at least"} ${amountWords(bound, dimension)}`;
+	const verb = wantsLower === isTolerance ? "rose" : "fell";
+	const unit = spelling.scaleOf(objective.indicator, dimension);
+	return `${name} ${verb} by ${isTolerance ? "more than" : "at least"} ${amountWords$1(bound, dimension, unit)}`;
 }
 function absenceHeadline(judgements, comparability) {
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
@@ -199,8 +1092,8 @@ function absenceHeadline(judgements, comparability) {
 	if (comparability.kind === "none") return `No baseline yet${comparability.environment === "default" ? "" : ` for ${comparability.environment}`}: ${figures}`;
 	return `Nothing was compared, since the load itself changed${comparability.changed.length === 0 ? "" : ` (${list(comparability.changed)})`}: ${figures}`;
 }
-function passHeadline({ verdict }) {
-	const { judgements, comparability } = verdict;
+function passHeadline(outcome) {
+	const { judgements, comparability } = outcome.verdict;
 	if (judgements.length === 0) return "Nothing was judged: there are no objectives";
 	const not = judgements.filter((it) => it.kind === "notJudged").length;
 	if (comparability.kind !== "comparable" && judgements.some(lacksBaseline)) return absenceHeadline(judgements, comparability);
@@ -212,38 +1105,32 @@ function passHeadline({ verdict }) {
 	return best?.change === void 0 ? met : `${met}; ${changeSentence({
 		...best,
 		change: best.change
-	})}`;
+	}, spellingOfOutcome(outcome))}`;
 }
 function scenarioHeadline(outcome) {
 	if (outcome.kind === "broken") {
-		const [first = ""] = outcome.reason.trim().split(/\r?\n/);
+		const { head: first } = sentencesOf(outcome.reason);
 		const judgedNot = outcome.partial.length === 0 ? "The run could not be made" : "The run could not be judged";
 		const what = outcome.cancelled ? "The run was cancelled before it ended" : judgedNot;
-		if (first.startsWith("The run was cancelled")) return plain(withoutStop(first), longestHeadline);
-		return plain(first === "" ? what : `${what}: ${withoutStop(first)}`, longestHeadline);
+		if (first.startsWith("The run was cancelled")) return plain(first, longestHeadline);
+		return plain(first === "" ? what : `${what}: ${first}`, longestHeadline);
 	}
 	return plain(judgedHeadline(outcome), longestHeadline);
 }
-function recordedHeadline({ runs, recorded, ...outcome }) {
-	const one = runs.length === 1 ? "The run was" : `All ${runs.length} runs were`;
-	const done = recorded === "accepted" ? "accepted as the new level" : "added to the baseline";
-	const open = inconclusiveHeadline({
-		runs,
-		...outcome
-	});
-	return `${one} ${done}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
+function recordedHeadline(outcome, how) {
+	const open = inconclusiveHeadline(outcome);
+	return `${recordedWords(outcome.runs.length, how)}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
 }
 function judgedHeadline(outcome) {
+	const { recorded, recording } = outcome;
+	if (recording !== void 0 && scenarioWord(outcome) === "broken") return shortWords(recording);
 	switch (outcome.verdict.verdict) {
-		case "pass": return passHeadline(outcome);
+		case "pass": return recording === void 0 ? passHeadline(outcome) : `${recordedWords(recording.kept, recording.how)}${metWords(outcome)}`;
 		case "warn":
 		case "fail": return missHeadline(outcome, outcome.verdict.verdict);
-		case "inconclusive": return outcome.recorded === void 0 ? inconclusiveHeadline(outcome) : recordedHeadline(outcome);
+		case "inconclusive": return recorded === void 0 ? inconclusiveHeadline(outcome) : recordedHeadline(outcome, recorded);
 		default: return outcome.verdict.verdict;
 	}
-}
-function scenarioWord(outcome) {
-	return outcome.kind === "broken" ? "broken" : outcome.verdict.verdict;
 }
 function scenarioName(outcome, all) {
 	return all.some((it) => it !== outcome && it.scenario === outcome.scenario) ? `${outcome.scenario} (${outcome.environment})` : outcome.scenario;
@@ -274,22 +1161,37 @@ function gateHeadline({ verdict, scenarios }) {
 	if (sum !== void 0) return sum;
 	const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
 	const told = worst[0] ?? only;
-	const rest = scenarios.length - worst.length;
-	const tail = [worst.length > 1 ? `${worst.length - 1} more ${verdict === "pass" ? "passed" : sameWords[verdict]}` : "", rest > 0 ? restWords(scenarios.filter((it) => scenarioWord(it) !== verdict)) : ""].filter((it) => it !== "").join(", ");
-	const head = `${scenarioName(told, scenarios)}: ${scenarioHeadline(told)}`;
-	return plain(tail === "" ? head : `${head}. ${tail}`, longestHeadline);
+	const alike = brokenAlike(told, worst);
+	const names = list(alike.map((it) => scenarioName(it, scenarios)));
+	const others = othersWords(scenarios.filter((it) => !alike.includes(it)), verdict);
+	const whose = alike.length <= mostNames$2 ? names : `${alike.length} scenarios`;
+	const tail = others === "" ? "" : `; ${others}`;
+	return `${plain(`${whose}: ${scenarioHeadline(told)}`, longestHeadline - tail.length)}${tail}`;
 }
-function restWords(rest) {
-	const passed = rest.filter((it) => scenarioWord(it) === "pass").length;
-	if (passed === rest.length) return `${rest.length} other scenario${rest.length === 1 ? "" : "s"} passed`;
-	return passed === 0 ? `${rest.length} did better` : `${rest.length} did better (${passed} passed)`;
+const mostNames$2 = 3;
+function brokenAlike(one, all) {
+	if (one.kind !== "broken" || one.partial.length > 0) return [one];
+	return all.filter((it) => it.kind === "broken" && it.partial.length === 0 && it.reason === one.reason && it.cancelled === one.cancelled);
 }
-const sameWords = {
-	warn: "warned",
+const endedWords = {
+	broken: "broken",
 	fail: "failed",
 	inconclusive: "inconclusive",
-	broken: "broken"
+	warn: "warned",
+	pass: "passed"
 };
+function othersWords(others, worst) {
+	const amounts = gateWords.flatMap((word) => {
+		const amount = others.filter((it) => scenarioWord(it) === word).length;
+		return amount === 0 ? [] : [{
+			word,
+			amount
+		}];
+	});
+	const [only, ...more] = amounts;
+	if (only?.word === "pass" && more.length === 0) return `${count(only.amount, "other scenario")} passed`;
+	return amounts.map(({ word, amount }) => `${amount}${word === worst ? " more" : ""} ${endedWords[word]}`).join(", ");
+}
 
 // src/report/json.ts
 const verdictSchemaVersion = "loadline/verdict@1";
@@ -373,6 +1275,10 @@ const verdictSchema = strictObject({
 				"broken"
 			])
 		}).nullable(),
+		recording: strictObject({
+			asked: number$1().int().positive(),
+			kept: number$1().int().nonnegative()
+		}).optional(),
 		warnings: array(string())
 	})),
 	objectives: array(objectiveVerdict),
@@ -389,10 +1295,10 @@ const unitNames = {
 function finiteOrNull(value) {
 	return value !== void 0 && Number.isFinite(value) ? value : null;
 }
-function objectiveJson(judgement, outcome) {
+function objectiveJson(judgement, outcome, spelling) {
 	const { objective, dimension, current } = judgement;
 	const isJudged = judgement.kind !== "notJudged";
-	const change = isJudged ? judgement.change : void 0;
+	const { change } = judgement;
 	const openReason = isJudged && judgement.verdict === "inconclusive" ? outcome.verdict.reason : void 0;
 	return {
 		scenario: outcome.scenario,
@@ -413,7 +1319,7 @@ function objectiveJson(judgement, outcome) {
 			confidence: change.confidence
 		},
 		limit: isJudged ? judgement.limit : objective.bound.kind === "absolute" ? objective.bound.limit : null,
-		limitText: limitWords(judgement),
+		limitText: limitWords(judgement, spelling),
 		onMiss: objective.onMiss,
 		verdict: isJudged ? judgement.verdict : "notJudged",
 		reason: isJudged ? openReason ?? null : judgement.reason
@@ -445,9 +1351,17 @@ function toJson(outcome) {
 				design: it.design,
 				stopped: it.stopped.kind
 			},
+			...it.kind === "broken" || it.recording === void 0 ? {} : { recording: {
+				asked: it.recording.asked,
+				kept: it.recording.kept
+			} },
 			warnings: it.kind === "broken" ? [] : [...it.verdict.warnings]
 		})),
-		objectives: outcome.scenarios.flatMap((it) => it.kind === "judged" ? it.verdict.judgements.map((judgement) => objectiveJson(judgement, it)) : []),
+		objectives: outcome.scenarios.flatMap((it) => {
+			if (it.kind === "broken") return [];
+			const spelling = spellingOfOutcome(it);
+			return it.verdict.judgements.map((judgement) => objectiveJson(judgement, it, spelling));
+		}),
 		notes: [...outcome.notes]
 	};
 }
@@ -825,7 +1739,7 @@ async function readHistory({ github, key, path, ref, place }) {
 			ref,
 			mediaType: { format: "raw" }
 		});
-		return parseHistory(textOf(response.data), `${place}, file ${path}`, key);
+		return parseHistory(textOf$1(response.data), `${place}, file ${path}`, key);
 	} catch (error) {
 		if (hasStatus(error, 404)) return [];
 		throw error;
@@ -854,14 +1768,14 @@ async function listKeys(github, branch) {
 async function readBlob(github, file_sha) {
 	const { owner, name: repo } = github.repository;
 	const { git } = github.octokit.rest;
-	return textOf((await git.getBlob({
+	return textOf$1((await git.getBlob({
 		owner,
 		repo,
 		file_sha,
 		mediaType: { format: "raw" }
 	})).data);
 }
-function textOf(data) {
+function textOf$1(data) {
 	if (typeof data === "string") return data;
 	return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : JSON.stringify(data);
 }
@@ -896,128 +1810,835 @@ function messageOf(key, entries) {
 	return `${line(`Baseline of ${key.scenario.slice(0, 80)} in ${key.environment.slice(0, 80)}`)}\n\n${runs.flat().slice(0, 100).join("\n")}\n`;
 }
 
-// src/judge/sentences.ts
-function listed$1(names) {
-	const unique = [...new Set(names)];
-	const last = unique.at(-1) ?? "";
-	return unique.length < 2 ? last : `${unique.slice(0, -1).join(", ")} and ${last}`;
+// src/measure/clock.ts
+function startClock() {
+	return {
+		isWholeSeconds: true,
+		earliestMs: Number.POSITIVE_INFINITY,
+		firstIterationMs: Number.POSITIVE_INFINITY,
+		secondIterationMs: Number.POSITIVE_INFINITY,
+		hasSetup: false,
+		ticks: []
+	};
 }
-function differenceText(difference, objective, about) {
-	const { change, dimension } = about;
-	if (objective.bound.kind === "relative" && objective.bound.measure === "share" && change.baseline !== 0) return formatChange(difference / Math.abs(change.baseline));
-	if (dimension === "ratio") return formatPoints(difference);
-	return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
+function noteStamp(clock, timeMs) {
+	if (timeMs % 1e3 !== 0) clock.isWholeSeconds = false;
 }
-const fewSessions = 5;
-function remedyOf(finding, { design, baseline }) {
-	const jobs = sessionsOf(baseline).length;
-	if (design === "sideBySide" || finding.roundsWouldTell && jobs > 1) return { kind: "rounds" };
-	return jobs < fewSessions ? {
-		kind: "baselineRuns",
-		runs: baseline.length,
-		jobs
-	} : { kind: "sideBySide" };
+function noteStart(clock, startMs) {
+	if (startMs < clock.earliestMs) clock.earliestMs = startMs;
 }
-function limitedBy(remedy) {
-	switch (remedy.kind) {
-		case "rounds": return "more rounds or longer ones would tell";
-		case "longerRounds": return "too few samples lie beyond the percentile in each round";
-		case "baselineRuns": {
-			const { runs, jobs } = remedy;
-			if (runs === 1) return "one baseline run cannot tell noise from change";
-			if (jobs === runs) return `${runs} baseline runs are too few to tell noise from change`;
-			return `the ${runs} baseline runs come from ${jobs === 1 ? "one job" : `${jobs} jobs`}, too few to tell what sets machines apart`;
-		}
-		case "sideBySide": return "the baseline's runs differ by as much among themselves";
-		default: return remedy;
-	}
+function noteIteration(clock, startMs) {
+	noteStart(clock, startMs);
+	if (startMs >= clock.secondIterationMs) return;
+	clock.secondIterationMs = Math.max(startMs, clock.firstIterationMs);
+	clock.firstIterationMs = Math.min(startMs, clock.firstIterationMs);
 }
-function openSentence(objective, { change }, { dimension, remedy }) {
-	const tell = (difference) => differenceText(difference, objective, {
-		change,
-		dimension
+const mostTicks = 65536;
+function noteUsers({ ticks }, timeMs, vusMax) {
+	if (ticks.length === mostTicks) ticks.pop();
+	ticks.push({
+		timeMs,
+		vusMax
 	});
-	return `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ${tell(change.interval.low)} to ${tell(change.interval.high)} open; ${limitedBy(remedy)}`;
 }
-function noiseFloorSentence(objective, finding, dimension) {
-	const { change, noise, verdict } = finding;
-	const consequence = verdict === "pass" ? "a gate of code that changes nothing may stay open" : "it cannot be confirmed";
-	const noiseText = differenceText(noise, objective, {
-		change,
-		dimension
-	}).replace(/^\+/, "");
-	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so ${consequence}; \`loadline calibrate\` says what they can confirm.`;
+
+// src/measure/failures.ts
+const mostKinds = 32;
+const mostCharacters$1 = 200;
+function statusOfCode(code) {
+	return code >= 1400 && code < 1600 ? code - 1e3 : void 0;
 }
-function tooFewSamplesSentence(objective, samples) {
-	return `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}; a longer run would tell`;
+function kindOf$3({ status, error, errorCode }) {
+	const code = Number(errorCode);
+	const answered = errorCode === "" ? Number(status) : statusOfCode(code);
+	if (answered !== void 0) return Number.isInteger(answered) && answered >= 100 && answered < 1e3 ? {
+		kind: "status",
+		status: answered
+	} : void 0;
+	if (!Number.isInteger(code) || code < 0) return void 0;
+	return {
+		kind: "error",
+		code,
+		error: error.slice(0, mostCharacters$1)
+	};
 }
-function fewSamplesSentence(objective, samples) {
-	const whole = Math.floor(samples.beyond);
-	const are = whole === 1 ? "1 sample of a round lies" : `${whole} samples of a round lie`;
-	return `${objective.text}: only ${are} beyond ${formatIndicator(objective.indicator)}; ${samples.wanted} or more in each make it steady.`;
+function failureKey(failure) {
+	if (failure.kind === "status") return `${failure.status}`;
+	return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
 }
-function noFiguresSentence(queries, reason) {
-	return `there are no figures of ${listed$1(queries)}: ${reason}`;
+function failureOf(kinds, tagged) {
+	if (tagged.errorCode === "" && !tagged.has("expected_response", "false")) return void 0;
+	const kind = kindOf$3(tagged);
+	if (kind === void 0) return void 0;
+	const key = failureKey(kind);
+	const known = kinds.get(key);
+	if (known !== void 0 || kinds.size >= mostKinds) return known;
+	kinds.set(key, kind);
+	return kind;
 }
-function unreadRoundsSentence(name, reason, rounds) {
-	return `${name}: ${rounds === 1 ? "one round has" : `${rounds} rounds have`} no figure and ${rounds === 1 ? "was" : "were"} left out: ${reason}.`;
+
+// src/measure/fault.ts
+const exhaustion = /too many open files|(?:cannot|can't) assign requested address|no buffer space available|cannot allocate memory|only one usage of each socket address|lacked sufficient buffer space/i;
+const nameServerFailed = 1100;
+function isUnanswered(code) {
+	if (code === 1020 || code === 1110 || code === 1111) return false;
+	return code >= 1e3 && code < 1400 || code >= 1600 && code < 1700;
 }
-function unreadBaselineSentence(name, missing, runs) {
-	return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
+const mostCharacters = 200;
+function faultOf(errorCode, error) {
+	const code = Number(errorCode);
+	if (errorCode === "" || !isUnanswered(code)) return void 0;
+	return {
+		side: code === nameServerFailed || exhaustion.test(error) ? "generator" : "target",
+		error: error.slice(0, mostCharacters)
+	};
 }
-function capitalised(words) {
-	if (/^k6\b/.test(words)) return words;
-	return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+
+// src/measure/hosts/destination.ts
+const requestMetrics = /* @__PURE__ */ new Map([
+	["http_reqs", "http"],
+	["ws_sessions", "ws"],
+	["grpc_req_duration", "grpc"],
+	["browser_http_req_duration", "browser"]
+]);
+function isCountedByHost(metric) {
+	return requestMetrics.has(metric);
 }
-function sentenceOf(clause) {
-	return `${capitalised(clause)}.`;
+function startWays() {
+	return {
+		known: /* @__PURE__ */ new Map(),
+		hosts: /* @__PURE__ */ new Map()
+	};
 }
-function absenceSentence(comparability) {
-	switch (comparability.kind) {
-		case "none": {
-			const { environment, otherEnvironments } = comparability;
-			const branch = comparability.branch === void 0 ? "" : ` for ${comparability.branch}`;
-			const isElsewhere = otherEnvironments.length > 0;
-			return `there is no baseline yet${branch}${environment === "default" && !isElsewhere ? "" : ` in the environment ${environment}`}${isElsewhere ? `, only in ${listed$1(otherEnvironments)}` : ""}`;
+const mostWays = 500;
+const mostHosts$1 = 1e3;
+const redirectStatus = /^30[12378]$/;
+const elsewhere = {
+	key: "",
+	scenario: "",
+	told: "nothing",
+	host: void 0,
+	isRedirect: false
+};
+function wayOf(ways, tags) {
+	const { url, endpoint, scenario } = tags;
+	if (url === "") return void 0;
+	const host = hostIn(ways, url ?? endpoint, tags.service !== "");
+	const told = host === void 0 ? url === void 0 ? "nothing" : "name" : "address";
+	const isRedirect = redirectStatus.test(tags.status);
+	const key = `${told} ${host ?? ""} ${isRedirect} ${scenario}`;
+	const known = ways.known.get(key);
+	if (known !== void 0) return known;
+	if (ways.known.size >= mostWays) return elsewhere;
+	const way = {
+		key,
+		scenario,
+		told,
+		host,
+		isRedirect
+	};
+	ways.known.set(key, way);
+	return way;
+}
+function hostIn({ hosts }, text, isCall) {
+	if (isCall) return hostOfCall(text);
+	const scheme = text.indexOf("://");
+	if (scheme === -1) return void 0;
+	const path = text.indexOf("/", scheme + 3);
+	const authority = path === -1 ? text : text.slice(0, path);
+	const known = hosts.get(authority);
+	if (known !== void 0 || hosts.has(authority)) return known;
+	const host = hostOfUrl(text);
+	if (hosts.size >= mostHosts$1) hosts.clear();
+	hosts.set(authority, host);
+	return host;
+}
+function destinationsOf(leavesOf) {
+	const destinations = /* @__PURE__ */ new Map();
+	for (const [metric, by] of requestMetrics) for (const { way, count } of leavesOf(metric)) {
+		if (way === void 0) continue;
+		const { isRedirect, key: _key, ...to } = way;
+		const key = `${by} ${to.told} ${to.host ?? ""} ${to.scenario}`;
+		const before = destinations.get(key) ?? {
+			...to,
+			by,
+			requests: 0,
+			redirects: 0
+		};
+		destinations.set(key, {
+			...before,
+			requests: before.requests + count,
+			redirects: before.redirects + (isRedirect ? count : 0)
+		});
+	}
+	return [...destinations.values()].sort((one, other) => other.requests - one.requests);
+}
+
+// src/measure/leaf.ts
+const largestChunk = 16384;
+const firstChunk = 64;
+const largeFrom = 16384;
+function startLeaf(identity, keeping) {
+	const { endpoint, filters, check, fault, failure, way } = identity;
+	return {
+		endpoint,
+		filters,
+		check,
+		fault,
+		failure,
+		way,
+		keeping,
+		count: 0,
+		sum: 0,
+		min: Number.POSITIVE_INFINITY,
+		max: Number.NEGATIVE_INFINITY,
+		passes: 0,
+		last: NaN,
+		lastPlace: -1,
+		zeros: 0,
+		full: [],
+		values: new Float32Array(keeping.values ? firstChunk : 0),
+		used: 0,
+		stored: 0,
+		runs: {
+			starts: [],
+			seconds: []
+		},
+		largeValues: [],
+		largeSeconds: [],
+		secondSums: new Float64Array(keeping.sums ? firstChunk : 0),
+		secondCounts: new Uint32Array(keeping.sums ? firstChunk : 0),
+		secondPasses: new Uint32Array(keeping.sums ? firstChunk : 0)
+	};
+}
+function addToLeaf(leaf, value, second, place) {
+	leaf.count += 1;
+	leaf.sum += value;
+	if (value < leaf.min) leaf.min = value;
+	if (value > leaf.max) leaf.max = value;
+	if (value !== 0) leaf.passes += 1;
+	leaf.last = value;
+	leaf.lastPlace = place;
+	if (leaf.keeping.values) keepValue(leaf, value, second);
+	if (leaf.keeping.sums) keepSums(leaf, value, second);
+}
+function keepValue(leaf, value, second) {
+	if (value >= largeFrom || value <= -16384) {
+		leaf.largeValues.push(value);
+		leaf.largeSeconds.push(second);
+		return;
+	}
+	if (value === 0 && !leaf.keeping.seconds) {
+		leaf.zeros += 1;
+		return;
+	}
+	if (leaf.used === leaf.values.length) startChunk(leaf);
+	if (leaf.keeping.seconds) noteSecond(leaf.runs, leaf.stored, second);
+	leaf.values[leaf.used] = value;
+	leaf.used += 1;
+	leaf.stored += 1;
+}
+function startChunk(leaf) {
+	leaf.full.push(leaf.values);
+	leaf.values = new Float32Array(Math.min(leaf.values.length * 2, largestChunk));
+	leaf.used = 0;
+}
+function noteSecond({ starts, seconds }, at, second) {
+	if (seconds[seconds.length - 1] === second) return;
+	starts.push(at);
+	seconds.push(second);
+}
+function keepSums(leaf, value, second) {
+	if (second >= leaf.secondSums.length) growSums(leaf, second);
+	leaf.secondSums[second] = (leaf.secondSums[second] ?? 0) + value;
+	leaf.secondCounts[second] = (leaf.secondCounts[second] ?? 0) + 1;
+	if (value !== 0) leaf.secondPasses[second] = (leaf.secondPasses[second] ?? 0) + 1;
+}
+function growSums(leaf, second) {
+	const length = Math.max(second + 1, leaf.secondSums.length * 2);
+	const sums = new Float64Array(length);
+	sums.set(leaf.secondSums);
+	leaf.secondSums = sums;
+	const counts = new Uint32Array(length);
+	counts.set(leaf.secondCounts);
+	leaf.secondCounts = counts;
+	const passes = new Uint32Array(length);
+	passes.set(leaf.secondPasses);
+	leaf.secondPasses = passes;
+}
+function releaseValues(leaf) {
+	leaf.full.length = 0;
+	leaf.values = /* @__PURE__ */ new Float32Array(0);
+	leaf.largeValues.length = 0;
+	leaf.largeSeconds.length = 0;
+}
+function startWorkspace(mostValues) {
+	return {
+		values: new Float32Array(mostValues),
+		grouped: new Float32Array(mostValues),
+		spare: new Uint32Array(mostValues)
+	};
+}
+function gatherValues(leaves, workspace) {
+	const length = leaves.reduce((sum, leaf) => sum + leaf.count, 0);
+	const values = leaves.some((leaf) => leaf.largeValues.length > 0) ? new Float64Array(length) : workspace.values.subarray(0, length);
+	const runs = {
+		starts: [],
+		seconds: []
+	};
+	let at = 0;
+	for (const leaf of leaves) {
+		for (const [index, start] of leaf.runs.starts.entries()) noteSecond(runs, at + start, leaf.runs.seconds[index] ?? 0);
+		for (const chunk of leaf.full) {
+			values.set(chunk, at);
+			at += chunk.length;
 		}
-		case "changedLoad": return `the load itself changed${comparability.changed.length === 0 ? "" : ` (${listed$1(comparability.changed)})`}, so earlier runs are not comparable`;
-		case "comparable": return "there is no baseline yet";
-		default: return comparability;
+		values.set(leaf.values.subarray(0, leaf.used), at);
+		at += leaf.used;
+		for (const [index, second] of leaf.largeSeconds.entries()) noteSecond(runs, at + index, second);
+		values.set(leaf.largeValues, at);
+		at += leaf.largeValues.length;
+		values.fill(0, at, at + leaf.zeros);
+		at += leaf.zeros;
+	}
+	return {
+		values,
+		runs: leaves.every((leaf) => leaf.keeping.seconds) ? runs : void 0
+	};
+}
+
+// src/measure/live.ts
+const ringSize = 8;
+const secondsLookedBack = 5;
+function startLive() {
+	return {
+		requests: 0,
+		failed: 0,
+		vus: 0,
+		durations: /* @__PURE__ */ new Uint32Array(32768),
+		durationCount: 0,
+		recent: new Uint32Array(ringSize),
+		newestSecond: Number.NEGATIVE_INFINITY,
+		firstSecond: Number.NEGATIVE_INFINITY
+	};
+}
+function noteRequest(live, timeMs) {
+	live.requests += 1;
+	const second = Math.floor(timeMs / 1e3);
+	if (second > live.newestSecond) advance(live, second);
+	if (second <= live.newestSecond - ringSize) return;
+	const place = second % ringSize;
+	live.recent[place] = (live.recent[place] ?? 0) + 1;
+}
+function advance(live, second) {
+	const from = Math.max(live.newestSecond + 1, second - ringSize + 1);
+	for (let begun = from; begun <= second; begun += 1) live.recent[begun % ringSize] = 0;
+	if (live.newestSecond === Number.NEGATIVE_INFINITY) live.firstSecond = second;
+	live.newestSecond = second;
+}
+function noteDuration(live, durationMs) {
+	const bucket = bucketOf(durationMs);
+	if (bucket < 0) return;
+	live.durations[bucket] = (live.durations[bucket] ?? 0) + 1;
+	live.durationCount += 1;
+}
+function liveFigures(live) {
+	return {
+		requests: live.requests,
+		requestsPerSecond: recentRate(live),
+		p95Ms: liveP95(live),
+		failedRatio: live.requests === 0 ? 0 : live.failed / live.requests,
+		vus: live.vus
+	};
+}
+function recentRate(live) {
+	if (live.requests === 0) return 0;
+	const full = Math.min(secondsLookedBack, live.newestSecond - live.firstSecond - 1);
+	if (full <= 0) return Math.max(...live.recent);
+	let requests = 0;
+	for (let back = 1; back <= full; back += 1) requests += live.recent[(live.newestSecond - back) % ringSize] ?? 0;
+	return requests / full;
+}
+function liveP95(live) {
+	if (live.durationCount === 0) return void 0;
+	const rank = .95 * (live.durationCount - 1);
+	let seen = 0;
+	for (const [bucket, count] of live.durations.entries()) {
+		seen += count;
+		if (seen > rank) return bucketMiddle(bucket);
 	}
 }
-function whereOf({ source }) {
-	switch (source.from) {
-		case "input":
-		case "file": return `${source.where} line ${source.line}`;
-		case "default": return "default objective";
-		case "script": return "threshold of the script";
-		default: return source;
+
+// src/measure/tally.ts
+const mostEndpoints$2 = 1e3;
+const mostChecks = 1e3;
+const mostGroups$1 = 100;
+const mostWithId = 200;
+const sharedLeaf = "\0";
+const lastSecond = 65535;
+const endpointMetrics = /* @__PURE__ */ new Set([
+	"http_req_duration",
+	"http_req_waiting",
+	"http_reqs",
+	"http_req_failed"
+]);
+const roles = /* @__PURE__ */ new Map([
+	["http_reqs", "requests"],
+	["http_req_duration", "duration"],
+	["iteration_duration", "iteration"],
+	["http_req_failed", "failed"],
+	["vus", "vus"],
+	["vus_max", "vusMax"],
+	["iterations", "iterations"]
+]);
+const workMetrics = /^(?:iterations|http_reqs|(?:grpc|ws|browser)_\w+)$/;
+const slicedMetrics = /* @__PURE__ */ new Set([
+	...endpointMetrics,
+	"iteration_duration",
+	"iterations",
+	"dropped_iterations",
+	"checks",
+	"grpc_req_duration",
+	"grpc_streams_msgs_received",
+	"ws_session_duration",
+	"ws_msgs_received",
+	"browser_http_req_failed",
+	"browser_web_vital_lcp",
+	"browser_web_vital_inp",
+	"browser_web_vital_cls"
+]);
+function startTally(plan) {
+	return {
+		plan,
+		filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
+		metrics: /* @__PURE__ */ new Map(),
+		customMetrics: [],
+		memberships: /* @__PURE__ */ new Map(),
+		endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
+		withId: /* @__PURE__ */ new Set(),
+		namesOfGroup: /* @__PURE__ */ new Map(),
+		groups: /* @__PURE__ */ new Set(),
+		checks: /* @__PURE__ */ new Set(),
+		failures: /* @__PURE__ */ new Map(),
+		ways: startWays(),
+		live: startLive(),
+		iterations: 0,
+		atWork: /* @__PURE__ */ new Set(),
+		clock: startClock(),
+		timeMs: 0,
+		second: 0,
+		startMs: Number.POSITIVE_INFINITY,
+		endMs: Number.NEGATIVE_INFINITY,
+		samples: 0,
+		endpointsLeftOut: false,
+		checksLeftOut: false
+	};
+}
+function isEndpointFilter({ metric, tags }) {
+	return endpointMetrics.has(metric) && tags["name"] !== void 0 && Object.keys(tags).length === 1;
+}
+function metricOf$3(tally, name) {
+	const known = tally.metrics.get(name);
+	if (known !== void 0) return known;
+	const kind = builtinMetrics.get(name);
+	const isAsked = tally.plan.filters.some((filter) => filter.metric === name);
+	const isSliced = kind === void 0 || isAsked || slicedMetrics.has(name);
+	const keepsValues = kind === void 0 || kind.type === "trend";
+	const metric = {
+		index: tally.metrics.size,
+		name,
+		kind,
+		role: roles.get(name) ?? "none",
+		byHost: isCountedByHost(name),
+		isWork: kind === void 0 || workMetrics.test(name),
+		by: dividedBy(name),
+		keeping: {
+			values: keepsValues,
+			seconds: keepsValues && isSliced,
+			sums: !keepsValues && kind.type !== "gauge" && isSliced
+		},
+		leaves: /* @__PURE__ */ new Map()
+	};
+	tally.metrics.set(name, metric);
+	if (kind === void 0) tally.customMetrics.push(name);
+	return metric;
+}
+function dividedBy(metric) {
+	if (metric === "group_duration") return "group";
+	return endpointMetrics.has(metric) ? "endpoint" : void 0;
+}
+function declareFilters(tally, filters) {
+	tally.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
+	tally.memberships.clear();
+}
+const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
+const setupGroup = /^::setup(?:::|$)/;
+function membershipOf(tally, tagged) {
+	if (setupGroup.test(tagged.group)) tally.clock.hasSetup = true;
+	const filters = matchingFilters(tally, tagged);
+	const endpoint = endpointOf(tally, tagged.endpoint);
+	if (endpoint === void 0 && tagged.endpoint !== "") tally.endpointsLeftOut = true;
+	const isLeftOut = tally.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
+	const check = tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
+	if (check === void 0) tally.checksLeftOut = true;
+	const group = tagged.endpoint === "" && tagged.check === "" ? admit(tally.groups, tagged.group, mostGroups$1) : void 0;
+	const fault = faultOf(tagged.errorCode, tagged.error);
+	const failure = failureOf(tally.failures, tagged);
+	const way = wayOf(tally.ways, tagged);
+	const key = [
+		filters.join(),
+		isLeftOut,
+		fault?.side,
+		failure && failureKey(failure),
+		way?.key,
+		check ?? "",
+		group ?? "",
+		"",
+		endpoint,
+		tagged.scenario
+	].join("\n");
+	const known = tally.memberships.get(key);
+	if (known !== void 0) return known;
+	const membership = {
+		endpoint,
+		scenario: tagged.scenario,
+		group,
+		check: check ? {
+			name: tagged.check,
+			group: tagged.group
+		} : void 0,
+		fault,
+		failure,
+		way,
+		isLeftOut,
+		filters,
+		leaves: [],
+		isAtWork: false
+	};
+	tally.memberships.set(key, membership);
+	return membership;
+}
+function matchingFilters({ plan, filters }, tagged) {
+	const shortName = withoutTarget(plan, tagged.endpoint);
+	const matches = (key, value) => tagged.has(key, value) || key === "name" && value === shortName;
+	return filters.flatMap(({ tags }, index) => Object.entries(tags).every(([key, value]) => matches(key, value)) ? [index] : []);
+}
+function endpointOf({ plan, endpoints, withId, namesOfGroup }, whole) {
+	if (endpoints.has(whole)) return whole;
+	const name = withoutTarget(plan, whole);
+	const group = endpointGroup(name);
+	if (group === name || endpoints.has(name)) return admit(endpoints, name, mostEndpoints$2);
+	if (admit(endpoints, group, mostEndpoints$2) === void 0) return void 0;
+	const names = namesOfGroup.get(group) ?? /* @__PURE__ */ new Set();
+	namesOfGroup.set(group, names);
+	if (names.size <= 1e3) names.add(name);
+	return admit(withId, name, mostWithId) ?? `${sharedLeaf}${group}`;
+}
+function isShared(tallied) {
+	return tallied.startsWith(sharedLeaf);
+}
+function groupOfLeaf(tallied) {
+	return isShared(tallied) ? tallied.slice(1) : endpointGroup(tallied);
+}
+function withoutTarget({ target }, name) {
+	if (target === void 0 || !name.startsWith(target)) return name;
+	const rest = name.slice(target.length);
+	if (rest === "") return "/";
+	return /^[/?#]/.test(rest) ? rest : name;
+}
+function admit(names, name, most) {
+	if (names.has(name)) return name;
+	if (name === "" || names.size >= most) return void 0;
+	names.add(name);
+	return name;
+}
+function findLeaf(tally, metric, membership) {
+	const endpoint = metric.by === void 0 ? void 0 : membership[metric.by];
+	const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
+	const check = metric.name === "checks" ? membership.check : void 0;
+	const fault = metric.role === "requests" ? membership.fault : void 0;
+	const failure = metric.role === "failed" ? membership.failure : void 0;
+	const way = metric.byHost ? membership.way : void 0;
+	const key = JSON.stringify([
+		endpoint,
+		filters,
+		check,
+		fault?.side,
+		failure && failureKey(failure),
+		way?.key
+	]);
+	const leaf = metric.leaves.get(key) ?? startLeaf({
+		endpoint,
+		filters,
+		check,
+		fault,
+		failure,
+		way
+	}, metric.keeping);
+	metric.leaves.set(key, leaf);
+	membership.leaves[metric.index] = leaf;
+	return leaf;
+}
+function setTime(tally, timeMs) {
+	tally.timeMs = timeMs;
+	noteStamp(tally.clock, timeMs);
+	const second = Math.floor((timeMs - tally.startMs) / 1e3);
+	tally.second = second > 0 ? Math.min(second, lastSecond) : 0;
+}
+function addSample(tally, metric, membership, value) {
+	tally.samples += 1;
+	if (metric.role !== "none") noteLive(tally, metric.role, value);
+	if (metric.isWork && !membership.isAtWork) noteWork(tally, membership);
+	if (membership.isLeftOut) return;
+	if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric)) return;
+	if (tally.timeMs > tally.endMs && !isVus(metric)) tally.endMs = tally.timeMs;
+	const leaf = membership.leaves[metric.index] ?? findLeaf(tally, metric, membership);
+	addToLeaf(leaf, value, tally.second, tally.samples);
+}
+function countsBeforeStart(tally, metric) {
+	const { warmUpMs } = tally.plan;
+	if (tally.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
+		tally.startMs = tally.timeMs + warmUpMs;
+		setTime(tally, tally.timeMs);
+	}
+	return warmUpMs === 0;
+}
+function isVus(metric) {
+	return metric.role === "vus" || metric.role === "vusMax";
+}
+function noteWork({ atWork }, membership) {
+	membership.isAtWork = true;
+	atWork.add(membership.scenario);
+}
+function noteLive(tally, role, value) {
+	const { live, clock, timeMs } = tally;
+	if (role === "requests") noteRequest(live, timeMs);
+	else if (role === "duration") {
+		noteDuration(live, value);
+		noteStart(clock, timeMs - value);
+	} else if (role === "iteration") noteIteration(clock, timeMs - value);
+	else if (role === "failed" && value !== 0) live.failed += 1;
+	else if (role === "vus") live.vus = value;
+	else if (role === "iterations") tally.iterations += value;
+	else if (role === "vusMax") noteUsers(clock, timeMs, value);
+}
+
+// src/measure/endpoints/grouped.ts
+function byGroup(series) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of endpointSeries(series)) {
+		const name = nameOf$4(one) ?? "";
+		const group = endpointGroup(name);
+		if (one.names !== void 0 || group === name) continue;
+		groups.set(group, [...groups.get(group) ?? [], one]);
+	}
+	return groups;
+}
+function sumOf$6(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+function sumsOf(rows) {
+	const [first] = rows;
+	if (first === void 0 || rows.some((row) => row?.length !== first.length)) return void 0;
+	return first.map((_, at) => sumOf$6(rows, (row) => row?.[at] ?? 0));
+}
+function sketchOf$1({ sketch }) {
+	if (sketch === void 0) return void 0;
+	try {
+		return parseSketch(sketch);
+	} catch (error) {
+		if (error instanceof SketchSyntaxError) return void 0;
+		throw error;
 	}
 }
-function missingText({ indicator, missing, near }) {
-	const { metric } = indicator;
-	const didYouMean = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
-	switch (missing) {
-		case "metric": return `the run has no samples of the metric "${metric}"${didYouMean}`;
-		case "tags": return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed$1(near)}`}`;
-		case "aggregation": return `the run cannot tell ${formatIndicator(indicator)}; ${metric} has ${listed$1(near)}`;
-		default: return missing;
+function uniteTrends(name, series) {
+	const [first, ...others] = series;
+	if (first === void 0) return [];
+	if (others.length === 0) return [{
+		...first,
+		tags: { name },
+		names: 1
+	}];
+	const sketches = series.flatMap((one) => sketchOf$1(one) ?? []);
+	const count = sumOf$6(series, ({ values }) => values.count);
+	const sketch = addSketches(sketches);
+	if (sketches.length < series.length || sketch.count !== count || count === 0) return [];
+	const sum = sumOf$6(series, ({ values }) => values.sum);
+	const percents = Object.keys(first.values.percentiles).map(Number);
+	return [{
+		tags: { name },
+		names: series.length,
+		values: {
+			count,
+			sum,
+			min: Math.min(...series.map(({ values }) => values.min)),
+			max: Math.max(...series.map(({ values }) => values.max)),
+			avg: sum / count,
+			med: sketchQuantile(sketch, .5),
+			percentiles: Object.fromEntries([.../* @__PURE__ */ new Set([...usualPercentiles, ...percents])].map((percent) => [String(percent), sketchQuantile(sketch, percent / 100)]))
+		},
+		sketch: formatSketch(sketch)
+	}];
+}
+function uniteRates(name, series) {
+	const count = sumOf$6(series, ({ values }) => values.count);
+	const passes = sumOf$6(series, ({ values }) => values.passes);
+	const counts = sumsOf(series.map(({ slices }) => slices?.count));
+	const passed = sumsOf(series.map(({ slices }) => slices?.passes));
+	return {
+		tags: { name },
+		names: series.length,
+		values: {
+			count,
+			passes,
+			rate: count === 0 ? 0 : passes / count
+		},
+		...counts !== void 0 && passed !== void 0 && { slices: {
+			count: counts,
+			passes: passed
+		} }
+	};
+}
+function uniteCounters(name, series) {
+	const counts = sumsOf(series.map(({ slices }) => slices?.count));
+	return {
+		tags: { name },
+		names: series.length,
+		values: {
+			count: sumOf$6(series, ({ values }) => values.count),
+			rate: sumOf$6(series, ({ values }) => values.rate)
+		},
+		...counts !== void 0 && { slices: { count: counts } }
+	};
+}
+function grouped(metric) {
+	if (!endpointMetrics.has(metric.name)) return metric;
+	switch (metric.type) {
+		case "trend": {
+			const united = [...byGroup(metric.series)].flatMap(([name, series]) => uniteTrends(name, series));
+			return united.length === 0 ? metric : {
+				...metric,
+				series: [...metric.series, ...united]
+			};
+		}
+		case "rate": {
+			const united = [...byGroup(metric.series)].map(([name, series]) => uniteRates(name, series));
+			return united.length === 0 ? metric : {
+				...metric,
+				series: [...metric.series, ...united]
+			};
+		}
+		case "counter": {
+			const united = [...byGroup(metric.series)].map(([name, series]) => uniteCounters(name, series));
+			return united.length === 0 ? metric : {
+				...metric,
+				series: [...metric.series, ...united]
+			};
+		}
+		case "gauge": return metric;
+		default: return metric;
 	}
 }
-function problemText(problem) {
-	const { objective } = problem;
-	const what = problem.kind === "missing" ? missingText(problem) : `the unit of the bound does not fit ${formatIndicator(objective.indicator)}; expected ${problem.expected}`;
-	const advice = objective.source.from === "default" ? "; write objectives for what the script does measure" : "";
-	return `${whereOf(objective)}: "${objective.text}": ${what}${advice}`;
+function tellsAll({ metrics }) {
+	const durations = metrics.find(({ name }) => name === "http_req_duration");
+	if (durations?.type !== "trend") return false;
+	const [whole] = durations.series;
+	return whole?.values.count === sumOf$6(endpointSeries(durations.series), ({ values }) => values.count);
 }
-function unitsExpected(dimension, isRelative) {
-	return isRelative ? `a tolerance in % or ${expectedUnits(dimension)}` : expectedUnits(dimension);
+function withGroups(run) {
+	const known = groupedRuns.get(run);
+	if (known !== void 0) return known;
+	const made = tellsAll(run) ? groupedRun(run) : run;
+	groupedRuns.set(run, made);
+	return made;
 }
-function leftOutSentence({ objective }) {
-	return `The default objective ${objective.text} was left out: the run has no ${objective.indicator.metric}. Write objectives for what the script measures.`;
+const groupedRuns = /* @__PURE__ */ new WeakMap();
+function groupedRun(run) {
+	const metrics = run.metrics.map(grouped);
+	return metrics.every((metric, index) => metric === run.metrics[index]) ? run : {
+		...run,
+		metrics
+	};
 }
-function explainMisconfiguration(problems) {
-	return problems.map(problemText).join("\n");
+
+// src/measure/hosts/words.ts
+const mostNamed$3 = 5;
+function listed$1(hosts) {
+	const named = hosts.slice(0, mostNamed$3).map(({ host, requests }) => `${host} (${counted$2(requests)})`);
+	const rest = hosts.length - named.length;
+	const all = rest > 0 ? [...named, `${rest} more`] : named;
+	const last = all.pop();
+	return all.length === 0 ? last ?? "" : `${all.join(", ")} and ${last}`;
+}
+function counted$2(value) {
+	return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+const declare = "name it under hosts in the gate file (or --hosts)";
+const letIn = "Let the script log in, or send what the deployment's protection asks for (a token, a cookie, a bypass header)";
+function astraySentence(astray, script) {
+	const { target, scenario, requests, redirects, hosts } = astray;
+	const ofScenario = scenario === void 0 ? "" : ` of the scenario "${scenario}"`;
+	const all = `${counted$2(requests)} requests${ofScenario}`;
+	const named = script === void 0 ? "the script" : `"${script}"`;
+	const read = `Read the target's address from __ENV.TARGET_URL (or __ENV.BASE_URL) in ${named}`;
+	switch (astray.kind) {
+		case "elsewhere": return (requests === 1 ? `The only request${ofScenario} did not go to the target ${target}; it went to ${listed$1(hosts)}.\n` : `None of the ${all} went to the target ${target}; they went to ${listed$1(hosts)}.\n`) + `${read}. If another host is meant, ${declare}.`;
+		case "unread": {
+			const known = hosts.length === 0 ? "" : ` Some are known to have gone to ${listed$1(hosts)}.`;
+			return `The address of the target ${target} neither stands in ${named} nor is read by it, so ${requests === 1 ? "its only request did not go" : `none of its ${all} went`} there.${known}\n${read}. If another host is meant, ${declare}.`;
+		}
+		case "redirected": return `The target ${target} answered ${counted$2(redirects)} of the ${all} with a redirect, and most answers came from ${listed$1(hosts)}: the figures are those of another host, such as a login page.\n${letIn}. If that host is meant, ${declare}.`;
+		case "leadsElsewhere": return `${counted$2(redirects)} of the ${all} were answered with a redirect, and the target ${target} leads to ${hosts[0]?.host ?? ""}: the figures are those of another host, such as a login page.\n${letIn}. If that host is meant, ${declare}.`;
+		default: return astray.kind;
+	}
+}
+function hostsBesideTarget(runs) {
+	const { seen = [] } = together(runs) ?? {};
+	return seen.every(({ is }) => is === "target") ? void 0 : listed$1(seen);
+}
+function together(runs) {
+	const all = runs.flatMap(({ hosts }) => hosts ?? []);
+	const [first] = all;
+	if (first === void 0) return void 0;
+	const seen = /* @__PURE__ */ new Map();
+	for (const one of all.flatMap((hosts) => hosts.seen)) {
+		const before = seen.get(`${one.is} ${one.host}`) ?? {
+			...one,
+			requests: 0,
+			redirects: 0
+		};
+		const redirects = before.redirects + one.redirects;
+		seen.set(`${one.is} ${one.host}`, {
+			...before,
+			requests: before.requests + one.requests,
+			redirects
+		});
+	}
+	const total = (of) => all.reduce((sum, hosts) => sum + (of(hosts) ?? 0), 0);
+	return {
+		target: first.target,
+		seen: [...seen.values()].sort((one, other) => other.requests - one.requests),
+		more: total(({ more }) => more),
+		named: total(({ named }) => named),
+		untold: total(({ untold }) => untold)
+	};
+}
+function hostDoubts(runs) {
+	const hosts = together(runs);
+	if (hosts === void 0) return [];
+	const { target, seen, more = 0, named = 0, untold = 0 } = hosts;
+	const doubts = [];
+	const requests = seen.reduce((sum, one) => sum + one.requests, more + named + untold);
+	const others = seen.filter(({ is }) => is === "other");
+	const astray = others.reduce((sum, one) => sum + one.requests, more);
+	if (astray > 0) {
+		const share = formatFigure(astray / requests, "ratio");
+		doubts.push(`${share} of the ${counted$2(requests)} requests did not go to the target ${target}: ${listed$1(others)}. If that is meant, ${declare}.`);
+	}
+	const otherPorts = seen.filter(({ is }) => is === "otherPort");
+	if (otherPorts.length > 0) doubts.push(`gRPC calls went to another port than the target's (${target}): ${listed$1(otherPorts)}. If that is meant, ${declare}.`);
+	if (untold > 0 && !seen.some(({ is }) => is === "target")) doubts.push("The samples carry no address, so it was not checked that the requests went to the target: add \"url\" to systemTags in the options of the script.");
+	return doubts;
 }
 
 // src/report/rounds.ts
@@ -1026,9 +2647,9 @@ function referenceWords({ design }) {
 }
 function causeWords(cause) {
 	switch (cause.kind) {
-		case "asked": return "as asked for";
-		case "toDecide": return `because ${list(cause.indicators)} cannot be told yet`;
-		case "toConfirm": return `to measure the breach of ${list(cause.indicators)} again`;
+		case "asked": return "as configured";
+		case "toDecide": return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
+		case "toConfirm": return `to measure the breach of ${listSome(cause.indicators)} again`;
 		default: return cause;
 	}
 }
@@ -1046,7 +2667,7 @@ function inWords(amount) {
 }
 function names(indicators, { verdict }) {
 	const known = new Map(verdict.judgements.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicatorWords(indicator)]));
-	return list(indicators.map((it) => known.get(it) ?? it));
+	return listSome(indicators.map((it) => known.get(it) ?? it));
 }
 function groupCauses(causes) {
 	const groups = [];
@@ -1063,12 +2684,12 @@ function groupCauses(causes) {
 	}
 	return groups;
 }
-function groupWords({ cause, times }, isFirst, outcome) {
+function groupWords$1({ cause, times }, isFirst, outcome) {
 	switch (cause.kind) {
-		case "asked": return "so many were asked for";
+		case "asked": return "as configured";
 		case "toDecide": {
 			const open = names(cause.indicators, outcome);
-			if (!isFirst) return `then ${open} could not be told yet`;
+			if (!isFirst) return `then ${open} still ${cause.indicators.length > 1 ? "were" : "was"} inconclusive`;
 			return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
 		}
 		case "toConfirm": return `the breach of ${names(cause.indicators, outcome)} was measured again`;
@@ -1091,7 +2712,7 @@ function stopPieces(outcome) {
 		case "mostRounds": return ["; this gate may take no more"];
 		case "budget": return ["; another would not have ended within the budget"];
 		case "cancelled": return ["; another was cancelled"];
-		case "broken": return ["; another could not be measured: ", { code: stopped.reason }];
+		case "broken": return ["; another could not be measured"];
 		default: return stopped;
 	}
 }
@@ -1106,7 +2727,7 @@ function designWords(outcome) {
 	switch (outcome.design) {
 		case "stored": return "";
 		case "alternating": return ` side by side, in the order ${orderWords(outcome)}`;
-		case "simultaneous": return " side by side, both at the same time in one process";
+		case "simultaneous": return ` side by side, both at the same time${outcome.stopped.kind === "given" ? "" : " in one process"}`;
 		default: return outcome.design;
 	}
 }
@@ -1117,24 +2738,19 @@ function isUntold({ runs, stopped, design, verdict }) {
 function roundsLine(outcome) {
 	const { runs, causes } = outcome;
 	if (isUntold(outcome)) return void 0;
-	const why = groupCauses(causes).map((group, index) => groupWords(group, index === 0, outcome));
+	const why = groupCauses(causes).map((group, index) => groupWords$1(group, index === 0, outcome));
 	const because = why.length === 0 ? "" : `: ${why.join(", ")}`;
 	return line$1(`${count(runs.length, "round")}${designWords(outcome)}${because}`, ...stopPieces(outcome));
 }
 function lengthMs({ window }) {
 	return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
 }
-function requestsOf({ metrics }) {
-	const requests = metrics.find((it) => it.name === "http_reqs");
-	return requests?.type === "counter" ? requests.series[0]?.values.count ?? 0 : 0;
-}
 function totalLine({ runs, baseline, design }) {
 	if (runs.length === 1 && design === "stored") return void 0;
 	const seconds = (design === "alternating" ? [...runs, ...baseline] : runs).reduce((sum, run) => sum + lengthMs(run) + run.window.warmUpMs, 0) / 1e3;
 	const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1e3);
-	const requests = runs.reduce((sum, run) => sum + requestsOf(run), 0);
 	const whose = design === "stored" ? "" : " to this change";
-	return line$1(`In all: ${time} of load, ${formatFigure(requests, "number")} requests${whose}`);
+	return line$1(`In all: ${time} of load, ${workWords(runs)}${whose}`);
 }
 
 // src/report/measured.ts
@@ -1149,13 +2765,30 @@ function windowLine({ window }) {
 	const warmUp = window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
 	return line$1(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
 }
-function loadLine(run) {
-	const requests = run.metrics.find((it) => it.name === "http_reqs");
-	const [whole] = requests?.type === "counter" ? requests.series : [];
-	const figures = whole === void 0 ? "no requests recorded" : `${count(whole.values.count, "request")}, ${formatFigure(whole.values.rate, "frequency")}`;
+function loadLine(run, spelling) {
+	const work = workOf(run);
+	const scale = spelling.scaleOf(throughputOfAll, "frequency");
+	const rate = work?.rate === void 0 ? "" : `, ${formatOn(scale, work.rate)}`;
+	const figures = work === void 0 ? "no requests recorded" : `${count(work.amount, work.one)}${rate}`;
 	const { vusMax, droppedIterations } = run.generator;
 	const users = vusMax === 0 ? "" : `; at most ${count(vusMax, "virtual user")}`;
 	return line$1(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}`);
+}
+function rateError(runs) {
+	const durations = runs.flatMap(({ duration }) => duration?.from === "samples" ? [duration] : []);
+	return durations.length === 0 ? void 0 : Math.max(...durations.map(({ ms, errorMs }) => errorMs / ms));
+}
+function rateDoubt({ runs, baseline }, reference) {
+	const sides = [{
+		name: "this change",
+		error: rateError(runs)
+	}, {
+		name: reference,
+		error: rateError(baseline)
+	}].flatMap(({ name, error }) => error === void 0 ? [] : [`${name}: ± ${formatFigure(Math.ceil(error * 1e3) / 1e3, "ratio")}`]);
+	if (sides.length === 0) return void 0;
+	const isCoarse = [...runs, ...baseline].some(({ duration }) => duration?.from === "samples" && duration.stampsMs !== void 0);
+	return line$1(`Rates are divided by a duration that was estimated from the samples (${sides.join(", ")})`, ...isCoarse ? ["; time stamps of whole seconds leave most open: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }] : [], "; name k6's end-of-test summary after the samples for exact rates");
 }
 function shortCommit(commit) {
 	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
@@ -1169,7 +2802,7 @@ function baselineLine({ verdict, baseline, design }, branch) {
 	const { comparability } = verdict;
 	if (design !== "stored") {
 		const target = baseline[0]?.provenance.target ?? "";
-		return line$1("Base deployment: ", { code: target }, `, ${count(baseline.length, "run")}`);
+		return line$1("Base deployment: ", ...target === "unknown" ? [] : [{ code: target }, ", "], count(baseline.length, "run"));
 	}
 	if (comparability.kind === "none") return line$1("Baseline: none yet");
 	if (comparability.kind === "changedLoad") return line$1(`Baseline: ${count(comparability.runs, "run")}, all of another load`);
@@ -1191,21 +2824,22 @@ function sharingWords({ comparisons, looks, scenarios = 1 }, judgements) {
 }
 function confidenceLine({ verdict }) {
 	const { falseAlarms } = verdict;
-	if (falseAlarms !== void 0) return line$1(`Intervals: 95 % towards worse; towards better as sure as it takes for identical code to fail at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates (${sharingWords(falseAlarms, verdict.judgements)})`);
-	const confidence = verdict.judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change).find((it) => it !== void 0)?.confidence;
+	if (falseAlarms !== void 0) return line$1(`Intervals: 95 % towards worse; the other bound is set so that unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of gates (${sharingWords(falseAlarms, verdict.judgements)})`);
+	const confidence = verdict.judgements.map((it) => it.change).find((it) => it !== void 0)?.confidence;
 	if (confidence === void 0) return void 0;
 	return line$1(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`);
 }
 function roundLines(runs, outcome) {
 	const about = outcome === void 0 ? [] : [roundsLine(outcome), totalLine(outcome)];
+	const spelling = outcome === void 0 ? spellingOf({ runs }) : spellingOfOutcome(outcome);
 	const [only, ...more] = runs;
 	if (only === void 0) return about;
 	if (more.length === 0) return [
 		...about,
 		windowLine(only),
-		loadLine(only)
+		loadLine(only, spelling)
 	];
-	const told = runs.map((run, index) => line$1(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run)));
+	const told = runs.map((run, index) => line$1(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)));
 	return [...about, ...told];
 }
 function measuredSection(runs, outcome, context) {
@@ -1213,12 +2847,14 @@ function measuredSection(runs, outcome, context) {
 	if (run === void 0) return void 0;
 	const last = runs.at(-1) ?? run;
 	const { machine, generator, loadline } = run.provenance;
+	const besideTarget = hostsBesideTarget(runs);
 	return {
 		title: "How this was measured",
 		isOpen: false,
 		lines: [
 			...roundLines(runs, outcome),
 			targetLine(run),
+			besideTarget === void 0 ? void 0 : line$1("Requests by host: ", { code: besideTarget }),
 			outcome === void 0 ? void 0 : baselineLine(outcome, context.baselineBranch),
 			outcome === void 0 ? void 0 : confidenceLine(outcome),
 			machine.cores === 0 ? line$1(`Machine: ${unknownIn(run.provenance)}`) : line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
@@ -1232,6 +2868,166 @@ function measuredSection(runs, outcome, context) {
 	};
 }
 
+// src/report/recorded.ts
+const mostRows = 50;
+const mostNamed$2 = 6;
+function sumOf$5(items, amount) {
+	return items.reduce((sum, item) => sum + amount(item), 0);
+}
+function namesOf$2(runs) {
+	return tellingFirst([...new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)))]);
+}
+function recordedOf(runs, names, seriesOf) {
+	return names.flatMap((name) => {
+		const own = runs.flatMap(({ metrics }) => metrics.filter((it) => it.name === name));
+		const wholes = own.flatMap((it) => seriesOf(it)?.slice(0, 1) ?? []);
+		return wholes.length === 0 ? [] : [{
+			name,
+			contains: own[0]?.contains ?? "default",
+			wholes
+		}];
+	});
+}
+function part(title, titles, rows) {
+	if (rows.length === 0) return [];
+	const columns = titles.map((it, index) => ({
+		title: it,
+		align: index === 0 ? "left" : "right"
+	}));
+	return [{
+		title,
+		isOpen: true,
+		table: tableOf(columns, rows, mostRows)
+	}];
+}
+const trendTitles = [
+	"Samples",
+	"Average",
+	"Median",
+	"p90",
+	"p95",
+	"p99",
+	"Max"
+];
+function trendCells(wholes, contains) {
+	const dimension = dimensionOf("trend", contains, { kind: "avg" });
+	const level = (of) => {
+		const values = wholes.flatMap((it) => of(it.values) ?? []);
+		return line$1(values.length === 0 ? "–" : formatFigure(meanLevel(values), dimension));
+	};
+	return [
+		line$1(formatFigure(sumOf$5(wholes, ({ values }) => values.count), "number")),
+		level(({ avg }) => avg),
+		level(({ med }) => med),
+		...[
+			"90",
+			"95",
+			"99"
+		].map((percent) => level(({ percentiles }) => percentiles[percent])),
+		line$1(formatFigure(Math.max(...wholes.map(({ values }) => values.max)), dimension))
+	];
+}
+function trendPart(runs, names) {
+	const rows = recordedOf(runs, names, (it) => it.type === "trend" ? it.series : void 0).map(({ name, wholes, contains }) => [line$1({ code: name }), ...trendCells(wholes, contains)]);
+	return part("Trends", ["Metric", ...trendTitles], rows);
+}
+function ratePart(runs, names) {
+	return part("Rates", [
+		"Metric",
+		"Share",
+		"True",
+		"Samples"
+	], recordedOf(runs, names, (it) => it.type === "rate" ? it.series : void 0).map(({ name, wholes }) => {
+		const samples = sumOf$5(wholes, ({ values }) => values.count);
+		const passes = sumOf$5(wholes, ({ values }) => values.passes);
+		const share = samples === 0 ? "–" : formatFigure(passes / samples, "ratio");
+		return [
+			line$1({ code: name }),
+			line$1(share),
+			line$1(formatFigure(passes, "number")),
+			line$1(formatFigure(samples, "number"))
+		];
+	}));
+}
+function counterPart(runs, names) {
+	return part("Counters", [
+		"Metric",
+		"Count",
+		"Rate"
+	], recordedOf(runs, names, (it) => it.type === "counter" ? it.series : void 0).map(({ name, wholes, contains }) => [
+		line$1({ code: name }),
+		line$1(formatFigure(sumOf$5(wholes, ({ values }) => values.count), dimensionOf("counter", contains, { kind: "count" }))),
+		line$1(formatFigure(sumOf$5(wholes, ({ values }) => values.rate) / wholes.length, dimensionOf("counter", contains, { kind: "rate" })))
+	]));
+}
+function gaugePart(runs, names) {
+	return part("Gauges", [
+		"Metric",
+		"Last",
+		"Min",
+		"Max"
+	], recordedOf(runs, names, (it) => it.type === "gauge" ? it.series : void 0).map(({ name, wholes, contains }) => {
+		const dimension = dimensionOf("gauge", contains, { kind: "value" });
+		const last = wholes.at(-1)?.values.value ?? NaN;
+		return [
+			line$1({ code: name }),
+			line$1(formatFigure(last, dimension)),
+			line$1(formatFigure(Math.min(...wholes.map(({ values }) => values.min)), dimension)),
+			line$1(formatFigure(Math.max(...wholes.map(({ values }) => values.max)), dimension))
+		];
+	}));
+}
+function groupWords(group) {
+	return group.split("::").filter((it) => it !== "").join(" › ");
+}
+function groupPart(runs) {
+	const series = runs.flatMap(({ metrics }) => metrics.filter((it) => it.name === "group_duration")).flatMap((it) => it.type === "trend" ? it.series : []);
+	const groups = /* @__PURE__ */ new Map();
+	for (const one of series) {
+		const { group, ...others } = one.tags;
+		if (group === void 0 || group === "" || Object.keys(others).length > 0) continue;
+		groups.set(group, [...groups.get(group) ?? [], one]);
+	}
+	const rows = [...groups].map(([group, wholes]) => [line$1({ code: groupWords(group) }), ...trendCells(wholes, "time")]);
+	return part("Groups", ["Group", ...trendTitles], rows);
+}
+function checkPart(runs) {
+	return part("Checks", [
+		"Check",
+		"Passed",
+		"Failed",
+		"Share that passed"
+	], checksOf$1(runs).map(({ name, group, passes, fails }) => {
+		const where = groupWords(group);
+		return [
+			line$1({ code: where === "" ? name : `${where} › ${name}` }),
+			line$1(formatFigure(passes, "number")),
+			line$1(formatFigure(fails, "number")),
+			line$1(formatFigure(passes / (passes + fails), "ratio", 1))
+		];
+	}));
+}
+function recordedSection(runs) {
+	const names = namesOf$2(runs);
+	if (names.length === 0) return void 0;
+	const rest = names.length - mostNamed$2;
+	const told = [...names.slice(0, mostNamed$2), ...rest > 0 ? [`${rest} more`] : []];
+	return {
+		about: "metrics",
+		title: `All metrics (${names.length})`,
+		isOpen: false,
+		brief: line$1(`All metrics: ${list(told)}. The report's page has their figures.`),
+		parts: [
+			...trendPart(runs, names),
+			...ratePart(runs, names),
+			...counterPart(runs, names),
+			...gaugePart(runs, names),
+			...groupPart(runs),
+			...checkPart(runs)
+		]
+	};
+}
+
 // src/report/grouped.ts
 function groupedBy(items, keyOf) {
 	const groups = /* @__PURE__ */ new Map();
@@ -1241,73 +3037,6 @@ function groupedBy(items, keyOf) {
 		else group.push(item);
 	}
 	return groups;
-}
-
-// src/report/server-series.ts
-const mostShown = 5;
-const mostFolded = 15;
-function isMissedOn(judgement, query) {
-	const { indicator } = judgement.objective;
-	if (indicator.of !== "servers" || query !== void 0 && indicator.metric !== query) return false;
-	return judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
-}
-function toldSeries({ name, series, omitted }, judgements) {
-	const missed = judgements.flatMap((it) => isMissedOn(it, name) && it.series !== void 0 ? [it.series] : []);
-	const isMissed = ({ labels }) => missed.some((it) => sameTags(it, labels));
-	const isShown = (one, rank) => rank < mostShown || isMissed(one);
-	const others = series.filter((one, rank) => !isShown(one, rank));
-	const folded = others.slice(0, mostFolded);
-	return {
-		shown: series.filter(isShown),
-		folded,
-		rest: others.length - folded.length + omitted
-	};
-}
-function withToldSeries(query, judgements) {
-	if (query.kind === "unread") return query;
-	const { shown, folded, rest } = toldSeries(query, judgements);
-	const told = /* @__PURE__ */ new Set([...shown, ...folded]);
-	return {
-		...query,
-		series: query.series.filter((it) => told.has(it)),
-		omitted: rest
-	};
-}
-function withToldServers(run, judgements) {
-	const { servers } = run;
-	if (servers === void 0) return run;
-	const queries = servers.queries.map((it) => withToldSeries(it, judgements));
-	return {
-		...run,
-		servers: {
-			...servers,
-			queries
-		}
-	};
-}
-function levelsBefore(runs, baseline, judgements) {
-	const levels = /* @__PURE__ */ new Map();
-	for (const query of runs.flatMap(({ servers }) => servers?.queries ?? [])) {
-		if (query.kind === "unread") continue;
-		const { shown, folded } = toldSeries(query, judgements);
-		for (const { labels } of [...shown, ...folded]) {
-			const key = JSON.stringify([query.name, tagsKey(labels)]);
-			const level = levels.has(key) ? void 0 : levelOf(seriesIn(baseline, query, labels).map(({ avg }) => avg));
-			if (level !== void 0) levels.set(key, {
-				query: query.name,
-				labels,
-				level
-			});
-		}
-	}
-	return [...levels.values()];
-}
-function seriesIn(runs, asked, labels) {
-	return runs.flatMap(({ servers }) => {
-		const query = servers?.queries.find(({ name }) => name === asked.name);
-		if (query?.kind !== "read" || query.dimension !== asked.dimension) return [];
-		return query.series.find((it) => sameTags(it.labels, labels)) ?? [];
-	});
 }
 
 // src/report/servers.ts
@@ -1327,25 +3056,26 @@ function nameCell({ labels, from, until }, query) {
 	const known = [...from === void 0 ? [] : [`from ${clockText(from)}`], ...until === void 0 ? [] : [`until ${clockText(until)}`]];
 	return known.length === 0 ? line$1(name) : line$1(name, ` (${known.join(", ")})`);
 }
-function rowCells({ series, before }, query, { hasShape, hasBefore }) {
-	const { dimension } = query;
+function rowCells({ series, before }, query, { hasShape, hasBefore, spelling }) {
+	const { name, dimension } = query;
+	const scale = spelling.scaleOfQuery(name, dimension);
 	const { start, end, min, avg, peak, peakAt, infinite, from, until, points = [] } = series;
-	const figure = (value) => line$1(value === void 0 ? "–" : formatFigure(value, dimension));
+	const figure = (value) => line$1(value === void 0 ? "–" : formatOn(scale, value));
 	const isWhole = from === void 0 && until === void 0;
 	const shape = sparkline(points);
 	return [
 		nameCell(series, query),
 		...hasShape ? [line$1(shape === "" ? "" : { code: shape })] : [],
 		figure(from === void 0 ? start : void 0),
-		line$1(infinite === true ? "+Inf" : `${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
+		line$1(infinite === true ? "+Inf" : `${formatOn(scale, peak)} at ${clockText(peakAt)}`),
 		figure(until === void 0 ? end : void 0),
 		figure(min),
 		figure(avg),
 		...hasBefore ? [figure(before)] : [],
-		line$1(isWhole ? formatDifference(end - start, dimension) : "–")
+		line$1(isWhole ? formatDifference(end - start, dimension, { unit: scale }) : "–")
 	];
 }
-function tableFor(rows, query, reference) {
+function tableFor(rows, query, { reference, spelling }) {
 	const hasBefore = rows.some(({ before }) => before !== void 0);
 	const hasShape = rows.some(({ series }) => sparkline(series.points ?? []) !== "");
 	const right = (title) => ({
@@ -1371,7 +3101,8 @@ function tableFor(rows, query, reference) {
 	];
 	return tableOf(columns, rows.map((row) => rowCells(row, query, {
 		hasShape,
-		hasBefore
+		hasBefore,
+		spelling
 	})));
 }
 function queryTitle({ name, dimension, unit }) {
@@ -1379,17 +3110,18 @@ function queryTitle({ name, dimension, unit }) {
 	const counted = dimension === "number" ? plain(unit, longestName$3) : "";
 	return counted === "" ? shown : `${shown}, in ${counted}`;
 }
-function queryPart(query, { before, judgements, reference }) {
+function queryPart(query, options) {
+	const { before, spelling } = options;
 	const rowOf = (series) => ({
 		series,
 		before: before.find((it) => it.query === query.name && sameTags(it.labels, series.labels))?.level
 	});
-	const { shown, folded, rest } = toldSeries(query, judgements);
+	const { shown, folded, rest } = toldSeries(query, spelling.judgements);
 	const more = {
 		title: count(folded.length + rest, "other series", "other series"),
 		isOpen: false,
 		table: {
-			...tableFor(folded.map(rowOf), query, reference),
+			...tableFor(folded.map(rowOf), query, options),
 			omitted: rest
 		}
 	};
@@ -1397,7 +3129,7 @@ function queryPart(query, { before, judgements, reference }) {
 		title: queryTitle(query),
 		isOpen: true,
 		lines: query.doubts.map((it) => line$1("Doubt: ", { code: it })),
-		...shown.length > 0 && { table: tableFor(shown.map(rowOf), query, reference) },
+		...shown.length > 0 && { table: tableFor(shown.map(rowOf), query, options) },
 		parts: folded.length + rest === 0 ? [] : [more]
 	};
 }
@@ -1436,23 +3168,24 @@ function skewLine({ skewMs }) {
 	const way = skewMs > 0 ? "ahead of" : "behind";
 	return line$1(`Its clock is ${formatFigure(Math.abs(skewMs), "time")} ${way} the load generator's; the window was moved by that, and times below are by its clock`);
 }
-function moveWords({ how, dimension, unit }, reference) {
+function moveWords({ query, how, dimension, unit }, reference, spelling) {
 	const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
-	const figure = (value, against) => `${formatFigure(value, dimension, against)}${counted}`;
+	const scale = spelling.scaleOfQuery(query, dimension);
+	const figure = (value) => `${formatOn(scale, value)}${counted}`;
 	if (how.kind === "inTime") return `went up and down with it, ${`between ${figure(how.lowest)} and ${figure(how.highest)}`} (rank correlation ${formatFigure(how.rho, "number")})`;
 	const { current, baseline } = how;
-	return `${current > baseline ? "rose" : "fell"} from ${figure(baseline, current)} (${reference}) to ${figure(current, baseline)} on average`;
+	return `${current > baseline ? "rose" : "fell"} from ${figure(baseline)} (${reference}) to ${figure(current)} on average`;
 }
 function movedName({ query, labels, how }) {
 	const name = plain(labelWords(labels), longestName$3);
 	const busiest = how.kind === "level" && how.matched === "busiest" ? "busiest, " : "";
 	return name === "" ? line$1({ code: query }) : line$1({ code: query }, ` (${busiest}`, { code: name }, ")");
 }
-function coincidenceLine(moved, reference) {
+function coincidenceLine(moved, reference, spelling) {
 	const [first, ...more] = moved;
 	if (first === void 0) return void 0;
 	const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
-	return line$1("At the same time ", ...movedName(first), ` ${moveWords(first, reference)}${others}: a coincidence in time, not a proven cause.`);
+	return line$1("At the same time ", ...movedName(first), ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`);
 }
 function toldRound(runs) {
 	const answered = runs.findLastIndex(({ servers }) => servers?.queries.some(({ kind }) => kind === "read"));
@@ -1491,27 +3224,27 @@ function serversSection(runs, options) {
 		};
 	}
 	const { servers } = run;
-	const { judgements, moved, links, reference } = options;
+	const { spelling, moved, links, reference } = options;
 	const read = servers.queries.filter((it) => it.kind === "read");
 	const unread = servers.queries.filter((it) => it.kind === "unread");
 	const lines = [
 		sourceLine(servers, run, runs.length, place),
 		skewLine(servers),
 		...links,
-		...moved.slice(1).map((it) => line$1("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference)}`)),
+		...moved.slice(1).map((it) => line$1("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
 		...unreadLines$1(unread)
 	];
 	return {
 		about: "servers",
 		title: titleOf$2(read.length, unread.length, moved.length),
-		isOpen: moved.length > 0 || judgements.some((it) => isMissedOn(it)),
+		isOpen: moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it)),
 		lines: lines.filter((it) => it !== void 0),
 		parts: [...queryParts(read, options), repeatPart(runs)]
 	};
 }
 function queryParts(queries, options) {
-	const { moved, judgements } = options;
-	const isTelling = ({ name }) => moved.some((it) => it.query === name) || judgements.some((it) => isMissedOn(it, name));
+	const { moved, spelling } = options;
+	const isTelling = ({ name }) => moved.some((it) => it.query === name) || spelling.judgements.some((it) => isMissedOn(it, name));
 	const partsOf = (some) => some.map((it) => queryPart(it, options));
 	const telling = partsOf(queries.filter(isTelling));
 	const others = partsOf(queries.filter((it) => !isTelling(it)));
@@ -1531,12 +3264,13 @@ const nowhere = {
 	repeatCommand: void 0,
 	baselineBranch: void 0
 };
-function runSections(run) {
+function runSections(alone) {
+	const run = withGroups(alone);
 	const figures = figuresSection([run], run.ending.kind !== "finished");
 	const against = {
 		before: [],
 		reference: "baseline",
-		judgements: [],
+		spelling: spellingOf({ runs: [run] }),
 		moved: [],
 		links: []
 	};
@@ -1549,43 +3283,68 @@ function runSections(run) {
 		serversSection([run], against),
 		checksSection([run]),
 		thresholdsSection([run]),
+		recordedSection([run]),
 		measuredSection([run], void 0, nowhere)
 	].filter((it) => it !== void 0);
 }
 
-// src/report/bounds.ts
-function boundsIn$1(run, { metric: name, tags, aggregation }) {
-	if (aggregation.kind !== "percentile") return void 0;
-	const metric = run.metrics.find((it) => it.name === name);
-	return (metric?.type === "trend" ? metric.series.find((it) => sameTags(it.tags, tags)) : void 0)?.values.bounds?.[percentileKey(aggregation.percent)];
+// src/judge/bounds.ts
+function boundsIn({ samples, aggregation }) {
+	if (samples.type !== "trend" || aggregation.kind !== "percentile") return void 0;
+	return samples.series.values.bounds?.[percentileKey(aggregation.percent)];
 }
-function boundsOf(runs, indicator) {
-	const all = runs.flatMap((run) => boundsIn$1(run, indicator) ?? []);
-	if (all.length === 0) return void 0;
+function pooledBounds(rounds) {
+	const known = rounds.map((round) => ({
+		round,
+		bounds: boundsIn(round)
+	}));
+	if (known.every(({ bounds }) => bounds === void 0)) return void 0;
+	const at = (end) => pooledValue(known.map(({ round, bounds }) => ({
+		...round,
+		value: bounds?.[end] ?? round.value
+	})));
 	return {
-		low: Math.min(...all.map(({ low }) => low)),
-		high: Math.max(...all.map(({ high }) => high))
+		low: at("low"),
+		high: at("high")
 	};
 }
-function rowOf$1(judgement, { low, high }) {
+function undecidedInBucket(rounds, objective, limit) {
+	const bounds = pooledBounds(rounds);
+	if (bounds === void 0) return void 0;
+	const { comparison } = objective;
+	const { low, high } = bounds;
+	if (!(comparison === "==" || comparison === "!=" ? low !== high && low <= limit && limit <= high : holds(low, comparison, limit) !== holds(high, comparison, limit))) return void 0;
+	const dimension = rounds[0]?.dimension ?? "number";
+	const [from, to] = [low, high].map((it) => formatFigure(it, dimension, limit));
+	return `${formatIndicator(objective.indicator)} lies between ${from} and ${to}, as exact as the histogram in Prometheus is, and the limit ${formatLimit(limit, dimension)} lies between them`;
+}
+
+// src/report/bounds.ts
+function boundsOf(runs, { objective, bounds }) {
+	if (bounds !== void 0) return bounds;
+	const found = runs.map((run) => findIndicator(run, objective.indicator));
+	return pooledBounds(found.filter((it) => it.kind === "found"));
+}
+function rowOf$1(judgement, { low, high }, spelling) {
 	const { dimension, objective } = judgement;
+	const [from, to] = [low, high].map((it) => formatOn(spelling.scaleOf(objective.indicator, dimension), it));
 	return [
 		line$1(indicatorWords(objective.indicator)),
-		line$1(currentFigure(judgement)),
-		line$1(`${formatFigure(low, dimension)} to ${formatFigure(high, dimension)}`)
+		line$1(currentFigure(judgement, spelling)),
+		line$1(`${from} to ${to}`)
 	];
 }
-function boundsSection(judgements, runs) {
+function boundsSection(spelling, runs) {
 	const rows = /* @__PURE__ */ new Map();
-	for (const judgement of judgements) {
-		const bounds = boundsOf(runs, judgement.objective.indicator);
-		if (bounds !== void 0) rows.set(indicatorWords(judgement.objective.indicator), rowOf$1(judgement, bounds));
+	for (const judgement of spelling.judgements) {
+		const bounds = boundsOf(runs, judgement);
+		if (bounds !== void 0) rows.set(indicatorWords(judgement.objective.indicator), rowOf$1(judgement, bounds, spelling));
 	}
 	if (rows.size === 0) return void 0;
 	return {
 		title: `Percentiles from histograms (${rows.size})`,
 		isOpen: false,
-		lines: [line$1("Prometheus keeps buckets, not samples. Beside a baseline, what a bucket leaves open counts as noise; a limit inside of it cannot be told.")],
+		lines: [line$1("Prometheus stores buckets, not samples. Against a baseline, the width of the bucket counts as noise; a limit inside the range leaves the objective inconclusive.")],
 		table: tableOf([
 			{
 				title: "Percentile",
@@ -1596,10 +3355,31 @@ function boundsSection(judgements, runs) {
 				align: "right"
 			},
 			{
-				title: "Lies for certain in",
+				title: "Certain range",
 				align: "right"
 			}
 		], [...rows.values()])
+	};
+}
+
+// src/report/counting.ts
+function countingRounds$1({ runs, baseline, design, verdict }) {
+	const { invalidRounds = [] } = verdict;
+	const untimed = new Set(invalidRounds.flatMap((it) => it.rounds));
+	const unknown = new Set(invalidRounds.flatMap((it) => it.undecidable === "all" ? it.rounds : []));
+	const without = (some, left) => {
+		const kept = some.filter((_, position) => !left.has(position));
+		return kept.length === 0 ? some : kept;
+	};
+	const isAnyLeft = runs.some((_, position) => !untimed.has(position));
+	const isLeftOut = isAnyLeft && runs.some((_, position) => untimed.has(position));
+	const left = [...untimed].sort((one, other) => one - other).map((position) => String(position + 1));
+	const named = left.length === 1 ? `Round ${left[0]} is` : `Rounds ${list(left)} are`;
+	return {
+		runs: without(runs, untimed),
+		baseline: design === "stored" || !isAnyLeft ? baseline : without(baseline, untimed),
+		answered: without(runs, unknown),
+		note: isLeftOut ? line$1(`${named} left out of the requests and times: not a valid measurement.`) : void 0
 	};
 }
 
@@ -1611,12 +3391,14 @@ const extremes = [{
 	kind: "min",
 	word: "smallest"
 }];
+const mostNames$1 = 3;
 function extremeNotes(judgements, { rounds, reference }) {
 	if (rounds < 2) return [];
 	return extremes.flatMap(({ kind, word }) => {
 		const own = decided(judgements).filter(({ objective }) => objective.indicator.aggregation.kind === kind);
 		if (own.length === 0) return [];
-		const names = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
+		const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
+		const names = all.length > mostNames$1 ? [`each ${kind}`] : all;
 		const told = [...own.some((it) => it.kind === "absolute") ? [`a limit of its own is compared with the ${word} of all rounds`] : [], ...own.some((it) => it.change !== void 0) ? [`what is compared with the ${reference} is the mean of the rounds`] : []];
 		return [line$1(`${list(names)} over ${rounds} rounds: ${told.join("; ")}.`)];
 	});
@@ -1763,9 +3545,9 @@ function shareShift(compared, tags) {
 }
 function endpointsIn$1(compared) {
 	const requests = /* @__PURE__ */ new Map();
-	for (const { tags, values } of compared.runs.flatMap(failuresOf$1)) {
+	for (const { tags, values } of compared.runs.flatMap((run) => endpointSeries(failuresOf$1(run)))) {
 		const name = tags["name"];
-		if (name === void 0 || Object.keys(tags).length > 1) continue;
+		if (name === void 0) continue;
 		requests.set(name, (requests.get(name) ?? 0) + values.count);
 	}
 	const sigmas = sigmasFor(requests.size);
@@ -1908,41 +3690,6 @@ function explainErrors(compared, tags) {
 		when,
 		speed
 	};
-}
-
-// src/measure/failures.ts
-const mostKinds = 32;
-const mostCharacters$1 = 200;
-function statusOfCode(code) {
-	return code >= 1400 && code < 1600 ? code - 1e3 : void 0;
-}
-function kindOf$1({ status, error, errorCode }) {
-	const code = Number(errorCode);
-	const answered = errorCode === "" ? Number(status) : statusOfCode(code);
-	if (answered !== void 0) return Number.isInteger(answered) && answered >= 100 && answered < 1e3 ? {
-		kind: "status",
-		status: answered
-	} : void 0;
-	if (!Number.isInteger(code) || code < 0) return void 0;
-	return {
-		kind: "error",
-		code,
-		error: error.slice(0, mostCharacters$1)
-	};
-}
-function failureKey(failure) {
-	if (failure.kind === "status") return `${failure.status}`;
-	return `${failure.code} ${failure.error.replace(/\d+/g, "#").replace(/\s+/g, " ")}`;
-}
-function failureOf(kinds, tagged) {
-	if (tagged.errorCode === "" && !tagged.has("expected_response", "false")) return void 0;
-	const kind = kindOf$1(tagged);
-	if (kind === void 0) return void 0;
-	const key = failureKey(kind);
-	const known = kinds.get(key);
-	if (known !== void 0 || kinds.size >= mostKinds) return known;
-	kinds.set(key, kind);
-	return kind;
 }
 
 // src/judge/outage.ts
@@ -2229,9 +3976,9 @@ function weightsIn(runs) {
 	const weights = /* @__PURE__ */ new Map();
 	for (const run of runs) {
 		const [whole, ...others] = durationsOf(run);
-		for (const { tags, values } of others) {
+		for (const { tags, values } of endpointSeries(others)) {
 			const name = tags["name"];
-			if (whole === void 0 || name === void 0 || Object.keys(tags).length > 1) continue;
+			if (whole === void 0 || name === void 0) continue;
 			const weight = values.count / whole.values.count / runs.length;
 			weights.set(name, (weights.get(name) ?? 0) + weight);
 		}
@@ -2698,30 +4445,22 @@ const explained = /* @__PURE__ */ new Set([
 function gotWorse(judgement) {
 	if (judgement.kind === "notJudged" || judgement.change === void 0) return false;
 	if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
-	const { interval } = judgement.change;
-	switch (judgement.objective.comparison) {
-		case "<":
-		case "<=": return interval.low > 0;
-		case ">":
-		case ">=": return interval.high < 0;
-		case "==":
-		case "!=": return false;
-		default: return judgement.objective.comparison;
-	}
+	return courseOf(judgement.objective, judgement.change) === "worse";
 }
 function explain(judgement, compared) {
 	if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return void 0;
-	const { indicator, comparison } = judgement.objective;
+	const { indicator } = judgement.objective;
 	if (indicator.of === "servers") return void 0;
 	const { metric, tags, aggregation } = indicator;
-	const isLimitAbove = comparison === "<" || comparison === "<=";
+	const isLimitAbove = isLowerBetter(judgement.objective, judgement.current);
 	if (metric === "http_req_failed") return isLimitAbove ? explainErrors(compared, tags) : void 0;
 	if (metric === "http_reqs" || metric === "iterations") return isLimitAbove ? void 0 : explainThroughput(compared, tags);
 	if (!isLimitAbove || judgement.dimension !== "time" || !explained.has(aggregation.kind)) return void 0;
 	return explainLatency(compared, indicator);
 }
-function isAboutErrors({ objective: { indicator, comparison } }) {
-	return indicator.of !== "servers" && indicator.metric === "http_req_failed" && (comparison === "<" || comparison === "<=");
+function isAboutErrors({ objective, current }) {
+	const { indicator } = objective;
+	return indicator.of !== "servers" && indicator.metric === "http_req_failed" && isLowerBetter(objective, current);
 }
 function failureSentence(runs) {
 	const clauses = [failureWords(runs), outageWords(runs)].filter((it) => it !== void 0);
@@ -2730,6 +4469,8 @@ function failureSentence(runs) {
 function explainMisses(missed, compared) {
 	const [first] = missed;
 	if (first === void 0) return void 0;
+	const thrown = isOnExceptions(first.objective) ? thrownWords(compared.runs) : void 0;
+	if (thrown !== void 0) return sentenceOf(thrown);
 	const isToldFailed = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
 	const failed = isToldFailed ? failureSentence(compared.runs) : void 0;
 	const why = explain(first, compared);
@@ -2744,58 +4485,155 @@ function withoutOutage(why, runs) {
 	} : why;
 }
 
+// src/report/remedy.ts
+const kinds = [
+	"rounds",
+	"longerRounds",
+	"baselineRuns",
+	"sideBySide"
+];
+function amountOf(remedy) {
+	if (remedy.kind === "baselineRuns") return remedy.more ?? 0;
+	return remedy.load?.needSeconds ?? 0;
+}
+function strongest(open) {
+	return [...open].sort(({ remedy: one }, { remedy: other }) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind) || amountOf(other) - amountOf(one))[0];
+}
+const steps = [
+	{
+		upTo: 10,
+		step: 1
+	},
+	{
+		upTo: 60,
+		step: 5
+	},
+	{
+		upTo: 180,
+		step: 10
+	},
+	{
+		upTo: 600,
+		step: 30
+	},
+	{
+		upTo: Number.POSITIVE_INFINITY,
+		step: 60
+	}
+];
+function enoughSeconds(seconds) {
+	const { step } = steps.find(({ upTo }) => seconds <= upTo) ?? { step: 60 };
+	return formatDurationMs(Math.ceil(seconds / step - 1e-9) * step * 1e3);
+}
+function loadWords({ haveSeconds, needSeconds }) {
+	const have = formatDurationMs(Math.max(1, Math.round(haveSeconds)) * 1e3);
+	return `${enoughSeconds(needSeconds)} of load instead of ${have}`;
+}
+function otherWays({ rateFactor, instead }, indicator) {
+	const rate = rateFactor === void 0 ? [] : [[`${formatFigure(Math.ceil(rateFactor - 1e-9), "number")} times the rate`]];
+	const named = (aggregation) => indicator === void 0 || indicator.of === "servers" ? "" : formatIndicator({
+		...indicator,
+		aggregation
+	});
+	const other = instead === void 0 || indicator === void 0 ? [] : [[
+		{ code: named(instead) },
+		" instead of ",
+		{ code: formatIndicator(indicator) }
+	]];
+	const ways = [...rate, ...other];
+	if (ways.length === 0) return [];
+	return [
+		" (",
+		...ways.flatMap((way, index) => [index === 0 ? "or " : ", or ", ...way]),
+		")"
+	];
+}
+function moreLoad(load, about) {
+	if (load === void 0) return void 0;
+	const { indicator, hasStored, rounds } = about;
+	const each = rounds > 1 ? " in each round" : "";
+	const baseline = hasStored ? ", here and in the baseline," : "";
+	return [
+		`About ${loadWords(load)}${each}${baseline} would decide it`,
+		...otherWays(load, indicator),
+		"."
+	];
+}
+function roundsWords({ stopped }) {
+	return stopped.kind === "budget" ? "a larger budget" : "more rounds";
+}
+function remedyLine(open, outcome, ways) {
+	const told = strongest(open);
+	if (told === void 0) return [];
+	const { remedy, isCompared } = told;
+	const { design, runs } = outcome;
+	const about = {
+		indicator: open.length === 1 ? told.indicator : void 0,
+		hasStored: isCompared && design === "stored",
+		rounds: runs.length
+	};
+	switch (remedy.kind) {
+		case "rounds":
+			if (remedy.needRounds !== void 0) return [`${remedy.needRounds} rounds instead of ${runs.length} would decide it.`];
+			return moreLoad(remedy.load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would tell.`];
+		case "longerRounds": return moreLoad(remedy.load, about) ?? ["A longer run would tell."];
+		case "baselineRuns": {
+			const { more } = remedy;
+			const isTerminal = ways.base.startsWith("-");
+			const counted = more === void 0 ? "more" : `${more} more`;
+			const where = !isTerminal && more !== void 0 ? `, ${more === 1 ? "in a job of its own" : "each in a job of its own"}` : "";
+			const untold = more === void 0 && remedy.jobs < remedy.runs ? "in more jobs" : `${counted}${where}`;
+			return [
+				`${capitalised(limitedBy(remedy))}: compare side by side (`,
+				{ code: ways.base },
+				`), or record ${untold}`,
+				...ways.recording(more)
+			];
+		}
+		case "sideBySide": {
+			const load = remedy.load === void 0 ? "" : ` with about ${loadWords(remedy.load)}`;
+			return [
+				`${capitalised(limitedBy(remedy))}: compare side by side (`,
+				{ code: ways.base },
+				`)${load}, or allow more.`
+			];
+		}
+		default: return remedy;
+	}
+}
+
 // src/report/open.ts
 function openOf$1({ verdict }) {
 	return verdict.judgements.filter((it) => it.kind === "relative" && it.verdict === "inconclusive" && it.remedy !== void 0);
 }
 function misses({ objective, current, limit }) {
-	return lowerIsBetter(objective) ? current > limit : current < limit;
+	return isLowerBetter(objective) ? current > limit : current < limit;
 }
-function standing(open) {
+function standing(open, outcome) {
 	const beyond = open.filter(misses);
 	const [first] = beyond;
 	if (first === void 0) return "nothing is known to be wrong";
-	const { objective, dimension, change } = first;
+	const { objective, change } = first;
 	const { bound } = objective;
-	const isTolerance = bound.kind === "relative" && lowerIsBetter(objective) === bound.amount >= 0;
-	const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(objective, dimension, change)}`;
+	const isTolerance = bound.kind === "relative" && isLowerBetter(objective) === bound.amount >= 0;
+	const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(first, change, spellingOfOutcome(outcome))}`;
 	const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
 	return isTolerance ? `${figure} would be a regression${others}, if it is not noise` : `${figure} would miss its objective${others}, if it is not noise`;
 }
-function roundsWords({ stopped }) {
-	return stopped.kind === "budget" ? "a larger budget" : "more rounds";
-}
-function remedyLine(remedy, outcome, { recording, base }) {
-	switch (remedy.kind) {
-		case "rounds": return [`${capitalised(roundsWords(outcome))} or a longer run would tell.`];
-		case "longerRounds": return ["A longer run would tell."];
-		case "baselineRuns": {
-			const where = remedy.jobs < remedy.runs ? "in more jobs" : "more";
-			return [
-				`${capitalised(limitedBy(remedy))}: compare side by side (`,
-				{ code: base },
-				`), or record ${where}`,
-				...recording
-			];
-		}
-		case "sideBySide": return [
-			`${capitalised(limitedBy(remedy))}: compare side by side (`,
-			{ code: base },
-			"), or allow more."
-		];
-		default: return remedy;
-	}
-}
 function openLine(outcome, ways) {
 	const open = openOf$1(outcome);
-	const [first] = open;
-	if (first === void 0) return void 0;
-	return line$1(`Next: ${standing(open)}. `, ...remedyLine(first.remedy, outcome, ways));
+	const remedied = open.map(({ objective: { indicator }, remedy }) => ({
+		indicator,
+		remedy,
+		isCompared: true
+	}));
+	if (open.length === 0) return void 0;
+	return line$1(`Next: ${standing(open, outcome)}. `, ...remedyLine(remedied, outcome, ways));
 }
 function suspicionLines(outcome) {
 	const open = openOf$1(outcome);
 	if (open.length === 0) return void 0;
-	return open.some(misses) ? [line$1(`Next: ${standing(open)}.`)] : [];
+	return open.some(misses) ? [line$1(`Next: ${standing(open, outcome)}.`)] : [];
 }
 function blockingWords({ failOnInconclusive }) {
 	if (failOnInconclusive === void 0) return [];
@@ -2826,8 +4664,8 @@ function recordLines(outcome, context) {
 		return isTerminal ? [] : [line$1("Next: record a baseline. ", ...recordedBy(outcome, context))];
 	}
 	const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
-	const how = isTerminal ? ["Record a baseline of the new load: ", { command: recordedWith("update", outcome, context) }] : recordedBy(outcome, context);
-	const opening = `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed})` + (isTerminal ? ". " : "; record a baseline of the new one. ");
+	const how = isTerminal ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)] : recordedBy(outcome, context);
+	const opening = `Next: nothing to fix. Figures of different loads are not compared (changed: ${changed})` + (isTerminal ? ". " : "; record a baseline of the new one. ");
 	return [line$1(opening, ...how)];
 }
 function comparedElsewhere(environment, isTerminal) {
@@ -2838,7 +4676,8 @@ function comparedElsewhere(environment, isTerminal) {
 	];
 }
 function recordedWith(how, outcome, context) {
-	return context.recordCommand?.(how, outcome.scenario) ?? `loadline baseline ${how}`;
+	const command = context.recordCommand?.(how, outcome.scenario);
+	return command === void 0 ? { code: `loadline baseline ${how}` } : { command };
 }
 function recordedBy(outcome, context) {
 	const { acceptUrl } = context;
@@ -2859,27 +4698,59 @@ function recordedBy(outcome, context) {
 		"."
 	];
 }
-function recordingMore(outcome, context) {
+function recordingMore(outcome, context, more = 3) {
 	if (context.baselineBranch !== void 0) return [". ", ...recordedBy(outcome, context)];
-	const command = context.recordCommand?.("update", outcome.scenario);
-	return command === void 0 ? ["."] : [
-		" while the earlier code runs there: ",
-		{ command: `${command} --runs 3` },
+	const command = context.recordCommand?.("update", outcome.scenario, more);
+	return command === void 0 ? ["."] : [" while the earlier code runs there: ", { command }];
+}
+function missedChanges({ verdict }) {
+	return verdict.judgements.filter((it) => it.kind === "relative").filter((it) => it.verdict === "fail" || it.verdict === "warn");
+}
+function wayBack(outcome, { isComparison }) {
+	const missed = missedChanges(outcome);
+	if (missed.length === 0 || isComparison === true) return void 0;
+	if (outcome.design === "stored") return "accept";
+	return missed.some(({ verdict }) => verdict === "fail") ? "allow" : void 0;
+}
+function afterShortRecording({ scenario }, { asked, kept }, context) {
+	const { acceptUrl, recordCommand, workflowRun } = context;
+	if (kept === 0) return [`Next: mend the cause and ${workflowRun === void 0 && context.repeatCommand !== void 0 ? "record again (last section)" : again(context)}.`];
+	const missing = asked - kept;
+	const command = recordCommand?.("update", scenario, missing);
+	const opening = `Next: mend the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
+	if (command !== void 0) return [`${opening}: `, { command }];
+	if (acceptUrl === void 0) return [`${opening}.`];
+	return [
+		`${opening}: `,
+		{ link: {
+			label: "start the baseline workflow",
+			url: acceptUrl
+		} },
+		" for scenario ",
+		{ code: scenario },
+		` with ${missing} as `,
+		{ code: "runs" },
+		", without ",
+		{ code: acceptInput },
 		"."
 	];
 }
-function isAcceptable({ verdict, design }) {
-	if (design !== "stored") return false;
-	return verdict.judgements.some((it) => it.kind === "relative" && (it.verdict === "fail" || it.verdict === "warn"));
-}
 function whenOpen(outcome, context) {
 	if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
-	const mend = outcome.verdict.judgements.some((it) => it.kind === "notJudged" && it.cause === "fewSamples") ? "Next: make the load longer, or its rate higher, for more samples." : `Next: mend what kept it from being judged (the reason above), and ${again(context)}.`;
-	const base = context.baselineBranch === void 0 ? "--base" : "base-url";
-	return openLine(outcome, {
-		recording: recordingMore(outcome, context),
-		base
-	}) ?? [mend];
+	const ways = {
+		recording: (more) => recordingMore(outcome, context, more),
+		base: context.baselineBranch === void 0 ? "--base" : "base-url"
+	};
+	const known = openLine(outcome, ways);
+	if (known !== void 0) return known;
+	const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged" && it.cause === "fewSamples");
+	if (few.length === 0) return [`Next: fix what prevented a verdict (see above) and ${again(context)}.`];
+	const remedied = few.flatMap((it) => it.kind === "notJudged" && it.remedy?.kind === "longerRounds" && it.remedy.load !== void 0 ? [{
+		indicator: it.objective.indicator,
+		remedy: it.remedy,
+		isCompared: false
+	}] : []);
+	return remedied.length === 0 ? ["Next: make the load longer, or its rate higher, for more samples."] : ["Next: ", ...remedyLine(remedied, outcome, ways)];
 }
 function lacksOnlyBaseline({ verdict, runs }) {
 	const isOpen = (it) => it.kind === "notJudged" ? !lacksBaseline(it) : it.verdict === "inconclusive";
@@ -2891,42 +4762,94 @@ function again({ workflowRun }) {
 function repeatWords({ repeatCommand }) {
 	return repeatCommand === void 0 ? "" : " The last section repeats the run locally.";
 }
+function withBlocking(last, context) {
+	const [first = "", ...rest] = blockingWords(context);
+	if (first === "") return [last];
+	const end = last.at(-1);
+	if (!(typeof end === "object" && "command" in end) || typeof first !== "string") return [line$1(...last, first, ...rest)];
+	return [last, line$1(first.trimStart(), ...rest)];
+}
 function nextStep(outcome, context) {
-	if (outcome.kind === "broken") return [line$1(outcome.cancelled ? `Next: ${again(context)}. Nothing was judged: neither a pass nor a regression.` : `Next: mend the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
+	if (outcome.kind === "broken") return [line$1(outcome.cancelled ? `Next: ${again(context)}. Nothing was judged: neither a pass nor a regression.` : `Next: fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`)];
 	const { verdict } = outcome;
-	const record = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline) && context.isRecording !== true ? recordLines(outcome, context) : [];
+	const { recording } = outcome;
+	if (recording !== void 0 && scenarioWord(outcome) === "broken") return [line$1(...afterShortRecording(outcome, recording, context))];
+	const isRecording = recording !== void 0 || context.isRecording === true;
+	const record = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline) && !isRecording ? recordLines(outcome, context) : [];
 	switch (verdict.verdict) {
 		case "pass": return record;
 		case "inconclusive": {
 			const suspicion = outcome.recorded === void 0 ? void 0 : suspicionLines(outcome);
 			if (suspicion !== void 0) return suspicion;
 			const [last = [], ...before] = record.length > 0 && lacksOnlyBaseline(outcome) ? record.toReversed() : [whenOpen(outcome, context)];
-			return [...before.toReversed(), line$1(...last, ...blockingWords(context))];
+			return [...before.toReversed(), ...withBlocking(last, context)];
 		}
 		case "warn":
 		case "fail": {
 			const asked = failureQuestion(outcome.runs);
 			if (asked !== void 0) return [line$1(`Next: ${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
-			const relative = isAcceptable(outcome) ? "Next: find the cause. If the new level is intended, accept it (last section)." : `Next: find the cause.${repeatWords(context)}`;
-			return [line$1(relative), ...record];
+			const [miss] = misses$1(verdict.judgements, verdict.verdict);
+			if (miss !== void 0 && isOnExceptions(miss.objective)) return [line$1(`Next: look at what the target answers there, and at the script where it throws.${repeatWords(context)}`), ...record];
+			if (recording?.how === "accepted") return [line$1(`Next: mend the cause or loosen the limit, and ${again(context)}.`)];
+			return [line$1(wordsAfterMiss(outcome, context)), ...record];
 		}
 		default: return verdict.verdict;
 	}
 }
-function acceptedBy(outcome, context) {
-	if (context.baselineBranch === void 0) return [{ command: recordedWith("accept", outcome, context) }];
-	return ["a workflow that runs ", { code: "mode: baseline-accept" }];
+function wordsAfterMiss(outcome, context) {
+	switch (wayBack(outcome, context)) {
+		case "accept": return "Next: find the cause. If the new level is intended, accept it (last section).";
+		case "allow": return "Next: find the cause. If the new level is intended, allow it (last section).";
+		default: return `Next: find the cause.${repeatWords(context)}`;
+	}
+}
+function intended({ recording }) {
+	return recording === void 0 ? "Intended? After the merge, " : "Intended? Now ";
+}
+function acceptLine(outcome, context) {
+	const { acceptUrl } = context;
+	if (context.baselineBranch === void 0) return [
+		intended(outcome),
+		"make the new level the reference: ",
+		recordedWith("accept", outcome, context)
+	];
+	const byMode = ["let a workflow run ", { code: "mode: baseline-accept" }];
+	if (acceptUrl === void 0) return [
+		intended(outcome),
+		...byMode,
+		", which makes the new level the reference."
+	];
+	return [
+		intended(outcome),
+		{ link: {
+			label: "start the baseline workflow",
+			url: acceptUrl
+		} },
+		": enter scenario ",
+		{ code: outcome.scenario },
+		" and a reason, and tick ",
+		{ code: acceptInput },
+		". That makes the new level the reference; without the tick the workflow only measures again."
+	];
+}
+function allowLine(outcome) {
+	return [
+		"Intended? Side by side there is no level to accept: after the merge the base deployment has the new one. ",
+		"To let this change pass, allow more for it, or write ",
+		...missedChanges(outcome).filter(({ verdict }) => verdict === "fail").flatMap(({ objective: { text } }, index) => [...index === 0 ? [] : [", "], { code: `warn: ${text}` }]),
+		"."
+	];
+}
+function limitLines({ verdict }) {
+	const limits = missedLimits(verdict);
+	if (limits.length === 0) return [];
+	return [line$1(`A new level still has to keep ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`)];
 }
 function acceptSection(outcome, context) {
-	const { acceptUrl, repeatCommand } = context;
-	const lines = [];
-	const isMissed = isAcceptable(outcome);
-	if (isMissed && acceptUrl !== void 0) lines.push(line$1("Intended? After the merge, ", { link: {
-		label: "start the baseline workflow",
-		url: acceptUrl
-	} }, ": enter scenario ", { code: outcome.scenario }, " and a reason, and tick ", { code: acceptInput }, ". That makes the new level the reference; without the tick the workflow only measures again."));
-	if (isMissed && acceptUrl === void 0) lines.push(line$1("Intended? After the merge, ", ...acceptedBy(outcome, context), " makes the new level the reference."));
-	if (!isMissed) return repeatSection(context);
+	const { repeatCommand } = context;
+	const way = wayBack(outcome, context);
+	if (way === void 0) return repeatSection(context);
+	const lines = way === "accept" ? [line$1(...acceptLine(outcome, context)), ...limitLines(outcome)] : [line$1(...allowLine(outcome))];
 	if (repeatCommand !== void 0) lines.push(line$1("Repeat it locally", ...besideWhat(context), ":"));
 	return {
 		about: "accept",
@@ -2959,29 +4882,30 @@ function repeatSection(context) {
 
 // src/report/view.ts
 const mostObjectives = 60;
-function objectiveRow(judgement, hasChange) {
-	const { objective, dimension } = judgement;
-	const change = judgement.kind === "notJudged" ? void 0 : judgement.change;
-	const baseline = line$1(change === void 0 ? "–" : figureWords(objective, change.baseline, { dimension }));
-	const difference = line$1(change === void 0 ? "–" : differenceWords(objective, dimension, change));
+function objectiveRow(judgement, hasChange, spelling) {
+	const { objective, change } = judgement;
+	const baseline = line$1(change === void 0 ? "–" : figureWords(judgement, change.baseline, spelling));
+	const difference = line$1(change === void 0 ? "–" : differenceWords(judgement, change, spelling));
+	const series = seriesWords(judgement);
 	const origin = objective.source.from === "script" ? " (script)" : "";
 	return [
-		line$1(`${indicatorWords(objective.indicator)}${worstSeries(judgement)}${origin}`),
+		line$1(`${indicatorWords(objective.indicator)}${series === "" ? "" : ` (${series})`}${origin}`),
 		...hasChange ? [baseline] : [],
-		line$1(currentFigure(judgement)),
+		line$1(currentFigure(judgement, spelling)),
 		...hasChange ? [difference] : [],
-		line$1(limitWords(judgement)),
+		line$1(limitWords(judgement, spelling)),
 		line$1(verdictCell(judgement))
 	];
 }
 function confidenceTitle(judgements) {
-	const levels = new Set(judgements.map((it) => it.kind === "notJudged" ? void 0 : it.change?.confidence).filter((it) => it !== void 0));
+	const levels = new Set(judgements.map((it) => it.change?.confidence).filter((it) => it !== void 0));
 	const [level] = levels;
 	return levels.size === 1 && level !== void 0 ? `Difference (${formatFigure(level, "ratio")} interval)` : "Difference (interval)";
 }
-function objectivesTable(judgements, { rounds, reference }) {
+function objectivesTable(spelling, { rounds, reference }) {
+	const { judgements } = spelling;
 	if (judgements.length === 0) return void 0;
-	const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== void 0);
+	const hasChange = judgements.some((it) => it.change !== void 0);
 	const columns = [
 		{
 			title: "Indicator",
@@ -3011,7 +4935,7 @@ function objectivesTable(judgements, { rounds, reference }) {
 	const isMet = (it) => it.kind !== "notJudged" && it.verdict === "pass";
 	const shown = judgements.length <= mostObjectives ? judgements : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
 	return {
-		...tableOf(columns, shown.map((it) => objectiveRow(it, hasChange))),
+		...tableOf(columns, shown.map((it) => objectiveRow(it, hasChange, spelling))),
 		omitted: judgements.length - shown.length,
 		notes: extremeNotes(judgements, {
 			rounds,
@@ -3019,27 +4943,32 @@ function objectivesTable(judgements, { rounds, reference }) {
 		})
 	};
 }
-function notNew(outcome, word) {
-	return misses$1(outcome.verdict.judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
+function notNew(outcome, word, spelling) {
+	return misses$1(outcome.verdict.judgements, word).flatMap((judgement) => {
+		const { kind, objective, limit, change } = judgement;
 		if (kind !== "absolute" || change === void 0 || change.baseline === limit) return [];
-		const isMissed = lowerIsBetter(objective) ? change.baseline > limit : change.baseline < limit;
+		const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
 		const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
-		if (!isMissed || !isRange) return [];
-		const figure = figureWords(objective, change.baseline, {
-			dimension,
-			against: limit
-		});
+		const isWorse = objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
+		if (!isMissed || !isRange || isWorse) return [];
+		const figure = figureWords(judgement, change.baseline, spelling);
 		return [line$1(`Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`)];
 	});
 }
-function remarksOf(outcome) {
+const mostInWords = 3;
+function remarksOf(outcome, spelling) {
 	const { verdict } = outcome;
 	const remarks = [];
 	const word = verdict.verdict;
-	if (word === "fail" || word === "warn") for (const miss of misses$1(verdict.judgements, word).slice(1, 6)) remarks.push(line$1(`Also: ${missSentence(miss)}.`));
-	if (word === "fail" || word === "warn") remarks.push(...notNew(outcome, word));
+	if (word === "fail" || word === "warn") {
+		const [, ...others] = misses$1(verdict.judgements, word);
+		if (others.length <= mostInWords) remarks.push(...others.map((it) => line$1(`Also: ${missSentence(it, spelling)}.`)));
+		if (outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold")) remarks.push(line$1("A threshold of the script stopped the load early."));
+		remarks.push(...notNew(outcome, word, spelling));
+	}
 	if (word !== "pass") {
-		const names = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
+		const better = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
+		const names = [...new Set(better)];
 		if (names.length > 0) remarks.push(line$1(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
 	}
 	return remarks;
@@ -3051,17 +4980,21 @@ function reasonOf(judgement, runs) {
 function reasonsSection(judgements, runs) {
 	const open = judgements.filter((it) => it.kind === "notJudged");
 	if (open.length === 0) return void 0;
-	const reasons = groupedBy(open.slice(0, 20), (it) => reasonOf(it, runs));
+	const few = open.filter(({ cause }) => cause === "fewSamples");
+	const told = open.filter((it) => few.length < 2 || !few.includes(it));
+	const reasons = [...groupedBy(told, (it) => reasonOf(it, runs)), ...few.length > 1 ? [["Too few samples beyond the percentile; a longer run would decide it.", few]] : []];
 	return {
 		title: `Not judged (${open.length})`,
 		isOpen: false,
-		lines: [...reasons].map(([reason, of]) => {
+		lines: reasons.slice(0, 20).map(([reason, of]) => {
+			if (of.length > mostInWords) return line$1(`${of.length} objectives: ${reason}`);
 			const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
 			return line$1(...named.slice(1), `: ${reason}`);
 		})
 	};
 }
-function exceptionLines(runs) {
+function exceptionLines({ runs, verdict }) {
+	if (verdict.judgements.some((it) => tellsOfExceptions(it) && it.kind !== "notJudged")) return [];
 	const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
 	const amount = thrown.reduce((sum, it) => sum + it.count, 0);
 	const first = thrown.find((it) => it.first !== void 0)?.first;
@@ -3072,15 +5005,19 @@ function speakerOf(warning, runs) {
 	if (warning.startsWith("k6's metrics are not in Prometheus")) return "Remote write";
 	return runs.some(({ provenance }) => isReadFromPrometheus(provenance)) ? "Read from Prometheus" : "The load generator said";
 }
-function warningsSection({ verdict, runs }) {
+function warningsSection(outcome) {
+	const { verdict, runs } = outcome;
 	const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
 	const told = [verdict.reason ?? "", ...verdict.warnings].map((it) => it.toLowerCase());
 	const untold = verdict.invalid.filter((it) => !told.some((other) => other.includes(it.toLowerCase())));
-	const said = [...warnings].map((it) => line$1(`${speakerOf(it, runs)}: `, { code: it }));
+	const thrown = runs.map(({ generator }) => generator.exceptions?.first ?? "");
+	const isTold = (it) => thrown.some((first) => first.startsWith(it.replace(/…$/, "")));
+	const said = [...warnings].filter((it) => !isTold(it)).map((it) => line$1(`${speakerOf(it, runs)}: `, { code: it }));
 	const lines = [
 		...untold.map((it) => line$1(`Not a valid measurement: ${it}`)),
 		...verdict.warnings.map((it) => line$1(it)),
-		...exceptionLines(runs),
+		...exceptionLines(outcome),
+		...[rateDoubt(outcome, referenceWords(outcome))].filter((it) => it !== void 0),
 		...said
 	];
 	if (lines.length === 0) return void 0;
@@ -3093,12 +5030,17 @@ function warningsSection({ verdict, runs }) {
 function judgedView(outcome, name, context) {
 	const { runs, baseline, verdict } = outcome;
 	const reference = referenceWords(outcome);
+	const spelling = spellingOfOutcome(outcome);
+	const counting = countingRounds$1(outcome);
+	const { answered, note } = counting;
 	const told = {
 		reference,
-		judgements: verdict.judgements
+		spelling,
+		answered,
+		note
 	};
 	const quantile = quantileOf(verdict.judgements);
-	const endpoints = endpointsSection(runs, baseline, told);
+	const endpoints = endpointsSection(counting.runs, counting.baseline, told);
 	const endpointLinks = linksFor("endpoints", context.links, {
 		runs,
 		quantile
@@ -3107,18 +5049,19 @@ function judgedView(outcome, name, context) {
 		runs,
 		quantile
 	}), ...endpoints === void 0 ? endpointLinks : []];
-	const isQuiet = verdict.verdict === "pass";
+	const word = scenarioWord(outcome);
+	const isQuiet = word === "pass";
 	const sections = [
-		pictureSection(runs, baseline, {
+		pictureSection(counting.runs, counting.baseline, {
 			...told,
-			isOpen: verdict.verdict !== "pass"
+			isOpen: !isQuiet
 		}),
-		boundsSection(verdict.judgements, runs),
+		boundsSection(spelling, runs),
 		withLines(endpoints, endpointLinks),
 		serversSection(runs, {
 			before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
 			reference,
-			judgements: verdict.judgements,
+			spelling,
 			moved: verdict.moved ?? [],
 			links: linksFor("servers", context.links, {
 				runs,
@@ -3126,25 +5069,25 @@ function judgedView(outcome, name, context) {
 			})
 		}),
 		checksSection(runs),
-		thresholdsSection(runs),
+		thresholdsSection(runs, verdict.judgements),
+		recordedSection(runs),
 		warningsSection(outcome),
 		reasonsSection(verdict.judgements, runs),
 		withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
 		acceptSection(outcome, context)
 	];
-	const headline = scenarioHeadline(outcome);
 	return {
 		name,
-		verdict: verdict.verdict,
-		headline,
+		verdict: word,
+		headline: scenarioHeadline(outcome),
 		why: whyOf$1(verdict),
 		remarks: [
 			...coincidenceOf(outcome),
-			...remarksOf(outcome),
+			...remarksOf(outcome, spelling),
 			...isQuiet ? [] : joined(headLinks)
 		],
-		reason: reasonBeyond(headline, verdict.reason),
-		objectives: objectivesTable(verdict.judgements, {
+		reason: word === "broken" ? void 0 : reasonBeyond(outcome),
+		objectives: objectivesTable(spelling, {
 			rounds: runs.length,
 			reference
 		}),
@@ -3171,48 +5114,41 @@ function quantileOf(judgements) {
 }
 function coincidenceOf(outcome) {
 	const { verdict, moved = [] } = outcome.verdict;
-	const told = verdict === "fail" || verdict === "warn" ? coincidenceLine(moved, referenceWords(outcome)) : void 0;
+	const told = verdict === "fail" || verdict === "warn" ? coincidenceLine(moved, referenceWords(outcome), spellingOfOutcome(outcome)) : void 0;
 	return told === void 0 ? [] : [told];
 }
-function reasonBeyond(headline, reason) {
-	const whole = reason?.trim() ?? "";
-	return whole === "" || headline.includes(plain(withoutStop(whole))) ? void 0 : whole;
-}
 function brokenView(outcome, name, context) {
-	const { partial, reason, cancelled } = outcome;
+	const { partial, cancelled } = outcome;
+	const spelling = spellingOfOutcome(outcome);
 	const sections = [
 		figuresSection(partial, cancelled),
-		endpointsSection(partial, []),
+		endpointsSection(partial, [], {
+			reference: "baseline",
+			spelling
+		}),
 		serversSection(partial, {
 			before: [],
 			reference: "baseline",
-			judgements: [],
+			spelling,
 			moved: [],
 			links: linksFor("servers", context.links, { runs: partial })
 		}),
+		recordedSection(partial),
 		measuredSection(partial, void 0, context),
 		repeatSection(context)
 	];
-	const headline = scenarioHeadline(outcome);
 	return {
 		name,
 		verdict: "broken",
-		headline,
+		headline: scenarioHeadline(outcome),
 		why: void 0,
 		remarks: joined(linksFor("head", context.links, { runs: partial })),
-		reason: reasonBeyond(headline, reason),
+		reason: reasonBeyond(outcome),
 		objectives: void 0,
 		next: nextStep(outcome, context),
 		sections: sections.filter((it) => it !== void 0)
 	};
 }
-const order = [
-	"broken",
-	"fail",
-	"inconclusive",
-	"warn",
-	"pass"
-];
 function viewOf$1(outcome, context) {
 	const { scenarios } = outcome;
 	const isAlone = scenarios.length < 2;
@@ -3221,17 +5157,23 @@ function viewOf$1(outcome, context) {
 		repeatCommand: void 0
 	};
 	const closing = isAlone ? void 0 : repeatSection(context);
-	const views = scenarios.map((it, index) => {
-		const name = scenarioName(it, scenarios);
-		return {
+	const headline = gateHeadline(outcome);
+	const told = scenarios.find((it) => scenarioWord(it) === outcome.verdict);
+	const views = scenarios.flatMap((it, index) => {
+		const alike = brokenAlike(it, scenarios);
+		if (alike[0] !== it) return [];
+		const name = list(alike.map((one) => scenarioName(one, scenarios)));
+		const view = it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
+		return [{
 			index,
-			...it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own)
-		};
+			...view,
+			isTold: it === told && headline.includes(view.headline)
+		}];
 	});
 	return {
 		verdict: outcome.verdict,
-		headline: gateHeadline(outcome),
-		scenarios: views.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)),
+		headline,
+		scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
 		notes: outcome.notes,
 		closing: closing === void 0 ? [] : [closing]
 	};
@@ -3286,8 +5228,11 @@ function tableLines({ columns, rows, omitted, notes = [] }) {
 function renderRun(run) {
 	return `${[`A run of ${terminalText(run.provenance.scenario)}. Nothing was judged.`, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
 }
-function chartTable({ barsName, labels, bars, points, limits }) {
-	const figure = (value, index) => [formatFigure(value ?? NaN, "time", limits[index])];
+function chartTable({ barsName, labels, bars, points, scales }) {
+	const figure = (value, index) => {
+		const scale = scales[index];
+		return [value === void 0 || scale === void 0 ? "–" : formatOn(scale, value)];
+	};
 	return {
 		columns: [
 			{
@@ -3314,7 +5259,9 @@ function chartTable({ barsName, labels, bars, points, limits }) {
 function blockText({ content, language }) {
 	return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
 }
-function sectionLines({ title, lines = [], table, chart, block, parts = [] }) {
+function sectionLines(section) {
+	const { title, lines = [], table, chart, block, brief, parts = [] } = section;
+	if (brief !== void 0) return ["", lineText(brief)];
 	return [
 		"",
 		terminalText(title),
@@ -3335,14 +5282,17 @@ function verdictLine(verdict, words, color) {
 function whyLines({ why }) {
 	return why === void 0 ? [] : [lineText(why)];
 }
+function reasonLines(reason) {
+	return /\n/.test(reason) ? blockText({
+		content: reason,
+		language: "text"
+	}) : [terminalText(reason, 1e3)];
+}
 function scenarioLines(view) {
 	const next = view.next.map((it) => lineText(it));
 	return [
 		...view.remarks.map((it) => lineText(it)),
-		...view.reason === void 0 ? [] : blockText({
-			content: view.reason,
-			language: "text"
-		}),
+		...view.reason === void 0 ? [] : reasonLines(view.reason),
 		...view.objectives === void 0 ? [] : ["", ...tableLines(view.objectives)],
 		...next.length === 0 ? [] : ["", ...next],
 		...view.sections.flatMap(sectionLines)
@@ -3353,7 +5303,7 @@ function renderTerminal(outcome, context, { color = false } = {}) {
 	const [only, ...more] = view.scenarios;
 	const body = only !== void 0 && more.length === 0 ? scenarioLines(only) : view.scenarios.flatMap((it) => [
 		"",
-		verdictLine(it.verdict, `${it.name}: ${it.headline}`, color),
+		verdictLine(it.verdict, it.isTold ? it.name : `${it.name}: ${it.headline}`, color),
 		...whyLines(it),
 		...scenarioLines(it)
 	]);
@@ -3384,10 +5334,10 @@ function createTerminalLog(screen, options) {
 	return {
 		note: line,
 		warn: (text) => line(`warning: ${text}`),
-		output: (text) => {
+		output: (text, from) => {
 			const shown = `  k6: ${stripVTControlCharacters(text)}`;
 			if (options.verbose) line(shown);
-			else if (text.trim() !== "") output = [...output.slice(-99), shown];
+			else if (from === "log" && text.trim() !== "") output = [...output.slice(-99), shown];
 		},
 		progress: (progress) => {
 			const columns = screen.columns();
@@ -3396,12 +5346,18 @@ function createTerminalLog(screen, options) {
 			hasProgress = true;
 		},
 		clear,
-		showOutput: () => {
-			const lines = output;
+		showOutput: (told = "") => {
+			const lines = output.filter((it) => !isQuoted(it, told));
 			output = [];
 			if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
 		}
 	};
+}
+function isQuoted(shown, told) {
+	const inOneLine = (text) => text.replace(/\s+/g, " ").trim();
+	const [, ...parts] = inOneLine(shown).split(": ");
+	const whole = inOneLine(told);
+	return [parts, parts.slice(1)].some((some) => some.length > 0 && whole.includes(some.join(": ")));
 }
 function tellNowAndThen(tell) {
 	let [toldAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -3418,7 +5374,7 @@ function progressLine(progress) {
 	return `  ${[
 		...of === "" ? [] : [terminalText(of, 60)],
 		formatDurationMs(Math.floor(elapsedMs / 1e3) * 1e3),
-		formatFigure(progress.requestsPerSecond, "frequency"),
+		`${formatFigure(progress.requestsPerSecond, "number")}/s`,
 		...p95Ms === void 0 ? [] : [`p95 ${formatFigure(p95Ms, "time")}`],
 		`${formatFigure(progress.failedRatio, "ratio")} errors`,
 		`${formatFigure(progress.requests, "number")} requests`,
@@ -3441,11 +5397,14 @@ function wantsColor(isTerminal, env) {
 	if ((env["NO_COLOR"] ?? "") !== "") return false;
 	return isTerminal && env["TERM"] !== "dumb";
 }
+function reasonsOf({ scenarios }) {
+	return scenarios.flatMap((it) => it.kind === "broken" ? it.reason : []).join("\n");
+}
 function createTerminalPublisher(print, options) {
 	return {
 		begin: async () => {},
 		publish: async (report) => {
-			if (report.verdict === "broken" && report.context.isMisuse !== true) options.log.showOutput();
+			if (report.verdict === "broken" && report.context.isMisuse !== true) options.log.showOutput(reasonsOf(report.outcome));
 			print(options.json ? JSON.stringify(toJson(report.outcome), null, 2) : renderTerminal(report.outcome, report.context, { color: options.color }));
 			return {};
 		}
@@ -3487,7 +5446,7 @@ function aggregationOf(method) {
 function unquoted(text) {
 	return text.trim().replace(/^["']+|["']+$/g, "");
 }
-function metricOf$3(name) {
+function metricOf$2(name) {
 	const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
 	if (open === -1 && close === -1) return {
 		metric: name,
@@ -3513,7 +5472,7 @@ function parseThreshold(metric, expression) {
 	const at = expression.indexOf(text);
 	const aggregation = aggregationOf(expression.slice(0, at).trim());
 	const limit = numberOf$1(expression.slice(at + text.length).trim());
-	const of = metricOf$3(metric);
+	const of = metricOf$2(metric);
 	if (aggregation === void 0 || limit === void 0 || of === void 0) return void 0;
 	return {
 		text: `${metric} ${expression}`,
@@ -3556,6 +5515,84 @@ function lineOfThreshold(script, metric, expression) {
 	return found.find((number) => number >= key) ?? key;
 }
 
+// src/judge/defaults.ts
+const protocols = [
+	{
+		counted: "grpc_req_duration",
+		objectives: ["grpc_req_duration p(95) < baseline + 10%"]
+	},
+	{
+		counted: "grpc_streams",
+		objectives: ["grpc_streams_msgs_received rate > baseline - 10%"]
+	},
+	{
+		counted: "ws_session_duration",
+		objectives: ["ws_session_duration p(95) < baseline + 10%", "ws_msgs_received rate > baseline - 10%"]
+	},
+	{
+		counted: "browser_http_req_duration",
+		objectives: [
+			"browser_web_vital_lcp p(75) < baseline + 10%",
+			"browser_web_vital_inp p(75) < baseline + 10%",
+			"browser_web_vital_cls p(75) < baseline + 0.1",
+			"browser_http_req_failed rate < baseline + 1pp"
+		]
+	}
+];
+const ofIterations = ["iteration_duration p(95) < baseline + 10%"];
+const ofAllButHttp = ["checks rate > baseline - 1pp", "iterations rate > baseline - 10%"];
+const fewestOfBusiest = .1;
+function samplesOf(metric) {
+	if (metric.type === "gauge") return 0;
+	return metric.series[0]?.values.count ?? 0;
+}
+function mostSamples$1(runs, name) {
+	const metrics = runs.flatMap((run) => run.metrics.filter((metric) => metric.name === name));
+	return metrics.length === 0 ? void 0 : Math.max(...metrics.map(samplesOf));
+}
+function parsed(text) {
+	const read = parseObjective(text, { from: "default" });
+	return read.kind === "objective" ? [read.objective] : [];
+}
+function isOfHttp({ source, indicator }) {
+	return source.from === "default" && /^http_req/.test(indicator.metric);
+}
+function objectivesFor(objectives, runs) {
+	if (!objectives.some(isOfHttp)) return objectives;
+	const found = protocols.filter(({ counted }) => mostSamples$1(runs, counted) !== void 0);
+	const busiest = Math.max(0, ...found.map(({ counted }) => mostSamples$1(runs, counted) ?? 0));
+	const requests = mostSamples$1(runs, "http_reqs") ?? 0;
+	if (requests > 0 && requests >= fewestOfBusiest * busiest) return objectives;
+	const own = [...found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives), ...ofAllButHttp].flatMap(parsed).filter(({ indicator }) => mostSamples$1(runs, indicator.metric) !== void 0);
+	return own.length === 0 ? objectives : [...own, ...objectives.filter((one) => !isOfHttp(one))];
+}
+function withUncounted(runs, baseline, objectives) {
+	const asked = objectives.filter(({ source }) => source.from === "default");
+	const zeros = [...new Set(asked.map(({ indicator }) => indicator.metric))].flatMap((name) => {
+		const kind = builtinMetrics.get(name);
+		if (kind?.type !== "counter" || mostSamples$1(baseline, name) === void 0) return [];
+		return [{
+			...kind,
+			name,
+			type: "counter",
+			series: [{
+				tags: {},
+				values: {
+					count: 0,
+					rate: 0
+				}
+			}]
+		}];
+	});
+	return runs.map((run) => {
+		const missing = zeros.filter(({ name }) => !run.metrics.some((metric) => metric.name === name));
+		return missing.length === 0 ? run : {
+			...run,
+			metrics: [...run.metrics, ...missing]
+		};
+	});
+}
+
 // src/judge/chances.ts
 const gateChances = {
 	falseAlarm: .01,
@@ -3576,15 +5613,144 @@ const oversightChance = {
 	rounds: gateChances.oversight,
 	sessions: gateChances.oversight
 };
-function endsFor(objective, confidence) {
+function endsFor(objective, confidence, from) {
 	const better = falseAlarmChance(confidence);
-	return isLowerBetter(objective) ? {
+	return isLowerBetter(objective, from) ? {
 		low: better,
 		high: oversightChance
 	} : {
 		low: oversightChance,
 		high: better
 	};
+}
+
+// src/judge/few-samples.ts
+const fewestSamplesBeyond = 5;
+function fewestBeyond(found) {
+	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
+	return counts.length === 0 ? void 0 : Math.min(...counts);
+}
+function countAbove(series, limit) {
+	const { count, max, min } = series.values;
+	if (max <= limit) return 0;
+	if (min > limit) return count;
+	const sketch = readSketch(series);
+	return sketch && sketchCountAbove(sketch, limit);
+}
+function chanceOfAtMost(hits, count, share) {
+	let term = (1 - share) ** count;
+	let total = term;
+	for (let hit = 1; hit <= hits; hit += 1) {
+		term *= (count - hit + 1) / hit * (share / (1 - share));
+		total += term;
+	}
+	return Math.min(1, total);
+}
+function fewSamples(rounds, objective, limit) {
+	const [first] = rounds;
+	if (first?.aggregation.kind !== "percentile") return "enough";
+	const beyond = rounds.flatMap((round) => samplesBeyond(round) ?? []);
+	if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= 5) return "enough";
+	return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
+}
+function countsAbove(rounds, limit) {
+	let [above, count] = [0, 0];
+	for (const { samples } of rounds) {
+		const found = samples.type === "trend" ? countAbove(samples.series, limit) : void 0;
+		if (samples.type !== "trend" || found === void 0) return void 0;
+		above += found;
+		count += samples.series.values.count;
+	}
+	return {
+		above,
+		count
+	};
+}
+function liesAmongSamples(rounds, limit) {
+	const counts = countsAbove(rounds, limit);
+	if (counts === void 0 || counts.above > 0 && counts.above < counts.count) return true;
+	const noises = rounds.map(noiseWithin);
+	const error = Math.hypot(...noises.map(({ standardError }) => standardError)) / rounds.length;
+	const degrees = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
+	const reach = studentQuantile(1 - gateChances.oversight, degrees) * error;
+	return Math.abs(pooledValue(rounds) - limit) <= reach;
+}
+function samplesTell(rounds, objective, limit) {
+	const [first] = rounds;
+	if (first?.aggregation.kind !== "percentile") return false;
+	const counts = countsAbove(rounds, limit);
+	if (counts === void 0) return false;
+	const { above, count } = counts;
+	const share = first.aggregation.percent / 100;
+	const isThinAbove = share >= .5;
+	const [hits, hitShare] = isThinAbove ? [above, 1 - share] : [count - above, share];
+	const few = chanceOfAtMost(hits, count, hitShare);
+	const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
+	const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
+	return keeps <= gateChances.oversight || misses <= gateChances.falseAlarm;
+}
+
+// src/judge/changes.ts
+function changedOf({ judgement }) {
+	if (judgement.kind === "notJudged" || judgement.change === void 0) return void 0;
+	return {
+		...judgement,
+		change: judgement.change
+	};
+}
+function rankOf({ kind, verdict, objective }) {
+	if (kind === "absolute") return 4;
+	const isWarning = objective.onMiss === "warn" ? 1 : 0;
+	return verdict === "fail" || verdict === "warn" ? isWarning : 2 + isWarning;
+}
+function shownChanges(opinions) {
+	const shown = /* @__PURE__ */ new Map();
+	for (const opinion of opinions) {
+		const one = changedOf(opinion);
+		if (one === void 0) continue;
+		const name = formatIndicator(one.objective.indicator);
+		const known = shown.get(name);
+		if (known === void 0 || rankOf(one) < rankOf(known)) shown.set(name, one);
+	}
+	return new Map([...shown].map(([name, { change }]) => [name, change]));
+}
+function isBetter({ compared, judgement: { objective } }, indicators, { falseAlarm, sharing, isCutShort }) {
+	const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
+	if (isCutShort || beyond !== void 0 && beyond < 5) return false;
+	const { baseline, low, high } = differenceOf(compared, objective);
+	const chance = falseAlarmChance({
+		falseAlarm: falseAlarm / indicators,
+		...sharing[objective.onMiss]
+	});
+	return courseOf(objective, {
+		baseline,
+		interval: {
+			low: low(chance),
+			high: high(chance)
+		}
+	}) === "better";
+}
+function withShownChanges(opinions, context) {
+	const shown = shownChanges(opinions);
+	return opinions.map((opinion) => {
+		const { judgement, compared } = opinion;
+		const change = shown.get(formatIndicator(judgement.objective.indicator));
+		if (changedOf(opinion) === void 0 || change === void 0 || judgement.kind === "notJudged") return opinion;
+		const better = compared !== void 0 && isBetter({
+			...opinion,
+			compared
+		}, shown.size, context);
+		return {
+			...opinion,
+			judgement: {
+				...judgement,
+				change: {
+					...change,
+					isBetter: better
+				}
+			}
+		};
+	});
 }
 
 // src/judge/rank-correlation.ts
@@ -3876,37 +6042,6 @@ function holm(chances, level) {
 	return verdicts;
 }
 
-// src/judge/bounds.ts
-function boundsIn({ samples, aggregation }) {
-	if (samples.type !== "trend" || aggregation.kind !== "percentile") return void 0;
-	return samples.series.values.bounds?.[percentileKey(aggregation.percent)];
-}
-function pooledBounds(rounds) {
-	const known = rounds.map((round) => ({
-		round,
-		bounds: boundsIn(round)
-	}));
-	if (known.every(({ bounds }) => bounds === void 0)) return void 0;
-	const at = (end) => pooledValue(known.map(({ round, bounds }) => ({
-		...round,
-		value: bounds?.[end] ?? round.value
-	})));
-	return {
-		low: at("low"),
-		high: at("high")
-	};
-}
-function undecidedInBucket(rounds, objective, limit) {
-	const bounds = pooledBounds(rounds);
-	if (bounds === void 0) return void 0;
-	const { comparison } = objective;
-	const { low, high } = bounds;
-	if (!(comparison === "==" || comparison === "!=" ? low !== high && low <= limit && limit <= high : holds(low, comparison, limit) !== holds(high, comparison, limit))) return void 0;
-	const dimension = rounds[0]?.dimension ?? "number";
-	const [from, to] = [low, high].map((it) => formatFigure(it, dimension, limit));
-	return `${formatIndicator(objective.indicator)} lies between ${from} and ${to}, as exact as the histogram in Prometheus is, and the limit ${formatLimit(limit, dimension)} lies between them`;
-}
-
 // src/judge/relative.ts
 function changeOf(measured, compared, ends) {
 	const difference = measured.current - measured.baseline;
@@ -3923,7 +6058,8 @@ function changeOf(measured, compared, ends) {
 	};
 }
 function changeAgainst(compared, objective, confidence) {
-	return changeOf(differenceOf(compared, objective), compared, endsFor(objective, confidence));
+	const measured = differenceOf(compared, objective);
+	return changeOf(measured, compared, endsFor(objective, confidence, measured.baseline));
 }
 function limitOf(bound, baseline) {
 	switch (bound.measure) {
@@ -4027,7 +6163,7 @@ function stepsOf$1(runs, objective, dimension) {
 		}] : [];
 	});
 }
-function beginningOf$1(steps, level, ratio) {
+function beginningOf$2(steps, level, ratio) {
 	const isBeyond = (position) => {
 		const near = steps.slice(Math.max(0, position - 1), position + 2).map(({ found }) => found.value);
 		return (median(near) / level - 1) / ratio > 1 / 2;
@@ -4056,7 +6192,7 @@ function weighCreep(compared, objective, about) {
 	const tell = (level) => {
 		const { verdict, change } = evidence.settle(level);
 		if (verdict !== "fail" || change.ratio === void 0) return void 0;
-		const beginning = beginningOf$1(history, change.baseline, change.ratio);
+		const beginning = beginningOf$2(history, change.baseline, change.ratio);
 		return {
 			against: reference.kind,
 			referenceLevel: change.baseline,
@@ -4085,52 +6221,400 @@ function inOrder(runs) {
 	return [...runs].sort((one, other) => begun(one) - begun(other));
 }
 
-// src/judge/few-samples.ts
-const fewestSamplesBeyond = 5;
-function fewestBeyond(found) {
-	const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
-	return counts.length === 0 ? void 0 : Math.min(...counts);
+// src/judge/remedy/effort.ts
+function isDecided({ difference, best, worst }, tolerance) {
+	return difference > tolerance ? best > 0 : worst <= tolerance;
 }
-function countAbove(series, limit) {
-	const { count, max, min } = series.values;
-	if (max <= limit) return 0;
-	if (min > limit) return count;
-	const sketch = readSketch(series);
-	return sketch && sketchCountAbove(sketch, limit);
+function decidedShare(draw, tolerance, effort) {
+	const shares = draw(effort, [0, 2 * tolerance]).map((gates) => gates.filter((gate) => isDecided(gate, tolerance)).length / Math.max(1, gates.length));
+	return Math.min(...shares);
 }
-function chanceOfAtMost(hits, count, share) {
-	let term = (1 - share) ** count;
-	let total = term;
-	for (let hit = 1; hit <= hits; hit += 1) {
-		term *= (count - hit + 1) / hit * (share / (1 - share));
-		total += term;
+
+// src/judge/draws.ts
+function normalDraws(seed) {
+	let state = seed >>> 0;
+	const uniform = () => {
+		state = state + 1831565813 >>> 0;
+		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
+		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+		return (((mixed ^ mixed >>> 14) >>> 0) + .5) / 2 ** 32;
+	};
+	return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+const mostDegrees = 60;
+function estimateFactor(degreesOfFreedom, normal) {
+	const degrees = Math.min(mostDegrees, Math.max(1, Math.round(degreesOfFreedom)));
+	let chiSquare = 0;
+	for (let degree = 0; degree < degrees; degree += 1) chiSquare += normal() ** 2;
+	return chiSquare / degrees;
+}
+
+// src/judge/remedy/levels.ts
+function varianceOf$1(values) {
+	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
+}
+function factorOf(degreesOfFreedom, normal) {
+	const spread = 2 / (9 * Math.max(1, degreesOfFreedom));
+	return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
+}
+function drawnSide(like, sessions, about) {
+	const { load, normal } = about;
+	const withinDegrees = like.withinDegrees * load;
+	return {
+		sessions,
+		withinVariance: like.withinVariance / load * factorOf(withinDegrees, normal()),
+		withinDegrees
+	};
+}
+function planLevels(compared, objective, certainty) {
+	const scale = scaleFor(compared);
+	const isPaired = compared.design === "sideBySide";
+	const now = sideOf([compared.current], scale);
+	const before = sideOf(isPaired ? [compared.baseline] : sessionsOf(compared.baseline), scale);
+	const { priors } = scale;
+	const rounds = now.sessions.flat();
+	const scatter = rounds.length < 2 ? 0 : Math.max(0, varianceOf$1(rounds) - now.withinVariance);
+	const fromRounds = joinVariance(scatter, rounds.length - 1, priors.rounds).variance;
+	const fromSessions = isPaired ? priors.sessions.standardDeviation : sessionsFrom(before, priors.sessions).standardDeviation;
+	const draw = ({ load, rounds: count, jobs, design }, shifts) => {
+		const normal = normalDraws(1);
+		const isSideBySide = design === "sideBySide";
+		const valuesOf = (side, level, amount) => {
+			const deviation = Math.sqrt(fromRounds + side.withinVariance / load);
+			return Array.from({ length: amount }, () => level + deviation * normal());
+		};
+		const session = () => isSideBySide ? 0 : fromSessions * normal();
+		const gates = Array.from({ length: 40 }, () => {
+			const current = drawnSide(now, [valuesOf(now, session(), count)], {
+				load,
+				normal
+			});
+			const earlier = isSideBySide ? [valuesOf(before, 0, count)] : Array.from({ length: jobs }, (_, job) => valuesOf(before, session(), before.sessions[job]?.length ?? 1));
+			const baseline = drawnSide(before, earlier, {
+				load,
+				normal
+			});
+			const spread = (isSideBySide ? pairedSpread : storedSpread)(current, baseline, priors);
+			return {
+				difference: levelOf$1(current) - levelOf$1(baseline),
+				toBest: halfWidth(spread, certainty.failing),
+				toWorst: halfWidth(spread, certainty.passing)
+			};
+		});
+		return shifts.map((shift) => gates.map(({ difference, toBest, toWorst }) => {
+			const shifted = difference + shift;
+			return {
+				difference: shifted,
+				best: shifted - toBest,
+				worst: shifted + toWorst
+			};
+		}));
+	};
+	const sign = isLowerBetter(objective) ? 1 : -1;
+	return {
+		draw,
+		toleranceOf: (baseline, limit) => sign * (scale.to(limit) - scale.to(baseline))
+	};
+}
+
+// src/judge/remedy/shares.ts
+const manyEvents = 50;
+function poisson(mean, uniform) {
+	let [count, term] = [0, Math.exp(-mean)];
+	let below = term;
+	while (below < uniform && count < 500) {
+		count += 1;
+		term *= mean / count;
+		below += term;
 	}
-	return Math.min(1, total);
+	return count;
 }
-function fewSamples(rounds, objective, limit) {
-	const [first] = rounds;
-	if (first?.aggregation.kind !== "percentile") return "enough";
-	const beyond = rounds.flatMap((round) => samplesBeyond(round) ?? []);
-	if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= 5) return "enough";
-	return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
+function drawnBad(share, { total, burst }, normal) {
+	const mean = share * total / burst;
+	const bursts = mean > manyEvents ? mean + Math.sqrt(mean * (1 - share)) * normal : poisson(mean, cumulativeStdNormalProbability(normal));
+	return Math.min(total, Math.max(0, Math.round(bursts * burst)));
 }
-function samplesTell(rounds, objective, limit) {
-	const [first] = rounds;
-	if (first?.aggregation.kind !== "percentile") return false;
-	let [above, count] = [0, 0];
-	for (const { samples } of rounds) {
-		const found = samples.type === "trend" ? countAbove(samples.series, limit) : void 0;
-		if (samples.type !== "trend" || found === void 0) return false;
-		above += found;
-		count += samples.series.values.count;
+function planShares(compared, isBadPass, certainty) {
+	const counted = (runs) => runs.flatMap((run) => countsOf(run, isBadPass) ?? []);
+	const [now, before] = [counted(compared.current), counted(compared.baseline)];
+	if (now.length === 0 || before.length === 0) return void 0;
+	const all = pool([...now, ...before].map((run) => [run]));
+	const perRun = (runs) => runs.reduce((sum, { total }) => sum + total, 0) / runs.length;
+	const likely = Math.max(all.share, .5 / (all.total + 1));
+	const sizes = sessionsOf(compared.baseline).map((session) => session.length);
+	const burst = all.designEffect;
+	return ({ load, rounds, jobs, design }, shifts) => {
+		let normal = normalDraws(1);
+		const run = (share, size) => {
+			const total = Math.max(1, Math.round(size * load));
+			const bad = drawnBad(Math.min(1, share), {
+				total,
+				burst
+			}, normal());
+			const shown = bad / total;
+			return {
+				bad,
+				total,
+				variance: burst * shown * (1 - shown) / total
+			};
+		};
+		const runs = (share, size, amount) => Array.from({ length: amount }, () => run(share, size));
+		const gateOf = (shift) => {
+			const current = [runs(likely + shift, perRun(now), rounds)];
+			const baseline = design === "sideBySide" ? [runs(likely, perRun(before), rounds)] : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? 1));
+			const { estimate, low, high } = compareShares(current, baseline, design);
+			return {
+				difference: estimate,
+				best: low(certainty.failing),
+				worst: high(certainty.passing)
+			};
+		};
+		return shifts.map((shift) => {
+			normal = normalDraws(1);
+			return Array.from({ length: 40 }, () => gateOf(shift));
+		});
+	};
+}
+
+// src/judge/remedy/remedy.ts
+const surely$1 = .8;
+const surelyByJobs = .7;
+const loads = [
+	1.5,
+	2,
+	2.5,
+	3,
+	4,
+	5,
+	6,
+	8,
+	10,
+	12,
+	15,
+	20,
+	25,
+	30,
+	40
+];
+const longestSeconds = 1800;
+const mostRate = 5;
+const leastInCommon = .05;
+const unlearned = 1.2;
+const mostRounds = 9;
+const mostJobs = 12;
+function planOf$1({ objective, compared, limit, baseline, certainty }) {
+	const isLower = isLowerBetter(objective);
+	const counted = planShares(compared, isLower, certainty);
+	const plan = counted === void 0 ? planLevels(compared, objective, certainty) : void 0;
+	const draw = counted ?? plan?.draw;
+	const tolerance = plan?.toleranceOf(baseline, limit) ?? (isLower ? limit - baseline : baseline - limit);
+	if (draw === void 0 || !(tolerance > 0)) return void 0;
+	return { decides: (effort, least = surely$1) => decidedShare(draw, tolerance, effort) >= least };
+}
+function secondsOf$1(runs) {
+	return runs.reduce((sum, { windowSeconds }) => sum + windowSeconds, 0) / Math.max(1, runs.length);
+}
+function timesForSamples(runs) {
+	const beyond = fewestBeyond(runs);
+	return beyond === void 0 ? 1 : 5 / beyond;
+}
+function rateFor(times, runs) {
+	const effects = runs.map(designEffectOf);
+	const known = effects.filter((it) => it !== void 0);
+	if (known.length === 0 || known.length < effects.length) return void 0;
+	const effect = Math.max(1, ...known) + leastInCommon;
+	const rate = unlearned / (effect / times - effect + 1);
+	return rate > 0 && rate <= mostRate ? rate : void 0;
+}
+function steadier({ indicator }) {
+	const { kind } = indicator.aggregation;
+	const med = { kind: "med" };
+	const p95 = {
+		kind: "percentile",
+		percent: 95
+	};
+	if (indicator.of === "servers") return [];
+	if (kind === "max") return [p95, med];
+	if (indicator.aggregation.kind !== "percentile") return [];
+	const { percent } = indicator.aggregation;
+	return percent > 95 ? [p95, med] : percent > 50 ? [med] : [];
+}
+function insteadOf(open, effort) {
+	const { bound } = open.objective;
+	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
+	return steadier(open.objective).find((aggregation) => {
+		const compared = open.by(aggregation);
+		if (compared === void 0 || timesForSamples([...compared.current, ...compared.baseline]) > 1) return false;
+		const objective = {
+			...open.objective,
+			indicator: {
+				...open.objective.indicator,
+				aggregation
+			}
+		};
+		const [baseline, limit] = [1, 1 + bound.amount];
+		return planOf$1({
+			...open,
+			objective,
+			compared,
+			baseline,
+			limit
+		})?.decides(effort) ?? false;
+	});
+}
+function loadNeeded(times, open, effort) {
+	const { current } = open.compared;
+	const haveSeconds = secondsOf$1(current);
+	const rateFactor = rateFor(times, current);
+	const instead = insteadOf(open, effort);
+	return {
+		haveSeconds,
+		needSeconds: haveSeconds * times,
+		...rateFactor !== void 0 && { rateFactor },
+		...instead !== void 0 && { instead }
+	};
+}
+function firstThatDecides(plan, efforts, share = surely$1) {
+	const last = efforts.at(-1);
+	if (last === void 0 || !plan.decides(last, share)) return void 0;
+	let [low, high] = [0, efforts.length - 1];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		const effort = efforts[middle];
+		if (effort !== void 0 && plan.decides(effort, share)) high = middle;
+		else low = middle + 1;
 	}
-	const share = first.aggregation.percent / 100;
-	const isThinAbove = share >= .5;
-	const [hits, hitShare] = isThinAbove ? [above, 1 - share] : [count - above, share];
-	const few = chanceOfAtMost(hits, count, hitShare);
-	const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
-	const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
-	return keeps <= gateChances.oversight || misses <= gateChances.falseAlarm;
+	return low;
+}
+function upTo(most) {
+	return Array.from({ length: most }, (_, index) => index + 1);
+}
+function timesNeeded(plan, effort, least, seconds) {
+	const most = seconds > 0 ? longestSeconds / seconds : 1;
+	const thought = [least, ...loads.filter((times) => times > least)].filter((it) => it > 1 && it <= most);
+	const first = firstThatDecides(plan, thought.map((load) => ({
+		...effort,
+		load
+	})));
+	return first === void 0 ? void 0 : thought[first];
+}
+function sideBySideRemedy(open, effort, least) {
+	const plan = planOf$1(open);
+	const seconds = secondsOf$1(open.compared.current);
+	const times = plan && timesNeeded(plan, effort, least, seconds);
+	if (times !== void 0) return {
+		kind: "rounds",
+		load: loadNeeded(times, open, effort)
+	};
+	const more = upTo(mostRounds).filter((rounds) => rounds > effort.rounds);
+	const first = plan && firstThatDecides(plan, more.map((rounds) => ({
+		...effort,
+		rounds
+	})));
+	const needRounds = first === void 0 ? void 0 : more[first];
+	return needRounds === void 0 ? { kind: "rounds" } : {
+		kind: "rounds",
+		needRounds
+	};
+}
+function jobsRemedy(open, effort, more) {
+	const runs = open.compared.baseline.length;
+	if (more !== void 0) return {
+		kind: "baselineRuns",
+		runs,
+		jobs: effort.jobs,
+		more
+	};
+	const { certainty, rounds } = open.last;
+	const plan = planOf$1({
+		...open,
+		certainty
+	});
+	const beside = {
+		...effort,
+		rounds,
+		design: "sideBySide"
+	};
+	const seconds = secondsOf$1(open.compared.current);
+	const times = plan === void 0 || plan.decides(beside) ? void 0 : timesNeeded(plan, beside, 1, seconds);
+	const load = times === void 0 ? {} : { load: {
+		haveSeconds: seconds,
+		needSeconds: seconds * times
+	} };
+	const known = {
+		runs,
+		jobs: effort.jobs
+	};
+	return plan === void 0 && effort.jobs < 5 ? {
+		kind: "baselineRuns",
+		...known
+	} : {
+		kind: "sideBySide",
+		...known,
+		...load
+	};
+}
+function remedyFor(open) {
+	const { compared } = open;
+	const { current, baseline, design } = compared;
+	const jobs = design === "sideBySide" ? 0 : sessionsOf(baseline).length;
+	const effort = {
+		load: 1,
+		rounds: current.length,
+		jobs,
+		design
+	};
+	const least = Math.max(1, timesForSamples([...current, ...baseline]));
+	if (design === "sideBySide") return sideBySideRemedy(open, effort, least);
+	const plan = planOf$1(open);
+	const seconds = secondsOf$1(current);
+	const times = plan && timesNeeded(plan, effort, least, seconds);
+	const { certainty, rounds } = open.last;
+	const atLast = least <= 1 ? planOf$1({
+		...open,
+		certainty
+	}) : void 0;
+	const first = atLast && firstThatDecides(atLast, upTo(mostJobs).map((runs) => ({
+		...effort,
+		rounds,
+		jobs: jobs + runs
+	})), surelyByJobs);
+	const more = first === void 0 ? void 0 : first + 1;
+	const extraRuns = ((times ?? Number.POSITIVE_INFINITY) - 1) * (current.length + baseline.length);
+	if (times !== void 0 && (more === void 0 || extraRuns < more)) return {
+		kind: "rounds",
+		load: loadNeeded(times, open, effort)
+	};
+	return jobsRemedy(open, effort, more);
+}
+function remedyForSamples(rounds, open) {
+	const isLimit = open === void 0;
+	const beyond = (fewestBeyond(rounds) ?? 0) * (isLimit ? rounds.length : 1);
+	const seconds = secondsOf$1(rounds);
+	if (!(beyond > 0) || !(seconds > 0)) return { kind: "longerRounds" };
+	const least = 1.1 * (5 / beyond);
+	if (isLimit) return {
+		kind: "longerRounds",
+		load: {
+			haveSeconds: seconds,
+			needSeconds: seconds * least,
+			rateFactor: least
+		}
+	};
+	const jobs = open.compared.design === "sideBySide" ? 0 : sessionsOf(open.compared.baseline).length;
+	const { design } = open.compared;
+	const effort = {
+		load: 1,
+		rounds: open.compared.current.length,
+		jobs,
+		design
+	};
+	const plan = planOf$1(open);
+	return {
+		kind: "longerRounds",
+		load: loadNeeded((plan && timesNeeded(plan, effort, least, seconds)) ?? least, open, effort)
+	};
 }
 
 // src/judge/warm-up.ts
@@ -4150,7 +6634,7 @@ const nearlyAll = .99;
 function strataOf(series) {
 	const [whole, ...others] = series;
 	if (whole === void 0) return [];
-	const endpoints = others.filter(({ tags }) => Object.keys(tags).length === 1 && tags["name"] !== void 0);
+	const endpoints = endpointSeries(others);
 	const accounted = endpoints.reduce((sum, { values }) => sum + values.count, 0);
 	const sliced = endpoints.filter(isSliced$1);
 	return sliced.length === endpoints.length && accounted >= nearlyAll * whole.values.count && sliced.length > 0 ? sliced : [whole].filter(isSliced$1);
@@ -4277,7 +6761,7 @@ function generatorBusy(run) {
 		undecidable: "latencyAndThroughput"
 	};
 }
-function iterationsOf(run) {
+function iterationsOf$1(run) {
 	const finished = sumOfCounter(run, "iterations") ?? 0;
 	const dropped = run.generator.droppedIterations;
 	const asked = run.generator.asked?.iterations ?? finished + dropped;
@@ -4300,7 +6784,7 @@ function waitedForTarget(run) {
 	return (run.generator.vusExhausted ?? 0) > 0 && !isBusy(run);
 }
 function droppedTooMany(run) {
-	const iterations = iterationsOf(run);
+	const iterations = iterationsOf$1(run);
 	return iterations !== void 0 && iterations.dropped > mostDropped * iterations.asked ? iterations : void 0;
 }
 function droppedText({ dropped, asked }) {
@@ -4352,6 +6836,13 @@ function unanswered(run) {
 		undecidable: "latency"
 	};
 }
+function exceptions(run) {
+	const words = mostlyThrew(run) ? thrownWords([run]) : void 0;
+	return words === void 0 ? void 0 : {
+		clause: `${words}, so what comes after it was not measured`,
+		undecidable: "latencyAndThroughput"
+	};
+}
 function outage(run) {
 	const found = outageIn(run);
 	if (found === void 0) return void 0;
@@ -4395,6 +6886,10 @@ const rules = [
 	{
 		kind: "unanswered",
 		find: unanswered
+	},
+	{
+		kind: "exceptions",
+		find: exceptions
 	},
 	{
 		kind: "outage",
@@ -4487,9 +6982,29 @@ function judgeUnread(objective, { reason }) {
 		}
 	};
 }
-function seriesOf$2(objective, found) {
+function judgeUnknownExceptions(objective) {
+	const open = "these results do not say how many iterations ended with an exception";
+	return {
+		kind: "opinion",
+		opinion: {
+			judgement: {
+				kind: "notJudged",
+				cause: "noSamples",
+				objective,
+				dimension: "ratio",
+				current: void 0,
+				reason: sentenceOf(open)
+			},
+			open,
+			roundWouldTell: false,
+			warnings: []
+		}
+	};
+}
+function besideFigure(objective, found) {
 	const { indicator } = objective;
-	if (indicator.of !== "servers") return {};
+	const bounds = pooledBounds(found);
+	if (indicator.of !== "servers") return bounds === void 0 ? {} : { bounds };
 	const sign = indicator.worst === "largest" ? 1 : -1;
 	const [worst] = found.toSorted((one, other) => sign * (other.value - one.value));
 	return worst?.samples.type === "servers" ? { series: worst.samples.series.labels } : {};
@@ -4536,6 +7051,25 @@ function judgeWithoutSamples(objective, absent) {
 				dimension,
 				current: void 0,
 				reason: "The run has no samples for it."
+			},
+			open,
+			roundWouldTell: false,
+			warnings: []
+		}
+	};
+}
+function judgeLost(objective) {
+	const open = `the run has no samples for ${objective.text}, which the baseline has`;
+	return {
+		kind: "opinion",
+		opinion: {
+			judgement: {
+				kind: "notJudged",
+				cause: "noSamples",
+				objective,
+				dimension: objective.bound.dimension ?? "number",
+				current: void 0,
+				reason: sentenceOf(open)
 			},
 			open,
 			roundWouldTell: false,
@@ -4596,9 +7130,13 @@ function comparedWith(measured, { input }) {
 		design: "stored"
 	};
 }
+function isOpenByFewSamples({ objective, current }, { limit }) {
+	if (fewSamples(current, objective, limit) !== "cannotTell") return false;
+	return objective.source.from !== "script" || liesAmongSamples(current, limit);
+}
 function judgeAbsolute(measured, bound, context) {
 	const { objective, current } = measured;
-	if (fewSamples(current, objective, bound.limit) === "cannotTell") return judgeFewSamples(measured, context);
+	if (isOpenByFewSamples(measured, bound)) return judgeFewSamples(measured, context);
 	const value = pooledValue(current);
 	const infinite = infiniteIn(current, objective);
 	const isKept = infinite === void 0 && holds(value, objective.comparison, bound.limit);
@@ -4618,11 +7156,12 @@ function judgeAbsolute(measured, bound, context) {
 			objective,
 			dimension: current[0]?.dimension ?? "number",
 			current: value,
-			...seriesOf$2(objective, current),
+			...besideFigure(objective, current),
 			verdict: isKept ? "pass" : objective.onMiss,
 			limit: bound.limit,
 			change: compared && changeAgainst(compared, objective, confidence)
 		},
+		compared,
 		open: void 0,
 		roundWouldTell: false,
 		missedRounds: infinite === void 0 ? missedRounds(objective, current, () => bound.limit) : current.length,
@@ -4641,16 +7180,81 @@ function lackingIn(found, { indicator }) {
 function infiniteIn(found, { indicator }) {
 	return found.some((it) => it.isInfinite === true) ? `${formatIndicator(indicator)} was +Inf at times, above any limit; the figure is the largest of its other values` : void 0;
 }
-function judgeUndecided(measured, cause, { open, roundWouldTell = false }) {
+function isBeyond({ objective, current }, { limit, orBaseline }) {
+	return orBaseline === true && !holds(pooledValue(current), objective.comparison, limit);
+}
+function beyondWords({ current }) {
+	return `${formatFigure(pooledValue(current), "ratio")} of iterations ended with an uncaught exception`;
+}
+function weighBeyond(measured, context) {
 	const { objective, current } = measured;
+	const compared = comparedWith(measured, context);
+	if (compared === void 0) {
+		const open = `${beyondWords(measured)}, and nothing tells whether that is new: ${absenceFor(objective, context)}`;
+		return {
+			kind: "opinion",
+			opinion: {
+				...notCompared(objective, current, context),
+				open
+			}
+		};
+	}
+	return {
+		kind: "weighed",
+		weighed: {
+			measured,
+			compared,
+			evidence: weighRelative(compared, objective, {
+				bound: {
+					kind: "relative",
+					measure: "points",
+					amount: 0
+				},
+				sharing: context.sharing[objective.onMiss]
+			}),
+			creep: void 0
+		}
+	};
+}
+function settleBeyond({ measured, compared }, finding, { limit }) {
+	const { objective } = measured;
+	const { change, current } = finding;
+	const isMore = finding.verdict === "fail";
+	if (!isMore && holds(change.baseline, objective.comparison, limit)) {
+		const before = formatFigure(change.baseline, compared.dimension);
+		return judgeUndecided(measured, "fewSamples", {
+			open: `${beyondWords(measured)}, too few to tell whether that is more than in the baseline (${before})`,
+			roundWouldTell: true
+		});
+	}
+	return {
+		judgement: {
+			kind: "absolute",
+			objective,
+			dimension: compared.dimension,
+			current,
+			verdict: isMore ? objective.onMiss : "warn",
+			limit,
+			change
+		},
+		open: void 0,
+		roundWouldTell: false,
+		missedRounds: missedRounds(objective, compared.current, () => limit),
+		warnings: leftOutWarnings(measured)
+	};
+}
+function judgeUndecided(measured, cause, about) {
+	const { objective, current } = measured;
+	const { open, roundWouldTell = false, remedy } = about;
 	return {
 		judgement: {
 			kind: "notJudged",
 			cause,
+			remedy,
 			objective,
 			dimension: current[0]?.dimension ?? "number",
 			current: pooledValue(current),
-			...seriesOf$2(objective, current),
+			...besideFigure(objective, current),
 			reason: sentenceOf(open)
 		},
 		open,
@@ -4664,6 +7268,7 @@ function judgeFewSamples(measured, { input }) {
 	const beyondAtMost = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
 	return judgeUndecided(measured, "fewSamples", {
 		open: tooFewSamplesSentence(objective, count),
+		remedy: remedyForSamples(current),
 		roundWouldTell: beyondAtMost >= 5
 	});
 }
@@ -4675,13 +7280,16 @@ function missedRounds(objective, rounds, limitIn) {
 function absenceCause({ kind }) {
 	return kind === "changedLoad" ? "changedLoad" : "noBaseline";
 }
+function absenceFor(objective, { input: { baseline, comparability } }) {
+	if (baseline.length === 0) return absenceSentence(comparability);
+	const missing = absenceIn(baseline, objective);
+	const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
+	return `the baseline has no figure for ${formatIndicator(objective.indicator)}${why}`;
+}
 function notCompared(objective, current, context) {
 	const { baseline, comparability, requireBaseline } = context.input;
 	const isPresent = baseline.length > 0;
-	const name = formatIndicator(objective.indicator);
-	const missing = absenceIn(baseline, objective);
-	const why = missing.kind === "unread" ? `: ${missing.reason}` : "";
-	const absence = isPresent ? `the baseline has no figure for ${name}${why}` : absenceSentence(comparability);
+	const absence = absenceFor(objective, context);
 	const reason = sentenceOf(absence);
 	const dimension = current[0]?.dimension ?? "number";
 	return {
@@ -4691,7 +7299,7 @@ function notCompared(objective, current, context) {
 			objective,
 			dimension,
 			current: pooledValue(current),
-			...seriesOf$2(objective, current),
+			...besideFigure(objective, current),
 			reason
 		},
 		open: requireBaseline && isPresent ? `${absence}, and this gate requires one` : void 0,
@@ -4699,17 +7307,88 @@ function notCompared(objective, current, context) {
 		warnings: []
 	};
 }
-function opennessOf(objective, about, context) {
-	const { finding, compared, beyond } = about;
+function acceptedLevel(measured, context) {
+	const { objective, current } = measured;
+	const compared = comparedWith(measured, context);
+	const confidence = {
+		falseAlarm: context.falseAlarm,
+		...context.sharing[objective.onMiss]
+	};
+	return {
+		judgement: {
+			kind: "notJudged",
+			cause: "accepted",
+			objective,
+			dimension: current[0]?.dimension ?? "number",
+			current: pooledValue(current),
+			...besideFigure(objective, current),
+			change: compared && changeAgainst(compared, objective, confidence),
+			reason: acceptedSentence
+		},
+		open: void 0,
+		roundWouldTell: false,
+		warnings: [...leftOutWarnings(measured), ...unreadWarnings(measured, context)]
+	};
+}
+function openObjective({ measured, finding, compared, level }, context) {
+	const { objective } = measured;
+	const { limit, change } = finding;
+	const { runs, mostRounds = 0 } = context.input;
+	const rounds = Math.max(runs.length, mostRounds);
+	const sharing = {
+		falseAlarm: level,
+		...context.sharing[objective.onMiss]
+	};
+	const atLast = {
+		...sharing,
+		lookShare: lookShare({
+			number: rounds,
+			most: rounds
+		})
+	};
+	const certaintyOf = (confidence) => ({
+		failing: falseAlarmChance(confidence),
+		passing: oversightChance
+	});
+	return {
+		objective,
+		compared,
+		limit,
+		baseline: change.baseline,
+		certainty: certaintyOf(sharing),
+		last: {
+			certainty: certaintyOf(atLast),
+			rounds
+		},
+		by: (aggregation) => {
+			const other = {
+				...objective,
+				indicator: {
+					...objective.indicator,
+					aggregation
+				}
+			};
+			const current = foundIn(measured.runs, other);
+			return current.length === 0 ? void 0 : comparedWith({
+				...measured,
+				objective: other,
+				current
+			}, context);
+		}
+	};
+}
+function opennessOf(about, context) {
+	const { finding, compared, beyond, measured } = about;
+	const { objective } = measured;
 	const name = formatIndicator(objective.indicator);
 	if (context.isCutShort) return {
 		open: cutShortSentence,
 		roundWouldTell: false
 	};
 	if (beyond !== void 0 && beyond < 5) return {
-		open: `${name} rests on fewer than ${5} samples beyond it; a longer run would tell`,
+		open: `${name} rests on fewer than ${5} samples beyond it`,
 		roundWouldTell: false,
-		remedy: { kind: "longerRounds" }
+		remedy: remedyForSamples([...compared.current, ...compared.baseline], openObjective(about, context))
 	};
 	const lacking = infiniteIn(compared.current, objective) ?? lackingIn(compared.current, objective);
 	if (finding.verdict === "pass" && lacking !== void 0) return {
@@ -4720,9 +7399,9 @@ function opennessOf(objective, about, context) {
 		open: void 0,
 		roundWouldTell: false
 	};
-	const remedy = remedyOf(finding, compared);
+	const remedy = remedyFor(openObjective(about, context));
 	return {
-		open: openSentence(objective, finding, {
+		open: openSentence$1(objective, finding, {
 			dimension: compared.dimension,
 			remedy
 		}),
@@ -4738,7 +7417,9 @@ function creepOf({ creep }, { finding, beyond }, { levelOf, context }) {
 function settle$1(weighed, levelOf, context) {
 	const { measured, compared, evidence } = weighed;
 	const { objective } = measured;
-	const finding = evidence.settle(levelOf(evidence));
+	const level = levelOf(evidence);
+	const finding = evidence.settle(level);
+	if (objective.bound.kind === "absolute") return settleBeyond(weighed, finding, objective.bound);
 	const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
 	const creep = creepOf(weighed, {
 		finding,
@@ -4748,10 +7429,12 @@ function settle$1(weighed, levelOf, context) {
 		context
 	});
 	const limitIn = (round) => compared.design === "sideBySide" ? evidence.limitAt(compared.baseline[round]?.value ?? finding.change.baseline) : finding.limit;
-	const { remedy, ...openness } = creep === void 0 ? opennessOf(objective, {
+	const { remedy, ...openness } = creep === void 0 ? opennessOf({
+		measured,
 		finding,
 		compared,
-		beyond
+		beyond,
+		level
 	}, context) : {
 		open: void 0,
 		roundWouldTell: false
@@ -4766,13 +7449,14 @@ function settle$1(weighed, levelOf, context) {
 			objective,
 			dimension: compared.dimension,
 			current: finding.current,
-			...seriesOf$2(objective, compared.current),
+			...besideFigure(objective, compared.current),
 			verdict,
 			limit: finding.limit,
 			change: finding.change,
 			creep,
 			remedy
 		},
+		compared,
 		...openness,
 		missedRounds: creep === void 0 ? missedRounds(objective, compared.current, limitIn) : compared.current.length,
 		warnings: [
@@ -4807,7 +7491,7 @@ function judgeInvalid(objective, current, leftOut) {
 				objective,
 				dimension: current[0]?.dimension ?? "number",
 				current: pooledValue(current),
-				...seriesOf$2(objective, current),
+				...besideFigure(objective, current),
 				reason: sentenceOf(clause)
 			},
 			open: clause,
@@ -4826,16 +7510,17 @@ function judgeObjective(objective, context) {
 	if (first === void 0) {
 		const absent = absenceIn(runs, objective);
 		if (absent.kind === "unread") return judgeUnread(objective, absent);
+		if (isOnExceptions(objective)) return judgeUnknownExceptions(objective);
 		if (objective.source.from === "script") return judgeWithoutSamples(objective, absent);
-		const { missing, near } = absent;
+		if (objective.source.from === "default" && foundIn(context.input.baseline, objective).length > 0) return judgeLost(objective);
+		const { kind: _absent, ...what } = absent;
 		return {
 			kind: "problem",
 			problem: {
 				kind: "missing",
 				objective,
 				indicator: objective.indicator,
-				missing,
-				near
+				...what
 			}
 		};
 	}
@@ -4853,16 +7538,23 @@ function judgeObjective(objective, context) {
 		...rounds
 	};
 	const { bound } = objective;
-	if (bound.kind === "absolute") return {
+	if (bound.kind === "absolute") {
+		if (isBeyond(measured, bound)) return weighBeyond(measured, context);
+		return {
+			kind: "opinion",
+			opinion: judgeAbsolute(measured, bound, context)
+		};
+	}
+	const { input } = context;
+	if (input.isAcceptance === true) return {
 		kind: "opinion",
-		opinion: judgeAbsolute(measured, bound, context)
+		opinion: acceptedLevel(measured, context)
 	};
 	const compared = comparedWith(measured, context);
 	if (compared === void 0) return {
 		kind: "opinion",
 		opinion: notCompared(objective, current, context)
 	};
-	const { input } = context;
 	const sharing = context.sharing[objective.onMiss];
 	return {
 		kind: "weighed",
@@ -4886,7 +7578,8 @@ function judgeObjective(objective, context) {
 function placeOf$1(indicator) {
 	const { metric, tags } = indicator;
 	if (indicator.of === "servers") return JSON.stringify(["servers", metric]);
-	return JSON.stringify([builtinMetrics.has(metric) ? "" : metric, tagsKey(tags)]);
+	const isOfK6 = builtinMetrics.has(metric) || isOnExceptions({ indicator });
+	return JSON.stringify([isOfK6 ? "" : metric, tagsKey(tags)]);
 }
 function placesOf(objectives) {
 	return Math.max(1, new Set(objectives.map(({ indicator }) => placeOf$1(indicator))).size);
@@ -4963,12 +7656,17 @@ function problemsOf(outcomes) {
 		problems: outcomes.length > all.length ? all.filter((problem) => !leftOut.includes(problem)) : all
 	};
 }
-function invaliditiesOf({ runs, baseline, design }) {
+function invaliditiesOf({ runs, baseline, design, objectives }) {
 	const ofBase = design === "sideBySide" ? validityOf(baseline) : [];
-	return [...validityOf(runs), ...ofBase.map((one) => ({
+	const isAllowed = runs.every((run) => isAllowedBy(objectives, run));
+	return [...validityOf(runs).filter(({ kind }) => kind !== "exceptions" || !isAllowed), ...ofBase.map((one) => ({
 		...one,
 		clause: `on the base deployment, ${one.clause}`
 	}))];
+}
+function doubtsAboutHosts({ runs, baseline, design }) {
+	const ofBase = design === "sideBySide" ? hostDoubts(baseline) : [];
+	return [...hostDoubts(runs), ...ofBase.map((doubt) => `On the base deployment: ${doubt}`)];
 }
 function whyOf(judgements, verdict, { runs, baseline, design = "stored" }) {
 	if (verdict !== "fail" && verdict !== "warn") return void 0;
@@ -4989,7 +7687,7 @@ function movedWith(judgements, verdict, { runs, baseline, design = "stored" }) {
 	return moved.length === 0 ? void 0 : moved;
 }
 const agreeing = 2;
-function anotherRound$1(opinions, { input, isCutShort }) {
+function anotherRound(opinions, { input, isCutShort }) {
 	if (input.runs.length >= (input.mostRounds ?? 0) || isCutShort) return { kind: "unneeded" };
 	const named = (some) => [...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator)))];
 	const missed = opinions.filter((opinion) => verdictWord(opinion) === "fail");
@@ -5048,7 +7746,7 @@ function judgeScenario(input) {
 		kind: "misconfigured",
 		problems
 	};
-	const opinions = settleAll(outcomes, context);
+	const opinions = withShownChanges(settleAll(outcomes, context), context);
 	const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
 	const judgements = opinions.map(({ judgement }) => judgement);
 	const words = opinions.map(verdictWord);
@@ -5060,13 +7758,152 @@ function judgeScenario(input) {
 			reason: verdict === "inconclusive" ? reasonFrom(open) : void 0,
 			judgements,
 			comparability: input.comparability,
-			warnings: [...leftOut.map(leftOutSentence), ...new Set(opinions.flatMap(({ warnings }) => warnings))],
+			warnings: [
+				...leftOut.map(leftOutSentence),
+				...doubtsAboutHosts(input),
+				...new Set(opinions.flatMap(({ warnings }) => warnings))
+			],
 			invalid: invalidities.map(({ clause }) => clause),
-			anotherRound: anotherRound$1(opinions, context),
+			invalidRounds: invalidities.map(({ undecidable, runs }) => ({
+				undecidable,
+				rounds: runs
+			})),
+			anotherRound: anotherRound(opinions, context),
 			falseAlarms: falseAlarmsOf(outcomes, context),
 			why: whyOf(judgements, verdict, input),
 			moved: movedWith(judgements, verdict, input)
 		}
+	};
+}
+
+// src/measure/hosts/reach.ts
+const mostHosts = 20;
+function kindOf$2({ host, by }, intended, target) {
+	if (host === target) return "target";
+	if (host !== void 0 && isDeclared(host, intended.declared)) return "declared";
+	return by === "grpc" && host !== void 0 && nameOf$3(host) === nameOf$3(target) ? "otherPort" : "other";
+}
+function sumOf$4(rows) {
+	return rows.reduce((sum, { requests }) => sum + requests, 0);
+}
+function hostsOf(destinations, intended) {
+	const target = hostOfUrl(intended.target);
+	if (target === void 0 || destinations.length === 0) return void 0;
+	const seen = /* @__PURE__ */ new Map();
+	for (const row of destinations) {
+		if (row.host === void 0) continue;
+		const is = kindOf$2(row, intended, target);
+		const kind = row.by === "browser" && is === "other" ? "ofPage" : is;
+		const key = `${kind} ${row.host}`;
+		const before = seen.get(key) ?? {
+			host: row.host,
+			is: kind,
+			requests: 0,
+			redirects: 0
+		};
+		const redirects = before.redirects + row.redirects;
+		seen.set(key, {
+			...before,
+			requests: before.requests + row.requests,
+			redirects
+		});
+	}
+	const hosts = [...seen.values()].sort((one, other) => rank(one) - rank(other));
+	const isTold = (told) => destinations.filter((row) => row.told === told);
+	const [named, untold] = [sumOf$4(isTold("name")), sumOf$4(isTold("nothing"))];
+	const more = sumOf$4(hosts.slice(20));
+	return {
+		target,
+		seen: hosts.slice(0, 20),
+		...more > 0 && { more },
+		...named > 0 && { named },
+		...untold > 0 && { untold }
+	};
+}
+function rank({ is, requests }) {
+	return is === "target" ? Number.NEGATIVE_INFINITY : -requests;
+}
+function reached({ seen }) {
+	return seen.some(({ is }) => is === "target" || is === "declared" || is === "otherPort");
+}
+function addressedOf(hosts) {
+	return sumOf$4(hosts.seen) + (hosts.more ?? 0);
+}
+function answersOf(rows) {
+	return rows.reduce((sum, { requests, redirects }) => sum + requests - redirects, 0);
+}
+function isRedirected({ seen }) {
+	const own = seen.filter(({ is }) => is === "target");
+	const redirects = own.reduce((sum, row) => sum + row.redirects, 0);
+	const others = seen.filter(({ is }) => is === "other");
+	return redirects > sumOf$4(own) / 2 && answersOf(others) > answersOf(seen) / 2;
+}
+function astrayOf(hosts, scenario) {
+	if (hosts === void 0) return void 0;
+	const { target, seen, named = 0, untold = 0 } = hosts;
+	const others = seen.filter(({ is }) => is === "other" || is === "ofPage");
+	const redirects = seen.filter(({ is }) => is === "target").reduce((sum, row) => sum + row.redirects, 0);
+	const found = {
+		target,
+		scenario,
+		requests: addressedOf(hosts) + named + untold,
+		redirects,
+		hosts: others
+	};
+	if (named + untold > 0) return void 0;
+	if (!reached(hosts)) return {
+		kind: "elsewhere",
+		...found
+	};
+	return isRedirected(hosts) ? {
+		kind: "redirected",
+		...found
+	} : void 0;
+}
+function astrayRun(destinations, intended, beyond) {
+	const hosts = hostsOf(destinations, intended);
+	if (hosts === void 0) return void 0;
+	const whole = astrayOf(hosts) ?? unreadBy(hosts, beyond) ?? ledElsewhere(destinations, hosts, {
+		intended,
+		beyond
+	});
+	if (whole !== void 0) return whole;
+	const scenarios = new Set(destinations.flatMap(({ scenario }) => scenario === "" ? [] : [scenario]));
+	for (const scenario of scenarios) {
+		const astray = astrayOf(hostsOf(destinations.filter((row) => row.scenario === scenario), intended), scenario);
+		if (astray !== void 0) return astray;
+	}
+}
+function unreadBy(hosts, { knowsTarget }) {
+	if (knowsTarget !== false || reached(hosts)) return void 0;
+	const { target, seen, named = 0, untold = 0 } = hosts;
+	return {
+		kind: "unread",
+		target,
+		scenario: void 0,
+		requests: addressedOf(hosts) + named + untold,
+		redirects: 0,
+		hosts: seen
+	};
+}
+const mostlyRedirected = .45;
+function ledElsewhere(destinations, { target }, { intended, beyond }) {
+	const { leadsTo } = beyond;
+	if (leadsTo === void 0 || leadsTo === target || isDeclared(leadsTo, intended.declared)) return void 0;
+	const rows = destinations.filter(({ host }) => host === void 0);
+	const requests = sumOf$4(rows);
+	const redirects = rows.reduce((sum, row) => sum + row.redirects, 0);
+	if (requests === 0 || redirects < mostlyRedirected * requests) return void 0;
+	return {
+		kind: "leadsElsewhere",
+		target,
+		scenario: void 0,
+		requests,
+		redirects,
+		hosts: [{
+			host: leadsTo,
+			requests: requests - redirects
+		}]
 	};
 }
 
@@ -5093,21 +7930,31 @@ function broken(key, error, cancelled, partial = []) {
 }
 function judgeRuns(all, scenario, by) {
 	const key = keyOf(scenario);
-	const runs = all.filter(({ ending }) => ending.kind !== "unfinished");
-	const [run] = runs;
+	const whole = all.filter(({ ending }) => ending.kind !== "unfinished").map(withGroups);
+	const [run] = whole;
 	if (run === void 0) return unfinished(key, all);
 	const { mostRounds, sideBySide } = by;
-	const objectives = [...scenario.objectives, ...scriptObjectives(run)];
-	if (objectives.length === 0) return broken(key, usageFailure(noObjectivesWords), false, runs);
-	const chosen = chosenFor(run, by);
+	const astray = ofAnotherTarget([...whole, ...sideBySide?.runs ?? []]);
+	if (astray !== void 0) return broken(key, runFailure(astray), false, whole);
+	const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
+	const chosen = chosenFor(run, {
+		...by,
+		history: fit
+	});
+	const baseline = chosen.runs.map(withGroups);
+	const asked = [...objectivesFor(scenario.objectives, [...whole, ...baseline]), ...scriptObjectives(run)];
+	if (asked.length === 0) return nothingAsked(key, whole);
+	const objectives = [...asked, ...defaultExceptions(asked, whole)];
+	const runs = withUncounted(whole, baseline, objectives);
 	const { reference } = chosen;
 	const { drift } = scenario;
 	const judged = judgeScenario({
 		runs,
-		baseline: chosen.runs,
+		baseline,
 		comparability: chosen.comparability,
 		objectives,
 		requireBaseline: by.requireBaseline,
+		...by.isAcceptance === void 0 ? {} : { isAcceptance: by.isAcceptance },
 		...by.scenarios === void 0 ? {} : { scenarios: by.scenarios },
 		design: sideBySide === void 0 ? "stored" : "sideBySide",
 		...reference === void 0 || drift === "off" ? {} : { reference: {
@@ -5118,21 +7965,29 @@ function judgeRuns(all, scenario, by) {
 	});
 	if (judged.kind === "misconfigured") return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
 	const { verdict } = judged;
+	if (verdict.verdict !== "fail" && isOfExceptions(runs, objectives)) return broken(key, runFailure(exceptionsWords(runs, baseline)), false, runs);
 	if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
 	return {
 		outcome: {
 			kind: "judged",
 			...key,
 			runs,
-			baseline: chosen.runs,
+			baseline,
 			design: sideBySide === void 0 ? "stored" : sideBySide.timing,
 			causes: runs.slice(1).map(() => ({ kind: "asked" })),
 			stopped: { kind: "given" },
 			verdict
 		},
-		notes: runs.length < all.length ? ["A run that was not finished was left out."] : [],
+		notes: [
+			...runs.length < all.length ? ["A run that was not finished was left out."] : [],
+			...isUnchecked(objectives) ? [uncheckedWords] : [],
+			...leftOutNotes(by.history)
+		],
 		exitStatus: statusOf(verdict.verdict, false)
 	};
+}
+function nothingAsked(key, runs) {
+	return broken(key, isOfExceptions(runs, []) ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords), false, runs);
 }
 function unfinished(key, runs) {
 	const [first] = runs;
@@ -5163,9 +8018,33 @@ function chosenFor(run, { history, otherEnvironments, options, sideBySide }) {
 	};
 	return chooseBaseline(history, wanted);
 }
+function leftOutNotes(history) {
+	const threw = history.map(({ run }) => run).filter(mostlyThrew);
+	const words = thrownWords(threw.slice(-1));
+	if (words === void 0) return [];
+	return [`${threw.length === 1 ? "A run of the baseline was" : `${threw.length} runs of the baseline were`} left out: ${words}.`];
+}
+function isOfExceptions(runs, objectives) {
+	return runs.some((run) => mostlyThrew(run) && !isAllowedBy(objectives, run));
+}
+function exceptionsWords(runs, baseline) {
+	const before = thrownWords(baseline);
+	const compared = before === void 0 ? "" : ` In the baseline, ${before}.`;
+	return `${sentenceOf(thrownWords(runs) ?? "")} What comes after it was not measured, so there is nothing to judge.${compared} Look at what the target answers, and at the script where it throws.`;
+}
 const noObjectivesWords = "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Write at least one objective, or leave the list out for the default ones.";
+function isUnchecked(objectives) {
+	return objectives.some(({ source, indicator }) => source.from === "default" && /^(?:grpc|ws)_/.test(indicator.metric)) && !objectives.some(({ indicator }) => indicator.metric === "checks");
+}
+const uncheckedWords = "No objective notices failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no check. Add a check of each answer.";
 function scriptObjectives(run) {
 	return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+}
+function ofAnotherTarget(runs) {
+	for (const { hosts } of runs) {
+		const astray = astrayOf(hosts);
+		if (astray !== void 0) return astraySentence(astray);
+	}
 }
 function isOfErrorPages(run) {
 	return mostlyFailed(run) && !failedByGenerator(run);
@@ -5183,14 +8062,18 @@ function failedUnaskedWords(runs) {
 	const asked = failureQuestion(runs);
 	return `${seen === void 0 ? "" : `${seen} `}More than half of the requests failed, and no objective that could be judged is about errors, so the other figures are those of error pages. ` + (asked === void 0 ? "Check the target and the script's log, and add `errors < 1%`." : `${capitalised(asked.question)} And add \`errors < 1%\`.`);
 }
-function unfitForBaseline(runs, { verdict, invalid }) {
+const errorPages = "more than half of the requests failed, so this run is none to compare with.";
+function ofErrorPages(runs) {
+	if (!runs.some(isOfErrorPages)) return void 0;
+	const asked = failureQuestion(runs);
+	return asked === void 0 ? `${errorPages} Is the target right?` : `${errorPages} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
+}
+function unfitForBaseline(runs, { verdict, invalid, judgements }) {
 	if (runs.some((run) => run.ending.kind !== "finished")) return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
-	if (runs.some(isOfErrorPages)) {
-		const unfit = "more than half of the requests failed, so this run is none to compare with.";
-		if (verdict === "fail" && failureSentence(runs) !== void 0) return unfit;
-		const asked = failureQuestion(runs);
-		return asked === void 0 ? `${unfit} Is the target right?` : `${unfit} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
-	}
+	if (runs.some(isOfErrorPages)) return verdict === "fail" && failureSentence(runs) !== void 0 ? errorPages : ofErrorPages(runs);
+	const objectives = judgements.map(({ objective }) => objective);
+	const thrown = thrownWords(runs.filter((run) => threwTooOften(run) && !isAllowedBy(objectives, run)));
+	if (thrown !== void 0 && verdict !== "fail") return `${thrown}. Catch it in the script or, where that is as it should be, allow it: \`exceptions < 5%\`.`;
 	if (invalid.length > 0) return "the measurement is not valid.";
 	return verdict === "fail" ? "an objective was missed." : void 0;
 }
@@ -5311,6 +8194,7 @@ function renderSection(section) {
 	return section.isOpen ? `**${text$1(section.title)}**\n\n${body}` : fold(section.title, body);
 }
 function renderQuietSection(section) {
+	if (section.about === "metrics") return renderSection(section);
 	return [`**${text$1(section.title)}**`, renderBody(section)].filter((part) => part !== "").join("\n\n");
 }
 function renderQuiet(sections) {
@@ -5319,11 +8203,14 @@ function renderQuiet(sections) {
 function renderWhy({ why }) {
 	return why === void 0 ? [] : [renderLine(why)];
 }
+function renderReason(reason) {
+	return /\n/.test(reason) ? block(reason, "text") : text$1(reason, 1e3);
+}
 function renderScenario(view) {
 	const isQuiet = view.verdict === "pass";
 	return [
 		...view.remarks.map((it) => renderLine(it)),
-		...view.reason === void 0 ? [] : [block(view.reason, "text")],
+		...view.reason === void 0 ? [] : [renderReason(view.reason)],
 		...view.objectives === void 0 ? [] : [renderTable(view.objectives)],
 		...renderNext(view),
 		...isQuiet && view.sections.length > 0 ? [renderQuiet(view.sections)] : view.sections.map(renderSection)
@@ -5338,7 +8225,7 @@ function renderNext({ next }) {
 }
 function renderAmongOthers(view) {
 	return [
-		title("####", view.verdict, `${view.name}: ${view.headline}`),
+		title("####", view.verdict, view.isTold ? view.name : `${view.name}: ${view.headline}`),
 		...renderWhy(view),
 		...renderScenario(view)
 	];
@@ -5386,532 +8273,6 @@ function renderMarkdown(view) {
 	].join("\n\n")}\n`;
 }
 
-// src/report/outcome.ts
-const outcomeSchemaVersion = "loadline/report@1";
-const longestOutcome = 8388608;
-const mostRuns = 50;
-const mostBaselineRuns = 20;
-const sentence = string().max(4e3);
-const name$1 = string().max(1e3);
-const finite = number$1();
-function nullable(schema) {
-	return schema.nullable().transform((value) => value ?? void 0);
-}
-const dimension = _enum([
-	"time",
-	"ratio",
-	"frequency",
-	"bytes",
-	"byteRate",
-	"number"
-]);
-const aggregation = discriminatedUnion("kind", [strictObject({ kind: _enum([
-	"avg",
-	"min",
-	"med",
-	"max",
-	"rate",
-	"count",
-	"value",
-	"start",
-	"end",
-	"change"
-]) }), strictObject({
-	kind: literal("percentile"),
-	percent: number$1().min(0).max(100)
-})]);
-const indicator = union([strictObject({
-	metric: name$1,
-	tags: record(name$1, name$1),
-	aggregation
-}), strictObject({
-	of: literal("servers"),
-	metric: name$1,
-	tags: record(name$1, name$1),
-	aggregation,
-	worst: _enum(["largest", "smallest"]),
-	counted: name$1.optional()
-})]);
-const objective = strictObject({
-	text: name$1,
-	indicator,
-	comparison: _enum([
-		"<",
-		"<=",
-		">",
-		">=",
-		"==",
-		"!="
-	]),
-	bound: discriminatedUnion("kind", [strictObject({
-		kind: literal("absolute"),
-		limit: finite,
-		dimension
-	}), strictObject({
-		kind: literal("relative"),
-		measure: _enum([
-			"share",
-			"points",
-			"offset"
-		]),
-		amount: finite,
-		dimension: dimension.optional()
-	})]),
-	onMiss: _enum(["fail", "warn"]),
-	source: discriminatedUnion("from", [
-		strictObject({
-			from: _enum(["input", "file"]),
-			where: name$1,
-			line: number$1().int().nonnegative()
-		}),
-		strictObject({ from: literal("default") }),
-		strictObject({ from: literal("script") })
-	])
-}).meta({
-	id: "objective",
-	description: "An objective as it was written, and what was read of it."
-});
-const interval = strictObject({
-	low: finite.nullable().transform((value) => value ?? Number.NEGATIVE_INFINITY),
-	high: finite.nullable().transform((value) => value ?? Number.POSITIVE_INFINITY)
-});
-const change = strictObject({
-	baseline: finite,
-	difference: finite,
-	ratio: nullable(finite),
-	interval,
-	confidence: number$1().gt(0).lt(1),
-	baselineRuns: number$1().int().nonnegative()
-}).meta({
-	id: "change",
-	description: "A change against the baseline; an open end of its interval is null."
-});
-const moment = strictObject({
-	commit: nullable(name$1),
-	recordedAt: datetime()
-});
-const creep = strictObject({
-	against: _enum(["accepted", "oldest"]),
-	referenceLevel: finite,
-	ratio: finite,
-	interval,
-	tolerance: number$1().nonnegative(),
-	from: moment.optional(),
-	since: moment,
-	runs: number$1().int().nonnegative()
-});
-const remedy$1 = discriminatedUnion("kind", [strictObject({ kind: _enum([
-	"rounds",
-	"longerRounds",
-	"sideBySide"
-]) }), strictObject({
-	kind: literal("baselineRuns"),
-	runs: number$1().int().positive(),
-	jobs: number$1().int().positive()
-})]);
-const series = record(name$1, name$1).optional();
-const judged = {
-	objective,
-	dimension,
-	current: finite,
-	series
-};
-const unjudged = {
-	objective,
-	dimension,
-	current: nullable(finite),
-	series
-};
-const judgement = discriminatedUnion("kind", [
-	strictObject({
-		...judged,
-		kind: literal("absolute"),
-		verdict: _enum([
-			"pass",
-			"warn",
-			"fail"
-		]),
-		limit: finite,
-		change: nullable(change)
-	}),
-	strictObject({
-		...judged,
-		kind: literal("relative"),
-		verdict: _enum([
-			"pass",
-			"warn",
-			"fail",
-			"inconclusive"
-		]),
-		limit: finite,
-		change,
-		creep: nullable(creep),
-		remedy: remedy$1.optional()
-	}),
-	strictObject({
-		...unjudged,
-		kind: literal("notJudged"),
-		cause: _enum([
-			"noBaseline",
-			"changedLoad",
-			"notInBaseline",
-			"noSamples",
-			"fewSamples",
-			"bucket",
-			"unread",
-			"invalid"
-		]).optional(),
-		reason: sentence
-	})
-]);
-const comparability = discriminatedUnion("kind", [
-	strictObject({
-		kind: literal("comparable"),
-		runs: number$1().int().nonnegative()
-	}),
-	strictObject({
-		kind: literal("none"),
-		branch: nullable(name$1),
-		environment: name$1,
-		otherEnvironments: array(name$1).max(100)
-	}),
-	strictObject({
-		kind: literal("changedLoad"),
-		changed: array(name$1).max(20),
-		runs: number$1().int().nonnegative()
-	})
-]);
-const indicators = array(sentence).max(500);
-const moved = strictObject({
-	query: name$1,
-	labels: record(name$1, name$1),
-	dimension,
-	unit: name$1,
-	how: discriminatedUnion("kind", [strictObject({
-		kind: literal("level"),
-		current: finite,
-		baseline: finite,
-		baselineRuns: number$1().int().positive(),
-		matched: _enum(["labels", "busiest"])
-	}), strictObject({
-		kind: literal("inTime"),
-		lowest: finite,
-		highest: finite,
-		rho: number$1().min(-1).max(1),
-		points: number$1().int().positive()
-	})])
-}).meta({
-	id: "moved",
-	description: "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause."
-});
-const anotherRound = discriminatedUnion("kind", [
-	strictObject({ kind: literal("unneeded") }),
-	strictObject({
-		kind: literal("toDecide"),
-		indicators
-	}),
-	strictObject({
-		kind: literal("toConfirm"),
-		indicators
-	})
-]);
-const falseAlarms = strictObject({
-	level: number$1().gt(0).lt(1),
-	comparisons: number$1().int().positive(),
-	scenarios: number$1().int().positive().optional(),
-	looks: number$1().int().positive()
-});
-const roundCause = discriminatedUnion("kind", [
-	strictObject({ kind: literal("asked") }),
-	strictObject({
-		kind: literal("toDecide"),
-		indicators
-	}),
-	strictObject({
-		kind: literal("toConfirm"),
-		indicators
-	})
-]);
-const stopped = discriminatedUnion("kind", [strictObject({ kind: _enum([
-	"decided",
-	"noUse",
-	"given",
-	"mostRounds",
-	"budget",
-	"cancelled"
-]) }), strictObject({
-	kind: literal("broken"),
-	reason: sentence
-})]);
-const scenario = discriminatedUnion("kind", [strictObject({
-	kind: literal("judged"),
-	scenario: name$1,
-	environment: name$1,
-	runs: array(runSchema).min(1).max(mostRuns),
-	baseline: array(runSchema).max(20),
-	serversBefore: array(strictObject({
-		query: name$1,
-		labels: record(name$1, name$1),
-		level: finite
-	})).optional().meta({ description: "Averages of the servers' series over the runs of the baseline." }),
-	design: _enum([
-		"stored",
-		"alternating",
-		"simultaneous"
-	]),
-	causes: array(roundCause).max(49),
-	stopped,
-	recorded: _enum(["added", "accepted"]).optional(),
-	verdict: strictObject({
-		verdict: _enum([
-			"pass",
-			"warn",
-			"fail",
-			"inconclusive"
-		]),
-		reason: nullable(sentence),
-		judgements: array(judgement).max(500),
-		comparability,
-		warnings: array(sentence).max(100),
-		invalid: array(sentence).max(100),
-		anotherRound,
-		falseAlarms: nullable(falseAlarms),
-		why: nullable(sentence),
-		moved: array(moved).max(20).optional()
-	})
-}), strictObject({
-	kind: literal("broken"),
-	scenario: name$1,
-	environment: name$1,
-	reason: sentence,
-	cancelled: boolean(),
-	partial: array(runSchema).max(mostRuns)
-})]);
-const outcomeSchema = strictObject({
-	schema: literal(outcomeSchemaVersion),
-	verdict: _enum([
-		"pass",
-		"warn",
-		"fail",
-		"inconclusive",
-		"broken"
-	]),
-	scenarios: array(scenario).max(100),
-	notes: array(sentence).max(100)
-}).meta({
-	title: "Loadline report",
-	description: "What a gate found, as report.json keeps it. Figures are in base units: ms, ratios (0.01 is 1 %), per second, bytes."
-});
-function withoutSlices(metric) {
-	switch (metric.type) {
-		case "trend": return {
-			...metric,
-			series: metric.series.map(({ tags, values }) => ({
-				tags,
-				values
-			}))
-		};
-		case "rate": return {
-			...metric,
-			series: metric.series.map(({ tags, values }) => ({
-				tags,
-				values
-			}))
-		};
-		case "counter": return {
-			...metric,
-			series: metric.series.map(({ tags, values }) => ({
-				tags,
-				values
-			}))
-		};
-		case "gauge": return metric;
-		default: return metric;
-	}
-}
-function reduceRun(run, judgements) {
-	return {
-		...withToldServers(run, judgements),
-		metrics: run.metrics.map(withoutSlices)
-	};
-}
-function reduceBaselineRun({ servers: _levels, ...run }) {
-	return {
-		...run,
-		metrics: run.metrics.filter((it) => it.name === "http_req_duration").map(withoutSlices),
-		checks: [],
-		thresholds: [],
-		generator: {
-			...run.generator,
-			warnings: []
-		}
-	};
-}
-function bounded(content, longest) {
-	return content.length <= longest ? content : `${content.slice(0, longest - 1)}…`;
-}
-function reduceScenario(outcome) {
-	if (outcome.kind === "broken") {
-		const partial = outcome.partial.slice(0, mostRuns).map((it) => reduceRun(it, []));
-		return {
-			...outcome,
-			reason: bounded(outcome.reason, 4e3),
-			partial
-		};
-	}
-	const { verdict, stopped: stop } = outcome;
-	const runs = outcome.runs.slice(0, mostRuns).map((it) => reduceRun(it, verdict.judgements));
-	const baseline = outcome.baseline.slice(-20);
-	return {
-		...outcome,
-		runs,
-		baseline: baseline.map(reduceBaselineRun),
-		serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
-		causes: outcome.causes.slice(0, 49),
-		stopped: stop.kind === "broken" ? {
-			...stop,
-			reason: bounded(stop.reason, 4e3)
-		} : stop,
-		verdict: {
-			...verdict,
-			reason: verdict.reason === void 0 ? void 0 : bounded(verdict.reason, 4e3),
-			warnings: verdict.warnings.slice(0, 100).map((it) => bounded(it, 4e3)),
-			invalid: verdict.invalid.slice(0, 100).map((it) => bounded(it, 4e3)),
-			why: verdict.why === void 0 ? void 0 : bounded(verdict.why, 4e3)
-		}
-	};
-}
-function reduceOutcome(outcome) {
-	return {
-		...outcome,
-		scenarios: outcome.scenarios.map(reduceScenario),
-		notes: outcome.notes.slice(0, 100).map((it) => bounded(it, 4e3))
-	};
-}
-function worstWord(scenarios) {
-	const words = scenarios.map((it) => it.kind === "broken" ? "broken" : it.verdict.verdict);
-	return [
-		"broken",
-		"fail",
-		"inconclusive",
-		"warn",
-		"pass"
-	].find((word) => words.includes(word)) ?? "broken";
-}
-function intervalJson({ low, high }) {
-	return {
-		low: Number.isFinite(low) ? low : null,
-		high: Number.isFinite(high) ? high : null
-	};
-}
-function changeJson(value) {
-	if (value === void 0) return null;
-	return {
-		...value,
-		ratio: value.ratio ?? null,
-		interval: intervalJson(value.interval)
-	};
-}
-function creepJson(value) {
-	if (value === void 0) return null;
-	const { commit = null, recordedAt } = value.since;
-	return {
-		...value,
-		interval: intervalJson(value.interval),
-		since: {
-			commit,
-			recordedAt
-		}
-	};
-}
-function judgementJson(value) {
-	switch (value.kind) {
-		case "notJudged": return {
-			...value,
-			current: value.current ?? null
-		};
-		case "absolute": return {
-			...value,
-			change: changeJson(value.change)
-		};
-		case "relative": return {
-			...value,
-			change: changeJson(value.change),
-			creep: creepJson(value.creep)
-		};
-		default: return value;
-	}
-}
-function scenarioJson(value) {
-	if (value.kind === "broken") return value;
-	const { verdict } = value;
-	const { comparability: compared } = verdict;
-	return {
-		...value,
-		verdict: {
-			...verdict,
-			reason: verdict.reason ?? null,
-			falseAlarms: verdict.falseAlarms ?? null,
-			why: verdict.why ?? null,
-			judgements: verdict.judgements.map(judgementJson),
-			comparability: compared.kind === "none" ? {
-				...compared,
-				branch: compared.branch ?? null
-			} : compared
-		}
-	};
-}
-function formatOutcome(outcome) {
-	const { verdict, scenarios, notes } = reduceOutcome(outcome);
-	return JSON.stringify({
-		schema: outcomeSchemaVersion,
-		verdict,
-		scenarios: scenarios.map(scenarioJson),
-		notes
-	});
-}
-function parseJson$3(text) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
-}
-function parseOutcome(text) {
-	if (text.length > 8388608) return {
-		ok: false,
-		reason: `the report has ${text.length} characters; at most ${longestOutcome} are read`
-	};
-	const json = parseJson$3(text);
-	if (json === void 0) return {
-		ok: false,
-		reason: "the report is no JSON"
-	};
-	const parsed = outcomeSchema.safeParse(json);
-	if (!parsed.success) {
-		const issues = parsed.error.issues.slice(0, 5).map(({ path, message }) => `${path.join(".")}: ${message}`);
-		return {
-			ok: false,
-			reason: `the report does not have the shape "${outcomeSchemaVersion}": ${issues.join("; ")}`
-		};
-	}
-	const { scenarios, notes, verdict } = parsed.data;
-	const expected = worstWord(scenarios);
-	if (verdict !== expected) return {
-		ok: false,
-		reason: `the report says "${verdict}", but its scenarios say "${expected}"`
-	};
-	return {
-		ok: true,
-		outcome: {
-			verdict,
-			scenarios,
-			notes
-		}
-	};
-}
-
 // src/report/build.ts
 function identityPart(name) {
 	return encodeURIComponent(name.replace(/\p{Cs}/gu, "�"));
@@ -5936,7 +8297,8 @@ function buildReport(outcome, context) {
 function runsOf(outcome) {
 	if (outcome.kind === "broken") return inRounds(outcome.partial, "head");
 	const base = outcome.design === "stored" ? [] : outcome.baseline;
-	return [...inRounds(outcome.runs, "head"), ...inRounds(base, "base")];
+	const leftOut = outcome.recording?.leftOut.flatMap(({ run }) => run ?? []) ?? [];
+	return [...inRounds([...outcome.runs, ...leftOut], "head"), ...inRounds(base, "base")];
 }
 function inRounds(runs, side) {
 	return runs.map((run, index) => ({
@@ -5998,7 +8360,7 @@ function stoppedBy({ cancelled, failure }) {
 		reason: failure.message
 	};
 }
-async function takeRun(take, signal) {
+async function takeRun$1(take, signal) {
 	return await orLost(async () => {
 		const run = await take();
 		return isUnfinished(run) ? cancelledDuring(run) : {
@@ -6008,7 +8370,7 @@ async function takeRun(take, signal) {
 	}, signal);
 }
 async function takeAlone(take, signal) {
-	const taken = await takeRun(take, signal);
+	const taken = await takeRun$1(take, signal);
 	return taken.kind === "lost" ? taken : {
 		kind: "whole",
 		round: {
@@ -6046,7 +8408,7 @@ async function takeInTurn(sides, [earlier, later]) {
 			side,
 			alsoAwait
 		};
-		return takeRun(() => load.run({
+		return takeRun$1(() => load.run({
 			...scenario,
 			target: targets[side]
 		}, onSide), options.signal);
@@ -6316,14 +8678,20 @@ async function concludeGate(results, { failOnInconclusive, publisher, options })
 // src/modes/measure.ts
 async function measureScenarios(gate, { load, signal, log }, caller) {
 	const runs = [];
+	let doubted;
 	for (const scenario of gate.scenarios) {
 		try {
 			const told = telling(log, () => scenarioWords(scenario.name, gate.scenarios));
-			runs.push(await load.run(scenario, {
+			const run = await load.run(scenario, {
 				caller,
 				signal,
 				log: told
-			}));
+			});
+			runs.push(run);
+			for (const doubt of hostDoubts([run])) log.warn(`${scenario.name}: ${doubt}`);
+			const errors = ofErrorPages([run]);
+			if (errors !== void 0) log.warn(`${scenario.name}: ${errors}`);
+			doubted ??= exceptionsFailure(scenario, run);
 		} catch (error) {
 			if (!(error instanceof Failure)) throw error;
 			return {
@@ -6335,7 +8703,109 @@ async function measureScenarios(gate, { load, signal, log }, caller) {
 	}
 	return {
 		runs,
-		failure: void 0
+		failure: doubted
+	};
+}
+function exceptionsFailure({ script }, run) {
+	const words = mostlyThrew(run) ? thrownWords([run]) : void 0;
+	return words === void 0 ? void 0 : runFailure(`"${script}" measured nothing of use: ${words}. The record was written all the same.`);
+}
+
+// src/modes/fit-runs.ts
+const mostBroken = 2;
+async function measureFitRuns(scenario, options) {
+	const { wanted, most, edges } = options;
+	const fit = [];
+	const leftOut = [];
+	let brokenInARow = 0;
+	while (fit.length < wanted && fit.length + leftOut.length < most && brokenInARow < mostBroken) {
+		const taken = await takeRun(scenario, options, {
+			fit,
+			leftOut
+		});
+		switch (taken.kind) {
+			case "ended": return taken;
+			case "last": return {
+				kind: "measured",
+				fit: [...fit, taken.run],
+				leftOut
+			};
+			case "fit":
+				fit.push(taken.run);
+				break;
+			case "unfit":
+			case "broken":
+				leftOut.push(taken);
+				edges.log.warn(leftOutLine(taken));
+		}
+		brokenInARow = taken.kind === "broken" ? brokenInARow + 1 : 0;
+	}
+	return {
+		kind: "measured",
+		fit,
+		leftOut
+	};
+}
+async function takeRun(scenario, options, before) {
+	const { edges, judge } = options;
+	const measured = [...before.fit, ...before.leftOut.flatMap(({ run }) => run ?? [])];
+	const isFirst = before.fit.length + before.leftOut.length === 0;
+	try {
+		const run = await measure$1(scenario, options, before.fit.length + 1);
+		if (run.ending.kind === "abortedByThreshold") return {
+			kind: "last",
+			run
+		};
+		if (run.ending.kind === "unfinished") return {
+			kind: "ended",
+			result: broken(keyOf(scenario), runFailure(run.ending.reason), true, [...measured, run])
+		};
+		const result = judge([run]);
+		return result.outcome.kind === "broken" && isFirst ? {
+			kind: "ended",
+			result
+		} : fitnessOf(run, result);
+	} catch (error) {
+		const isCancelled = edges.signal.aborted;
+		if (isFirst || isCancelled || !(error instanceof Failure)) return {
+			kind: "ended",
+			result: broken(keyOf(scenario), error, isCancelled, measured)
+		};
+		return {
+			kind: "broken",
+			reason: error.message
+		};
+	}
+}
+async function measure$1(scenario, { edges, caller, wanted }, number) {
+	const { load, log, signal } = edges;
+	const words = `${scenario.name}: run ${number} of ${wanted}`;
+	log.note(`${words} for the baseline`);
+	return await load.run(scenario, {
+		caller,
+		signal,
+		log: telling(log, () => words)
+	});
+}
+function fitnessOf(run, { outcome }) {
+	if (outcome.kind === "broken") return {
+		kind: "broken",
+		reason: outcome.reason,
+		run
+	};
+	const { verdict } = outcome;
+	const unfit = unfitForBaseline([run], {
+		...verdict,
+		verdict: "inconclusive"
+	});
+	if (unfit === void 0) return {
+		kind: "fit",
+		run
+	};
+	return {
+		kind: "unfit",
+		reason: verdict.invalid[0] ?? unfit,
+		run
 	};
 }
 
@@ -6343,9 +8813,14 @@ async function measureScenarios(gate, { load, signal, log }, caller) {
 async function recordBaseline(gate, edges, options) {
 	await edges.publisher.begin();
 	const results = [];
+	const most = gate.testIds === void 0 ? 2 * options.runs : options.runs;
 	for (const scenario of gate.scenarios) {
 		const isCancelled = edges.signal.aborted;
-		results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, edges, options));
+		results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, {
+			edges,
+			options,
+			most
+		}));
 	}
 	const { failOnInconclusive } = gate;
 	return await concludeGate(results, {
@@ -6354,67 +8829,111 @@ async function recordBaseline(gate, edges, options) {
 		options
 	});
 }
-async function recordScenario(scenario, edges, options) {
+async function recordScenario(scenario, { edges, options, most }) {
 	const key = keyOf(scenario);
-	const runs = [];
+	const { acceptance, caller, runs: wanted } = options;
+	const isAcceptance = acceptance !== void 0;
+	let made = [];
 	try {
 		await edges.baseline.assertWritable();
 		const history = await edges.baseline.read(key);
-		await measureRuns(runs, scenario, edges, options);
-		const last = runs.at(-1)?.ending;
-		if (last?.kind === "unfinished") return broken(key, runFailure(last.reason), true, runs);
-		const judged = judgeRuns(runs, expected(scenario, options), {
+		const judge = (runs) => judgeRuns(runs, scenario, {
 			history,
 			requireBaseline: false,
+			isAcceptance,
 			options
 		});
-		if (judged.outcome.kind !== "judged") return judged;
-		const unfit = whyUnfit(runs, judged.outcome.verdict, options);
-		if (unfit !== void 0) return {
-			...judged,
-			notes: [`Nothing was added to the baseline: ${unfit}`]
-		};
-		const entries = runs.map((run, index) => {
-			return {
-				run,
-				accepted: index === 0 ? options.acceptance : void 0
-			};
+		const measured = await measureFitRuns(scenario, {
+			edges,
+			caller,
+			wanted,
+			most,
+			judge
 		});
-		await edges.baseline.append(key, entries);
+		if (measured.kind === "ended") return measured.result;
+		const { fit, leftOut } = measured;
+		made = [...fit, ...leftOut.flatMap(({ run }) => run ?? [])];
+		const judged = judge(fit.length > 0 ? fit : made);
 		const { outcome } = judged;
-		const recorded = options.acceptance === void 0 ? "added" : "accepted";
-		const notes = [kept(runs.length, edges.baseline.place, options.acceptance), ...doubtsOf$2(outcome.verdict)];
+		if (outcome.kind !== "judged") return judged;
+		const how = isAcceptance ? "accepted" : "added";
+		const told = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({
+			kind,
+			reason
+		}));
+		const kept = await keepRuns(outcome, {
+			how,
+			asked: wanted,
+			kept: fit.length,
+			leftOut: told
+		}, {
+			edges,
+			options
+		});
 		return {
 			...judged,
-			outcome: {
-				...outcome,
-				recorded
-			},
-			notes
+			...kept
 		};
 	} catch (error) {
-		return broken(key, error, edges.signal.aborted, runs);
+		return broken(key, error, edges.signal.aborted, made);
 	}
 }
-function expected(scenario, options) {
-	if (options.acceptance === void 0) return scenario;
-	return {
-		...scenario,
-		objectives: scenario.objectives.filter((objective) => objective.bound.kind === "absolute")
+async function keepRuns(outcome, recording, { edges, options }) {
+	const { runs, verdict, scenario, environment } = outcome;
+	const { acceptance } = options;
+	const left = leftOutWords(recording);
+	if (recording.kept === 0) return {
+		outcome: {
+			...outcome,
+			recording
+		},
+		notes: left
 	};
-}
-async function measureRuns(runs, scenario, edges, options) {
-	while (runs.length < options.runs) {
-		const words = `${scenario.name}: run ${runs.length + 1} of ${options.runs}`;
-		edges.log.note(`${words} for the baseline`);
-		const run = await edges.load.run(scenario, {
-			caller: options.caller,
-			signal: edges.signal,
-			log: telling(edges.log, () => words)
-		});
-		runs.push(run);
-		if (run.ending.kind !== "finished") break;
+	const unfit = unfitForBaseline(runs, verdict);
+	if (unfit !== void 0) {
+		const leftOut = verdict.verdict === "fail" ? recording.leftOut : [{
+			kind: "unfit",
+			reason: unfit
+		}];
+		const none = {
+			...recording,
+			kept: 0,
+			leftOut
+		};
+		const accept = options.report.recordCommand?.("accept", scenario);
+		return {
+			outcome: {
+				...outcome,
+				recording: none
+			},
+			notes: [notKeptWords(unfit, verdict, {
+				how: recording.how,
+				accept
+			}), ...left]
+		};
 	}
+	const entries = runs.map((run, index) => {
+		return {
+			run,
+			accepted: index === 0 ? acceptance : void 0
+		};
+	});
+	await edges.baseline.append({
+		scenario,
+		environment
+	}, entries);
+	return {
+		outcome: {
+			...outcome,
+			recorded: recording.how,
+			recording
+		},
+		notes: [
+			keptWords(runs.length, edges.baseline.place, acceptance),
+			...doubtsOf$2(verdict),
+			...left
+		]
+	};
 }
 function doubtsOf$2({ verdict, judgements }) {
 	if (verdict !== "inconclusive") return [];
@@ -6423,14 +8942,7 @@ function doubtsOf$2({ verdict, judgements }) {
 }
 const doubtful = "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
 const withoutServers = "They were added without some figures of the servers' side, which later gates then compare with fewer runs.";
-function whyUnfit(runs, verdict, { acceptance, report }) {
-	const unfit = unfitForBaseline(runs, verdict);
-	const isMiss = verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail");
-	if (unfit === void 0 || acceptance !== void 0 || !isMiss) return unfit;
-	const command = report.recordCommand?.("accept", runs[0]?.provenance.scenario ?? "");
-	return `${unfit} If the change is intended, accept it${command === void 0 ? " (baseline-accept)." : `: ${command}`}`;
-}
-function kept(runs, place, acceptance) {
+function keptWords(runs, place, acceptance) {
 	const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
 	if (acceptance === void 0) return `${what} added to the baseline (${place}).`;
 	return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;
@@ -6487,13 +8999,17 @@ function closingQuote(text, from) {
 }
 function taggedByFields(columns, fields) {
 	const fieldOf = (column) => fields[columns.indexOf(column)] ?? "";
+	const url = fields[columns.indexOf("url")];
 	return {
 		endpoint: fieldOf("name"),
 		group: fieldOf("group"),
 		check: fieldOf("check"),
+		scenario: fieldOf("scenario"),
 		error: fieldOf("error"),
 		errorCode: fieldOf("error_code"),
 		status: fieldOf("status"),
+		url,
+		service: fieldOf("service"),
 		has(key, value) {
 			const index = columns.indexOf(key);
 			return index === -1 ? hasExtraTag(fieldOf("extra_tags"), key, value) : fields[index] === value;
@@ -6510,402 +9026,6 @@ function timeOf(digits, length) {
 	if (length === 16) return digits / 1e3;
 	if (length === 19) return digits / 1e6;
 	return NaN;
-}
-
-// src/measure/fault.ts
-const exhaustion = /too many open files|(?:cannot|can't) assign requested address|no buffer space available|cannot allocate memory|only one usage of each socket address|lacked sufficient buffer space/i;
-const nameServerFailed = 1100;
-function isUnanswered(code) {
-	if (code === 1020 || code === 1110 || code === 1111) return false;
-	return code >= 1e3 && code < 1400 || code >= 1600 && code < 1700;
-}
-const mostCharacters = 200;
-function faultOf(errorCode, error) {
-	const code = Number(errorCode);
-	if (errorCode === "" || !isUnanswered(code)) return void 0;
-	return {
-		side: code === nameServerFailed || exhaustion.test(error) ? "generator" : "target",
-		error: error.slice(0, mostCharacters)
-	};
-}
-
-// src/measure/leaf.ts
-const largestChunk = 16384;
-const firstChunk = 64;
-const largeFrom = 16384;
-function startLeaf(identity, keeping) {
-	return {
-		...identity,
-		keeping,
-		count: 0,
-		sum: 0,
-		min: Number.POSITIVE_INFINITY,
-		max: Number.NEGATIVE_INFINITY,
-		passes: 0,
-		last: NaN,
-		lastPlace: -1,
-		zeros: 0,
-		full: [],
-		values: new Float32Array(keeping.values ? firstChunk : 0),
-		used: 0,
-		stored: 0,
-		runs: {
-			starts: [],
-			seconds: []
-		},
-		largeValues: [],
-		largeSeconds: [],
-		secondSums: new Float64Array(keeping.sums ? firstChunk : 0),
-		secondCounts: new Uint32Array(keeping.sums ? firstChunk : 0),
-		secondPasses: new Uint32Array(keeping.sums ? firstChunk : 0)
-	};
-}
-function addToLeaf(leaf, value, second, place) {
-	leaf.count += 1;
-	leaf.sum += value;
-	if (value < leaf.min) leaf.min = value;
-	if (value > leaf.max) leaf.max = value;
-	if (value !== 0) leaf.passes += 1;
-	leaf.last = value;
-	leaf.lastPlace = place;
-	if (leaf.keeping.values) keepValue(leaf, value, second);
-	if (leaf.keeping.sums) keepSums(leaf, value, second);
-}
-function keepValue(leaf, value, second) {
-	if (value >= largeFrom || value <= -16384) {
-		leaf.largeValues.push(value);
-		leaf.largeSeconds.push(second);
-		return;
-	}
-	if (value === 0 && !leaf.keeping.seconds) {
-		leaf.zeros += 1;
-		return;
-	}
-	if (leaf.used === leaf.values.length) startChunk(leaf);
-	if (leaf.keeping.seconds) noteSecond(leaf.runs, leaf.stored, second);
-	leaf.values[leaf.used] = value;
-	leaf.used += 1;
-	leaf.stored += 1;
-}
-function startChunk(leaf) {
-	leaf.full.push(leaf.values);
-	leaf.values = new Float32Array(Math.min(leaf.values.length * 2, largestChunk));
-	leaf.used = 0;
-}
-function noteSecond({ starts, seconds }, at, second) {
-	if (seconds[seconds.length - 1] === second) return;
-	starts.push(at);
-	seconds.push(second);
-}
-function keepSums(leaf, value, second) {
-	if (second >= leaf.secondSums.length) growSums(leaf, second);
-	leaf.secondSums[second] = (leaf.secondSums[second] ?? 0) + value;
-	leaf.secondCounts[second] = (leaf.secondCounts[second] ?? 0) + 1;
-	if (value !== 0) leaf.secondPasses[second] = (leaf.secondPasses[second] ?? 0) + 1;
-}
-function growSums(leaf, second) {
-	const length = Math.max(second + 1, leaf.secondSums.length * 2);
-	const sums = new Float64Array(length);
-	sums.set(leaf.secondSums);
-	leaf.secondSums = sums;
-	const counts = new Uint32Array(length);
-	counts.set(leaf.secondCounts);
-	leaf.secondCounts = counts;
-	const passes = new Uint32Array(length);
-	passes.set(leaf.secondPasses);
-	leaf.secondPasses = passes;
-}
-function releaseValues(leaf) {
-	leaf.full.length = 0;
-	leaf.values = /* @__PURE__ */ new Float32Array(0);
-	leaf.largeValues.length = 0;
-	leaf.largeSeconds.length = 0;
-}
-function startWorkspace(mostValues) {
-	return {
-		values: new Float32Array(mostValues),
-		grouped: new Float32Array(mostValues),
-		spare: new Uint32Array(mostValues)
-	};
-}
-function gatherValues(leaves, workspace) {
-	const length = leaves.reduce((sum, leaf) => sum + leaf.count, 0);
-	const values = leaves.some((leaf) => leaf.largeValues.length > 0) ? new Float64Array(length) : workspace.values.subarray(0, length);
-	const runs = {
-		starts: [],
-		seconds: []
-	};
-	let at = 0;
-	for (const leaf of leaves) {
-		for (const [index, start] of leaf.runs.starts.entries()) noteSecond(runs, at + start, leaf.runs.seconds[index] ?? 0);
-		for (const chunk of leaf.full) {
-			values.set(chunk, at);
-			at += chunk.length;
-		}
-		values.set(leaf.values.subarray(0, leaf.used), at);
-		at += leaf.used;
-		for (const [index, second] of leaf.largeSeconds.entries()) noteSecond(runs, at + index, second);
-		values.set(leaf.largeValues, at);
-		at += leaf.largeValues.length;
-		values.fill(0, at, at + leaf.zeros);
-		at += leaf.zeros;
-	}
-	return {
-		values,
-		runs: leaves.every((leaf) => leaf.keeping.seconds) ? runs : void 0
-	};
-}
-
-// src/measure/live.ts
-const ringSize = 8;
-const secondsLookedBack = 5;
-function startLive() {
-	return {
-		requests: 0,
-		failed: 0,
-		vus: 0,
-		durations: /* @__PURE__ */ new Uint32Array(32768),
-		durationCount: 0,
-		recent: new Uint32Array(ringSize),
-		newestSecond: Number.NEGATIVE_INFINITY,
-		firstSecond: Number.NEGATIVE_INFINITY
-	};
-}
-function noteRequest(live, timeMs) {
-	live.requests += 1;
-	const second = Math.floor(timeMs / 1e3);
-	if (second > live.newestSecond) advance(live, second);
-	if (second <= live.newestSecond - ringSize) return;
-	const place = second % ringSize;
-	live.recent[place] = (live.recent[place] ?? 0) + 1;
-}
-function advance(live, second) {
-	const from = Math.max(live.newestSecond + 1, second - ringSize + 1);
-	for (let begun = from; begun <= second; begun += 1) live.recent[begun % ringSize] = 0;
-	if (live.newestSecond === Number.NEGATIVE_INFINITY) live.firstSecond = second;
-	live.newestSecond = second;
-}
-function noteDuration(live, durationMs) {
-	const bucket = bucketOf(durationMs);
-	if (bucket < 0) return;
-	live.durations[bucket] = (live.durations[bucket] ?? 0) + 1;
-	live.durationCount += 1;
-}
-function liveFigures(live) {
-	return {
-		requests: live.requests,
-		requestsPerSecond: recentRate(live),
-		p95Ms: liveP95(live),
-		failedRatio: live.requests === 0 ? 0 : live.failed / live.requests,
-		vus: live.vus
-	};
-}
-function recentRate(live) {
-	if (live.requests === 0) return 0;
-	const full = Math.min(secondsLookedBack, live.newestSecond - live.firstSecond - 1);
-	if (full <= 0) return Math.max(...live.recent);
-	let requests = 0;
-	for (let back = 1; back <= full; back += 1) requests += live.recent[(live.newestSecond - back) % ringSize] ?? 0;
-	return requests / full;
-}
-function liveP95(live) {
-	if (live.durationCount === 0) return void 0;
-	const rank = .95 * (live.durationCount - 1);
-	let seen = 0;
-	for (const [bucket, count] of live.durations.entries()) {
-		seen += count;
-		if (seen > rank) return bucketMiddle(bucket);
-	}
-}
-
-// src/measure/tally.ts
-const mostEndpoints$2 = 1e3;
-const mostChecks = 1e3;
-const lastSecond = 65535;
-const endpointMetrics = /* @__PURE__ */ new Set([
-	"http_req_duration",
-	"http_req_waiting",
-	"http_reqs",
-	"http_req_failed"
-]);
-const roles = /* @__PURE__ */ new Map([
-	["http_reqs", "requests"],
-	["http_req_duration", "duration"],
-	["http_req_failed", "failed"],
-	["vus", "vus"],
-	["vus_max", "vusMax"]
-]);
-const slicedMetrics = /* @__PURE__ */ new Set([
-	...endpointMetrics,
-	"iteration_duration",
-	"iterations",
-	"dropped_iterations",
-	"checks",
-	"grpc_req_duration",
-	"ws_session_duration"
-]);
-function startTally(plan) {
-	return {
-		plan,
-		filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
-		metrics: /* @__PURE__ */ new Map(),
-		customMetrics: [],
-		memberships: /* @__PURE__ */ new Map(),
-		endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
-		checks: /* @__PURE__ */ new Set(),
-		failures: /* @__PURE__ */ new Map(),
-		live: startLive(),
-		timeMs: 0,
-		second: 0,
-		startMs: Number.POSITIVE_INFINITY,
-		endMs: Number.NEGATIVE_INFINITY,
-		samples: 0,
-		endpointsLeftOut: false,
-		checksLeftOut: false
-	};
-}
-function isEndpointFilter({ metric, tags }) {
-	return endpointMetrics.has(metric) && tags["name"] !== void 0 && Object.keys(tags).length === 1;
-}
-function metricOf$2(tally, name) {
-	const known = tally.metrics.get(name);
-	if (known !== void 0) return known;
-	const kind = builtinMetrics.get(name);
-	const isAsked = tally.plan.filters.some((filter) => filter.metric === name);
-	const isSliced = kind === void 0 || isAsked || slicedMetrics.has(name);
-	const keepsValues = kind === void 0 || kind.type === "trend";
-	const metric = {
-		index: tally.metrics.size,
-		name,
-		kind,
-		role: roles.get(name) ?? "none",
-		byEndpoint: endpointMetrics.has(name),
-		keeping: {
-			values: keepsValues,
-			seconds: keepsValues && isSliced,
-			sums: !keepsValues && kind.type !== "gauge" && isSliced
-		},
-		leaves: /* @__PURE__ */ new Map()
-	};
-	tally.metrics.set(name, metric);
-	if (kind === void 0) tally.customMetrics.push(name);
-	return metric;
-}
-function declareFilters(tally, filters) {
-	tally.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
-	tally.memberships.clear();
-}
-const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
-function membershipOf(tally, tagged) {
-	const filters = matchingFilters(tally, tagged);
-	const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints$2);
-	if (endpoint === void 0 && tagged.endpoint !== "") tally.endpointsLeftOut = true;
-	const isLeftOut = tally.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
-	const check = tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
-	if (check === void 0) tally.checksLeftOut = true;
-	const fault = faultOf(tagged.errorCode, tagged.error);
-	const failure = failureOf(tally.failures, tagged);
-	const key = [
-		filters.join(),
-		isLeftOut,
-		fault?.side,
-		failure && failureKey(failure),
-		check ?? "",
-		"",
-		endpoint
-	].join("\n");
-	const known = tally.memberships.get(key);
-	if (known !== void 0) return known;
-	const membership = {
-		endpoint,
-		check: check ? {
-			name: tagged.check,
-			group: tagged.group
-		} : void 0,
-		fault,
-		failure,
-		isLeftOut,
-		filters,
-		leaves: []
-	};
-	tally.memberships.set(key, membership);
-	return membership;
-}
-function matchingFilters({ plan, filters }, tagged) {
-	const shortName = withoutTarget(plan, tagged.endpoint);
-	const matches = (key, value) => tagged.has(key, value) || key === "name" && value === shortName;
-	return filters.flatMap(({ tags }, index) => Object.entries(tags).every(([key, value]) => matches(key, value)) ? [index] : []);
-}
-function endpointName({ plan, endpoints }, name) {
-	return endpoints.has(name) ? name : withoutTarget(plan, name);
-}
-function withoutTarget({ target }, name) {
-	if (target === void 0 || !name.startsWith(target)) return name;
-	const rest = name.slice(target.length);
-	if (rest === "") return "/";
-	return /^[/?#]/.test(rest) ? rest : name;
-}
-function admit(names, name, most) {
-	if (names.has(name)) return name;
-	if (name === "" || names.size >= most) return void 0;
-	names.add(name);
-	return name;
-}
-function findLeaf(tally, metric, membership) {
-	const endpoint = metric.byEndpoint ? membership.endpoint : void 0;
-	const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
-	const check = metric.name === "checks" ? membership.check : void 0;
-	const fault = metric.role === "requests" ? membership.fault : void 0;
-	const failure = metric.role === "failed" ? membership.failure : void 0;
-	const key = JSON.stringify([
-		endpoint,
-		filters,
-		check,
-		fault?.side,
-		failure && failureKey(failure)
-	]);
-	const leaf = metric.leaves.get(key) ?? startLeaf({
-		endpoint,
-		filters,
-		check,
-		fault,
-		failure
-	}, metric.keeping);
-	metric.leaves.set(key, leaf);
-	membership.leaves[metric.index] = leaf;
-	return leaf;
-}
-function setTime(tally, timeMs) {
-	tally.timeMs = timeMs;
-	const second = Math.floor((timeMs - tally.startMs) / 1e3);
-	tally.second = second > 0 ? Math.min(second, lastSecond) : 0;
-}
-function addSample(tally, metric, membership, value) {
-	tally.samples += 1;
-	if (metric.role !== "none") noteLive(tally, metric.role, value);
-	if (membership.isLeftOut) return;
-	if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric)) return;
-	if (tally.timeMs > tally.endMs && !isVus(metric)) tally.endMs = tally.timeMs;
-	const leaf = membership.leaves[metric.index] ?? findLeaf(tally, metric, membership);
-	addToLeaf(leaf, value, tally.second, tally.samples);
-}
-function countsBeforeStart(tally, metric) {
-	const { warmUpMs } = tally.plan;
-	if (tally.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
-		tally.startMs = tally.timeMs + warmUpMs;
-		setTime(tally, tally.timeMs);
-	}
-	return warmUpMs === 0;
-}
-function isVus(metric) {
-	return metric.role === "vus" || metric.role === "vusMax";
-}
-function noteLive(tally, role, value) {
-	const { live } = tally;
-	if (role === "requests") noteRequest(live, tally.timeMs);
-	else if (role === "duration") noteDuration(live, value);
-	else if (role === "failed" && value !== 0) live.failed += 1;
-	else if (role === "vus") live.vus = value;
 }
 
 // src/measure/csv.ts
@@ -7039,7 +9159,7 @@ function addMetric(reader, name, end) {
 	const metric = {
 		offset,
 		length,
-		tally: metricOf$2(reader.tally, written),
+		tally: metricOf$3(reader.tally, written),
 		follower: void 0,
 		suffix: void 0
 	};
@@ -7209,23 +9329,23 @@ function endCsv(reader) {
 	const width = (reader.columns?.length ?? NaN) + 3;
 	if (!(reader.columns === void 0 || fieldsOf(rest)?.length === width)) return {
 		line: reader.line,
-		found: quoted$1(rest)
+		found: quoted$2(rest)
 	};
 	readCsv(reader, Uint8Array.of(lineBreak));
 }
 function malformed$1(reader, at, found, expected) {
 	const end = Math.min(reader.bytes.indexOf(lineBreak, at), at + 200);
-	return new MalformedSamples(reader.line, found ?? quoted$1(reader.bytes.toString("utf8", at, end)), expected);
+	return new MalformedSamples(reader.line, found ?? quoted$2(reader.bytes.toString("utf8", at, end)), expected);
 }
 const longestQuote = 60;
-function quoted$1(text) {
+function quoted$2(text) {
 	return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
 }
 
 // src/measure/records.ts
 const inflate = promisify(gunzip);
 const deflate = promisify(gzip);
-const largestRecordBytes$1 = 67108864;
+const largestRecordBytes = 67108864;
 const mostProblems = 5;
 async function readRun(path) {
 	const bytes = await readBytes$1(path);
@@ -7249,7 +9369,7 @@ function isGzip(bytes) {
 }
 async function inflateRecord(path, bytes) {
 	try {
-		return (await inflate(bytes, { maxOutputLength: largestRecordBytes$1 })).toString("utf8");
+		return (await inflate(bytes, { maxOutputLength: largestRecordBytes })).toString("utf8");
 	} catch (error) {
 		throw usageFailure(`${path}: the gzip data is damaged, cut off or too large (${reasonOf$1(error)}); expected a gzipped Run record. Store or download the file again.`, error);
 	}
@@ -7284,6 +9404,70 @@ function checkVersion(record, path) {
 async function writeRun(path, run) {
 	const text = `${JSON.stringify(runSchema.parse(run))}\n`;
 	await writeFileAtomically(path, path.endsWith(".gz") ? await deflate(text) : text);
+}
+
+// src/measure/endpoints/choose.ts
+const mostEndpoints$1 = 50;
+function requestsByName({ metrics }) {
+	const requests = /* @__PURE__ */ new Map();
+	for (const name of ["http_reqs", "http_req_duration"]) {
+		const counted = /* @__PURE__ */ new Map();
+		for (const { endpoint, count } of metrics.get(name)?.leaves.values() ?? []) if (endpoint !== void 0) counted.set(endpoint, (counted.get(endpoint) ?? 0) + count);
+		for (const [endpoint, count] of counted) requests.set(endpoint, Math.max(count, requests.get(endpoint) ?? 0));
+	}
+	return requests;
+}
+function unitsOf(tally) {
+	const units = /* @__PURE__ */ new Map();
+	for (const [tallied, requests] of requestsByName(tally)) {
+		const group = groupOfLeaf(tallied);
+		const members = units.get(group) ?? /* @__PURE__ */ new Map();
+		units.set(group, members.set(tallied, requests));
+	}
+	return [...units].map(([name, members]) => ({
+		name,
+		members,
+		requests: sumOf$3(members.values())
+	})).sort((one, other) => other.requests - one.requests);
+}
+function sumOf$3(values) {
+	let sum = 0;
+	for (const value of values) sum += value;
+	return sum;
+}
+function isGroup({ name, members }) {
+	return members.size > 1 || !members.has(name);
+}
+function chooseEndpoints(tally) {
+	const named = new Set(tally.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""));
+	const units = unitsOf(tally);
+	const isNamed = ({ name, members }) => named.has(name) || [...members.keys()].some((member) => named.has(member));
+	const chosen = units.filter((unit, index) => index < mostEndpoints$1 || isNamed(unit));
+	const groups = chosen.filter(isGroup);
+	const members = groups.flatMap((unit) => [...unit.members].filter(([member]) => !isShared(member))).sort(([, one], [, other]) => other - one).map(([member]) => member);
+	const room = Math.max(0, mostEndpoints$1 - chosen.length);
+	return {
+		endpoints: [...[...chosen.filter((unit) => !isGroup(unit)).map(({ name }) => name), ...members.filter((member, index) => index < room || named.has(member))].map((name) => ({
+			tags: { name },
+			tallied: /* @__PURE__ */ new Set([name]),
+			names: void 0
+		})), ...groups.map(({ name, members: own }) => ({
+			tags: { name },
+			tallied: new Set(own.keys()),
+			names: Math.max([...own.keys()].filter((member) => !isShared(member)).length, tally.namesOfGroup.get(name)?.size ?? 0)
+		}))],
+		leftOut: leftOutOf(tally, units, chosen)
+	};
+}
+function leftOutOf(tally, units, chosen) {
+	const endpoints = units.length - chosen.length;
+	if (endpoints === 0 && !tally.endpointsLeftOut) return void 0;
+	const all = sumOf$3([...tally.metrics.get("http_reqs")?.leaves.values() ?? []].map(({ count }) => count));
+	return {
+		endpoints,
+		requests: Math.max(0, all - sumOf$3(chosen.map((unit) => unit.requests))),
+		...tally.endpointsLeftOut && { orMore: true }
+	};
 }
 
 // src/measure/guess.ts
@@ -7464,13 +9648,7 @@ function sliceValues(gathered, slicing, weight) {
 }
 
 // src/measure/series.ts
-const mostEndpoints$1 = 50;
-function chooseEndpoints(tally) {
-	const requests = /* @__PURE__ */ new Map();
-	for (const name of ["http_reqs", "http_req_duration"]) for (const { endpoint, count } of tally.metrics.get(name)?.leaves.values() ?? []) if (endpoint !== void 0) requests.set(endpoint, (requests.get(endpoint) ?? 0) + count);
-	const named = new Set(tally.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""));
-	return [...requests].sort(([, left], [, right]) => right - left).map(([endpoint]) => endpoint).filter((endpoint, index) => index < mostEndpoints$1 || named.has(endpoint));
-}
+const mostGroups = 20;
 function seriesOf$1(metric, kind, context) {
 	const [whole, ...others] = partsOf(metric, context);
 	if (whole === void 0) return void 0;
@@ -7507,6 +9685,8 @@ function seriesOf$1(metric, kind, context) {
 function partsOf(metric, { tally, endpoints }) {
 	const leaves = [...metric.leaves.values()].filter((leaf) => leaf.count > 0);
 	const usual = {
+		metric: metric.name,
+		names: void 0,
 		sketched: false,
 		sliced: true,
 		slicePercents: [50, 95]
@@ -7523,12 +9703,12 @@ function partsOf(metric, { tally, endpoints }) {
 		sketched: true,
 		slicePercents: whole
 	}];
-	for (const endpoint of metric.byEndpoint ? endpoints : []) {
-		const tags = { name: endpoint };
-		const own = leaves.filter((leaf) => leaf.endpoint === endpoint);
+	for (const { tags, tallied, names } of metric.by === "endpoint" ? endpoints : []) {
+		const own = leaves.filter(({ endpoint }) => endpoint !== void 0 && tallied.has(endpoint));
 		parts.push({
 			...usual,
 			tags,
+			names,
 			leaves: own,
 			...endpointDetail(metric.name, tags, tally)
 		});
@@ -7542,7 +9722,18 @@ function partsOf(metric, { tally, endpoints }) {
 			leaves: own
 		});
 	}
+	if (metric.by === "group") parts.push(...groupParts(leaves, parts, usual));
 	return parts.filter((part) => part.leaves.length > 0);
+}
+function groupParts(leaves, others, usual) {
+	return [...new Set(leaves.flatMap(({ endpoint }) => endpoint ?? []))].map((group) => ({
+		tags: { group },
+		leaves: leaves.filter(({ endpoint }) => endpoint === group)
+	})).filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags))).sort((one, other) => totalsOf(other.leaves).count - totalsOf(one.leaves).count).slice(0, mostGroups).map((group) => ({
+		...usual,
+		...group,
+		sliced: false
+	}));
 }
 function endpointDetail(name, tags, { plan }) {
 	const isDuration = name === "http_req_duration";
@@ -7589,15 +9780,23 @@ function totalsOf(leaves) {
 	}
 	return totals;
 }
+function percentsOf(metric, { plan }) {
+	const own = metric.startsWith("browser_web_vital_") ? [75] : [];
+	return distinct([
+		...usualPercentiles,
+		...own,
+		...plan.percentiles
+	]);
+}
 function trendOf$1(part, { tally, slicing, workspace }) {
-	const { tags, leaves, sketched, sliced, slicePercents } = part;
+	const { leaves, sketched, sliced, slicePercents } = part;
 	const { count, sum, min, max } = totalsOf(leaves);
 	const gathered = gatherValues(leaves, workspace);
 	const room = gathered.values instanceof Float64Array ? new Float64Array(count) : workspace.grouped;
 	const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : void 0;
 	const sorted = gathered.values;
 	sortValues(sorted, workspace.spare);
-	const percents = distinct([...usualPercentiles, ...tally.plan.percentiles]);
+	const percents = percentsOf(part.metric, tally);
 	const exact = new Map(percents.map((percent) => [percent, percentileOf(sorted, percent)]));
 	const each = distinct([...slicePercents, ...tally.plan.percentiles]);
 	const slices = grouped && sliceTrend(grouped, {
@@ -7605,7 +9804,7 @@ function trendOf$1(part, { tally, slicing, workspace }) {
 		above: exact
 	});
 	return {
-		tags,
+		...identityOf$1(part),
 		values: {
 			count,
 			sum: roundFigure(sum),
@@ -7619,13 +9818,20 @@ function trendOf$1(part, { tally, slicing, workspace }) {
 		...slices && { slices }
 	};
 }
+function identityOf$1({ tags, names }) {
+	return names === void 0 ? { tags } : {
+		tags,
+		names
+	};
+}
 function distinct(percents) {
 	return [...new Set(percents)].sort((left, right) => left - right);
 }
 function singleValues(leaves, workspace) {
 	return leaves.some((leaf) => leaf.keeping.values) ? gatherValues(leaves, workspace) : void 0;
 }
-function rateOf$1({ tags, leaves }, { slicing, workspace }) {
+function rateOf$1(part, { slicing, workspace }) {
+	const { leaves } = part;
 	const { count, passes } = totalsOf(leaves);
 	const values = {
 		count,
@@ -7633,34 +9839,37 @@ function rateOf$1({ tags, leaves }, { slicing, workspace }) {
 		rate: passes / count
 	};
 	if (slicing === void 0 || !isSliced(leaves)) return {
-		tags,
+		...identityOf$1(part),
 		values
 	};
 	const single = singleValues(leaves, workspace);
+	const slices = {
+		count: single ? sliceValues(single, slicing, () => 1) : sliceSums(leaves, slicing, "secondCounts"),
+		passes: single ? sliceValues(single, slicing, (value) => value === 0 ? 0 : 1) : sliceSums(leaves, slicing, "secondPasses")
+	};
 	return {
-		tags,
+		...identityOf$1(part),
 		values,
-		slices: {
-			count: single ? sliceValues(single, slicing, () => 1) : sliceSums(leaves, slicing, "secondCounts"),
-			passes: single ? sliceValues(single, slicing, (value) => value === 0 ? 0 : 1) : sliceSums(leaves, slicing, "secondPasses")
-		}
+		slices
 	};
 }
-function counterOf$1({ tags, leaves }, { slicing, durationSeconds, workspace }) {
+function counterOf$1(part, { slicing, durationSeconds, workspace }) {
+	const { leaves } = part;
 	const { sum } = totalsOf(leaves);
 	const values = {
 		count: roundFigure(sum),
 		rate: sum / durationSeconds
 	};
 	if (slicing === void 0 || !isSliced(leaves)) return {
-		tags,
+		...identityOf$1(part),
 		values
 	};
 	const single = singleValues(leaves, workspace);
+	const count = single ? sliceValues(single, slicing, (value) => value) : sliceSums(leaves, slicing, "secondSums");
 	return {
-		tags,
+		...identityOf$1(part),
 		values,
-		slices: { count: single ? sliceValues(single, slicing, (value) => value) : sliceSums(leaves, slicing, "secondSums") }
+		slices: { count }
 	};
 }
 function isSliced(leaves) {
@@ -7738,11 +9947,12 @@ function measure(tally, facts, warnings = []) {
 	const windowMs = endMs - startMs;
 	const isWhole = plan.warmUpMs === 0 && facts.durationMs !== void 0 && facts.durationMs > 0;
 	const slicing = windowMs / 1e3 > 65535 ? void 0 : chooseSlicing(windowMs);
+	const { endpoints, leftOut } = chooseEndpoints(tally);
 	const metrics = [...measureMetrics({
 		tally,
 		slicing,
 		durationSeconds: isWhole ? (facts.durationMs ?? 0) / 1e3 : windowMs / 1e3 || 1,
-		endpoints: chooseEndpoints(tally),
+		endpoints,
 		workspace: startWorkspace(mostSamples(tally))
 	}, facts), ...unusedCounters(tally, facts)];
 	return {
@@ -7753,14 +9963,18 @@ function measure(tally, facts, warnings = []) {
 			...slicing !== void 0 && slicing.seconds > 1 && { sliceMs: slicing.seconds * 1e3 }
 		},
 		metrics,
+		endpointsLeftOut: leftOut,
 		checks: checksOf(tally),
 		droppedIterations: sumOf$1(tally, "dropped_iterations"),
 		vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),
+		iterations: tally.iterations,
+		atWork: tally.atWork,
 		unanswered: {
 			...faultsOf(tally, "generator"),
 			...faultsOf(tally, "target")
 		},
 		failures: failuresOf(tally),
+		destinations: destinationsOf((metric) => leavesOf(tally, metric)),
 		requests: sumOf$1(tally, "http_reqs"),
 		warnings: [...warnings, ...doubtsOf$1(tally, facts)]
 	};
@@ -7773,7 +9987,7 @@ function measureMetrics(context, facts) {
 	const metrics = [...context.tally.metrics.values()];
 	const measured = /* @__PURE__ */ new Map();
 	for (const metric of metrics.toSorted((left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds))) {
-		measured.set(metric, seriesOf$1(metric, kindOf(metric, facts), context));
+		measured.set(metric, seriesOf$1(metric, kindOf$1(metric, facts), context));
 		for (const leaf of metric.leaves.values()) releaseValues(leaf);
 	}
 	return metrics.flatMap((metric) => measured.get(metric) ?? []);
@@ -7818,7 +10032,7 @@ function failuresOf(tally) {
 		count
 	})).sort((one, other) => other.count - one.count).slice(0, 10);
 }
-function kindOf(metric, facts) {
+function kindOf$1(metric, facts) {
 	if (metric.kind !== void 0) return metric.kind;
 	const told = facts.metrics.get(metric.name);
 	if (told !== void 0) return {
@@ -7889,6 +10103,190 @@ function untold$1({ name }, { text }, path) {
 	return usageFailure(`${path}: k6's CSV does not say what kind of metric "${name}" is, which "${text}" depends on; use --out json=FILE instead of --out csv=FILE.`);
 }
 
+// src/measure/import/duration.ts
+const second = 1e3;
+const overheadMs = 5;
+function durationOf$1(tally) {
+	const { clock, endMs } = tally;
+	if (!Number.isFinite(clock.earliestMs) || !Number.isFinite(endMs)) return void 0;
+	const found = clock.isWholeSeconds ? fromWholeSeconds(tally) : fromExactTimes(tally);
+	return found.ms > 0 ? found : void 0;
+}
+const shortestSilenceMs = 50;
+function fromExactTimes(tally) {
+	const { clock, startMs, endMs } = tally;
+	const begun = beginningOf$1(clock, startMs);
+	const loaded = endMs - begun.atMs;
+	const counted = (clock.ticks.at(-1)?.timeMs ?? endMs - second) - begun.atMs;
+	const isSilent = counted - loaded > shortestSilenceMs;
+	const whole = Math.ceil((isSilent ? counted : loaded) / second) * second;
+	const ms = (isSilent || whole - loaded <= loaded / iterationsOf(tally).count) && whole <= counted + second ? whole : loaded;
+	return {
+		ms,
+		errorMs: overheadMs + begun.earlierMs + (ms - loaded)
+	};
+}
+const longestInitMs = {
+	withSetup: 300,
+	else: 2e3
+};
+function beginningOf$1(clock, startMs) {
+	const { ticks, hasSetup, firstIterationMs, secondIterationMs } = clock;
+	const atMs = Math.min(clock.earliestMs, startMs);
+	const [first, next] = ticks;
+	if (first === void 0) return {
+		atMs,
+		earlierMs: 0
+	};
+	const initMs = Math.max(0, atMs - first.timeMs + second);
+	if ((first.timeMs > atMs || first.vusMax > 0 && first.vusMax === next?.vusMax) && initMs > (hasSetup ? longestInitMs.withSetup : longestInitMs.else)) return {
+		atMs: atMs - initMs,
+		earlierMs: longestInitMs.withSetup / 2
+	};
+	if (hasSetup || first.timeMs < atMs) return {
+		atMs,
+		earlierMs: initMs
+	};
+	const pace = Number.isFinite(secondIterationMs) ? secondIterationMs - firstIterationMs : 0;
+	return {
+		atMs,
+		earlierMs: Math.min(initMs, 2 * pace)
+	};
+}
+function fromWholeSeconds(tally) {
+	const { clock, endMs } = tally;
+	const byStamps = Math.round((endMs - clock.earliestMs) / second) * second;
+	const byTicks = lengthByTicks(clock, byStamps);
+	const byLoad = lengthByLoad(tally);
+	const iterations = iterationsOf(tally);
+	const tailMs = Math.min(second, iterations.sum / Math.max(1, iterations.count)) / 2;
+	const least = Math.max(byTicks, byLoad?.ms ?? (byTicks + byStamps) / 2);
+	const ms = byTicks < byStamps ? Math.min(byStamps, least + tailMs) : byTicks + tailMs;
+	const doubtMs = byLoad !== void 0 && byTicks === byStamps ? Math.min(second, Math.abs(ms - byLoad.ms) + byLoad.errorMs) : second;
+	const earlierMs = clock.hasSetup ? 0 : idleTicks(clock) * second;
+	return {
+		ms,
+		errorMs: overheadMs + tailMs + doubtMs + earlierMs
+	};
+}
+function lengthByTicks(clock, byStamps) {
+	const { ticks, earliestMs, hasSetup } = clock;
+	const counted = (ticks.filter(({ timeMs }) => timeMs >= earliestMs).length + (hasSetup ? idleTicks(clock) : 0)) * second;
+	const isLikely = hasSetup || Math.abs(counted - byStamps) <= second;
+	return ticks.length > 0 && isLikely ? counted : byStamps;
+}
+function idleTicks({ ticks, earliestMs }) {
+	return ticks.filter(({ timeMs, vusMax }, index) => timeMs < earliestMs && vusMax === ticks[index + 1]?.vusMax).length;
+}
+const fewestSeconds = 3;
+const steady = .25;
+function lengthByLoad(tally) {
+	const counts = countsBySecond(tally);
+	const whole = counts.slice(1, -1);
+	const mean = whole.reduce((sum, count) => sum + count, 0) / whole.length;
+	const isSteady = whole.reduce((sum, count) => sum + (count - mean) ** 2, 0) <= (steady * mean) ** 2 * whole.length;
+	if (whole.length < fewestSeconds || mean === 0 || !isSteady) return void 0;
+	const share = ((counts[0] ?? 0) + (counts.at(-1) ?? 0)) / mean;
+	return {
+		ms: (whole.length + share) * second,
+		errorMs: second / mean
+	};
+}
+function countsBySecond({ metrics, startMs, endMs }) {
+	const seconds = Math.min(mostSeconds, Math.floor((endMs - startMs) / second) + 1);
+	const byMetric = ["http_reqs", "iterations"].map((name) => {
+		const leaves = [...metrics.get(name)?.leaves.values() ?? []];
+		return Array.from({ length: seconds }, (_, index) => leaves.reduce((sum, leaf) => sum + (leaf.secondSums[index] ?? 0), 0));
+	});
+	const totals = byMetric.map((counts) => counts.reduce((sum, count) => sum + count, 0));
+	return byMetric[totals.indexOf(Math.max(...totals))] ?? [];
+}
+const mostSeconds = 65536;
+function iterationsOf({ metrics }) {
+	return [...metrics.get("iteration_duration")?.leaves.values() ?? []].reduce((all, { count, sum }) => ({
+		count: all.count + count,
+		sum: all.sum + sum
+	}), {
+		count: 0,
+		sum: 0
+	});
+}
+
+// src/measure/import/summary.ts
+const counter = looseObject({
+	count: number$1().optional(),
+	rate: number$1().optional()
+});
+const positive = number$1().positive();
+const given = looseObject({
+	state: looseObject({ testRunDurationMs: positive }),
+	metrics: record(string(), looseObject({ values: counter }))
+});
+const exported$1 = looseObject({ metrics: record(string(), counter) });
+const machineReadable = looseObject({
+	config: looseObject({ duration: positive }),
+	results: looseObject({ metrics: array(looseObject({
+		name: string(),
+		values: counter
+	})) })
+});
+function parseSummary$1(text, path) {
+	const json = parseJson$3(text);
+	const found = fromGiven(json) ?? fromMachineReadable(json) ?? fromExported(json);
+	return found && {
+		path,
+		...found
+	};
+}
+function parseJson$3(text) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
+	}
+}
+function fromGiven(json) {
+	const { data } = given.safeParse(json);
+	if (data === void 0) return void 0;
+	const counts = Object.entries(data.metrics).map(([name, { values }]) => [name, values.count]);
+	return {
+		durationMs: data.state.testRunDurationMs,
+		counts: known(counts)
+	};
+}
+function fromMachineReadable(json) {
+	const { data } = machineReadable.safeParse(json);
+	if (data === void 0) return void 0;
+	const counts = data.results.metrics.map(({ name, values }) => [name, values.count]);
+	return {
+		durationMs: data.config.duration * 1e3,
+		counts: known(counts)
+	};
+}
+function fromExported(json) {
+	const { data } = exported$1.safeParse(json);
+	const counters = Object.entries(data?.metrics ?? {});
+	const [durationMs] = counters.flatMap(([, { count = 0, rate = 0 }]) => count > 0 && rate > 0 ? [count / rate * 1e3] : []);
+	if (durationMs === void 0) return void 0;
+	return {
+		durationMs,
+		counts: known(counters.map(([name, { count }]) => [name, count]))
+	};
+}
+const compared = ["http_reqs", "iterations"];
+function known(counts) {
+	return new Map(counts.flatMap(([name, count]) => count !== void 0 && compared.includes(name) ? [[name, count]] : []));
+}
+function refuseOtherRun(path, metrics, summary) {
+	for (const [name, inSummary] of summary.counts) {
+		const metric = metrics.find((one) => one.name === name);
+		const inSamples = metric?.type === "counter" ? metric.series[0]?.values.count ?? 0 : 0;
+		if (inSamples === inSummary) continue;
+		throw usageFailure(`${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ${inSamples}. Name each summary right after the samples of its run.`);
+	}
+}
+
 // src/measure/import/source.ts
 const chunkBytes = 262144;
 const headBytes = 4096;
@@ -7939,21 +10337,34 @@ const noMachine = {
 	cores: 0
 };
 const mostWarnings$1 = 20;
-function importedRun(path, measured, options) {
+const imported = "imported";
+function isImported({ provenance }) {
+	return provenance.environment === imported;
+}
+function importedRun(path, { tally, metrics, warnings, generator }, options) {
+	const { summary } = options;
+	const duration = importedDuration(tally, summary);
+	const measured = measureImported(path, () => measure(tally, {
+		metrics,
+		durationMs: duration?.ms
+	}, warnings));
+	if (summary !== void 0) refuseOtherRun(path, measured.metrics, summary);
 	return {
 		schema: runSchemaVersion,
 		provenance: {
 			scenario: options.scenario ?? nameOf$2(path),
-			environment: "imported",
-			target: "unknown",
+			environment: imported,
+			target: options.plan?.target ?? "unknown",
 			recordedAt: measured.window.end,
 			loadline: version,
-			generator: options.generator,
+			generator,
 			machine: noMachine
 		},
 		window: measured.window,
+		...duration !== void 0 && { duration },
 		ending: { kind: "finished" },
 		metrics: measured.metrics,
+		...measured.endpointsLeftOut !== void 0 && { endpointsLeftOut: measured.endpointsLeftOut },
 		...measured.failures.length > 0 && { failures: measured.failures },
 		checks: measured.checks,
 		thresholds: [],
@@ -7963,6 +10374,21 @@ function importedRun(path, measured, options) {
 			unanswered: measured.unanswered,
 			warnings: measured.warnings.slice(0, mostWarnings$1)
 		}
+	};
+}
+function importedDuration(tally, summary) {
+	const stampsMs = tally.clock.isWholeSeconds ? { stampsMs: 1e3 } : {};
+	if (summary !== void 0) return {
+		ms: summary.durationMs,
+		errorMs: 0,
+		from: "summary",
+		...stampsMs
+	};
+	const found = durationOf$1(tally);
+	return found && {
+		...found,
+		from: "samples",
+		...stampsMs
 	};
 }
 function nameOf$2(path) {
@@ -7999,11 +10425,12 @@ const k6Csv = {
 		});
 		const warnings = await readSamples(path, tally);
 		const metrics = kindsByObjectives(tally, options.objectives ?? [], path);
-		const measured = measureImported(path, () => measure(tally, { metrics }, warnings));
-		return importedRun(path, measured, {
-			...options,
+		return importedRun(path, {
+			tally,
+			metrics,
+			warnings,
 			generator: label$1
-		});
+		}, options);
 	}
 };
 async function readSamples(path, tally) {
@@ -8034,11 +10461,12 @@ const k6Json = {
 		const reading = startReading(path, tally);
 		for await (const chunk of readChunks(path)) readLines(reading, chunk);
 		const warnings = endLines(reading);
-		const measured = measureImported(path, () => measure(tally, { metrics: reading.kinds }, warnings));
-		return importedRun(path, measured, {
-			...options,
+		return importedRun(path, {
+			tally,
+			metrics: reading.kinds,
+			warnings,
 			generator: label
-		});
+		}, options);
 	}
 };
 function isK6Line(line) {
@@ -8141,7 +10569,7 @@ function addPoint(reading, { metric, data }, text) {
 	}
 	const { tally } = reading;
 	setTime(tally, timeMs);
-	addSample(tally, metricOf$2(tally, metric), memberOf(reading, data.tags ?? {}, text), data.value);
+	addSample(tally, metricOf$3(tally, metric), memberOf(reading, data.tags ?? {}, text), data.value);
 }
 function memberOf({ tally, memberships }, tags, text) {
 	const key = text.slice(text.indexOf("\"tags\":"));
@@ -8151,9 +10579,12 @@ function memberOf({ tally, memberships }, tags, text) {
 		endpoint: tags["name"] ?? "",
 		group: tags["group"] ?? "",
 		check: tags["check"] ?? "",
+		scenario: tags["scenario"] ?? "",
 		error: tags["error"] ?? "",
 		errorCode: tags["error_code"] ?? "",
 		status: tags["status"] ?? "",
+		url: tags["url"],
+		service: tags["service"] ?? "",
 		has: (name, value) => (tags[name] ?? "") === value
 	});
 	if (memberships.size >= mostMemberships) memberships.clear();
@@ -8161,16 +10592,16 @@ function memberOf({ tally, memberships }, tags, text) {
 	return membership;
 }
 function malformed({ path, line: number }, text) {
-	return usageFailure(`${path}, line ${number}: found ${quoted$1(text)}; expected a line that "k6 run --out json=FILE" writes, {"type":"Metric",…} or {"type":"Point",…}.`);
+	return usageFailure(`${path}, line ${number}: found ${quoted$2(text)}; expected a line that "k6 run --out json=FILE" writes, {"type":"Metric",…} or {"type":"Point",…}.`);
 }
 
 // src/measure/import/results.ts
-const largestRecordBytes = 67108864;
+const largestDocumentBytes = 67108864;
 const importers = {
 	loadline: {
 		label: "Loadline",
 		recognises: (head) => /^\s*\{/.test(head) && /"schema"\s*:\s*"loadline\//.test(head),
-		read: async (path) => parseRun(await readText(path, largestRecordBytes), path)
+		read: async (path) => parseRun(await readText(path, largestDocumentBytes), path)
 	},
 	"k6-csv": k6Csv,
 	"k6-json": k6Json
@@ -8178,15 +10609,38 @@ const importers = {
 async function readResults(path, options = {}) {
 	const head = await readHead(path);
 	if (head.trim() === "") throw usageFailure(`${path} is empty; ${expectation}`);
-	const importer = Object.values(importers).find((candidate) => candidate.recognises(head));
-	if (importer !== void 0) return await importer.read(path, options);
-	throw usageFailure(`${path} ${describe$1(head)}; ${expectation}`);
+	const importer = importerOf(head);
+	if (importer === void 0) throw usageFailure(`${path} ${describe$1(head)}; ${expectation}`);
+	const run = await importer.read(path, options);
+	if (options.summary === void 0 || isImported(run)) return run;
+	throw usageFailure(`${options.summary.path} is a summary of k6 after ${path}, a Run record, which has k6's duration already; leave the summary out.`);
+}
+function importerOf(head) {
+	return Object.values(importers).find((candidate) => candidate.recognises(head));
+}
+async function withSummaries(paths) {
+	const files = [];
+	for (const path of paths) {
+		const summary = await findSummary(path);
+		const results = summary === void 0 ? { path } : files.pop();
+		if (results === void 0 || "summary" in results && results.summary !== void 0) throw usageFailure(`${path} is an end-of-test summary of k6, which holds no samples; name it right after the samples of its run.`);
+		files.push({
+			path: results.path,
+			summary
+		});
+	}
+	return files;
+}
+async function findSummary(path) {
+	const head = await readHead(path);
+	if (!/^\s*\{/.test(head) || importerOf(head) !== void 0) return void 0;
+	return parseSummary$1(await readText(path, largestDocumentBytes), path);
 }
 const expectation = "expected a Run record of Loadline, or the samples that k6 writes with --out csv=FILE or --out json=FILE, plain or gzipped.";
 function describe$1(head) {
 	if (/"(?:root_group|metrics)"\s*:/.test(head)) return "is an end-of-test summary of k6, which holds no samples";
 	const [first = ""] = head.split("\n", 1);
-	return `is of no kind that Loadline reads: line 1 is ${quoted$1(first)}`;
+	return `is of no kind that Loadline reads: line 1 is ${quoted$2(first)}`;
 }
 
 // src/modes/loads.ts
@@ -8222,20 +10676,149 @@ function refuseUnfinished(mode, files) {
 		throw usageFailure(`${mode}: ${path} is no whole run to compare with: ${how}. Name a run that finished.`);
 	}
 }
+function refuseUseless(mode, files) {
+	for (const { path, run } of files) {
+		const why = ofAnotherTarget([run]) ?? ofErrorPages([run]);
+		if (why !== void 0) throw runFailure(`${mode}: ${path} is no run to compare with: ${why}`);
+	}
+}
 function differentEndpoints(baseline, current) {
 	if ([...baseline, ...current].every(({ run }) => run.fingerprint !== void 0)) return [];
 	const [before, now] = [endpointsOf$1(baseline), endpointsOf$1(current)];
 	if (now.some((name) => before.includes(name)) || before.length === 0 || now.length === 0) return [];
 	return [`The two sides have no endpoint in common (baseline: ${listed(before)}; current: ${listed(now)}): these look like results of different loads.`];
 }
+function matchedByPath(baseline, current) {
+	const basesOf = (files) => [...new Set(files.flatMap(({ run }) => isImported(run) && run.provenance.target !== "unknown" ? run.provenance.target : []))];
+	const [before, now] = [basesOf(baseline), basesOf(current)];
+	if (now.every((base) => before.includes(base)) && before.every((base) => now.includes(base)) || before.length === 0 || now.length === 0) return [];
+	return [`Requests without a name are matched by their path: baseline ${listed(before)}; current ${listed(now)}.`];
+}
+function refuseOtherTarget(files, target) {
+	for (const file of files) {
+		const names = endpointsOf$1([file]);
+		const urls = names.filter((name) => /^(?:https?|wss?):\/\//i.test(name));
+		const isShortened = names.some((name) => /^[/?#]/.test(name));
+		if (!isImported(file.run) || urls.length === 0 || isShortened) continue;
+		throw usageFailure(`compare: no request of ${file.path} goes to ${target}; its requests go to ${listed(originsOf(urls))}.`);
+	}
+}
+function originsOf(urls) {
+	return [...new Set(urls.map((url) => url.split("/").slice(0, 3).join("/")))];
+}
 function endpointsOf$1(files) {
-	const names = files.flatMap(({ run }) => run.metrics.filter(({ name }) => name === "http_req_duration")).flatMap(({ series }) => series.flatMap(({ tags }) => tags["name"] ?? []));
+	const names = files.flatMap(({ run }) => run.metrics.filter(({ name }) => name === "http_req_duration")).flatMap(({ series }) => series.flatMap(({ tags }) => tags["name"] === void 0 ? [] : endpointGroup(tags["name"])));
 	return [...new Set(names)].sort();
 }
 const mostNamed = 5;
 function listed(names) {
 	const more = names.length > mostNamed ? ", …" : "";
 	return `${names.slice(0, mostNamed).join(", ")}${more}`;
+}
+
+// src/modes/pairs.ts
+function refuseUnpaired(baseline, current) {
+	if (baseline.length !== current.length) throw usageFailure(`compare: paired takes as many results of the baseline as of the change; it has ${baseline.length} (baseline) and ${current.length} (current).`);
+	for (const { path, run } of current) {
+		if (run.ending.kind !== "unfinished") continue;
+		throw usageFailure(`compare: ${path} is no whole run, so its round has no pair: ${run.ending.reason}. Leave both runs of the round out.`);
+	}
+}
+const mostlyTogether = .5;
+function isTogether({ window: one }, { window: other }) {
+	const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
+	const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
+	return Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs) > mostlyTogether * Math.min(endMs - startMs, otherEndMs - otherStartMs);
+}
+function chooseTiming(asked, baseline, current) {
+	if (asked !== "auto") return asked;
+	return current.every(({ run }, index) => {
+		const base = baseline[index];
+		return base !== void 0 && isTogether(run, base.run);
+	}) ? "simultaneous" : "alternating";
+}
+
+// src/modes/paths.ts
+const mostBases = 24;
+function namesOf$1({ names: all, isFixed }) {
+	if (isFixed) return {
+		all,
+		bases: [""]
+	};
+	const paths = /* @__PURE__ */ new Map();
+	for (const name of all) {
+		const url = /^(?:https?|wss?):\/\//i.test(name) ? /^([^:]+:\/\/[^/?#]+)([^?#]*)/.exec(name) : null;
+		if (url === null) continue;
+		const [, origin = "", path = ""] = url;
+		paths.set(origin, [...paths.get(origin) ?? [], path.split("/").slice(1)]);
+	}
+	const bases = [...paths].flatMap(([origin, of]) => {
+		const [first = []] = of;
+		const ends = first.findIndex((segment, index) => of.some((other) => other[index] !== segment));
+		const shared = first.slice(0, ends === -1 ? first.length : ends).filter((segment) => segment !== "");
+		return Array.from({ length: shared.length + 1 }, (_, depth) => [origin, ...shared.slice(0, depth)].join("/"));
+	});
+	const isShorter = (one, other) => one.split("/").length - other.split("/").length;
+	return {
+		all,
+		bases: ["", ...bases.sort(isShorter).slice(0, mostBases)]
+	};
+}
+function shortened({ all }, base) {
+	if (base === "") return new Set(all);
+	const isFolder = base.split("/").length > 3;
+	return new Set(all.map((name) => withoutTarget({ target: base }, name)).filter((it) => !isFolder || it !== "/"));
+}
+function common(one, other) {
+	return [...one].filter((name) => other.has(name)).length;
+}
+function bestBase(file, others) {
+	let best = {
+		base: "",
+		shared: common(shortened(file, ""), others)
+	};
+	for (const base of file.bases) {
+		const shared = common(shortened(file, base), others);
+		if (shared > best.shared) best = {
+			base,
+			shared
+		};
+	}
+	return best.base;
+}
+function onlyOrigin({ bases }) {
+	const [, first, second] = bases;
+	return second === void 0 || second.startsWith(`${first}/`) ? first : void 0;
+}
+function commonRest(baseline, current) {
+	const [before, now] = [baseline.map(namesOf$1), current.map(namesOf$1)];
+	const [first, second] = [before[0], now[0]];
+	if (first === void 0 || second === void 0) return {
+		baseline: [],
+		current: []
+	};
+	let best = {
+		bases: ["", ""],
+		shared: common(shortened(first, ""), shortened(second, ""))
+	};
+	for (const base of first.bases) {
+		const own = shortened(first, base);
+		for (const other of second.bases) {
+			const shared = common(own, shortened(second, other));
+			if (shared > best.shared) best = {
+				bases: [base, other],
+				shared
+			};
+		}
+	}
+	const only = onlyOrigin(first);
+	const [base = "", other = ""] = only !== void 0 && only === onlyOrigin(second) && best.bases.join("") === "" ? [only, only] : best.bases;
+	const known = /* @__PURE__ */ new Set([...shortened(first, base), ...shortened(second, other)]);
+	const rest = (files, found) => files.map((file, index) => index === 0 ? found : bestBase(file, known));
+	return {
+		baseline: rest(before, base),
+		current: rest(now, other)
+	};
 }
 
 // src/modes/results.ts
@@ -8301,24 +10884,60 @@ function asScenario(key, expected) {
 		...expected
 	};
 }
-async function readAll(paths, objectives) {
-	const files = [];
-	for (const path of paths) files.push({
+async function readOne(file, objectives, target) {
+	const { path, summary } = file;
+	const plan = {
+		...neededFor(objectives),
+		...target !== void 0 && { target }
+	};
+	return {
+		file,
 		path,
 		run: await readResults(path, {
-			plan: neededFor(objectives),
-			objectives
+			plan,
+			objectives,
+			...summary !== void 0 && { summary }
 		})
-	});
+	};
+}
+async function readAll(paths, objectives, target) {
+	const files = [];
+	for (const file of await withSummaries(paths)) files.push(await readOne(file, objectives, target));
+	if (target !== void 0) refuseOtherTarget(files, target);
 	return files;
 }
-async function readCompared(paths, objectives, scenario) {
-	const baseline = await readAll(paths.baseline, objectives);
-	const current = await readAll(paths.current, objectives);
+async function readByPath(sides, objectives, { targets = {} }) {
+	const namesOf = (side) => sides[side].map((file) => ({
+		names: endpointsOf$1([file]),
+		isFixed: targets[side] !== void 0 || !isImported(file.run)
+	}));
+	const bases = commonRest(namesOf("baseline"), namesOf("current"));
+	const again = async (side) => {
+		const files = [];
+		for (const [index, one] of sides[side].entries()) {
+			const base = bases[side][index] ?? "";
+			files.push(base === "" ? one : await readOne(one.file, objectives, base));
+		}
+		return files;
+	};
+	return {
+		baseline: await again("baseline"),
+		current: await again("current")
+	};
+}
+async function readCompared(paths, objectives, scenario, comparing = {}) {
+	const { targets, paired } = comparing;
+	const sides = {
+		baseline: await readAll(paths.baseline, objectives, targets?.baseline),
+		current: await readAll(paths.current, objectives, targets?.current)
+	};
+	if (paired !== void 0) refuseUnpaired(sides.baseline, sides.current);
+	const { baseline, current } = await readByPath(sides, objectives, comparing);
 	const [first] = current;
 	if (first === void 0) throw usageFailure("there is no result to judge");
 	refuseMixedLoads("compare", [...baseline, ...current]);
 	refuseUnfinished("compare", baseline);
+	refuseUseless("compare", baseline);
 	const key = keyOfRun(first.run);
 	return {
 		key: {
@@ -8327,21 +10946,27 @@ async function readCompared(paths, objectives, scenario) {
 		},
 		baseline: baseline.map(({ run }) => run),
 		current: current.map(({ run }) => run),
-		doubts: differentEndpoints(baseline, current)
+		paired: paired && chooseTiming(paired, baseline, current),
+		doubts: [...matchedByPath(baseline, current), ...differentEndpoints(baseline, current)]
 	};
 }
-async function compareResults({ key, baseline, current, doubts }, objectives, { publisher, failOnInconclusive, options }) {
+async function compareResults({ key, baseline, current, paired: timing, doubts }, objectives, { publisher, failOnInconclusive, options }) {
 	await publisher.begin();
 	const asked = askedOf$1(current, objectives);
 	const scenario = asScenario(key, {
 		objectives: asked.objectives,
 		drift: "off"
 	});
+	const runs = baseline.map(asComparable);
 	const result = judgeRuns(current.map(asComparable), scenario, {
-		history: baseline.map((run) => ({
-			run: asComparable(run),
+		history: runs.map((run) => ({
+			run,
 			accepted: void 0
 		})),
+		...timing !== void 0 && { sideBySide: {
+			runs,
+			timing
+		} },
 		requireBaseline: true,
 		options: {
 			caller: nobody,
@@ -8363,14 +10988,13 @@ async function compareResults({ key, baseline, current, doubts }, objectives, { 
 	});
 }
 function askedOf$1(current, objectives) {
-	const ofLoad = objectives.filter(({ indicator }) => indicator.of !== "servers");
-	if (current.some(({ servers }) => servers !== void 0) || ofLoad.length === objectives.length) return {
-		objectives,
-		doubts: []
-	};
+	const ofServers = current.some(({ servers }) => servers !== void 0) ? [] : objectives.filter(({ indicator }) => indicator.of === "servers");
+	const onExceptions = current.some((run) => thrownIn(run) !== void 0) ? [] : objectives.filter(isOnExceptions);
+	const leftOut = [...ofServers, ...onExceptions];
+	const doubts = [...ofServers.length === 0 ? [] : ["Objectives of Prometheus queries were left out: these results have none of their figures."], ...onExceptions.length === 0 ? [] : ["Objectives on exceptions were left out: samples do not say which iterations threw, only k6's log does."]];
 	return {
-		objectives: ofLoad,
-		doubts: ["Objectives of Prometheus queries were left out: these results have none of their figures."]
+		objectives: objectives.filter((one) => !leftOut.includes(one)),
+		doubts
 	};
 }
 const nobody = {
@@ -8394,9 +11018,9 @@ function describeLevels(entries, environment, indicators) {
 	const branches = [...new Set(entries.map(({ run }) => run.provenance.branch))];
 	return branches.flatMap((branch) => {
 		const suffix = branches.length > 1 && branch !== void 0 ? ` on ${branch}` : "";
-		return describeBranch(entries.filter(({ run }) => run.provenance.branch === branch), environment, indicators.map(({ name, indicator }) => ({
-			name: `${name}${suffix}`,
-			indicator
+		return describeBranch(entries.filter(({ run }) => run.provenance.branch === branch), environment, indicators.map((it) => ({
+			...it,
+			name: `${it.name}${suffix}`
 		})));
 	});
 }
@@ -8411,11 +11035,16 @@ function describeBranch(entries, environment, indicators) {
 		branch
 	});
 	const alike = entries.map(({ run }) => run).filter((run) => run.ending.kind === "finished" && changedParts(loadOf(run), load).length === 0);
-	return indicators.flatMap(({ name, indicator }) => {
+	return indicators.flatMap(({ name, indicator, scale }) => {
 		const points = pointsOf$1(alike, indicator);
-		return [...findChangePoints(points.map(({ value }) => value)).map((change) => changeLine(name, change, points)), ...driftLine({
+		return [...findChangePoints(points.map(({ value }) => value)).map((change) => changeLine({
 			name,
-			indicator
+			indicator,
+			scale
+		}, change, points)), ...driftLine({
+			name,
+			indicator,
+			scale
 		}, points, reference)];
 	});
 }
@@ -8433,12 +11062,12 @@ function pointsOf$1(runs, indicator) {
 		}];
 	});
 }
-function changeLine(name, change, points) {
+function changeLine({ name, scale }, change, points) {
 	const point = points[change.index];
 	const day = (point?.recordedAt ?? "").slice(0, 10);
-	return `  ${name} changed ${point?.commit === void 0 ? `on ${day}` : `at ${point.commit.slice(0, 8)} (${day})`}: ${stepWords(change.before, change.after, point?.dimension ?? "number")}`;
+	return `  ${name} changed ${point?.commit === void 0 ? `on ${day}` : `at ${point.commit.slice(0, 8)} (${day})`}: ${stepWords(change.before, change.after, point?.dimension ?? "number", scale)}`;
 }
-function driftLine({ name, indicator }, points, reference) {
+function driftLine({ name, indicator, scale }, points, reference) {
 	const from = pointsOf$1(reference?.runs ?? [], indicator);
 	const until = from.at(-1);
 	if (reference === void 0 || until === void 0) return [];
@@ -8446,7 +11075,7 @@ function driftLine({ name, indicator }, points, reference) {
 	const [last] = latest;
 	if (last === void 0) return [];
 	const level = (of) => mean(of.map(({ value }) => value));
-	return [`  ${name} now, against ${reference.kind === "accepted" ? "the accepted level" : "the oldest runs"}: ${stepWords(level(from), level(latest), last.dimension)}`];
+	return [`  ${name} now, against ${reference.kind === "accepted" ? "the accepted level" : "the oldest runs"}: ${stepWords(level(from), level(latest), last.dimension, scale)}`];
 }
 
 // src/modes/show.ts
@@ -8457,8 +11086,12 @@ async function showBaseline(keys, store) {
 		const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
 		const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
 		const marks = marksIn(entries);
-		const lines = [title, ...entries.map((entry) => describe(entry, marks))];
-		const levels = describeLevels(entries, key.environment, keyIndicators);
+		const indicators = keyIndicators.map((it) => ({
+			...it,
+			scale: scaleIn(entries, it.indicator)
+		}));
+		const lines = [title, ...entries.map((entry) => describe(entry, marks, indicators))];
+		const levels = describeLevels(entries, key.environment, indicators);
 		parts.push([...lines, ...levels.length === 0 ? [] : ["", ...levels]].join("\n"));
 	}
 	if (parts.length > 0) return parts.join("\n\n");
@@ -8570,7 +11203,7 @@ const keyIndicators = [
 		indicator: throughput$1
 	}
 ];
-function describe(entry, marks) {
+function describe(entry, marks, indicators) {
 	const { run, accepted } = entry;
 	const { recordedAt, commit, branch, actor } = run.provenance;
 	const by = actor === void 0 ? void 0 : `by ${actor}`;
@@ -8579,7 +11212,7 @@ function describe(entry, marks) {
 		branch,
 		by
 	].filter((part) => part !== void 0).join(" ");
-	const figures = `p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput$1)}`;
+	const figures = indicators.map((it) => `${it.name} ${figure(run, it)}`).join("  ");
 	const acceptance = accepted === void 0 ? "" : `\n    new level, accepted by ${accepted.actor} on ${accepted.at}: ${accepted.reason}`;
 	return `  ${recordedAt}  ${source}  ${figures}${markOf(entry, marks)}${acceptance}`;
 }
@@ -8588,9 +11221,14 @@ function markOf(entry, { superseded, otherLoad }) {
 	const marks = [...superseded.has(entry) ? ["superseded"] : [], ...changed === void 0 ? [] : [`another load than the newest: ${changed.join(", ")}`]];
 	return marks.length === 0 ? "" : `  (${marks.join("; ")})`;
 }
-function figure(run, indicator) {
+function figure(run, { indicator, scale }) {
 	const found = findIndicator(run, indicator);
-	return found.kind === "found" ? formatFigure(found.value, found.dimension) : "–";
+	return found.kind === "found" && scale !== void 0 ? formatOn(scale, found.value) : "–";
+}
+function scaleIn(entries, indicator) {
+	const found = entries.map(({ run }) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+	const [first] = found;
+	return first && scaleOver(first.dimension, { figures: found.map(({ value }) => value) });
 }
 
 // src/config/rewrite.ts
@@ -8598,7 +11236,7 @@ var import_dist = require_dist();
 function lineOf$1({ isWarning, to }) {
 	return `${isWarning ? "warn: " : ""}${to}`;
 }
-function quoted(text) {
+function quoted$1(text) {
 	return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 function changes({ rounds, objectives }) {
@@ -8612,7 +11250,7 @@ function gateFileLines(rewrites) {
 		return [
 			`  ${key}:`,
 			...rounds === void 0 ? [] : [`    rounds: ${roundsText(rounds)}`],
-			...changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted(lineOf$1(one))}`)] : []
+			...changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted$1(lineOf$1(one))}`)] : []
 		];
 	});
 	return lines.length === 0 ? void 0 : ["scenarios:", ...lines].join("\n");
@@ -8681,7 +11319,7 @@ function objectiveEdits(place, text, { objectives, mayHaveOwnList }) {
 	const own = place.get("objectives", true);
 	if (own === void 0) {
 		if (!mayHaveOwnList) return void 0;
-		const lines = objectives.map((one) => quoted(lineOf$1(one)));
+		const lines = objectives.map((one) => quoted$1(lineOf$1(one)));
 		return [insertion(place, text, [
 			"objectives",
 			lines.map((line) => `\n  - ${line}`).join(""),
@@ -8755,25 +11393,6 @@ function diffLines(before, after) {
 		column += 1;
 	}
 	return diff;
-}
-
-// src/judge/draws.ts
-function normalDraws(seed) {
-	let state = seed >>> 0;
-	const uniform = () => {
-		state = state + 1831565813 >>> 0;
-		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
-		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-		return (((mixed ^ mixed >>> 14) >>> 0) + .5) / 2 ** 32;
-	};
-	return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-}
-const mostDegrees = 60;
-function estimateFactor(degreesOfFreedom, normal) {
-	const degrees = Math.min(mostDegrees, Math.max(1, Math.round(degreesOfFreedom)));
-	let chiSquare = 0;
-	for (let degree = 0; degree < degrees; degree += 1) chiSquare += normal() ** 2;
-	return chiSquare / degrees;
 }
 
 // src/judge/resolution.ts
@@ -9093,6 +11712,7 @@ function calibrationOf(runs, scenario) {
 		environment: scenario.environment,
 		runs: runs.length,
 		design,
+		asked: scenario.objectives,
 		objectives,
 		rounds: {
 			now: scenario.rounds,
@@ -9106,14 +11726,18 @@ function calibrationOf(runs, scenario) {
 async function calibrateScenarios(gate, calibrating) {
 	const calibrations = [];
 	const runs = [];
-	for (const scenario of gate.scenarios) {
-		const measured = await measureOften(scenario, calibrating);
+	for (const asked of gate.scenarios) {
+		const measured = await measureOften(asked, calibrating);
 		runs.push(...measured.runs.map((run, index) => ({
 			run,
 			side: "head",
 			round: index + 1
 		})));
-		const whole = measured.runs.filter(({ ending }) => ending.kind === "finished");
+		const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
+		const scenario = {
+			...asked,
+			objectives: objectivesFor(asked.objectives, whole)
+		};
 		const problem = whole.length === 0 ? void 0 : misconfigurationOf(whole, scenario);
 		if (problem !== void 0) return {
 			calibrations,
@@ -9150,7 +11774,18 @@ async function measureOften(scenario, { edges, caller, runs: wanted }) {
 				log: telling(log, () => words)
 			});
 			runs.push(run);
+			const errors = ofErrorPages([run]);
+			if (errors !== void 0) return {
+				runs: [],
+				failure: runFailure(`${scenario.name}: ${errors}`)
+			};
+			if (runs.length === 1) for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${doubt}`);
 			const { ending } = run;
+			const thrown = mostlyThrew(run) ? thrownWords([run]) : void 0;
+			if (thrown !== void 0) return {
+				runs,
+				failure: tooFew(runs.length - 1, wanted, thrown)
+			};
 			if (ending.kind === "finished") continue;
 			const reason = ending.kind === "unfinished" ? ending.reason : "a threshold of the script stopped the load early";
 			return {
@@ -9211,7 +11846,7 @@ function tellableWords(tellable) {
 	}
 }
 function toleranceText({ bound }, dimension) {
-	return bound.kind === "relative" ? amountWords(bound, dimension) : "–";
+	return bound.kind === "relative" ? amountWords$1(bound, dimension) : "–";
 }
 function rowOf({ objective, resolution, tellable }, design) {
 	const { level, dimension, noise } = resolution;
@@ -9391,9 +12026,9 @@ function endingOf$1(judgement) {
 		default: return judgement;
 	}
 }
-function objectiveCase(judgement, why) {
+function objectiveCase(judgement, why, spelling) {
 	const { text, onMiss, source } = judgement.objective;
-	const message = findingSentence(judgement);
+	const message = findingSentence(judgement, spelling);
 	const isWarning = judgement.kind !== "notJudged" && judgement.verdict === "warn";
 	const ending = endingOf$1(judgement);
 	return {
@@ -9413,9 +12048,16 @@ function wholeCase(outcome, cases) {
 		name: "the run",
 		ending: "error",
 		message,
-		body: outcome.reason
+		body: reasonBeyond(outcome) ?? ""
 	}];
-	const { verdict, reason = "" } = outcome.verdict;
+	const { verdict } = outcome.verdict;
+	if (scenarioWord(outcome) === "broken") return [{
+		name: "the recording",
+		ending: "error",
+		message,
+		body: outcome.recording === void 0 ? "" : leftOutWords(outcome.recording).join("\n")
+	}];
+	const reason = reasonBeyond(outcome) ?? "";
 	const isShown = (ending) => cases.some((it) => it.ending === ending);
 	if (verdict === "fail" && !isShown("failure")) return [{
 		name: "the verdict",
@@ -9435,7 +12077,8 @@ function casesOf(outcome) {
 	if (outcome.kind === "broken") return wholeCase(outcome, []);
 	const { judgements, why = "" } = outcome.verdict;
 	const [explained] = misses$1(judgements, "fail");
-	const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : ""));
+	const spelling = spellingOfOutcome(outcome);
+	const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", spelling));
 	return [...cases, ...wholeCase(outcome, cases)];
 }
 function endingElement({ ending, message, body }) {
@@ -9506,6 +12149,23 @@ function renderJunit(outcome) {
 		name,
 		...counts(all)
 	}, outcome.scenarios.map(suiteElement)));
+}
+
+// src/report/page/panel.ts
+function scaleOfLines(dimension, lines, { limits = [], unit } = {}) {
+	const figures = lines.flatMap(({ values, band }) => [
+		values,
+		band?.low ?? [],
+		band?.high ?? []
+	]).flat().filter((it) => it !== null);
+	return {
+		...scaleOver(dimension, {
+			figures,
+			unit
+		}),
+		limits,
+		written: limits
+	};
 }
 
 // src/report/page/slices.ts
@@ -9648,6 +12308,12 @@ function poolsOf(runs, { baseline, reference, subject }) {
 }
 function curve(pools) {
 	const times = grid(pools.map((it) => it.sketch), curvePoints);
+	const lines = pools.map(({ look, sketch }) => ({
+		...look,
+		isFilled: false,
+		shape: "line",
+		values: sharesWithin(sketch, times).map(rounded$1)
+	}));
 	return {
 		id: "curve",
 		title: "Share of requests answered in time",
@@ -9659,19 +12325,24 @@ function curve(pools) {
 		},
 		up: {
 			dimension: "ratio",
+			scale: scaleOfLines("ratio", lines),
 			fromZero: true,
 			upTo: 1
 		},
-		lines: pools.map(({ look, sketch }) => ({
-			...look,
-			isFilled: false,
-			shape: "line",
-			values: sharesWithin(sketch, times).map(rounded$1)
-		}))
+		lines
 	};
 }
 function histogram$1(pools) {
 	const edges = grid(pools.map((it) => it.sketch), bins);
+	const lines = pools.map(({ look, sketch }) => {
+		const within = sharesWithin(sketch, edges);
+		const shares = edges.map((_, index) => rounded$1(Math.max(0, (within[index + 1] ?? 1) - (within[index] ?? 0))));
+		return {
+			...look,
+			shape: "steps",
+			values: [...shares.slice(0, -1), shares.at(-2) ?? 0]
+		};
+	});
 	return {
 		id: "histogram",
 		title: "How long requests took",
@@ -9683,17 +12354,10 @@ function histogram$1(pools) {
 		},
 		up: {
 			dimension: "ratio",
+			scale: scaleOfLines("ratio", lines),
 			fromZero: true
 		},
-		lines: pools.map(({ look, sketch }) => {
-			const within = sharesWithin(sketch, edges);
-			const shares = edges.map((_, index) => rounded$1(Math.max(0, (within[index + 1] ?? 1) - (within[index] ?? 0))));
-			return {
-				...look,
-				shape: "steps",
-				values: [...shares.slice(0, -1), shares.at(-2) ?? 0]
-			};
-		})
+		lines
 	};
 }
 function distributionPanels(runs, against) {
@@ -9719,17 +12383,13 @@ function headFacts(runs, reference, compared) {
 	const [run] = runs;
 	if (run === void 0) return [];
 	const { scenario, environment, commit, branch } = run.provenance;
-	const requests = runs.reduce((sum, it) => {
-		const metric = it.metrics.find(({ name }) => name === "http_reqs");
-		return sum + (metric?.type === "counter" ? metric.series[0]?.values.count ?? 0 : 0);
-	}, 0);
 	return [
 		...outside("Scenario", scenario),
 		...outside("Environment", environment),
 		...outside("Commit", commit === void 0 ? void 0 : shortCommit$1(commit)),
 		...outside("Branch", branch),
 		...fact("Measured", `${clockWords(run.window.start)} UTC`),
-		...fact("Load", `${count(runs.length, "round")}, ${formatFigure(requests, "number")} requests`),
+		...fact("Load", `${count(runs.length, "round")}, ${workWords(runs)}`),
 		...compared === 0 ? [] : fact("Compared with", `${count(compared, "run")} of the ${reference}`)
 	];
 }
@@ -9764,12 +12424,12 @@ function provenanceFacts(run) {
 }
 
 // src/report/page/over-time.ts
-function latencyLimits(judgements) {
-	const limits = judgements.flatMap((it) => {
+function latencyLimits(spelling) {
+	const limits = spelling.judgements.flatMap((it) => {
 		const { metric, tags, aggregation } = it.objective.indicator;
 		const isOfAll = metric === "http_req_duration" && Object.keys(tags).length === 0;
 		if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
-		const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it)}`;
+		const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it, spelling)}`;
 		return [{
 			value: it.limit,
 			label
@@ -9786,6 +12446,7 @@ const latency = {
 	title: "Response time over time",
 	summary: "Half, 95 % and 99 % of the requests of each second were answered within this time.",
 	dimension: "time",
+	metric: "http_req_duration",
 	drawn: [
 		{
 			name: "p50",
@@ -9815,6 +12476,7 @@ const throughput = {
 	title: "Throughput over time",
 	summary: "Requests completed in each second.",
 	dimension: "frequency",
+	metric: "http_reqs",
 	drawn: [{
 		name: "requests",
 		colour: 1,
@@ -9827,6 +12489,7 @@ const failures = {
 	title: "Errors over time",
 	summary: "Share of each second's requests that failed.",
 	dimension: "ratio",
+	metric: "http_req_failed",
 	upTo: .01,
 	drawn: [{
 		name: "errors",
@@ -9856,12 +12519,17 @@ function lineOf(drawn, run, others, reference) {
 		} }
 	};
 }
-function panelOf$1(subject, run, { baseline, reference, judgements }) {
+function panelOf$1(subject, run, { baseline, reference, spelling }) {
 	const others = alike(run, baseline).filter((it) => subject.drawn.some(({ sliced }) => sliced(it)?.length));
 	const lines = subject.drawn.flatMap((drawn) => lineOf(drawn, run, others, reference) ?? []);
 	const [first] = lines;
 	if (first === void 0) return void 0;
-	const { id, title, summary, dimension, upTo } = subject;
+	const { id, title, summary, dimension, metric, upTo } = subject;
+	const limits = subject === latency ? latencyLimits(spelling) : [];
+	const scale = scaleOfLines(dimension, lines, {
+		limits: limits.map(({ value }) => value),
+		unit: spelling.unitOf(metric, dimension)
+	});
 	const { seconds, spanSeconds } = cutOf(run);
 	const width = seconds === 1 ? summary : summary.replace("each second", `each ${seconds} seconds`);
 	const hasBand = lines.some(({ band }) => band !== void 0);
@@ -9877,11 +12545,12 @@ function panelOf$1(subject, run, { baseline, reference, judgements }) {
 		},
 		up: {
 			dimension,
+			scale,
 			fromZero: true,
 			...upTo === void 0 ? {} : { upTo }
 		},
 		lines,
-		...subject === latency ? { limits: inSight(latencyLimits(judgements), lines) } : {},
+		...subject === latency ? { limits: inSight(limits, lines) } : {},
 		...hasBand ? { shade: bandWords(others.length, reference) } : {}
 	};
 }
@@ -9894,7 +12563,7 @@ function panelsOverTime(run, against) {
 }
 const mostCourses = 12;
 function endpointCourses(runs, against) {
-	return endpointsOf$2(runs, against.baseline).slice(0, mostCourses).map((endpoint) => {
+	return endpointsOf$2(runs, against.baseline, against).slice(0, mostCourses).map((endpoint) => {
 		const name = plain(endpoint.name, 120);
 		const sliced = percentileOfSlices("95", endpoint.tags);
 		const subject = {
@@ -9902,6 +12571,7 @@ function endpointCourses(runs, against) {
 			title: `p95 of ${name}`,
 			summary: "95 % of the endpoint's requests of each second were answered within this time.",
 			dimension: "time",
+			metric: "http_req_duration",
 			drawn: [{
 				name: "p95",
 				colour: 1,
@@ -9955,7 +12625,7 @@ function namesOf(drawn, query) {
 	const names = drawn.map(({ labels }) => plain(nameOf$1(labels, query), longestName));
 	return names.map((name, index) => names.indexOf(name) === index ? name : `${name} (${index + 1})`);
 }
-function panelOf(query, id, { run, against: { baseline, reference } }) {
+function panelOf(query, id, { run, against: { baseline, reference, spelling } }) {
 	const drawn = query.series.filter((it) => it.points !== void 0 && it.points.length > 0);
 	const length = Math.max(0, ...drawn.map(({ points = [] }) => points.length));
 	if (length === 0) return void 0;
@@ -9990,6 +12660,7 @@ function panelOf(query, id, { run, against: { baseline, reference } }) {
 		},
 		up: {
 			dimension: query.dimension,
+			scale: scaleOfLines(query.dimension, lines, { unit: spelling.unitOf(query.name, query.dimension) }),
 			fromZero: true,
 			...unit === "" ? {} : { unit }
 		},
@@ -10017,33 +12688,47 @@ function chartsOf(run, against) {
 		servers: serverPanels(run, against)
 	};
 }
-const nothing = {
-	baseline: [],
-	reference: "baseline",
-	subject: "this run",
-	judgements: []
-};
-function measuredContent(runs, against, compared = against.baseline.length) {
+function nothing(spelling) {
+	return {
+		baseline: [],
+		reference: "baseline",
+		subject: "this run",
+		spelling
+	};
+}
+function measuredContent(runs, against, { compared = against.baseline.length, counting = {
+	runs,
+	...against
+} } = {}) {
 	const [run] = runs;
+	const counted = {
+		...against,
+		baseline: counting.baseline,
+		answered: counting.answered
+	};
 	return {
 		facts: headFacts(runs, against.reference, compared),
 		rounds: runs.map((it) => chartsOf(it, against)),
+		hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
 		firstShown: Math.max(0, toldRound(runs)),
-		distribution: distributionPanels(runs, against),
-		endpoints: endpointRows(runs, against),
+		distribution: distributionPanels(counting.runs, counted),
+		endpoints: endpointRows(counting.runs, counted),
 		courses: endpointCourses(runs, against),
 		provenance: run === void 0 ? [] : provenanceFacts(run)
 	};
 }
-function scenarioContent(outcome, view) {
+function scenarioContent(outcome, view, spelling) {
 	const { sections } = view;
 	if (outcome.kind === "broken") {
 		const { partial } = outcome;
 		return {
 			view,
 			name: view.name,
-			...measuredContent(partial, nothing),
-			roundRows: partial.length === 0 ? void 0 : roundRows(partial),
+			...measuredContent(partial, nothing(spelling)),
+			roundRows: partial.length === 0 ? void 0 : roundRows(partial, {
+				beside: [],
+				spelling
+			}),
 			baselineRows: void 0,
 			sections
 		};
@@ -10051,34 +12736,39 @@ function scenarioContent(outcome, view) {
 	const { runs, baseline, design, verdict } = outcome;
 	const { comparability } = verdict;
 	const isStored = design === "stored";
-	const { judgements } = verdict;
 	const against = {
 		baseline,
 		reference: referenceWords(outcome),
 		subject: "this change",
-		judgements
+		spelling
 	};
 	return {
 		view,
 		name: view.name,
-		...measuredContent(runs, against, isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length),
+		...measuredContent(runs, against, {
+			compared: isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
+			counting: countingRounds$1(outcome)
+		}),
 		roundRows: roundRows(runs, {
 			beside: isStored ? [] : baseline,
-			judgements
+			spelling
 		}),
-		baselineRows: isStored ? baselineRows(baseline, judgements) : void 0,
+		baselineRows: isStored ? baselineRows(baseline, spelling) : void 0,
 		sections
 	};
 }
 function pageContent(outcome, context) {
-	const view = viewOf$1(reduceOutcome(outcome), context);
+	const reduced = reduceOutcome(outcome);
+	const view = viewOf$1(reduced, context);
 	return {
 		verdict: view.verdict,
 		headline: view.headline,
 		notes: view.notes,
 		scenarios: view.scenarios.flatMap((it) => {
 			const own = outcome.scenarios[it.index];
-			return own === void 0 ? [] : [scenarioContent(asReported(own), it)];
+			const told = reduced.scenarios[it.index];
+			if (own === void 0 || told === void 0) return [];
+			return [scenarioContent(asReported(own), it, spellingOfOutcome(told))];
 		}),
 		closing: view.closing,
 		workflowRun: context.workflowRun,
@@ -10090,6 +12780,7 @@ function pageContent(outcome, context) {
 }
 function runContent(run) {
 	const { scenario, environment } = run.provenance;
+	const spelling = spellingOf({ runs: [run] });
 	return {
 		verdict: void 0,
 		headline: `A run of ${scenario}`,
@@ -10097,8 +12788,11 @@ function runContent(run) {
 		scenarios: [{
 			view: void 0,
 			name: environment === "default" ? scenario : `${scenario} (${environment})`,
-			...measuredContent([run], nothing),
-			roundRows: roundRows([run]),
+			...measuredContent([withGroups(run)], nothing(spelling)),
+			roundRows: roundRows([run], {
+				beside: [],
+				spelling
+			}),
 			baselineRows: void 0,
 			sections: runSections(run)
 		}],
@@ -10193,7 +12887,9 @@ const jsonLine = looseObject({
 	level: string(),
 	msg: string(),
 	error: string().optional(),
-	source: string().optional()
+	source: string().optional(),
+	scenario: string().optional(),
+	executor: string().optional()
 });
 const levels = {
 	warning: "warning",
@@ -10201,6 +12897,7 @@ const levels = {
 	fatal: "error",
 	panic: "error"
 };
+const textLine = /^time="[^"]*" level=(?<level>\w+) msg=(?<msg>"(?:[^"\\]|\\.)*")$/;
 function clean(text) {
 	return withoutCredentials(text).replaceAll(`${pathToFileURL(process.cwd()).href}/`, "");
 }
@@ -10212,20 +12909,39 @@ function parseJson$1(line) {
 		throw error;
 	}
 }
+const lostVuWords = "Error while allocating unplanned VU";
+const endedMeanwhile = /^context (?:deadline exceeded|canceled)/;
+function kindOf({ level, msg, error = "", source, scenario, executor }) {
+	const isOfExecutor = scenario !== void 0 && executor !== void 0 && source !== "console";
+	const isError = levels[level] === "error" && isOfExecutor;
+	const isVu = msg.trimEnd() === lostVuWords;
+	return {
+		isException: isError && !isVu,
+		isLostVu: isError && isVu && !endedMeanwhile.test(error)
+	};
+}
 function parseLogLine(line) {
-	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson$1(line) : void 0);
+	const { level: textLevel, msg: textMessage = "" } = textLine.exec(line)?.groups ?? {};
+	const asText = {
+		level: textLevel,
+		msg: parseJson$1(textMessage)
+	};
+	const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson$1(line) : asText);
 	if (!parsed.success) return {
 		level: /^(?:panic|fatal error): /.test(line) ? "error" : "info",
 		text: clean(line),
 		fromScript: false,
-		isException: false
+		scenario: void 0,
+		isException: false,
+		isLostVu: false
 	};
-	const { level, msg, error, source } = parsed.data;
+	const { level, msg, error, source, scenario } = parsed.data;
 	return {
 		level: levels[level] ?? "info",
 		text: clean(error === void 0 ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`),
 		fromScript: source === "console",
-		isException: source === "stacktrace"
+		scenario,
+		...kindOf(parsed.data)
 	};
 }
 function shorten$2(text, mostCharacters) {
@@ -10519,13 +13235,16 @@ async function assertScript(named) {
 		if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
 	}
 }
+const wrongFlags = 255;
 function archiveFailure(named, answer) {
 	const { script } = named;
 	const reason = reasonOfK6(answer.stderr);
 	if (answer.exit.kind !== "exited" || reason === void 0) return runFailure(`k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. Try \`k6 inspect ${script}\` on this machine.`);
 	if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) return missingScript(named);
+	if (answer.exit.exitCode === wrongFlags && named.k6Args !== void 0) return usageFailure(`k6-args for "${script}": k6 refuses them: ${reason.replace(/\.?$/, ".")}`);
 	const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
-	return usageFailure(`k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script; \`k6 inspect ${script}\` checks it without load.`);
+	const also = named.k6Args === void 0 ? "" : " or k6-args, which take the place of its options";
+	return usageFailure(`k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script${also}; \`k6 inspect ${script}\` checks it without load.`);
 }
 const mostMinutes = 2;
 async function readArchive(command, named, signal) {
@@ -10563,12 +13282,25 @@ function codeOf$1(error) {
 	if (!(error instanceof Error)) return void 0;
 	return "code" in error && typeof error.code === "string" ? error.code : codeOf$1(error.cause);
 }
+const settingsFrame = 4;
+function isHttp2(cause) {
+	if (!(cause instanceof Error) || cause.name !== "HTTPParserError" || !("data" in cause)) return false;
+	const { data } = cause;
+	if (typeof data !== "string" || data.charCodeAt(3) !== settingsFrame) return false;
+	return [
+		5,
+		6,
+		7,
+		8
+	].every((at) => data.charCodeAt(at) === 0);
+}
 function attemptThatFailed(error, isLate) {
 	if (isLate) return {
 		kind: "failed",
 		words: "no answer in time"
 	};
 	if (!(error instanceof TypeError)) throw error;
+	if (isHttp2(error.cause)) return { kind: "http2" };
 	const code = codeOf$1(error.cause) ?? "";
 	if (certificateCodes.test(code)) return {
 		kind: "untrusted",
@@ -10602,7 +13334,8 @@ async function attempt(url, patienceMs, signal) {
 		await response.body?.cancel();
 		return {
 			kind: "answered",
-			status: response.status
+			status: response.status,
+			from: response.url
 		};
 	} catch (error) {
 		signal.throwIfAborted();
@@ -10611,11 +13344,17 @@ async function attempt(url, patienceMs, signal) {
 }
 function isReady(last, status) {
 	if (last.kind === "failed") return false;
-	if (last.kind === "untrusted") return status === void 0;
+	if (last.kind !== "answered") return status === void 0;
 	return status === void 0 ? last.status < 500 : last.status === status;
 }
 function describeAttempt(last) {
-	return last.kind === "answered" ? `its last answer was status ${last.status}` : `at last: ${last.words}`;
+	switch (last.kind) {
+		case "answered": return `its last answer was status ${last.status}`;
+		case "http2": return "it speaks HTTP/2 without TLS, which has no status to give here";
+		case "untrusted":
+		case "failed": return `at last: ${last.words}`;
+		default: return last;
+	}
 }
 function addressBelow(target, path) {
 	const url = URL.canParse(target) ? new URL(target) : void 0;
@@ -10637,7 +13376,7 @@ async function awaitTarget(target, { name = "target", ...awaited }, signal) {
 	for (;;) {
 		const leftMs = awaited.timeoutMs - (performance.now() - started);
 		const last = await attempt(url, Math.max(1, Math.min(longestAttemptMs, Math.round(leftMs))), signal);
-		if (isReady(last, awaited.status)) return;
+		if (isReady(last, awaited.status)) return last.kind === "answered" ? last.from : void 0;
 		if (performance.now() - started + pauseMs >= awaited.timeoutMs) {
 			const expected = awaited.status === void 0 ? "a status below 500" : `status ${awaited.status}`;
 			throw runFailure(`The ${name} ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. Check that the deployment is up and reachable from here, or give it longer with await-timeout (in a terminal --await-timeout).`);
@@ -10700,6 +13439,9 @@ function remoteWriteArguments({ tags }) {
 	const flags = Object.entries(tags).flatMap(([name, value]) => value === "" ? [] : [`--tag=${name}=${value}`]);
 	return [`--out=${prometheusOutput}`, ...flags];
 }
+function passedOn$1({ k6Args }) {
+	return k6Args === void 0 ? [] : [...k6Args.options, ...k6Args.beside];
+}
 const speakingToUs = [
 	"--quiet",
 	"--no-color",
@@ -10723,6 +13465,7 @@ function runCommand(k6, scenario, options) {
 			...remoteWrite === void 0 ? [] : remoteWriteArguments(remoteWrite),
 			`--summary-export=${choices.summaryPath}`,
 			"--include-system-env-vars",
+			...passedOn$1(scenario),
 			scriptArgument(scenario.script)
 		],
 		env: {
@@ -10744,6 +13487,7 @@ function archiveCommand(k6, scenario, options) {
 			"--include-system-env-vars",
 			"--exclude-env-vars",
 			"--archive-out=-",
+			...passedOn$1(scenario),
 			scriptArgument(scenario.script)
 		],
 		env: scriptEnvironment(scenario, options.env, options.hidden)
@@ -11093,26 +13837,35 @@ const mostWarningCharacters = 200;
 const mostErrorCharacters = 400;
 const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and cannot initialize more$/;
 const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
+function tell(told, { scenario = "", text }) {
+	const { count, first } = told.get(scenario) ?? {
+		count: 0,
+		first: shorten$2(text, mostErrorCharacters)
+	};
+	told.set(scenario, {
+		scenario,
+		count: count + 1,
+		first
+	});
+}
 function hearLog(log) {
 	const warnings = [];
 	let first;
 	let last;
 	let vusExhausted = 0;
-	let exceptions = { count: 0 };
+	const exceptions = /* @__PURE__ */ new Map();
+	const lostVus = /* @__PURE__ */ new Map();
 	return {
 		onLine: (raw) => {
 			const line = parseLogLine(raw);
-			log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
+			log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`, "log");
 			if (line.level === "info") return;
 			if (line.level === "error" && !line.fromScript) {
 				first ??= line;
 				last = line;
 			}
-			if (line.isException) exceptions = {
-				first: shorten$2(line.text, mostErrorCharacters),
-				...exceptions,
-				count: exceptions.count + 1
-			};
+			if (line.isException) tell(exceptions, line);
+			if (line.isLostVu) tell(lostVus, line);
 			vusExhausted += Number(exhaustedWords.exec(line.text)?.groups?.["vus"] ?? 0);
 			if (thresholdWords.test(line.text)) return;
 			const text = shorten$2(line.text, mostWarningCharacters);
@@ -11122,7 +13875,8 @@ function hearLog(log) {
 			warnings,
 			firstError: first && shorten$2(first.text, mostErrorCharacters),
 			vusExhausted,
-			exceptions
+			exceptions: [...exceptions.values()],
+			lostVus: [...lostVus.values()]
 		}),
 		lastError: () => last
 	};
@@ -11189,7 +13943,7 @@ async function executeIn(folder, scenario, { k6, options }) {
 	const channel = await openSamples(options.samples, folder, {
 		parts: {
 			onRows: intake.onRows,
-			onText: (line) => log.output(line)
+			onText: (line) => log.output(line, "summary")
 		},
 		env,
 		signal,
@@ -11659,12 +14413,15 @@ function withoutTags(scenarios) {
 }
 function hashOptions(archive, scenario) {
 	const kept = Object.fromEntries(Object.entries(archive.options).filter(([name]) => !notOfTheLoad.has(name)));
+	const options = {
+		...kept,
+		scenarios: withoutTags(kept["scenarios"])
+	};
+	const beside = scenario.k6Args?.beside ?? [];
 	const load = canonical({
-		options: {
-			...kept,
-			scenarios: withoutTags(kept["scenarios"])
-		},
-		env: scenario.env
+		options,
+		env: scenario.env,
+		beside
 	}, rewriteTarget(scenario.target));
 	return createHash("sha256").update(JSON.stringify(load)).digest("hex");
 }
@@ -11676,6 +14433,54 @@ function fingerprintOf(archive, scenario, generatorMajor) {
 		options: hashOptions(archive, scenario),
 		generatorMajor
 	};
+}
+
+// src/k6/addresses.ts
+const targetVariables = /* @__PURE__ */ new Set(["TARGET_URL", "BASE_URL"]);
+const loopbackNames = [
+	"localhost",
+	"127.0.0.1",
+	"[::1]",
+	"0.0.0.0"
+];
+function spellings(host) {
+	const name = nameOf$3(host);
+	return name === "localhost" ? loopbackNames.map((one) => host.replace(name, one)) : [host];
+}
+function knowsTarget(archive, { target, env }, around) {
+	const host = hostOfUrl(target);
+	if (host === void 0) return void 0;
+	const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
+	const holdsAddress = (text) => addresses.some((address) => text.toLowerCase().includes(address));
+	const modules = archive.files.filter(({ path }) => modulePattern.test(path)).map(textOf);
+	if (modules.length === 0) return void 0;
+	const mentioned = new Set(modules.flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
+	if ([...targetVariables].some((name) => mentioned.has(name))) return true;
+	const values = Object.entries({
+		...around.env,
+		...env
+	}).filter(([name]) => mentioned.has(name));
+	if (values.some(([, value]) => holdsAddress(value))) return true;
+	if (archive.files.some((file) => holdsAddress(textOf(file)))) return true;
+	if (holdsAddress(JSON.stringify(archive.options))) return true;
+	const isPart = (text) => text.length > 1 && host.includes(text.toLowerCase());
+	if (values.some(([, value]) => isPart(value))) return void 0;
+	const [, domain = ""] = /^[^.]+(\..+\..+)$/.exec(nameOf$3(host)) ?? [];
+	const joins = domain === "" ? [] : [
+		"}",
+		"\"",
+		"'",
+		"`"
+	].map((before) => before + domain);
+	if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return void 0;
+	return modules.some(looksUpAnything) ? void 0 : false;
+}
+function looksUpAnything(text) {
+	const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");
+	return /\b__ENV\b/.test(bare);
+}
+function textOf({ content }) {
+	return content.toString("utf8");
 }
 
 // src/k6/asked.ts
@@ -11814,7 +14619,15 @@ function healthOf({ window, ...measured }, execution, { options }) {
 		...asked !== void 0 && { asked },
 		vusExhausted: execution.vusExhausted,
 		unanswered: measured.unanswered,
-		exceptions: execution.exceptions
+		exceptions: exceptionsOf(execution, measured.iterations)
+	};
+}
+function exceptionsOf({ exceptions }, iterations) {
+	const [first] = exceptions;
+	return {
+		count: exceptions.reduce((sum, told) => sum + told.count, 0),
+		...first !== void 0 && { first: first.first },
+		iterations
 	};
 }
 
@@ -11847,16 +14660,63 @@ function emptyRun(scenario, { metrics }, execution) {
 		return runFailure(`"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} Give it a duration longer than one iteration takes.`);
 	}
 }
-function recordedEnding(scenario, measured, execution) {
+function intendedBy({ target, hosts = [] }) {
+	return {
+		target,
+		declared: hosts
+	};
+}
+function beyondSamples(scenario, { archive, around }) {
+	const { declared } = intendedBy(scenario);
+	const { env, answeredFrom } = around;
+	return {
+		knowsTarget: knowsTarget(archive, scenario, {
+			env,
+			declared
+		}),
+		leadsTo: answeredFrom === void 0 ? void 0 : hostOfUrl(answeredFrom)
+	};
+}
+const namedScenarios = looseObject({
+	scenarios: record(string(), unknown$1()).nullish(),
+	executionSegment: string().nullish()
+});
+function idleScenarios({ options }, { atWork }) {
+	const { data } = namedScenarios.safeParse(options);
+	if ((data?.executionSegment ?? "") !== "") return [];
+	const names = Object.keys(data?.scenarios ?? {});
+	const seen = [...atWork].filter((name) => name !== "");
+	return seen.length > 0 && seen.every((name) => names.includes(name)) ? names.filter((name) => !atWork.has(name)) : [];
+}
+function quoted(names) {
+	const all = names.map((name) => `"${name}"`);
+	return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+function partialLoad({ script }, measured, { execution, archive }) {
+	const [lost] = execution.lostVus;
+	if (lost !== void 0) {
+		const times = lost.count === 1 ? "once" : `${lost.count} times`;
+		return runFailure(`k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so a part of the load is missing. Its words: ${lost.first.replace(/\.?$/, ".")} Look at what the script does outside of its functions, which each virtual user runs when it starts.`);
+	}
+	const idle = idleScenarios(archive, measured);
+	if (idle.length === 0) return void 0;
+	const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
+	return runFailure(`The ${scenarios} ${quoted(idle)} of "${script}" ran no iteration while others ran, so a part of the load is missing. Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 itself says nothing of it.`);
+}
+function recordedEnding(scenario, measured, made) {
+	const { execution, astray } = made;
 	const { ending } = execution;
 	switch (ending.kind) {
 		case "finished":
 		case "thresholdsCrossed": {
-			const empty = emptyRun(scenario, measured, execution);
+			const empty = emptyRun(scenario, measured, execution) ?? partialLoad(scenario, measured, made);
 			if (empty !== void 0) throw empty;
+			if (astray !== void 0) throw runFailure(astraySentence(astray, scenario.script));
 			return { kind: "finished" };
 		}
-		case "abortedByThreshold": return { kind: "abortedByThreshold" };
+		case "abortedByThreshold":
+			if (astray !== void 0) throw runFailure(astraySentence(astray, scenario.script));
+			return { kind: "abortedByThreshold" };
 		case "stopped": return {
 			kind: "unfinished",
 			reason: `cancelled after ${(execution.elapsedMs / 1e3).toFixed(1)} s`
@@ -11895,14 +14755,23 @@ function recordRun(scenario, { measurement, execution }, recorded) {
 	if (execution.ending.kind === "broken") throw brokenRun(scenario, execution.ending.sentence, measurement.live().requests);
 	const measured = finish(measurement, execution);
 	const { k6, archive } = recorded;
+	const intended = intendedBy(scenario);
+	const hosts = hostsOf(measured.destinations, intended);
+	const astray = astrayRun(measured.destinations, intended, beyondSamples(scenario, recorded));
 	const run = {
 		schema: runSchemaVersion,
 		provenance: provenanceOf(scenario, recorded),
 		fingerprint: fingerprintOf(archive, scenario, k6.version.major),
 		window: measured.window,
-		ending: recordedEnding(scenario, measured, execution),
+		ending: recordedEnding(scenario, measured, {
+			execution,
+			archive,
+			astray
+		}),
 		metrics: measured.metrics,
+		...measured.endpointsLeftOut !== void 0 && { endpointsLeftOut: measured.endpointsLeftOut },
 		...measured.failures.length > 0 && { failures: measured.failures },
+		...hosts !== void 0 && { hosts },
 		checks: measured.checks,
 		thresholds: [],
 		generator: healthOf(measured, execution, archive)
@@ -11986,6 +14855,18 @@ function measureSides(measurements) {
 		customMetrics: () => [.../* @__PURE__ */ new Set([...measurements.head.customMetrics(), ...measurements.base.customMetrics()])]
 	};
 }
+function executionOn(side, execution) {
+	const mark = marks[side];
+	const own = (told) => told.flatMap(({ scenario, ...rest }) => scenario.endsWith(mark) ? [{
+		...rest,
+		scenario: scenario.slice(0, -mark.length)
+	}] : []);
+	return {
+		...execution,
+		exceptions: own(execution.exceptions),
+		lostVus: own(execution.lostVus)
+	};
+}
 async function openDecoy() {
 	const asked = new AbortController();
 	const server = createServer$1((_, response) => {
@@ -12030,16 +14911,19 @@ async function prepare(k6, scenario, options) {
 		name
 	}, either));
 	try {
-		const [archive] = await Promise.all([reading, ...waiting]);
-		return archive;
+		const [archive, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
+		return {
+			archive,
+			answeredFrom
+		};
 	} catch (error) {
 		failed.abort();
 		await Promise.allSettled([reading, ...waiting]);
 		throw error;
 	}
 }
-async function executeDoubled(k6, doubled, options) {
-	const { scenario, base, archive } = doubled;
+async function executeDoubled(k6, both, options) {
+	const { scenario, base, archive } = both;
 	const tar = doubleScenarios(archive.tar, scenario.script, {
 		head: scenario.target,
 		base
@@ -12051,11 +14935,17 @@ async function executeDoubled(k6, doubled, options) {
 		const script = join(folder, "both.tar");
 		await writeFile(script, tar, { mode: 384 });
 		const signal = AbortSignal.any([options.signal, decoy.asked]);
-		const execution = await execute(k6, {
+		const k6Args = {
+			options: [],
+			beside: scenario.k6Args?.beside ?? []
+		};
+		const doubled = {
 			...scenario,
 			script,
-			target: decoy.url
-		}, {
+			target: decoy.url,
+			k6Args
+		};
+		const execution = await execute(k6, doubled, {
 			...options,
 			signal
 		});
@@ -12102,7 +14992,7 @@ function createLoad(choice, version, around = {
 			found = k6;
 			return {
 				k6,
-				archive: await prepare(k6, scenario, {
+				...await prepare(k6, scenario, {
 					signal,
 					env,
 					hidden,
@@ -12134,7 +15024,7 @@ function createLoad(choice, version, around = {
 	return {
 		run: async (scenario, options) => {
 			const { signal, log, caller } = options;
-			const { k6, archive } = await start(scenario, options);
+			const { k6, archive, answeredFrom } = await start(scenario, options);
 			const { remoteWrite, testId } = await write(scenario, archive);
 			const measurement = startMeasurement(planOf(scenario, archive.thresholds));
 			const execution = await execute(k6, scenario, {
@@ -12146,20 +15036,25 @@ function createLoad(choice, version, around = {
 				signal,
 				remoteWrite
 			});
-			return recordRun(scenario, {
-				measurement,
-				execution
-			}, {
+			const recorded = {
 				k6,
 				archive,
+				around: {
+					env,
+					answeredFrom: answeredFrom[0]
+				},
 				caller,
 				version,
 				testId
-			});
+			};
+			return recordRun(scenario, {
+				measurement,
+				execution
+			}, recorded);
 		},
 		runBoth: async (scenario, base, options) => {
 			const { signal, log, callers } = options;
-			const { k6, archive } = await start(scenario, {
+			const { k6, archive, answeredFrom } = await start(scenario, {
 				...options,
 				alsoAwait: [base]
 			});
@@ -12190,16 +15085,22 @@ function createLoad(choice, version, around = {
 			});
 			if ("refused" in execution) return execution;
 			const recorded = (side) => {
+				const around = {
+					env,
+					answeredFrom: answeredFrom[side === "head" ? 0 : 1]
+				};
 				const by = {
 					k6,
 					archive,
+					around,
 					caller: callers[side],
 					version,
 					testId
 				};
+				const onlyThere = executionOn(side, execution);
 				return recordRun(onSide[side], {
 					measurement: measurements[side],
-					execution
+					execution: onlyThere
 				}, by);
 			};
 			const head = recorded("head");
@@ -14559,7 +17460,11 @@ async function readCertificate(path) {
 async function performCalibrate(settings, host) {
 	const { runs: wanted, write, json } = resolveCalibrating(settings);
 	const file = await readGateFile(settings.get("config")?.[0]);
-	const gate = resolveGate(settings, file, host.around);
+	const { settings: named, namesakes } = await findScripts(settings);
+	const gate = resolveGate(named, file, {
+		...host.around,
+		namesakes
+	});
 	const edges = {
 		load: await openLoad(gate, host),
 		signal: host.signal,
@@ -14584,11 +17489,10 @@ async function performCalibrate(settings, host) {
 }
 function rewritesOf(calibrations, gate) {
 	return calibrations.flatMap((calibration) => {
-		const scenario = gate.scenarios.find(({ name }) => name === calibration.scenario);
-		if (scenario === void 0) return [];
+		if (gate.scenarios.find(({ name }) => name === calibration.scenario) === void 0) return [];
 		const { now, proposed } = calibration.rounds;
 		const isOther = now.min !== proposed.min || now.max !== proposed.max;
-		const objectives = scenario.objectives.filter(({ indicator }) => indicator.of !== "servers").map((objective) => {
+		const objectives = calibration.asked.filter(({ indicator }) => indicator.of !== "servers").map((objective) => {
 			const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
 			const to = told?.kind === "belowFloor" ? told.proposed : objective.text;
 			return {
@@ -14597,7 +17501,7 @@ function rewritesOf(calibrations, gate) {
 				to
 			};
 		});
-		const mayHaveOwnList = scenario.objectives.every(({ source }) => source.from !== "input");
+		const mayHaveOwnList = calibration.asked.every(({ source }) => source.from !== "input");
 		const rounds = isOther ? proposed : void 0;
 		return [{
 			scenario: calibration.scenario,
@@ -14815,8 +17719,12 @@ async function perform(mode, settings, host) {
 async function readFile(settings) {
 	return await readGateFile(settings.get("config")?.[0]);
 }
-async function readGate(settings, host) {
-	return resolveGate(settings, await readFile(settings), host.around);
+async function readGate(given, host) {
+	const { settings, namesakes } = await findScripts(given);
+	return resolveGate(settings, await readFile(given), {
+		...host.around,
+		namesakes
+	});
 }
 async function openEdges(gate, host, publisher) {
 	return {
@@ -14887,9 +17795,11 @@ function commandsOf(gate, settings, host) {
 			kind,
 			program
 		}),
-		recordCommand: mayRecord ? (how, scenario) => recordCommand(how, scenario, {
+		recordCommand: mayRecord ? (how, scenario, runs) => recordCommand(how, scenario, {
 			settings,
-			program
+			program,
+			gate,
+			runs
 		}) : void 0
 	};
 }
@@ -14949,7 +17859,8 @@ async function performRecord(mode, settings, host) {
 	const asked = optionsOf(host, gate, commandsOf(gate, settings, host));
 	const { recordCommand: again } = asked.report;
 	const how = accepts ? "accept" : "update";
-	const repeatCommand = (again && gate.scenarios.map(({ name }) => `${again(how, name)} --runs ${runs}`).join("\n")) ?? asked.report.repeatCommand;
+	const counted = settings.has("test-id") ? void 0 : runs;
+	const repeatCommand = (again && gate.scenarios.map(({ name }) => again(how, name, counted)).join("\n")) ?? asked.report.repeatCommand;
 	const options = {
 		...asked,
 		report: {
@@ -15034,9 +17945,14 @@ async function performCompare(settings, host) {
 	const rules = resolveRules(settings, file, host.around);
 	const { failOnInconclusive } = rules;
 	const reportDirectory = besideTheGate("compare", settings, rules);
-	const compared = await readCompared(paths, objectives, scenario);
+	const compared = await readCompared(paths, objectives, scenario, resolveComparing(settings));
+	const own = optionsOf(host, rules, noCommands);
 	const options = {
-		...optionsOf(host, rules, noCommands),
+		...own,
+		report: {
+			...own.report,
+			isComparison: true
+		},
 		baselineBranch: void 0
 	};
 	return await answer(host, {

@@ -1,14 +1,34 @@
-import { hasErrorCode, reasonOf, runFailure, usageFailure } from "./failure.js";
+import { hasErrorCode, reasonOf as reasonOf$1, runFailure, usageFailure } from "./failure.js";
 import { didYouMean, nearest } from "./nearest.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string } from "./zod.js";
-import { assertWritable, builtinMetrics, defaultEnvironment, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, makeDirectory, parseDurationMs, parseQuantity, parseRounds, unitMeaning, unitsOf, unwritable, writeFileAtomically } from "./files.js";
+import { addressAt, assertWritable, builtinMetrics, defaultEnvironment, exceptionsMetric, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, hostOfUrl, makeDirectory, parseDeclaredHost, parseDurationMs, parseQuantity, parseRounds, readK6Args, scaleOver, unitMeaning, unitOver, unitsOf, unwritable, withoutAddress, writeFileAtomically } from "./files.js";
+import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { gammaln, mean, probit, sum, sumNthPowerDeviations } from "./simple-statistics.js";
 import { existsSync } from "node:fs";
-import { open, readFile, readdir, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, open, readFile, readdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, normalize, parse, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+
+// src/config/k6-args/choose.ts
+function chooseK6Args(settings, file, { own, path }) {
+	const given = settings.get("k6-args");
+	if (given !== void 0) return {
+		...readK6Args(given.join("\n")),
+		from: "setting"
+	};
+	const isOwn = own["k6-args"] !== void 0;
+	const written = own["k6-args"] ?? file?.file["k6-args"];
+	if (file === void 0 || written === void 0) return void 0;
+	const read = readK6Args([written].flat().join("\n"));
+	const place = `${file.path} line ${file.lineOf([...isOwn ? path : [], "k6-args"])}`;
+	return {
+		...read,
+		problems: read.problems.map((problem) => `${place}: ${problem}`),
+		from: isOwn ? "scenario" : "top"
+	};
+}
 
 // src/config/objective.ts
 var Unexpected = class extends Error {
@@ -105,10 +125,14 @@ const shortWords = {
 	throughput: {
 		metric: "http_reqs",
 		aggregation: { kind: "rate" }
+	},
+	exceptions: {
+		metric: exceptionsMetric,
+		aggregation: { kind: "rate" }
 	}
 };
 function takeShort(cursor) {
-	const word = take(cursor, /(?:errors|throughput)(?!\w)/y);
+	const word = take(cursor, /(?:errors|throughput)(?!\w)|exceptions(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
 	if (word !== void 0) return shortWords[word];
 	const start = cursor.position;
 	const aggregation = takeAggregation(cursor);
@@ -134,13 +158,18 @@ function checkAggregation(metric, aggregation, position) {
 	if (offered.includes(word)) return;
 	throw new Unexpected(`${metric} has no ${word}`, `one of ${offered.join(", ")} (it is a ${type})`, position);
 }
-const indicatorForm = "an indicator: p95, avg, errors, throughput, or a metric with its aggregation such as http_req_duration p(95)";
+const indicatorForm = "an indicator: p95, avg, errors, throughput, exceptions, or a metric with its aggregation such as http_req_duration p(95)";
 function takeIndicator(cursor) {
 	const short = takeShort(cursor);
-	if (short !== void 0) return {
-		...short,
-		tags: takeTags(cursor)
-	};
+	if (short !== void 0) {
+		const tagsStart = cursor.position;
+		const tags = takeTags(cursor);
+		if (short.metric !== "uncaught exceptions" || Object.keys(tags).length === 0) return {
+			...short,
+			tags
+		};
+		throw new Unexpected("exceptions with a tag filter", "none: k6 logs them without tags", tagsStart);
+	}
 	skipBlanks(cursor);
 	const metricStart = cursor.position;
 	const metric = take(cursor, /[A-Za-z_]\w*/y);
@@ -155,6 +184,7 @@ function takeIndicator(cursor) {
 			const near = nearest(metric, [
 				"errors",
 				"throughput",
+				"exceptions",
 				"p95",
 				"p99",
 				"avg",
@@ -191,6 +221,7 @@ function dimensionOf(type, contains, aggregation) {
 	}
 }
 function knownDimension(indicator) {
+	if (indicator.metric === "uncaught exceptions") return "ratio";
 	const builtin = builtinMetrics.get(indicator.metric);
 	return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
 }
@@ -308,11 +339,15 @@ function takeDemand(cursor) {
 	skipBlanks(cursor);
 	const boundPosition = cursor.position;
 	const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
+	const written = cursor.text.slice(boundPosition, cursor.position);
 	refuseDecline({
 		indicator,
 		comparison,
 		bound
-	}, signPosition);
+	}, {
+		position: signPosition,
+		written
+	});
 	refuseBeyondAll({
 		indicator,
 		comparison,
@@ -344,18 +379,22 @@ function refuseBeyondAll({ indicator, comparison, bound }, position) {
 		throw new Unexpected(found, "a tolerance of less than 100pp", position);
 	}
 }
-function betterSide({ metric, aggregation }) {
+function betterSide$1({ metric, aggregation }) {
 	if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
+	if (metric === "uncaught exceptions") return "lower";
 	return /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric) && aggregation.kind !== "count" ? "lower" : void 0;
 }
-function refuseDecline({ indicator, comparison, bound }, position) {
+function refuseDecline({ indicator, comparison, bound }, { position, written }) {
 	if (bound.kind === "absolute") return;
-	const better = betterSide(indicator);
-	const asksRise = comparison.startsWith(">") && bound.amount >= 0;
-	const asksFall = comparison.startsWith("<") && bound.amount <= 0;
+	const better = betterSide$1(indicator);
+	const isAbove = comparison.startsWith(">");
 	const name = formatIndicator(indicator);
-	if (better === "lower" && asksRise) throw new Unexpected(`this asks ${name} to get worse`, "<, so that it may rise by no more", position);
-	if (better === "higher" && asksFall) throw new Unexpected(`this asks ${name} to get worse`, ">, so that it may fall by no more", position);
+	if (better === "lower" && isAbove && bound.amount < 0) {
+		const meant = `${name} < ${written.replace("-", "+")}`;
+		throw new Unexpected(`this fails when ${name} gets better`, `${meant}, so that it may rise by no more`, position);
+	}
+	if (better === "lower" && isAbove) throw new Unexpected(`this asks ${name} to get worse`, "<, so that it may rise by no more", position);
+	if (better === "higher" && !isAbove && bound.amount <= 0) throw new Unexpected(`this asks ${name} to get worse`, ">, so that it may fall by no more", position);
 }
 function parseLine(line, source, { takeOne, named = "" }) {
 	const cursor = {
@@ -483,6 +522,7 @@ function formatIndicator(indicator) {
 	].includes(aggregation.kind)) return `${aggregation.kind}${tags}`;
 	if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
 	if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
+	if (metric === "uncaught exceptions") return "exceptions";
 	return `${metric}${tags} ${formatAggregation(aggregation)}`;
 }
 
@@ -807,6 +847,77 @@ function secretVariables({ access, headersEnv }) {
 	return [.../* @__PURE__ */ new Set([...variablesOf(access), ...Object.values(headersEnv)])];
 }
 
+// src/config/scripts.ts
+const extensions = [
+	".js",
+	".mjs",
+	".cjs",
+	".ts",
+	".mts",
+	".cts"
+];
+const mostScripts = 50;
+async function findScripts(settings) {
+	const named = settings.get("script");
+	if (named === void 0) return {
+		settings,
+		namesakes: /* @__PURE__ */ new Set()
+	};
+	const found = (await Promise.all(named.map(scriptsOf))).flat();
+	const scripts = [...new Map(found.map((script) => [normalize(script), script])).values()];
+	const isNamesake = await Promise.all(scripts.map(hasEarlierNamesake));
+	return {
+		settings: new Map([...settings, ["script", scripts]]),
+		namesakes: new Set(scripts.filter((_, index) => isNamesake[index]))
+	};
+}
+async function scriptsOf(written) {
+	if (/^[a-z]+:\/\//.test(written) || !isDynamicPattern(written) || await isThere(written)) return [written];
+	const scripts = (await glob(written, {
+		absolute: isAbsolute(written),
+		expandDirectories: false,
+		ignore: ["**/node_modules/**"]
+	})).filter(isOwnScript).sort((a, b) => a < b ? -1 : 1);
+	if (scripts.length === 0) throw usageFailure(`script: no k6 script in ${process.cwd()} matches "${written}". Give a path or a pattern such as perf/*.js, relative to the working directory.`);
+	if (scripts.length > mostScripts) throw usageFailure(`script: "${written}" matches ${scripts.length} scripts, and one gate runs at most ${mostScripts}. Name fewer.`);
+	return scripts;
+}
+function isOwnScript(path) {
+	const isOfPackage = path.split("/").includes("node_modules");
+	return extensions.includes(parse(path).ext) && !/\.d\.[cm]?ts$/.test(path) && !isOfPackage;
+}
+async function isThere(path) {
+	return await access(path).then(() => true, () => false);
+}
+async function hasEarlierNamesake(script) {
+	const { name, ext, dir } = parse(script);
+	const earlier = extensions.slice(0, Math.max(0, extensions.indexOf(ext))).map((other) => `${name}${other}`);
+	if (earlier.length === 0) return false;
+	try {
+		const beside = await readdir(dir === "" ? "." : dir);
+		return earlier.some((file) => beside.includes(file));
+	} catch (error) {
+		if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) throw error;
+		return false;
+	}
+}
+function nameScripts(scripts, namesakes = /* @__PURE__ */ new Set()) {
+	const paths = scripts.map((script) => posix.normalize(script.replaceAll("\\", "/")));
+	const names = [
+		(path, script) => namesakes.has(script) ? basename(path) : withoutExtension(basename(path)),
+		(path) => withoutExtension(path),
+		(path) => path
+	].map((way) => paths.map((path, index) => way(path, scripts[index] ?? path)));
+	return paths.map((path, index) => {
+		return names.find((ofWay) => ofWay.filter((name) => name === ofWay[index]).length === 1)?.[index] ?? path;
+	});
+}
+function withoutExtension(path) {
+	const folder = dirname(path);
+	const file = basename(path).replace(/\.[cm]?[jt]s$/, "") || basename(path);
+	return folder === "." ? file : `${folder}/${file}`;
+}
+
 // src/config/written.ts
 function namedTestIds(texts) {
 	return texts.flatMap((text) => text.split(/\r?\n/).map((it) => it.trim())).filter((it) => it !== "");
@@ -921,10 +1032,6 @@ function parseLines(lines, problems, parse = parseObjective) {
 	}
 	return objectives;
 }
-function scriptName(script) {
-	const file = script.split(/[\\/]/).at(-1) ?? script;
-	return file.replace(/\.[cm]?[jt]s$/, "") || file;
-}
 const mostNamed = 10;
 function unknownScenario(name, names) {
 	const meant = didYouMean(name, names);
@@ -942,28 +1049,38 @@ function readTestIds(reader, file) {
 		counts
 	}, reader.problems);
 }
-function draftScenarios(reader, file, isRun) {
-	const script = one(reader, "script");
+function draftScripts(reader, file, { scripts, namesakes }) {
+	const named = reader.settings.get("scenario") ?? [];
+	if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
+	else if (named.length === 1 && scripts.length > 1) reader.problems.push(`scenario: a name goes with one script, and script names ${scripts.length}; leave it out, and each is called by its file`);
+	const known = file?.file.scenarios ?? {};
+	const names = scripts.length === 1 && named.length === 1 ? named : nameScripts(scripts, namesakes);
+	return scripts.map((script, index) => {
+		const name = names[index] ?? script;
+		const { script: _replaced, ...own } = known[name] ?? { script };
+		return {
+			name,
+			script,
+			own,
+			path: name in known ? ["scenarios", name] : []
+		};
+	});
+}
+function draftScenarios(reader, file, { isRun, namesakes }) {
+	const scripts = reader.settings.get("script") ?? [];
 	const named = reader.settings.get("scenario") ?? [];
 	const known = file?.file.scenarios ?? {};
 	const [only] = named;
-	if (!isRun && script === void 0 && only !== void 0 && !(only in known)) return [{
+	if (!isRun && scripts.length === 0 && only !== void 0 && !(only in known)) return [{
 		name: only,
 		script: only,
 		own: {},
 		path: []
 	}];
-	if (script !== void 0) {
-		if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
-		const name = named[0] ?? scriptName(script);
-		const { script: _replaced, ...own } = known[name] ?? { script };
-		return [{
-			name,
-			script,
-			own,
-			path: name in known ? ["scenarios", name] : []
-		}];
-	}
+	if (scripts.length > 0) return draftScripts(reader, file, {
+		scripts,
+		...namesakes && { namesakes }
+	});
 	const names = Object.keys(known);
 	if (names.length === 0) reader.problems.push(file === void 0 ? "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml" : `nothing to run: name a k6 script (script), or write scenarios into ${file.path}`);
 	for (const name of named) if (!names.includes(name)) reader.problems.push(unknownScenario(name, names));
@@ -1054,17 +1171,27 @@ function chooseRounds(reader, own, top) {
 		max: fromFile.max ?? Math.max(min, defaultRounds.max)
 	};
 }
-function chooseSideBySide(reader, own, top) {
-	const timing = one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
-	if (timing !== "auto" && timing !== "alternating" && timing !== "simultaneous") {
-		reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
-		return;
-	}
+function readTiming(reader, timing) {
+	if (timing === "auto" || timing === "alternating" || timing === "simultaneous") return timing;
+	reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
+}
+function chooseSideBySide(reader, target, { own, top }) {
+	const timing = readTiming(reader, one(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto");
+	if (timing === void 0) return void 0;
 	const base = one(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
-	return base === void 0 ? void 0 : {
-		base: parseUrl(base, "base-url", reader.problems),
+	if (base === void 0) return void 0;
+	const url = parseUrl(base, "base-url", reader.problems);
+	if (isOneDeployment(target, url)) reader.problems.push(`base-url: "${base}" is the deployment of target-url ("${target}"), so both sides would measure the same code; set base-url to a deployment of the base commit`);
+	return {
+		base: url,
 		timing
 	};
+}
+function isOneDeployment(target, base) {
+	const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
+	if (one === void 0 || one !== other) return false;
+	const pathOf = (text) => new URL(text).pathname.replace(/\/+$/, "");
+	return pathOf(target) === pathOf(base);
 }
 function readVariables(reader) {
 	const variables = {};
@@ -1075,6 +1202,30 @@ function readVariables(reader) {
 		else variables[match[1]] = match[2] ?? "";
 	}
 	return variables;
+}
+function chooseHosts(reader, own, top) {
+	return ((reader.settings.get("hosts")?.flatMap((value) => value.split(/[\s,]+/)))?.filter((text) => text !== "") ?? own.hosts ?? top.hosts ?? []).flatMap((text) => {
+		const host = parseDeclaredHost(text);
+		if (host === void 0) reader.problems.push(`hosts: "${text}" is no host such as auth.example.com, *.example.com or localhost:9000`);
+		return host ?? [];
+	});
+}
+function readEnvironment(reader, { own, top, k6Args }) {
+	const flagged = (from) => k6Args?.from === from ? k6Args.env : {};
+	return {
+		top: {
+			...top.env,
+			...flagged("top")
+		},
+		own: {
+			...own.env,
+			...flagged("scenario")
+		},
+		settings: {
+			...readVariables(reader),
+			...flagged("setting")
+		}
+	};
 }
 function chooseAwait(reader, own, top) {
 	const path = one(reader, "await-path") ?? own.await?.path ?? top.await?.path ?? "/";
@@ -1089,26 +1240,51 @@ function chooseAwait(reader, own, top) {
 function completeScenario(reader, draft, { file, around, isRun }) {
 	const { own } = draft;
 	const top = file?.file ?? {};
-	const target = one(reader, "target-url") ?? around.deployment?.url ?? own["target-url"] ?? top["target-url"];
+	const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : void 0;
+	reader.problems.push(...k6Args?.problems ?? []);
+	const variables = readEnvironment(reader, {
+		own,
+		top,
+		k6Args
+	});
+	const target = addressAt({
+		"target-url": one(reader, "target-url"),
+		env: variables.settings
+	}, reader.problems) ?? around.deployment?.url ?? addressAt({
+		"target-url": own["target-url"],
+		env: variables.own
+	}, reader.problems) ?? addressAt({
+		"target-url": top["target-url"],
+		env: variables.top
+	}, reader.problems);
 	const warmUp = own["warm-up"] ?? top["warm-up"];
+	const url = target === void 0 && !isRun ? "" : parseTarget(target, draft.name, reader.problems);
 	return {
 		name: draft.name,
 		script: draft.script,
 		scriptFrom: draft.scriptFrom,
-		target: target === void 0 && !isRun ? "" : parseTarget(target, draft.name, reader.problems),
+		target: url,
 		environment: one(reader, "environment") ?? own.environment ?? top.environment ?? around.deployment?.environment ?? "default",
 		objectives: chooseObjectives(reader, file, draft),
 		drift: chooseDrift(reader, own, top),
 		warmUpMs: durationMs(reader, "warm-up") ?? (warmUp === void 0 ? void 0 : parseDurationMs(warmUp)) ?? 0,
 		await: chooseAwait(reader, own, top),
-		env: {
-			...top.env,
-			...own.env,
-			...readVariables(reader)
-		},
+		hosts: chooseHosts(reader, own, top),
+		env: withoutAddress({
+			...variables.top,
+			...variables.own,
+			...variables.settings
+		}),
+		...k6Args !== void 0 && { k6Args: {
+			options: k6Args.options,
+			beside: k6Args.beside
+		} },
 		rounds: chooseRounds(reader, own, top),
 		budgetMs: reader.settings.has("budget") ? void 0 : durationOf(own.budget),
-		sideBySide: chooseSideBySide(reader, own, top)
+		sideBySide: chooseSideBySide(reader, url, {
+			own,
+			top
+		})
 	};
 }
 function chooseBaseline$1(reader, file, around) {
@@ -1172,11 +1348,16 @@ function resolveGate(settings, file, around) {
 	};
 	const testIds = readTestIds(reader, file);
 	const isRun = testIds === void 0;
-	const drafted = draftScenarios(reader, file, isRun).map((draft) => completeScenario(reader, draft, {
+	const { namesakes } = around;
+	const drafted = draftScenarios(reader, file, {
+		isRun,
+		...namesakes && { namesakes }
+	}).map((draft) => completeScenario(reader, draft, {
 		file,
 		around,
 		isRun
 	}));
+	if (!isRun && settings.has("k6-args")) reader.problems.push("k6-args: with results: prometheus no k6 is run; leave them out");
 	const scenarios = isRun ? drafted : asWritten(drafted, testIds, reader.problems);
 	const budgetMs = durationMs(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
 	const prometheus = readPrometheus(reader, file);
@@ -1235,6 +1416,26 @@ function resolveCalibrating(settings) {
 	};
 	failOnProblems(reader);
 	return calibrating;
+}
+function resolveComparing(settings) {
+	const reader = {
+		settings,
+		problems: []
+	};
+	const urlOf = (name) => {
+		const text = one(reader, name);
+		return text === void 0 ? void 0 : parseUrl(text, name, reader.problems);
+	};
+	const timing = readTiming(reader, one(reader, "side-by-side") ?? "auto");
+	const comparing = {
+		targets: {
+			baseline: urlOf("base-target") ?? urlOf("base-url"),
+			current: urlOf("target-url")
+		},
+		paired: yesOrNo(reader, "paired") ? timing : void 0
+	};
+	failOnProblems(reader);
+	return comparing;
 }
 function resolveObjectives(settings, file, scenario) {
 	const reader = {
@@ -1468,19 +1669,21 @@ function encode(word) {
 }
 function word(text) {
 	if (!risky.some((pattern) => pattern.test(text))) return encode(text);
-	const groups = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups;
-	if (groups?.middle === void 0 || groups.middle === "") return code(text);
-	return `${encode(groups.before ?? "")}${code(groups.middle, Number.MAX_SAFE_INTEGER)}${encode(groups.after ?? "")}`;
+	const { before = "", middle = "", after = "" } = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups ?? {};
+	if (middle === "") return code(text);
+	const own = middle.includes("(") && !middle.includes(")") && after.startsWith(")") ? 1 : 0;
+	const inner = `${middle}${after.slice(0, own)}`;
+	return `${encode(before)}${code(inner, Number.MAX_SAFE_INTEGER)}${encode(after.slice(own))}`;
 }
 const opener = /^(?:[-+](?=[\s+-]|$)|=|\d+[.)](?=\s|$))/;
 const quoted = /(?<=^["'(]?|\s["'(]?)`([^`]+)`(?=["'),.;:!?]*(?:\s|$))/;
 function text$1(content, longest) {
 	return plain(content, longest).split(quoted).map((phrase, index) => index % 2 === 1 ? code(phrase, longest) : phrase.split(" ").map(word).join(" ")).join("").replace(opener, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
 }
-const address$1 = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~%!$&'()*+,;=:@/[\]-]*)?(?:\?[\w.~%!$&'()*+,;=:@/?[\]-]*)?(?:#[\w.~%!$&'()*+,;=:@/?[\]-]*)?$/;
+const address$2 = /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~%!$&'()*+,;=:@/[\]-]*)?(?:\?[\w.~%!$&'()*+,;=:@/?[\]-]*)?(?:#[\w.~%!$&'()*+,;=:@/?[\]-]*)?$/;
 const longestAddress = 2e3;
 function link$1(label, url) {
-	if (url.length > longestAddress || !address$1.test(url)) return text$1(label);
+	if (url.length > longestAddress || !address$2.test(url)) return text$1(label);
 	const target = url.replace(/[*_~'()[\]!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("&", "&amp;");
 	return `[${text$1(label)}](${target})`;
 }
@@ -1551,7 +1754,8 @@ const causeWords = {
 	fewSamples: "too few samples",
 	bucket: "within the histogram's error",
 	unread: "no figure from Prometheus",
-	invalid: "no valid measurement"
+	invalid: "no valid measurement",
+	accepted: "new level accepted"
 };
 function verdictCell(judgement) {
 	if (judgement.kind === "notJudged") return `– not judged${judgement.cause === void 0 ? "" : ` (${causeWords[judgement.cause]})`}`;
@@ -1566,9 +1770,39 @@ function unknownIn(provenance) {
 function count$1(amount, one, many = `${one}s`) {
 	return `${amount === 0 ? "no" : formatFigure(amount, "number")} ${amount === 1 ? one : many}`;
 }
+const countedIn = [
+	["http_reqs", "request"],
+	["grpc_req_duration", "gRPC call"],
+	["ws_sessions", "WebSocket session"],
+	["iterations", "iteration"]
+];
+function workOf({ metrics }) {
+	for (const [name, one] of countedIn) {
+		const metric = metrics.find((it) => it.name === name);
+		if (metric?.type === "counter" || metric?.type === "trend") {
+			const [whole] = metric.series;
+			const rate = whole !== void 0 && "rate" in whole.values ? whole.values.rate : void 0;
+			return {
+				amount: whole?.values.count ?? 0,
+				rate,
+				one
+			};
+		}
+	}
+}
+function workWords(runs) {
+	const work = runs.flatMap((run) => workOf(run) ?? []);
+	const one = work[0]?.one ?? "request";
+	return count$1(work.reduce((sum, it) => sum + it.amount, 0), one);
+}
 function list(items) {
 	const last = items.at(-1) ?? "";
 	return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+const mostListed = 4;
+function listSome(items) {
+	const shown = items.length > mostListed ? items.slice(0, 3) : items;
+	return list(shown.length < items.length ? [...shown, `${items.length - shown.length} more`] : shown);
 }
 function withoutStop$1(sentence) {
 	return sentence.trim().replace(/\.+$/, "");
@@ -1589,7 +1823,9 @@ function tagWords(tags) {
 function labelWords(labels) {
 	return Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(", ");
 }
-function indicatorWords({ metric, tags, aggregation }) {
+function indicatorWords(indicator) {
+	if (indicator.of === void 0 && indicator.metric === "uncaught exceptions") return "exceptions";
+	const { metric, tags, aggregation } = indicator;
 	const whom = tagWords(tags);
 	const of = whom === "" ? "" : ` of ${whom}`;
 	const word = aggregationWord(aggregation);
@@ -1611,33 +1847,34 @@ function indicatorWords({ metric, tags, aggregation }) {
 function countedWords({ indicator }) {
 	return indicator.of === "servers" && indicator.counted !== void 0 ? ` ${plain(indicator.counted, 40)}` : "";
 }
-function figureWords(objective, value, { dimension, against }) {
-	return `${formatFigure(value, dimension, against)}${countedWords(objective)}`;
+function scaleFor$1({ objective, dimension }, spelling) {
+	return spelling.scaleOf(objective.indicator, dimension);
 }
-function amountWords(bound, dimension) {
+function figureWords(measured, value, spelling) {
+	return `${formatOn(scaleFor$1(measured, spelling), value)}${countedWords(measured.objective)}`;
+}
+function amountWords(bound, dimension, unit) {
 	const size = Math.abs(bound.amount);
 	switch (bound.measure) {
 		case "share": return formatLimit(size, "ratio");
 		case "points": return formatLimit(size, "ratio").replace(/%$/, "pp");
-		case "offset": return formatLimit(size, dimension);
+		case "offset": return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
 		default: return bound.measure;
 	}
 }
-function boundWords(objective, dimension) {
-	const { bound } = objective;
+function boundWords({ objective, dimension }, spelling) {
+	const { bound, indicator } = objective;
 	if (bound.kind === "absolute") {
-		const unit = objective.source.from === "script" ? dimension : bound.dimension;
-		return `${formatLimit(bound.limit, unit)}${countedWords(objective)}`;
+		const own = objective.source.from === "script" ? dimension : bound.dimension;
+		return `${formatLimitOn(spelling.scaleOf(indicator, own), bound.limit)}${countedWords(objective)}`;
 	}
 	if (bound.amount === 0) return "baseline";
-	return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension)}`;
+	const unit = spelling.scaleOf(indicator, dimension);
+	return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension, unit)}`;
 }
-function limitFigure(judgement) {
-	const { objective, dimension, limit, current } = judgement;
-	return judgement.kind === "absolute" ? `${formatLimit(limit, dimension)}${countedWords(objective)}` : figureWords(objective, limit, {
-		dimension,
-		against: current
-	});
+function limitFigure(judgement, spelling) {
+	const { objective, limit } = judgement;
+	return judgement.kind === "absolute" ? `${formatLimitOn(scaleFor$1(judgement, spelling), limit)}${countedWords(objective)}` : figureWords(judgement, limit, spelling);
 }
 function comparisonOf({ objective, kind, limit, ...rest }) {
 	const { bound, comparison } = objective;
@@ -1645,20 +1882,18 @@ function comparisonOf({ objective, kind, limit, ...rest }) {
 	const isShare = bound.kind === "relative" && bound.measure === "share";
 	return isOfNothing && isShare && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
 }
-function limitWords(judgement) {
-	const { objective, dimension } = judgement;
-	if (judgement.kind === "notJudged") return `${objective.comparison} ${boundWords(objective, dimension)}`;
-	const figure = `${comparisonOf(judgement)} ${limitFigure(judgement)}`;
-	return judgement.kind === "absolute" ? figure : `${figure} (${boundWords(objective, dimension)})`;
+function liftWords({ bound }) {
+	return bound.kind === "absolute" && bound.orBaseline === true ? " (or baseline)" : "";
 }
-function currentFigure(judgement) {
-	const { objective, current, dimension } = judgement;
-	if (current === void 0) return "–";
-	if (judgement.kind === "absolute" && current === judgement.limit) return limitFigure(judgement);
-	return figureWords(objective, current, {
-		dimension,
-		against: judgement.kind === "notJudged" ? void 0 : judgement.limit
-	});
+function limitWords(judgement, spelling) {
+	const { objective } = judgement;
+	const bound = boundWords(judgement, spelling);
+	if (judgement.kind === "notJudged") return `${objective.comparison} ${bound}${liftWords(objective)}`;
+	const figure = `${comparisonOf(judgement)} ${limitFigure(judgement, spelling)}${liftWords(objective)}`;
+	return judgement.kind === "absolute" ? figure : `${figure} (${bound})`;
+}
+function currentFigure(judgement, spelling) {
+	return judgement.current === void 0 ? "–" : figureWords(judgement, judgement.current, spelling);
 }
 function changeMeasure(objective, dimension, change) {
 	if (change.ratio === void 0 || !Number.isFinite(change.ratio)) return "units";
@@ -1666,32 +1901,26 @@ function changeMeasure(objective, dimension, change) {
 	if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
 	return dimension === "ratio" ? "units" : "share";
 }
-function differenceWords(objective, dimension, change) {
-	const { value, from, to } = differenceFigures(objective, dimension, change);
+function differenceWords(measured, change, spelling) {
+	const { value, from, to } = differenceFigures(measured, change, spelling);
 	return `${value} (${from} to ${to})`;
 }
-function changeFigure(objective, dimension, change) {
-	return differenceFigures(objective, dimension, change).value;
+function changeFigure(measured, change, spelling) {
+	return differenceFigures(measured, change, spelling).value;
 }
-function differenceFigures(objective, dimension, change) {
+function differenceFigures({ objective, dimension }, change, spelling) {
 	const { low, high } = change.interval;
-	const noise = noiseOf(change);
-	const against = objective.bound.kind === "relative" ? objective.bound.amount : void 0;
-	if (changeMeasure(objective, dimension, change) === "units") {
-		const figure = (it) => formatDifference(it, dimension, {
-			against,
-			noise
-		});
-		return {
-			value: figure(change.difference),
-			from: figure(low),
-			to: figure(high)
-		};
-	}
-	const size = Math.abs(change.baseline);
-	const figure = (it) => formatChange(it / size, {
+	const measure = changeMeasure(objective, dimension, change);
+	const { against, noise } = spelling.differencesOf(objective.indicator, measure);
+	const size = measure === "share" ? Math.abs(change.baseline) : 1;
+	const unit = spelling.scaleOf(objective.indicator, dimension);
+	const figure = (it) => measure === "share" ? formatChange(it / size, {
 		against,
 		noise: noise / size
+	}) : formatDifference(it, dimension, {
+		against,
+		noise,
+		unit
 	});
 	return {
 		value: figure(change.difference),
@@ -1699,32 +1928,22 @@ function differenceFigures(objective, dimension, change) {
 		to: figure(high)
 	};
 }
-function noiseOf({ difference, interval: { low, high } }) {
-	const halves = [difference - low, high - difference].filter(Number.isFinite);
-	return halves.reduce((sum, half) => sum + half, 0) / Math.max(1, halves.length);
-}
-function stepWords(from, to, dimension) {
-	const size = from !== 0 && dimension !== "ratio" ? formatChange(to / from - 1) : formatDifference(to - from, dimension);
-	return `${formatFigure(from, dimension, to)} -> ${formatFigure(to, dimension, from)} (${size})`;
-}
-function sizeWords(objective, dimension, change) {
-	const { bound } = objective;
-	const against = bound.kind === "relative" ? Math.abs(bound.amount) : void 0;
-	const noise = noiseOf(change);
-	if (changeMeasure(objective, dimension, change) === "share") {
-		const beside = {
-			against,
-			noise: noise / Math.abs(change.baseline)
-		};
-		return formatChange(Math.abs(change.ratio ?? NaN), beside).replace(/^\+/, "");
-	}
-	return formatDifference(Math.abs(change.difference), dimension, {
+function changeWords(indicator, { from, to }, spelling) {
+	const { against, noise } = spelling.differencesOf(indicator, "share");
+	return formatChange(to / from - 1, {
 		against,
-		noise
-	}).replace(/^\+/, "");
+		noise: noise / Math.abs(from)
+	});
 }
-function lowerIsBetter({ comparison }) {
-	return comparison === "<" || comparison === "<=";
+function stepWords(from, to, dimension, scale = scaleOver(dimension, {
+	figures: [from, to],
+	apart: [[from, to]]
+})) {
+	const size = from !== 0 && dimension !== "ratio" ? formatChange(to / from - 1) : formatDifference(to - from, dimension, { unit: scale });
+	return `${formatOn(scale, from)} -> ${formatOn(scale, to)} (${size})`;
+}
+function sizeWords(measured, change, spelling) {
+	return changeFigure(measured, change, spelling).replace(/^[+-]/, "");
 }
 
 // src/judge/mean-level.ts
@@ -1733,6 +1952,38 @@ function meanLevel(values) {
 	if (values.some((value) => value <= 0)) return mean([...values]);
 	const level = Math.exp(mean(values.map(Math.log)));
 	return Math.min(Math.max(...values), Math.max(Math.min(...values), level));
+}
+
+// src/measure/endpoints/name.ts
+const mostNames = 1e3;
+const id = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9a-hjkmnp-tv-z]{25}|(?=[a-f]*\d)[0-9a-f]{16,})$/i;
+const address$1 = /^((?:[A-Z]+ )?(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/s;
+const withEnding = /^([^.]+)(\.[a-z][a-z0-9]{0,4})$/i;
+function placeOfSegment(segment) {
+	const [, bare = segment, ending = ""] = withEnding.exec(segment) ?? [];
+	return id.test(bare) ? `{id}${ending}` : segment;
+}
+function placeOfPair(pair) {
+	const at = pair.indexOf("=");
+	const value = pair.slice(at + 1);
+	if (at < 0 || !id.test(value)) return pair;
+	return `${pair.slice(0, at + 1)}${/^\d+$/.test(value) ? "{n}" : "{id}"}`;
+}
+function endpointGroup(name) {
+	const parts = address$1.exec(name);
+	if (parts === null || !/\d/.test(name)) return name;
+	const [, origin = "", path = "", query, fragment = ""] = parts;
+	return `${origin}${path.split("/").map(placeOfSegment).join("/")}${query === void 0 ? "" : `?${query.split("&").map(placeOfPair).join("&")}`}${fragment}`;
+}
+function nameOf({ tags }) {
+	return Object.keys(tags).length === 1 ? tags["name"] : void 0;
+}
+function endpointSeries(series) {
+	const groups = new Set(series.flatMap((one) => one.names === void 0 ? [] : nameOf(one) ?? []));
+	return series.filter((one) => {
+		const name = nameOf(one);
+		return name !== void 0 && (one.names !== void 0 || !groups.has(endpointGroup(name)));
+	});
 }
 
 // src/measure/tags.ts
@@ -1744,17 +1995,37 @@ function sameTags(one, other) {
 	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
 
-// src/report/limits.ts
-function limitOf(judgement) {
-	if (judgement.kind !== "notJudged") return judgement.limit;
-	const { bound } = judgement.objective;
-	return bound.kind === "absolute" ? bound.limit : void 0;
+// src/report/piece.ts
+function line(...pieces) {
+	return pieces;
 }
-function limitsOn(judgements, indicator) {
-	const name = formatIndicator(indicator);
-	return judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name).flatMap((it) => limitOf(it) ?? []);
+function tableOf(columns, rows, most = rows.length) {
+	return {
+		columns,
+		rows: rows.slice(0, most),
+		omitted: Math.max(0, rows.length - most)
+	};
 }
-function percentileOf$3(percent, tags = {}) {
+
+// src/measure/percentile.ts
+const usualPercentiles = [
+	50,
+	90,
+	95,
+	99
+];
+function percentileKey(percent) {
+	return String(percent);
+}
+function percentileOf$3(sorted, percent) {
+	const index = percent / 100 * (sorted.length - 1);
+	const below = Math.floor(index);
+	const low = sorted[below] ?? NaN;
+	return low + ((sorted[Math.ceil(index)] ?? low) - low) * (index - below);
+}
+
+// src/report/spelling.ts
+function percentileOf$2(percent, tags = {}) {
 	return {
 		metric: "http_req_duration",
 		tags,
@@ -1776,16 +2047,149 @@ const throughputOfAll = {
 	tags: {},
 	aggregation: { kind: "rate" }
 };
-
-// src/report/piece.ts
-function line(...pieces) {
-	return pieces;
-}
-function tableOf(columns, rows, most = rows.length) {
+const anyOfQuery = {
+	of: "servers",
+	tags: {},
+	aggregation: { kind: "avg" },
+	worst: "largest"
+};
+function judgedFigures(judgements) {
+	const groups = judgements.map((it) => {
+		if (it.kind === "notJudged") return it.current === void 0 ? [] : [[it.current]];
+		const { change } = it;
+		const creep = it.kind === "relative" && it.creep !== void 0 ? [it.creep.referenceLevel] : [];
+		return [change === void 0 ? [] : [change.baseline, change.baseline + change.difference], [it.current, ...creep]];
+	});
 	return {
-		columns,
-		rows: rows.slice(0, most),
-		omitted: Math.max(0, rows.length - most)
+		figures: groups.flat(2),
+		written: judgements.flatMap((it) => {
+			if (it.kind === "absolute") return it.limit;
+			const { bound } = it.objective;
+			return it.kind === "notJudged" && bound.kind === "absolute" ? bound.limit : [];
+		}),
+		computed: judgements.flatMap((it) => it.kind === "relative" ? it.limit : []),
+		apart: groups.flat()
+	};
+}
+function measuredFigures(runs, indicator, dimension) {
+	return runs.flatMap((run) => {
+		if (indicator.of === "servers") return queryFigures(run, indicator.metric, dimension);
+		return storedFigure(run, indicator) ?? [];
+	});
+}
+function storedFigure({ metrics }, { metric: name, tags, aggregation }) {
+	const metric = metrics.find((it) => it.name === name);
+	const { kind } = aggregation;
+	switch (metric?.type) {
+		case "trend": {
+			const values = metric.series.find((it) => sameTags(it.tags, tags))?.values;
+			if (kind === "percentile") return values?.percentiles[percentileKey(aggregation.percent)] ?? (aggregation.percent === 50 ? values?.med : void 0);
+			return kind === "avg" || kind === "min" || kind === "med" || kind === "max" ? values?.[kind] : void 0;
+		}
+		case "rate": return kind === "rate" ? metric.series.find((it) => sameTags(it.tags, tags))?.values.rate : void 0;
+		case "counter": {
+			const values = metric.series.find((it) => sameTags(it.tags, tags))?.values;
+			return kind === "rate" || kind === "count" ? values?.[kind] : void 0;
+		}
+		default: return;
+	}
+}
+function queryFigures({ servers }, name, dimension) {
+	const query = servers?.queries.find((it) => it.kind === "read" && it.name === name);
+	if (query?.kind !== "read" || query.dimension !== dimension) return [];
+	return query.series.length === 0 ? [] : [Math.max(...query.series.map(({ avg }) => avg))];
+}
+function responseTimes(run) {
+	const metric = run.metrics.find(({ name }) => name === "http_req_duration");
+	if (metric?.type !== "trend") return [];
+	return metric.series.flatMap(({ values }) => [values.med, ...Object.values(values.percentiles)]);
+}
+function noiseOf({ difference, interval: { low, high } }) {
+	const halves = [difference - low, high - difference].filter(Number.isFinite);
+	return halves.reduce((sum, half) => sum + half, 0) / Math.max(1, halves.length);
+}
+function differencesOf(judgements, measure) {
+	const bounds = judgements.flatMap(({ objective: { bound } }) => bound.kind === "relative" ? bound : []);
+	const changes = judgements.flatMap((it) => it.kind === "notJudged" ? [] : it.change ?? []);
+	return {
+		against: bounds.filter((it) => it.measure === "share" === (measure === "share")).map(({ amount }) => amount),
+		noise: Math.min(...changes.map(noiseOf).filter((it) => it > 0))
+	};
+}
+function levelsOf(judgements) {
+	const [change] = judgements.flatMap((it) => it.kind === "notJudged" ? [] : it.change ?? []);
+	if (change !== void 0) return {
+		current: change.baseline + change.difference,
+		baseline: change.baseline
+	};
+	const current = judgements.filter(({ objective }) => !["min", "max"].includes(objective.indicator.aggregation.kind)).find((it) => it.current !== void 0)?.current;
+	return current === void 0 ? void 0 : {
+		current,
+		baseline: void 0
+	};
+}
+const spellings = /* @__PURE__ */ new WeakMap();
+function spellingOfOutcome(outcome) {
+	const known = spellings.get(outcome);
+	if (known !== void 0) return known;
+	const spelling = outcome.kind === "broken" ? spellingOf({ runs: outcome.partial }) : spellingOf({
+		...outcome,
+		judgements: outcome.verdict.judgements
+	});
+	spellings.set(outcome, spelling);
+	return spelling;
+}
+function spellingOf({ judgements = [], runs, baseline = [] }) {
+	const before = baseline.slice(-20);
+	const units = /* @__PURE__ */ new Map();
+	const scales = /* @__PURE__ */ new Map();
+	const runsWith = (metric) => metric === "http_req_duration" ? [...runs, ...before] : runs;
+	const judgedOn = (indicator) => {
+		const name = formatIndicator(indicator);
+		return judgements.filter(({ objective }) => formatIndicator(objective.indicator) === name);
+	};
+	const unitOf = (metric, dimension) => {
+		const key = `${dimension} ${metric}`;
+		const known = units.get(key);
+		if (known !== void 0) return known;
+		const alike = judgements.filter((it) => it.objective.indicator.metric === metric && it.dimension === dimension);
+		const { figures, written, computed } = judgedFigures(alike);
+		const measured = [...new Map(alike.map(({ objective: { indicator } }) => [formatIndicator(indicator), indicator])).values()];
+		const usual = metric === "http_reqs" && dimension === "frequency" ? [throughputOfAll] : [];
+		const unit = unitOver(dimension, [
+			...figures,
+			...written,
+			...computed,
+			...[...measured, ...usual].flatMap((it) => measuredFigures(runs, it, dimension)),
+			...runs.flatMap((run) => queryFigures(run, metric, dimension)),
+			...metric === "http_req_duration" && dimension === "time" ? runsWith(metric).flatMap(responseTimes) : []
+		]);
+		units.set(key, unit);
+		return unit;
+	};
+	const scaleOf = (indicator, dimension) => {
+		const key = `${dimension} ${indicator.of === "servers" ? `query ${indicator.metric}` : formatIndicator(indicator)}`;
+		const known = scales.get(key);
+		if (known !== void 0) return known;
+		const { figures, ...limits } = judgedFigures((indicator.of === "servers" ? judgements.filter(({ objective: { indicator: it } }) => it.of === "servers" && it.metric === indicator.metric) : judgedOn(indicator)).filter((it) => it.dimension === dimension));
+		const scale = scaleOver(dimension, {
+			...limits,
+			figures: [...figures, ...measuredFigures(runsWith(indicator.metric), indicator, dimension)],
+			unit: unitOf(indicator.metric, dimension)
+		});
+		scales.set(key, scale);
+		return scale;
+	};
+	return {
+		judgements,
+		scaleOf,
+		scaleOfQuery: (metric, dimension) => scaleOf({
+			...anyOfQuery,
+			metric
+		}, dimension),
+		unitOf,
+		differencesOf: (indicator, measure) => differencesOf(judgedOn(indicator), measure),
+		levelsOf: (indicator) => levelsOf(judgedOn(indicator))
 	};
 }
 
@@ -1800,7 +2204,7 @@ function failedRatio(runs, tags) {
 	const all = runs.flatMap((run) => {
 		const metric = run.metrics.find((it) => it.name === "http_req_failed");
 		if (metric?.type !== "rate") return [];
-		return metric.series.find((it) => sameTags(it.tags, tags))?.values ?? [];
+		return metric.series.findLast((it) => sameTags(it.tags, tags))?.values ?? [];
 	});
 	if (all.length < 2) return all[0]?.rate;
 	return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
@@ -1808,20 +2212,27 @@ function failedRatio(runs, tags) {
 function sumOf(items, amount) {
 	return items.reduce((sum, item) => sum + amount(item), 0);
 }
+function mostOf(items, amount) {
+	return items.reduce((most, item) => Math.max(most, amount(item)), 0);
+}
 function levelOf$1(values) {
 	return values.length < 2 ? values[0] : meanLevel(values);
 }
-function percentileOf$2(series, percent) {
+function percentileOf$1(series, percent) {
 	return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : void 0);
 }
 function levelOfPercentile(runs, tags, percent) {
-	return levelOf$1(runs.map((run) => percentileOf$2(durations(run).find((it) => sameTags(it.tags, tags)), percent)).filter((it) => it !== void 0));
+	return levelOf$1(runs.map((run) => percentileOf$1(durations(run).findLast((it) => sameTags(it.tags, tags)), percent)).filter((it) => it !== void 0));
 }
-function chartOf(runs, baseline, { reference, judgements }) {
+function chartOf(runs, baseline, { reference, spelling }) {
 	const [whole] = runs.flatMap(durations);
 	if (whole === void 0 || baseline.length === 0) return void 0;
 	const points = [.../* @__PURE__ */ new Set(["50", ...Object.keys(whole.values.percentiles)])].filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it)).sort((a, b) => Number(a) - Number(b)).slice(0, 10).flatMap((percent) => {
-		const [now, before] = [runs, baseline].map((them) => levelOfPercentile(them, whole.tags, percent));
+		const { now, before } = levelsOfPercentile(runs, baseline, {
+			tags: whole.tags,
+			percent,
+			spelling
+		});
 		return now === void 0 || before === void 0 ? [] : [{
 			label: `p${percent}`,
 			now,
@@ -1835,7 +2246,7 @@ function chartOf(runs, baseline, { reference, judgements }) {
 		labels: points.map((it) => it.label),
 		bars: points.map((it) => it.before),
 		points: points.map((it) => it.now),
-		limits: points.map((it) => limitsOn(judgements, percentileOf$3(Number(it.label.slice(1)), whole.tags)))
+		scales: points.map((it) => spelling.scaleOf(percentileOf$2(Number(it.label.slice(1)), whole.tags), "time"))
 	};
 }
 function pictureSection(runs, baseline, { isOpen, ...told }) {
@@ -1848,37 +2259,77 @@ function pictureSection(runs, baseline, { isOpen, ...told }) {
 		chart
 	};
 }
-function endpointsOf(runs, baseline) {
-	const named = runs.flatMap(durations).filter((it) => it.tags["name"] !== void 0);
-	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => ({
-		name,
-		tags,
-		requests: sumOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.values.count),
-		nowMs: levelOfPercentile(runs, tags, "95"),
-		baselineMs: levelOfPercentile(baseline, tags, "95"),
-		failed: failedRatio(runs, tags)
-	})).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
+function levelsOfPercentile(runs, baseline, { tags, percent, spelling }) {
+	const judged = spelling.levelsOf(percentileOf$2(Number(percent), tags));
+	return {
+		now: judged?.current ?? levelOfPercentile(runs, tags, percent),
+		before: judged?.baseline ?? levelOfPercentile(baseline, tags, percent)
+	};
 }
-function figure$1(value, dimension, limits = []) {
-	return line(value === void 0 ? "–" : formatFigure(value, dimension, limits));
+function endpointsOf(runs, baseline, { spelling, answered = runs }) {
+	const named = runs.flatMap((run) => endpointSeries(durations(run)));
+	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => {
+		const { now, before } = levelsOfPercentile(runs, baseline, {
+			tags,
+			percent: "95",
+			spelling
+		});
+		return {
+			name,
+			tags,
+			names: mostOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.names ?? 0),
+			requests: sumOf(named.filter((it) => sameTags(it.tags, tags)), (it) => it.values.count),
+			nowMs: now,
+			baselineMs: before,
+			failed: spelling.levelsOf(errorsOf(tags))?.current ?? failedRatio(answered, tags)
+		};
+	}).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
-function endpointRow({ name, tags, requests, nowMs, baselineMs, failed }, hasBaseline, judgements) {
-	const limits = limitsOn(judgements, percentileOf$3(95, tags));
-	const isKnown = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0;
+function figure$1(value, scale) {
+	return line(value === void 0 ? "–" : formatOn(scale, value));
+}
+function namesWords(names) {
+	return names > 1e3 ? `more than ${count$1(mostNames, "URL")}` : count$1(names, "URL");
+}
+function leftOutLine(runs) {
+	const [most] = runs.flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? []).sort((one, other) => other.endpoints - one.endpoints);
+	if (most === void 0) return void 0;
+	const { endpoints, requests, orMore } = most;
+	const which = endpoints === 0 ? "Many endpoints" : `${count$1(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
+	const are = endpoints === 1 && !orMore ? "is" : "are";
+	return line(`${which} with ${count$1(requests, "request")} ${are} not listed: a run tells the 50 busiest apart. A common name joins requests to one endpoint: `, { code: "http.get(url, { tags: { name: \"order\" } })" });
+}
+function endpointChange({ tags, nowMs, baselineMs }, spelling) {
+	if (nowMs === void 0 || baselineMs === void 0 || baselineMs <= 0) return "–";
+	return changeWords(percentileOf$2(95, tags), {
+		from: baselineMs,
+		to: nowMs
+	}, spelling);
+}
+function endpointRow(endpoint, hasBaseline, spelling) {
+	const { name, tags, names, requests, nowMs, baselineMs, failed } = endpoint;
+	const times = spelling.scaleOf(percentileOf$2(95, tags), "time");
 	return [
-		line({ code: name }),
+		line({ code: name }, ...names > 1 ? [` (${namesWords(names)})`] : []),
 		line(formatFigure(requests, "number")),
-		...hasBaseline ? [baselineMs === void 0 ? line("new") : figure$1(baselineMs, "time", limits)] : [],
-		figure$1(nowMs, "time", limits),
-		...hasBaseline ? [line(isKnown ? formatChange(nowMs / baselineMs - 1) : "–")] : [],
-		figure$1(failed, "ratio", limitsOn(judgements, errorsOf(tags)))
+		...hasBaseline ? [baselineMs === void 0 ? line("new") : figure$1(baselineMs, times)] : [],
+		figure$1(nowMs, times),
+		...hasBaseline ? [line(endpointChange(endpoint, spelling))] : [],
+		figure$1(failed, spelling.scaleOf(errorsOf(tags), "ratio"))
 	];
 }
-function endpointsSection(runs, baseline, { reference, judgements } = {
+function endpointsTitle(runs, listed) {
+	const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
+	const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
+	if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
+	return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
+}
+function endpointsSection(runs, baseline, told = {
 	reference: "baseline",
-	judgements: []
+	spelling: spellingOf({ runs })
 }) {
-	const endpoints = endpointsOf(runs, baseline);
+	const { reference, spelling, note } = told;
+	const endpoints = endpointsOf(runs, baseline, told);
 	if (endpoints.length === 0) return void 0;
 	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
 	const columns = [
@@ -1907,13 +2358,17 @@ function endpointsSection(runs, baseline, { reference, judgements } = {
 			align: "right"
 		}
 	];
-	const rows = endpoints.map((it) => endpointRow(it, hasBaseline, judgements));
-	const lines = hasBaseline ? [line("For orientation: differences of single endpoints are not tested against noise unless an objective names them.")] : [];
+	const rows = endpoints.map((it) => endpointRow(it, hasBaseline, spelling));
+	const orientation = hasBaseline ? line("For orientation: differences of single endpoints are not tested against noise unless an objective names them.") : void 0;
 	return {
 		about: "endpoints",
-		title: `Endpoints (${endpoints.length})`,
+		title: endpointsTitle(runs, endpoints.length),
 		isOpen: false,
-		lines,
+		lines: [
+			note,
+			leftOutLine(runs),
+			orientation
+		].filter((it) => it !== void 0),
 		table: tableOf(columns, rows, mostEndpoints)
 	};
 }
@@ -1979,19 +2434,32 @@ function thresholdsOf(runs) {
 		crossed: runs.filter((run) => run.thresholds[index]?.ok === false).length
 	}));
 }
-function thresholdsSection(runs) {
+function isInTable({ threshold: { metric, expression }, crossed }, judgements) {
+	const judgement = judgements.find(({ objective }) => objective.source.from === "script" && objective.text === `${metric} ${expression}`);
+	if (judgement === void 0) return false;
+	return (judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn")) === crossed > 0;
+}
+function thresholdLine({ threshold, crossed }, rounds) {
+	const { metric, expression, abortOnFail } = threshold;
+	const stop = abortOnFail ? " (stops the load)" : "";
+	const share = rounds === 1 ? "crossed" : `crossed in ${crossed} of ${rounds} rounds`;
+	return line(crossed === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
+}
+const mostThresholds = 30;
+function thresholdsSection(runs, judgements = []) {
 	const all = thresholdsOf(runs);
 	if (all.length === 0) return void 0;
 	const crossed = all.filter((it) => it.crossed > 0);
 	const kept = all.filter((it) => it.crossed === 0);
-	const lines = [...crossed, ...kept].slice(0, 30).map(({ threshold, crossed: rounds }) => {
-		const { metric, expression, abortOnFail } = threshold;
-		const stop = abortOnFail ? " (stops the load)" : "";
-		const share = runs.length === 1 ? "crossed" : `crossed in ${rounds} of ${runs.length} rounds`;
-		return line(rounds === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
-	});
+	const own = [...crossed, ...kept].filter((it) => !isInTable(it, judgements));
+	const listed = all.length - own.length;
+	const lines = [
+		...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)),
+		...own.length > mostThresholds ? [line(`and ${own.length - mostThresholds} more`)] : [],
+		...listed > 0 && own.length > 0 ? [line(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)] : []
+	];
 	return {
-		title: `Thresholds of the script, as k6 judges them: ${crossed.length === 0 ? "all kept" : `${crossed.length} of ${all.length} crossed`}`,
+		title: `Thresholds of the script, as k6 judges them: ${crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`}`,
 		isOpen: false,
 		lines
 	};
@@ -2003,11 +2471,13 @@ function figuresSection(runs, isPartial) {
 	const failed = failedRatio(runs, whole.tags);
 	const p95 = levelOfPercentile(runs, whole.tags, "95");
 	const requests = sumOf(wholes, (it) => it.values.count);
+	const spelling = spellingOf({ runs });
+	const times = (percent) => spelling.scaleOf(percentileOf$2(percent, whole.tags), "time");
 	const rows = [
 		[line("requests"), line(formatFigure(requests, "number"))],
-		[line("median response time"), figure$1(levelOf$1(wholes.map((it) => it.values.med)), "time")],
-		[line("p95"), figure$1(p95, "time")],
-		[line("errors"), figure$1(failed, "ratio")]
+		[line("median response time"), figure$1(levelOf$1(wholes.map((it) => it.values.med)), times(50))],
+		[line("p95"), figure$1(p95, times(95))],
+		[line("errors"), figure$1(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))]
 	];
 	const columns = [{
 		title: "Figure",
@@ -2037,15 +2507,18 @@ function text(words) {
 		kind: "text"
 	};
 }
-function figure(value, dimension, limits = []) {
+function figure(value, how) {
 	return {
-		words: value === void 0 ? "–" : formatFigure(value, dimension, limits),
+		words: value === void 0 ? "–" : typeof how === "string" ? formatFigure(value, how) : formatOn(how, value),
 		kind: "figure",
 		value
 	};
 }
-function endpointRows(runs, { baseline, reference, judgements }) {
-	const endpoints = endpointsOf(runs, baseline);
+function endpointRows(runs, { baseline, reference, spelling, answered = runs }) {
+	const endpoints = endpointsOf(runs, baseline, {
+		spelling,
+		answered
+	});
 	if (endpoints.length === 0) return void 0;
 	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
 	return {
@@ -2062,25 +2535,25 @@ function endpointRows(runs, { baseline, reference, judgements }) {
 		rows: endpoints.map((it) => {
 			const { nowMs, baselineMs } = it;
 			const change = nowMs !== void 0 && baselineMs !== void 0 && baselineMs > 0 ? nowMs / baselineMs - 1 : void 0;
-			const words = change === void 0 ? "–" : formatChange(change);
-			const limits = (percent) => limitsOn(judgements, percentileOf$3(percent, it.tags));
-			const before = figure(baselineMs, "time", limits(95));
+			const words = endpointChange(it, spelling);
+			const times = (percent) => spelling.scaleOf(percentileOf$2(percent, it.tags), "time");
+			const before = figure(baselineMs, times(95));
 			return [
-				name(it.name),
+				name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name),
 				figure(it.requests, "number"),
-				figure(levelOfPercentile(runs, it.tags, "50"), "time", limits(50)),
+				figure(levelOfPercentile(runs, it.tags, "50"), times(50)),
 				...hasBaseline ? [baselineMs === void 0 ? {
 					...before,
 					words: "new"
 				} : before] : [],
-				figure(nowMs, "time", limits(95)),
+				figure(nowMs, times(95)),
 				...hasBaseline ? [{
 					words,
 					kind: "figure",
 					value: change
 				}] : [],
-				figure(levelOfPercentile(runs, it.tags, "99"), "time", limits(99)),
-				figure(it.failed, "ratio", limitsOn(judgements, errorsOf(it.tags)))
+				figure(levelOfPercentile(runs, it.tags, "99"), times(99)),
+				figure(it.failed, spelling.scaleOf(errorsOf(it.tags), "ratio"))
 			];
 		})
 	};
@@ -2109,7 +2582,7 @@ const runTitles = [
 	"Errors",
 	"Generator CPU"
 ];
-function runCells(run, judgements) {
+function runCells(run, spelling) {
 	const { count, rate } = requests(run);
 	const tags = durations(run)[0]?.tags ?? {};
 	const length = lengthMs(run);
@@ -2117,7 +2590,7 @@ function runCells(run, judgements) {
 		50,
 		95,
 		99
-	].map((percent) => figure(levelOfPercentile([run], tags, String(percent)), "time", limitsOn(judgements, percentileOf$3(percent, tags))));
+	].map((percent) => figure(levelOfPercentile([run], tags, String(percent)), spelling.scaleOf(percentileOf$2(percent, tags), "time")));
 	return [
 		{
 			words: formatDurationMs(Math.round(length / 100) * 100),
@@ -2125,9 +2598,9 @@ function runCells(run, judgements) {
 			value: length
 		},
 		figure(count, "number"),
-		figure(rate, "frequency", limitsOn(judgements, throughputOfAll)),
+		figure(rate, spelling.scaleOf(throughputOfAll, "frequency")),
 		...percentiles,
-		figure(failedRatio([run], tags), "ratio", limitsOn(judgements, errorsOf(tags))),
+		figure(failedRatio([run], tags), spelling.scaleOf(errorsOf(tags), "ratio")),
 		figure(run.generator.cpu?.mean, "ratio")
 	];
 }
@@ -2136,15 +2609,12 @@ const endings = {
 	abortedByThreshold: "stopped by a threshold",
 	unfinished: "unfinished"
 };
-function roundRows(runs, { beside, judgements } = {
-	beside: [],
-	judgements: []
-}) {
+function roundRows(runs, { beside, spelling }) {
 	const rows = runs.flatMap((run, index) => {
 		const row = (which, it) => [
 			text(which),
 			text(clockWords(it.window.start).slice(11)),
-			...runCells(it, judgements),
+			...runCells(it, spelling),
 			text(endings[it.ending.kind])
 		];
 		const base = beside[index];
@@ -2161,7 +2631,7 @@ function roundRows(runs, { beside, judgements } = {
 		rows
 	};
 }
-function baselineRows(baseline, judgements) {
+function baselineRows(baseline, spelling) {
 	if (baseline.length === 0) return void 0;
 	return {
 		titles: [
@@ -2176,7 +2646,7 @@ function baselineRows(baseline, judgements) {
 				text(clockWords(recordedAt)),
 				name(commit === void 0 ? "–" : shortCommit(commit)),
 				name(branch ?? "–"),
-				...runCells(run, judgements)
+				...runCells(run, spelling)
 			];
 		})
 	};
@@ -2330,23 +2800,6 @@ function changesInWindows(values) {
 	}
 }
 
-// src/measure/percentile.ts
-const usualPercentiles = [
-	50,
-	90,
-	95,
-	99
-];
-function percentileKey(percent) {
-	return String(percent);
-}
-function percentileOf$1(sorted, percent) {
-	const index = percent / 100 * (sorted.length - 1);
-	const below = Math.floor(index);
-	const low = sorted[below] ?? NaN;
-	return low + ((sorted[Math.ceil(index)] ?? low) - low) * (index - below);
-}
-
 // src/measure/sketch.ts
 var SketchSyntaxError = class extends Error {
 	constructor(message) {
@@ -2393,6 +2846,11 @@ function buildSketch(values) {
 		count += 1;
 	}
 	if (count > 0) counts.set(current, (counts.get(current) ?? 0) + count);
+	return sketchOf(counts);
+}
+function addSketches(sketches) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const { buckets } of sketches) for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
 	return sketchOf(counts);
 }
 function sketchQuantile(sketch, quantile) {
@@ -2470,6 +2928,118 @@ function readInteger(bytes) {
 		integer += value % 128 * factor;
 		if (value < 128) return integer;
 	}
+}
+
+// src/judge/absolute.ts
+function holds(value, comparison, limit) {
+	switch (comparison) {
+		case "<": return value < limit;
+		case "<=": return value <= limit;
+		case ">": return value > limit;
+		case ">=": return value >= limit;
+		case "==": return value === limit;
+		case "!=": return value !== limit;
+		default: return comparison;
+	}
+}
+function pooledRate(series) {
+	let passes = 0;
+	let count = 0;
+	for (const one of series) {
+		if (one.type !== "rate") return void 0;
+		passes += one.series.values.passes;
+		count += one.series.values.count;
+	}
+	return {
+		passes,
+		count
+	};
+}
+function pooledValue(rounds) {
+	const [first] = rounds;
+	if (first === void 0) return NaN;
+	if (rounds.length === 1) return first.value;
+	const values = rounds.map(({ value }) => value);
+	const { kind } = first.aggregation;
+	if (kind === "min") return Math.min(...values);
+	if (kind === "max") return Math.max(...values);
+	const rate = pooledRate(rounds.map(({ samples }) => samples));
+	if (rate !== void 0) return rate.passes / rate.count;
+	return meanLevel(values);
+}
+
+// src/judge/exceptions.ts
+const exceptionsAllowed = .01;
+const mostExceptions = .5;
+function iterationsIn({ window, metrics }) {
+	if (window.warmUpMs > 0) return void 0;
+	const metric = metrics.find(({ name }) => name === "iterations");
+	return metric?.type === "counter" ? metric.series[0]?.values.count : void 0;
+}
+function thrownIn(run) {
+	const { exceptions } = run.generator;
+	const iterations = exceptions && (exceptions.iterations ?? iterationsIn(run));
+	if (exceptions === void 0 || iterations === void 0 || iterations <= 0) return void 0;
+	const count = Math.min(exceptions.count, iterations);
+	return {
+		count,
+		iterations,
+		share: count / iterations,
+		first: exceptions.first
+	};
+}
+function mostlyThrew(run) {
+	return (thrownIn(run)?.share ?? 0) > mostExceptions;
+}
+function threwTooOften(run) {
+	return (thrownIn(run)?.share ?? 0) > exceptionsAllowed;
+}
+function isOnExceptions({ indicator }) {
+	return indicator.of === void 0 && indicator.metric === "uncaught exceptions";
+}
+function defaultExceptions(objectives, runs) {
+	if (!runs.some((run) => (thrownIn(run)?.count ?? 0) > 0) || objectives.some(isOnExceptions)) return [];
+	return [{
+		text: "exceptions <= 1%",
+		indicator: {
+			metric: exceptionsMetric,
+			tags: {},
+			aggregation: { kind: "rate" }
+		},
+		comparison: "<=",
+		bound: {
+			kind: "absolute",
+			limit: exceptionsAllowed,
+			dimension: "ratio",
+			orBaseline: true
+		},
+		onMiss: "fail",
+		source: { from: "default" }
+	}];
+}
+function isAllowedBy(objectives, run) {
+	const share = thrownIn(run)?.share ?? 0;
+	return objectives.some((one) => isOnExceptions(one) && one.source.from !== "default" && one.bound.kind === "absolute" && holds(share, one.comparison, one.bound.limit));
+}
+function tellsOfExceptions(judgement) {
+	return isOnExceptions(judgement.objective) && (judgement.kind === "notJudged" || judgement.verdict !== "pass");
+}
+function grouped(value) {
+	return formatFigure(value, "number");
+}
+function countWords(thrown) {
+	const count = thrown.reduce((sum, one) => sum + one.count, 0);
+	const iterations = thrown.reduce((sum, one) => sum + one.iterations, 0);
+	if (count === 0) return void 0;
+	if (count === iterations) return iterations === 1 ? "the only iteration" : `all ${grouped(iterations)} iterations`;
+	return `${grouped(count)} of ${grouped(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
+}
+function thrownWords(runs) {
+	const thrown = runs.flatMap((run) => thrownIn(run) ?? []);
+	const counted = countWords(thrown);
+	const first = thrown.find((one) => one.first !== void 0)?.first;
+	if (counted === void 0) return void 0;
+	return `${counted} ended with an exception that the script does not catch${first === void 0 ? "" : ` (the first: ${first})`}`;
 }
 
 // src/judge/indicator.ts
@@ -2598,23 +3168,64 @@ function nearTags(metric, tags) {
 	const near = nearest(tagsText(tags), texts);
 	return (near.length > 0 ? near : texts).slice(0, mostNear);
 }
-function ofRun({ window, provenance }) {
+function tellingFirst(names) {
+	const rank = (name) => {
+		const kind = builtinMetrics.get(name);
+		if (kind === void 0) return 0;
+		if (/^vus|^data_|^browser_data_|_(?:blocked|connecting|tls_handshaking|sending|waiting|receiving)$/.test(name)) return 3;
+		return kind.type === "trend" || kind.type === "rate" ? 1 : 2;
+	};
+	return names.toSorted((one, other) => rank(one) - rank(other));
+}
+function ofRun({ window, provenance, duration }) {
 	const windowSeconds = windowSecondsOf(window);
 	const windowSlices = windowSeconds * millisecondsPerSecond / (window.sliceMs ?? millisecondsPerSecond);
 	return {
 		session: provenance.workflowRun,
 		windowSeconds,
-		windowSlices
+		windowSlices,
+		durationError: duration === void 0 ? 0 : duration.errorMs / duration.ms / 2,
+		isFirstSliceCut: duration?.stampsMs !== void 0
+	};
+}
+function findExceptions(run, { aggregation }) {
+	const thrown = thrownIn(run);
+	if (thrown === void 0) return {
+		kind: "absent",
+		missing: "metric",
+		near: []
+	};
+	const { count: passes, iterations: count, share } = thrown;
+	return {
+		kind: "found",
+		aggregation,
+		value: share,
+		dimension: "ratio",
+		samples: {
+			type: "rate",
+			contains: "default",
+			series: {
+				tags: {},
+				values: {
+					count,
+					passes,
+					rate: share
+				}
+			}
+		},
+		...ofRun(run)
 	};
 }
 function findInSamples(run, indicator) {
+	if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
 	const metric = run.metrics.find(({ name }) => name === indicator.metric);
 	if (metric === void 0) {
-		const names = run.metrics.map(({ name }) => name);
+		const recorded = tellingFirst(run.metrics.map(({ name }) => name));
 		return {
 			kind: "absent",
 			missing: "metric",
-			near: nearest(indicator.metric, names).slice(0, mostNear)
+			near: nearest(indicator.metric, recorded).slice(0, mostNear),
+			recorded
 		};
 	}
 	const samples = seriesOf(metric, indicator.tags);
@@ -2717,42 +3328,36 @@ function findIndicator(run, indicator) {
 	return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
 }
 
-// src/judge/absolute.ts
-function holds(value, comparison, limit) {
+// src/judge/direction.ts
+function betterSide({ comparison, bound }, from) {
 	switch (comparison) {
-		case "<": return value < limit;
-		case "<=": return value <= limit;
-		case ">": return value > limit;
-		case ">=": return value >= limit;
-		case "==": return value === limit;
-		case "!=": return value !== limit;
+		case "<":
+		case "<=": return "lower";
+		case ">":
+		case ">=": return "higher";
+		case "==":
+		case "!=":
+			if (bound.kind !== "absolute" || from === bound.limit) return "neither";
+			return from > bound.limit === (comparison === "==") ? "lower" : "higher";
 		default: return comparison;
 	}
 }
-function pooledRate(series) {
-	let passes = 0;
-	let count = 0;
-	for (const one of series) {
-		if (one.type !== "rate") return void 0;
-		passes += one.series.values.passes;
-		count += one.series.values.count;
-	}
-	return {
-		passes,
-		count
-	};
+function boundOf({ bound }) {
+	return bound.kind === "absolute" ? bound.limit : 0;
 }
-function pooledValue(rounds) {
-	const [first] = rounds;
-	if (first === void 0) return NaN;
-	if (rounds.length === 1) return first.value;
-	const values = rounds.map(({ value }) => value);
-	const { kind } = first.aggregation;
-	if (kind === "min") return Math.min(...values);
-	if (kind === "max") return Math.max(...values);
-	const rate = pooledRate(rounds.map(({ samples }) => samples));
-	if (rate !== void 0) return rate.passes / rate.count;
-	return meanLevel(values);
+function isLowerBetter(objective, from = boundOf(objective)) {
+	const side = betterSide(objective, from);
+	return side === "neither" ? from <= 0 : side === "lower";
+}
+function courseOf(objective, { baseline, interval: { low, high } }) {
+	if (!(low > 0 || high < 0)) return "unclear";
+	const { comparison } = objective;
+	if (comparison !== "==" && comparison !== "!=") return high < 0 === (betterSide(objective, baseline) === "lower") ? "better" : "worse";
+	const distance = (difference) => Math.abs(baseline + difference - boundOf(objective));
+	const [nearer, farther] = comparison === "==" ? ["better", "worse"] : ["worse", "better"];
+	const own = distance(0);
+	if (distance(low) < own && distance(high) < own) return nearer;
+	return distance(low) > own && distance(high) > own ? farther : "unclear";
 }
 
 // src/judge/blocks.ts
@@ -2916,8 +3521,9 @@ function averageNoise(series) {
 	};
 }
 const rareEvents = 30;
-function countNoise(total, perSlice, slices) {
-	const whole = perSlice?.slice(0, Math.max(1, Math.min(perSlice.length, Math.floor(slices + .001)))) ?? [];
+function countNoise(total, perSlice, { windowSlices, isFirstSliceCut }) {
+	const end = Math.max(1, Math.floor(windowSlices + .001));
+	const whole = perSlice?.slice(isFirstSliceCut ? 1 : 0, end) ?? [];
 	const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
 	const found = blockVariance(whole.map((value) => value - mean));
 	const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
@@ -2939,13 +3545,14 @@ function isData({ samples }) {
 function counterNoise(found, series) {
 	const perSlice = series.slices?.count;
 	if (perSlice === void 0 && isData(found)) return assumed(found.value, assumedRelativeError.other);
-	const noise = countNoise(series.values.count, perSlice, found.windowSlices);
+	const noise = countNoise(series.values.count, perSlice, found);
 	if (found.aggregation.kind === "count") return noise;
 	const { count, rate } = series.values;
 	const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
+	const ofCount = noise.standardError * Math.abs(perEvent);
 	return {
 		...noise,
-		standardError: noise.standardError * Math.abs(perEvent)
+		standardError: Math.hypot(ofCount, found.value * found.durationError)
 	};
 }
 function trendNoise(found, series) {
@@ -2957,7 +3564,7 @@ function trendNoise(found, series) {
 			if (aggregation.percent === 0) return assumed(found.value, assumedRelativeError.other);
 			if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
 			return percentileNoise(series, aggregation.percent);
-		case "count": return countNoise(series.values.count, series.slices?.count, found.windowSlices);
+		case "count": return countNoise(series.values.count, series.slices?.count, found);
 		case "max": return assumed(found.value, assumedRelativeError.max);
 		case "min":
 		case "rate":
@@ -2978,6 +3585,20 @@ function noiseWithin(found) {
 		case "servers": return assumed(found.value, assumedRelativeError.other);
 		default: return samples;
 	}
+}
+function designEffectOf({ aggregation, samples }) {
+	if (samples.type === "rate") {
+		const { slices, values } = samples.series;
+		const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
+		const independent = values.rate * (1 - values.rate) / Math.max(1, values.count);
+		return variance === void 0 ? void 0 : independent === 0 ? 1 : variance / independent;
+	}
+	const percent = aggregation.kind === "med" ? 50 : aggregation.kind === "percentile" && aggregation.percent;
+	if (samples.type !== "trend" || percent === false || percent <= 0 || percent >= 100) return void 0;
+	if (samples.series.slices === void 0) return void 0;
+	const share = percent / 100;
+	const { variance } = exceedanceVariance(samples.series, percent);
+	return variance * Math.max(1, samples.series.values.count) / (share * (1 - share));
 }
 function samplesBeyond({ aggregation, samples }) {
 	if (aggregation.kind !== "percentile" || samples.type !== "trend") return void 0;
@@ -3254,9 +3875,6 @@ const sessionShare = {
 const sessionDegrees = 2;
 const roundShare = .01;
 const roundDegrees = 8;
-function isLowerBetter({ comparison }) {
-	return comparison !== ">" && comparison !== ">=";
-}
 function priorsFor(dimension, size) {
 	return {
 		sessions: {
@@ -3364,7 +3982,7 @@ function measureLevels(compared) {
 	};
 }
 function measureShares(compared, objective) {
-	const isBadPass = isLowerBetter(objective);
+	const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
 	const isCounts = (counts) => counts !== void 0;
 	const countAll = (runs) => runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);
 	const now = [countAll(compared.current)];
@@ -3648,11 +4266,14 @@ function saidOf({ view }) {
 	return [
 		view.why === void 0 ? void 0 : paragraph(view.why),
 		view.remarks.map(paragraph),
-		view.reason === void 0 ? void 0 : blockOf({
-			content: view.reason,
-			language: "text"
-		})
+		view.reason === void 0 ? void 0 : reasonOf(view.reason)
 	];
+}
+function reasonOf(reason) {
+	return /\n/.test(reason) ? blockOf({
+		content: reason,
+		language: "text"
+	}) : element("p", {}, words(reason));
 }
 function contents(scenarios) {
 	const items = scenarios.map(({ name, view }, index) => element("li", {}, element("a", { href: `#scenario-${index}` }, view === void 0 ? void 0 : badge(view.verdict), plain(name, 120))));
@@ -3676,8 +4297,9 @@ function chartCards(scenario, index) {
 	if (over.length === 0 && spread.length === 0) return withoutCharts(scenario);
 	return card("Response times and load", element("noscript", {}, "The charts are drawn by a script, which this browser does not run."), over.length === 0 ? void 0 : roundSwitch(scenario, index), element("div", { class: "charts" }, over, spread));
 }
-function withoutCharts({ rounds }) {
+function withoutCharts({ rounds, hasRequests }) {
 	if (rounds.length === 0) return void 0;
+	if (!hasRequests) return card("Response times and load", element("p", { class: "lead" }, "There are no charts here: they show HTTP requests, and this script made none. All metrics that it recorded are below."));
 	return card("Response times and load", element("p", { class: "lead" }, "There are no charts here: this page was made from figures without their course over time. The page that the gate wrote has them."));
 }
 function serversLead({ rounds, firstShown }, isFirst) {
@@ -3724,7 +4346,7 @@ function sortable({ titles, rows }, label, filter) {
 function endpointCard({ endpoints, sections, courses }, index) {
 	if (endpoints === void 0) return void 0;
 	const told = sections.find(({ about }) => about === "endpoints");
-	return card(`Endpoints (${endpoints.rows.length})`, (told?.lines ?? []).map((it) => element("p", { class: "lead" }, prose(it))), sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : void 0), courses.length === 0 ? void 0 : coursePlace(courses, index));
+	return card(told?.title ?? `Endpoints (${endpoints.rows.length})`, (told?.lines ?? []).map((it) => element("p", { class: "lead" }, prose(it))), sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : void 0), courses.length === 0 ? void 0 : coursePlace(courses, index));
 }
 function coursePlace(courses, scenario) {
 	const isOneOfMany = (courses[0]?.rounds.length ?? 0) > 1;
@@ -3743,7 +4365,7 @@ function roundCard({ roundRows, baselineRows }) {
 	return card("Round by round", sortable(roundRows, "Rounds"), baselineRows === void 0 ? void 0 : element("details", { class: "fold" }, element("summary", {}, `Runs of the baseline (${baselineRows.rows.length})`), sortable(baselineRows, "Runs of the baseline")));
 }
 function evidenceCard({ sections, provenance }) {
-	const told = sections.filter(({ about }) => about === void 0);
+	const told = sections.filter(({ about }) => about === void 0 || about === "metrics");
 	if (told.length === 0 && provenance.length === 0) return void 0;
 	return card("Evidence and provenance", element("div", {}, told.map(fold), provenance.length === 0 ? void 0 : element("details", { class: "fold" }, element("summary", {}, "Provenance of the first round"), factList(provenance, "record"))));
 }
@@ -3763,7 +4385,7 @@ function scenarioParts(scenario, index, isAlone) {
 		}, view === void 0 ? void 0 : badge(view.verdict), element("h2", {}, plain(scenario.name))), element("section", {
 			class: "card head",
 			"data-verdict": view?.verdict
-		}, view === void 0 ? void 0 : element("p", {}, element("strong", {}, words(view.headline, 500))), saidOf(scenario), factList(scenario.facts, "facts"))],
+		}, view === void 0 || view.isTold ? void 0 : element("p", {}, element("strong", {}, words(view.headline, 500))), saidOf(scenario), factList(scenario.facts, "facts"))],
 		objectivesCard(scenario),
 		chartCards(scenario, index),
 		serverCard(scenario, index),
@@ -3778,7 +4400,7 @@ function foot({ workflowRun, closing }) {
 		label: "Workflow run",
 		url: workflowRun
 	} }]);
-	return [closing.length === 0 ? void 0 : card("For the whole gate", element("div", {}, closing.map(fold))), element("footer", { class: "foot" }, "Made by Loadline. Times are UTC. This file is whole: it asks nothing of any network. ", run)];
+	return [closing.length === 0 ? void 0 : card("For the whole gate", element("div", {}, closing.map(fold))), element("footer", { class: "foot" }, "Made by Loadline. Times are UTC. Self-contained; makes no network requests. ", run)];
 }
 function drawn({ rounds, distribution, courses }) {
 	return {
@@ -3819,7 +4441,7 @@ async function readPageAssets() {
 			style
 		};
 	} catch (error) {
-		throw runFailure(`the page cannot be made: ${reasonOf(error)}. In a clone of Loadline, run: npm run build`, error);
+		throw runFailure(`the page cannot be made: ${reasonOf$1(error)}. In a clone of Loadline, run: npm run build`, error);
 	}
 }
 function findDist() {
@@ -3865,14 +4487,17 @@ const trendSlices = strictObject({
 	percentiles: record(string(), array(finite.nullable())),
 	above: record(string(), array(count))
 });
+const names = number().int().positive().optional();
 const trendSeries = strictObject({
 	tags,
+	names,
 	values: trendValues,
 	sketch: string().optional(),
 	slices: trendSlices.optional()
 });
 const rateSeries = strictObject({
 	tags,
+	names,
 	values: strictObject({
 		count,
 		passes: count,
@@ -3885,6 +4510,7 @@ const rateSeries = strictObject({
 });
 const counterSeries = strictObject({
 	tags,
+	names,
 	values: strictObject({
 		count: finite,
 		rate: finite
@@ -3955,6 +4581,12 @@ const fingerprint = strictObject({
 	options: string(),
 	generatorMajor: count
 });
+const duration = strictObject({
+	ms: number().positive(),
+	errorMs: number().nonnegative(),
+	from: _enum(["summary", "samples"]),
+	stampsMs: number().positive().optional()
+});
 const ending = discriminatedUnion("kind", [
 	strictObject({ kind: literal("finished") }),
 	strictObject({ kind: literal("abortedByThreshold") }),
@@ -3991,7 +4623,8 @@ const generator = strictObject({
 	}).optional(),
 	exceptions: strictObject({
 		count,
-		first: string().optional()
+		first: string().optional(),
+		iterations: count.optional()
 	}).optional()
 });
 const mostFailures = 10;
@@ -4005,6 +4638,24 @@ const failure = discriminatedUnion("kind", [strictObject({
 	error: string(),
 	count
 })]);
+const hosts = strictObject({
+	target: string(),
+	seen: array(strictObject({
+		host: string(),
+		is: _enum([
+			"target",
+			"declared",
+			"otherPort",
+			"ofPage",
+			"other"
+		]),
+		requests: count,
+		redirects: count
+	})).max(20),
+	more: count.optional(),
+	named: count.optional(),
+	untold: count.optional()
+});
 const instant = datetime();
 const serverSeries = strictObject({
 	labels: tags,
@@ -4060,9 +4711,16 @@ const runSchema = strictObject({
 		warmUpMs: number().nonnegative(),
 		sliceMs: number().int().positive().optional()
 	}),
+	duration: duration.optional(),
 	ending,
 	metrics: array(metric),
+	endpointsLeftOut: strictObject({
+		endpoints: count,
+		requests: count,
+		orMore: literal(true).optional()
+	}).optional(),
 	failures: array(failure).max(10).optional(),
+	hosts: hosts.optional(),
 	checks: array(strictObject({
 		name: string(),
 		group: string(),
@@ -4133,8 +4791,9 @@ function figuresOfMetric(metric) {
 	const most = builtinMetrics.has(metric.name) && !byEndpoint.has(metric.name) ? 1 : metric.series.length;
 	switch (metric.type) {
 		case "trend": {
-			const series = metric.series.slice(0, most).map(({ tags, values }) => ({
+			const series = metric.series.slice(0, most).map(({ tags, names, values }) => ({
 				tags,
+				...names !== void 0 && { names },
 				values
 			}));
 			return {
@@ -4143,8 +4802,9 @@ function figuresOfMetric(metric) {
 			};
 		}
 		case "rate": {
-			const series = metric.series.slice(0, most).map(({ tags, values }) => ({
+			const series = metric.series.slice(0, most).map(({ tags, names, values }) => ({
 				tags,
+				...names !== void 0 && { names },
 				values
 			}));
 			return {
@@ -4153,8 +4813,9 @@ function figuresOfMetric(metric) {
 			};
 		}
 		case "counter": {
-			const series = metric.series.slice(0, most).map(({ tags, values }) => ({
+			const series = metric.series.slice(0, most).map(({ tags, names, values }) => ({
 				tags,
+				...names !== void 0 && { names },
 				values
 			}));
 			return {
@@ -4453,7 +5114,7 @@ async function readText(file) {
 }
 function unreadable(path, error) {
 	if (!(error instanceof Error && "syscall" in error)) return error;
-	return runFailure(`The baseline ${path} could not be read: ${reasonOf(error)}. Check the directory and run it again.`, error);
+	return runFailure(`The baseline ${path} could not be read: ${reasonOf$1(error)}. Check the directory and run it again.`, error);
 }
 const lockPauseMs = 25;
 const lockWaitMs = 1e4;
@@ -4491,4 +5152,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { SketchSyntaxError, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, currentFigure, defaultBaselineDirectory, differenceOf, differenceWords, durations, element, endpointRows, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isLowerBetter, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, loadOf, longestCommand, lowerIsBetter, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseSketch, percentileKey, percentileOf$1 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchCountAbove, sketchQuantile, sparkline, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, templateLabels, terminalText, text$1 as text, thresholdsSection, topBar, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, writeHtml, writePage, writtenGenerator };
+export { SketchSyntaxError, addSketches, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, courseOf, currentFigure, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations, element, endpointGroup, endpointRows, endpointSeries, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, findScripts, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, listSome, loadOf, longestCommand, meanLevel, mostNames, mostlyThrew, nameOf, noiseWithin, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf$3 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsFrom, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, topBar, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, workOf, workWords, writeHtml, writePage, writtenGenerator };

@@ -31,15 +31,21 @@ function figuresOfMetric(metric: Metric): Metric {
   const most = isWhole ? 1 : metric.series.length;
   switch (metric.type) {
     case "trend": {
-      const series = metric.series.slice(0, most).map(({ tags, values }) => ({ tags, values }));
+      const series = metric.series
+        .slice(0, most)
+        .map(({ tags, names, values }) => ({ tags, ...(names !== undefined && { names }), values }));
       return { ...metric, series };
     }
     case "rate": {
-      const series = metric.series.slice(0, most).map(({ tags, values }) => ({ tags, values }));
+      const series = metric.series
+        .slice(0, most)
+        .map(({ tags, names, values }) => ({ tags, ...(names !== undefined && { names }), values }));
       return { ...metric, series };
     }
     case "counter": {
-      const series = metric.series.slice(0, most).map(({ tags, values }) => ({ tags, values }));
+      const series = metric.series
+        .slice(0, most)
+        .map(({ tags, names, values }) => ({ tags, ...(names !== undefined && { names }), values }));
       return { ...metric, series };
     }
     case "gauge":

@@ -9,7 +9,7 @@ import {
   placeWords,
 } from "../report/history/drawn.ts";
 import { commitUrl, runUrl } from "../report/history/links.ts";
-import { formatFigure } from "../units.ts";
+import { formatOn } from "../units.ts";
 import { type MountedChart, mountChart } from "./chart.ts";
 import { embeddedText, make } from "./dom.ts";
 import { enhanceTable } from "./table.ts";
@@ -33,15 +33,11 @@ function link(label: string, url: string): HTMLAnchorElement {
   return make("a", { href: url, rel: "noopener noreferrer" }, label);
 }
 
-/** A figure with what it counts, told apart from the limits of the objectives; a dash where there is none. */
-function figureWords({ values, dimension, unit, limits }: DrawnIndicator, at: number): string {
+/** A figure with what it counts; a dash where there is none. */
+function figureWords({ values, dimension, scale, unit }: DrawnIndicator, at: number): string {
   const value = values[at];
   if (value === null || value === undefined) return "–";
-  const words = formatFigure(
-    value,
-    dimension,
-    limits.map(({ limit }) => limit),
-  );
+  const words = formatOn(scale, value);
   return unit === undefined || dimension !== "number" ? words : `${words} ${unit}`;
 }
 

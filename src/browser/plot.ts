@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import { type Mark, type Panel, type PanelLine, placesOf } from "../report/page/panel.ts";
-import { formatDurationMs, formatFigure, formatLimit } from "../units.ts";
+import { formatDurationMs, formatFigure, formatLimitOn } from "../units.ts";
 import { colourOf } from "./theme.ts";
 import { timeTicks } from "./words.ts";
 
@@ -174,7 +174,7 @@ function axisUp(panel: Panel): uPlot.Axis {
   return {
     ...axisLook(),
     space: 36,
-    values: (_, ticks) => ticks.map((it) => formatLimit(it, panel.up.dimension)),
+    values: (_, ticks) => ticks.map((it) => formatLimitOn(panel.up.scale, it)),
     size: (plot, words) => {
       plot.ctx.save();
       plot.ctx.font = font;

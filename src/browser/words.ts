@@ -1,19 +1,15 @@
 import { type Panel, placesOf, type Values } from "../report/page/panel.ts";
-import { formatDurationMs, formatFigure } from "../units.ts";
+import { formatDurationMs, formatFigure, formatOn } from "../units.ts";
 
 /** `2026-11-21 04:00:12` of milliseconds since 1970, in UTC like everything a report says. */
 function clock(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** A figure of the vertical axis with its unit, told apart from the limits that are drawn; a dash where there is none. */
-export function figureWords({ up, limits = [] }: Panel, value: number | null | undefined): string {
+/** A figure of the vertical axis with its unit, spelled as in the tables of the page; a dash where there is none. */
+export function figureWords({ up }: Panel, value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
-  const figure = formatFigure(
-    value,
-    up.dimension,
-    limits.map((it) => it.value),
-  );
+  const figure = formatOn(up.scale, value);
   return up.unit === undefined || up.dimension !== "number" ? figure : `${figure} ${up.unit}`;
 }
 

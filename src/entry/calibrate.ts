@@ -48,13 +48,13 @@ function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioR
     const { now, proposed } = calibration.rounds;
     const isOther = now.min !== proposed.min || now.max !== proposed.max;
     // Objectives of queries are every scenario's, and their tolerances nobody's own to change.
-    const own = scenario.objectives.filter(({ indicator }) => indicator.of !== "servers");
+    const own = calibration.asked.filter(({ indicator }) => indicator.of !== "servers");
     const objectives = own.map((objective) => {
       const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
       const to = (told?.kind === "belowFloor" ? told.proposed : undefined) ?? objective.text;
       return { isWarning: objective.onMiss === "warn", from: objective.text, to };
     });
-    const mayHaveOwnList = scenario.objectives.every(({ source }) => source.from !== "input");
+    const mayHaveOwnList = calibration.asked.every(({ source }) => source.from !== "input");
     const rounds = isOther ? proposed : undefined;
     return [{ scenario: calibration.scenario, rounds, objectives, mayHaveOwnList }];
   });

@@ -25,6 +25,8 @@ const ofTheLoad = [
 ];
 const ofTheVerdict = ["objectives", "drift", "rounds", "budget", "side-by-side"];
 const ofTheStore = ["baseline-directory", "baseline-branch"];
+/** Which k6 is run; a matter of the machine, so nothing for readers at others. */
+const ofTheMachine = ["k6-path", "k6-samples"];
 
 /** A clone of Loadline beside the reader's own, as README.md has it. */
 const besideTheirs = "node ../loadline/dist/cli.js";
@@ -60,7 +62,9 @@ export function repeatCommand(gate: Gate, settings: Settings, reader: Reader): s
     ...flags("target-url", settings, kind),
     ...(isSideBySide ? flags("base-url", settings, kind) : []),
     ...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
-    ...(kind === "job" ? eventFlags(gate, settings) : []),
+    ...(kind === "job"
+      ? eventFlags(gate, settings)
+      : ofTheMachine.flatMap((name) => flags(name, settings, kind))),
     ...store,
   ]
     .filter((word) => word !== "")
@@ -111,23 +115,36 @@ interface Recorded {
   readonly program: string;
   /** Says which of several scripts is the scenario's. */
   readonly gate?: Pick<Gate, "scenarios"> | undefined;
+  /** As many as the command measures by itself when not given. */
+  readonly runs?: number | undefined;
 }
 
 /**
  * The command that measures a scenario's level anew in a terminal.
- * @param how `accept` wants a reason, which is left to the reader
+ * @param how `accept` wants a reason, which is left to the reader unless there was one
+ * @returns undefined for a number of runs where they are named one by one (`test-id`), not counted
  */
-export function recordCommand(how: "update" | "accept", scenario: string, recorded: Recorded): string {
-  const { program } = recorded;
+export function recordCommand(
+  how: "update" | "accept",
+  scenario: string,
+  recorded: Recorded,
+): string | undefined {
+  const { program, runs } = recorded;
   const settings = settingsOf(scenario, recorded);
+  if (runs !== undefined && settings.has("test-id")) return undefined;
   return [
     `${program} baseline ${how}`,
     ...subject(settings, [scenario]),
-    ...["target-url", ...ofTheLoad, "objectives", "drift", ...ofTheStore].flatMap((name) =>
+    ...["target-url", ...ofTheLoad, "objectives", "drift", ...ofTheMachine, ...ofTheStore].flatMap((name) =>
       flags(name, settings, "terminal"),
     ),
-    ...(how === "accept" ? ["--reason 'why the new level is right'"] : []),
+    ...(how === "accept" ? [flag("reason", reasonOf(settings))] : []),
+    ...(runs === undefined || runs === 1 ? [] : [flag("runs", String(runs))]),
   ].join(" ");
+}
+
+function reasonOf(settings: Settings): string {
+  return settings.get("reason")?.[0]?.replaceAll(/\s+/g, " ") ?? "why the new level is right";
 }
 
 /** The scripts, a single one with its name where it has another than its file, or scenarios of the gate file. */

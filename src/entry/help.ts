@@ -71,7 +71,7 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
   publish: {
     takes: "REPORT.json",
     does: "comment with a report made by another workflow (in a workflow only)",
-    example: "loadline publish report.json",
+    example: "uses: OWNER/loadline@v1, with mode: publish and report: report.json",
   },
   demo: { takes: "", does: "see it work on the example shop", example: "loadline demo" },
 };

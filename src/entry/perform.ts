@@ -172,7 +172,7 @@ function commandsOf(gate: Gate, settings: Settings, host: Host): Parameters<type
   return {
     repeatCommand: repeatCommand(gate, settings, kind === "job" ? { kind, repository } : { kind, program }),
     recordCommand: mayRecord
-      ? (how, scenario) => recordCommand(how, scenario, { settings, program, gate })
+      ? (how, scenario, runs) => recordCommand(how, scenario, { settings, program, gate, runs })
       : undefined,
   };
 }
@@ -235,7 +235,8 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const { recordCommand: again } = asked.report;
   const how = accepts ? "accept" : "update";
   // A job's reader has no baseline to write: there the gate's command shows the same figures.
-  const repeated = again && gate.scenarios.map(({ name }) => `${again(how, name)} --runs ${runs}`).join("\n");
+  const counted = settings.has("test-id") ? undefined : runs;
+  const repeated = again && gate.scenarios.map(({ name }) => again(how, name, counted)).join("\n");
   const repeatCommand = repeated ?? asked.report.repeatCommand;
   const options = {
     ...asked,
@@ -326,7 +327,8 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const { failOnInconclusive } = rules;
   const reportDirectory = besideTheGate("compare", settings, rules);
   const compared = await readCompared(paths, objectives, scenario, resolveComparing(settings));
-  const options = { ...optionsOf(host, rules, noCommands), baselineBranch: undefined };
+  const own = optionsOf(host, rules, noCommands);
+  const options = { ...own, report: { ...own.report, isComparison: true }, baselineBranch: undefined };
   return await answer(
     host,
     { keys: [compared.key], reportDirectory, page: settings.get("page")?.[0], withRecords: false, options },

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { LoadProgress, Log, Publisher } from "../edges.ts";
 import { terminalText } from "../report/escape.ts";
 import { toJson } from "../report/json.ts";
+import type { GateOutcome } from "../report/report.ts";
 import { renderTerminal, widthOf } from "../report/terminal.ts";
 import { formatDurationMs, formatFigure } from "../units.ts";
 
@@ -16,8 +17,11 @@ export interface Screen {
 export interface TerminalLog extends Log {
   /** Takes the line of progress away, for something else that is printed. */
   clear(): void;
-  /** Shows what the load generator said at last and nobody has seen yet: what went wrong may stand there. */
-  showOutput(): void;
+  /**
+   * Shows what the load generator said at last and nobody has seen yet: what went wrong may stand there.
+   * @param told what the reader is told anyway, such as a reason that quotes one of these lines
+   */
+  showOutput(told?: string): void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -60,12 +64,20 @@ export function createTerminalLog(screen: Screen, options: { readonly verbose: b
       hasProgress = true;
     },
     clear,
-    showOutput: () => {
-      const lines = output;
+    showOutput: (told = "") => {
+      const lines = output.filter((it) => !isQuoted(it, told));
       output = [];
       if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
     },
   };
+}
+
+/** Whether words hold a line of the load generator's, with or without the level in front of it. */
+function isQuoted(shown: string, told: string): boolean {
+  const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+  const [, ...parts] = inOneLine(shown).split(": ");
+  const whole = inOneLine(told);
+  return [parts, parts.slice(1)].some((some) => some.length > 0 && whole.includes(some.join(": ")));
 }
 
 /** Tells progress at the beginning of each load and then every ten seconds. */
@@ -86,7 +98,8 @@ export function progressLine(progress: LoadProgress): string {
   const parts = [
     ...(of === "" ? [] : [terminalText(of, 60)]),
     formatDurationMs(Math.floor(elapsedMs / 1000) * 1000),
-    formatFigure(progress.requestsPerSecond, "frequency"),
+    // Always per second: a line follows another one.
+    `${formatFigure(progress.requestsPerSecond, "number")}/s`,
     ...(p95Ms === undefined ? [] : [`p95 ${formatFigure(p95Ms, "time")}`]),
     `${formatFigure(progress.failedRatio, "ratio")} errors`,
     `${formatFigure(progress.requests, "number")} requests`,
@@ -117,6 +130,11 @@ export function wantsColor(isTerminal: boolean, env: Environment): boolean {
   return isTerminal && env["TERM"] !== "dumb";
 }
 
+/** Why the scenarios broke, as the report tells it. */
+function reasonsOf({ scenarios }: GateOutcome): string {
+  return scenarios.flatMap((it) => (it.kind === "broken" ? it.reason : [])).join("\n");
+}
+
 /** Prints the report: a table for people or, where asked for, JSON. */
 export function createTerminalPublisher(
   print: (text: string) => void,
@@ -126,7 +144,9 @@ export function createTerminalPublisher(
     begin: async () => {},
     publish: async (report) => {
       // The verdict is what stands last. k6 knows nothing of a mistake in an objective, only of its own load.
-      if (report.verdict === "broken" && report.context.isMisuse !== true) options.log.showOutput();
+      if (report.verdict === "broken" && report.context.isMisuse !== true) {
+        options.log.showOutput(reasonsOf(report.outcome));
+      }
       print(
         options.json
           ? JSON.stringify(toJson(report.outcome), null, 2)

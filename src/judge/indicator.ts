@@ -5,6 +5,7 @@ import {
   type LoadIndicator,
   type ServerIndicator,
 } from "../config/objective.ts";
+import { builtinMetrics } from "../measure/builtin.ts";
 import { percentileKey } from "../measure/percentile.ts";
 import type {
   CounterSeries,
@@ -61,7 +62,7 @@ export interface FoundIndicator {
 }
 
 /** An indicator that the run has no figure for. */
-export interface AbsentIndicator extends Pick<MissingIndicator, "missing" | "near"> {
+export interface AbsentIndicator extends Pick<MissingIndicator, "missing" | "near" | "recorded"> {
   readonly kind: "absent";
 }
 
@@ -224,6 +225,22 @@ function takenOf({ start, end }: Run["window"], { workflowRun, machine }: Run["p
   };
 }
 
+/** Of the metrics of a run those first that an objective is likely about: the script's own, then what k6 times. */
+export function tellingFirst(names: readonly string[]): string[] {
+  const rank = (name: string): number => {
+    const kind = builtinMetrics.get(name);
+    if (kind === undefined) return 0;
+    if (
+      /^vus|^data_|^browser_data_|_(?:blocked|connecting|tls_handshaking|sending|waiting|receiving)$/.test(
+        name,
+      )
+    )
+      return 3;
+    return kind.type === "trend" || kind.type === "rate" ? 1 : 2;
+  };
+  return names.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** What every figure of a run carries. */
 function ofRun({
   window,
@@ -259,8 +276,9 @@ function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | Abs
   if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
   const metric = run.metrics.find(({ name }) => name === indicator.metric);
   if (metric === undefined) {
-    const names = run.metrics.map(({ name }) => name);
-    return { kind: "absent", missing: "metric", near: nearest(indicator.metric, names).slice(0, mostNear) };
+    const recorded = tellingFirst(run.metrics.map(({ name }) => name));
+    const near = nearest(indicator.metric, recorded).slice(0, mostNear);
+    return { kind: "absent", missing: "metric", near, recorded };
   }
   const samples = seriesOf(metric, indicator.tags);
   if (samples === undefined || !hasSamples(samples)) {

@@ -1,10 +1,10 @@
 import { type AbsoluteBound, formatIndicator, type Objective } from "../config/objective.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
 import type { Comparability } from "../measure/comparability.ts";
-import type { Run, Tags } from "../measure/run.ts";
+import type { Run } from "../measure/run.ts";
 import { type Dimension, formatFigure } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
-import { undecidedInBucket } from "./bounds.ts";
+import { pooledBounds, undecidedInBucket } from "./bounds.ts";
 import { shownConfidence } from "./chances.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import { type Compared, levelInterval } from "./difference.ts";
@@ -33,6 +33,7 @@ import {
 import { kindOfRemedy, type OpenObjective, type Remediable, remedyForSamples } from "./remedy/remedy.ts";
 import {
   absenceSentence,
+  acceptedSentence,
   fewSamplesSentence,
   noFiguresSentence,
   noiseFloorSentence,
@@ -62,6 +63,8 @@ export interface ScenarioInput {
   readonly reference?: CreepReference;
   /** Whether a gate without a comparable baseline is inconclusive. */
   readonly requireBaseline: boolean;
+  /** Whether these runs become the level that others are compared with: how they compare themselves decides nothing. */
+  readonly isAcceptance?: boolean;
   /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
   readonly scenarios?: number;
 }
@@ -178,10 +181,17 @@ function judgeUnknownExceptions(objective: Objective): Outcome {
   return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
 }
 
-/** Labels of the series that was judged: the worst one of the round where it was worst. */
-function seriesOf(objective: Objective, found: readonly FoundIndicator[]): { readonly series?: Tags } {
+/**
+ * What is known of a figure beside it. Of the servers' side the labels of the series that was judged: the worst one of
+ * the round where it was worst. Of a histogram's percentile its bounds.
+ */
+function besideFigure(
+  objective: Objective,
+  found: readonly FoundIndicator[],
+): Pick<Judgement, "series" | "bounds"> {
   const { indicator } = objective;
-  if (indicator.of !== "servers") return {};
+  const bounds = pooledBounds(found);
+  if (indicator.of !== "servers") return bounds === undefined ? {} : { bounds };
   const sign = indicator.worst === "largest" ? 1 : -1;
   const [worst] = found.toSorted((one, other) => sign * (other.value - one.value));
   return worst?.samples.type === "servers" ? { series: worst.samples.series.labels } : {};
@@ -242,6 +252,20 @@ function judgeWithoutSamples(objective: Objective, absent: AbsentIndicator): Out
     dimension,
     current: undefined,
     reason,
+  };
+  return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
+}
+
+/** A default objective on what the baseline has and this change lost: nobody's mistake to mend, and no pass. */
+function judgeLost(objective: Objective): Outcome {
+  const open = `the run has no samples for ${objective.text}, which the baseline has`;
+  const judgement: Judgement = {
+    kind: "notJudged",
+    cause: "noSamples",
+    objective,
+    dimension: objective.bound.dimension ?? "number",
+    current: undefined,
+    reason: sentenceOf(open),
   };
   return { kind: "opinion", opinion: { judgement, open, roundWouldTell: false, warnings: [] } };
 }
@@ -312,7 +336,7 @@ function judgeAbsolute(measured: Measured, bound: AbsoluteBound, context: Contex
   const isChange = objective.indicator.aggregation.kind === "change";
   const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
   const dimension = current[0]?.dimension ?? "number";
-  const judged = { objective, dimension, current: value, ...seriesOf(objective, current) };
+  const judged = { objective, dimension, current: value, ...besideFigure(objective, current) };
   const interval = intervalNear(objective, current, bound.limit);
   return {
     judgement: {
@@ -419,7 +443,7 @@ function judgeUndecided(
       objective,
       dimension: current[0]?.dimension ?? "number",
       current: pooledValue(current),
-      ...seriesOf(objective, current),
+      ...besideFigure(objective, current),
       reason: sentenceOf(open),
     },
     open,
@@ -496,12 +520,33 @@ function notCompared(objective: Objective, current: readonly FoundIndicator[], c
       objective,
       dimension,
       current: pooledValue(current),
-      ...seriesOf(objective, current),
+      ...besideFigure(objective, current),
       reason,
     },
     open: requireBaseline && isPresent ? `${absence}, and this gate requires one` : undefined,
     roundWouldTell: false,
     warnings: [],
+  };
+}
+
+/** An accepted level has nothing to keep: how far it lies from the old one is shown where that is known. */
+function acceptedLevel(measured: Measured, context: Context): Opinion {
+  const { objective, current } = measured;
+  const compared = comparedWith(measured, context);
+  return {
+    judgement: {
+      kind: "notJudged",
+      cause: "accepted",
+      objective,
+      dimension: current[0]?.dimension ?? "number",
+      current: pooledValue(current),
+      ...besideFigure(objective, current),
+      change: compared && changeAgainst(compared, objective),
+      reason: acceptedSentence,
+    },
+    open: undefined,
+    roundWouldTell: false,
+    warnings: [...leftOutWarnings(measured), ...unreadWarnings(measured, context)],
   };
 }
 
@@ -615,7 +660,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
     objective,
     dimension: compared.dimension,
     current: finding.current,
-    ...seriesOf(objective, compared.current),
+    ...besideFigure(objective, compared.current),
   };
   return {
     judgement: {
@@ -671,7 +716,7 @@ function judgeInvalid(
     objective,
     dimension: current[0]?.dimension ?? "number",
     current: pooledValue(current),
-    ...seriesOf(objective, current),
+    ...besideFigure(objective, current),
     reason: sentenceOf(clause),
   };
   return {
@@ -703,10 +748,13 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
     if (absent.kind === "unread") return judgeUnread(objective, absent);
     if (isOnExceptions(objective)) return judgeUnknownExceptions(objective);
     if (objective.source.from === "script") return judgeWithoutSamples(objective, absent);
-    const { missing, near } = absent;
+    const isLost =
+      objective.source.from === "default" && foundIn(context.input.baseline, objective).length > 0;
+    if (isLost) return judgeLost(objective);
+    const { kind: _absent, ...what } = absent;
     return {
       kind: "problem",
-      problem: { kind: "missing", objective, indicator: objective.indicator, missing, near },
+      problem: { kind: "missing", objective, indicator: objective.indicator, ...what },
     };
   }
   const problem = unitProblem(objective, first.dimension);
@@ -720,9 +768,10 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
     if (isBeyond(measured, bound)) return weighBeyond(measured, context);
     return { kind: "opinion", opinion: judgeAbsolute(measured, bound, context) };
   }
+  const { input } = context;
+  if (input.isAcceptance === true) return { kind: "opinion", opinion: acceptedLevel(measured, context) };
   const compared = comparedWith(measured, context);
   if (compared === undefined) return { kind: "opinion", opinion: notCompared(objective, current, context) };
-  const { input } = context;
   const evidence = weighRelative(compared, objective, { bound, seen: seenTolerances });
   const creep =
     input.reference &&

@@ -122,6 +122,8 @@ export interface Calibration {
   readonly runs: number;
   /** How the gate compares this scenario. */
   readonly design: Design;
+  /** The objectives that the scenario is judged by, as written or by default. */
+  readonly asked: readonly Objective[];
   /** Relative objectives, and of the others those whose indicator no relative one has; in the order of the objectives. */
   readonly objectives: readonly ObjectiveCalibration[];
   readonly rounds: { readonly now: RoundLimits; readonly proposed: RoundLimits };
@@ -207,11 +209,11 @@ export function calibrationOf(
     environment: scenario.environment,
     runs: runs.length,
     design,
+    asked: scenario.objectives,
     objectives,
     rounds: {
       now: scenario.rounds,
-      proposed:
-        isShort && more.max > now.max ? { ...scenario.rounds, max: autoRounds.max } : scenario.rounds,
+      proposed: isShort && more.max > now.max ? { ...scenario.rounds, max: autoRounds.max } : scenario.rounds,
     },
     mostRounds: now.max,
     invalid: validityOf(runs).map(({ clause }) => clause),

@@ -77,11 +77,7 @@ type RuleAt = (tolerance: number) => Rule;
 const toleranceSteps = { factor: 1.05, count: 140 } as const;
 
 /** The smallest tolerance that decides rightly: larger ones do so too. */
-function smallestTolerance(
-  gates: readonly DrawnGate[],
-  largest: number,
-  ruleAt: RuleAt,
-): number | undefined {
+function smallestTolerance(gates: readonly DrawnGate[], largest: number, ruleAt: RuleAt): number | undefined {
   const { factor, count } = toleranceSteps;
   const toleranceAt = (step: number): number => largest / factor ** (count - step);
   if (!(largest > 0) || !decides(gates, ruleAt(largest))) return undefined;

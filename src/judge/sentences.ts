@@ -157,8 +157,11 @@ export function absenceSentence(comparability: Comparability): string {
   }
 }
 
-/** `objectives, line 2`, where the objective was written. */
-function whereOf({ source }: Objective): string {
+/** Why an accepted level is not held against the old one. */
+export const acceptedSentence = "The new level is accepted whatever the old one was.";
+
+/** `objectives line 2`, where the objective was written. */
+export function whereOf({ source }: Objective): string {
   switch (source.from) {
     case "input":
     case "file":
@@ -172,12 +175,22 @@ function whereOf({ source }: Objective): string {
   }
 }
 
-function missingText({ indicator, missing, near }: MissingIndicator): string {
+/** Names told in full; the rest are counted. */
+const mostRecorded = 8;
+
+/** `it recorded page_time, checks and 12 more`; empty where nothing is known of that. */
+function recordedText(recorded: readonly string[]): string {
+  if (recorded.length === 0) return "";
+  const rest = recorded.length - mostRecorded;
+  return `; it recorded ${listed([...recorded.slice(0, mostRecorded), ...(rest > 0 ? [`${rest} more`] : [])])}`;
+}
+
+function missingText({ indicator, missing, near, recorded = [] }: MissingIndicator): string {
   const { metric } = indicator;
-  const didYouMean = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
+  const instead = near.length === 0 ? recordedText(recorded) : `; did you mean ${near.join(" or ")}?`;
   switch (missing) {
     case "metric":
-      return `the run has no samples of the metric "${metric}"${didYouMean}`;
+      return `the run has no samples of the metric "${metric}"${instead}`;
     case "tags":
       return `the run has no samples of ${formatIndicator(indicator)}${near.length === 0 ? "" : `; it has ${listed(near)}`}`;
     case "aggregation":

@@ -120,12 +120,15 @@ interface Judged {
   readonly current: number;
   /** Of the servers' side: labels of the series that was judged, the worst one; empty for a series without labels. */
   readonly series?: Tags | undefined;
+  /** Of a percentile that was read from a histogram: the values between which it lies, in the base unit. */
+  readonly bounds?: { readonly low: number; readonly high: number } | undefined;
 }
 
 /**
  * Why an objective was not judged: there is no baseline at all, none of this load, or none with a figure for it; the run
  * has no figure for it, which it should have measured or Prometheus have told, or rests it on too few samples, or knows
- * of a percentile no more than its histogram's bucket; or no round is a valid measurement.
+ * of a percentile no more than its histogram's bucket; or no round is a valid measurement; or the level is accepted
+ * whatever the old one was.
  */
 export type NotJudgedCause =
   | "noBaseline"
@@ -135,7 +138,8 @@ export type NotJudgedCause =
   | "fewSamples"
   | "bucket"
   | "unread"
-  | "invalid";
+  | "invalid"
+  | "accepted";
 
 /** What was found of one objective. A relative verdict cannot be built without its change and interval. */
 export type Judgement =
@@ -171,6 +175,8 @@ export type Judgement =
       readonly cause?: NotJudgedCause | undefined;
       /** Undefined when the run has no sample for it; the gate is then inconclusive. */
       readonly current: number | undefined;
+      /** Of an accepted level: how it differs from the old one, for information. */
+      readonly change?: Change | undefined;
       /** Why there is nothing to judge or to compare with: one sentence. */
       readonly reason: string;
       /** Where too few samples are the cause. */
@@ -273,6 +279,8 @@ export interface MissingIndicator {
   readonly missing: "metric" | "tags" | "aggregation";
   /** Names that the run did produce, nearest first, at most five. */
   readonly near: readonly string[];
+  /** Of a missing metric: all that the run recorded, the most telling first. */
+  readonly recorded?: readonly string[] | undefined;
 }
 
 /** A bound whose unit does not fit what the run measured; known only now for metrics of the script's own. */

@@ -1,3 +1,4 @@
+import { endpointSeries } from "../measure/endpoints/name.ts";
 import { percentileKey } from "../measure/percentile.ts";
 import type { Run, TrendSeries } from "../measure/run.ts";
 
@@ -51,7 +52,7 @@ const nearlyAll = 0.99;
 function strataOf(series: readonly TrendSeries[]): readonly Sliced[] {
   const [whole, ...others] = series;
   if (whole === undefined) return [];
-  const endpoints = others.filter(({ tags }) => Object.keys(tags).length === 1 && tags["name"] !== undefined);
+  const endpoints = endpointSeries(others);
   const accounted = endpoints.reduce((sum, { values }) => sum + values.count, 0);
   const sliced = endpoints.filter(isSliced);
   const isWhole = sliced.length === endpoints.length && accounted >= nearlyAll * whole.values.count;

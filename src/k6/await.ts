@@ -8,6 +8,8 @@ import { withoutCredentials } from "./credentials.ts";
 type Attempt =
   | { readonly kind: "answered"; readonly status: number; readonly from: string }
   | { readonly kind: "untrusted"; readonly words: string }
+  /** HTTP/2 without TLS, as gRPC servers speak: someone is there, and has no status to give. */
+  | { readonly kind: "http2" }
   | { readonly kind: "failed"; readonly words: string };
 
 /** Node's and undici's codes, in the words of the person who has to find the cause. */
@@ -34,10 +36,21 @@ function codeOf(error: unknown): string | undefined {
   return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
 }
 
+const settingsFrame = 4;
+
+/** The first frame of an HTTP/2 server, of type SETTINGS and stream 0, in place of an answer. @see RFC 9113, 3.4 and 4.1 */
+function isHttp2(cause: unknown): boolean {
+  if (!(cause instanceof Error) || cause.name !== "HTTPParserError" || !("data" in cause)) return false;
+  const { data } = cause;
+  if (typeof data !== "string" || data.charCodeAt(3) !== settingsFrame) return false;
+  return [5, 6, 7, 8].every((at) => data.charCodeAt(at) === 0);
+}
+
 /** @throws whatever is no error of the network */
 function attemptThatFailed(error: unknown, isLate: boolean): Attempt {
   if (isLate) return { kind: "failed", words: "no answer in time" };
   if (!(error instanceof TypeError)) throw error;
+  if (isHttp2(error.cause)) return { kind: "http2" };
   const code = codeOf(error.cause) ?? "";
   if (certificateCodes.test(code)) return { kind: "untrusted", words: `certificate not trusted (${code})` };
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
@@ -70,12 +83,22 @@ async function attempt(url: URL, patienceMs: number, signal: AbortSignal): Promi
 /** A certificate that is not trusted here is the script's own affair (`insecureSkipTLSVerify`): someone is there. */
 function isReady(last: Attempt, status: number | undefined): boolean {
   if (last.kind === "failed") return false;
-  if (last.kind === "untrusted") return status === undefined;
+  if (last.kind !== "answered") return status === undefined;
   return status === undefined ? last.status < 500 : last.status === status;
 }
 
 function describeAttempt(last: Attempt): string {
-  return last.kind === "answered" ? `its last answer was status ${last.status}` : `at last: ${last.words}`;
+  switch (last.kind) {
+    case "answered":
+      return `its last answer was status ${last.status}`;
+    case "http2":
+      return "it speaks HTTP/2 without TLS, which has no status to give here";
+    case "untrusted":
+    case "failed":
+      return `at last: ${last.words}`;
+    default:
+      return last satisfies never;
+  }
 }
 
 /**

@@ -234,6 +234,7 @@ export function recordRun(
     window: measured.window,
     ending: recordedEnding(scenario, measured, { execution, archive, astray }),
     metrics: measured.metrics,
+    ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
     ...(measured.failures.length > 0 && { failures: measured.failures }),
     ...(hosts !== undefined && { hosts }),
     checks: measured.checks,

@@ -33,6 +33,7 @@ export interface SecondRuns {
  * sample is stored once, in its leaf; a series is a union of leaves. Changed in place: a sample may cost 100 ns.
  */
 export interface Leaf {
+  /** Of `group_duration`: the group. */
   readonly endpoint: string | undefined;
   /** Indexes of the metric's filters that the samples match. */
   readonly filters: readonly number[];

@@ -37,8 +37,12 @@ const trendSlices = z.strictObject({
   above: z.record(z.string(), z.array(count)),
 });
 
+/** Of endpoints that differ by an id in their address and are one here: how many names that unites, 1,001 for more. Absent otherwise. */
+const names = z.number().int().positive().optional();
+
 const trendSeries = z.strictObject({
   tags,
+  names,
   values: trendValues,
   /** Mergeable quantile sketch (measure/sketch.ts), relative error at most 0.5 %. */
   sketch: z.string().optional(),
@@ -47,6 +51,7 @@ const trendSeries = z.strictObject({
 
 const rateSeries = z.strictObject({
   tags,
+  names,
   /** `passes` counts the non-zero samples; for `http_req_failed` a "pass" is a failed request, as in k6. */
   values: z.strictObject({ count, passes: count, rate: z.number().min(0).max(1) }),
   slices: z.strictObject({ count: z.array(count), passes: z.array(count) }).optional(),
@@ -54,6 +59,7 @@ const rateSeries = z.strictObject({
 
 const counterSeries = z.strictObject({
   tags,
+  names,
   /** `count` is the sum of the samples, `rate` that sum for each second of the window. */
   values: z.strictObject({ count: finite, rate: finite }),
   slices: z.strictObject({ count: z.array(finite) }).optional(),
@@ -316,6 +322,13 @@ export const runSchema = z
     duration: duration.optional(),
     ending,
     metrics: z.array(metric),
+    /**
+     * Endpoints beyond the busiest ones, which the record does not tell apart, and their requests; `orMore`: there were too
+     * many to count them all. Absent where there are none.
+     */
+    endpointsLeftOut: z
+      .strictObject({ endpoints: count, requests: count, orMore: z.literal(true).optional() })
+      .optional(),
     /**
      * How requests failed, the most frequent kind first; what `http_req_failed` counts beyond these failed in other
      * ways. Absent where none failed, and where the source does not say.

@@ -1,11 +1,13 @@
 import type { MetricKind } from "./builtin.ts";
+import type { ChosenEndpoint } from "./endpoints/choose.ts";
 import { type Gathered, gatherValues, type Leaf, type Workspace } from "./leaf.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "./percentile.ts";
 import type { CounterSeries, GaugeSeries, Metric, RateSeries, Run, Tags, TrendSeries } from "./run.ts";
 import { buildSketch, formatSketch } from "./sketch.ts";
 import { groupBySlice, type Slicing, sliceSums, sliceTrend, sliceValues } from "./slices.ts";
 import { sortValues } from "./sort.ts";
-import { isEndpointFilter, type MetricTally, type Tally } from "./tally.ts";
+import { sameTags } from "./tags.ts";
+import type { MetricTally, Tally } from "./tally.ts";
 
 /** What turns the samples of a window into series. */
 export interface SeriesContext {
@@ -15,14 +17,17 @@ export interface SeriesContext {
   /** What counters are divided by, > 0. */
   readonly durationSeconds: number;
   /** Endpoints to tell apart, the busiest first. */
-  readonly endpoints: readonly string[];
+  readonly endpoints: readonly ChosenEndpoint[];
   /** As large as the metric with most samples. */
   readonly workspace: Workspace;
 }
 
 /** A series to be, by the leaves it unites. */
 interface Part {
+  readonly metric: string;
   readonly tags: Tags;
+  /** How many names of endpoints it unites; undefined for one that is not grouped. */
+  readonly names: number | undefined;
   readonly leaves: readonly Leaf[];
   readonly sketched: boolean;
   readonly sliced: boolean;
@@ -30,22 +35,8 @@ interface Part {
   readonly slicePercents: readonly number[];
 }
 
-const mostEndpoints = 50;
-
-/** Endpoints that an objective names or that are among the 50 with most requests, the busiest first. */
-export function chooseEndpoints(tally: Tally): string[] {
-  const requests = new Map<string, number>();
-  for (const name of ["http_reqs", "http_req_duration"]) {
-    for (const { endpoint, count } of tally.metrics.get(name)?.leaves.values() ?? []) {
-      if (endpoint !== undefined) requests.set(endpoint, (requests.get(endpoint) ?? 0) + count);
-    }
-  }
-  const named = new Set(
-    tally.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""),
-  );
-  const busiest = [...requests].sort(([, left], [, right]) => right - left).map(([endpoint]) => endpoint);
-  return busiest.filter((endpoint, index) => index < mostEndpoints || named.has(endpoint));
-}
+/** Groups of the script, the busiest ones. */
+const mostGroups = 20;
 
 /**
  * All series of a metric.
@@ -84,14 +75,19 @@ export function seriesOf(metric: MetricTally, kind: MetricKind, context: SeriesC
 /** The whole, the endpoints and the filters that have samples, in this order. */
 function partsOf(metric: MetricTally, { tally, endpoints }: SeriesContext): Part[] {
   const leaves = [...metric.leaves.values()].filter((leaf) => leaf.count > 0);
-  const usual = { sketched: false, sliced: true, slicePercents: [50, 95] };
+  const usual = {
+    metric: metric.name,
+    names: undefined,
+    sketched: false,
+    sliced: true,
+    slicePercents: [50, 95],
+  };
   // The page draws the three of them over time; of other times than the whole duration two tell enough.
   const whole = metric.name === "http_req_duration" ? [50, 95, 99] : usual.slicePercents;
   const parts: Part[] = [{ ...usual, tags: {}, leaves, sketched: true, slicePercents: whole }];
-  for (const endpoint of metric.byEndpoint ? endpoints : []) {
-    const tags = { name: endpoint };
-    const own = leaves.filter((leaf) => leaf.endpoint === endpoint);
-    parts.push({ ...usual, tags, leaves: own, ...endpointDetail(metric.name, tags, tally) });
+  for (const { tags, tallied, names } of metric.by === "endpoint" ? endpoints : []) {
+    const own = leaves.filter(({ endpoint }) => endpoint !== undefined && tallied.has(endpoint));
+    parts.push({ ...usual, tags, names, leaves: own, ...endpointDetail(metric.name, tags, tally) });
   }
   for (const [index, filter] of tally.filters.entries()) {
     if (filter.metric !== metric.name || Object.keys(filter.tags).length === 0 || isRepeated(tally, index))
@@ -99,11 +95,33 @@ function partsOf(metric: MetricTally, { tally, endpoints }: SeriesContext): Part
     const own = leaves.filter((leaf) => leaf.filters.includes(index));
     parts.push({ ...usual, tags: filter.tags, leaves: own });
   }
+  if (metric.by === "group") parts.push(...groupParts(leaves, parts, usual));
   return parts.filter((part) => part.leaves.length > 0);
 }
 
+/** The groups of the script, but for those that a filter names: their figures alone. */
+function groupParts(
+  leaves: readonly Leaf[],
+  others: readonly Part[],
+  usual: Omit<Part, "tags" | "leaves">,
+): Part[] {
+  const groups = [...new Set(leaves.flatMap(({ endpoint }) => endpoint ?? []))].map((group) => ({
+    tags: { group },
+    leaves: leaves.filter(({ endpoint }) => endpoint === group),
+  }));
+  return groups
+    .filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags)))
+    .sort((one, other) => totalsOf(other.leaves).count - totalsOf(one.leaves).count)
+    .slice(0, mostGroups)
+    .map((group) => ({ ...usual, ...group, sliced: false }));
+}
+
 /** Fifty endpoints must not make a large record: only durations are told in full, and others where they were asked for. */
-function endpointDetail(name: string, tags: Tags, { plan }: Tally): Omit<Part, "tags" | "leaves"> {
+function endpointDetail(
+  name: string,
+  tags: Tags,
+  { plan }: Tally,
+): Pick<Part, "sketched" | "sliced" | "slicePercents"> {
   const isDuration = name === "http_req_duration";
   const isAsked = plan.filters.some((filter) => filterKey(filter) === filterKey({ metric: name, tags }));
   return {
@@ -154,8 +172,14 @@ function totalsOf(leaves: readonly Leaf[]): Pick<Leaf, "count" | "sum" | "min" |
   return totals;
 }
 
+/** Percentiles of every series, and the one by which web vitals are judged: https://web.dev/articles/vitals. */
+function percentsOf(metric: string, { plan }: Tally): number[] {
+  const own = metric.startsWith("browser_web_vital_") ? [75] : [];
+  return distinct([...usualPercentiles, ...own, ...plan.percentiles]);
+}
+
 function trendOf(part: Part, { tally, slicing, workspace }: SeriesContext): TrendSeries {
-  const { tags, leaves, sketched, sliced, slicePercents } = part;
+  const { leaves, sketched, sliced, slicePercents } = part;
   const { count, sum, min, max } = totalsOf(leaves);
   const gathered = gatherValues(leaves, workspace);
   const room = gathered.values instanceof Float64Array ? new Float64Array(count) : workspace.grouped;
@@ -163,12 +187,12 @@ function trendOf(part: Part, { tally, slicing, workspace }: SeriesContext): Tren
   const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : undefined;
   const sorted = gathered.values;
   sortValues(sorted, workspace.spare);
-  const percents = distinct([...usualPercentiles, ...tally.plan.percentiles]);
+  const percents = percentsOf(part.metric, tally);
   const exact = new Map(percents.map((percent) => [percent, percentileOf(sorted, percent)]));
   const each = distinct([...slicePercents, ...tally.plan.percentiles]);
   const slices = grouped && sliceTrend(grouped, { each, above: exact });
   return {
-    tags,
+    ...identityOf(part),
     values: {
       count,
       sum: roundFigure(sum),
@@ -185,6 +209,10 @@ function trendOf(part: Part, { tally, slicing, workspace }: SeriesContext): Tren
   };
 }
 
+function identityOf({ tags, names }: Part): { tags: Tags; names?: number } {
+  return names === undefined ? { tags } : { tags, names };
+}
+
 function distinct(percents: readonly number[]): number[] {
   return [...new Set(percents)].sort((left, right) => left - right);
 }
@@ -194,10 +222,11 @@ function singleValues(leaves: readonly Leaf[], workspace: Workspace): Gathered |
   return leaves.some((leaf) => leaf.keeping.values) ? gatherValues(leaves, workspace) : undefined;
 }
 
-function rateOf({ tags, leaves }: Part, { slicing, workspace }: SeriesContext): RateSeries {
+function rateOf(part: Part, { slicing, workspace }: SeriesContext): RateSeries {
+  const { leaves } = part;
   const { count, passes } = totalsOf(leaves);
   const values = { count, passes, rate: passes / count };
-  if (slicing === undefined || !isSliced(leaves)) return { tags, values };
+  if (slicing === undefined || !isSliced(leaves)) return { ...identityOf(part), values };
   const single = singleValues(leaves, workspace);
   const slices = {
     count: single ? sliceValues(single, slicing, () => 1) : sliceSums(leaves, slicing, "secondCounts"),
@@ -205,21 +234,19 @@ function rateOf({ tags, leaves }: Part, { slicing, workspace }: SeriesContext): 
       ? sliceValues(single, slicing, (value) => (value === 0 ? 0 : 1))
       : sliceSums(leaves, slicing, "secondPasses"),
   };
-  return { tags, values, slices };
+  return { ...identityOf(part), values, slices };
 }
 
-function counterOf(
-  { tags, leaves }: Part,
-  { slicing, durationSeconds, workspace }: SeriesContext,
-): CounterSeries {
+function counterOf(part: Part, { slicing, durationSeconds, workspace }: SeriesContext): CounterSeries {
+  const { leaves } = part;
   const { sum } = totalsOf(leaves);
   const values = { count: roundFigure(sum), rate: sum / durationSeconds };
-  if (slicing === undefined || !isSliced(leaves)) return { tags, values };
+  if (slicing === undefined || !isSliced(leaves)) return { ...identityOf(part), values };
   const single = singleValues(leaves, workspace);
   const count = single
     ? sliceValues(single, slicing, (value) => value)
     : sliceSums(leaves, slicing, "secondSums");
-  return { tags, values, slices: { count } };
+  return { ...identityOf(part), values, slices: { count } };
 }
 
 function isSliced(leaves: readonly Leaf[]): boolean {

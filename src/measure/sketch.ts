@@ -76,6 +76,15 @@ export function buildSketch(values: Iterable<number>): Sketch {
   return sketchOf(counts);
 }
 
+/** The sketch of all samples together: as exact as each of them. */
+export function addSketches(sketches: readonly Sketch[]): Sketch {
+  const counts = new Map<number, number>();
+  for (const { buckets } of sketches) {
+    for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+  }
+  return sketchOf(counts);
+}
+
 /**
  * Value below which a share of the samples lies, at k6's own index `quantile * (n - 1)`, linear between neighbours.
  * @param quantile in [0, 1], such as 0.95

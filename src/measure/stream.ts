@@ -2,6 +2,7 @@ import { runFailure, usageFailure } from "../failure.ts";
 import { formatDurationMs } from "../units.ts";
 import { builtinMetrics, type MetricKind } from "./builtin.ts";
 import { type CutOff, endCsv, MalformedSamples, readCsv, startCsv } from "./csv.ts";
+import { chooseEndpoints } from "./endpoints/choose.ts";
 import type { FailureKind } from "./failures.ts";
 import type { Fault } from "./fault.ts";
 import { guessType } from "./guess.ts";
@@ -9,7 +10,7 @@ import { type Destination, destinationsOf } from "./hosts/destination.ts";
 import { releaseValues, startWorkspace } from "./leaf.ts";
 import { type LiveFigures, liveFigures } from "./live.ts";
 import { type GeneratorHealth, type Metric, mostFailures, type Run } from "./run.ts";
-import { checksOf, chooseEndpoints, type SeriesContext, seriesOf } from "./series.ts";
+import { checksOf, type SeriesContext, seriesOf } from "./series.ts";
 import { chooseSlicing } from "./slices.ts";
 import { lastSecond, type MeasurementPlan, type MetricTally, startTally, type Tally } from "./tally.ts";
 
@@ -28,6 +29,8 @@ export interface MeasurementFacts {
 export interface Measured {
   readonly window: Run["window"];
   readonly metrics: Metric[];
+  /** Endpoints that are not told apart; undefined where there are none. */
+  readonly endpointsLeftOut: Run["endpointsLeftOut"];
   readonly checks: Run["checks"];
   readonly droppedIterations: number;
   /** Most virtual users that were initialised; 0 when the generator reported none. */
@@ -128,12 +131,13 @@ export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonl
   const windowMs = endMs - startMs;
   const isWhole = plan.warmUpMs === 0 && facts.durationMs !== undefined && facts.durationMs > 0;
   const slicing = windowMs / 1000 > lastSecond ? undefined : chooseSlicing(windowMs);
+  const { endpoints, leftOut } = chooseEndpoints(tally);
   const context: SeriesContext = {
     tally,
     slicing,
     // All samples at one instant: their own resolution, a second, is all that is known of the time they took.
     durationSeconds: isWhole ? (facts.durationMs ?? 0) / 1000 : windowMs / 1000 || 1,
-    endpoints: chooseEndpoints(tally),
+    endpoints,
     workspace: startWorkspace(mostSamples(tally)),
   };
   const metrics = [...measureMetrics(context, facts), ...unusedCounters(tally, facts)];
@@ -145,6 +149,7 @@ export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonl
       ...(slicing !== undefined && slicing.seconds > 1 && { sliceMs: slicing.seconds * 1000 }),
     },
     metrics,
+    endpointsLeftOut: leftOut,
     checks: checksOf(tally),
     droppedIterations: sumOf(tally, "dropped_iterations"),
     vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),

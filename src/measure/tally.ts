@@ -1,5 +1,6 @@
 import { builtinMetrics, type MetricKind } from "./builtin.ts";
 import { type Clock, noteIteration, noteStamp, noteStart, noteUsers, startClock } from "./clock.ts";
+import { endpointGroup, mostNames } from "./endpoints/name.ts";
 import { type FailureKind, failureKey, failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
 import { isCountedByHost, startWays, type Ways, wayOf } from "./hosts/destination.ts";
@@ -55,6 +56,8 @@ export interface Tagged {
 export interface Membership {
   readonly endpoint: string | undefined;
   readonly scenario: string;
+  /** Of a sample without a name and a check: the group of the script that it was made in. */
+  readonly group: string | undefined;
   readonly check: Leaf["check"];
   readonly fault: Leaf["fault"];
   readonly failure: Leaf["failure"];
@@ -87,10 +90,11 @@ export interface MetricTally {
   /** Undefined for a custom metric, whose type is known only when the generator has ended. */
   readonly kind: MetricKind | undefined;
   readonly role: LiveRole;
-  readonly byEndpoint: boolean;
   readonly byHost: boolean;
   /** Its samples come of what a script does, so that they show its scenario at work. */
   readonly isWork: boolean;
+  /** What its samples are told apart by, beside filters. */
+  readonly by: "endpoint" | "group" | undefined;
   readonly keeping: Keeping;
   readonly leaves: Map<string, Leaf>;
 }
@@ -104,7 +108,13 @@ export interface Tally {
   /** Names of metrics that are not built into k6, in the order they came. */
   readonly customMetrics: string[];
   readonly memberships: Map<string, Membership>;
+  /** Names that stand for themselves, and what those have in common that hold an id. */
   readonly endpoints: Set<string>;
+  /** Names that hold an id and have a leaf of their own. */
+  readonly withId: Set<string>;
+  /** Of each group of such names all of them, up to one more than are counted. */
+  readonly namesOfGroup: Map<string, Set<string>>;
+  readonly groups: Set<string>;
   readonly checks: Set<string>;
   /** Kinds of failures, by their keys. */
   readonly failures: Map<string, FailureKind>;
@@ -130,6 +140,13 @@ export interface Tally {
 /** Names beyond these are counted in the whole only: an id in each URL must not fill the memory. */
 const mostEndpoints = 1000;
 const mostChecks = 1000;
+const mostGroups = 100;
+
+/** Names with an id in them that have a leaf of their own; the later ones share one with their like. */
+const mostWithId = 200;
+
+/** Begins the name of a leaf of requests that only their group tells apart. No name from outside begins so. */
+const sharedLeaf = "\0";
 
 /** The last second that has a slice: 18 hours. */
 export const lastSecond = 65_535;
@@ -162,7 +179,13 @@ const slicedMetrics = new Set([
   "dropped_iterations",
   "checks",
   "grpc_req_duration",
+  "grpc_streams_msgs_received",
   "ws_session_duration",
+  "ws_msgs_received",
+  "browser_http_req_failed",
+  "browser_web_vital_lcp",
+  "browser_web_vital_inp",
+  "browser_web_vital_cls",
 ]);
 
 /** A tally without samples. */
@@ -175,6 +198,9 @@ export function startTally(plan: MeasurementPlan): Tally {
     memberships: new Map(),
     // An endpoint that an objective names has its place, however many others there are.
     endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
+    withId: new Set(),
+    namesOfGroup: new Map(),
+    groups: new Set(),
     checks: new Set(),
     failures: new Map(),
     ways: startWays(),
@@ -210,9 +236,9 @@ export function metricOf(tally: Tally, name: string): MetricTally {
     name,
     kind,
     role: roles.get(name) ?? "none",
-    byEndpoint: endpointMetrics.has(name),
     byHost: isCountedByHost(name),
     isWork: kind === undefined || workMetrics.test(name),
+    by: dividedBy(name),
     keeping: {
       values: keepsValues,
       seconds: keepsValues && isSliced,
@@ -223,6 +249,11 @@ export function metricOf(tally: Tally, name: string): MetricTally {
   tally.metrics.set(name, metric);
   if (kind === undefined) tally.customMetrics.push(name);
   return metric;
+}
+
+function dividedBy(metric: string): MetricTally["by"] {
+  if (metric === "group_duration") return "group";
+  return endpointMetrics.has(metric) ? "endpoint" : undefined;
 }
 
 /** Adds filters of a metric that has no sample yet, as a source declares them. */
@@ -240,12 +271,14 @@ const setupGroup = /^::setup(?:::|$)/;
 export function membershipOf(tally: Tally, tagged: Tagged): Membership {
   if (setupGroup.test(tagged.group)) tally.clock.hasSetup = true;
   const filters = matchingFilters(tally, tagged);
-  const endpoint = admit(tally.endpoints, endpointName(tally, tagged.endpoint), mostEndpoints);
+  const endpoint = endpointOf(tally, tagged.endpoint);
   if (endpoint === undefined && tagged.endpoint !== "") tally.endpointsLeftOut = true;
   const isLeftOut = tally.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
   const check =
     tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
   if (check === undefined) tally.checksLeftOut = true;
+  const isBare = tagged.endpoint === "" && tagged.check === "";
+  const group = isBare ? admit(tally.groups, tagged.group, mostGroups) : undefined;
   const fault = faultOf(tagged.errorCode, tagged.error);
   const failure = failureOf(tally.failures, tagged);
   const way = wayOf(tally.ways, tagged);
@@ -256,6 +289,7 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
     failure && failureKey(failure),
     way?.key,
     check ?? "",
+    group ?? "",
     "",
     endpoint,
     tagged.scenario,
@@ -265,6 +299,7 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
   const membership: Membership = {
     endpoint,
     scenario: tagged.scenario,
+    group,
     check: check ? { name: tagged.check, group: tagged.group } : undefined,
     fault,
     failure,
@@ -288,9 +323,30 @@ function matchingFilters({ plan, filters }: Tally, tagged: Tagged): number[] {
   );
 }
 
-/** The short name of an endpoint, unless an objective says the whole one. */
-function endpointName({ plan, endpoints }: Tally, name: string): string {
-  return endpoints.has(name) ? name : withoutTarget(plan, name);
+/**
+ * The name that an endpoint is tallied by: its short one, unless an objective says the whole one. Those with an id in it
+ * are tallied together when there are many: an id in each URL must not fill the memory, nor keep others out.
+ */
+function endpointOf({ plan, endpoints, withId, namesOfGroup }: Tally, whole: string): string | undefined {
+  if (endpoints.has(whole)) return whole;
+  const name = withoutTarget(plan, whole);
+  const group = endpointGroup(name);
+  if (group === name || endpoints.has(name)) return admit(endpoints, name, mostEndpoints);
+  if (admit(endpoints, group, mostEndpoints) === undefined) return undefined;
+  const names = namesOfGroup.get(group) ?? new Set<string>();
+  namesOfGroup.set(group, names);
+  if (names.size <= mostNames) names.add(name);
+  return admit(withId, name, mostWithId) ?? `${sharedLeaf}${group}`;
+}
+
+/** Whether a leaf's endpoint is no name but what several have in common. */
+export function isShared(tallied: string): boolean {
+  return tallied.startsWith(sharedLeaf);
+}
+
+/** What the endpoint of a leaf has in common with those that differ by an id: itself where it holds none. */
+export function groupOfLeaf(tallied: string): string {
+  return isShared(tallied) ? tallied.slice(sharedLeaf.length) : endpointGroup(tallied);
 }
 
 /** `/products` for a request to the target that the script gave no name. */
@@ -310,7 +366,7 @@ function admit(names: Set<string>, name: string, most: number): string | undefin
 }
 
 function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Leaf {
-  const endpoint = metric.byEndpoint ? membership.endpoint : undefined;
+  const endpoint = metric.by === undefined ? undefined : membership[metric.by];
   const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
   const check = metric.name === "checks" ? membership.check : undefined;
   const fault = metric.role === "requests" ? membership.fault : undefined;

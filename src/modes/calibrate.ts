@@ -2,6 +2,7 @@ import { ofErrorPages } from "../assess.ts";
 import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../config/gate.ts";
 import type { Caller, Edges } from "../edges.ts";
 import { Failure, runFailure, usageFailure } from "../failure.ts";
+import { objectivesFor } from "../judge/defaults.ts";
 import { mostlyThrew, thrownWords } from "../judge/exceptions.ts";
 import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
 import { type CalibratedGate, type Calibration, calibrationOf } from "../judge/proposal.ts";
@@ -34,10 +35,11 @@ interface Calibrating {
 export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): Promise<Calibrated> {
   const calibrations: Calibration[] = [];
   const runs: RecordedRun[] = [];
-  for (const scenario of gate.scenarios) {
-    const measured = await measureOften(scenario, calibrating);
+  for (const asked of gate.scenarios) {
+    const measured = await measureOften(asked, calibrating);
     runs.push(...measured.runs.map((run, index) => ({ run, side: "head" as const, round: index + 1 })));
     const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
+    const scenario = { ...asked, objectives: objectivesFor(asked.objectives, whole) };
     const problem = whole.length === 0 ? undefined : misconfigurationOf(whole, scenario);
     if (problem !== undefined) return { calibrations, runs, failure: problem };
     if (whole.length >= fewestCalibrationRuns) {

@@ -7,12 +7,14 @@ import { findIndicator } from "../judge/indicator.ts";
 import type { Run } from "../measure/run.ts";
 import { sessionsInTime } from "../measure/sessions.ts";
 import { stepWords } from "../report/words.ts";
-import type { Dimension } from "../units.ts";
+import type { Dimension, Scale } from "../units.ts";
 
 /** An indicator and what it is called. */
 export interface NamedIndicator {
   readonly name: string;
   readonly indicator: Indicator;
+  /** How its figures are spelled, where others of them stand beside the levels. */
+  readonly scale?: Scale | undefined;
 }
 
 /** The runs of one session as one point of a series: they share a machine and an hour. */
@@ -43,7 +45,7 @@ export function describeLevels(
     return describeBranch(
       entries.filter(({ run }) => run.provenance.branch === branch),
       environment,
-      indicators.map(({ name, indicator }) => ({ name: `${name}${suffix}`, indicator })),
+      indicators.map((it) => ({ ...it, name: `${it.name}${suffix}` })),
     );
   });
 }
@@ -61,11 +63,11 @@ function describeBranch(
   const alike = entries
     .map(({ run }) => run)
     .filter((run) => run.ending.kind === "finished" && changedParts(loadOf(run), load).length === 0);
-  return indicators.flatMap(({ name, indicator }) => {
+  return indicators.flatMap(({ name, indicator, scale }) => {
     const points = pointsOf(alike, indicator);
     const changes = findChangePoints(points.map(({ value }) => value));
-    const told = changes.map((change) => changeLine(name, change, points));
-    return [...told, ...driftLine({ name, indicator }, points, reference)];
+    const told = changes.map((change) => changeLine({ name, indicator, scale }, change, points));
+    return [...told, ...driftLine({ name, indicator, scale }, points, reference)];
   });
 }
 
@@ -80,16 +82,16 @@ function pointsOf(runs: readonly Run[], indicator: Indicator): Point[] {
   });
 }
 
-function changeLine(name: string, change: ChangePoint, points: readonly Point[]): string {
+function changeLine({ name, scale }: NamedIndicator, change: ChangePoint, points: readonly Point[]): string {
   const point = points[change.index];
   const day = (point?.recordedAt ?? "").slice(0, 10);
   const where = point?.commit === undefined ? `on ${day}` : `at ${point.commit.slice(0, 8)} (${day})`;
-  return `  ${name} changed ${where}: ${stepWords(change.before, change.after, point?.dimension ?? "number")}`;
+  return `  ${name} changed ${where}: ${stepWords(change.before, change.after, point?.dimension ?? "number", scale)}`;
 }
 
 /** How far the latest runs lie from the reference; nothing where they are the reference. */
 function driftLine(
-  { name, indicator }: NamedIndicator,
+  { name, indicator, scale }: NamedIndicator,
   points: readonly Point[],
   reference: Reference | undefined,
 ): string[] {
@@ -101,5 +103,5 @@ function driftLine(
   if (last === undefined) return [];
   const level = (of: readonly Point[]): number => mean(of.map(({ value }) => value));
   const whose = reference.kind === "accepted" ? "the accepted level" : "the oldest runs";
-  return [`  ${name} now, against ${whose}: ${stepWords(level(from), level(latest), last.dimension)}`];
+  return [`  ${name} now, against ${whose}: ${stepWords(level(from), level(latest), last.dimension, scale)}`];
 }

@@ -1,6 +1,7 @@
 import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 import { changedParts, loadOf } from "../baseline/choose.ts";
 import { runFailure, usageFailure } from "../failure.ts";
+import { endpointGroup } from "../measure/endpoints/name.ts";
 import { isImported } from "../measure/import/results.ts";
 import type { Run } from "../measure/run.ts";
 
@@ -122,7 +123,9 @@ export function endpointsOf(files: readonly RunFile[]): readonly string[] {
   const durations = files.flatMap(({ run }) =>
     run.metrics.filter(({ name }) => name === "http_req_duration"),
   );
-  const names = durations.flatMap(({ series }) => series.flatMap(({ tags }) => tags["name"] ?? []));
+  const names = durations.flatMap(({ series }) =>
+    series.flatMap(({ tags }) => (tags["name"] === undefined ? [] : endpointGroup(tags["name"]))),
+  );
   return [...new Set(names)].sort();
 }
 

@@ -1,11 +1,14 @@
 import { broken, judgeRuns, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.ts";
 import type { Gate, Scenario } from "../config/gate.ts";
 import type { Acceptance, BaselineEntry, Edges } from "../edges.ts";
-import { runFailure } from "../failure.ts";
 import { concludeGate, type GateOptions, type GateResult, neverBegun } from "../gate.ts";
 import type { ScenarioVerdict } from "../judge/verdict.ts";
 import type { Run } from "../measure/run.ts";
-import { telling } from "../progress.ts";
+import { leftOutWords, notKeptWords } from "../report/recording.ts";
+import type { Recording, ScenarioOutcome } from "../report/report.ts";
+import { measureFitRuns } from "./fit-runs.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** How the baseline is to be changed. */
 export interface RecordOptions extends GateOptions {
@@ -16,77 +19,90 @@ export interface RecordOptions extends GateOptions {
 }
 
 /**
- * Measures runs and keeps them in the baseline: all of a scenario's runs or, when they miss an objective, none. An
- * accepted level is judged by its absolute objectives alone, since its change was intended.
+ * Measures runs and keeps them in the baseline: those that can be compared with or, when they miss an objective, none.
+ * A run that is unfit is measured again, at most as often as runs were asked for; fewer kept than asked for is no
+ * success. An accepted level is judged by its absolute objectives alone, since its change was intended.
  */
 export async function recordBaseline(gate: Gate, edges: Edges, options: RecordOptions): Promise<GateResult> {
   await edges.publisher.begin();
   const results: ScenarioResult[] = [];
+  // Runs that were read from elsewhere cannot be made again.
+  const most = gate.testIds === undefined ? 2 * options.runs : options.runs;
   for (const scenario of gate.scenarios) {
     const isCancelled = edges.signal.aborted;
-    results.push(isCancelled ? neverBegun(scenario) : await recordScenario(scenario, edges, options));
+    results.push(
+      isCancelled ? neverBegun(scenario) : await recordScenario(scenario, { edges, options, most }),
+    );
   }
   const { failOnInconclusive } = gate;
   return await concludeGate(results, { failOnInconclusive, publisher: edges.publisher, options });
 }
 
-async function recordScenario(
-  scenario: Scenario,
-  edges: Edges,
-  options: RecordOptions,
-): Promise<ScenarioResult> {
+interface Around {
+  readonly edges: Edges;
+  readonly options: RecordOptions;
+  /** Runs of a scenario that may be measured in all. */
+  readonly most: number;
+}
+
+async function recordScenario(scenario: Scenario, { edges, options, most }: Around): Promise<ScenarioResult> {
   const key = keyOf(scenario);
-  const runs: Run[] = [];
+  const { acceptance, caller, runs: wanted } = options;
+  const isAcceptance = acceptance !== undefined;
+  let made: readonly Run[] = [];
   try {
     // Before the load: what cannot be kept should not be measured.
     await edges.baseline.assertWritable();
     const history = await edges.baseline.read(key);
-    await measureRuns(runs, scenario, edges, options);
-    const last = runs.at(-1)?.ending;
-    if (last?.kind === "unfinished") return broken(key, runFailure(last.reason), true, runs);
-    const judged = judgeRuns(runs, expected(scenario, options), { history, requireBaseline: false, options });
-    if (judged.outcome.kind !== "judged") return judged;
-    const unfit = whyUnfit(runs, judged.outcome.verdict, options);
-    if (unfit !== undefined) return { ...judged, notes: [`Nothing was added to the baseline: ${unfit}`] };
-    const entries = runs.map((run, index): BaselineEntry => {
-      return { run, accepted: index === 0 ? options.acceptance : undefined };
-    });
-    await edges.baseline.append(key, entries);
+    const judge = (runs: readonly Run[]) =>
+      judgeRuns(runs, scenario, { history, requireBaseline: false, isAcceptance, options });
+    const measured = await measureFitRuns(scenario, { edges, caller, wanted, most, judge });
+    if (measured.kind === "ended") return measured.result;
+    const { fit, leftOut } = measured;
+    made = [...fit, ...leftOut.flatMap(({ run }) => run ?? [])];
+    // Where none is fit, the report shows those that were measured all the same.
+    const judged = judge(fit.length > 0 ? fit : made);
     const { outcome } = judged;
-    const recorded = options.acceptance === undefined ? "added" : "accepted";
-    const notes = [kept(runs.length, edges.baseline.place, options.acceptance), ...doubtsOf(outcome.verdict)];
-    return { ...judged, outcome: { ...outcome, recorded }, notes };
+    if (outcome.kind !== "judged") return judged;
+    const how = isAcceptance ? "accepted" : "added";
+    const told = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({ kind, reason }));
+    const recording: Recording = { how, asked: wanted, kept: fit.length, leftOut: told };
+    const kept = await keepRuns(outcome, recording, { edges, options });
+    return { ...judged, ...kept };
   } catch (error) {
-    return broken(key, error, edges.signal.aborted, runs);
+    return broken(key, error, edges.signal.aborted, made);
   }
 }
 
-function expected(scenario: Scenario, options: RecordOptions): Scenario {
-  if (options.acceptance === undefined) return scenario;
+/** Keeps the runs that were judged, unless there is none or they are unfit together. */
+async function keepRuns(
+  outcome: JudgedOutcome,
+  recording: Recording,
+  { edges, options }: Pick<Around, "edges" | "options">,
+): Promise<Pick<ScenarioResult, "outcome" | "notes">> {
+  const { runs, verdict, scenario, environment } = outcome;
+  const { acceptance } = options;
+  const left = leftOutWords(recording);
+  if (recording.kept === 0) return { outcome: { ...outcome, recording }, notes: left };
+  const unfit = unfitForBaseline(runs, verdict);
+  if (unfit !== undefined) {
+    const isMissed = verdict.verdict === "fail";
+    const leftOut = isMissed ? recording.leftOut : [{ kind: "unfit", reason: unfit } as const];
+    const none: Recording = { ...recording, kept: 0, leftOut };
+    const accept = options.report.recordCommand?.("accept", scenario);
+    return {
+      outcome: { ...outcome, recording: none },
+      notes: [notKeptWords(unfit, verdict, { how: recording.how, accept }), ...left],
+    };
+  }
+  const entries = runs.map((run, index): BaselineEntry => {
+    return { run, accepted: index === 0 ? acceptance : undefined };
+  });
+  await edges.baseline.append({ scenario, environment }, entries);
   return {
-    ...scenario,
-    objectives: scenario.objectives.filter((objective) => objective.bound.kind === "absolute"),
+    outcome: { ...outcome, recorded: recording.how, recording },
+    notes: [keptWords(runs.length, edges.baseline.place, acceptance), ...doubtsOf(verdict), ...left],
   };
-}
-
-/** Adds to `runs`, so that those before one that fails are not lost with it. */
-async function measureRuns(
-  runs: Run[],
-  scenario: Scenario,
-  edges: Edges,
-  options: RecordOptions,
-): Promise<void> {
-  while (runs.length < options.runs) {
-    const words = `${scenario.name}: run ${runs.length + 1} of ${options.runs}`;
-    edges.log.note(`${words} for the baseline`);
-    const run = await edges.load.run(scenario, {
-      caller: options.caller,
-      signal: edges.signal,
-      log: telling(edges.log, () => words),
-    });
-    runs.push(run);
-    if (run.ending.kind !== "finished") break;
-  }
 }
 
 function doubtsOf({ verdict, judgements }: ScenarioVerdict): string[] {
@@ -104,19 +120,7 @@ const doubtful =
 const withoutServers =
   "They were added without some figures of the servers' side, which later gates then compare with fewer runs.";
 
-function whyUnfit(
-  runs: readonly Run[],
-  verdict: ScenarioVerdict,
-  { acceptance, report }: RecordOptions,
-): string | undefined {
-  const unfit = unfitForBaseline(runs, verdict);
-  const isMiss = verdict.judgements.some((it) => it.kind === "relative" && it.verdict === "fail");
-  if (unfit === undefined || acceptance !== undefined || !isMiss) return unfit;
-  const command = report.recordCommand?.("accept", runs[0]?.provenance.scenario ?? "");
-  return `${unfit} If the change is intended, accept it${command === undefined ? " (baseline-accept)." : `: ${command}`}`;
-}
-
-function kept(runs: number, place: string, acceptance: Acceptance | undefined): string {
+function keptWords(runs: number, place: string, acceptance: Acceptance | undefined): string {
   const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
   if (acceptance === undefined) return `${what} added to the baseline (${place}).`;
   return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;

@@ -4,8 +4,8 @@ import type { Indicator } from "../config/objective.ts";
 import type { Acceptance, BaselineEntry, BaselineStore } from "../edges.ts";
 import { findIndicator } from "../judge/indicator.ts";
 import type { Run } from "../measure/run.ts";
-import { formatFigure } from "../units.ts";
-import { describeLevels } from "./levels.ts";
+import { formatOn, type Scale, scaleOver } from "../units.ts";
+import { describeLevels, type NamedIndicator } from "./levels.ts";
 
 /**
  * The stored runs of each history as text, newest last: when, commit, who, key figures, where a level was accepted, which
@@ -19,8 +19,9 @@ export async function showBaseline(keys: readonly BaselineKey[], store: Baseline
     const elsewhere = entries.length === 0 ? await environmentsOf(key, store) : "";
     const title = `${key.scenario} (${key.environment}): ${countRuns(entries.length)} in ${store.place}${elsewhere}`;
     const marks = marksIn(entries);
-    const lines = [title, ...entries.map((entry) => describe(entry, marks))];
-    const levels = describeLevels(entries, key.environment, keyIndicators);
+    const indicators = keyIndicators.map((it) => ({ ...it, scale: scaleIn(entries, it.indicator) }));
+    const lines = [title, ...entries.map((entry) => describe(entry, marks, indicators))];
+    const levels = describeLevels(entries, key.environment, indicators);
     parts.push([...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n"));
   }
   if (parts.length > 0) return parts.join("\n\n");
@@ -153,12 +154,12 @@ const keyIndicators = [
   { name: "throughput", indicator: throughput },
 ] as const;
 
-function describe(entry: BaselineEntry, marks: Marks): string {
+function describe(entry: BaselineEntry, marks: Marks, indicators: readonly NamedIndicator[]): string {
   const { run, accepted } = entry;
   const { recordedAt, commit, branch, actor } = run.provenance;
   const by = actor === undefined ? undefined : `by ${actor}`;
   const source = [commit?.slice(0, 8), branch, by].filter((part) => part !== undefined).join(" ");
-  const figures = `p95 ${figure(run, p95)}  errors ${figure(run, errors)}  throughput ${figure(run, throughput)}`;
+  const figures = indicators.map((it) => `${it.name} ${figure(run, it)}`).join("  ");
   const acceptance =
     accepted === undefined
       ? ""
@@ -175,7 +176,14 @@ function markOf(entry: BaselineEntry, { superseded, otherLoad }: Marks): string 
   return marks.length === 0 ? "" : `  (${marks.join("; ")})`;
 }
 
-function figure(run: Run, indicator: Indicator): string {
+function figure(run: Run, { indicator, scale }: NamedIndicator): string {
   const found = findIndicator(run, indicator);
-  return found.kind === "found" ? formatFigure(found.value, found.dimension) : "–";
+  return found.kind === "found" && scale !== undefined ? formatOn(scale, found.value) : "–";
+}
+
+/** How an indicator is spelled in the list of a history: its runs stand below each other. */
+function scaleIn(entries: readonly BaselineEntry[], indicator: Indicator): Scale | undefined {
+  const found = entries.map(({ run }) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+  const [first] = found;
+  return first && scaleOver(first.dimension, { figures: found.map(({ value }) => value) });
 }

@@ -3,6 +3,7 @@ import { decided, misses } from "../judge/misses.ts";
 import { plain } from "./escape.ts";
 import { findingSentence, scenarioName } from "./headline.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import { spellingOfOutcome } from "./spelling.ts";
 
 /** A line of a file, from 1. */
 export interface Place {
@@ -52,7 +53,7 @@ export function annotationsOf(
       if (scenario === undefined) return [];
       const { objective } = judgement;
       const title = plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200);
-      const message = plain(findingSentence(judgement), 1000);
+      const message = plain(findingSentence(judgement, spellingOfOutcome(scenario)), 1000);
       return [{ level, title, message, at: placeOf(scenario, objective) }];
     }),
   );

@@ -42,7 +42,9 @@ export function buildReport(outcome: GateOutcome, context: ReportContext): Repor
 function runsOf(outcome: ScenarioOutcome): readonly RecordedRun[] {
   if (outcome.kind === "broken") return inRounds(outcome.partial, "head");
   const base = outcome.design === "stored" ? [] : outcome.baseline;
-  return [...inRounds(outcome.runs, "head"), ...inRounds(base, "base")];
+  // What was left out of a baseline is evidence, too: it goes to the disk after those that count.
+  const leftOut = outcome.recording?.leftOut.flatMap(({ run }) => run ?? []) ?? [];
+  return [...inRounds([...outcome.runs, ...leftOut], "head"), ...inRounds(base, "base")];
 }
 
 function inRounds(runs: readonly Run[], side: RecordedRun["side"]): RecordedRun[] {

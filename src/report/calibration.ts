@@ -1,7 +1,7 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
+import type { Outcomes } from "../judge/characteristic/outcomes.ts";
 import { steadySamplesBeyond } from "../judge/few-samples.ts";
 import type { Calibration, ObjectiveCalibration, Tellable } from "../judge/proposal.ts";
-import type { Outcomes } from "../judge/characteristic/outcomes.ts";
 import { type Characteristic, type Resolution, toldSizes } from "../judge/resolution.ts";
 import type { Design } from "../judge/verdict.ts";
 import { type Dimension, formatFigure, formatPoints } from "../units.ts";

@@ -1,5 +1,6 @@
 import type { Creep, Judgement, Moment } from "../judge/verdict.ts";
 import { formatChange, formatDay, formatLimit } from "../units.ts";
+import type { Spelling } from "./spelling.ts";
 import { count, figureWords, indicatorWords } from "./words.ts";
 
 /** `3 Oct 2026 (a1b2c3d)`. */
@@ -19,12 +20,16 @@ function halfwayWords({ from, since, runs }: Creep): string {
  * A level that has crept too far: "p95 has crept up by 14 % since the accepted level of 1 Sep 2026 (a1b2c3d), from 212 ms
  * to 242 ms, more than half of it by 3 Oct 2026 (b2c3d4e), 12 runs ago; 10 % is allowed". Without a full stop.
  */
-export function creepSentence(judgement: Extract<Judgement, { kind: "relative" }>, creep: Creep): string {
-  const { objective, dimension, current } = judgement;
+export function creepSentence(
+  judgement: Extract<Judgement, { kind: "relative" }>,
+  creep: Creep,
+  spelling: Spelling,
+): string {
+  const { objective, current } = judgement;
   const { referenceLevel, ratio, tolerance, against, from: first } = creep;
-  const size = formatChange(Math.abs(ratio), { against: tolerance }).replace(/^\+/, "");
-  const from = figureWords(objective, referenceLevel, { dimension, against: current });
-  const to = figureWords(objective, current, { dimension, against: referenceLevel });
+  const size = formatChange(Math.abs(ratio), { against: [tolerance] }).replace(/^\+/, "");
+  const from = figureWords(judgement, referenceLevel, spelling);
+  const to = figureWords(judgement, current, spelling);
   const level = against === "accepted" ? "the accepted level" : "the baseline's oldest runs";
   const reference = first === undefined ? level : `${level} of ${dateWords(first)}`;
   const allowed = tolerance === 0 ? "no creep" : formatLimit(tolerance, "ratio");

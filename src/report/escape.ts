@@ -110,8 +110,12 @@ function encode(word: string): string {
 function word(text: string): string {
   if (!risky.some((pattern) => pattern.test(text))) return encode(text);
   const groups = /^(?<before>["'(]*)(?<middle>.*?)(?<after>["'),.;!?]*)$/u.exec(text)?.groups;
-  if (groups?.middle === undefined || groups.middle === "") return code(text);
-  return `${encode(groups.before ?? "")}${code(groups.middle, Number.MAX_SAFE_INTEGER)}${encode(groups.after ?? "")}`;
+  const { before = "", middle = "", after = "" } = groups ?? {};
+  if (middle === "") return code(text);
+  // A parenthesis that the word itself opened belongs to it: `checkout.js:3:11(18)`.
+  const own = middle.includes("(") && !middle.includes(")") && after.startsWith(")") ? 1 : 0;
+  const inner = `${middle}${after.slice(0, own)}`;
+  return `${encode(before)}${code(inner, Number.MAX_SAFE_INTEGER)}${encode(after.slice(own))}`;
 }
 
 /** A start of a line that would open a list, a rule or a title. */

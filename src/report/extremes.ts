@@ -8,6 +8,9 @@ const extremes = [
   { kind: "min", word: "smallest" },
 ] as const;
 
+/** Indicators that a note names; the table has the names of more. */
+const mostNames = 3;
+
 /**
  * What the figures of `max` and `min` are over several rounds. A limit holds for every sample, so the extreme of all
  * rounds is compared with it; a change of an extreme is that of the rounds' mean. One indicator may so have two figures.
@@ -21,7 +24,8 @@ export function extremeNotes(
   return extremes.flatMap(({ kind, word }) => {
     const own = decided(judgements).filter(({ objective }) => objective.indicator.aggregation.kind === kind);
     if (own.length === 0) return [];
-    const names = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
+    const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
+    const names = all.length > mostNames ? [`each ${kind}`] : all;
     const told = [
       ...(own.some((it) => it.kind === "absolute")
         ? [`a limit of its own is compared with the ${word} of all rounds`]

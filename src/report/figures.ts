@@ -1,11 +1,12 @@
 import { meanLevel } from "../judge/mean-level.ts";
 import type { Judgement } from "../judge/verdict.ts";
+import { endpointSeries, mostNames } from "../measure/endpoints/name.ts";
 import type { Run, Tags, TrendSeries } from "../measure/run.ts";
 import { sameTags } from "../measure/tags.ts";
-import { formatChange, formatFigure } from "../units.ts";
-import { errorsOf, limitsOn, percentileOf as percentileIndicator } from "./limits.ts";
+import { formatFigure, formatOn, type Scale } from "../units.ts";
 import { type Chart, type Column, type Line, line, type Section, tableOf } from "./piece.ts";
-import { tagWords } from "./words.ts";
+import { errorsOf, percentileOf as percentileIndicator, type Spelling, spellingOf } from "./spelling.ts";
+import { changeWords, count, tagWords } from "./words.ts";
 
 const mostEndpoints = 20;
 const mostChecks = 20;
@@ -21,7 +22,7 @@ export function failedRatio(runs: readonly Run[], tags: Tags): number | undefine
   const all = runs.flatMap((run) => {
     const metric = run.metrics.find((it) => it.name === "http_req_failed");
     if (metric?.type !== "rate") return [];
-    return metric.series.find((it) => sameTags(it.tags, tags))?.values ?? [];
+    return metric.series.findLast((it) => sameTags(it.tags, tags))?.values ?? [];
   });
   if (all.length < 2) return all[0]?.rate;
   return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
@@ -29,6 +30,10 @@ export function failedRatio(runs: readonly Run[], tags: Tags): number | undefine
 
 function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
   return items.reduce((sum, item) => sum + amount(item), 0);
+}
+
+function mostOf<T>(items: readonly T[], amount: (item: T) => number): number {
+  return items.reduce((most, item) => Math.max(most, amount(item)), 0);
 }
 
 /** The level of several runs, as in judging; undefined of none. */
@@ -45,7 +50,8 @@ function percentileOf(series: TrendSeries | undefined, percent: string): number 
 export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: string): number | undefined {
   const values = runs.map((run) =>
     percentileOf(
-      durations(run).find((it) => sameTags(it.tags, tags)),
+      // An endpoint's group comes after the one that has its very name.
+      durations(run).findLast((it) => sameTags(it.tags, tags)),
       percent,
     ),
   );
@@ -55,7 +61,7 @@ export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: str
 function chartOf(
   runs: readonly Run[],
   baseline: readonly Run[],
-  { reference, judgements }: Told,
+  { reference, spelling }: Told,
 ): Chart | undefined {
   const [whole] = runs.flatMap(durations);
   if (whole === undefined || baseline.length === 0) return undefined;
@@ -64,7 +70,7 @@ function chartOf(
     .sort((a, b) => Number(a) - Number(b))
     .slice(0, 10);
   const points = percents.flatMap((percent) => {
-    const [now, before] = [runs, baseline].map((them) => levelOfPercentile(them, whole.tags, percent));
+    const { now, before } = levelsOfPercentile(runs, baseline, { tags: whole.tags, percent, spelling });
     return now === undefined || before === undefined ? [] : [{ label: `p${percent}`, now, before }];
   });
   if (points.length < 2) return undefined;
@@ -74,8 +80,8 @@ function chartOf(
     labels: points.map((it) => it.label),
     bars: points.map((it) => it.before),
     points: points.map((it) => it.now),
-    limits: points.map((it) =>
-      limitsOn(judgements, percentileIndicator(Number(it.label.slice(1)), whole.tags)),
+    scales: points.map((it) =>
+      spelling.scaleOf(percentileIndicator(Number(it.label.slice(1)), whole.tags), "time"),
     ),
   };
 }
@@ -84,10 +90,9 @@ function chartOf(
 interface Told {
   /** What the baseline's runs are, in words: `baseline` or `base deployment`. */
   readonly reference: string;
-  /** Their limits may stand on the same page. */
-  readonly judgements: readonly Judgement[];
+  readonly spelling: Spelling;
   /** The rounds whose failures count, where these are not those whose times do. */
-  readonly answered?: readonly Run[];
+  readonly answered?: readonly Run[] | undefined;
   /** Which rounds are left out. */
   readonly note?: Line | undefined;
 }
@@ -109,69 +114,119 @@ export function pictureSection(
 export interface Endpoint {
   readonly name: string;
   readonly tags: Tags;
+  /** Addresses that are one here but for an id, in the round that has most; 0 where nothing is grouped. */
+  readonly names: number;
   readonly requests: number;
   readonly nowMs: number | undefined;
   readonly baselineMs: number | undefined;
   readonly failed: number | undefined;
 }
 
+/** Both levels of a percentile: what the judge found, where it compared it, so that no table tells another figure. */
+function levelsOfPercentile(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  { tags, percent, spelling }: { readonly tags: Tags; readonly percent: string; readonly spelling: Spelling },
+): { readonly now: number | undefined; readonly before: number | undefined } {
+  const judged = spelling.levelsOf(percentileIndicator(Number(percent), tags));
+  return {
+    now: judged?.current ?? levelOfPercentile(runs, tags, percent),
+    before: judged?.baseline ?? levelOfPercentile(baseline, tags, percent),
+  };
+}
+
 /**
- * Series of single endpoints over all rounds, by their `name` tag, the busiest first.
+ * Series of single endpoints over all rounds, by their `name` tag, the busiest first; those that differ by an id are one.
  * @param answered the rounds whose failures count, where these are not those whose times do
  */
 export function endpointsOf(
   runs: readonly Run[],
   baseline: readonly Run[],
-  answered: readonly Run[] = runs,
+  { spelling, answered = runs }: Pick<Told, "spelling" | "answered">,
 ): readonly Endpoint[] {
-  const named = runs.flatMap(durations).filter((it) => it.tags["name"] !== undefined);
+  const named = runs.flatMap((run) => endpointSeries(durations(run)));
   const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
-  const endpoints = [...tagsByName].map(([name, tags]) => ({
-    name,
-    tags,
-    requests: sumOf(
-      named.filter((it) => sameTags(it.tags, tags)),
-      (it) => it.values.count,
-    ),
-    nowMs: levelOfPercentile(runs, tags, "95"),
-    baselineMs: levelOfPercentile(baseline, tags, "95"),
-    failed: failedRatio(answered, tags),
-  }));
+  const endpoints = [...tagsByName].map(([name, tags]) => {
+    const { now, before } = levelsOfPercentile(runs, baseline, { tags, percent: "95", spelling });
+    return {
+      name,
+      tags,
+      names: mostOf(
+        named.filter((it) => sameTags(it.tags, tags)),
+        (it) => it.names ?? 0,
+      ),
+      requests: sumOf(
+        named.filter((it) => sameTags(it.tags, tags)),
+        (it) => it.values.count,
+      ),
+      nowMs: now,
+      baselineMs: before,
+      failed: spelling.levelsOf(errorsOf(tags))?.current ?? failedRatio(answered, tags),
+    };
+  });
   return endpoints.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
 }
 
-function figure(
-  value: number | undefined,
-  dimension: "time" | "ratio",
-  limits: readonly number[] = [],
-): Line {
-  return line(value === undefined ? "–" : formatFigure(value, dimension, limits));
+function figure(value: number | undefined, scale: Scale): Line {
+  return line(value === undefined ? "–" : formatOn(scale, value));
 }
 
-function endpointRow(
-  { name, tags, requests, nowMs, baselineMs, failed }: Endpoint,
-  hasBaseline: boolean,
-  judgements: readonly Judgement[],
-): readonly Line[] {
-  const limits = limitsOn(judgements, percentileIndicator(95, tags));
-  const isKnown = nowMs !== undefined && baselineMs !== undefined && baselineMs > 0;
+/** `12 URLs`. */
+export function namesWords(names: number): string {
+  return names > mostNames ? `more than ${count(mostNames, "URL")}` : count(names, "URL");
+}
+
+/** What keeps endpoints out of the table, and what would join them; undefined where all are in it. */
+export function leftOutLine(runs: readonly Run[]): Line | undefined {
+  const [most] = runs
+    .flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? [])
+    .sort((one, other) => other.endpoints - one.endpoints);
+  if (most === undefined) return undefined;
+  const { endpoints, requests, orMore } = most;
+  const which =
+    endpoints === 0 ? "Many endpoints" : `${count(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
+  const are = endpoints === 1 && !orMore ? "is" : "are";
+  return line(
+    `${which} with ${count(requests, "request")} ${are} not listed: a run tells the 50 busiest apart. A common name joins requests to one endpoint: `,
+    { code: 'http.get(url, { tags: { name: "order" } })' },
+  );
+}
+
+/** The change of an endpoint's p95; of one that was judged as the table of objectives tells it. */
+export function endpointChange({ tags, nowMs, baselineMs }: Endpoint, spelling: Spelling): string {
+  if (nowMs === undefined || baselineMs === undefined || baselineMs <= 0) return "–";
+  return changeWords(percentileIndicator(95, tags), { from: baselineMs, to: nowMs }, spelling);
+}
+
+function endpointRow(endpoint: Endpoint, hasBaseline: boolean, spelling: Spelling): readonly Line[] {
+  const { name, tags, names, requests, nowMs, baselineMs, failed } = endpoint;
+  const times = spelling.scaleOf(percentileIndicator(95, tags), "time");
   return [
-    line({ code: name }),
+    line({ code: name }, ...(names > 1 ? [` (${namesWords(names)})`] : [])),
     line(formatFigure(requests, "number")),
-    ...(hasBaseline ? [baselineMs === undefined ? line("new") : figure(baselineMs, "time", limits)] : []),
-    figure(nowMs, "time", limits),
-    ...(hasBaseline ? [line(isKnown ? formatChange(nowMs / baselineMs - 1) : "–")] : []),
-    figure(failed, "ratio", limitsOn(judgements, errorsOf(tags))),
+    ...(hasBaseline ? [baselineMs === undefined ? line("new") : figure(baselineMs, times)] : []),
+    figure(nowMs, times),
+    ...(hasBaseline ? [line(endpointChange(endpoint, spelling))] : []),
+    figure(failed, spelling.scaleOf(errorsOf(tags), "ratio")),
   ];
+}
+
+/** `Endpoints (12)`, `Endpoints (50 of 73)`. */
+export function endpointsTitle(runs: readonly Run[], listed: number): string {
+  const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
+  const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
+  if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
+  return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
 }
 
 /** The endpoints over all rounds, busiest first, against the level of the runs compared with. */
 export function endpointsSection(
   runs: readonly Run[],
   baseline: readonly Run[],
-  { reference, judgements, answered, note }: Told = { reference: "baseline", judgements: [] },
+  told: Told = { reference: "baseline", spelling: spellingOf({ runs }) },
 ): Section | undefined {
-  const endpoints = endpointsOf(runs, baseline, answered);
+  const { reference, spelling, note } = told;
+  const endpoints = endpointsOf(runs, baseline, told);
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
   const columns: readonly Column[] = [
@@ -182,25 +237,23 @@ export function endpointsSection(
     ...(hasBaseline ? [{ title: "Difference", align: "right" } as const] : []),
     { title: "Errors", align: "right" },
   ];
-  const rows = endpoints.map((it) => endpointRow(it, hasBaseline, judgements));
-  const lines = hasBaseline
-    ? [
-        line(
-          "For orientation: differences of single endpoints are not tested against noise unless an objective names them.",
-        ),
-      ]
-    : [];
+  const rows = endpoints.map((it) => endpointRow(it, hasBaseline, spelling));
+  const orientation = hasBaseline
+    ? line(
+        "For orientation: differences of single endpoints are not tested against noise unless an objective names them.",
+      )
+    : undefined;
   return {
     about: "endpoints",
-    title: `Endpoints (${endpoints.length})`,
+    title: endpointsTitle(runs, endpoints.length),
     isOpen: false,
-    lines: note === undefined ? lines : [note, ...lines],
+    lines: [note, leftOutLine(runs), orientation].filter((it) => it !== undefined),
     table: tableOf(columns, rows, mostEndpoints),
   };
 }
 
 /** Checks over all rounds. */
-function checksOf(runs: readonly Run[]): Run["checks"] {
+export function checksOf(runs: readonly Run[]): Run["checks"] {
   const sums = new Map<string, Run["checks"][number]>();
   for (const check of runs.flatMap((run) => run.checks)) {
     const key = JSON.stringify([check.group, check.name]);
@@ -254,19 +307,52 @@ function thresholdsOf(runs: readonly Run[]): readonly RoundsOfThreshold[] {
   }));
 }
 
-/** The thresholds of the script, the crossed ones first; undefined when it has none. */
-export function thresholdsSection(runs: readonly Run[]): Section | undefined {
+/** Whether the table of objectives has a threshold, and says nothing else of it than k6. */
+function isInTable(
+  { threshold: { metric, expression }, crossed }: RoundsOfThreshold,
+  judgements: readonly Judgement[],
+): boolean {
+  const judgement = judgements.find(
+    ({ objective }) => objective.source.from === "script" && objective.text === `${metric} ${expression}`,
+  );
+  if (judgement === undefined) return false;
+  const isMissed =
+    judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+  return isMissed === crossed > 0;
+}
+
+function thresholdLine({ threshold, crossed }: RoundsOfThreshold, rounds: number): Line {
+  const { metric, expression, abortOnFail } = threshold;
+  const stop = abortOnFail ? " (stops the load)" : "";
+  const share = rounds === 1 ? "crossed" : `crossed in ${crossed} of ${rounds} rounds`;
+  return line(crossed === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
+}
+
+/** Thresholds in lines of their own; the rest are counted. */
+const mostThresholds = 30;
+
+/**
+ * What k6 says of the thresholds of the script. Those that the table of objectives lists are counted, unless it says
+ * something else of them; the others follow, the crossed ones first. Undefined when there are none.
+ */
+export function thresholdsSection(
+  runs: readonly Run[],
+  judgements: readonly Judgement[] = [],
+): Section | undefined {
   const all = thresholdsOf(runs);
   if (all.length === 0) return undefined;
   const crossed = all.filter((it) => it.crossed > 0);
   const kept = all.filter((it) => it.crossed === 0);
-  const lines = [...crossed, ...kept].slice(0, 30).map(({ threshold, crossed: rounds }) => {
-    const { metric, expression, abortOnFail } = threshold;
-    const stop = abortOnFail ? " (stops the load)" : "";
-    const share = runs.length === 1 ? "crossed" : `crossed in ${rounds} of ${runs.length} rounds`;
-    return line(rounds === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
-  });
-  const sum = crossed.length === 0 ? "all kept" : `${crossed.length} of ${all.length} crossed`;
+  const own = [...crossed, ...kept].filter((it) => !isInTable(it, judgements));
+  const listed = all.length - own.length;
+  const lines = [
+    ...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)),
+    ...(own.length > mostThresholds ? [line(`and ${own.length - mostThresholds} more`)] : []),
+    ...(listed > 0 && own.length > 0
+      ? [line(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)]
+      : []),
+  ];
+  const sum = crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`;
   return { title: `Thresholds of the script, as k6 judges them: ${sum}`, isOpen: false, lines };
 }
 
@@ -278,11 +364,14 @@ export function figuresSection(runs: readonly Run[], isPartial: boolean): Sectio
   const failed = failedRatio(runs, whole.tags);
   const p95 = levelOfPercentile(runs, whole.tags, "95");
   const requests = sumOf(wholes, (it) => it.values.count);
+  const spelling = spellingOf({ runs });
+  const times = (percent: number): Scale =>
+    spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
   const rows = [
     [line("requests"), line(formatFigure(requests, "number"))],
-    [line("median response time"), figure(levelOf(wholes.map((it) => it.values.med)), "time")],
-    [line("p95"), figure(p95, "time")],
-    [line("errors"), figure(failed, "ratio")],
+    [line("median response time"), figure(levelOf(wholes.map((it) => it.values.med)), times(50))],
+    [line("p95"), figure(p95, times(95))],
+    [line("errors"), figure(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))],
   ];
   const columns: readonly Column[] = [
     { title: "Figure", align: "left" },

@@ -2,10 +2,14 @@ import { defaultEnvironment } from "../config/gate.ts";
 import { courseOf, isLowerBetter } from "../judge/direction.ts";
 import { isOnExceptions } from "../judge/exceptions.ts";
 import { type Decided, decided, misses } from "../judge/misses.ts";
-import type { Judgement } from "../judge/verdict.ts";
+import type { Judgement, NotJudgedCause } from "../judge/verdict.ts";
 import { creepSentence } from "./creep.ts";
 import { plain } from "./escape.ts";
+import { gateWords, scenarioWord } from "./outcome.ts";
+import { clausesOf, sentencesOf } from "./reason.ts";
+import { metWords, recordedWords, shortWords } from "./recording.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import {
   amountWords,
   count,
@@ -31,40 +35,44 @@ const clearImprovement = 0.05;
 const longestHeadline = 250;
 
 /** "p95 rose by 18 %, from 212 ms to 250 ms". */
-function changeSentence(judgement: Decided & { readonly change: NonNullable<Decided["change"]> }): string {
-  const { objective, dimension, change } = judgement;
+function changeSentence(
+  judgement: Decided & { readonly change: NonNullable<Decided["change"]> },
+  spelling: Spelling,
+): string {
+  const { objective, change } = judgement;
   // Not `current`: of a `max` with a limit of its own that is the largest of all rounds, the change that of their mean.
   const level = change.baseline + change.difference;
-  const from = figureWords(objective, change.baseline, { dimension, against: level });
-  const to = figureWords(objective, level, { dimension, against: change.baseline });
+  const from = figureWords(judgement, change.baseline, spelling);
+  const to = figureWords(judgement, level, spelling);
   const verb = change.difference < 0 ? "fell" : "rose";
-  const size = sizeWords(objective, dimension, change);
+  const size = sizeWords(judgement, change, spelling);
   return `${indicatorWords(objective.indicator)} ${verb} by ${size}, from ${from} to ${to}`;
 }
 
 /** A missed relative objective: what changed, and how much of that is allowed. */
-function relativeMiss(judgement: Extract<Decided, { kind: "relative" }>): string {
+function relativeMiss(judgement: Extract<Decided, { kind: "relative" }>, spelling: Spelling): string {
   const { objective, dimension, change, creep } = judgement;
   const { bound } = objective;
-  if (creep !== undefined) return creepSentence(judgement, creep);
-  if (bound.kind !== "relative") return absoluteMiss(judgement);
+  if (creep !== undefined) return creepSentence(judgement, creep, spelling);
+  if (bound.kind !== "relative") return absoluteMiss(judgement, spelling);
+  const unit = spelling.scaleOf(objective.indicator, dimension);
   const wantsLower = isLowerBetter(objective);
   const isTolerance = wantsLower ? bound.amount >= 0 : bound.amount <= 0;
   const isWorse = wantsLower ? change.difference > 0 : change.difference < 0;
   if (isTolerance && isWorse) {
-    const allowed = bound.amount === 0 ? "no change for the worse" : amountWords(bound, dimension);
-    return `${changeSentence(judgement)}; ${allowed} is allowed`;
+    const allowed = bound.amount === 0 ? "no change for the worse" : amountWords(bound, dimension, unit);
+    return `${changeSentence(judgement, spelling)}; ${allowed} is allowed`;
   }
-  const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amountWords(bound, dimension)} is required`;
-  if (change.difference !== 0) return `${changeSentence(judgement)}; ${needed}`;
-  return `${indicatorWords(objective.indicator)} stayed at ${currentFigure(judgement)}; ${needed}`;
+  const needed = `${wantsLower ? "a fall" : "a rise"} of at least ${amountWords(bound, dimension, unit)} is required`;
+  if (change.difference !== 0) return `${changeSentence(judgement, spelling)}; ${needed}`;
+  return `${indicatorWords(objective.indicator)} stayed at ${currentFigure(judgement, spelling)}; ${needed}`;
 }
 
 /** A missed limit of its own. */
-function absoluteMiss(judgement: Decided): string {
+function absoluteMiss(judgement: Decided, spelling: Spelling): string {
   const { objective, current, limit } = judgement;
   const { metric, tags, aggregation } = objective.indicator;
-  const [figure, bound] = [currentFigure(judgement), limitFigure(judgement)];
+  const [figure, bound] = [currentFigure(judgement, spelling), limitFigure(judgement, spelling)];
   const whom = tagWords(tags);
   const name = indicatorWords(objective.indicator);
   if (current === limit) return `${name} is ${figure}; it must be ${strictWords(judgement)} ${bound}`;
@@ -91,24 +99,32 @@ function strictWords({ objective, current }: Decided): string {
   return isLowerBetter(objective, current) ? "below" : "above";
 }
 
-/** One sentence for a missed objective. */
-export function missSentence(judgement: Decided): string {
-  const sentence = judgement.kind === "relative" ? relativeMiss(judgement) : absoluteMiss(judgement);
-  const ofScript = judgement.objective.source.from === "script" ? " (threshold of the script)" : "";
-  return `${sentence}${worstSeries(judgement)}${ofScript}`;
+/**
+ * One sentence for a missed objective.
+ * @param more others that were missed as well
+ */
+export function missSentence(judgement: Decided, spelling: Spelling, more: number = 0): string {
+  const sentence =
+    judgement.kind === "relative" ? relativeMiss(judgement, spelling) : absoluteMiss(judgement, spelling);
+  const series = seriesWords(judgement);
+  const beside = [
+    ...(series === "" ? [] : [series]),
+    ...(judgement.objective.source.from === "script" ? ["threshold of the script"] : []),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+  return beside.length === 0 ? sentence : `${sentence} (${beside.join(", ")})`;
 }
 
 /** Room for the labels of a series in a sentence. */
 const longestLabels = 80;
 
-/** ` (queue=orders)`, the series of the servers' side that was judged; nothing where there are no labels to tell it by. */
-export function worstSeries({ series = {} }: Judgement): string {
+/** `queue=orders`, the series of the servers' side that was judged; nothing where there are no labels to tell it by. */
+export function seriesWords({ series = {} }: Judgement): string {
   // Prometheus itself puts these on every series: they tell something only where nothing else does.
   const { job: _job, instance, ...own } = series;
   const telling = Object.keys(own).length > 0 || instance === undefined ? own : { instance };
   const words = labelWords(telling);
-  if (words === "") return "";
-  return ` (${words.length <= longestLabels ? words : `${words.slice(0, longestLabels - 1)}…`})`;
+  return words.length <= longestLabels ? words : `${words.slice(0, longestLabels - 1)}…`;
 }
 
 /** Figures that got clearly better, the largest change first: at the odds that a failure takes, and by 5 % or more. */
@@ -121,35 +137,75 @@ export function improvements(judgements: readonly Judgement[]): readonly Decided
   return better.sort((a, b) => Math.abs(b.change?.ratio ?? 0) - Math.abs(a.change?.ratio ?? 0));
 }
 
-function missHeadline({ runs, verdict }: JudgedOutcome, word: "fail" | "warn"): string {
+function missHeadline(outcome: JudgedOutcome, word: "fail" | "warn"): string {
+  const { runs, verdict } = outcome;
   const [first, ...more] = misses(verdict.judgements, word);
+  if (first !== undefined) return missSentence(first, spellingOfOutcome(outcome), more.length);
   const crossed = (runs[0]?.thresholds ?? []).filter((_, index) =>
     runs.some((run) => run.thresholds[index]?.ok === false),
   );
-  const early = runs.some((run) => run.ending.kind === "abortedByThreshold")
-    ? "; the load was stopped early"
-    : "";
-  if (first !== undefined) {
-    return `${missSentence(first)}${more.length > 0 ? ` (and ${more.length} more)` : ""}${early}`;
-  }
   const [threshold, ...others] = crossed;
-  if (threshold === undefined) return verdict.reason ?? `an objective was missed${early}`;
+  if (threshold === undefined) return clausesOf(verdict.reason ?? "an objective was missed").head;
   const rest = others.length > 0 ? ` (and ${others.length} more)` : "";
-  return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}${early}`;
+  return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}`;
 }
 
-function inconclusiveHeadline({ verdict }: JudgedOutcome): string {
-  const { judgements } = verdict;
-  const reason = withoutStop(verdict.reason ?? "");
-  const because = reason === "" ? "" : `: ${reason}`;
-  const [first, ...more] = decided(judgements).filter((it) => it.verdict === "inconclusive");
-  if (first?.kind === "relative") {
-    const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-    // The reason joins those of all open objectives; a sentence has room for one.
-    const why = because === "" || more.length > 0 ? `: ${measuredWords(first)}` : because;
-    return `Can't tell whether ${questionWords(first)}${others}${why}`;
-  }
-  return `Can't tell${because}`;
+/** What is open about an objective, and what was measured of it. */
+function openSentence(
+  judgement: Extract<Decided, { kind: "relative" }>,
+  spelling: Spelling,
+  more: number = 0,
+): string {
+  const others = more > 0 ? ` (and ${more} more)` : "";
+  const measured = differenceWords(judgement, judgement.change, spelling);
+  return `Can't tell whether ${questionWords(judgement, spelling)}${others}: measured ${measured}`;
+}
+
+/** Objectives that are compared with a baseline and open. */
+function openCompared({ verdict }: JudgedOutcome): readonly Extract<Decided, { kind: "relative" }>[] {
+  return decided(verdict.judgements).flatMap((it) =>
+    it.kind === "relative" && it.verdict === "inconclusive" ? it : [],
+  );
+}
+
+function inconclusiveHeadline(outcome: JudgedOutcome): string {
+  const [first, ...more] = openCompared(outcome);
+  if (first !== undefined) return openSentence(first, spellingOfOutcome(outcome), more.length);
+  const { head } = clausesOf(outcome.verdict.reason ?? "");
+  return head === "" ? "Can't tell" : `Can't tell: ${head}`;
+}
+
+/** Causes that leave an objective open, whatever else is known. */
+const openCauses: readonly (NotJudgedCause | undefined)[] = [
+  "noSamples",
+  "fewSamples",
+  "notInBaseline",
+  "bucket",
+  "unread",
+  "invalid",
+  undefined,
+];
+
+/** Whether noise alone leaves a verdict open: the headline, the table and the next step say all of that. */
+function isOpenByNoise(outcome: JudgedOutcome): boolean {
+  const { runs, verdict } = outcome;
+  const open = openCompared(outcome);
+  return (
+    open.length > 0 &&
+    open.every(({ remedy }) => remedy !== undefined) &&
+    verdict.comparability.kind === "comparable" &&
+    runs.every(({ ending }) => ending.kind === "finished") &&
+    !verdict.judgements.some((it) => it.kind === "notJudged" && openCauses.includes(it.cause))
+  );
+}
+
+/** What a reason says beyond the headline; undefined where the headline and what stands below it hold all of it. */
+export function reasonBeyond(outcome: ScenarioOutcome): string | undefined {
+  const reason = (outcome.kind === "broken" ? outcome.reason : (outcome.verdict.reason ?? "")).trim();
+  if (reason === "" || (outcome.kind === "judged" && isOpenByNoise(outcome))) return undefined;
+  const { head, rest } = outcome.kind === "broken" ? sentencesOf(reason) : clausesOf(reason);
+  const isHeld = scenarioHeadline(outcome).includes(plain(head, reason.length));
+  return isHeld ? rest || undefined : reason;
 }
 
 /** Whether an objective has nothing to be compared with; one that is open for a reason of its own has not asked. */
@@ -160,38 +216,34 @@ export function lacksBaseline(judgement: Judgement): boolean {
   return cause === undefined ? current !== undefined : cause === "noBaseline" || cause === "changedLoad";
 }
 
-/** "measured +6 % (-2 % to +14 %)". */
-function measuredWords({ objective, dimension, change }: Extract<Decided, { kind: "relative" }>): string {
-  return `measured ${differenceWords(objective, dimension, change)}`;
-}
-
 /** One sentence for each objective, however it ended; of a missed one the sentence that the comment has. */
-export function findingSentence(judgement: Judgement): string {
+export function findingSentence(judgement: Judgement, spelling: Spelling): string {
   if (judgement.kind === "notJudged") {
     return `${indicatorWords(judgement.objective.indicator)} was not judged: ${withoutStop(judgement.reason)}`;
   }
   switch (judgement.verdict) {
     case "pass":
-      return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement)}; asked for is ${limitWords(judgement)}`;
+      return `${indicatorWords(judgement.objective.indicator)} is ${currentFigure(judgement, spelling)}; limit: ${limitWords(judgement, spelling)}`;
     case "warn":
     case "fail":
-      return missSentence(judgement);
+      return missSentence(judgement, spelling);
     case "inconclusive":
-      return `Can't tell whether ${questionWords(judgement)}: ${measuredWords(judgement)}`;
+      return openSentence(judgement, spelling);
     default:
       return judgement satisfies never;
   }
 }
 
 /** What an inconclusive objective leaves open: "p95 rose by more than 10 %". */
-function questionWords({ objective, dimension }: Decided): string {
+function questionWords({ objective, dimension }: Decided, spelling: Spelling): string {
   const { bound } = objective;
   const name = indicatorWords(objective.indicator);
   if (bound.kind !== "relative" || bound.amount === 0) return `${name} got worse`;
   const wantsLower = isLowerBetter(objective);
   const isTolerance = wantsLower === bound.amount > 0;
   const verb = wantsLower === isTolerance ? "rose" : "fell";
-  return `${name} ${verb} by ${isTolerance ? "more than" : "at least"} ${amountWords(bound, dimension)}`;
+  const unit = spelling.scaleOf(objective.indicator, dimension);
+  return `${name} ${verb} by ${isTolerance ? "more than" : "at least"} ${amountWords(bound, dimension, unit)}`;
 }
 
 /** The sentence for a gate that passes while its relative objectives have nothing to stand on. */
@@ -213,8 +265,8 @@ function absenceHeadline(
   return `Nothing was compared, since the load itself changed${changed}: ${figures}`;
 }
 
-function passHeadline({ verdict }: JudgedOutcome): string {
-  const { judgements, comparability } = verdict;
+function passHeadline(outcome: JudgedOutcome): string {
+  const { judgements, comparability } = outcome.verdict;
   if (judgements.length === 0) return "Nothing was judged: there are no objectives";
   const not = judgements.filter((it) => it.kind === "notJudged").length;
   if (comparability.kind !== "comparable" && judgements.some(lacksBaseline)) {
@@ -227,47 +279,46 @@ function passHeadline({ verdict }: JudgedOutcome): string {
     return [`${count(judgements.length - not - open, "objective")} met`, ...rest].join(", ");
   const met = judgements.length === 1 ? "The objective is met" : `All ${judgements.length} objectives met`;
   const [best] = improvements(judgements);
-  return best?.change === undefined ? met : `${met}; ${changeSentence({ ...best, change: best.change })}`;
+  return best?.change === undefined
+    ? met
+    : `${met}; ${changeSentence({ ...best, change: best.change }, spellingOfOutcome(outcome))}`;
 }
 
 /** What happened to one scenario in one sentence, without its name. */
 export function scenarioHeadline(outcome: ScenarioOutcome): string {
   if (outcome.kind === "broken") {
-    const [first = ""] = outcome.reason.trim().split(/\r?\n/);
+    const { head: first } = sentencesOf(outcome.reason);
     const judgedNot =
       outcome.partial.length === 0 ? "The run could not be made" : "The run could not be judged";
     const what = outcome.cancelled ? "The run was cancelled before it ended" : judgedNot;
-    if (first.startsWith("The run was cancelled")) return plain(withoutStop(first), longestHeadline);
-    return plain(first === "" ? what : `${what}: ${withoutStop(first)}`, longestHeadline);
+    if (first.startsWith("The run was cancelled")) return plain(first, longestHeadline);
+    return plain(first === "" ? what : `${what}: ${first}`, longestHeadline);
   }
   return plain(judgedHeadline(outcome), longestHeadline);
 }
 
 /** What was done with runs that were made for the baseline, and what is open all the same. */
-function recordedHeadline({ runs, recorded, ...outcome }: JudgedOutcome): string {
-  const one = runs.length === 1 ? "The run was" : `All ${runs.length} runs were`;
-  const done = recorded === "accepted" ? "accepted as the new level" : "added to the baseline";
-  const open = inconclusiveHeadline({ runs, ...outcome });
-  return `${one} ${done}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
+function recordedHeadline(outcome: JudgedOutcome, how: "added" | "accepted"): string {
+  const open = inconclusiveHeadline(outcome);
+  return `${recordedWords(outcome.runs.length, how)}; ${open.slice(0, 1).toLowerCase()}${open.slice(1)}`;
 }
 
 function judgedHeadline(outcome: JudgedOutcome): string {
+  const { recorded, recording } = outcome;
+  if (recording !== undefined && scenarioWord(outcome) === "broken") return shortWords(recording);
   switch (outcome.verdict.verdict) {
     case "pass":
-      return passHeadline(outcome);
+      return recording === undefined
+        ? passHeadline(outcome)
+        : `${recordedWords(recording.kept, recording.how)}${metWords(outcome)}`;
     case "warn":
     case "fail":
       return missHeadline(outcome, outcome.verdict.verdict);
     case "inconclusive":
-      return outcome.recorded === undefined ? inconclusiveHeadline(outcome) : recordedHeadline(outcome);
+      return recorded === undefined ? inconclusiveHeadline(outcome) : recordedHeadline(outcome, recorded);
     default:
       return outcome.verdict.verdict satisfies never;
   }
-}
-
-/** The verdict of one scenario. */
-export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
-  return outcome.kind === "broken" ? "broken" : outcome.verdict.verdict;
 }
 
 /** Name of a scenario; with its environment where another environment of the same scenario is in the gate. */
@@ -313,25 +364,54 @@ export function gateHeadline({ verdict, scenarios }: GateOutcome): string {
   if (sum !== undefined) return sum;
   const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
   const told = worst[0] ?? only;
-  const rest = scenarios.length - worst.length;
-  const same =
-    worst.length > 1 ? `${worst.length - 1} more ${verdict === "pass" ? "passed" : sameWords[verdict]}` : "";
-  const better = rest > 0 ? restWords(scenarios.filter((it) => scenarioWord(it) !== verdict)) : "";
-  const tail = [same, better].filter((it) => it !== "").join(", ");
-  const head = `${scenarioName(told, scenarios)}: ${scenarioHeadline(told)}`;
-  return plain(tail === "" ? head : `${head}. ${tail}`, longestHeadline);
+  const alike = brokenAlike(told, worst);
+  const names = list(alike.map((it) => scenarioName(it, scenarios)));
+  const others = othersWords(
+    scenarios.filter((it) => !alike.includes(it)),
+    verdict,
+  );
+  const whose = alike.length <= mostNames ? names : `${alike.length} scenarios`;
+  const tail = others === "" ? "" : `; ${others}`;
+  return `${plain(`${whose}: ${scenarioHeadline(told)}`, longestHeadline - tail.length)}${tail}`;
 }
 
-/** What the scenarios did that are better than the worst. */
-function restWords(rest: readonly ScenarioOutcome[]): string {
-  const passed = rest.filter((it) => scenarioWord(it) === "pass").length;
-  if (passed === rest.length) return `${rest.length} other scenario${rest.length === 1 ? "" : "s"} passed`;
-  return passed === 0 ? `${rest.length} did better` : `${rest.length} did better (${passed} passed)`;
+/** Names of scenarios that a headline has room for. */
+const mostNames = 3;
+
+/** The scenarios of which nothing can be told but that they broke as this one did; this one alone, if it did not. */
+export function brokenAlike(
+  one: ScenarioOutcome,
+  all: readonly ScenarioOutcome[],
+): readonly ScenarioOutcome[] {
+  if (one.kind !== "broken" || one.partial.length > 0) return [one];
+  return all.filter(
+    (it) =>
+      it.kind === "broken" &&
+      it.partial.length === 0 &&
+      it.reason === one.reason &&
+      it.cancelled === one.cancelled,
+  );
 }
 
-const sameWords = {
-  warn: "warned",
+const endedWords = {
+  broken: "broken",
   fail: "failed",
   inconclusive: "inconclusive",
-  broken: "broken",
+  warn: "warned",
+  pass: "passed",
 } as const;
+
+/** How the scenarios ended that a headline does not tell, the worst first: `1 more failed, 2 passed`. */
+function othersWords(others: readonly ScenarioOutcome[], worst: GateOutcome["verdict"]): string {
+  const amounts = gateWords.flatMap((word) => {
+    const amount = others.filter((it) => scenarioWord(it) === word).length;
+    return amount === 0 ? [] : [{ word, amount }];
+  });
+  const [only, ...more] = amounts;
+  if (only?.word === "pass" && more.length === 0) {
+    return `${count(only.amount, "other scenario")} passed`;
+  }
+  return amounts
+    .map(({ word, amount }) => `${amount}${word === worst ? " more" : ""} ${endedWords[word]}`)
+    .join(", ");
+}

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Judgement } from "../judge/verdict.ts";
 import type { Dimension } from "../units.ts";
-import { gateHeadline, scenarioHeadline, scenarioWord } from "./headline.ts";
+import { gateHeadline, scenarioHeadline } from "./headline.ts";
+import { scenarioWord } from "./outcome.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import { indicatorWords, limitWords } from "./words.ts";
 
 /** Version of the machine-readable verdict, its first field. */
@@ -68,6 +70,10 @@ export const verdictSchema = z.strictObject({
           stopped: z.enum(["decided", "noUse", "given", "mostRounds", "budget", "cancelled", "broken"]),
         })
         .nullable(),
+      /** Of runs made for the baseline: how many were asked for, and how many went into it. Absent elsewhere. */
+      recording: z
+        .strictObject({ asked: z.number().int().positive(), kept: z.number().int().nonnegative() })
+        .optional(),
       warnings: z.array(z.string()),
     }),
   ),
@@ -97,10 +103,11 @@ export function finiteOrNull(value: number | undefined): number | null {
 function objectiveJson(
   judgement: Judgement,
   outcome: Extract<ScenarioOutcome, { kind: "judged" }>,
+  spelling: Spelling,
 ): ObjectiveJson {
   const { objective, dimension, current } = judgement;
   const isJudged = judgement.kind !== "notJudged";
-  const change = isJudged ? judgement.change : undefined;
+  const { change } = judgement;
   const openReason = isJudged && judgement.verdict === "inconclusive" ? outcome.verdict.reason : undefined;
   return {
     scenario: outcome.scenario,
@@ -122,7 +129,7 @@ function objectiveJson(
             confidence: change.confidence,
           },
     limit: isJudged ? judgement.limit : objective.bound.kind === "absolute" ? objective.bound.limit : null,
-    limitText: limitWords(judgement),
+    limitText: limitWords(judgement, spelling),
     onMiss: objective.onMiss,
     verdict: isJudged ? judgement.verdict : "notJudged",
     reason: isJudged ? (openReason ?? null) : judgement.reason,
@@ -151,11 +158,16 @@ export function toJson(outcome: GateOutcome): VerdictJson {
       baseline: comparedJson(it),
       rounds:
         it.kind === "broken" ? null : { taken: it.runs.length, design: it.design, stopped: it.stopped.kind },
+      ...(it.kind === "broken" || it.recording === undefined
+        ? {}
+        : { recording: { asked: it.recording.asked, kept: it.recording.kept } }),
       warnings: it.kind === "broken" ? [] : [...it.verdict.warnings],
     })),
-    objectives: outcome.scenarios.flatMap((it) =>
-      it.kind === "judged" ? it.verdict.judgements.map((judgement) => objectiveJson(judgement, it)) : [],
-    ),
+    objectives: outcome.scenarios.flatMap((it) => {
+      if (it.kind === "broken") return [];
+      const spelling = spellingOfOutcome(it);
+      return it.verdict.judgements.map((judgement) => objectiveJson(judgement, it, spelling));
+    }),
     notes: [...outcome.notes],
   };
 }

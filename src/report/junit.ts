@@ -1,8 +1,11 @@
 import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { blockLines, plain } from "./escape.ts";
-import { findingSentence, gateHeadline, scenarioHeadline, scenarioWord } from "./headline.ts";
+import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "./headline.ts";
+import { scenarioWord } from "./outcome.ts";
+import { leftOutWords } from "./recording.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import { element, renderXml, type XmlElement } from "./xml.ts";
 
 /** How a case ended. JUnit knows no warning: a missed `warn:` objective passes, and its output says so. */
@@ -35,9 +38,9 @@ function endingOf(judgement: Judgement): Ending {
 }
 
 /** @param why what moved with this very objective; may be empty */
-function objectiveCase(judgement: Judgement, why: string): Case {
+function objectiveCase(judgement: Judgement, why: string, spelling: Spelling): Case {
   const { text, onMiss, source } = judgement.objective;
-  const message = findingSentence(judgement);
+  const message = findingSentence(judgement, spelling);
   const isWarning = judgement.kind !== "notJudged" && judgement.verdict === "warn";
   const ending = endingOf(judgement);
   return {
@@ -53,9 +56,14 @@ function objectiveCase(judgement: Judgement, why: string): Case {
 function wholeCase(outcome: ScenarioOutcome, cases: readonly Case[]): readonly Case[] {
   const message = scenarioHeadline(outcome);
   if (outcome.kind === "broken") {
-    return [{ name: "the run", ending: "error", message, body: outcome.reason }];
+    return [{ name: "the run", ending: "error", message, body: reasonBeyond(outcome) ?? "" }];
   }
-  const { verdict, reason = "" } = outcome.verdict;
+  const { verdict } = outcome.verdict;
+  if (scenarioWord(outcome) === "broken") {
+    const body = outcome.recording === undefined ? "" : leftOutWords(outcome.recording).join("\n");
+    return [{ name: "the recording", ending: "error", message, body }];
+  }
+  const reason = reasonBeyond(outcome) ?? "";
   const isShown = (ending: Ending) => cases.some((it) => it.ending === ending);
   if (verdict === "fail" && !isShown("failure")) {
     return [{ name: "the verdict", ending: "failure", message, body: reason }];
@@ -70,7 +78,8 @@ function casesOf(outcome: ScenarioOutcome): readonly Case[] {
   if (outcome.kind === "broken") return wholeCase(outcome, []);
   const { judgements, why = "" } = outcome.verdict;
   const [explained] = misses(judgements, "fail");
-  const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : ""));
+  const spelling = spellingOfOutcome(outcome);
+  const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", spelling));
   return [...cases, ...wholeCase(outcome, cases)];
 }
 

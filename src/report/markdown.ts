@@ -93,6 +93,7 @@ function renderSection(section: Section): string {
 
 /** Inside the one fold of what passed, sections stand under small titles. */
 function renderQuietSection(section: Section): string {
+  if (section.about === "metrics") return renderSection(section);
   return [`**${text(section.title)}**`, renderBody(section)].filter((part) => part !== "").join("\n\n");
 }
 
@@ -105,11 +106,16 @@ function renderWhy({ why }: ScenarioView): readonly string[] {
   return why === undefined ? [] : [renderLine(why)];
 }
 
+/** A line is running text; what has more lines is an output of someone else, shown as it is. */
+function renderReason(reason: string): string {
+  return /\n/.test(reason) ? codeBlock(reason, "text") : text(reason, 1000);
+}
+
 function renderScenario(view: ScenarioView): readonly string[] {
   const isQuiet = view.verdict === "pass";
   return [
     ...view.remarks.map((it) => renderLine(it)),
-    ...(view.reason === undefined ? [] : [codeBlock(view.reason, "text")]),
+    ...(view.reason === undefined ? [] : [renderReason(view.reason)]),
     ...(view.objectives === undefined ? [] : [renderTable(view.objectives)]),
     ...renderNext(view),
     ...(isQuiet && view.sections.length > 0
@@ -131,7 +137,7 @@ function renderNext({ next }: ScenarioView): readonly string[] {
 /** One of several scenarios, under a title of its own. */
 function renderAmongOthers(view: ScenarioView): readonly string[] {
   return [
-    title("####", view.verdict, `${view.name}: ${view.headline}`),
+    title("####", view.verdict, view.isTold ? view.name : `${view.name}: ${view.headline}`),
     ...renderWhy(view),
     ...renderScenario(view),
   ];

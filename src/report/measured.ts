@@ -1,11 +1,12 @@
 import type { FalseAlarms, Judgement } from "../judge/verdict.ts";
 import { hostsBesideTarget } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
-import { formatDurationMs, formatFigure } from "../units.ts";
+import { formatDurationMs, formatFigure, formatOn } from "../units.ts";
 import { type Line, line, type Section } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
 import { roundsLine, totalLine } from "./rounds.ts";
-import { count, list, unknownIn } from "./words.ts";
+import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "./spelling.ts";
+import { count, list, unknownIn, workOf } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
@@ -24,13 +25,11 @@ function windowLine({ window }: Run): Line {
   return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
 }
 
-function loadLine(run: Run): Line {
-  const requests = run.metrics.find((it) => it.name === "http_reqs");
-  const [whole] = requests?.type === "counter" ? requests.series : [];
-  const figures =
-    whole === undefined
-      ? "no requests recorded"
-      : `${count(whole.values.count, "request")}, ${formatFigure(whole.values.rate, "frequency")}`;
+function loadLine(run: Run, spelling: Spelling): Line {
+  const work = workOf(run);
+  const scale = spelling.scaleOf(throughputOfAll, "frequency");
+  const rate = work?.rate === undefined ? "" : `, ${formatOn(scale, work.rate)}`;
+  const figures = work === undefined ? "no requests recorded" : `${count(work.amount, work.one)}${rate}`;
   const { vusMax, droppedIterations } = run.generator;
   const users = vusMax === 0 ? "" : `; at most ${count(vusMax, "virtual user")}`;
   return line(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}`);
@@ -120,7 +119,7 @@ function sharingWords({ comparisons, scenarios = 1 }: FalseAlarms, judgements: r
 /** How sure the intervals are, and how often such a gate fails although nothing changed. */
 function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
   const { falseAlarms } = verdict;
-  const changes = verdict.judgements.map((it) => (it.kind === "notJudged" ? undefined : it.change));
+  const changes = verdict.judgements.map((it) => it.change);
   const confidence = changes.find((it) => it !== undefined)?.confidence;
   if (confidence === undefined) return undefined;
   if (falseAlarms !== undefined) {
@@ -138,11 +137,12 @@ function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
 /** Window and load: of the only run, or of each round after what they were taken for. */
 function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): readonly (Line | undefined)[] {
   const about = outcome === undefined ? [] : [roundsLine(outcome), totalLine(outcome)];
+  const spelling = outcome === undefined ? spellingOf({ runs }) : spellingOfOutcome(outcome);
   const [only, ...more] = runs;
   if (only === undefined) return about;
-  if (more.length === 0) return [...about, windowLine(only), loadLine(only)];
+  if (more.length === 0) return [...about, windowLine(only), loadLine(only, spelling)];
   const told = runs.map((run, index) =>
-    line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run)),
+    line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)),
   );
   return [...about, ...told];
 }

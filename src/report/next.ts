@@ -4,9 +4,11 @@ import type { Judgement } from "../judge/verdict.ts";
 import { failureQuestion } from "../judge/why.ts";
 import { lacksBaseline } from "./headline.ts";
 import { blockingWords, openLine, suspicionLines } from "./open.ts";
+import { scenarioWord } from "./outcome.ts";
 import { type Line, line, type Piece, type Section } from "./piece.ts";
+import { limitsWords, missedLimits } from "./recording.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
-import type { ReportContext, ScenarioOutcome } from "./report.ts";
+import type { Recording, ReportContext, ScenarioOutcome } from "./report.ts";
 import { list } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
@@ -31,10 +33,10 @@ function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly L
   }
   const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
   const how = isTerminal
-    ? ["Record a baseline of the new load: ", { command: recordedWith("update", outcome, context) }]
+    ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)]
     : recordedBy(outcome, context);
   const opening =
-    `Next: nothing to mend. Figures of different loads are not compared (changed: ${changed})` +
+    `Next: nothing to fix. Figures of different loads are not compared (changed: ${changed})` +
     (isTerminal ? ". " : "; record a baseline of the new one. ");
   return [line(opening, ...how)];
 }
@@ -49,8 +51,10 @@ function comparedElsewhere(environment: string, isTerminal: boolean): Line {
   ];
 }
 
-function recordedWith(how: "update" | "accept", outcome: JudgedOutcome, context: ReportContext): string {
-  return context.recordCommand?.(how, outcome.scenario) ?? `loadline baseline ${how}`;
+/** The whole command; where the reader alone knows what was run, as with records that are judged, its name. */
+function recordedWith(how: "update" | "accept", outcome: JudgedOutcome, context: ReportContext): Piece {
+  const command = context.recordCommand?.(how, outcome.scenario);
+  return command === undefined ? { code: `loadline baseline ${how}` } : { command };
 }
 
 /** A gate never writes in a workflow: the recording workflow does, on pushes or by hand. */
@@ -79,18 +83,58 @@ function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
 /** How more runs come into a baseline, after "record more": by a workflow, a command, or as only the reader knows. */
 function recordingMore(outcome: JudgedOutcome, context: ReportContext, more = 3): Line {
   if (context.baselineBranch !== undefined) return [". ", ...recordedBy(outcome, context)];
-  const command = context.recordCommand?.("update", outcome.scenario);
-  return command === undefined
-    ? ["."]
-    : [" while the earlier code runs there: ", { command: `${command} --runs ${more}` }, "."];
+  const command = context.recordCommand?.("update", outcome.scenario, more);
+  return command === undefined ? ["."] : [" while the earlier code runs there: ", { command }];
 }
 
-/** A relative objective was missed against a level that is stored and can be replaced. */
-function isAcceptable({ verdict, design }: JudgedOutcome): boolean {
-  if (design !== "stored") return false;
-  return verdict.judgements.some(
-    (it) => it.kind === "relative" && (it.verdict === "fail" || it.verdict === "warn"),
-  );
+/** Relative objectives that were missed. */
+function missedChanges({ verdict }: JudgedOutcome): readonly Extract<Judgement, { kind: "relative" }>[] {
+  return verdict.judgements
+    .filter((it) => it.kind === "relative")
+    .filter((it) => it.verdict === "fail" || it.verdict === "warn");
+}
+
+/**
+ * How an intended change is let pass: against a stored level that can be replaced, or side by side, where nothing is
+ * stored; undefined where nothing was missed that could be accepted.
+ */
+function wayBack(outcome: JudgedOutcome, { isComparison }: ReportContext): "accept" | "allow" | undefined {
+  const missed = missedChanges(outcome);
+  if (missed.length === 0 || isComparison === true) return undefined;
+  if (outcome.design === "stored") return "accept";
+  return missed.some(({ verdict }) => verdict === "fail") ? "allow" : undefined;
+}
+
+/** What remains to be done where fewer runs went into the baseline than were asked for. */
+function afterShortRecording(
+  { scenario }: JudgedOutcome,
+  { asked, kept }: Recording,
+  context: ReportContext,
+): Line {
+  const { acceptUrl, recordCommand, workflowRun } = context;
+  if (kept === 0) {
+    const how =
+      workflowRun === undefined && context.repeatCommand !== undefined
+        ? "record again (last section)"
+        : again(context);
+    return [`Next: mend the cause and ${how}.`];
+  }
+  const missing = asked - kept;
+  const command = recordCommand?.("update", scenario, missing);
+  const opening = `Next: mend the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
+  if (command !== undefined) return [`${opening}: `, { command }];
+  if (acceptUrl === undefined) return [`${opening}.`];
+  return [
+    `${opening}: `,
+    { link: { label: "start the baseline workflow", url: acceptUrl } },
+    " for scenario ",
+    { code: scenario },
+    ` with ${missing} as `,
+    { code: "runs" },
+    ", without ",
+    { code: acceptInput },
+    ".",
+  ];
 }
 
 /** What to do about an open verdict: only noise may leave nothing wrong. */
@@ -104,7 +148,7 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (known !== undefined) return known;
   const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged" && it.cause === "fewSamples");
   if (few.length === 0) {
-    return [`Next: mend what kept it from being judged (the reason above), and ${again(context)}.`];
+    return [`Next: fix what prevented a verdict (see above) and ${again(context)}.`];
   }
   const remedied = few.flatMap((it) =>
     it.kind === "notJudged" && it.remedy?.kind === "longerRounds" && it.remedy.load !== undefined
@@ -132,6 +176,16 @@ function repeatWords({ repeatCommand }: ReportContext): string {
   return repeatCommand === undefined ? "" : " The last section repeats the run locally.";
 }
 
+/** A command ends its line, so that it can be copied to the end of it: what follows has a line of its own. */
+function withBlocking(last: Line, context: ReportContext): readonly Line[] {
+  const [first = "", ...rest] = blockingWords(context);
+  if (first === "") return [last];
+  const end = last.at(-1);
+  const isCommand = typeof end === "object" && "command" in end;
+  if (!isCommand || typeof first !== "string") return [line(...last, first, ...rest)];
+  return [last, line(first.trimStart(), ...rest)];
+}
+
 /** What to do now. Empty for a gate that passed with a whole baseline. */
 export function nextStep(outcome: ScenarioOutcome, context: ReportContext): readonly Line[] {
   if (outcome.kind === "broken") {
@@ -139,13 +193,18 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
       line(
         outcome.cancelled
           ? `Next: ${again(context)}. Nothing was judged: neither a pass nor a regression.`
-          : `Next: mend the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`,
+          : `Next: fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`,
       ),
     ];
   }
   const { verdict } = outcome;
+  const { recording } = outcome;
+  if (recording !== undefined && scenarioWord(outcome) === "broken") {
+    return [line(...afterShortRecording(outcome, recording, context))];
+  }
+  const isRecording = recording !== undefined || context.isRecording === true;
   const isUncompared = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline);
-  const record = isUncompared && context.isRecording !== true ? recordLines(outcome, context) : [];
+  const record = isUncompared && !isRecording ? recordLines(outcome, context) : [];
   switch (verdict.verdict) {
     case "pass":
       return record;
@@ -155,7 +214,7 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
       // What is open for another reason comes first: no baseline would close it.
       const isAbsent = record.length > 0 && lacksOnlyBaseline(outcome);
       const [last = [], ...before] = isAbsent ? record.toReversed() : [whenOpen(outcome, context)];
-      return [...before.toReversed(), line(...last, ...blockingWords(context))];
+      return [...before.toReversed(), ...withBlocking(last, context)];
     }
     case "warn":
     case "fail": {
@@ -168,51 +227,92 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
         const look = "Next: look at what the target answers there, and at the script where it throws.";
         return [line(`${look}${repeatWords(context)}`), ...record];
       }
-      const relative = isAcceptable(outcome)
-        ? "Next: find the cause. If the new level is intended, accept it (last section)."
-        : `Next: find the cause.${repeatWords(context)}`;
-      return [line(relative), ...record];
+      if (recording?.how === "accepted")
+        return [line(`Next: mend the cause or loosen the limit, and ${again(context)}.`)];
+      return [line(wordsAfterMiss(outcome, context)), ...record];
     }
     default:
       return verdict.verdict satisfies never;
   }
 }
 
-/** Where a branch keeps the baseline, a workflow alone may write it. */
-function acceptedBy(outcome: JudgedOutcome, context: ReportContext): Line {
-  if (context.baselineBranch === undefined) return [{ command: recordedWith("accept", outcome, context) }];
-  return ["a workflow that runs ", { code: "mode: baseline-accept" }];
+function wordsAfterMiss(outcome: JudgedOutcome, context: ReportContext): string {
+  switch (wayBack(outcome, context)) {
+    case "accept":
+      return "Next: find the cause. If the new level is intended, accept it (last section).";
+    case "allow":
+      return "Next: find the cause. If the new level is intended, allow it (last section).";
+    default:
+      return `Next: find the cause.${repeatWords(context)}`;
+  }
+}
+
+/** When a level may be accepted: where it was measured for the baseline, it is there already. */
+function intended({ recording }: JudgedOutcome): string {
+  return recording === undefined ? "Intended? After the merge, " : "Intended? Now ";
+}
+
+/** How the new level becomes the reference. */
+function acceptLine(outcome: JudgedOutcome, context: ReportContext): Line {
+  const { acceptUrl } = context;
+  if (context.baselineBranch === undefined) {
+    return [
+      intended(outcome),
+      "make the new level the reference: ",
+      recordedWith("accept", outcome, context),
+    ];
+  }
+  // Where a branch keeps the baseline, a workflow alone may write it.
+  const byMode: Line = ["let a workflow run ", { code: "mode: baseline-accept" }];
+  if (acceptUrl === undefined)
+    return [intended(outcome), ...byMode, ", which makes the new level the reference."];
+  // GitHub fills in no form for a link: what has to be entered there is said here.
+  return [
+    intended(outcome),
+    { link: { label: "start the baseline workflow", url: acceptUrl } },
+    ": enter scenario ",
+    { code: outcome.scenario },
+    " and a reason, and tick ",
+    { code: acceptInput },
+    ". That makes the new level the reference; without the tick the workflow only measures again.",
+  ];
+}
+
+/** Side by side nothing is stored: the base deployment has the new level as soon as the change is merged. */
+function allowLine(outcome: JudgedOutcome): Line {
+  const failed = missedChanges(outcome).filter(({ verdict }) => verdict === "fail");
+  const allowed = failed.flatMap(({ objective: { text } }, index) => [
+    ...(index === 0 ? [] : [", "]),
+    { code: `warn: ${text}` },
+  ]);
+  return [
+    "Intended? Side by side there is no level to accept: after the merge the base deployment has the new one. ",
+    "To let this change pass, allow more for it, or write ",
+    ...allowed,
+    ".",
+  ];
+}
+
+/** Limits that are missed beside the change: an accepted level has to keep them. */
+function limitLines({ verdict }: JudgedOutcome): readonly Line[] {
+  const limits = missedLimits(verdict);
+  if (limits.length === 0) return [];
+  return [
+    line(
+      `A new level still has to keep ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`,
+    ),
+  ];
 }
 
 /** How to accept a changed level, and how to repeat the gate locally; undefined when neither has an answer. */
 export function acceptSection(outcome: JudgedOutcome, context: ReportContext): Section | undefined {
-  const { acceptUrl, repeatCommand } = context;
-  const lines: Line[] = [];
-  const isMissed = isAcceptable(outcome);
-  if (isMissed && acceptUrl !== undefined) {
-    // GitHub fills in no form for a link: what has to be entered there is said here.
-    lines.push(
-      line(
-        "Intended? After the merge, ",
-        { link: { label: "start the baseline workflow", url: acceptUrl } },
-        ": enter scenario ",
-        { code: outcome.scenario },
-        " and a reason, and tick ",
-        { code: acceptInput },
-        ". That makes the new level the reference; without the tick the workflow only measures again.",
-      ),
-    );
-  }
-  if (isMissed && acceptUrl === undefined) {
-    lines.push(
-      line(
-        "Intended? After the merge, ",
-        ...acceptedBy(outcome, context),
-        " makes the new level the reference.",
-      ),
-    );
-  }
-  if (!isMissed) return repeatSection(context);
+  const { repeatCommand } = context;
+  const way = wayBack(outcome, context);
+  if (way === undefined) return repeatSection(context);
+  const lines: Line[] =
+    way === "accept"
+      ? [line(...acceptLine(outcome, context)), ...limitLines(outcome)]
+      : [line(...allowLine(outcome))];
   if (repeatCommand !== undefined) lines.push(line("Repeat it locally", ...besideWhat(context), ":"));
   const title = repeatCommand === undefined ? "Accept the change" : "Accept the change, or repeat it locally";
   return {

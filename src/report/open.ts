@@ -3,6 +3,7 @@ import type { Judgement, Remedy } from "../judge/verdict.ts";
 import { type Line, line } from "./piece.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
+import { spellingOfOutcome } from "./spelling.ts";
 import { changeFigure, indicatorWords } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
@@ -21,14 +22,14 @@ function misses({ objective, current, limit }: Compared): boolean {
 }
 
 /** What the estimates would mean if they were true: an open question is no all-clear. */
-function standing(open: readonly Compared[]): string {
+function standing(open: readonly Compared[], outcome: JudgedOutcome): string {
   const beyond = open.filter(misses);
   const [first] = beyond;
   if (first === undefined) return "nothing is known to be wrong";
-  const { objective, dimension, change } = first;
+  const { objective, change } = first;
   const { bound } = objective;
   const isTolerance = bound.kind === "relative" && isLowerBetter(objective) === bound.amount >= 0;
-  const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(objective, dimension, change)}`;
+  const figure = `${indicatorWords(objective.indicator)} at ${changeFigure(first, change, spellingOfOutcome(outcome))}`;
   const others = beyond.length > 1 ? ` (and ${beyond.length - 1} more like it)` : "";
   return isTolerance
     ? `${figure} would be a regression${others}, if it is not noise`
@@ -44,7 +45,7 @@ export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
     isCompared: true,
   }));
   if (open.length === 0) return undefined;
-  return line(`Next: ${standing(open)}. `, ...remedyLine(remedied, outcome, ways));
+  return line(`Next: ${standing(open, outcome)}. `, ...remedyLine(remedied, outcome, ways));
 }
 
 /**
@@ -54,7 +55,7 @@ export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
 export function suspicionLines(outcome: JudgedOutcome): readonly Line[] | undefined {
   const open = openOf(outcome);
   if (open.length === 0) return undefined;
-  return open.some(misses) ? [line(`Next: ${standing(open)}.`)] : [];
+  return open.some(misses) ? [line(`Next: ${standing(open, outcome)}.`)] : [];
 }
 
 /** Whether an inconclusive gate blocks anything; empty where the report does not know. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Change, Creep, Judgement } from "../judge/verdict.ts";
+import type { Change, Creep, Judgement, Moment } from "../judge/verdict.ts";
 import { type Metric, type Run, runSchema } from "../measure/run.ts";
-import type { GateOutcome, ScenarioOutcome } from "./report.ts";
+import type { GateOutcome, Recording, ScenarioOutcome } from "./report.ts";
 import { levelsBefore, withToldServers } from "./server-series.ts";
+import { mostBaselineRuns } from "./spelling.ts";
 
 /** Version of the stored outcome's shape, its first field. A reader refuses any other. */
 export const outcomeSchemaVersion = "loadline/report@1";
@@ -12,9 +13,6 @@ export const longestOutcome = 8 * 1024 * 1024;
 
 /** Runs of one scenario that a report keeps; no gate takes more rounds, and no recording measures more runs. */
 const mostRuns = 50;
-
-/** Runs of the baseline that a report keeps, the latest ones. */
-export const mostBaselineRuns = 20;
 
 const sentence = z.string().max(4000);
 const name = z.string().max(1000);
@@ -95,7 +93,11 @@ const change = z
   })
   .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });
 
-const moment = z.strictObject({ commit: nullable(name), recordedAt: z.iso.datetime() });
+/** Written as null where it is unknown; reports of an earlier version left it out. */
+const moment = z.strictObject({
+  commit: name.nullish().transform((value) => value ?? undefined),
+  recordedAt: z.iso.datetime(),
+});
 
 const creep = z.strictObject({
   against: z.enum(["accepted", "oldest"]),
@@ -137,8 +139,12 @@ const remedy = z.discriminatedUnion("kind", [
 ]);
 
 const series = z.record(name, name).optional();
-const judged = { objective, dimension, current: finite, series };
-const unjudged = { objective, dimension, current: nullable(finite), series };
+const bounds = z
+  .strictObject({ low: finite, high: finite })
+  .optional()
+  .meta({ description: "Of a percentile read from a histogram: the values between which it lies." });
+const judged = { objective, dimension, current: finite, series, bounds };
+const unjudged = { objective, dimension, current: nullable(finite), series, bounds };
 
 const judgement = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -176,8 +182,10 @@ const judgement = z.discriminatedUnion("kind", [
         "bucket",
         "unread",
         "invalid",
+        "accepted",
       ])
       .optional(),
+    change: change.optional(),
     reason: sentence,
     remedy: remedy.optional(),
   }),
@@ -253,6 +261,19 @@ const stopped = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("broken"), reason: sentence }),
 ]);
 
+const recording = z
+  .strictObject({
+    how: z.enum(["added", "accepted"]),
+    asked: z.number().int().positive(),
+    kept: z.number().int().nonnegative(),
+    leftOut: z.array(z.strictObject({ kind: z.enum(["unfit", "broken"]), reason: sentence })).max(mostRuns),
+  })
+  .meta({
+    id: "recording",
+    description:
+      "Of runs that were made for the baseline: how many were asked for and went into it, and which did not.",
+  });
+
 const scenario = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("judged"),
@@ -268,6 +289,7 @@ const scenario = z.discriminatedUnion("kind", [
     causes: z.array(roundCause).max(mostRuns - 1),
     stopped,
     recorded: z.enum(["added", "accepted"]).optional(),
+    recording: recording.optional(),
     verdict: z.strictObject({
       verdict: z.enum(["pass", "warn", "fail", "inconclusive"]),
       reason: nullable(sentence),
@@ -324,11 +346,32 @@ export function outcomeJsonSchema(): Record<string, unknown> {
 function withoutSlices(metric: Metric): Metric {
   switch (metric.type) {
     case "trend":
-      return { ...metric, series: metric.series.map(({ tags, values }) => ({ tags, values })) };
+      return {
+        ...metric,
+        series: metric.series.map(({ tags, names, values }) => ({
+          tags,
+          ...(names !== undefined && { names }),
+          values,
+        })),
+      };
     case "rate":
-      return { ...metric, series: metric.series.map(({ tags, values }) => ({ tags, values })) };
+      return {
+        ...metric,
+        series: metric.series.map(({ tags, names, values }) => ({
+          tags,
+          ...(names !== undefined && { names }),
+          values,
+        })),
+      };
     case "counter":
-      return { ...metric, series: metric.series.map(({ tags, values }) => ({ tags, values })) };
+      return {
+        ...metric,
+        series: metric.series.map(({ tags, names, values }) => ({
+          tags,
+          ...(names !== undefined && { names }),
+          values,
+        })),
+      };
     case "gauge":
       return metric;
     default:
@@ -356,12 +399,20 @@ function bounded(content: string, longest: number): string {
   return content.length <= longest ? content : `${content.slice(0, longest - 1)}…`;
 }
 
+/** Without the records of what was left out. */
+function reduceRecording({ leftOut, ...made }: Recording): Recording {
+  const told = leftOut
+    .slice(0, mostRuns)
+    .map(({ kind, reason }) => ({ kind, reason: bounded(reason, 4000) }));
+  return { ...made, leftOut: told };
+}
+
 function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
   if (outcome.kind === "broken") {
     const partial = outcome.partial.slice(0, mostRuns).map((it) => reduceRun(it, []));
     return { ...outcome, reason: bounded(outcome.reason, 4000), partial };
   }
-  const { verdict, stopped: stop } = outcome;
+  const { verdict, stopped: stop, recording: made } = outcome;
   const runs = outcome.runs.slice(0, mostRuns).map((it) => reduceRun(it, verdict.judgements));
   const baseline = outcome.baseline.slice(-mostBaselineRuns);
   return {
@@ -370,6 +421,7 @@ function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
     baseline: baseline.map(reduceBaselineRun),
     serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
     causes: outcome.causes.slice(0, mostRuns - 1),
+    ...(made === undefined ? {} : { recording: reduceRecording(made) }),
     stopped: stop.kind === "broken" ? { ...stop, reason: bounded(stop.reason, 4000) } : stop,
     verdict: {
       ...verdict,
@@ -393,11 +445,21 @@ export function reduceOutcome(outcome: GateOutcome): GateOutcome {
   };
 }
 
+/** All words of a gate, the worst first. */
+export const gateWords = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
+
+/** The verdict of one scenario. Runs of which fewer went into the baseline than were asked for are no success. */
+export function scenarioWord(outcome: ScenarioOutcome): GateOutcome["verdict"] {
+  if (outcome.kind === "broken") return "broken";
+  const { recording: made, verdict } = outcome;
+  const isShort = made !== undefined && made.kept < made.asked;
+  return isShort && verdict.verdict !== "fail" ? "broken" : verdict.verdict;
+}
+
 /** The worst word of the scenarios: broken, fail, inconclusive, warn, pass; a gate without scenarios is broken. */
 export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["verdict"] {
-  const words = scenarios.map((it) => (it.kind === "broken" ? "broken" : it.verdict.verdict));
-  const order = ["broken", "fail", "inconclusive", "warn", "pass"] as const;
-  return order.find((word) => words.includes(word)) ?? "broken";
+  const words = scenarios.map(scenarioWord);
+  return gateWords.find((word) => words.includes(word)) ?? "broken";
 }
 
 function intervalJson({ low, high }: Change["interval"]) {
@@ -411,14 +473,27 @@ function changeJson(value: Change | undefined) {
 
 function creepJson(value: Creep | undefined) {
   if (value === undefined) return null;
-  const { commit = null, recordedAt } = value.since;
-  return { ...value, interval: intervalJson(value.interval), since: { commit, recordedAt } };
+  const { from, since } = value;
+  return {
+    ...value,
+    interval: intervalJson(value.interval),
+    since: momentJson(since),
+    ...(from === undefined ? {} : { from: momentJson(from) }),
+  };
+}
+
+function momentJson({ commit, recordedAt }: Moment) {
+  return { commit: commit ?? null, recordedAt };
 }
 
 function judgementJson(value: Judgement) {
   switch (value.kind) {
     case "notJudged":
-      return { ...value, current: value.current ?? null };
+      return {
+        ...value,
+        current: value.current ?? null,
+        change: value.change === undefined ? undefined : changeJson(value.change),
+      };
     case "absolute":
       return {
         ...value,

@@ -1,3 +1,5 @@
+import type { Scale } from "../units.ts";
+
 /** A bit of a line: words of ours, an outside name or a whole command as they are, or an address of the report's context. */
 export type Piece =
   | string
@@ -29,8 +31,8 @@ export interface Chart {
   readonly labels: readonly string[];
   readonly bars: readonly number[];
   readonly points: readonly number[];
-  /** Of each place the limits of the objectives on it, which its figures are told apart from. */
-  readonly limits: readonly (readonly number[])[];
+  /** How the figures of each place are spelled. */
+  readonly scales: readonly Scale[];
 }
 
 /**
@@ -39,7 +41,7 @@ export interface Chart {
  */
 export interface Section {
   /** What it is about, for a format that shows this in a way of its own. */
-  readonly about?: "picture" | "endpoints" | "servers" | "accept";
+  readonly about?: "picture" | "endpoints" | "servers" | "metrics" | "accept";
   readonly title: string;
   /** Shown at once instead of folded, where a format can fold. */
   readonly isOpen: boolean;
@@ -47,6 +49,8 @@ export interface Section {
   readonly table?: Table;
   readonly chart?: Chart;
   readonly block?: { readonly language: "sh" | "text" | "promql"; readonly content: string };
+  /** The one line that a terminal shows in place of all this: it cannot fold. */
+  readonly brief?: Line;
   /** Sections of its own, after all else. */
   readonly parts?: readonly Section[];
 }

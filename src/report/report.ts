@@ -31,6 +31,27 @@ export type Stopped =
   /** Another one could not be made or finished. */
   | { readonly kind: "broken"; readonly reason: string };
 
+/** A run that was made for the baseline and did not go into it. */
+export interface LeftOutRun {
+  /** It is none to compare with, such as one whose load generator had no CPU left; or it could not be made or judged. */
+  readonly kind: "unfit" | "broken";
+  /** What was seen; a clause or a sentence. */
+  readonly reason: string;
+  /** Its record; undefined where there is none, and in a report that was stored. */
+  readonly run?: Run | undefined;
+}
+
+/** What became of runs that were made for the baseline. */
+export interface Recording {
+  readonly how: "added" | "accepted";
+  /** Runs that were to go into it. */
+  readonly asked: number;
+  /** Runs that did. */
+  readonly kept: number;
+  /** Runs that are none to compare with, in the order they were measured in; others were measured in their place. */
+  readonly leftOut: readonly LeftOutRun[];
+}
+
 /** What happened to one scenario of a gate. */
 export type ScenarioOutcome =
   | {
@@ -49,6 +70,8 @@ export type ScenarioOutcome =
       readonly stopped: Stopped;
       /** What was done with the runs where they were made for the baseline and went into it. */
       readonly recorded?: "added" | "accepted" | undefined;
+      /** Of runs that were made for the baseline: what became of them. Absent in reports of earlier versions. */
+      readonly recording?: Recording | undefined;
       readonly verdict: ScenarioVerdict;
     }
   | {
@@ -72,6 +95,13 @@ export interface GateOutcome {
   readonly notes: readonly string[];
 }
 
+/**
+ * The command that records a scenario's level.
+ * @param runs to measure; as many as the command measures by itself when not given
+ * @returns undefined where there is none for so many, as of runs that were read from elsewhere
+ */
+export type RecordCommand = (how: "update" | "accept", scenario: string, runs?: number) => string | undefined;
+
 /** Where the report stands and what it can point at; every part may be missing, as in a terminal. */
 export interface ReportContext {
   /** Address of the workflow run that made it. */
@@ -81,13 +111,15 @@ export interface ReportContext {
   /** One command that repeats the gate locally. */
   readonly repeatCommand: string | undefined;
   /** The command that measures a scenario's level anew; absent where only a workflow may record one. */
-  readonly recordCommand?: ((how: "update" | "accept", scenario: string) => string) | undefined;
+  readonly recordCommand?: RecordCommand | undefined;
   /** Whether an inconclusive gate fails; absent where a report does not know what its reader set. */
   readonly failOnInconclusive?: boolean | undefined;
   /** Whether whatever broke is a mistake in what the user set, and no fault of the load generator or the target. */
   readonly isMisuse?: boolean | undefined;
   /** Whether the runs were made to be added to the baseline, so that nobody needs to be told to record one. */
   readonly isRecording?: boolean | undefined;
+  /** Whether files were compared with files, so that no level is stored that could be accepted. */
+  readonly isComparison?: boolean | undefined;
   /** The branch whose baseline was read, such as `main`. */
   readonly baselineBranch: string | undefined;
   /** Links of the gate file, to be filled in for each run. */

@@ -1,10 +1,10 @@
 import { formatIndicator } from "../config/objective.ts";
 import { limitedBy } from "../judge/sentences.ts";
 import type { Run } from "../measure/run.ts";
-import { formatDurationMs, formatFigure } from "../units.ts";
+import { formatDurationMs } from "../units.ts";
 import { type Line, line, type Piece } from "./piece.ts";
 import type { RoundCause, ScenarioOutcome } from "./report.ts";
-import { count, indicatorWords, list } from "./words.ts";
+import { count, indicatorWords, listSome, workWords } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
@@ -13,15 +13,15 @@ export function referenceWords({ design }: JudgedOutcome): "baseline" | "base de
   return design === "stored" ? "baseline" : "base deployment";
 }
 
-/** Why a round is taken, for the log: "because p95 cannot be told yet". */
+/** Why a round is taken, for the log: "because p95 is still inconclusive". */
 export function causeWords(cause: RoundCause): string {
   switch (cause.kind) {
     case "asked":
-      return "as asked for";
+      return "as configured";
     case "toDecide":
-      return `because ${list(cause.indicators)} cannot be told yet`;
+      return `because ${listSome(cause.indicators)} ${cause.indicators.length > 1 ? "are" : "is"} still inconclusive`;
     case "toConfirm":
-      return `to measure the breach of ${list(cause.indicators)} again`;
+      return `to measure the breach of ${listSome(cause.indicators)} again`;
     default:
       return cause satisfies never;
   }
@@ -41,7 +41,7 @@ function names(indicators: readonly string[], { verdict }: JudgedOutcome): strin
       indicatorWords(indicator),
     ]),
   );
-  return list(indicators.map((it) => known.get(it) ?? it));
+  return listSome(indicators.map((it) => known.get(it) ?? it));
 }
 
 /** Causes of one kind that follow each other. */
@@ -64,10 +64,10 @@ function groupCauses(causes: readonly RoundCause[]): readonly CauseGroup[] {
 function groupWords({ cause, times }: CauseGroup, isFirst: boolean, outcome: JudgedOutcome): string {
   switch (cause.kind) {
     case "asked":
-      return "so many were asked for";
+      return "as configured";
     case "toDecide": {
       const open = names(cause.indicators, outcome);
-      if (!isFirst) return `then ${open} could not be told yet`;
+      if (!isFirst) return `then ${open} still ${cause.indicators.length > 1 ? "were" : "was"} inconclusive`;
       return `the first ${times === 1 ? "" : `${inWords(times)} `}left ${open} open`;
     }
     case "toConfirm":
@@ -108,7 +108,8 @@ function stopPieces(outcome: JudgedOutcome): readonly Piece[] {
     case "cancelled":
       return ["; another was cancelled"];
     case "broken":
-      return ["; another could not be measured: ", { code: stopped.reason }];
+      // A note of the gate says why.
+      return ["; another could not be measured"];
     default:
       return stopped satisfies never;
   }
@@ -160,18 +161,12 @@ function lengthMs({ window }: Run): number {
   return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
 }
 
-function requestsOf({ metrics }: Run): number {
-  const requests = metrics.find((it) => it.name === "http_reqs");
-  return requests?.type === "counter" ? (requests.series[0]?.values.count ?? 0) : 0;
-}
-
 /** `In all: 45 s of load, 4,500 requests`; of the base deployment the requests are not kept with the report. */
 export function totalLine({ runs, baseline, design }: JudgedOutcome): Line | undefined {
   if (runs.length === 1 && design === "stored") return undefined;
   const all = design === "alternating" ? [...runs, ...baseline] : runs;
   const seconds = all.reduce((sum, run) => sum + lengthMs(run) + run.window.warmUpMs, 0) / 1000;
   const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1000);
-  const requests = runs.reduce((sum, run) => sum + requestsOf(run), 0);
   const whose = design === "stored" ? "" : " to this change";
-  return line(`In all: ${time} of load, ${formatFigure(requests, "number")} requests${whose}`);
+  return line(`In all: ${time} of load, ${workWords(runs)}${whose}`);
 }

@@ -1,9 +1,12 @@
+import { withGroups } from "../measure/endpoints/grouped.ts";
 import type { Run } from "../measure/run.ts";
 import { checksSection, endpointsSection, figuresSection, thresholdsSection } from "./figures.ts";
 import { measuredSection } from "./measured.ts";
 import type { Section } from "./piece.ts";
+import { recordedSection } from "./recorded.ts";
 import type { ReportContext } from "./report.ts";
 import { serversSection } from "./servers.ts";
+import { spellingOf } from "./spelling.ts";
 
 const nowhere: ReportContext = {
   workflowRun: undefined,
@@ -13,15 +16,18 @@ const nowhere: ReportContext = {
 };
 
 /** What a run says of itself where nobody judged it, most telling first. */
-export function runSections(run: Run): readonly Section[] {
+export function runSections(alone: Run): readonly Section[] {
+  const run = withGroups(alone);
   const figures = figuresSection([run], run.ending.kind !== "finished");
-  const against = { before: [], reference: "baseline", judgements: [], moved: [], links: [] };
+  const spelling = spellingOf({ runs: [run] });
+  const against = { before: [], reference: "baseline", spelling, moved: [], links: [] };
   const sections = [
     figures === undefined ? undefined : { ...figures, lines: [] },
     endpointsSection([run], []),
     serversSection([run], against),
     checksSection([run]),
     thresholdsSection([run]),
+    recordedSection([run]),
     measuredSection([run], undefined, nowhere),
   ];
   return sections.filter((it) => it !== undefined);

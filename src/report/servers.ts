@@ -1,12 +1,13 @@
 import type { Judgement, MovedSeries } from "../judge/verdict.ts";
 import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../measure/run.ts";
 import { sameTags } from "../measure/tags.ts";
-import { formatDifference, formatFigure } from "../units.ts";
+import { formatDifference, formatFigure, formatOn } from "../units.ts";
 import { plain } from "./escape.ts";
 import { groupedBy } from "./grouped.ts";
 import { type Column, type Line, line, type Piece, type Section, type Table, tableOf } from "./piece.ts";
 import { isMissedOn, type ReadQuery, type SeriesLevel, toldSeries } from "./server-series.ts";
 import { sparkline } from "./sparkline.ts";
+import type { Spelling } from "./spelling.ts";
 import { count, labelWords } from "./words.ts";
 
 /** Labels of a series in one cell. */
@@ -50,33 +51,39 @@ interface Row {
 interface Shown {
   readonly hasShape: boolean;
   readonly hasBefore: boolean;
+  readonly spelling: Spelling;
 }
 
 function rowCells(
   { series, before }: Row,
   query: ReadQuery,
-  { hasShape, hasBefore }: Shown,
+  { hasShape, hasBefore, spelling }: Shown,
 ): readonly Line[] {
-  const { dimension } = query;
+  const { name, dimension } = query;
+  const scale = spelling.scaleOfQuery(name, dimension);
   const { start, end, min, avg, peak, peakAt, infinite, from, until, points = [] } = series;
   const figure = (value: number | undefined): Line =>
-    line(value === undefined ? "–" : formatFigure(value, dimension));
+    line(value === undefined ? "–" : formatOn(scale, value));
   const isWhole = from === undefined && until === undefined;
   const shape = sparkline(points);
   return [
     nameCell(series, query),
     ...(hasShape ? [line(shape === "" ? "" : { code: shape })] : []),
     figure(from === undefined ? start : undefined),
-    line(infinite === true ? "+Inf" : `${formatFigure(peak, dimension)} at ${clockText(peakAt)}`),
+    line(infinite === true ? "+Inf" : `${formatOn(scale, peak)} at ${clockText(peakAt)}`),
     figure(until === undefined ? end : undefined),
     figure(min),
     figure(avg),
     ...(hasBefore ? [figure(before)] : []),
-    line(isWhole ? formatDifference(end - start, dimension) : "–"),
+    line(isWhole ? formatDifference(end - start, dimension, { unit: scale }) : "–"),
   ];
 }
 
-function tableFor(rows: readonly Row[], query: ReadQuery, reference: string): Table {
+function tableFor(
+  rows: readonly Row[],
+  query: ReadQuery,
+  { reference, spelling }: Pick<ServersOptions, "reference" | "spelling">,
+): Table {
   const hasBefore = rows.some(({ before }) => before !== undefined);
   const hasShape = rows.some(({ series }) => sparkline(series.points ?? []) !== "");
   const right = (title: string): Column => ({ title, align: "right" });
@@ -93,7 +100,7 @@ function tableFor(rows: readonly Row[], query: ReadQuery, reference: string): Ta
   ];
   return tableOf(
     columns,
-    rows.map((row) => rowCells(row, query, { hasShape, hasBefore })),
+    rows.map((row) => rowCells(row, query, { hasShape, hasBefore, spelling })),
   );
 }
 
@@ -105,22 +112,23 @@ function queryTitle({ name, dimension, unit }: ReadQuery): string {
 }
 
 /** The series of one query, the busiest first. */
-function queryPart(query: ReadQuery, { before, judgements, reference }: ServersOptions): Section {
+function queryPart(query: ReadQuery, options: ServersOptions): Section {
+  const { before, spelling } = options;
   const rowOf = (series: ServerSeries): Row => ({
     series,
     before: before.find((it) => it.query === query.name && sameTags(it.labels, series.labels))?.level,
   });
-  const { shown, folded, rest } = toldSeries(query, judgements);
+  const { shown, folded, rest } = toldSeries(query, spelling.judgements);
   const more: Section = {
     title: count(folded.length + rest, "other series", "other series"),
     isOpen: false,
-    table: { ...tableFor(folded.map(rowOf), query, reference), omitted: rest },
+    table: { ...tableFor(folded.map(rowOf), query, options), omitted: rest },
   };
   return {
     title: queryTitle(query),
     isOpen: true,
     lines: query.doubts.map((it) => line("Doubt: ", { code: it })),
-    ...(shown.length > 0 && { table: tableFor(shown.map(rowOf), query, reference) }),
+    ...(shown.length > 0 && { table: tableFor(shown.map(rowOf), query, options) }),
     parts: folded.length + rest === 0 ? [] : [more],
   };
 }
@@ -181,17 +189,21 @@ function skewLine({ skewMs }: Servers): Line | undefined {
 }
 
 /** How far a series moved, with its figures: the words after "CPU of x". */
-function moveWords({ how, dimension, unit }: MovedSeries, reference: string): string {
+function moveWords(
+  { query, how, dimension, unit }: MovedSeries,
+  reference: string,
+  spelling: Spelling,
+): string {
   const counted = dimension === "number" && unit !== "" ? ` ${unit}` : "";
-  const figure = (value: number, against?: number): string =>
-    `${formatFigure(value, dimension, against)}${counted}`;
+  const scale = spelling.scaleOfQuery(query, dimension);
+  const figure = (value: number): string => `${formatOn(scale, value)}${counted}`;
   if (how.kind === "inTime") {
     const range = `between ${figure(how.lowest)} and ${figure(how.highest)}`;
     return `went up and down with it, ${range} (rank correlation ${formatFigure(how.rho, "number")})`;
   }
   const { current, baseline } = how;
   const verb = current > baseline ? "rose" : "fell";
-  return `${verb} from ${figure(baseline, current)} (${reference}) to ${figure(current, baseline)} on average`;
+  return `${verb} from ${figure(baseline)} (${reference}) to ${figure(current)} on average`;
 }
 
 /** `CPU (pod=api-1)`: the query, and which of its series. */
@@ -206,14 +218,18 @@ function movedName({ query, labels, how }: MovedSeries): Line {
  * more. Undefined where nothing did.
  * @param reference what it is compared with: `baseline` or `base deployment`
  */
-export function coincidenceLine(moved: readonly MovedSeries[], reference: string): Line | undefined {
+export function coincidenceLine(
+  moved: readonly MovedSeries[],
+  reference: string,
+  spelling: Spelling,
+): Line | undefined {
   const [first, ...more] = moved;
   if (first === undefined) return undefined;
   const others = more.length === 0 ? "" : ` (and ${more.length} more series, below)`;
   return line(
     "At the same time ",
     ...movedName(first),
-    ` ${moveWords(first, reference)}${others}: a coincidence in time, not a proven cause.`,
+    ` ${moveWords(first, reference, spelling)}${others}: a coincidence in time, not a proven cause.`,
   );
 }
 
@@ -222,7 +238,8 @@ export interface ServersOptions {
   readonly before: readonly SeriesLevel[];
   /** What that was: `baseline` or `base deployment`. */
   readonly reference: string;
-  readonly judgements: readonly Judgement[];
+  /** How the figures are spelled, and what was judged. */
+  readonly spelling: Spelling;
   readonly moved: readonly MovedSeries[];
   /** Links to dashboards, filled in. */
   readonly links: readonly Line[];
@@ -280,20 +297,22 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
     return lines.length === 0 ? undefined : { about: "servers", title: "Servers", isOpen: false, lines };
   }
   const { servers } = run;
-  const { judgements, moved, links, reference } = options;
+  const { spelling, moved, links, reference } = options;
   const read = servers.queries.filter((it) => it.kind === "read");
   const unread = servers.queries.filter((it) => it.kind === "unread");
   const lines = [
     sourceLine(servers, run, runs.length, place),
     skewLine(servers),
     ...links,
-    ...moved.slice(1).map((it) => line("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference)}`)),
+    ...moved
+      .slice(1)
+      .map((it) => line("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
     ...unreadLines(unread),
   ];
   return {
     about: "servers",
     title: titleOf(read.length, unread.length, moved.length),
-    isOpen: moved.length > 0 || judgements.some((it) => isMissedOn(it)),
+    isOpen: moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it)),
     lines: lines.filter((it) => it !== undefined),
     parts: [...queryParts(read, options), repeatPart(runs)],
   };
@@ -301,9 +320,9 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
 
 /** Queries that tell something first; beside them the others are folded. */
 function queryParts(queries: readonly ReadQuery[], options: ServersOptions): readonly Section[] {
-  const { moved, judgements } = options;
+  const { moved, spelling } = options;
   const isTelling = ({ name }: ReadQuery): boolean =>
-    moved.some((it) => it.query === name) || judgements.some((it) => isMissedOn(it, name));
+    moved.some((it) => it.query === name) || spelling.judgements.some((it) => isMissedOn(it, name));
   const partsOf = (some: readonly ReadQuery[]) => some.map((it) => queryPart(it, options));
   const telling = partsOf(queries.filter(isTelling));
   const others = partsOf(queries.filter((it) => !isTelling(it)));

@@ -1,5 +1,5 @@
 import type { Run } from "../measure/run.ts";
-import { formatFigure } from "../units.ts";
+import { formatOn } from "../units.ts";
 import { blockLines, longestCommand, terminalText } from "./escape.ts";
 import type { Chart, Line, Section, Table } from "./piece.ts";
 import type { GateOutcome, GateWord, ReportContext } from "./report.ts";
@@ -71,10 +71,11 @@ export function renderRun(run: Run): string {
   return `${[title, ...runSections(run).flatMap(sectionLines)].join("\n")}\n`;
 }
 
-function chartTable({ barsName, labels, bars, points, limits }: Chart): Table {
-  const figure = (value: number | undefined, index: number): Line => [
-    formatFigure(value ?? Number.NaN, "time", limits[index]),
-  ];
+function chartTable({ barsName, labels, bars, points, scales }: Chart): Table {
+  const figure = (value: number | undefined, index: number): Line => {
+    const scale = scales[index];
+    return [value === undefined || scale === undefined ? "–" : formatOn(scale, value)];
+  };
   return {
     columns: [
       { title: "", align: "left" },
@@ -91,7 +92,9 @@ function blockText({ content, language }: NonNullable<Section["block"]>): readon
   return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
 }
 
-function sectionLines({ title, lines = [], table, chart, block, parts = [] }: Section): readonly string[] {
+function sectionLines(section: Section): readonly string[] {
+  const { title, lines = [], table, chart, block, brief, parts = [] } = section;
+  if (brief !== undefined) return ["", lineText(brief)];
   return [
     "",
     terminalText(title),
@@ -122,11 +125,16 @@ function whyLines({ why }: ScenarioView): readonly string[] {
   return why === undefined ? [] : [lineText(why)];
 }
 
+/** A line as it is; what has more lines is an output of someone else. */
+function reasonLines(reason: string): readonly string[] {
+  return /\n/.test(reason) ? blockText({ content: reason, language: "text" }) : [terminalText(reason, 1000)];
+}
+
 function scenarioLines(view: ScenarioView): readonly string[] {
   const next = view.next.map((it) => lineText(it));
   return [
     ...view.remarks.map((it) => lineText(it)),
-    ...(view.reason === undefined ? [] : blockText({ content: view.reason, language: "text" })),
+    ...(view.reason === undefined ? [] : reasonLines(view.reason)),
     ...(view.objectives === undefined ? [] : ["", ...tableLines(view.objectives)]),
     ...(next.length === 0 ? [] : ["", ...next]),
     ...view.sections.flatMap(sectionLines),
@@ -146,7 +154,7 @@ export function renderTerminal(
       ? scenarioLines(only)
       : view.scenarios.flatMap((it) => [
           "",
-          verdictLine(it.verdict, `${it.name}: ${it.headline}`, color),
+          verdictLine(it.verdict, it.isTold ? it.name : `${it.name}: ${it.headline}`, color),
           ...whyLines(it),
           ...scenarioLines(it),
         ]);

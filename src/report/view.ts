@@ -8,7 +8,6 @@ import { formatFigure } from "../units.ts";
 import { boundsSection } from "./bounds.ts";
 import { caughtSentence } from "./caught.ts";
 import { countingRounds } from "./counting.ts";
-import { plain } from "./escape.ts";
 import { extremeNotes } from "./extremes.ts";
 import {
   checksSection,
@@ -19,21 +18,26 @@ import {
 } from "./figures.ts";
 import { groupedBy } from "./grouped.ts";
 import {
+  brokenAlike,
   gateHeadline,
   improvements,
   missSentence,
+  reasonBeyond,
   scenarioHeadline,
   scenarioName,
-  worstSeries,
+  seriesWords,
 } from "./headline.ts";
 import { linksFor } from "./links.ts";
 import { measuredSection, rateDoubt } from "./measured.ts";
 import { acceptSection, nextStep, repeatSection } from "./next.ts";
+import { gateWords, scenarioWord } from "./outcome.ts";
 import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
+import { recordedSection } from "./recorded.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "./report.ts";
 import { referenceWords } from "./rounds.ts";
 import { levelsBefore } from "./server-series.ts";
 import { coincidenceLine, isToldUnread, serversSection } from "./servers.ts";
+import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import {
   count,
   currentWords,
@@ -41,8 +45,8 @@ import {
   figureWords,
   indicatorWords,
   limitWords,
+  list,
   verdictCell,
-  withoutStop,
 } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
@@ -55,6 +59,8 @@ export interface ScenarioView {
   readonly name: string;
   readonly verdict: GateWord;
   readonly headline: string;
+  /** Whether the report's own headline holds this one. */
+  readonly isTold: boolean;
   /**
    * What stands right below the headline: of a miss what moved and what did not, of a pass what would have been caught;
    * undefined where nothing is known.
@@ -84,28 +90,24 @@ export interface ReportView {
 /** Most objectives in one table; those that were not met are never among the omitted. */
 const mostObjectives = 60;
 
-function objectiveRow(judgement: Judgement, hasChange: boolean): readonly Line[] {
-  const { objective, dimension } = judgement;
-  const change = judgement.kind === "notJudged" ? undefined : judgement.change;
-  const baseline = line(change === undefined ? "–" : figureWords(objective, change.baseline, { dimension }));
-  const difference = line(change === undefined ? "–" : differenceWords(objective, dimension, change));
+function objectiveRow(judgement: Judgement, hasChange: boolean, spelling: Spelling): readonly Line[] {
+  const { objective, change } = judgement;
+  const baseline = line(change === undefined ? "–" : figureWords(judgement, change.baseline, spelling));
+  const difference = line(change === undefined ? "–" : differenceWords(judgement, change, spelling));
+  const series = seriesWords(judgement);
   const origin = objective.source.from === "script" ? " (script)" : "";
   return [
-    line(`${indicatorWords(objective.indicator)}${worstSeries(judgement)}${origin}`),
+    line(`${indicatorWords(objective.indicator)}${series === "" ? "" : ` (${series})`}${origin}`),
     ...(hasChange ? [baseline] : []),
-    line(currentWords(judgement)),
+    line(currentWords(judgement, spelling)),
     ...(hasChange ? [difference] : []),
-    line(limitWords(judgement)),
+    line(limitWords(judgement, spelling)),
     line(verdictCell(judgement)),
   ];
 }
 
 function confidenceTitle(judgements: readonly Judgement[]): string {
-  const levels = new Set(
-    judgements
-      .map((it) => (it.kind === "notJudged" ? undefined : it.change?.confidence))
-      .filter((it) => it !== undefined),
-  );
+  const levels = new Set(judgements.map((it) => it.change?.confidence).filter((it) => it !== undefined));
   const [level] = levels;
   return levels.size === 1 && level !== undefined
     ? `Difference (${formatFigure(level, "ratio")} interval)`
@@ -114,11 +116,12 @@ function confidenceTitle(judgements: readonly Judgement[]): string {
 
 /** The table of objectives; without any baseline its two columns are left out. */
 function objectivesTable(
-  judgements: readonly Judgement[],
+  spelling: Spelling,
   { rounds, reference }: { readonly rounds: number; readonly reference: string },
 ): Table | undefined {
+  const { judgements } = spelling;
   if (judgements.length === 0) return undefined;
-  const hasChange = judgements.some((it) => it.kind !== "notJudged" && it.change !== undefined);
+  const hasChange = judgements.some((it) => it.change !== undefined);
   const columns: readonly Column[] = [
     { title: "Indicator", align: "left" },
     ...(hasChange
@@ -136,7 +139,7 @@ function objectivesTable(
       : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
   const table = tableOf(
     columns,
-    shown.map((it) => objectiveRow(it, hasChange)),
+    shown.map((it) => objectiveRow(it, hasChange, spelling)),
   );
   return {
     ...table,
@@ -146,8 +149,9 @@ function objectivesTable(
 }
 
 /** Limits that the baseline misses as well: whether it is within the limit and whether it changed are two answers. */
-function notNew(outcome: JudgedOutcome, word: "fail" | "warn"): readonly Line[] {
-  return misses(outcome.verdict.judgements, word).flatMap(({ kind, objective, dimension, limit, change }) => {
+function notNew(outcome: JudgedOutcome, word: "fail" | "warn", spelling: Spelling): readonly Line[] {
+  return misses(outcome.verdict.judgements, word).flatMap((judgement) => {
+    const { kind, objective, limit, change } = judgement;
     if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
     const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
     const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
@@ -155,7 +159,7 @@ function notNew(outcome: JudgedOutcome, word: "fail" | "warn"): readonly Line[] 
     const isWorse =
       objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
     if (!isMissed || !isRange || isWorse) return [];
-    const figure = figureWords(objective, change.baseline, { dimension, against: limit });
+    const figure = figureWords(judgement, change.baseline, spelling);
     return [
       line(
         `Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`,
@@ -164,18 +168,25 @@ function notNew(outcome: JudgedOutcome, word: "fail" | "warn"): readonly Line[] 
   });
 }
 
+/** Objectives that are named once more, outside of the table; more are read more easily there. */
+const mostInWords = 3;
+
 /** What the headline leaves out: the other misses, what got better beside a miss, and why a verdict is open. */
-function remarksOf(outcome: JudgedOutcome): readonly Line[] {
+function remarksOf(outcome: JudgedOutcome, spelling: Spelling): readonly Line[] {
   const { verdict } = outcome;
   const remarks: Line[] = [];
   const word = verdict.verdict;
   if (word === "fail" || word === "warn") {
-    for (const miss of misses(verdict.judgements, word).slice(1, 6))
-      remarks.push(line(`Also: ${missSentence(miss)}.`));
+    const [, ...others] = misses(verdict.judgements, word);
+    if (others.length <= mostInWords)
+      remarks.push(...others.map((it) => line(`Also: ${missSentence(it, spelling)}.`)));
+    if (outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold"))
+      remarks.push(line("A threshold of the script stopped the load early."));
+    remarks.push(...notNew(outcome, word, spelling));
   }
-  if (word === "fail" || word === "warn") remarks.push(...notNew(outcome, word));
   if (word !== "pass") {
-    const names = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
+    const better = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
+    const names = [...new Set(better)];
     if (names.length > 0)
       remarks.push(line(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
   }
@@ -185,6 +196,7 @@ function remarksOf(outcome: JudgedOutcome): readonly Line[] {
 /** Why an objective was not judged, unless another place says it already. */
 function reasonOf(judgement: Extract<Judgement, { kind: "notJudged" }>, runs: readonly Run[]): string {
   if (judgement.cause === "invalid") return "No round is a valid measurement of it.";
+
   return isToldUnread(judgement, runs)
     ? "Prometheus gave no figure; the section of the servers says why."
     : judgement.reason;
@@ -194,11 +206,20 @@ function reasonOf(judgement: Extract<Judgement, { kind: "notJudged" }>, runs: re
 function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]): Section | undefined {
   const open = judgements.filter((it) => it.kind === "notJudged");
   if (open.length === 0) return undefined;
-  const reasons = groupedBy(open.slice(0, 20), (it) => reasonOf(it, runs));
+  const few = open.filter(({ cause }) => cause === "fewSamples");
+  const told = open.filter((it) => few.length < 2 || !few.includes(it));
+  const reasons = [
+    ...groupedBy(told, (it) => reasonOf(it, runs)),
+    ...(few.length > 1
+      ? [["Too few samples beyond the percentile; a longer run would decide it.", few] as const]
+      : []),
+  ];
   return {
     title: `Not judged (${open.length})`,
     isOpen: false,
-    lines: [...reasons].map(([reason, of]) => {
+    lines: reasons.slice(0, 20).map(([reason, of]) => {
+      // The table marks each of them; a list of many would only tell them again.
+      if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
       const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
       return line(...named.slice(1), `: ${reason}`);
     }),
@@ -255,14 +276,15 @@ function warningsSection(outcome: JudgedOutcome): Section | undefined {
   };
 }
 
-type ViewInPlace = Omit<ScenarioView, "index">;
+type ViewInPlace = Omit<ScenarioView, "index" | "isTold">;
 
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
   const reference = referenceWords(outcome);
+  const spelling = spellingOfOutcome(outcome);
   const counting = countingRounds(outcome);
   const { answered, note } = counting;
-  const told = { reference, judgements: verdict.judgements, answered, note };
+  const told = { reference, spelling, answered, note };
   const quantile = quantileOf(verdict.judgements);
   const endpoints = endpointsSection(counting.runs, counting.baseline, told);
   const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
@@ -271,20 +293,22 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     ...linksFor("head", context.links, { runs, quantile }),
     ...(endpoints === undefined ? endpointLinks : []),
   ];
-  const isQuiet = verdict.verdict === "pass";
+  const word = scenarioWord(outcome);
+  const isQuiet = word === "pass";
   const sections = [
-    pictureSection(counting.runs, counting.baseline, { ...told, isOpen: verdict.verdict !== "pass" }),
-    boundsSection(verdict.judgements, runs),
+    pictureSection(counting.runs, counting.baseline, { ...told, isOpen: !isQuiet }),
+    boundsSection(spelling, runs),
     withLines(endpoints, endpointLinks),
     serversSection(runs, {
       before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
       reference,
-      judgements: verdict.judgements,
+      spelling,
       moved: verdict.moved ?? [],
       links: linksFor("servers", context.links, { runs, quantile }),
     }),
     checksSection(runs),
-    thresholdsSection(runs),
+    thresholdsSection(runs, verdict.judgements),
+    recordedSection(runs),
     warningsSection(outcome),
     reasonsSection(verdict.judgements, runs),
     withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
@@ -293,12 +317,17 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const headline = scenarioHeadline(outcome);
   return {
     name,
-    verdict: verdict.verdict,
+    verdict: word,
     headline,
     why: whyOf(verdict),
-    remarks: [...coincidenceOf(outcome), ...remarksOf(outcome), ...(isQuiet ? [] : joined(headLinks))],
-    reason: reasonBeyond(headline, verdict.reason),
-    objectives: objectivesTable(verdict.judgements, { rounds: runs.length, reference }),
+    remarks: [
+      ...coincidenceOf(outcome),
+      ...remarksOf(outcome, spelling),
+      ...(isQuiet ? [] : joined(headLinks)),
+    ],
+    // Of a recording that fell short the notes say why.
+    reason: word === "broken" ? undefined : reasonBeyond(outcome),
+    objectives: objectivesTable(spelling, { rounds: runs.length, reference }),
     next: nextStep(outcome, context),
     sections: sections.filter((it) => it !== undefined),
   };
@@ -337,14 +366,10 @@ function quantileOf(judgements: readonly Judgement[]): number | undefined {
 function coincidenceOf(outcome: JudgedOutcome): readonly Line[] {
   const { verdict, moved = [] } = outcome.verdict;
   const isMissed = verdict === "fail" || verdict === "warn";
-  const told = isMissed ? coincidenceLine(moved, referenceWords(outcome)) : undefined;
+  const told = isMissed
+    ? coincidenceLine(moved, referenceWords(outcome), spellingOfOutcome(outcome))
+    : undefined;
   return told === undefined ? [] : [told];
-}
-
-/** A reason that the headline does not hold whole already. */
-function reasonBeyond(headline: string, reason: string | undefined): string | undefined {
-  const whole = reason?.trim() ?? "";
-  return whole === "" || headline.includes(plain(withoutStop(whole))) ? undefined : whole;
 }
 
 function brokenView(
@@ -352,17 +377,19 @@ function brokenView(
   name: string,
   context: ReportContext,
 ): ViewInPlace {
-  const { partial, reason, cancelled } = outcome;
+  const { partial, cancelled } = outcome;
+  const spelling = spellingOfOutcome(outcome);
   const sections = [
     figuresSection(partial, cancelled),
-    endpointsSection(partial, []),
+    endpointsSection(partial, [], { reference: "baseline", spelling }),
     serversSection(partial, {
       before: [],
       reference: "baseline",
-      judgements: [],
+      spelling,
       moved: [],
       links: linksFor("servers", context.links, { runs: partial }),
     }),
+    recordedSection(partial),
     measuredSection(partial, undefined, context),
     repeatSection(context),
   ];
@@ -373,14 +400,12 @@ function brokenView(
     headline,
     why: undefined,
     remarks: joined(linksFor("head", context.links, { runs: partial })),
-    reason: reasonBeyond(headline, reason),
+    reason: reasonBeyond(outcome),
     objectives: undefined,
     next: nextStep(outcome, context),
     sections: sections.filter((it) => it !== undefined),
   };
 }
-
-const order: readonly GateWord[] = ["broken", "fail", "inconclusive", "warn", "pass"];
 
 /** Everything a report says, in words: one truth for every format. The worst scenario comes first. */
 export function viewOf(outcome: GateOutcome, context: ReportContext): ReportView {
@@ -389,14 +414,20 @@ export function viewOf(outcome: GateOutcome, context: ReportContext): ReportView
   // What is the same for all scenarios is told once, at the end.
   const own = isAlone ? context : { ...context, repeatCommand: undefined };
   const closing = isAlone ? undefined : repeatSection(context);
-  const views = scenarios.map((it, index) => {
-    const name = scenarioName(it, scenarios);
-    return { index, ...(it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own)) };
+  const headline = gateHeadline(outcome);
+  const told = scenarios.find((it) => scenarioWord(it) === outcome.verdict);
+  const views = scenarios.flatMap((it, index) => {
+    // Scenarios that broke for one reason are told together, at the first of them.
+    const alike = brokenAlike(it, scenarios);
+    if (alike[0] !== it) return [];
+    const name = list(alike.map((one) => scenarioName(one, scenarios)));
+    const view = it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
+    return [{ index, ...view, isTold: it === told && headline.includes(view.headline) }];
   });
   return {
     verdict: outcome.verdict,
-    headline: gateHeadline(outcome),
-    scenarios: views.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)),
+    headline,
+    scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
     notes: outcome.notes,
     closing: closing === undefined ? [] : [closing],
   };

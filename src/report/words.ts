@@ -1,11 +1,24 @@
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../config/objective.ts";
 import type { Change, Judgement, NotJudgedCause } from "../judge/verdict.ts";
 import { exceptionsMetric } from "../measure/builtin.ts";
-import type { Provenance } from "../measure/run.ts";
+import type { Provenance, Run } from "../measure/run.ts";
 import { isReadFromPrometheus } from "../measure/written.ts";
-import { type Dimension, formatChange, formatDifference, formatFigure, formatLimit } from "../units.ts";
+import {
+  type Dimension,
+  type DisplayUnit,
+  formatChange,
+  formatDifference,
+  formatFigure,
+  formatLimit,
+  formatLimitOn,
+  formatOn,
+  type Scale,
+  scaleOver,
+  unitOver,
+} from "../units.ts";
 import { plain } from "./escape.ts";
 import type { GateWord } from "./report.ts";
+import type { Spelling } from "./spelling.ts";
 
 /** The word and the sign of a verdict; neither stands without the other. */
 export const verdictWords: Readonly<Record<GateWord, { readonly word: string; readonly symbol: string }>> = {
@@ -25,6 +38,7 @@ const causeWords: Readonly<Record<NotJudgedCause, string>> = {
   bucket: "within the histogram's error",
   unread: "no figure from Prometheus",
   invalid: "no valid measurement",
+  accepted: "new level accepted",
 };
 
 /** The verdict on an objective as it stands in a table, with what the figures of its row do not tell. */
@@ -51,10 +65,58 @@ export function count(amount: number, one: string, many: string = `${one}s`): st
   return `${figure} ${amount === 1 ? one : many}`;
 }
 
+/** What a load is counted in: the first of these that a run recorded. */
+const countedIn = [
+  ["http_reqs", "request"],
+  ["grpc_req_duration", "gRPC call"],
+  ["ws_sessions", "WebSocket session"],
+  ["iterations", "iteration"],
+] as const;
+
+/** How much of what a run did. */
+export interface Work {
+  readonly amount: number;
+  /** Each second; undefined where the run does not count it so. */
+  readonly rate: number | undefined;
+  readonly one: string;
+}
+
+/** What a run did, by HTTP requests where it made any; undefined where it counted nothing of the kind. */
+export function workOf({ metrics }: Pick<Run, "metrics">): Work | undefined {
+  for (const [name, one] of countedIn) {
+    const metric = metrics.find((it) => it.name === name);
+    if (metric?.type === "counter" || metric?.type === "trend") {
+      const [whole] = metric.series;
+      const rate = whole !== undefined && "rate" in whole.values ? whole.values.rate : undefined;
+      return { amount: whole?.values.count ?? 0, rate, one };
+    }
+  }
+  return undefined;
+}
+
+/** What several runs did in all: `4,500 requests`. */
+export function workWords(runs: readonly Pick<Run, "metrics">[]): string {
+  const work = runs.flatMap((run) => workOf(run) ?? []);
+  const one = work[0]?.one ?? "request";
+  return count(
+    work.reduce((sum, it) => sum + it.amount, 0),
+    one,
+  );
+}
+
 /** `a, b and c`. */
 export function list(items: readonly string[]): string {
   const last = items.at(-1) ?? "";
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Names that a sentence has room for. */
+const mostListed = 4;
+
+/** `a, b and c`, or of many `a, b, c and 20 more`: a table names them all. */
+export function listSome(items: readonly string[]): string {
+  const shown = items.length > mostListed ? items.slice(0, mostListed - 1) : items;
+  return list(shown.length < items.length ? [...shown, `${items.length - shown.length} more`] : shown);
 }
 
 /** A sentence without its final stop, to go on after or to stand as a headline. */
@@ -121,17 +183,23 @@ function countedWords({ indicator }: Objective): string {
     : "";
 }
 
-/** A figure of an objective's indicator, with what it counts; see formatFigure. */
-export function figureWords(
-  objective: Objective,
-  value: number,
-  { dimension, against }: { readonly dimension: Dimension; readonly against?: number | undefined },
-): string {
-  return `${formatFigure(value, dimension, against)}${countedWords(objective)}`;
+/** What a figure is of: an objective, and what its indicator measures. */
+type Measured = Pick<Judgement, "objective" | "dimension">;
+
+function scaleFor({ objective, dimension }: Measured, spelling: Spelling): Scale {
+  return spelling.scaleOf(objective.indicator, dimension);
 }
 
-/** The size of a relative bound without its sign: `10 %`, `1 pp`, `20 ms`. */
-export function amountWords(bound: RelativeBound, dimension: Dimension): string {
+/** A figure of an objective's indicator, with what it counts. */
+export function figureWords(measured: Measured, value: number, spelling: Spelling): string {
+  return `${formatOn(scaleFor(measured, spelling), value)}${countedWords(measured.objective)}`;
+}
+
+/**
+ * The size of a relative bound without its sign: `10 %`, `1 pp`, `20 ms`.
+ * @param unit of the figures beside it; where there are none, the one it is read best in
+ */
+export function amountWords(bound: RelativeBound, dimension: Dimension, unit?: DisplayUnit): string {
   const size = Math.abs(bound.amount);
   switch (bound.measure) {
     case "share":
@@ -139,30 +207,34 @@ export function amountWords(bound: RelativeBound, dimension: Dimension): string 
     case "points":
       return formatLimit(size, "ratio").replace(/%$/, "pp");
     case "offset":
-      return formatLimit(size, dimension);
+      return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
     default:
       return bound.measure satisfies never;
   }
 }
 
 /** What a bound says before it is made a number: `baseline + 10 %`, `300 ms`. */
-function boundWords(objective: Objective, dimension: Dimension): string {
-  const { bound } = objective;
+function boundWords({ objective, dimension }: Measured, spelling: Spelling): string {
+  const { bound, indicator } = objective;
   if (bound.kind === "absolute") {
     // A script's threshold is a plain number, in the unit of what it is about.
-    const unit = objective.source.from === "script" ? dimension : bound.dimension;
-    return `${formatLimit(bound.limit, unit)}${countedWords(objective)}`;
+    const own = objective.source.from === "script" ? dimension : bound.dimension;
+    return `${formatLimitOn(spelling.scaleOf(indicator, own), bound.limit)}${countedWords(objective)}`;
   }
   if (bound.amount === 0) return "baseline";
-  return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension)}`;
+  const unit = spelling.scaleOf(indicator, dimension);
+  return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension, unit)}`;
 }
 
 /** The limit of a judgement as a figure that cannot be taken for the measured one. */
-export function limitFigure(judgement: Exclude<Judgement, { kind: "notJudged" }>): string {
-  const { objective, dimension, limit, current } = judgement;
+export function limitFigure(
+  judgement: Exclude<Judgement, { kind: "notJudged" }>,
+  spelling: Spelling,
+): string {
+  const { objective, limit } = judgement;
   return judgement.kind === "absolute"
-    ? `${formatLimit(limit, dimension)}${countedWords(objective)}`
-    : figureWords(objective, limit, { dimension, against: current });
+    ? `${formatLimitOn(scaleFor(judgement, spelling), limit)}${countedWords(objective)}`
+    : figureWords(judgement, limit, spelling);
 }
 
 /** A share of nothing is no tolerance: what stays at 0 is kept, whatever the sign says (relative.ts). */
@@ -184,31 +256,25 @@ function liftWords({ bound }: Objective): string {
 }
 
 /** The limit as it stands in a table: `< 300 ms`, `< 233 ms (baseline + 10 %)`. */
-export function limitWords(judgement: Judgement): string {
-  const { objective, dimension } = judgement;
-  if (judgement.kind === "notJudged") {
-    return `${objective.comparison} ${boundWords(objective, dimension)}${liftWords(objective)}`;
-  }
-  const figure = `${comparisonOf(judgement)} ${limitFigure(judgement)}${liftWords(objective)}`;
-  return judgement.kind === "absolute" ? figure : `${figure} (${boundWords(objective, dimension)})`;
+export function limitWords(judgement: Judgement, spelling: Spelling): string {
+  const { objective } = judgement;
+  const bound = boundWords(judgement, spelling);
+  if (judgement.kind === "notJudged") return `${objective.comparison} ${bound}${liftWords(objective)}`;
+  const figure = `${comparisonOf(judgement)} ${limitFigure(judgement, spelling)}${liftWords(objective)}`;
+  return judgement.kind === "absolute" ? figure : `${figure} (${bound})`;
 }
 
-/** The measured figure, with digits enough to stand beside its limit. */
-export function currentFigure(judgement: Judgement): string {
-  const { objective, current, dimension } = judgement;
-  if (current === undefined) return "–";
-  // On its limit to the last digit: it must read so, as the limit keeps all digits it was written with.
-  if (judgement.kind === "absolute" && current === judgement.limit) return limitFigure(judgement);
-  const against = judgement.kind === "notJudged" ? undefined : judgement.limit;
-  return figureWords(objective, current, { dimension, against });
+/** The measured figure; a dash where there is none. */
+export function currentFigure(judgement: Judgement, spelling: Spelling): string {
+  return judgement.current === undefined ? "–" : figureWords(judgement, judgement.current, spelling);
 }
 
 /** The measured figure, with what noise leaves of it where that is on both sides of its limit: `301 ms (290 ms to 312 ms)`. */
-export function currentWords(judgement: Judgement): string {
-  const figure = currentFigure(judgement);
+export function currentWords(judgement: Judgement, spelling: Spelling): string {
+  const figure = currentFigure(judgement, spelling);
   if (judgement.kind !== "absolute" || judgement.interval === undefined) return figure;
-  const { objective, dimension, limit, interval } = judgement;
-  const end = (value: number): string => figureWords(objective, value, { dimension, against: limit });
+  const { interval } = judgement;
+  const end = (value: number): string => figureWords(judgement, value, spelling);
   return `${figure} (${end(interval.low)} to ${end(interval.high)})`;
 }
 
@@ -221,56 +287,63 @@ function changeMeasure(objective: Objective, dimension: Dimension, change: Chang
 }
 
 /** The change with its interval: `+18 % (+11 % to +25 %)`, `+2.1 pp (+1.4 pp to +2.8 pp)`. */
-export function differenceWords(objective: Objective, dimension: Dimension, change: Change): string {
-  const { value, from, to } = differenceFigures(objective, dimension, change);
+export function differenceWords(measured: Measured, change: Change, spelling: Spelling): string {
+  const { value, from, to } = differenceFigures(measured, change, spelling);
   return `${value} (${from} to ${to})`;
 }
 
 /** The change alone: `+18 %`, with the digits it has beside its interval. */
-export function changeFigure(objective: Objective, dimension: Dimension, change: Change): string {
-  return differenceFigures(objective, dimension, change).value;
+export function changeFigure(measured: Measured, change: Change, spelling: Spelling): string {
+  return differenceFigures(measured, change, spelling).value;
 }
 
+/** Digits are those of the indicator, so that the same difference reads the same beside another tolerance. */
 function differenceFigures(
-  objective: Objective,
-  dimension: Dimension,
+  { objective, dimension }: Measured,
   change: Change,
+  spelling: Spelling,
 ): Readonly<Record<"value" | "from" | "to", string>> {
   const { low, high } = change.interval;
-  const noise = noiseOf(change);
-  // Beside the tolerance, so that an end just beyond it does not read as lying on it.
-  const against = objective.bound.kind === "relative" ? objective.bound.amount : undefined;
-  if (changeMeasure(objective, dimension, change) === "units") {
-    const figure = (it: number): string => formatDifference(it, dimension, { against, noise });
-    return { value: figure(change.difference), from: figure(low), to: figure(high) };
-  }
+  const measure = changeMeasure(objective, dimension, change);
+  const { against, noise } = spelling.differencesOf(objective.indicator, measure);
   // Of a level below zero, too, a rise reads as one.
-  const size = Math.abs(change.baseline);
-  const figure = (it: number): string => formatChange(it / size, { against, noise: noise / size });
+  const size = measure === "share" ? Math.abs(change.baseline) : 1;
+  const unit = spelling.scaleOf(objective.indicator, dimension);
+  const figure = (it: number): string =>
+    measure === "share"
+      ? formatChange(it / size, { against, noise: noise / size })
+      : formatDifference(it, dimension, { against, noise, unit });
   return { value: figure(change.difference), from: figure(low), to: figure(high) };
 }
 
-/** Half the width of a change's interval, in the base unit; of a half-open one the known half. */
-function noiseOf({ difference, interval: { low, high } }: Change): number {
-  const halves = [difference - low, high - difference].filter(Number.isFinite);
-  return halves.reduce((sum, half) => sum + half, 0) / Math.max(1, halves.length);
+/** A change of an indicator from one level to another: `+18 %`, `+2.1 pp`. Where it was judged, with the same digits. */
+export function changeWords(
+  indicator: Indicator,
+  { from, to }: { readonly from: number; readonly to: number },
+  spelling: Spelling,
+): string {
+  const { against, noise } = spelling.differencesOf(indicator, "share");
+  return formatChange(to / from - 1, { against, noise: noise / Math.abs(from) });
 }
 
-/** A level and the next: `212 ms -> 236 ms (+11 %)`; a difference where a share has no meaning. */
-export function stepWords(from: number, to: number, dimension: Dimension): string {
+/**
+ * A level and the next: `212 ms -> 236 ms (+11 %)`; a difference where a share has no meaning.
+ * @param scale of the indicator, where other figures of it stand beside these
+ */
+export function stepWords(
+  from: number,
+  to: number,
+  dimension: Dimension,
+  scale: Scale = scaleOver(dimension, { figures: [from, to], apart: [[from, to]] }),
+): string {
   const isShare = from !== 0 && dimension !== "ratio";
-  const size = isShare ? formatChange(to / from - 1) : formatDifference(to - from, dimension);
-  return `${formatFigure(from, dimension, to)} -> ${formatFigure(to, dimension, from)} (${size})`;
+  const size = isShare
+    ? formatChange(to / from - 1)
+    : formatDifference(to - from, dimension, { unit: scale });
+  return `${formatOn(scale, from)} -> ${formatOn(scale, to)} (${size})`;
 }
 
-/** By how much, without a sign: `18 %`, `2.1 percentage points`, `38 ms`. */
-export function sizeWords(objective: Objective, dimension: Dimension, change: Change): string {
-  const { bound } = objective;
-  const against = bound.kind === "relative" ? Math.abs(bound.amount) : undefined;
-  const noise = noiseOf(change);
-  if (changeMeasure(objective, dimension, change) === "share") {
-    const beside = { against, noise: noise / Math.abs(change.baseline) };
-    return formatChange(Math.abs(change.ratio ?? Number.NaN), beside).replace(/^\+/, "");
-  }
-  return formatDifference(Math.abs(change.difference), dimension, { against, noise }).replace(/^\+/, "");
+/** By how much, without a sign: `18 %`, `2.1 pp`, `38 ms`. */
+export function sizeWords(measured: Measured, change: Change, spelling: Spelling): string {
+  return changeFigure(measured, change, spelling).replace(/^[+-]/, "");
 }

@@ -65,10 +65,8 @@ function tokens(identity: Partial<Identity>): GitHubOptions {
 }
 
 describe("what GitHub's description allows", () => {
-  test("the stand-in starts within 300 ms", async () => {
-    const started = performance.now();
+  test("the stand-in starts on an address of its own", async () => {
     await using github = await startGitHub();
-    expect(performance.now() - started).toBeLessThan(300);
     expect(github.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 

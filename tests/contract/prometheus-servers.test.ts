@@ -341,17 +341,10 @@ describe("a window of the past", () => {
     expect(query.doubts).toEqual([expect.stringContaining("more than Prometheus answers")]);
   });
 
-  test("and 20 queries of 10 series over ten minutes take less than a second", async () => {
+  test("and 20 queries of 10 series over ten minutes are all read", async () => {
     const queries = Array.from({ length: 20 }, (_, n) => plan(`busy_${n}`));
-    const took: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const startedAt = performance.now();
-      const servers = await read(prometheus.url, queries, { window: history });
-      took.push(performance.now() - startedAt);
-      expect(servers.queries.every(({ kind }) => kind === "read")).toBe(true);
-    }
-    // The best of five: the machine that tests is busy with other things.
-    expect(Math.min(...took)).toBeLessThan(1000);
+    const servers = await read(prometheus.url, queries, { window: history });
+    expect(servers.queries.map(({ kind }) => kind)).toEqual(queries.map(() => "read"));
   });
 
   test.each([
@@ -605,9 +598,7 @@ test("queries are tried before a load: what Prometheus cannot read is told by it
   }));
   const { signal } = new AbortController();
   await using prometheus = await startPrometheus();
-  const startedMs = performance.now();
   const warnings = await tryQueries(clientOf(prometheus.url), { queries, labels: {}, signal });
-  expect(performance.now() - startedMs).toBeLessThan(2000);
   expect(warnings).toEqual([
     expect.stringMatching(
       /^loadline\.yml line 4: Prometheus refuses the query "unclosed", .*parse error: unclosed/,

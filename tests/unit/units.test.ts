@@ -103,7 +103,8 @@ describe("formatFigure", () => {
     [0.031, "ratio", "3.1 %"],
     [0, "ratio", "0 %"],
     [99.84, "frequency", "99.8/s"],
-    [0.5, "frequency", "30/min"],
+    [0.5, "frequency", "0.5/s"],
+    [0.05, "frequency", "3/min"],
     [1_300_000_000, "bytes", "1.3 GB"],
     [38_860, "number", "38,860"],
     [-12.5, "time", "-12.5 ms"],
@@ -195,8 +196,8 @@ describe("a miss never looks like a hit", () => {
   });
 
   test("in a change beside its tolerance", () => {
-    expect(formatChange(0.104, { against: 0.1 })).toBe("+10.4 %");
-    expect(formatPoints(0.0100001, { against: 0.01 })).toBe("+1.00001 pp");
+    expect(formatChange(0.104, { against: [0.1] })).toBe("+10.4 %");
+    expect(formatPoints(0.0100001, { against: [0.01] })).toBe("+1.00001 pp");
   });
 });
 
@@ -246,8 +247,8 @@ describe("a difference told beside its noise", () => {
   });
 
   test("keeps the digits that its tolerance needs", () => {
-    expect(formatChange(0.104, { against: 0.1, noise: 0.07 })).toBe("+10.4 %");
-    expect(formatDifference(20.4, "time", { against: 20, noise: 9 })).toBe("+20.4 ms");
+    expect(formatChange(0.104, { against: [0.1], noise: 0.07 })).toBe("+10.4 %");
+    expect(formatDifference(20.4, "time", { against: [20], noise: 9 })).toBe("+20.4 ms");
   });
 
   test("in each unit has the digits of its error", () => {

@@ -117,7 +117,11 @@ function estimates(
   return remembered((count) => {
     const current = sideOf(noise, rounds.slice(0, count), () => "gate");
     if (design === "stored") return storedEstimate(current, stored, { usual });
-    return pairedEstimate(current, sideOf(noise, base.slice(0, count), () => "gate"), usual);
+    return pairedEstimate(
+      current,
+      sideOf(noise, base.slice(0, count), () => "gate"),
+      usual,
+    );
   });
 }
 

@@ -41,7 +41,11 @@ interface End {
 const roundsOfMiss = 2;
 
 /** What a gate on a change of this size comes to, judged round after round as relative.ts and judge.ts do. */
-function endOf({ look }: DrawnGate, change: number, { tolerance, seen, falseAlarm, rounds: limits }: Rule): End {
+function endOf(
+  { look }: DrawnGate,
+  change: number,
+  { tolerance, seen, falseAlarm, rounds: limits }: Rule,
+): End {
   const claims: Claims = { none: 0, change: seen };
   const toFail = oddsToFail(falseAlarm);
   const untilFail = Math.min(limits.max, Math.max(limits.min, roundsOfMiss));

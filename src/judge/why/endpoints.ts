@@ -1,5 +1,6 @@
 import { median, sum } from "simple-statistics";
 import type { Aggregation } from "../../config/objective.ts";
+import { endpointSeries } from "../../measure/endpoints/name.ts";
 import type { Run, TrendSeries } from "../../measure/run.ts";
 import type { Carriers, EndpointsMoved } from "./cause.ts";
 import {
@@ -41,9 +42,9 @@ function weightsIn(runs: readonly Run[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const run of runs) {
     const [whole, ...others] = durationsOf(run);
-    for (const { tags, values } of others) {
+    for (const { tags, values } of endpointSeries(others)) {
       const name = tags["name"];
-      if (whole === undefined || name === undefined || Object.keys(tags).length > 1) continue;
+      if (whole === undefined || name === undefined) continue;
       const weight = values.count / whole.values.count / runs.length;
       weights.set(name, (weights.get(name) ?? 0) + weight);
     }

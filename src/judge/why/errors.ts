@@ -1,4 +1,5 @@
 import { sum } from "simple-statistics";
+import { endpointSeries } from "../../measure/endpoints/name.ts";
 import type { RateSeries, Run, Tags, TrendSeries } from "../../measure/run.ts";
 import { sameTags } from "../../measure/tags.ts";
 import type { ErrorsWhy, FailuresWhen } from "./cause.ts";
@@ -34,9 +35,9 @@ interface Endpoint {
 
 function endpointsIn(compared: ComparedRuns): Endpoint[] {
   const requests = new Map<string, number>();
-  for (const { tags, values } of compared.runs.flatMap(failuresOf)) {
+  for (const { tags, values } of compared.runs.flatMap((run) => endpointSeries(failuresOf(run)))) {
     const name = tags["name"];
-    if (name === undefined || Object.keys(tags).length > 1) continue;
+    if (name === undefined) continue;
     requests.set(name, (requests.get(name) ?? 0) + values.count);
   }
   const sigmas = sigmasFor(requests.size);

@@ -153,6 +153,7 @@ export function importedRun(
     ...(duration !== undefined && { duration }),
     ending: { kind: "finished" },
     metrics: measured.metrics,
+    ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
     ...(measured.failures.length > 0 && { failures: measured.failures }),
     checks: measured.checks,
     thresholds: [],

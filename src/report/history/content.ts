@@ -1,5 +1,5 @@
 import { formatIndicator } from "../../config/objective.ts";
-import { formatFigure, formatLimit } from "../../units.ts";
+import { formatFigure, formatLimitOn, formatOn, type Scale, scaleOver } from "../../units.ts";
 import { plain } from "../escape.ts";
 import type { Fact } from "../page/facts.ts";
 import type { Mark } from "../page/panel.ts";
@@ -55,25 +55,31 @@ function short(value: number, limits: readonly number[] = []): number {
   return limits.includes(told) ? value : told;
 }
 
-/**
- * Figures of an indicator with what they count: `12 messages`.
- * @param against limits the figure stands beside
- */
-function figureWords(
-  value: number,
-  { dimension, unit }: IndicatorSeries,
-  against: readonly number[] = [],
-): string {
-  const words = formatFigure(value, dimension, against);
+/** How the figures of an indicator are spelled: those of all sessions and levels, beside the limits. */
+function scaleOf({ dimension, values, stretches }: IndicatorSeries, limits: DrawnIndicator["limits"]): Scale {
+  return scaleOver(dimension, {
+    figures: [
+      ...values.filter((it) => it !== null),
+      ...stretches.flatMap(({ value, low, high }) => [value, low, high]),
+    ],
+    written: limits.map(({ limit }) => limit),
+    // A step that was found is told from one level to the next.
+    apart: stretches.slice(1).map(({ value }, index) => [stretches[index]?.value ?? value, value]),
+  });
+}
+
+/** Figures of an indicator with what they count: `12 messages`. */
+function figureWords(value: number, { dimension, unit }: IndicatorSeries, scale: Scale): string {
+  const words = formatOn(scale, value);
   return dimension === "number" && unit !== undefined ? `${words} ${plain(unit, 40)}` : words;
 }
 
-function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"]): string {
+function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"], scale: Scale): string {
   const last = series.values.findLast((it) => it !== null) ?? null;
   const level = series.stretches.at(-1);
   if (last === null || level === undefined) return "";
-  const [low, high] = [figureWords(level.low, series), figureWords(level.high, series)];
-  const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimit(limit, series.dimension)}`);
+  const [low, high] = [figureWords(level.low, series, scale), figureWords(level.high, series, scale)];
+  const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
   const where = last > level.high ? "above" : last < level.low ? "below" : "within";
   // A level of one session has no length to draw a band along: that its session lies within it says nothing.
   const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
@@ -82,11 +88,7 @@ function summaryOf(series: IndicatorSeries, limits: DrawnIndicator["limits"]): s
     ? `${which}; noise alone may carry the next one from ${low} to ${high}`
     : `${where} what noise allows (${low} to ${high})`;
   return [
-    `Latest ${figureWords(
-      last,
-      series,
-      limits.map(({ limit }) => limit),
-    )}, ${standing}.`,
+    `Latest ${figureWords(last, series, scale)}, ${standing}.`,
     ...(told.length === 0 ? [] : [`Limit ${list(told)}.`]),
   ].join(" ");
 }
@@ -97,12 +99,12 @@ interface FoundChange {
   readonly what: string;
 }
 
-function foundIn(series: IndicatorSeries): readonly FoundChange[] {
+function foundIn(series: IndicatorSeries, scale: Scale): readonly FoundChange[] {
   const name = plain(indicatorWords(series.indicator), 120);
   return series.stretches.flatMap(({ from, value, isFound }, index) => {
     const before = series.stretches[index - 1];
     if (!isFound || before === undefined) return [];
-    const step = stepWords(before.value, value, series.dimension).replace("->", "→");
+    const step = stepWords(before.value, value, series.dimension, scale).replace("->", "→");
     return [{ at: from, what: `${name} changed: ${step}` }];
   });
 }
@@ -158,11 +160,17 @@ function drawnIndicator(
 ): DrawnIndicator {
   const limits = limitsOf(series, history);
   const told = limits.map(({ limit }) => limit);
-  const found = foundIn(series).map(({ at, what }) => ({ at, kind: "changePoint" as const, label: what }));
+  const scale = scaleOf(series, limits);
+  const found = foundIn(series, scale).map(({ at, what }) => ({
+    at,
+    kind: "changePoint" as const,
+    label: what,
+  }));
   return {
     title: plain(indicatorWords(series.indicator), 120),
-    summary: summaryOf(series, limits),
+    summary: summaryOf(series, limits, scale),
     dimension: series.dimension,
+    scale,
     ...(series.unit === undefined ? {} : { unit: plain(series.unit, 40) }),
     values: series.values.map((it) => (it === null ? null : short(it, told))),
     levels: series.stretches.map(({ from, value, low, high }) => ({
@@ -205,7 +213,13 @@ function sectionOf(history: BranchHistory, hasOtherBranches: boolean): SectionCo
   const { scenario, environment, branch, sessions } = history;
   const series = seriesOf(history);
   const declared = declaredIn(sessions);
-  const events = [...declared, ...foundEvents(series.flatMap(foundIn), sessions)];
+  const events = [
+    ...declared,
+    ...foundEvents(
+      series.flatMap((it) => foundIn(it, scaleOf(it, limitsOf(it, history)))),
+      sessions,
+    ),
+  ];
   const places = sessions.map(placeOf);
   const where = [
     ...(environment === "default" ? [] : [environment]),

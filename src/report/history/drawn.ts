@@ -1,4 +1,4 @@
-import { type Dimension, formatLimit } from "../../units.ts";
+import { type Dimension, formatLimitOn, type Scale } from "../../units.ts";
 import type { Limit, Mark, Panel } from "../page/panel.ts";
 import { shortCommit } from "../page/rows.ts";
 
@@ -32,6 +32,8 @@ export interface DrawnIndicator {
   readonly title: string;
   readonly summary: string;
   readonly dimension: Dimension;
+  /** How its figures are spelled, wherever they stand. */
+  readonly scale: Scale;
   readonly unit?: string;
   readonly values: readonly (number | null)[];
   readonly levels: readonly DrawnLevel[];
@@ -70,16 +72,13 @@ export function placeWords(place: DrawnPlace): string {
 /** A limit far beyond all figures would press them flat: it is told in words alone. */
 const farthestLimit = 1.25;
 
-function limitsNear(
-  { limits, dimension }: DrawnIndicator,
-  values: readonly (number | null)[],
-): readonly Limit[] {
+function limitsNear({ limits, scale }: DrawnIndicator, values: readonly (number | null)[]): readonly Limit[] {
   const most = Math.max(0, ...values.filter((it) => it !== null));
   return limits
     .filter(({ limit }) => limit <= most * farthestLimit)
     .map(({ comparison, limit }) => ({
       value: limit,
-      label: `limit ${comparison} ${formatLimit(limit, dimension)}`,
+      label: `limit ${comparison} ${formatLimitOn(scale, limit)}`,
     }));
 }
 
@@ -105,7 +104,7 @@ export function panelOf(
   indicator: DrawnIndicator,
   first: number,
 ): Panel {
-  const { title, summary, dimension, unit, values, levels, marks } = indicator;
+  const { title, summary, dimension, scale, unit, values, levels, marks } = indicator;
   const along = (figure: "value" | "low" | "high") => spread(places.length, levels, figure).slice(first);
   // Of one session the level is that session, and there is nothing yet for a line or a band to run along.
   const hasLevel = places.length > 1;
@@ -118,7 +117,7 @@ export function panelOf(
       labels: places.slice(first).map(placeWords),
       times: places.slice(first).map(placeTime),
     },
-    up: { dimension, fromZero: dimension === "ratio", ...(unit === undefined ? {} : { unit }) },
+    up: { dimension, scale, fromZero: dimension === "ratio", ...(unit === undefined ? {} : { unit }) },
     lines: [
       {
         name: "measured",

@@ -218,7 +218,7 @@ export function renderHistory(content: HistoryContent, assets: PageAssets): stri
               { class: "foot" },
               "Made by Loadline from ",
               plain(place, 200),
-              ". Times are UTC. This file is whole: it asks nothing of any network.",
+              ". Times are UTC. Self-contained; makes no network requests.",
             ),
           ),
         ),

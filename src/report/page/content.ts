@@ -1,11 +1,13 @@
+import { withGroups } from "../../measure/endpoints/grouped.ts";
 import type { Run } from "../../measure/run.ts";
 import { type Counting, countingRounds } from "../counting.ts";
-import { formatOutcome, mostBaselineRuns, reduceOutcome } from "../outcome.ts";
+import { formatOutcome, reduceOutcome } from "../outcome.ts";
 import type { Section } from "../piece.ts";
 import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "../report.ts";
 import { referenceWords } from "../rounds.ts";
 import { runSections } from "../run-alone.ts";
 import { toldRound } from "../servers.ts";
+import { mostBaselineRuns, type Spelling, spellingOf, spellingOfOutcome } from "../spelling.ts";
 import { type ScenarioView, viewOf } from "../view.ts";
 import { distributionPanels } from "./distribution.ts";
 import { type Fact, headFacts, provenanceFacts } from "./facts.ts";
@@ -29,6 +31,8 @@ export interface ScenarioContent {
   readonly facts: readonly Fact[];
   /** One for each round. */
   readonly rounds: readonly RoundCharts[];
+  /** Whether any round made HTTP requests, which the charts show. */
+  readonly hasRequests: boolean;
   /** Index of the round that the charts begin with: the one of which the words on the servers' side are. */
   readonly firstShown: number;
   /** All rounds together. */
@@ -67,8 +71,10 @@ function chartsOf(run: Run, against: Against): RoundCharts {
   return { panels: panelsOverTime(run, against), servers: serverPanels(run, against) };
 }
 
-/** What a run is shown against that nobody judged. */
-const nothing: Against = { baseline: [], reference: "baseline", subject: "this run", judgements: [] };
+/** What runs are shown against that nobody judged. */
+function nothing(spelling: Spelling): Against {
+  return { baseline: [], reference: "baseline", subject: "this run", spelling };
+}
 
 /** What is known of a judged scenario's runs. */
 interface Aspects {
@@ -89,13 +95,14 @@ function measuredContent(
   { compared = against.baseline.length, counting = { runs, ...against } }: Aspects = {},
 ): Pick<
   ScenarioContent,
-  "facts" | "rounds" | "firstShown" | "distribution" | "endpoints" | "courses" | "provenance"
+  "facts" | "rounds" | "hasRequests" | "firstShown" | "distribution" | "endpoints" | "courses" | "provenance"
 > {
   const [run] = runs;
   const counted = { ...against, baseline: counting.baseline, answered: counting.answered };
   return {
     facts: headFacts(runs, against.reference, compared),
     rounds: runs.map((it) => chartsOf(it, against)),
+    hasRequests: runs.some(({ metrics }) => metrics.some(({ name }) => name === "http_reqs")),
     firstShown: Math.max(0, toldRound(runs)),
     distribution: distributionPanels(counting.runs, counted),
     endpoints: endpointRows(counting.runs, counted),
@@ -104,15 +111,15 @@ function measuredContent(
   };
 }
 
-function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): ScenarioContent {
+function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView, spelling: Spelling): ScenarioContent {
   const { sections } = view;
   if (outcome.kind === "broken") {
     const { partial } = outcome;
     return {
       view,
       name: view.name,
-      ...measuredContent(partial, nothing),
-      roundRows: partial.length === 0 ? undefined : roundRows(partial),
+      ...measuredContent(partial, nothing(spelling)),
+      roundRows: partial.length === 0 ? undefined : roundRows(partial, { beside: [], spelling }),
       baselineRows: undefined,
       sections,
     };
@@ -120,12 +127,11 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): Scenario
   const { runs, baseline, design, verdict } = outcome;
   const { comparability } = verdict;
   const isStored = design === "stored";
-  const { judgements } = verdict;
   const against: Against = {
     baseline,
     reference: referenceWords(outcome),
     subject: "this change",
-    judgements,
+    spelling,
   };
   return {
     view,
@@ -134,8 +140,8 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): Scenario
       compared: isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
       counting: countingRounds(outcome),
     }),
-    roundRows: roundRows(runs, { beside: isStored ? [] : baseline, judgements }),
-    baselineRows: isStored ? baselineRows(baseline, judgements) : undefined,
+    roundRows: roundRows(runs, { beside: isStored ? [] : baseline, spelling }),
+    baselineRows: isStored ? baselineRows(baseline, spelling) : undefined,
     sections,
   };
 }
@@ -146,14 +152,18 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView): Scenario
  *   from a report.json, which keeps none of them, the page has the words and tables alone
  */
 export function pageContent(outcome: GateOutcome, context: ReportContext): PageContent {
-  const view = viewOf(reduceOutcome(outcome), context);
+  const reduced = reduceOutcome(outcome);
+  const view = viewOf(reduced, context);
   return {
     verdict: view.verdict,
     headline: view.headline,
     notes: view.notes,
     scenarios: view.scenarios.flatMap((it) => {
       const own = outcome.scenarios[it.index];
-      return own === undefined ? [] : [scenarioContent(asReported(own), it)];
+      const told = reduced.scenarios[it.index];
+      if (own === undefined || told === undefined) return [];
+      // The figures of the charts' tables are spelled as those of the report.
+      return [scenarioContent(asReported(own), it, spellingOfOutcome(told))];
     }),
     closing: view.closing,
     workflowRun: context.workflowRun,
@@ -164,6 +174,7 @@ export function pageContent(outcome: GateOutcome, context: ReportContext): PageC
 /** What the page of a run alone shows: what was measured, and no verdict. */
 export function runContent(run: Run): PageContent {
   const { scenario, environment } = run.provenance;
+  const spelling = spellingOf({ runs: [run] });
   return {
     verdict: undefined,
     headline: `A run of ${scenario}`,
@@ -172,8 +183,8 @@ export function runContent(run: Run): PageContent {
       {
         view: undefined,
         name: environment === "default" ? scenario : `${scenario} (${environment})`,
-        ...measuredContent([run], nothing),
-        roundRows: roundRows([run]),
+        ...measuredContent([withGroups(run)], nothing(spelling)),
+        roundRows: roundRows([run], { beside: [], spelling }),
         baselineRows: undefined,
         sections: runSections(run),
       },

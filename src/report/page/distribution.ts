@@ -8,7 +8,7 @@ import {
 } from "../../measure/sketch.ts";
 import { durations } from "../figures.ts";
 import type { Against } from "./over-time.ts";
-import type { Panel, PanelLine } from "./panel.ts";
+import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 import { rounded } from "./slices.ts";
 
 const curvePoints = 160;
@@ -90,18 +90,21 @@ function curve(pools: readonly Pool[]): Panel {
     pools.map((it) => it.sketch),
     curvePoints,
   );
+  const lines = pools.map(
+    ({ look, sketch }): PanelLine => ({
+      ...look,
+      isFilled: false,
+      shape: "line",
+      values: sharesWithin(sketch, times).map(rounded),
+    }),
+  );
   return {
     id: "curve",
     title: "Share of requests answered in time",
     summary: "How many of all requests took at most this long. A curve further left is faster.",
     across: { kind: "figure", values: times, dimension: "time" },
-    up: { dimension: "ratio", fromZero: true, upTo: 1 },
-    lines: pools.map(({ look, sketch }) => ({
-      ...look,
-      isFilled: false,
-      shape: "line",
-      values: sharesWithin(sketch, times).map(rounded),
-    })),
+    up: { dimension: "ratio", scale: scaleOfLines("ratio", lines), fromZero: true, upTo: 1 },
+    lines,
   };
 }
 
@@ -110,20 +113,21 @@ function histogram(pools: readonly Pool[]): Panel {
     pools.map((it) => it.sketch),
     bins,
   );
+  const lines = pools.map(({ look, sketch }): PanelLine => {
+    const within = sharesWithin(sketch, edges);
+    const shares = edges.map((_, index) =>
+      rounded(Math.max(0, (within[index + 1] ?? 1) - (within[index] ?? 0))),
+    );
+    // The last edge ends the picture; the few requests beyond it are in no bar of it.
+    return { ...look, shape: "steps", values: [...shares.slice(0, -1), shares.at(-2) ?? 0] };
+  });
   return {
     id: "histogram",
     title: "How long requests took",
     summary: "Share of all requests by their time, which grows by equal ratios from bar to bar.",
     across: { kind: "figure", values: edges, dimension: "time" },
-    up: { dimension: "ratio", fromZero: true },
-    lines: pools.map(({ look, sketch }) => {
-      const within = sharesWithin(sketch, edges);
-      const shares = edges.map((_, index) =>
-        rounded(Math.max(0, (within[index + 1] ?? 1) - (within[index] ?? 0))),
-      );
-      // The last edge ends the picture; the few requests beyond it are in no bar of it.
-      return { ...look, shape: "steps", values: [...shares.slice(0, -1), shares.at(-2) ?? 0] };
-    }),
+    up: { dimension: "ratio", scale: scaleOfLines("ratio", lines), fromZero: true },
+    lines,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Run } from "../../measure/run.ts";
 import { formatDurationMs, formatFigure } from "../../units.ts";
-import { count, unknownIn } from "../words.ts";
+import { count, unknownIn, workWords } from "../words.ts";
 import { clockWords, shortCommit } from "./rows.ts";
 
 /** Something that is known: words of ours and text from outside. */
@@ -28,17 +28,13 @@ export function headFacts(runs: readonly Run[], reference: string, compared: num
   const [run] = runs;
   if (run === undefined) return [];
   const { scenario, environment, commit, branch } = run.provenance;
-  const requests = runs.reduce((sum, it) => {
-    const metric = it.metrics.find(({ name }) => name === "http_reqs");
-    return sum + (metric?.type === "counter" ? (metric.series[0]?.values.count ?? 0) : 0);
-  }, 0);
   return [
     ...outside("Scenario", scenario),
     ...outside("Environment", environment),
     ...outside("Commit", commit === undefined ? undefined : shortCommit(commit)),
     ...outside("Branch", branch),
     ...fact("Measured", `${clockWords(run.window.start)} UTC`),
-    ...fact("Load", `${count(runs.length, "round")}, ${formatFigure(requests, "number")} requests`),
+    ...fact("Load", `${count(runs.length, "round")}, ${workWords(runs)}`),
     ...(compared === 0 ? [] : fact("Compared with", `${count(compared, "run")} of the ${reference}`)),
   ];
 }

@@ -1,10 +1,10 @@
-import type { Judgement } from "../../judge/verdict.ts";
 import type { Run } from "../../measure/run.ts";
 import type { Dimension } from "../../units.ts";
 import { plain } from "../escape.ts";
 import { endpointsOf } from "../figures.ts";
+import type { Spelling } from "../spelling.ts";
 import { indicatorWords, limitFigure } from "../words.ts";
-import type { Limit, Panel, PanelLine, Values } from "./panel.ts";
+import { type Limit, type Panel, type PanelLine, scaleOfLines, type Values } from "./panel.ts";
 import {
   alike,
   bandOver,
@@ -23,19 +23,19 @@ export interface Against {
   readonly reference: string;
   /** What the runs themselves are. */
   readonly subject: "this change" | "this run";
-  /** Whose limits the figures stand beside; empty where nobody judged. */
-  readonly judgements: readonly Judgement[];
+  /** How the figures are spelled, and whose limits they stand beside. */
+  readonly spelling: Spelling;
   /** The rounds whose failures count, where these are not those whose times do. */
   readonly answered?: readonly Run[] | undefined;
 }
 
 /** Limits that the gate held the response times of all requests against; of a whole run, not of a second. */
-export function latencyLimits(judgements: readonly Judgement[]): readonly Limit[] {
-  const limits = judgements.flatMap((it) => {
+export function latencyLimits(spelling: Spelling): readonly Limit[] {
+  const limits = spelling.judgements.flatMap((it) => {
     const { metric, tags, aggregation } = it.objective.indicator;
     const isOfAll = metric === "http_req_duration" && Object.keys(tags).length === 0;
     if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
-    const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it)}`;
+    const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it, spelling)}`;
     return [{ value: it.limit, label }];
   });
   return [...new Map(limits.map((limit) => [limit.label, limit])).values()].slice(0, 4);
@@ -54,6 +54,8 @@ interface Drawn extends Pick<PanelLine, "name" | "colour" | "stroke" | "width" |
 
 interface Subject extends Pick<Panel, "id" | "title" | "summary"> {
   readonly dimension: Dimension;
+  /** Whose figures the report tells. */
+  readonly metric: string;
   readonly upTo?: number;
   readonly drawn: readonly Drawn[];
 }
@@ -63,6 +65,7 @@ const latency: Subject = {
   title: "Response time over time",
   summary: "Half, 95 % and 99 % of the requests of each second were answered within this time.",
   dimension: "time",
+  metric: "http_req_duration",
   drawn: [
     { name: "p50", colour: 3, stroke: "dotted", width: 2, sliced: percentileOfSlices("50") },
     { name: "p95", colour: 1, stroke: "solid", width: 2.2, sliced: percentileOfSlices("95") },
@@ -75,6 +78,7 @@ const throughput: Subject = {
   title: "Throughput over time",
   summary: "Requests completed in each second.",
   dimension: "frequency",
+  metric: "http_reqs",
   drawn: [{ name: "requests", colour: 1, stroke: "solid", sliced: requestsOfSlices }],
 };
 
@@ -83,6 +87,7 @@ const failures: Subject = {
   title: "Errors over time",
   summary: "Share of each second's requests that failed.",
   dimension: "ratio",
+  metric: "http_req_failed",
   upTo: 0.01,
   drawn: [{ name: "errors", colour: 2, stroke: "solid", isFilled: true, sliced: failuresOfSlices }],
 };
@@ -108,16 +113,17 @@ function lineOf(drawn: Drawn, run: Run, others: readonly Run[], reference: strin
   };
 }
 
-function panelOf(
-  subject: Subject,
-  run: Run,
-  { baseline, reference, judgements }: Against,
-): Panel | undefined {
+function panelOf(subject: Subject, run: Run, { baseline, reference, spelling }: Against): Panel | undefined {
   const others = alike(run, baseline).filter((it) => subject.drawn.some(({ sliced }) => sliced(it)?.length));
   const lines = subject.drawn.flatMap((drawn) => lineOf(drawn, run, others, reference) ?? []);
   const [first] = lines;
   if (first === undefined) return undefined;
-  const { id, title, summary, dimension, upTo } = subject;
+  const { id, title, summary, dimension, metric, upTo } = subject;
+  const limits = subject === latency ? latencyLimits(spelling) : [];
+  const scale = scaleOfLines(dimension, lines, {
+    limits: limits.map(({ value }) => value),
+    unit: spelling.unitOf(metric, dimension),
+  });
   const { seconds, spanSeconds } = cutOf(run);
   const width = seconds === 1 ? summary : summary.replace("each second", `each ${seconds} seconds`);
   const hasBand = lines.some(({ band }) => band !== undefined);
@@ -131,9 +137,9 @@ function panelOf(
       span: spanSeconds,
       start: run.window.start,
     },
-    up: { dimension, fromZero: true, ...(upTo === undefined ? {} : { upTo }) },
+    up: { dimension, scale, fromZero: true, ...(upTo === undefined ? {} : { upTo }) },
     lines,
-    ...(subject === latency ? { limits: inSight(latencyLimits(judgements), lines) } : {}),
+    ...(subject === latency ? { limits: inSight(limits, lines) } : {}),
     ...(hasBand ? { shade: bandWords(others.length, reference) } : {}),
   };
 }
@@ -155,7 +161,7 @@ const mostCourses = 12;
 
 /** The courses of the busiest endpoints. */
 export function endpointCourses(runs: readonly Run[], against: Against): readonly EndpointCourse[] {
-  return endpointsOf(runs, against.baseline)
+  return endpointsOf(runs, against.baseline, against)
     .slice(0, mostCourses)
     .map((endpoint) => {
       const name = plain(endpoint.name, 120);
@@ -165,6 +171,7 @@ export function endpointCourses(runs: readonly Run[], against: Against): readonl
         title: `p95 of ${name}`,
         summary: "95 % of the endpoint's requests of each second were answered within this time.",
         dimension: "time",
+        metric: "http_req_duration",
         drawn: [{ name: "p95", colour: 1, stroke: "solid", sliced }],
       };
       return { name, rounds: runs.map((run) => panelOf(subject, run, against)) };

@@ -1,4 +1,4 @@
-import type { Dimension } from "../../units.ts";
+import { type Dimension, type DisplayUnit, type Scale, scaleOver } from "../../units.ts";
 
 /** Figures of a line, one for each place of the horizontal axis; `null` where there is none. */
 export type Values = readonly (number | null)[];
@@ -22,6 +22,8 @@ export type Across =
 /** What a panel's vertical axis measures. */
 export interface Up {
   readonly dimension: Dimension;
+  /** How its figures are spelled: as in the tables of the page. */
+  readonly scale: Scale;
   /** What a plain number counts, such as `cores`. */
   readonly unit?: string;
   /** The axis begins at zero. */
@@ -80,6 +82,20 @@ export interface Panel {
   readonly shade?: string;
   readonly marks?: readonly Mark[];
   readonly limits?: readonly Limit[];
+}
+
+/**
+ * How the figures of lines are spelled: one unit, and as many digits, unless a limit asks for more.
+ * @param unit of the report's figures of the same kind, where it has them
+ */
+export function scaleOfLines(
+  dimension: Dimension,
+  lines: readonly Pick<PanelLine, "values" | "band">[],
+  { limits = [], unit }: { readonly limits?: readonly number[]; readonly unit?: DisplayUnit } = {},
+): Scale {
+  const drawn = lines.flatMap(({ values, band }) => [values, band?.low ?? [], band?.high ?? []]);
+  const figures = drawn.flat().filter((it) => it !== null);
+  return { ...scaleOver(dimension, { figures, unit }), limits, written: limits };
 }
 
 /** Places of a panel's horizontal axis. */

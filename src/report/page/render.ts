@@ -47,8 +47,13 @@ function saidOf({ view }: ScenarioContent): Content {
   return [
     view.why === undefined ? undefined : paragraph(view.why),
     view.remarks.map(paragraph),
-    view.reason === undefined ? undefined : blockOf({ content: view.reason, language: "text" }),
+    view.reason === undefined ? undefined : reasonOf(view.reason),
   ];
+}
+
+/** A line is running text; what has more lines is an output of someone else. */
+function reasonOf(reason: string): Markup {
+  return /\n/.test(reason) ? blockOf({ content: reason, language: "text" }) : element("p", {}, words(reason));
 }
 
 function contents(scenarios: readonly ScenarioContent[]): Markup {
@@ -105,9 +110,22 @@ function chartCards(scenario: ScenarioContent, index: number): Content {
   );
 }
 
-/** A page made from a report.json, which keeps no figures over time, says why it has no charts. */
-function withoutCharts({ rounds }: ScenarioContent): Content {
+/**
+ * A page made from a report.json, which keeps no figures over time, says why it has no charts; so does one of a script
+ * that made no HTTP request.
+ */
+function withoutCharts({ rounds, hasRequests }: ScenarioContent): Content {
   if (rounds.length === 0) return undefined;
+  if (!hasRequests) {
+    return card(
+      "Response times and load",
+      element(
+        "p",
+        { class: "lead" },
+        "There are no charts here: they show HTTP requests, and this script made none. All metrics that it recorded are below.",
+      ),
+    );
+  }
   return card(
     "Response times and load",
     element(
@@ -186,7 +204,7 @@ function endpointCard({ endpoints, sections, courses }: ScenarioContent, index: 
   if (endpoints === undefined) return undefined;
   const told = sections.find(({ about }) => about === "endpoints");
   return card(
-    `Endpoints (${endpoints.rows.length})`,
+    told?.title ?? `Endpoints (${endpoints.rows.length})`,
     (told?.lines ?? []).map((it) => element("p", { class: "lead" }, prose(it))),
     sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : undefined),
     courses.length === 0 ? undefined : coursePlace(courses, index),
@@ -233,7 +251,7 @@ function roundCard({ roundRows, baselineRows }: ScenarioContent): Content {
 }
 
 function evidenceCard({ sections, provenance }: ScenarioContent): Content {
-  const told = sections.filter(({ about }) => about === undefined);
+  const told = sections.filter(({ about }) => about === undefined || about === "metrics");
   if (told.length === 0 && provenance.length === 0) return undefined;
   return card(
     "Evidence and provenance",
@@ -287,7 +305,9 @@ function scenarioParts(scenario: ScenarioContent, index: number, isAlone: boolea
         element(
           "section",
           { class: "card head", "data-verdict": view?.verdict },
-          view === undefined ? undefined : element("p", {}, element("strong", {}, words(view.headline, 500))),
+          view === undefined || view.isTold
+            ? undefined
+            : element("p", {}, element("strong", {}, words(view.headline, 500))),
           saidOf(scenario),
           factList(scenario.facts, "facts"),
         ),
@@ -312,7 +332,7 @@ function foot({ workflowRun, closing }: PageContent): Content {
     element(
       "footer",
       { class: "foot" },
-      "Made by Loadline. Times are UTC. This file is whole: it asks nothing of any network. ",
+      "Made by Loadline. Times are UTC. Self-contained; makes no network requests. ",
       run,
     ),
   ];

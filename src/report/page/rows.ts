@@ -1,8 +1,14 @@
-import type { Judgement } from "../../judge/verdict.ts";
 import type { Run } from "../../measure/run.ts";
-import { type Dimension, formatChange, formatDurationMs, formatFigure } from "../../units.ts";
-import { durations, endpointsOf, failedRatio, levelOfPercentile } from "../figures.ts";
-import { errorsOf, limitsOn, percentileOf, throughputOfAll } from "../limits.ts";
+import { type Dimension, formatDurationMs, formatFigure, formatOn, type Scale } from "../../units.ts";
+import {
+  durations,
+  endpointChange,
+  endpointsOf,
+  failedRatio,
+  levelOfPercentile,
+  namesWords,
+} from "../figures.ts";
+import { errorsOf, percentileOf, type Spelling, throughputOfAll } from "../spelling.ts";
 import type { Against } from "./over-time.ts";
 
 /** A cell: its words and, where it is a figure, the number it is sorted by. */
@@ -27,16 +33,19 @@ function text(words: string): Cell {
   return { words, kind: "text" };
 }
 
-function figure(value: number | undefined, dimension: Dimension, limits: readonly number[] = []): Cell {
-  return { words: value === undefined ? "–" : formatFigure(value, dimension, limits), kind: "figure", value };
+/** @param how the scale of an indicator, or the dimension of a figure that has none */
+function figure(value: number | undefined, how: Scale | Dimension): Cell {
+  const words =
+    value === undefined ? "–" : typeof how === "string" ? formatFigure(value, how) : formatOn(how, value);
+  return { words, kind: "figure", value };
 }
 
 /** The endpoints with their own figures over all rounds, the busiest first; undefined where none was told apart. */
 export function endpointRows(
   runs: readonly Run[],
-  { baseline, reference, judgements, answered }: Against,
+  { baseline, reference, spelling, answered = runs }: Against,
 ): Rows | undefined {
-  const endpoints = endpointsOf(runs, baseline, answered);
+  const endpoints = endpointsOf(runs, baseline, { spelling, answered });
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
   return {
@@ -54,18 +63,18 @@ export function endpointRows(
       const { nowMs, baselineMs } = it;
       const isKnown = nowMs !== undefined && baselineMs !== undefined && baselineMs > 0;
       const change = isKnown ? nowMs / baselineMs - 1 : undefined;
-      const words = change === undefined ? "–" : formatChange(change);
-      const limits = (percent: number) => limitsOn(judgements, percentileOf(percent, it.tags));
-      const before = figure(baselineMs, "time", limits(95));
+      const words = endpointChange(it, spelling);
+      const times = (percent: number) => spelling.scaleOf(percentileOf(percent, it.tags), "time");
+      const before = figure(baselineMs, times(95));
       return [
-        name(it.name),
+        name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name),
         figure(it.requests, "number"),
-        figure(levelOfPercentile(runs, it.tags, "50"), "time", limits(50)),
+        figure(levelOfPercentile(runs, it.tags, "50"), times(50)),
         ...(hasBaseline ? [baselineMs === undefined ? { ...before, words: "new" } : before] : []),
-        figure(nowMs, "time", limits(95)),
+        figure(nowMs, times(95)),
         ...(hasBaseline ? [{ words, kind: "figure", value: change } as const] : []),
-        figure(levelOfPercentile(runs, it.tags, "99"), "time", limits(99)),
-        figure(it.failed, "ratio", limitsOn(judgements, errorsOf(it.tags))),
+        figure(levelOfPercentile(runs, it.tags, "99"), times(99)),
+        figure(it.failed, spelling.scaleOf(errorsOf(it.tags), "ratio")),
       ];
     }),
   };
@@ -89,23 +98,22 @@ function requests(run: Run): { count: number | undefined; rate: number | undefin
 /** What every run is told by. */
 const runTitles = ["Length", "Requests", "Throughput", "p50", "p95", "p99", "Errors", "Generator CPU"];
 
-function runCells(run: Run, judgements: readonly Judgement[]): readonly Cell[] {
+function runCells(run: Run, spelling: Spelling): readonly Cell[] {
   const { count, rate } = requests(run);
   const tags = durations(run)[0]?.tags ?? {};
   const length = lengthMs(run);
   const percentiles = [50, 95, 99].map((percent) =>
     figure(
       levelOfPercentile([run], tags, String(percent)),
-      "time",
-      limitsOn(judgements, percentileOf(percent, tags)),
+      spelling.scaleOf(percentileOf(percent, tags), "time"),
     ),
   );
   return [
     { words: formatDurationMs(Math.round(length / 100) * 100), kind: "figure", value: length },
     figure(count, "number"),
-    figure(rate, "frequency", limitsOn(judgements, throughputOfAll)),
+    figure(rate, spelling.scaleOf(throughputOfAll, "frequency")),
     ...percentiles,
-    figure(failedRatio([run], tags), "ratio", limitsOn(judgements, errorsOf(tags))),
+    figure(failedRatio([run], tags), spelling.scaleOf(errorsOf(tags), "ratio")),
     figure(run.generator.cpu?.mean, "ratio"),
   ];
 }
@@ -120,19 +128,16 @@ const endings = {
 interface Beside {
   /** Runs of the base deployment, one for each round, where it was measured in turn. */
   readonly beside: readonly Run[];
-  readonly judgements: readonly Judgement[];
+  readonly spelling: Spelling;
 }
 
 /** The rounds one by one, each with what it was compared with beside it where that was measured in turn. */
-export function roundRows(
-  runs: readonly Run[],
-  { beside, judgements }: Beside = { beside: [], judgements: [] },
-): Rows {
+export function roundRows(runs: readonly Run[], { beside, spelling }: Beside): Rows {
   const rows = runs.flatMap((run, index) => {
     const row = (which: string, it: Run) => [
       text(which),
       text(clockWords(it.window.start).slice(11)),
-      ...runCells(it, judgements),
+      ...runCells(it, spelling),
       text(endings[it.ending.kind]),
     ];
     const base = beside[index];
@@ -143,7 +148,7 @@ export function roundRows(
 }
 
 /** The runs of the baseline, the latest first; undefined without any. */
-export function baselineRows(baseline: readonly Run[], judgements: readonly Judgement[]): Rows | undefined {
+export function baselineRows(baseline: readonly Run[], spelling: Spelling): Rows | undefined {
   if (baseline.length === 0) return undefined;
   return {
     titles: ["Recorded (UTC)", "Commit", "Branch", ...runTitles],
@@ -153,7 +158,7 @@ export function baselineRows(baseline: readonly Run[], judgements: readonly Judg
         text(clockWords(recordedAt)),
         name(commit === undefined ? "–" : shortCommit(commit)),
         name(branch ?? "–"),
-        ...runCells(run, judgements),
+        ...runCells(run, spelling),
       ];
     }),
   };

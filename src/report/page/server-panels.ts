@@ -2,7 +2,7 @@ import type { Run, ServerSeries } from "../../measure/run.ts";
 import { plain } from "../escape.ts";
 import { type ReadQuery, seriesIn } from "../server-series.ts";
 import type { Against } from "./over-time.ts";
-import type { Band, Panel, PanelLine } from "./panel.ts";
+import { type Band, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 import { bandWords, cutOf, rangeOver } from "./slices.ts";
 
 /** Most characters of a name from outside; a legend has no room for more. */
@@ -44,7 +44,7 @@ function namesOf(drawn: readonly ServerSeries[], query: ReadQuery): readonly str
 function panelOf(
   query: ReadQuery,
   id: string,
-  { run, against: { baseline, reference } }: { readonly run: Run; readonly against: Against },
+  { run, against: { baseline, reference, spelling } }: { readonly run: Run; readonly against: Against },
 ): Panel | undefined {
   const drawn = query.series.filter((it) => it.points !== undefined && it.points.length > 0);
   const length = Math.max(0, ...drawn.map(({ points = [] }) => points.length));
@@ -80,6 +80,7 @@ function panelOf(
     },
     up: {
       dimension: query.dimension,
+      scale: scaleOfLines(query.dimension, lines, { unit: spelling.unitOf(query.name, query.dimension) }),
       fromZero: true,
       ...(unit === "" ? {} : { unit }),
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { figureWords, timeTicks } from "../../../src/browser/words.ts";
-import type { Panel } from "../../../src/report/page/panel.ts";
+import { type Panel, scaleOfLines } from "../../../src/report/page/panel.ts";
 
 describe("below an axis of sessions", () => {
   const times = [
@@ -31,7 +31,7 @@ test("a figure beside a limit that is drawn does not read as the limit, unless i
     title: "Response time",
     summary: "",
     across: { kind: "elapsed", seconds: [0], span: 1, start: "2026-11-21T04:00:00Z" },
-    up: { dimension: "time", fromZero: true },
+    up: { dimension: "time", scale: scaleOfLines("time", [], { limits: [500, 300] }), fromZero: true },
     lines: [],
     limits: [
       { value: 500, label: "p99 < 500 ms" },
@@ -40,5 +40,6 @@ test("a figure beside a limit that is drawn does not read as the limit, unless i
   };
   expect(figureWords(panel, 300.4)).toBe("300.4 ms");
   expect(figureWords(panel, 300)).toBe("300 ms");
-  expect(figureWords({ ...panel, limits: [] }, 300.4)).toBe("300 ms");
+  const up = { ...panel.up, scale: scaleOfLines("time", [{ values: [300.4] }]) };
+  expect(figureWords({ ...panel, up }, 300.4)).toBe("300 ms");
 });

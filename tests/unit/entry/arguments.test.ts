@@ -172,7 +172,9 @@ describe("help", () => {
     expect(readArguments(args)).toEqual({ kind: "help", mode });
   });
 
-  test.each(modes)("of %s has an example that the command line takes", (mode) => {
+  // A terminal refuses publish: its example is a step of a workflow.
+  const typed = modes.filter((mode) => mode !== "publish");
+  test.each(typed)("of %s has an example that the command line takes", (mode) => {
     const example = /^Example:\n {2}loadline (.*)$/m.exec(helpText(mode))?.[1] ?? "";
     const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
     const command = readArguments(words);

@@ -158,9 +158,48 @@ test("a level is recorded and accepted by whole commands", () => {
     "a.js --target http://localhost:3000 --env RATE=100 --drift off --baseline-directory 'my baselines'";
   const program = "loadline";
   expect(recordCommand("update", "a", { settings, program })).toBe(`loadline baseline update ${common}`);
-  const accept = recordCommand("accept", "a", { settings, program });
+  const accept = recordCommand("accept", "a", { settings, program }) ?? "";
   expect(accept).toBe(`loadline baseline accept ${common} --reason 'why the new level is right'`);
   expect(understood(accept)["reason"]).toEqual(["why the new level is right"]);
+  const three = recordCommand("update", "a", { settings, program, runs: 3 });
+  expect(three).toBe(`loadline baseline update ${common} --runs 3`);
+});
+
+test("a reason that was given is said again, in one line", () => {
+  const settings: Settings = new Map([
+    ["script", ["a.js"]],
+    ["reason", ["the new\nindex"]],
+  ]);
+  const accept = recordCommand("accept", "a", { settings, program: "loadline" }) ?? "";
+  expect(understood(accept)["reason"]).toEqual(["the new index"]);
+});
+
+test("runs that are named one by one are not counted", () => {
+  const settings: Settings = new Map([
+    ["scenario", ["a"]],
+    ["results", ["prometheus"]],
+    ["test-id", ["first"]],
+  ]);
+  const program = "loadline";
+  expect(recordCommand("update", "a", { settings, program, runs: 3 })).toBeUndefined();
+  expect(recordCommand("update", "a", { settings, program })).toBe(
+    "loadline baseline update --scenario a --results prometheus --test-id first",
+  );
+});
+
+test("a terminal is told the k6 that it was told of, and a job's reader is not", () => {
+  const settings: Settings = new Map([
+    ["script", ["a.js"]],
+    ["target-url", ["http://localhost:3000"]],
+    ["k6-path", ["/opt/k6"]],
+    ["k6-samples", ["stdout"]],
+  ]);
+  const program = "loadline";
+  const gate = resolveGate(settings, undefined, around);
+  const told = "--k6-path /opt/k6 --k6-samples stdout";
+  expect(repeatCommand(gate, settings, { kind: "terminal", program })).toContain(told);
+  expect(recordCommand("update", "a", { settings, program })).toContain(told);
+  expect(repeatCommand(gate, settings, { kind: "job", repository: "a/b" })).not.toContain("k6-");
 });
 
 test("a level of one of several scripts is recorded by that script alone, under the name it has among them", () => {

@@ -158,6 +158,22 @@ describe("what k6 says", () => {
   });
 });
 
+test("what k6 said of the reason is not told beside the report that has it", async () => {
+  const { screen, shown } = screenOf(undefined);
+  const log = createTerminalLog(screen, { verbose: false });
+  log.output("error: Error: no login\n\tat setup (setup.js:3:33(3))", "log");
+  const publisher = createTerminalPublisher(screen.write, { json: false, color: false, log });
+  const reason =
+    'k6 could not finish "setup.js": Error: no login at setup (setup.js:3:33(3)). It made 0 requests.';
+  await publisher.publish(buildReport(gate([broken(reason)]), context));
+  expect(
+    shown()
+      .join("\n")
+      .match(/no login/g),
+  ).toHaveLength(1);
+  expect(shown().join("\n")).not.toContain("The last lines of k6");
+});
+
 test.each([
   [true, { TERM: "xterm" }, true],
   [true, {}, true],

@@ -8,6 +8,7 @@ import { judgeScenario } from "../../../src/judge/judge.ts";
 import { explain } from "../../../src/judge/why.ts";
 import type { Run } from "../../../src/measure/run.ts";
 import { improvements, missSentence } from "../../../src/report/headline.ts";
+import { spellingOf } from "../../../src/report/spelling.ts";
 import { loadRun, objective } from "./runs.ts";
 
 function threshold(metric: string, expression: string): Objective {
@@ -83,7 +84,10 @@ describe("a threshold of the script on no failed request at all", () => {
     const judgement = judge(1, 5);
     expect(judgement.change?.interval.low).toBeGreaterThan(0);
     expect(improvements([judgement])).toEqual([]);
-    expect(missSentence(judgement)).toBe("5 % of requests failed; none is allowed (threshold of the script)");
+    const spelling = spellingOf({ judgements: [judgement], runs: [] });
+    expect(missSentence(judgement, spelling)).toBe(
+      "5 % of requests failed; none is allowed (threshold of the script)",
+    );
     const compared = { runs: [failing(5)], baseline: [1, 2, 3].map(() => failing(1)) };
     expect(explain(judgement, compared)?.kind).toBe("errors");
   });

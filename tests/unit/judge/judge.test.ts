@@ -331,7 +331,7 @@ describe("an objective on something the run never had", () => {
     expect(judged.problems.map((one) => one.kind)).toEqual(["missing", "missing"]);
     expect(explainMisconfiguration(judged.problems)).toBe(
       'objectives line 1: "http_req_duration{name:login} p(95) < 1s": the run has no samples of p95{name:login}\n' +
-        'objectives line 1: "my_trend p(95) < 10": the run has no samples of the metric "my_trend"',
+        'objectives line 1: "my_trend p(95) < 10": the run has no samples of the metric "my_trend"; it recorded http_req_duration, http_req_failed and http_reqs',
     );
   });
 
@@ -369,12 +369,17 @@ describe("an objective on something the run never had", () => {
   test("is left out where nobody wrote it, while something else is judged", () => {
     const run = runOf([trend("grpc_req_duration", [trendSeries([[10, 12]])], "time")]);
     const byDefault: Objective = { ...objective("p95 < baseline + 10%"), source: { from: "default" } };
-    const verdict = judge([byDefault, threshold("grpc_req_duration", "avg<20")], { runs: [run] });
+    const verdict = judge([byDefault, threshold("grpc_req_duration", "avg<20")], {
+      runs: [run],
+      baseline: [],
+    });
     expect(verdict.verdict).toBe("pass");
     expect(verdict.warnings[0]).toBe(
       "The default objective p95 < baseline + 10% was left out: the run has no http_req_duration. Write objectives for what the script measures.",
     );
-    expect(() => judge([byDefault], { runs: [run] })).toThrow(/^default objective: "p95 < baseline \+ 10%"/);
+    expect(() => judge([byDefault], { runs: [run], baseline: [] })).toThrow(
+      /^default objective: "p95 < baseline \+ 10%"/,
+    );
   });
 
   test("but a threshold of the script is inconclusive instead of k6's silent pass (grafana/k6#4283)", () => {

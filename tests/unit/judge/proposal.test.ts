@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RoundLimits } from "../../../src/config/gate.ts";
-import { type Calibratable, calibrationOf, tellable } from "../../../src/judge/proposal.ts";
 import { halvesApart } from "../../../src/judge/halves.ts";
+import { type Calibratable, calibrationOf, tellable } from "../../../src/judge/proposal.ts";
 import { type Characteristic, type Resolution, toldSizes } from "../../../src/judge/resolution.ts";
 import type { Run } from "../../../src/measure/run.ts";
 import type { Dimension } from "../../../src/units.ts";

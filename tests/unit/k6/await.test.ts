@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { Failure } from "../../../src/failure.ts";
 import { addressBelow, awaitTarget } from "../../../src/k6/await.ts";
+import { serveGrpc } from "../../fixtures/k6/foreign/servers.ts";
 import { serve } from "./fakes.ts";
 
 const never = new AbortController().signal;
@@ -113,6 +114,15 @@ describe("a target that does not become ready", () => {
     expect(message).toMatch(words);
     expect(message).toMatch(
       /^run: The target https?:\/\/\S+ did not become ready: a status below 500 was awaited for 250 ms, at last: /,
+    );
+  });
+
+  test("a gRPC server without TLS is there, and has no status to be awaited", async () => {
+    const server = await serveGrpc();
+    open.push(server);
+    expect(await awaiting(server.url, { timeoutMs: 5000 })).toBe("ready");
+    expect(await awaiting(server.url, { status: 200 })).toContain(
+      "did not become ready: status 200 was awaited",
     );
   });
 

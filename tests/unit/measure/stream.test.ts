@@ -298,14 +298,49 @@ test("an id in each URL fills neither the record nor hides the endpoint that an 
   );
   rows.push(request(start + 3000, 7, { name: "login" }));
   const measured = measure(csv(...rows), {
-    filters: [{ metric: "http_req_duration", tags: { name: "login" } }],
+    filters: [
+      { metric: "http_req_duration", tags: { name: "login" } },
+      { metric: "http_req_duration", tags: { name: "/item/2999" } },
+    ],
   });
   const { series } = metric(measured, "http_req_duration", "trend");
   expect(series[0]!.values.count).toBe(3001);
-  expect(series).toHaveLength(52);
-  expect(series.at(-1)).toMatchObject({ tags: { name: "login" }, values: { count: 1, max: 7 } });
+  expect(series.length).toBeLessThanOrEqual(53);
+  expect(series.find(({ tags }) => tags["name"] === "login")).toMatchObject({ values: { count: 1, max: 7 } });
+  expect(series.find(({ tags }) => tags["name"] === "/item/2999")).toMatchObject({ values: { count: 1 } });
+  expect(series.at(-1)).toMatchObject({ tags: { name: "/item/{id}" }, values: { count: 3000, max: 5 } });
+  expect(measured.endpointsLeftOut).toBeUndefined();
+  expect(measured.warnings).toEqual([]);
+});
+
+test("endpoints beyond those that a record tells apart are counted", () => {
+  const rows = Array.from({ length: 1200 }, (_, index) =>
+    request(start + index, 5, {
+      name: `page ${"abc"[index % 3]}${String.fromCharCode(97 + (index % 26))}x${index}`,
+    }),
+  );
+  const measured = measure(csv(...rows));
+  expect(metric(measured, "http_req_duration", "trend").series).toHaveLength(51);
+  expect(measured.endpointsLeftOut).toEqual({ endpoints: 950, requests: 1150, orMore: true });
   expect(measured.warnings).toEqual([
     'There are more than 1,000 different values of the tag "name"; requests to the later ones count in the whole only. Give URLs that hold an id a common name: http.get(url, { tags: { name: "item" } }).',
+  ]);
+});
+
+test("the groups of the script are told apart by how long they took", () => {
+  const measured = measure(
+    csv(
+      row("group_duration", start, 10, { group: "::shelf" }),
+      row("group_duration", start + 1, 20, { group: "::shelf" }),
+      row("group_duration", start + 1, 5, { group: "::shelf::inner" }),
+      row("iteration_duration", start + 2, 40, {}),
+    ),
+  );
+  const { series } = metric(measured, "group_duration", "trend");
+  expect(series.map(({ tags, values }) => [tags, values.count, values.max])).toEqual([
+    [{}, 3, 20],
+    [{ group: "::shelf" }, 2, 20],
+    [{ group: "::shelf::inner" }, 1, 5],
   ]);
 });
 
@@ -529,10 +564,10 @@ test("requests without a name of their own are the same endpoint on every previe
       .flatMap(({ name }) => name ?? [])
       .sort();
   const others = ["https://cdn.example.com/a.js", "https://pr-7.example.com/shops/other", "login"];
-  expect(endpoints([])).toEqual(["/", "/products?page=2", ...others]);
+  expect(endpoints([])).toEqual(["/", "/products?page=2", "/products?page={n}", ...others]);
   // An objective that says the whole URL gets it as it is.
   const asked = { metric: "http_req_duration", tags: { name: target } };
-  expect(endpoints([asked])).toEqual(["/products?page=2", target, ...others].sort());
+  expect(endpoints([asked])).toEqual(["/products?page=2", "/products?page={n}", target, ...others].sort());
 });
 
 test("the short name of an endpoint works in every filter, beside other tags and for every metric", () => {

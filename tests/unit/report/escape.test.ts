@@ -159,6 +159,11 @@ describe("text and code", () => {
 });
 
 describe("block and link", () => {
+  test("a place in a script keeps the parenthesis that it opened", () => {
+    expect(text("Error: x at setup (setup.js:3:33(3))")).toBe("Error: x at setup (`setup.js:3:33(3)`)");
+    expect(text("at checkout.js:3:9(18).")).toBe("at `checkout.js:3:9(18)`.");
+  });
+
   test("a block is not ended by what it holds", () => {
     fc.assert(
       fc.property(hostileText, (content) => {

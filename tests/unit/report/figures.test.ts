@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Comparison } from "../../../src/config/objective.ts";
 import { holds } from "../../../src/judge/absolute.ts";
+import type { Judgement } from "../../../src/judge/verdict.ts";
 import { missSentence } from "../../../src/report/headline.ts";
+import { spellingOf } from "../../../src/report/spelling.ts";
 import { currentFigure, differenceWords, limitFigure } from "../../../src/report/words.ts";
 import { type Dimension, parseQuantity } from "../../../src/units.ts";
 import { absolute, change, judgedAbsolute, judgedRelative, p95, relative } from "./fixtures.ts";
@@ -28,6 +30,11 @@ const besideLimit = fc.tuple(
   ),
 );
 
+/** How the figures of one judgement are spelled, where it is all there is. */
+function alone(judgement: Judgement) {
+  return spellingOf({ judgements: [judgement], runs: [] });
+}
+
 describe("a shown figure and its limit never contradict the verdict", () => {
   test("for any dimension, comparison and absolute limit", () => {
     fc.assert(
@@ -43,7 +50,10 @@ describe("a shown figure and its limit never contradict the verdict", () => {
           const objective = absolute("x", p95, { comparison, limit: bound, dimension });
           const judgement = judgedAbsolute(objective, current, isMet ? "pass" : "fail");
           if (judgement.kind === "notJudged") throw new Error("it was judged");
-          const [shown, against] = [read(currentFigure(judgement)), read(limitFigure(judgement))];
+          const [shown, against] = [
+            read(currentFigure(judgement, alone(judgement))),
+            read(limitFigure(judgement, alone(judgement))),
+          ];
           expect(holds(shown, comparison, against)).toBe(isMet);
         },
       ),
@@ -71,7 +81,10 @@ describe("a shown figure and its limit never contradict the verdict", () => {
           if (judgement.kind === "notJudged") throw new Error("it was judged");
           const { current, limit: bound } = judgement;
           fc.pre(current === bound || Math.abs(current - bound) > 1e-9 * Math.abs(bound));
-          const [shown, against] = [read(currentFigure(judgement)), read(limitFigure(judgement))];
+          const [shown, against] = [
+            read(currentFigure(judgement, alone(judgement))),
+            read(limitFigure(judgement, alone(judgement))),
+          ];
           expect(holds(shown, comparison, against)).toBe(holds(current, comparison, bound));
         },
       ),
@@ -83,8 +96,8 @@ describe("a shown figure and its limit never contradict the verdict", () => {
     const objective = absolute("p95 < 300ms", p95, { limit: 300 });
     const judgement = judgedAbsolute(objective, 300.4, "fail");
     if (judgement.kind === "notJudged") throw new Error("it was judged");
-    expect(currentFigure(judgement)).toBe("300.4 ms");
-    expect(missSentence(judgement)).toBe("p95 is 300.4 ms; the limit is 300 ms");
+    expect(currentFigure(judgement, alone(judgement))).toBe("300.4 ms");
+    expect(missSentence(judgement, alone(judgement))).toBe("p95 is 300.4 ms; the limit is 300 ms");
   });
 
   test("an interval's end beyond the tolerance reads as beyond it, however wide the interval is", () => {
@@ -95,7 +108,8 @@ describe("a shown figure and its limit never contradict the verdict", () => {
         (spread, beyond) => {
           const objective = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
           const compared = change(200, 200 * (1.1 + beyond + spread), 200 * spread);
-          const [, low = ""] = /\((\S+ %)/.exec(differenceWords(objective, "time", compared)) ?? [];
+          const judgement = judgedRelative(objective, compared, "fail");
+          const [, low = ""] = /\((\S+ %)/.exec(differenceWords(judgement, compared, alone(judgement))) ?? [];
           expect(read(low)).toBeGreaterThan(0.1);
         },
       ),
@@ -105,5 +119,6 @@ describe("a shown figure and its limit never contradict the verdict", () => {
 
 test("a rise from a level below zero reads as a rise, inside of its interval", () => {
   const objective = absolute("x", p95, { comparison: "<", limit: 5, dimension: "number" });
-  expect(differenceWords(objective, "number", change(-2, 1, 1))).toBe("+150 % (+100 % to +200 %)");
+  const judgement = judgedAbsolute(objective, 1, "pass", change(-2, 1, 1));
+  expect(differenceWords(judgement, change(-2, 1, 1), alone(judgement))).toBe("+150 % (+100 % to +200 %)");
 });

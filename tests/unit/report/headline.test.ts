@@ -4,7 +4,7 @@ import type { Indicator, Objective } from "../../../src/config/objective.ts";
 import type { Judgement } from "../../../src/judge/verdict.ts";
 import type { Comparability } from "../../../src/measure/comparability.ts";
 import { buildReport } from "../../../src/report/build.ts";
-import { gateHeadline, scenarioHeadline } from "../../../src/report/headline.ts";
+import { gateHeadline, reasonBeyond, scenarioHeadline } from "../../../src/report/headline.ts";
 import { viewOf } from "../../../src/report/view.ts";
 import { indicatorWords } from "../../../src/report/words.ts";
 import { parseQuantity } from "../../../src/units.ts";
@@ -284,13 +284,14 @@ describe("a gate without a miss", () => {
 describe("a gate that cannot tell", () => {
   const pass = judgedAbsolute(p95Limit, 214);
 
-  test("asks the question that is open and gives the reason", () => {
+  test("asks the question that is open and gives what was measured; the reason has a line of its own", () => {
     const outcome = judged([judgedRelative(p95Change, change(212, 235, 22), "inconclusive")], {
       reason: "the rounds differ by 14 %.",
     });
     expect(scenarioHeadline(outcome)).toBe(
-      "Can't tell whether p95 rose by more than 10 %: the rounds differ by 14 %",
+      "Can't tell whether p95 rose by more than 10 %: measured +11 % (+0.5 % to +21 %)",
     );
+    expect(reasonBeyond(outcome)).toBe("the rounds differ by 14 %.");
   });
 
   test("without a reason gives the interval", () => {
@@ -322,7 +323,7 @@ describe("a gate that cannot tell", () => {
         expect(gateHeadline(outcome)).toBe(`Can't tell: ${busy}`);
         const { markdown } = buildReport(outcome, context);
         expect(markdown.split("100 % busy")).toHaveLength(2);
-        expect(markdown).toContain("mend what kept it from being judged");
+        expect(markdown).toContain("fix what prevented a verdict");
       }
     });
   });
@@ -345,7 +346,7 @@ describe("a gate that cannot tell", () => {
     });
     expect(scenarioHeadline({ ...open, recorded: "added" })).toBe(
       "All 2 runs were added to the baseline; can't tell whether p95 rose by more than 10 %: " +
-        "one baseline run cannot tell noise from change",
+        "measured +11 % (+0.5 % to +21 %)",
     );
     expect(scenarioHeadline({ ...open, runs: [run()], recorded: "accepted" })).toMatch(
       /^The run was accepted as the new level; can't tell whether p95 rose/,
@@ -403,7 +404,7 @@ describe("several scenarios", () => {
 
   test("tell the worst by its name", () => {
     expect(gateHeadline(gate([pass, fail, { ...fail, scenario: "cart" }]))).toBe(
-      "login: p95 is 320 ms; the limit is 300 ms. 1 more failed, 1 other scenario passed",
+      "login: p95 is 320 ms; the limit is 300 ms; 1 more failed, 1 passed",
     );
   });
 
@@ -415,7 +416,7 @@ describe("several scenarios", () => {
           { ...pass, scenario: "login", environment: "us" },
         ]),
       ),
-    ).toBe("login (eu): p95 is 320 ms; the limit is 300 ms. 1 other scenario passed");
+    ).toBe("login (eu): p95 is 320 ms; the limit is 300 ms; 1 other scenario passed");
   });
 });
 

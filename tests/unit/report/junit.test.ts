@@ -108,7 +108,7 @@ test("a broken run is an error, whole with its reason", async () => {
     {
       message: "The run could not be made: k6 is not there",
       type: "broken",
-      inner: "The run could not be made: k6 is not there\n\nk6 is not there.\nInstall it.",
+      inner: "The run could not be made: k6 is not there\n\nInstall it.",
     },
   ]);
 });

@@ -27,8 +27,9 @@ const terminal: ReportContext = {
   workflowRun: undefined,
   acceptUrl: undefined,
   repeatCommand: undefined,
-  recordCommand: (how, scenario) =>
-    `loadline baseline ${how} perf/${scenario}.js --target http://localhost ${long}`,
+  recordCommand: (how, scenario, runs) =>
+    `loadline baseline ${how} perf/${scenario}.js --target http://localhost ${long}` +
+    (runs === undefined ? "" : ` --runs ${runs}`),
   baselineBranch: undefined,
 };
 const ofBranch: ReportContext = { ...terminal, recordCommand: undefined, baselineBranch: "main" };
@@ -73,6 +74,86 @@ describe.each([
     expect(shown).toContain("enter scenario checkout and a reason, and tick accept");
   });
 
+  test("ends a line with its command, so that it can be copied to the end", () => {
+    const context = { ...terminal, failOnInconclusive: false };
+    const lacking = judgedRelative(p95Change, change(212, 220, 40), "inconclusive");
+    const open = { ...lacking, remedy: { kind: "baselineRuns", runs: 1, jobs: 1 } } as const;
+    for (const outcome of [missed, gate([judged([open])])]) {
+      const shown = show(outcome, context).replaceAll("`", "");
+      expect(shown).toMatch(
+        /loadline baseline \w+ perf\/checkout.js --target http:\/\/localhost --env A=10+(?: --runs 3)?\n/,
+      );
+    }
+    expect(show(gate([judged([open])]), context).replaceAll("`", "")).toMatch(
+      /--runs 3\n+This does not fail the check \(fail-on-inconclusive is off\)\./,
+    );
+  });
+
+  test("after a miss of a limit as well is to raise that first", () => {
+    const limit = absolute("p95 < 240ms", p95, { limit: 240, dimension: "time" });
+    const both = gate([
+      judged([judgedAbsolute(limit, 250, "fail"), judgedRelative(p95Change, change(212, 250, 9), "fail")]),
+    ]);
+    expect(show(both, terminal).replaceAll("&lt;", "<")).toMatch(
+      /A new level still has to keep p95 < 240ms \(.*\): loosen that first\./,
+    );
+    expect(show(missed, terminal)).not.toContain("still has to keep");
+  });
+
+  test("after a miss side by side is to allow it, as nothing is stored that could be accepted", () => {
+    const beside = judged([judgedRelative(p95Change, change(212, 250, 9), "fail")], {
+      design: "simultaneous",
+    });
+    const shown = show(gate([beside]), terminal).replaceAll("`", "");
+    expect(shown).toContain("If the new level is intended, allow it (last section).");
+    expect(shown).toContain(
+      "there is no level to accept: after the merge the base deployment has the new one",
+    );
+    expect(shown).toContain("warn: p95 < baseline + 10%");
+    expect(shown).not.toContain("baseline accept");
+  });
+
+  test("of files that were compared is never to accept a level", () => {
+    const shown = show(missed, { ...terminal, recordCommand: undefined, isComparison: true });
+    expect(shown).toContain("find the cause.");
+    expect(shown).not.toMatch(/accept|last section/);
+  });
+
+  test("of records that were judged names the command, whose script nobody knows here", () => {
+    const shown = show(missed, { ...terminal, recordCommand: undefined });
+    expect(shown.replaceAll("`", "")).toMatch(/make the new level the reference: loadline baseline accept\n/);
+  });
+
+  describe("of runs of which fewer went into the baseline than were asked for", () => {
+    const acceptUrl = "https://github.com/acme/shop/actions/workflows/performance-baseline.yml";
+    const short = (kept: number) =>
+      ({
+        ...judged([open]),
+        recording: {
+          how: "accepted",
+          asked: 3,
+          kept,
+          leftOut: [{ kind: "unfit", reason: "k6 dropped 9 of 10" }],
+        },
+      }) as const;
+
+    test("is to add the missing ones to those that are there", () => {
+      expect(show(gate([short(1)]), terminal).replaceAll("`", "")).toContain(
+        "add the missing 2 runs: loadline baseline update perf/checkout.js",
+      );
+      const inJob = show(gate([short(2)]), { ...ofBranch, acceptUrl, workflowRun: acceptUrl });
+      expect(inJob.replaceAll("`", "")).toContain("for scenario checkout with 1 as runs, without accept.");
+    });
+
+    test("is to record again, where none did", () => {
+      const context = { ...terminal, repeatCommand: "loadline baseline accept a.js" };
+      expect(show(gate([short(0)]), context)).toContain("mend the cause and record again (last section).");
+      expect(show(gate([short(0)]), { ...ofBranch, acceptUrl, workflowRun: acceptUrl })).toContain(
+        "mend the cause and run the job again.",
+      );
+    });
+  });
+
   test("without a baseline in this environment is to name the one that has some", () => {
     const comparability = {
       kind: "none",
@@ -89,7 +170,7 @@ describe.each([
   test("of a measurement that is not valid is never that nothing is wrong", () => {
     const unjudged = notJudged(p95Change, 250, "The target did not answer for 4 s.");
     const invalid = judged([unjudged], { verdict: "inconclusive", reason: "the measurement is not valid." });
-    expect(show(gate([invalid]), terminal)).toContain("mend what kept it from being judged");
+    expect(show(gate([invalid]), terminal)).toContain("fix what prevented a verdict");
     const stopped = { ...invalid, runs: [run({ change: { ending: { kind: "abortedByThreshold" } } })] };
     expect(show(gate([stopped]), terminal)).toContain("why a threshold of the script stopped the load");
     for (const outcome of [invalid, stopped]) {
@@ -128,7 +209,7 @@ describe.each([
     const comparability = { kind: "changedLoad", changed: ["its options"], runs: 3 } as const;
     const unread = notJudged(p95Change, undefined, "Prometheus refused connections.");
     const shown = show(gate([judged([unread], { comparability, verdict: "inconclusive" })]), terminal);
-    expect(shown).toContain("mend what kept it from being judged");
+    expect(shown).toContain("fix what prevented a verdict");
     expect(shown).not.toContain("nothing to mend");
   });
 
@@ -160,7 +241,7 @@ describe.each([
 
     test("is nothing that more measurements would close, where they would not", () => {
       const open = judgedRelative(p95Change, change(212, 220, 40), "inconclusive");
-      expect(shownOf(open, terminal)).toContain("mend what kept it from being judged");
+      expect(shownOf(open, terminal)).toContain("fix what prevented a verdict");
     });
 
     test("is the whole command that records more, where the baseline is one run", () => {
@@ -168,7 +249,7 @@ describe.each([
       expect(shown).toContain(
         "One baseline run cannot tell noise from change: compare side by side (--base), or record more " +
           "while the earlier code runs there: " +
-          `loadline baseline update perf/checkout.js --target http://localhost ${long} --runs 3.`,
+          `loadline baseline update perf/checkout.js --target http://localhost ${long} --runs 3\n`,
       );
       expect(shown).not.toContain("more rounds");
     });
@@ -276,13 +357,13 @@ describe.each([
   });
 });
 
-test("a terminal shows the percentiles with the digits of every other figure", () => {
-  const runs = [run({ percentiles: { "50": 0.5678, "95": 114.149 } })];
+test("a terminal shows the percentiles in one unit", () => {
+  const runs = [run({ percentiles: { "50": 0.5678, "99": 114.149 } })];
   const shown = renderTerminal(gate([judged([open], { runs, baseline: baselineRuns() })]), terminal, {
     color: false,
   });
-  expect(shown).toMatch(/p50 +\S+ ms +568 µs\n/);
-  expect(shown).toMatch(/p95 +\S+ ms +114 ms\n/);
+  expect(shown).toMatch(/p50 +\S+ ms +0\.57 ms\n/);
+  expect(shown).toMatch(/p99 +\S+ ms +114 ms\n/);
 });
 
 test("a machine that nobody knows has no cores to count", () => {

@@ -4,6 +4,7 @@ import { buildReport } from "../../../src/report/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/outcome.ts";
 import type { Section } from "../../../src/report/piece.ts";
 import { type ServersOptions, serversSection } from "../../../src/report/servers.ts";
+import { spellingOf } from "../../../src/report/spelling.ts";
 import { renderTerminal } from "../../../src/report/terminal.ts";
 import { onQueue } from "../judge/servers.ts";
 import {
@@ -34,7 +35,13 @@ import {
   unread,
 } from "./servers.ts";
 
-const nothing: ServersOptions = { before: [], reference: "baseline", judgements: [], moved: [], links: [] };
+const nothing: ServersOptions = {
+  before: [],
+  reference: "baseline",
+  spelling: spellingOf({ runs: [] }),
+  moved: [],
+  links: [],
+};
 
 function sectionOf(side: ReturnType<typeof servers>, options: Partial<ServersOptions> = {}): Section {
   const section = serversSection([served(run(), side)], { ...nothing, ...options });
@@ -218,7 +225,7 @@ describe("the servers' section", () => {
     const { markdown } = buildReport(outcome, context);
     expect(markdown).toContain("| Average, baseline |");
     // The geometric mean: sqrt(0.3 * 0.5).
-    expect(markdown).toMatch(/\| `pod=scan-worker-3` \|.*\| 1\.38 \| 0\.387 \| -1\.3 \|/);
+    expect(markdown).toMatch(/\| `pod=scan-worker-3` \|.*\| 1\.38 \| 0\.39 \| -1\.3 \|/);
     expect(markdown).toMatch(/\| `pod=scan-worker-1` .*\| 1\.33 \| – \| – \|/);
   });
 
@@ -277,7 +284,10 @@ describe("the servers' section", () => {
       worst: "largest",
     } as const;
     const section = sectionOf(servers([cpu, memory, queues]), {
-      judgements: [judgedAbsolute({ ...onQueue, indicator }, 352, "fail")],
+      spelling: spellingOf({
+        judgements: [judgedAbsolute({ ...onQueue, indicator }, 352, "fail")],
+        runs: [],
+      }),
     });
     expect(section.isOpen).toBe(true);
     expect(section.parts?.map(({ title, isOpen }) => [title, isOpen])).toEqual([
@@ -297,7 +307,7 @@ describe("what moved with a miss", () => {
   test("is one sentence under the headline, said to be a coincidence", () => {
     const [, sentence] = buildReport(outcome([movedCpu]), context).markdown.split("\n\n");
     expect(sentence).toBe(
-      "At the same time `CPU` (`pod=scan-worker-3`) rose from 0.412 cores (baseline) to 1.38 cores on average: " +
+      "At the same time `CPU` (`pod=scan-worker-3`) rose from 0.41 cores (baseline) to 1.38 cores on average: " +
         "a coincidence in time, not a proven cause.",
     );
     expect(renderTerminal(outcome([movedCpu]), context)).toContain("not a proven cause");
@@ -320,7 +330,7 @@ describe("what moved with a miss", () => {
     const [scenario] = outcome([movedCpu]).scenarios;
     if (scenario?.kind !== "judged") throw new Error("not judged");
     const { markdown } = buildReport(gate([{ ...scenario, design: "alternating" }]), context);
-    expect(markdown).toContain("rose from 0.412 cores (base deployment) to 1.38 cores on average");
+    expect(markdown).toContain("rose from 0.41 cores (base deployment) to 1.38 cores on average");
   });
 
   test("is not told on a gate that passes", () => {

@@ -1,4 +1,5 @@
 import { formatIndicator, type Objective } from "../../../src/config/objective.ts";
+import { parseThreshold } from "../../../src/config/threshold.ts";
 import type { Judgement, Remedy } from "../../../src/judge/verdict.ts";
 import { exceptionsMetric } from "../../../src/measure/builtin.ts";
 import type { Run } from "../../../src/measure/run.ts";
@@ -138,6 +139,98 @@ const manyEndpoints = Array.from({ length: 50 }, (_, index) => ({
   count: 500 - index * 7,
   p95: 100 + ((index * 37) % 90),
 }));
+
+const steps = Array.from({ length: 7 }, (_, index) => ({
+  name: `step ${index + 1}`,
+  count: 840,
+  p95: 14.6 + index,
+}));
+const stepThresholds = steps.flatMap(({ name, p95: measured }, index) => [
+  {
+    metric: `http_req_duration{name:${name}}`,
+    expression: `p(95)<${index === 6 ? 20 : 500}`,
+    current: measured,
+  },
+  { metric: `http_req_duration{name:${name}}`, expression: "max<1000", current: 71.3 + index },
+  { metric: `http_req_duration{name:${name}}`, expression: "p(99)<800", current: 33.9 + index },
+  { metric: `http_req_failed{name:${name}}`, expression: "rate<0.01", current: index === 6 ? 0.0317 : 0 },
+]);
+const crossed = ({ expression, current }: (typeof stepThresholds)[number]): boolean =>
+  current >= Number(expression.split("<")[1]);
+
+/** Each threshold of a script with as many as a careful team writes: two are crossed, seven have too few samples. */
+const manyThresholds = judged(
+  stepThresholds.flatMap(({ metric, expression, current }) => {
+    const objective = parseThreshold(metric, expression);
+    if (objective?.bound.kind !== "absolute") return [];
+    if (expression.startsWith("p(99)")) {
+      const reason = `68 samples are too few to tell whether ${objective.text}; a longer run would tell.`;
+      return notJudged(objective, current, reason, "fewSamples");
+    }
+    const dimension = metric.startsWith("http_req_failed") ? "ratio" : "time";
+    const verdict = current < objective.bound.limit ? "pass" : "fail";
+    const shown = judgedAbsolute(objective, current, verdict);
+    return { ...shown, dimension };
+  }),
+  {
+    comparability: { kind: "none", branch: "main", environment: "default", otherEnvironments: [] },
+    run: run({
+      endpoints: steps.map((it, index) => ({ ...it, failed: index === 6 ? 0.0317 : 0 })),
+      change: {
+        thresholds: stepThresholds.map((it) => ({
+          metric: it.metric,
+          expression: it.expression,
+          abortOnFail: false,
+          ok: !crossed(it),
+        })),
+      },
+    }),
+  },
+);
+
+/** Figures that each could be told in several units and with several digits. */
+const slow = percentile(99, "report");
+const oddFigures = judged(
+  [
+    judgedAbsolute(absolute("p95 < 10s", p95, { limit: 10_000 }), 68.667, "pass", change(72.3, 68.667, 3)),
+    judgedAbsolute(absolute("warn: p95 < 3s", p95, { limit: 3000, onMiss: "warn" }), 68.667, "pass"),
+    judgedRelative(p95Change, change(72.3, 68.667, 3)),
+    judgedAbsolute(absolute("p99{name:report} < 12s", slow, { limit: 12_000 }), 12_345.6, "fail"),
+    judgedAbsolute(
+      absolute("throughput > 30/min", throughput, { comparison: ">", limit: 0.5, dimension: "frequency" }),
+      0.8,
+      "pass",
+      change(4.21, 0.8, 0.2),
+    ),
+    judgedRelative(rateChange, change(4.21, 0.8, 0.2), "fail", "frequency"),
+    judgedAbsolute(errorLimit, 0.00067, "pass", change(0.0312, 0.00067, 0.0004)),
+  ],
+  {
+    runs: [68.214, 68.667, 69.12].map((value) =>
+      slowly(run({ percentiles: { "50": 41.26, "95": value, "99": 99.94 }, failed: 0.00067 }), 0.8),
+    ),
+    baseline: [71.9, 72.3, 72.7].map((value) =>
+      run({ percentiles: { "50": 40.7, "95": value, "99": 101.2 } }),
+    ),
+    causes: [{ kind: "asked" }, { kind: "asked" }],
+    stopped: { kind: "given" },
+  },
+);
+
+/** The same run at another rate. */
+function slowly(some: Run, rate: number): Run {
+  return {
+    ...some,
+    metrics: some.metrics.map((it) =>
+      it.type === "counter"
+        ? { ...it, series: it.series.map(({ tags, values }) => ({ tags, values: { ...values, rate } })) }
+        : it,
+    ),
+  };
+}
+
+const noScript =
+  'There is no k6 script "perf/checkout.js" in /shop. Give the path of a script, relative to the working directory.';
 
 /** One outcome for each state that a reader can meet; each has its golden file. */
 export const states: Readonly<Record<string, GateOutcome>> = {
@@ -369,6 +462,25 @@ export const states: Readonly<Record<string, GateOutcome>> = {
     [{ ...quietPass, scenario: "search" }, latencyFail, { ...quietPass, scenario: "sign-in" }],
     ["The baseline is kept on the branch loadline-baselines."],
   ),
+  "many-thresholds": gate([manyThresholds]),
+  "odd-figures": gate([oddFigures]),
+  "scenarios-broken": gate([
+    quietPass,
+    { ...broken(noScript), scenario: "search" },
+    { ...broken(noScript), scenario: "sign-in" },
+  ]),
+  "fail-creep-without-commit": gate([
+    judged([
+      withCreep(
+        judgedRelative(p95Change, change(236, 242, 9), "fail"),
+        crept({
+          from: { commit: undefined, recordedAt: "2026-09-01T08:00:00.000Z" },
+          since: { commit: undefined, recordedAt: "2026-10-03T08:00:00.000Z" },
+        }),
+      ),
+      errorsPass,
+    ]),
+  ]),
   "scenarios-pass": gate([
     { ...quietPass, scenario: "search" },
     quietPass,

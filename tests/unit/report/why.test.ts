@@ -44,7 +44,7 @@ test("names of endpoints in it are shown as they are and do nothing", () => {
   const outcome = gate([judged([missed], { why: hostile })]);
   const [, paragraph = ""] = buildReport(outcome, context).markdown.split("\n\n");
   expect(paragraph).toBe(
-    'Only "&lt;img src=x&gt; `@everyone` `#1` `::error::` `[a](http://evil.example`)" got slower.',
+    'Only "&lt;img src=x&gt; `@everyone` `#1` `::error::` `[a](http://evil.example)`" got slower.',
   );
   expect(renderTerminal(outcome, context).split("\n")[1]).toBe(hostile);
 });

@@ -3,6 +3,7 @@ import { formatOutcome, parseOutcome, reduceOutcome } from "../../../../src/repo
 import { pageContent, runContent } from "../../../../src/report/page/content.ts";
 import { latencyLimits } from "../../../../src/report/page/over-time.ts";
 import type { Panel } from "../../../../src/report/page/panel.ts";
+import { spellingOfOutcome } from "../../../../src/report/spelling.ts";
 import { viewOf } from "../../../../src/report/view.ts";
 import { context } from "../fixtures.ts";
 import { states } from "../states.ts";
@@ -138,7 +139,7 @@ describe("over time", () => {
 
   test("a limit is told with all the digits it was written with, as in the comment", () => {
     const [own] = judgedGate([head], baseline, ["p95 < 234.5ms"]).scenarios;
-    const limits = own?.kind === "judged" ? latencyLimits(own.verdict.judgements) : [];
+    const limits = own === undefined ? [] : latencyLimits(spellingOfOutcome(own));
     expect(limits.map(({ label }) => label)).toEqual(["p95 of the run < 234.5 ms"]);
   });
 

@@ -1,0 +1,383 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
+import { readArguments } from "../../src/entry/arguments.ts";
+import { recordCommand } from "../../src/entry/commands.ts";
+import { renderTerminal } from "../../src/report/terminal.ts";
+import { change, gate, judged, judgedRelative, p95, relative } from "../unit/report/fixtures.ts";
+import {
+  nextPath,
+  type PacedServer,
+  paces,
+  pacedScript as script,
+  startPacedServer,
+} from "./paced-server.ts";
+import { type Ended, runProcess, userEnvironment } from "./processes.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
+
+const { quickMs, usualMs, slowMs, chokedMs } = paces;
+
+let terminal: Terminal;
+let server: PacedServer;
+
+beforeAll(async () => {
+  terminal = openTerminal();
+  server = await startPacedServer(usualMs);
+});
+
+afterAll(async () => {
+  await terminal[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+
+/** A folder and what is typed in it. */
+function workIn(folder: string) {
+  const env = userEnvironment(terminal.tag, terminal.tag);
+  const seen: string[] = [];
+  onTestFailed(() => void process.stderr.write(`${seen.join("\n")}\n`));
+  const see = (typed: string, ended: Ended): Ended => {
+    seen.push(`$ ${typed}\n${ended.stdout}\n${ended.stderr}`);
+    return ended;
+  };
+  return {
+    folder,
+    loadline: async (...args: readonly string[]) =>
+      see(`loadline ${args.join(" ")}`, await terminal.loadline(folder, args)),
+    /** Pastes a command, as it stands in a report. */
+    paste: async (command: string, more: Readonly<Record<string, string>> = {}) =>
+      see(
+        command,
+        await runProcess("sh", ["-c", command], { cwd: folder, env: { ...env, ...more }, timeoutMs: 90_000 }),
+      ),
+  };
+}
+
+/** Flags of every gate here: one round is enough for levels so far apart. */
+const brief = ["--rounds", "1", "--await-path", nextPath];
+
+function freshFolder(files: Readonly<Record<string, string>> = {}) {
+  return workIn(terminal.folder({ "perf/shop.js": script, ...files }));
+}
+
+/** Commands that a report in a terminal proposes: each is the end of a line. */
+function proposedIn({ stdout }: Pick<Ended, "stdout">, which: RegExp): string {
+  const all = stdout.split("\n").flatMap((line) => /node \S*cli\.js .*/.exec(line)?.[0] ?? []);
+  const [command] = all.filter((it) => which.test(it));
+  if (command === undefined) throw new Error(`no command ${which} in\n${stdout}`);
+  return command;
+}
+
+const gateOf = (...more: readonly string[]) => [
+  "gate",
+  "perf/shop.js",
+  "--target",
+  server.url,
+  ...brief,
+  ...more,
+];
+const updateOf = (runs: number, ...more: readonly string[]) => [
+  ...["baseline", "update", "perf/shop.js", "--target", server.url, "--await-path", nextPath],
+  ...["--runs", String(runs), ...more],
+];
+/** Of runs that are about something else than the level, which a busy machine may move. */
+const tolerant = ["--objective", "p95 < baseline + 200%"];
+const storedRuns = async ({ loadline }: ReturnType<typeof workIn>): Promise<string> =>
+  (await loadline("baseline", "show")).stdout;
+
+describe("in a terminal, with the default objectives", () => {
+  test("a failed gate's command accepts the level, and its other one repeats it against that", async () => {
+    const work = freshFolder();
+    server.answerIn(quickMs);
+    expect(await work.loadline(...gateOf())).toMatchObject({ status: 0 });
+    server.answerIn(slowMs);
+    const failed = await work.loadline(...gateOf());
+    expect(failed).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}p95 rose by /) });
+    const accepted = await work.paste(proposedIn(failed, /baseline accept/));
+    expect(accepted).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^PASS {2}The run was accepted as the new level/),
+    });
+    expect(accepted.stdout).toMatch(/p95 +\S+ ms +\S+ ms +\+[\d,]+ % .*new level accepted/);
+    expect(await storedRuns(work)).toMatch(/new level, accepted by \S+ on \S+: why the new level is right/);
+    const repeated = await work.paste(proposedIn(failed, /cli\.js gate/));
+    expect(repeated).toMatchObject({ status: 0, stdout: expect.stringContaining("Baseline: 1 run") });
+  });
+
+  test("a recording that misses an objective names the command that accepts it", async () => {
+    const work = freshFolder();
+    server.answerIn(quickMs);
+    const first = await work.loadline(...updateOf(1));
+    expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^PASS {2}The run was added/) });
+    server.answerIn(slowMs);
+    const missed = await work.loadline(...updateOf(2));
+    expect(missed).toMatchObject({ status: 1, stdout: expect.stringContaining("Nothing was added") });
+    // Once in the note, once in the last section.
+    expect(missed.stdout.match(/cli\.js baseline accept/g)).toHaveLength(2);
+    const accepted = await work.paste(proposedIn(missed, /baseline accept/));
+    expect(accepted).toMatchObject({ status: 0 });
+    const repeated = await work.paste(proposedIn(missed, /baseline update .* --runs 2/));
+    expect(repeated).toMatchObject({ status: 0, stdout: expect.stringContaining("These 2 runs were added") });
+  });
+
+  test("one baseline run too few: the command adds more, and the gate compares with them", async () => {
+    const work = freshFolder();
+    server.answerIn(usualMs);
+    await work.loadline(...gateOf());
+    // Which remedy a gate names depends on the noise of the machine, so this state is made, and only its command is real.
+    const objective = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
+    const lacking = judgedRelative(objective, change(212, 246, 40), "inconclusive");
+    const open = { ...lacking, remedy: { kind: "baselineRuns", runs: 1, jobs: 1 } } as const;
+    const typed = readArguments(gateOf());
+    if (typed.kind !== "perform") throw new Error("that is no gate");
+    const program = `node ${join(terminal.tag, "loadline/dist/cli.js")}`;
+    const stdout = renderTerminal(gate([judged([open])]), {
+      ...{
+        workflowRun: undefined,
+        acceptUrl: undefined,
+        repeatCommand: undefined,
+        baselineBranch: undefined,
+      },
+      recordCommand: (how, _, runs) =>
+        recordCommand(how, "shop", { settings: typed.settings, program, runs }),
+      failOnInconclusive: false,
+    });
+    const added = await work.paste(proposedIn({ stdout }, /baseline update .* --runs 3$/));
+    expect(added).toMatchObject({ status: 0, stdout: expect.stringContaining("These 3 runs were added") });
+    const again = await work.loadline(...gateOf());
+    expect(again.stdout).toContain("Baseline: 4 runs");
+  });
+
+  test("a changed load: the command records it, and the gate compares with that", async () => {
+    const work = freshFolder();
+    server.answerIn(usualMs);
+    await work.loadline(...gateOf());
+    const changed = await work.loadline(...gateOf("--env", "PRODUCTS=it's 100"));
+    expect(changed).toMatchObject({ status: 0, stdout: expect.stringContaining("the load itself changed") });
+    const recorded = await work.paste(proposedIn(changed, /baseline update/));
+    expect(recorded).toMatchObject({ status: 0 });
+    const compared = await work.paste(proposedIn(changed, /cli\.js gate/));
+    expect(compared).toMatchObject({ status: 0, stdout: expect.stringContaining("Baseline: 1 run") });
+    expect(compared.stdout).not.toContain("the load itself changed");
+  });
+
+  test("a baseline in another environment is compared with as it says", async () => {
+    const work = freshFolder();
+    server.answerIn(usualMs);
+    await work.loadline(...gateOf());
+    const elsewhere = await work.loadline(...gateOf("--environment", "preview"));
+    const setting = /is there, set (--environment \S+), or/.exec(elsewhere.stdout)?.[1]?.split(" ") ?? [];
+    const compared = await work.loadline(...gateOf(...setting));
+    expect(compared).toMatchObject({ status: 0, stdout: expect.stringContaining("Baseline: 1 run") });
+  });
+
+  test("side by side what is to be written lets the change pass, and the command repeats the miss", async () => {
+    const work = freshFolder();
+    server.answerIn(slowMs);
+    await using base = await startPacedServer(quickMs);
+    const failed = await work.loadline(...gateOf("--base", base.url));
+    expect(failed).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("there is no level to accept"),
+    });
+    const repeat = proposedIn(failed, /cli\.js gate/);
+    expect(await work.paste(repeat)).toMatchObject({ status: 1 });
+    const allowed = /or write (warn: .*)\.$/m.exec(failed.stdout)?.[1]?.split(", ") ?? [];
+    expect(allowed).toContain("warn: p95 < baseline + 10%");
+    const objectives = [...allowed, "errors < 1%"].map((it) => `--objective '${it}'`).join(" ");
+    const passed = await work.paste(`${repeat} ${objectives}`);
+    expect(passed).toMatchObject({ status: 0, stdout: expect.stringMatching(/^WARNING/) });
+  });
+});
+
+describe("a level that misses a limit as well", () => {
+  test("is accepted when the limit that is named is loosened, and not before", async () => {
+    const gateFile = (limit: number) =>
+      `objectives:\n  - p95 < ${limit}ms\n  - p95 < baseline + 10%\nawait:\n  path: ${nextPath}\n`;
+    const file = ".github/loadline.yml";
+    const work = freshFolder({ [file]: gateFile(600) });
+    server.answerIn(quickMs);
+    await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
+    server.answerIn(slowMs);
+    const failed = await work.loadline("gate", "perf/shop.js", "--target", server.url, "--rounds", "1");
+    expect(failed.stdout).toContain(`still has to keep p95 < 600ms (${file} line 2): loosen that first`);
+    const accept = proposedIn(failed, /baseline accept/);
+    const refused = await work.paste(accept);
+    expect(refused).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("Nothing was accepted: a new level still has to keep p95 < 600ms"),
+    });
+    writeFileSync(join(work.folder, file), gateFile(5000));
+    expect(await work.paste(accept)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^PASS {2}The run was accepted as the new level; the objective is met/),
+    });
+  });
+});
+
+describe("runs that are no valid measurement", () => {
+  test("are measured again until there are as many as asked for", async () => {
+    const work = freshFolder();
+    server.answerLoadsIn(usualMs, chokedMs, usualMs, usualMs);
+    const updated = await work.loadline(...updateOf(3, ...tolerant));
+    expect(updated).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^PASS {2}All 3 runs were added to the baseline/),
+    });
+    expect(updated.stdout).toMatch(/1 run was left out: k6 dropped \d+ of \d+ iterations/);
+    expect(updated.stderr).toContain("This run is left out: k6 dropped");
+    expect(await storedRuns(work)).toContain("shop (default): 3 runs");
+  });
+
+  test("too often leave what is valid, exit status 3 and the command for the rest", async () => {
+    const work = freshFolder();
+    server.answerLoadsIn(usualMs, chokedMs, chokedMs, chokedMs, usualMs, chokedMs);
+    const short = await work.loadline(...updateOf(3, ...tolerant));
+    expect(short).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(
+        /^BROKEN {2}Only 2 of 3 runs were added to the baseline: k6 dropped \d+ /,
+      ),
+    });
+    expect(await storedRuns(work)).toContain("shop (default): 2 runs");
+    server.answerIn(usualMs);
+    const added = await work.paste(proposedIn(short, /baseline update/));
+    expect(added).toMatchObject({ status: 0, stdout: expect.stringContaining("This run was added") });
+    expect(await storedRuns(work)).toContain("shop (default): 3 runs");
+  });
+
+  test("all of them leave nothing, and the last section's command records again", async () => {
+    const work = freshFolder();
+    server.answerIn(chokedMs);
+    const none = await work.loadline(...updateOf(1, ...tolerant));
+    expect(none).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(/^BROKEN {2}The run was not added to the baseline: k6 dropped/),
+    });
+    expect(await storedRuns(work)).toContain("Nothing is stored");
+    server.answerIn(usualMs);
+    expect(await work.paste(proposedIn(none, /baseline update/))).toMatchObject({ status: 0 });
+    expect(await storedRuns(work)).toContain("shop (default): 1 run");
+  });
+
+  test("a run that breaks half-way loses no other", async () => {
+    // The second run's script throws at its start; k6 is told so by the service.
+    const breaking = script.replace(
+      "export default",
+      'export function setup() { if (http.get(`${__ENV.TARGET_URL}/work`).timings.duration > 600) throw new Error("out of stock"); }\nexport default',
+    );
+    const work = freshFolder({ "perf/shop.js": breaking });
+    server.answerLoadsIn(usualMs, slowMs, usualMs);
+    const updated = await work.loadline(...updateOf(2, ...tolerant));
+    expect(updated).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^PASS {2}All 2 runs were added/),
+    });
+    expect(updated.stdout).toContain("1 run was left out: k6 could not finish");
+    server.answerLoadsIn(usualMs, slowMs, slowMs, usualMs);
+    const short = await work.loadline(...updateOf(3, ...tolerant));
+    expect(short).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(
+        /^BROKEN {2}Only 1 of 3 runs was added to the baseline: k6 could not finish/,
+      ),
+    });
+    expect(await storedRuns(work)).toContain("shop (default): 3 runs");
+  });
+});
+
+test("of several scenarios the one that failed is accepted, and the other is left as it is", async () => {
+  const gateFile = `await:\n  path: ${nextPath}\nscenarios:\n  browse:\n    script: perf/shop.js\n  checkout:\n    script: perf/checkout.js\n`;
+  const work = freshFolder({ "perf/checkout.js": script, ".github/loadline.yml": gateFile });
+  const both = ["gate", "--target", server.url, "--rounds", "1"];
+  server.answerLoadsIn(usualMs, quickMs);
+  expect(await work.loadline(...both)).toMatchObject({ status: 0 });
+  server.answerLoadsIn(usualMs, slowMs);
+  const failed = await work.loadline(...both);
+  expect(failed).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}checkout: p95 rose/) });
+  server.answerIn(slowMs);
+  const accept = proposedIn(failed, /baseline accept/);
+  expect(accept).toContain("--scenario checkout");
+  expect(await work.paste(accept)).toMatchObject({ status: 0 });
+  const shown = await storedRuns(work);
+  expect(shown).toContain("browse (default): 1 run");
+  expect(shown).toContain("checkout (default): 2 runs");
+  server.answerLoadsIn(usualMs, slowMs);
+  expect(await work.paste(proposedIn(failed, /cli\.js gate/))).toMatchObject({ status: 0 });
+});
+
+test("results that are compared propose nothing that cannot be done", async () => {
+  const work = freshFolder();
+  const measure = ["measure", "perf/shop.js", "--target", server.url, "--report-directory"];
+  server.answerIn(quickMs);
+  await work.loadline(...measure, "before");
+  server.answerIn(slowMs);
+  await work.loadline(...measure, "after");
+  const compared = await work.loadline(
+    "compare",
+    "--baseline",
+    "before/shop.run.json",
+    "--current",
+    "after/shop.run.json",
+  );
+  expect(compared).toMatchObject({ status: 1, stdout: expect.stringContaining("Next: find the cause.") });
+  expect(compared.stdout).not.toMatch(/accept/);
+});
+
+describe("help and errors", () => {
+  const examples = ["init", "gate", "measure", "judge", "compare", "baseline update", "baseline accept"];
+
+  test("the example of each command works, one after the other", async () => {
+    // Well within the limit that one of them has.
+    server.answerIn(quickMs);
+    const work = workIn(terminal.folder({ "perf/checkout.js": script }));
+    for (const name of ["before", "after"]) {
+      const k6 = `k6 run --quiet --out csv=${name}.csv.gz --env TARGET_URL=${server.url} perf/checkout.js`;
+      expect(await work.paste(k6)).toMatchObject({ status: 0 });
+    }
+    for (const command of [...examples, "baseline show", "history", "calibrate", "report"]) {
+      const { stdout } = await work.loadline(...command.split(" "), "--help");
+      const example = /Example:\n {2}loadline (.*)/.exec(stdout)?.[1] ?? "";
+      expect(example).toMatch(new RegExp(`^${command}`));
+      const cli = join(terminal.tag, "loadline/dist/cli.js");
+      const typed = `node ${cli} ${example.replace("http://localhost:3000", server.url)}`;
+      const ended = await work.paste(typed);
+      // What is judged may be a miss on a busy machine; that it is judged is what the example is for.
+      const done = ["judge", "compare"].includes(command) ? [0, 1] : [0];
+      expect(done, `${typed}\n${ended.stdout}\n${ended.stderr}`).toContain(ended.status);
+    }
+  });
+
+  test("what init says to do next is the next step", async () => {
+    const work = workIn(terminal.folder());
+    const tried = await work.loadline("init", "--dry-run");
+    const written = await work.paste(proposedIn(tried, /cli\.js init$/));
+    expect(written).toMatchObject({ status: 0, stdout: expect.stringMatching(/^wrote /) });
+    server.answerIn(usualMs);
+    const next = proposedIn(written, /cli\.js gate/).replace(/http:\S+/, server.url);
+    const ended = await work.paste(`${next} --env DURATION=2s --rounds 1`);
+    expect(ended, ended.stdout).toMatchObject({ status: 0 });
+    const refused = await work.loadline("init", "--target", server.url);
+    const instead = /try loadline (.*)$/m.exec(refused.stderr)?.[1]?.split(" ") ?? [];
+    expect(await work.loadline(...instead)).toMatchObject({ status: 0 });
+  });
+
+  test("publish names the command that a terminal has instead, and its example is a step of a workflow", async () => {
+    const work = freshFolder();
+    server.answerIn(usualMs);
+    await work.loadline(...gateOf());
+    const report = ".loadline/report/report.json";
+    const refused = await work.loadline("publish", report);
+    const instead = /use: loadline (.*) FILE/.exec(refused.stderr)?.[1] ?? "";
+    expect(await work.loadline(instead, report)).toMatchObject({ status: 0 });
+    expect((await work.loadline("publish", "--help")).stdout).toContain("mode: publish");
+  });
+
+  test("a script that k6 cannot read names the command that checks it", async () => {
+    const work = workIn(terminal.folder({ "perf/shop.js": "export default function () {" }));
+    const refused = await work.loadline(...gateOf());
+    const check = /`(k6 inspect [^`]+)`/.exec(refused.stdout + refused.stderr)?.[1] ?? "";
+    expect(await work.paste(check)).not.toMatchObject({ status: 0 });
+    writeFileSync(join(work.folder, "perf/shop.js"), script);
+    expect(await work.paste(check)).toMatchObject({ status: 0 });
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import type { Run } from "../../../src/measure/run.ts";
+import { endpointsSection } from "../../../src/report/figures.ts";
+import type { Line, Section } from "../../../src/report/piece.ts";
+import { recordedSection } from "../../../src/report/recorded.ts";
+import {
+  counter,
+  counterSeries,
+  loadRun,
+  rate,
+  rateSeries,
+  runOf,
+  trend,
+  trendSeries,
+} from "../judge/runs.ts";
+
+function plainLine(pieces: Line): string {
+  return pieces.map((it) => (typeof it === "string" ? it : "code" in it ? it.code : "")).join("");
+}
+
+function rowsOf({ table }: Section): string[][] {
+  return (table?.rows ?? []).map((row) => row.map(plainLine));
+}
+
+/** A round of a script that makes no request, its figures times a factor. */
+function round(factor: number): Run {
+  const times = [[10, 20, 30].map((value) => value * factor)];
+  return {
+    ...runOf([
+      trend("group_duration", [trendSeries(times), trendSeries(times, { group: "::shelf::inner" })]),
+      trend("page_time", [trendSeries(times)]),
+      rate("retries", [rateSeries([factor], [4])]),
+      counter("bytes_read", [counterSeries([1000 * factor])], "data"),
+      {
+        name: "queue",
+        type: "gauge",
+        contains: "default",
+        series: [{ tags: {}, values: { value: factor, min: 0, max: 9 } }],
+      },
+    ]),
+    checks: [{ name: "is shown", group: "::shelf", passes: 3, fails: factor }],
+  };
+}
+
+test("every metric that a script recorded is shown, with its groups and checks, over all rounds", () => {
+  const section = recordedSection([round(1), round(2)]);
+  expect(section).toMatchObject({ about: "metrics", title: "All metrics (5)", isOpen: false });
+  const parts = Object.fromEntries((section?.parts ?? []).map((it) => [it.title, rowsOf(it)]));
+  expect(Object.keys(parts)).toEqual(["Trends", "Rates", "Counters", "Gauges", "Groups", "Checks"]);
+  // Averages and medians are the level of both rounds (a geometric mean, as in judging), the largest is that of all samples.
+  expect(parts["Trends"]?.[0]?.slice(0, 4)).toEqual(["page_time", "6", "28.3 ms", "28.3 ms"]);
+  expect(parts["Trends"]?.[0]?.at(-1)).toBe("60 ms");
+  expect(parts["Rates"]).toEqual([["retries", "37.5 %", "3", "8"]]);
+  expect(parts["Counters"]).toEqual([["bytes_read", "3 kB", "1.5 kB/s"]]);
+  expect(parts["Gauges"]).toEqual([["queue", "2", "0", "9"]]);
+  expect(parts["Groups"]?.[0]?.slice(0, 2)).toEqual(["shelf › inner", "6"]);
+  expect(parts["Checks"]).toEqual([["shelf › is shown", "6", "3", "66.7 %"]]);
+});
+
+test("a terminal has one line of them, the script's own first", () => {
+  const { brief } = recordedSection([round(1)]) ?? {};
+  expect(brief && plainLine(brief)).toBe(
+    "All metrics: page_time, retries, bytes_read, queue and group_duration. The report's page has their figures.",
+  );
+  expect(recordedSection([runOf([])])).toBeUndefined();
+});
+
+test("endpoints that no run tells apart are counted, with what would join them", () => {
+  const named = loadRun([[1, 2, 3]]);
+  const run = {
+    ...named,
+    metrics: [trend("http_req_duration", [trendSeries([[1, 2, 3]]), trendSeries([[1, 2]], { name: "/" })])],
+  };
+  const titleAnd = (leftOut: Run["endpointsLeftOut"]): [string | undefined, string[]] => {
+    const section = endpointsSection(
+      [leftOut === undefined ? run : { ...run, endpointsLeftOut: leftOut }],
+      [],
+    );
+    return [section?.title, (section?.lines ?? []).map(plainLine)];
+  };
+  const joined =
+    'a run tells the 50 busiest apart. A common name joins requests to one endpoint: http.get(url, { tags: { name: "order" } })';
+  expect(titleAnd(undefined)).toEqual(["Endpoints (1)", []]);
+  expect(titleAnd({ endpoints: 1, requests: 1 })).toEqual([
+    "Endpoints (1 of 2)",
+    [`1 endpoint with 1 request is not listed: ${joined}`],
+  ]);
+  expect(titleAnd({ endpoints: 950, requests: 4000, orMore: true })).toEqual([
+    "Endpoints (1 of more than 951)",
+    [`950 endpoints or more with 4,000 requests are not listed: ${joined}`],
+  ]);
+});
