@@ -1,5 +1,5 @@
 import { formatFigure, formatLimitOn, formatOn, readGateFile, scaleOver } from "./files.js";
-import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, levelOf, list, loadOf, openStore, outsideText, plain, pool, prose, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsInTime, shortCommit, sideOf, stepWords, storedSpread, topBar, words, writeHtml } from "./stores.js";
+import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, knowledgeOf, levelOf, list, loadOf, openStore, outsideText, plain, pool, prose, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsInTime, shortCommit, sidesOf, stepWords, storedEstimate, topBar, words, writeHtml } from "./stores.js";
 import { exitStatus } from "./failure.js";
 import { mean } from "./simple-statistics.js";
 import { join } from "node:path";
@@ -61,23 +61,33 @@ function placeWords(place) {
 }
 
 // src/judge/level.ts
-const chance = {
-	rounds: .025,
-	sessions: .025
-};
+const confidence = .95;
 function levelOfShares(counts) {
 	const { share, total, sessions, designEffect } = pool(counts);
 	const usual = total / sessions;
 	const variance = designEffect * share * (1 - share) / usual;
-	const { low, high } = compareShares([[{
+	const another = [[{
 		bad: share * usual,
 		total: usual,
 		variance
-	}]], counts, "stored");
+	}]];
+	const { low, high } = compareShares(another, counts, "stored").interval(confidence);
 	return {
 		value: share,
-		low: Math.max(0, share + low(chance)),
-		high: Math.min(1, share + high(chance))
+		low: Math.max(0, share + low),
+		high: Math.min(1, share + high)
+	};
+}
+function namedSide(sessions, scale) {
+	const [side] = sidesOf([sessions.flat()], scale);
+	if (side === void 0) throw new Error("no sessions");
+	const names = sessions.flatMap((runs, index) => runs.map(() => `session ${index}`));
+	return {
+		...side,
+		figures: side.figures.map(({ value }, index) => ({
+			value,
+			session: names[index] ?? ""
+		}))
 	};
 }
 function levelOfValues(sessions, dimension) {
@@ -87,14 +97,18 @@ function levelOfValues(sessions, dimension) {
 		baseline: sessions.flat(),
 		design: "stored"
 	});
-	const side = sideOf(sessions, scale);
+	const side = namedSide(sessions, scale);
 	const centre = levelOf(side);
 	const rounds = Math.max(1, Math.round(mean(sessions.map((runs) => runs.length))));
 	const another = {
-		...side,
-		sessions: [Array.from({ length: rounds }, () => centre)]
+		value: centre,
+		session: "another"
 	};
-	const reach = halfWidth(storedSpread(another, side, scale.priors), chance);
+	const estimate = storedEstimate({
+		...side,
+		figures: Array.from({ length: rounds }, () => another)
+	}, side, { usual: scale.usual });
+	const reach = halfWidth(knowledgeOf(estimate), confidence);
 	const [low, high] = [scale.from(centre - reach), scale.from(centre + reach)];
 	const isSigned = sessions.flat().some(({ value }) => value < 0);
 	return {

@@ -517,8 +517,13 @@ function withPullRequest(links, pullRequest) {
 
 // src/config/schema.ts
 const mostRounds = 20;
-const roundsWords = `a number from 1 to ${20}, a range such as 1..3, or min and max below it`;
+const autoRounds = {
+	min: 1,
+	max: 12
+};
+const roundsWords = `auto, a number from 1 to ${20}, a range such as 1..3, or min and max below it`;
 function parseRounds(text) {
+	if (text.trim() === "auto") return autoRounds;
 	const match = /^(\d+)(?:\.\.(\d+))?$/.exec(text.trim());
 	const min = Number(match?.[1]);
 	const max = Number(match?.[2] ?? match?.[1]);
@@ -563,14 +568,15 @@ const declaredHost = string().refine((text) => parseDeclaredHost(text) !== void 
 const roundCount = number().int().min(1).max(20);
 const rounds = union([
 	roundCount,
-	string().regex(/^\d+(\.\.\d+)?$/, { message: `expected ${roundsWords}` }).refine((text) => parseRounds(text) !== void 0, { message: `expected ${roundsWords}` }),
+	string().regex(/^(auto|\d+(\.\.\d+)?)$/, { message: `expected ${roundsWords}` }).refine((text) => parseRounds(text) !== void 0, { message: `expected ${roundsWords}` }),
 	strictObject({
 		min: roundCount.optional().meta({ description: "Rounds that are taken in any case." }),
 		max: roundCount.optional().meta({ description: "Most rounds that are taken." })
 	}).refine(({ min = 1, max = 20 }) => min <= max, { message: "min is more than max" })
 ]).meta({
-	description: "Rounds of the load: a number, or as many of a range as tell a change from noise.",
+	description: `Rounds of the load: auto for as many as the decision takes (at most ${autoRounds.max}), a number, or a range.`,
 	examples: [
+		"auto",
 		3,
 		"1..3",
 		{
@@ -1130,4 +1136,4 @@ function unwritable(path, error) {
 	return error;
 }
 
-export { addressAt, addressVariables, assertWritable, builtinMetrics, defaultEnvironment, defaultGateFile, exceptionsMetric, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf, parseDeclaredHost, parseDurationMs, parseGateFile, parseQuantity, parseRounds, readGateFile, readK6Args, scaleOver, unitMeaning, unitOver, unitsOf, unwritable, withPullRequest, withoutAddress, writeFileAtomically };
+export { addressAt, addressVariables, assertWritable, autoRounds, builtinMetrics, defaultEnvironment, defaultGateFile, exceptionsMetric, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf, parseDeclaredHost, parseDurationMs, parseGateFile, parseQuantity, parseRounds, readGateFile, readK6Args, scaleOver, unitMeaning, unitOver, unitsOf, unwritable, withPullRequest, withoutAddress, writeFileAtomically };

@@ -19,7 +19,7 @@ const settings = [
 	described("drift", "one", "How far a level may creep from the last accepted one, such as 20%, or off; see docs/baselines.md.", "twice the tolerance of each `baseline ± N%` objective"),
 	described("scenario", "many", "Scenarios of the gate file to run, or the name for a single `script`.", "all of them, or each script's file name"),
 	described("environment", "one", "Kind of deployment, such as preview; histories of two environments are never compared.", "default"),
-	described("rounds", "one", "Rounds of the load: 3, or 1..3 for as many of them as it takes to tell a change from noise.", "1..3"),
+	described("rounds", "one", "Rounds of the load: auto for as many as the decision takes (at most 12), 3, or a range such as 1..3.", "auto"),
 	described("budget", "one", "Load time of the whole gate; no further round begins that would not end within it.", "15m"),
 	described("base-url", "one", "Base URL of a deployment of the base commit; each round measures it beside the target, and no stored baseline is needed.", "the stored baseline is compared with", "base"),
 	described("side-by-side", "one", "How base-url and the target are measured: simultaneous (at once, in one k6), alternating (one after the other) or auto.", "auto: simultaneous where the script allows it, which tells more in less time, else alternating"),

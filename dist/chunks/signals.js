@@ -4,9 +4,9 @@ import { unreadSettings } from "./modes.js";
 import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf as nameOf$3, readGateFile, scaleOver, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./files.js";
-import { SketchSyntaxError, addSketches, amountWords as amountWords$1, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, courseOf, currentFigure, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations as durations$1, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findScripts, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, listSome, loadOf, longestCommand, meanLevel, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$4, noiseWithin, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsFrom, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$1, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, workOf, workWords, writePage, writtenGenerator } from "./stores.js";
-import { cumulativeStdNormalProbability, errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
+import { autoRounds, builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf as nameOf$3, readGateFile, scaleOver, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./files.js";
+import { SketchSyntaxError, addSketches, afterManyRounds, aloneEstimate, amountWords as amountWords$1, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, clockWords, code, compareShares, condensed, count, countsOf, courseOf, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations as durations$1, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, estimateOf, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$4, noiseWithin, notTakenIn, openStore, pairedEstimate, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, shortCommit as shortCommit$1, sidesOf, sizeWords as sizeWords$1, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$1, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withoutStop, workOf, workWords, writePage, writtenGenerator } from "./stores.js";
+import { cumulativeStdNormalProbability, errorFunction, mean, median, probit, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
 import { programAs, recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
 import { Octokit, require_light, retry, throttling } from "./octokit.js";
@@ -311,7 +311,8 @@ const judgement = discriminatedUnion("kind", [
 			"fail"
 		]),
 		limit: finite,
-		change: nullable(change)
+		change: nullable(change),
+		interval: interval.optional().meta({ description: "Between which values noise leaves the figure, where the limit is one of them." })
 	}),
 	strictObject({
 		...judged,
@@ -325,6 +326,10 @@ const judgement = discriminatedUnion("kind", [
 		limit: finite,
 		change,
 		creep: nullable(creep),
+		sees: strictObject({
+			difference: finite,
+			ratio: finite.optional()
+		}).optional().meta({ description: "A change for the worse that the objective is sure to see: twice its tolerance." }),
 		remedy: remedy$1.optional()
 	}),
 	strictObject({
@@ -364,7 +369,7 @@ const comparability = discriminatedUnion("kind", [
 	})
 ]);
 const indicators = array(sentence).max(500);
-const moved = strictObject({
+const moved$1 = strictObject({
 	query: name$1,
 	labels: record(name$1, name$1),
 	dimension,
@@ -480,7 +485,7 @@ const scenario = discriminatedUnion("kind", [strictObject({
 		anotherRound: anotherRound$1,
 		falseAlarms: nullable(falseAlarms),
 		why: nullable(sentence),
-		moved: array(moved).max(20).optional()
+		moved: array(moved$1).max(20).optional()
 	})
 }), strictObject({
 	kind: literal("broken"),
@@ -660,7 +665,8 @@ function judgementJson(value) {
 		};
 		case "absolute": return {
 			...value,
-			change: changeJson(value.change)
+			change: changeJson(value.change),
+			...value.interval !== void 0 && { interval: intervalJson(value.interval) }
 		};
 		case "relative": return {
 			...value,
@@ -782,13 +788,12 @@ function openSentence$1(objective, { change }, { dimension, remedy }) {
 	return `${formatIndicator(objective.indicator)} changed by ${tell(change.difference)}, and noise leaves anything from ${tell(change.interval.low)} to ${tell(change.interval.high)} open${why}`;
 }
 function noiseFloorSentence(objective, finding, dimension) {
-	const { change, noise, verdict } = finding;
-	const consequence = verdict === "pass" ? "a gate of code that changes nothing may stay open" : "it cannot be confirmed";
+	const { change, noise } = finding;
 	const noiseText = differenceText(noise, objective, {
 		change,
 		dimension
 	}).replace(/^\+/, "");
-	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so ${consequence}; \`loadline calibrate\` says what they can confirm.`;
+	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be confirmed; \`loadline calibrate\` says what they can confirm.`;
 }
 function tooFewSamplesSentence(objective, samples) {
 	return `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}`;
@@ -2811,22 +2816,18 @@ function baselineLine({ verdict, baseline, design }, branch) {
 	const commits = [...new Set([first?.commit, last?.commit].filter((it) => it !== void 0).map(shortCommit))];
 	return line$1(`Baseline: ${count(comparability.runs, "run")}`, ...from === void 0 ? [] : [" of ", { code: from }], ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]));
 }
-function sharingWords({ comparisons, looks, scenarios = 1 }, judgements) {
+function sharingWords({ comparisons, scenarios = 1 }, judgements) {
 	const ofCreep = comparisons - judgements.filter((it) => it.kind === "relative" && it.objective.onMiss === "fail").length;
-	const sharing = [
-		count(comparisons, "comparison"),
-		...looks > 1 ? [`${looks} looks at its rounds`] : [],
-		...scenarios > 1 ? [`${scenarios} scenarios`] : []
-	];
-	const isAlone = sharing.length === 1 && comparisons === 1;
+	const sharing = [count(comparisons, "comparison"), ...scenarios > 1 ? [`${scenarios} scenarios`] : []];
+	if (sharing.length === 1 && comparisons === 1) return "";
 	const creep = ofCreep > 0 ? `; ${count(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
-	return `${list(sharing)}${isAlone ? "" : " share that"}${creep}`;
+	return ` (${list(sharing)} share that${creep})`;
 }
 function confidenceLine({ verdict }) {
 	const { falseAlarms } = verdict;
-	if (falseAlarms !== void 0) return line$1(`Intervals: 95 % towards worse; the other bound is set so that unchanged code fails at most about ${formatFigure(falseAlarms.level, "ratio")} of gates (${sharingWords(falseAlarms, verdict.judgements)})`);
 	const confidence = verdict.judgements.map((it) => it.change).find((it) => it !== void 0)?.confidence;
 	if (confidence === void 0) return void 0;
+	if (falseAlarms !== void 0) return line$1(`Intervals: ${formatFigure(confidence, "ratio")}. Identical code fails in at most about ${formatFigure(falseAlarms.level, "ratio")} of such gates, however many rounds they take` + sharingWords(falseAlarms, verdict.judgements));
 	return line$1(`Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`);
 }
 function roundLines(runs, outcome) {
@@ -3362,6 +3363,57 @@ function boundsSection(spelling, runs) {
 	};
 }
 
+// src/judge/chances.ts
+const gateChances = {
+	falseAlarm: .01,
+	oversight: .02
+};
+function oddsToFail(falseAlarm) {
+	return Math.log((1 - gateChances.oversight) / falseAlarm);
+}
+const oddsToPass = Math.log((1 - gateChances.falseAlarm) / gateChances.oversight);
+function chanceOf(logOdds) {
+	return Math.min(1, (1 - gateChances.oversight) * Math.exp(-logOdds));
+}
+function logMeanOdds(one, other) {
+	const larger = Math.max(one, other);
+	return larger + Math.log((Math.exp(one - larger) + Math.exp(other - larger)) / 2);
+}
+const shownConfidence = .95;
+
+// src/report/caught.ts
+function isOnAllTimes({ metric, tags, aggregation, of }) {
+	const isP95 = aggregation.kind === "percentile" && aggregation.percent === 95;
+	return of !== "servers" && metric === "http_req_duration" && isP95 && Object.keys(tags).length === 0;
+}
+function isLatency$1({ objective: { indicator }, dimension, sees }) {
+	return indicator.of !== "servers" && dimension === "time" && sees.difference > 0;
+}
+function amountOf$1({ objective: { bound }, dimension, sees }) {
+	if (bound.kind === "relative" && bound.measure === "share" && sees.ratio !== void 0) return formatLimit(Math.abs(sees.ratio), "ratio");
+	const size = formatLimit(Math.abs(sees.difference), dimension);
+	return dimension === "ratio" ? size.replace(/%$/, "pp") : size;
+}
+function changeWords(seeing) {
+	const { indicator } = seeing.objective;
+	const amount = amountOf$1(seeing);
+	const isWorse = seeing.sees.difference > 0;
+	if (indicator.metric === "http_req_failed" && indicator.aggregation.kind === "rate" && isWorse) {
+		const whom = tagWords(indicator.tags);
+		return `${amount} more failed requests${whom === "" ? "" : ` of ${whom}`}`;
+	}
+	return `A ${isLatency$1(seeing) ? "slowdown" : isWorse ? "rise" : "drop"} of ${amount}${isOnAllTimes(indicator) ? "" : ` in ${indicatorWords(indicator)}`}`;
+}
+function caughtSentence({ verdict, judgements }) {
+	const relative = judgements.filter((it) => it.kind === "relative");
+	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return void 0;
+	const seeing = relative.filter((it) => it.sees !== void 0);
+	const told = seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency$1) ?? seeing[0];
+	if (told === void 0) return void 0;
+	const caught = Math.round(100 * (1 - gateChances.oversight));
+	return `No regression. ${changeWords(told)} would have been caught in ${caught} of 100 such gates.`;
+}
+
 // src/report/counting.ts
 function countingRounds$1({ runs, baseline, design, verdict }) {
 	const { invalidRounds = [] } = verdict;
@@ -3467,30 +3519,28 @@ function shiftOf(compared, indicator) {
 	const [first] = now;
 	if (first === void 0 || now.length < runs.length || before.length < baseline.length) return void 0;
 	if (before.length === 0) return void 0;
-	const scale = scaleFor({
+	const isPaired = design === "sideBySide" && now.length === before.length;
+	const sides = {
 		dimension: first.dimension,
 		current: now,
 		baseline: before,
-		design
-	});
-	const isPaired = design === "sideBySide" && now.length === before.length;
-	const current = sideOf([now], scale);
-	const stored = sideOf(isPaired ? [before] : sessionsOf(before), scale);
-	const spread = (isPaired ? pairedSpread : storedSpread)(current, stored, scale.priors);
-	const standardError = Math.sqrt(sum$1(spread.map(({ variance }) => variance)));
+		design: isPaired ? design : "stored"
+	};
+	const scale = scaleFor(sides);
+	const { now: current, before: stored, estimate } = estimateOf(sides, scale);
+	const error = standardError(knowledgeOf(estimate));
 	const [to, from] = [levelOf$1(current), levelOf$1(stored)];
 	return {
 		baseline: scale.from(from),
 		current: scale.from(to),
-		at: (sigmas) => scale.from(to + sigmas * standardError) - scale.from(from)
+		at: (sigmas) => scale.from(to + sigmas * error) - scale.from(from)
 	};
 }
 function shareShiftOf(compared, indicator) {
 	const { runs, baseline, design = "stored" } = compared;
 	const counted = (found) => found.flatMap((one) => countsOf(one, true) ?? []);
 	const now = counted(foundIn$1(runs, indicator));
-	const sessions = sessionsOf(foundIn$1(baseline, indicator)).map(counted);
-	const before = design === "sideBySide" ? [sessions.flat()] : sessions;
+	const before = groupBySession(foundIn$1(baseline, indicator)).map(counted);
 	if (now.length === 0 || before.flat().length === 0) return void 0;
 	const shares = compareShares([now], before, design);
 	const shareOf = (counts) => sum$1(counts.map(({ bad }) => bad)) / sum$1(counts.map(({ total }) => total));
@@ -3499,12 +3549,8 @@ function shareShiftOf(compared, indicator) {
 		current: shareOf(now),
 		at: (sigmas) => {
 			if (sigmas === 0) return shares.estimate;
-			const beyond = chanceBeyond(Math.abs(sigmas));
-			const chance = {
-				rounds: beyond,
-				sessions: beyond
-			};
-			return sigmas < 0 ? shares.low(chance) : shares.high(chance);
+			const { low, high } = shares.interval(1 - 2 * chanceBeyond(Math.abs(sigmas)));
+			return sigmas < 0 ? low : high;
 		}
 	};
 }
@@ -4891,7 +4937,7 @@ function objectiveRow(judgement, hasChange, spelling) {
 	return [
 		line$1(`${indicatorWords(objective.indicator)}${series === "" ? "" : ` (${series})`}${origin}`),
 		...hasChange ? [baseline] : [],
-		line$1(currentFigure(judgement, spelling)),
+		line$1(currentWords(judgement, spelling)),
 		...hasChange ? [difference] : [],
 		line$1(limitWords(judgement, spelling)),
 		line$1(verdictCell(judgement))
@@ -5095,8 +5141,10 @@ function judgedView(outcome, name, context) {
 		sections: sections.filter((it) => it !== void 0)
 	};
 }
-function whyOf$1({ verdict, why }) {
-	return why !== void 0 && (verdict === "fail" || verdict === "warn") ? line$1(why) : void 0;
+function whyOf$1(judged) {
+	const { verdict, why } = judged;
+	const said = verdict === "fail" || verdict === "warn" ? why : caughtSentence(judged);
+	return said === void 0 ? void 0 : line$1(said);
 }
 function withLines(section, more) {
 	if (section === void 0 || more.length === 0) return section;
@@ -5593,37 +5641,6 @@ function withUncounted(runs, baseline, objectives) {
 	});
 }
 
-// src/judge/chances.ts
-const gateChances = {
-	falseAlarm: .01,
-	oversight: .05
-};
-const sessionPart = {
-	ofOnePlace: .75,
-	ofSeveral: .5
-};
-function falseAlarmChance({ falseAlarm, lookShare, places }) {
-	const part = places > 1 ? sessionPart.ofSeveral : sessionPart.ofOnePlace;
-	return {
-		rounds: falseAlarm * lookShare,
-		sessions: Math.max(falseAlarm, gateChances.falseAlarm / places) * part
-	};
-}
-const oversightChance = {
-	rounds: gateChances.oversight,
-	sessions: gateChances.oversight
-};
-function endsFor(objective, confidence, from) {
-	const better = falseAlarmChance(confidence);
-	return isLowerBetter(objective, from) ? {
-		low: better,
-		high: oversightChance
-	} : {
-		low: oversightChance,
-		high: better
-	};
-}
-
 // src/judge/few-samples.ts
 const fewestSamplesBeyond = 5;
 function fewestBeyond(found) {
@@ -5646,6 +5663,7 @@ function chanceOfAtMost(hits, count, share) {
 	}
 	return Math.min(1, total);
 }
+const keptByChance = .05;
 function fewSamples(rounds, objective, limit) {
 	const [first] = rounds;
 	if (first?.aggregation.kind !== "percentile") return "enough";
@@ -5687,7 +5705,7 @@ function samplesTell(rounds, objective, limit) {
 	const few = chanceOfAtMost(hits, count, hitShare);
 	const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
 	const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
-	return keeps <= gateChances.oversight || misses <= gateChances.falseAlarm;
+	return keeps <= keptByChance || misses <= gateChances.falseAlarm;
 }
 
 // src/judge/changes.ts
@@ -5714,20 +5732,18 @@ function shownChanges(opinions) {
 	}
 	return new Map([...shown].map(([name, { change }]) => [name, change]));
 }
-function isBetter({ compared, judgement: { objective } }, indicators, { falseAlarm, sharing, isCutShort }) {
+function isBetter({ compared, judgement: { objective } }, indicators, { falseAlarm, isCutShort }) {
 	const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
 	if (isCutShort || beyond !== void 0 && beyond < 5) return false;
-	const { baseline, low, high } = differenceOf(compared, objective);
-	const chance = falseAlarmChance({
-		falseAlarm: falseAlarm / indicators,
-		...sharing[objective.onMiss]
-	});
-	return courseOf(objective, {
+	const measured = differenceOf(compared, objective);
+	const { baseline } = measured;
+	return measured.logOdds({
+		none: 0,
+		change: 0,
+		isLowerBetter: !isLowerBetter(objective, baseline)
+	}) >= oddsToFail(falseAlarm / indicators) && courseOf(objective, {
 		baseline,
-		interval: {
-			low: low(chance),
-			high: high(chance)
-		}
+		interval: measured.interval(.95)
 	}) === "better";
 }
 function withShownChanges(opinions, context) {
@@ -5901,7 +5917,7 @@ function moveOf({ current, baseline }, design, chance) {
 	const from = isLog ? Math.exp : (value) => value;
 	const valuesOf = (runs) => runs.map(({ value }) => to(value));
 	const now = mean(valuesOf(current));
-	const sessions = sessionsOf(baseline).map((session) => mean(valuesOf(session)));
+	const sessions = groupBySession(baseline).map((session) => mean(valuesOf(session)));
 	const before = design === "sideBySide" ? mean(valuesOf(baseline)) : mean(sessions);
 	const pairs = valuesOf(current).map((value, index) => value - to(baseline[index]?.value ?? NaN));
 	const seen = design === "sideBySide" ? pairs : sessions;
@@ -6016,10 +6032,6 @@ function seriesThatMoved(judgement, rounds) {
 }
 
 // src/judge/family.ts
-function lookShare({ number, most }) {
-	const last = Math.max(most, number);
-	return (number / last) ** 2 - ((number - 1) / last) ** 2;
-}
 function holm(chances, level) {
 	const order = chances.map((chance, index) => ({
 		chance,
@@ -6043,98 +6055,115 @@ function holm(chances, level) {
 }
 
 // src/judge/relative.ts
-function changeOf(measured, compared, ends) {
+function changeOf(measured, compared) {
 	const difference = measured.current - measured.baseline;
 	return {
 		baseline: measured.baseline,
 		difference,
 		ratio: measured.baseline === 0 ? void 0 : difference / measured.baseline,
-		interval: {
-			low: Math.min(difference, measured.low(ends.low)),
-			high: Math.max(difference, measured.high(ends.high))
-		},
-		confidence: 1 - ends.low.rounds - ends.high.rounds,
+		interval: measured.interval(shownConfidence),
+		confidence: shownConfidence,
 		baselineRuns: compared.baseline.length
 	};
 }
-function changeAgainst(compared, objective, confidence) {
-	const measured = differenceOf(compared, objective);
-	return changeOf(measured, compared, endsFor(objective, confidence, measured.baseline));
+function changeAgainst(compared, objective) {
+	return changeOf(differenceOf(compared, objective), compared);
 }
-function limitOf(bound, baseline) {
-	switch (bound.measure) {
-		case "share": return baseline * (1 + bound.amount);
+function limitOf({ measure, amount }, baseline) {
+	switch (measure) {
+		case "share": return baseline * (1 + amount);
 		case "points":
-		case "offset": return baseline + bound.amount;
-		default: return bound.measure;
+		case "offset": return baseline + amount;
+		default: return measure;
 	}
 }
-const leastChance = 1e-9;
-const bisections = 36;
-function smallestLevel(holdsAt) {
-	if (!holdsAt(.499)) return 1;
-	if (holdsAt(leastChance)) return leastChance;
-	let [low, high] = [Math.log(leastChance), Math.log(.499)];
-	for (let step = 0; step < bisections; step += 1) {
-		const middle = (low + high) / 2;
-		if (holdsAt(Math.exp(middle))) high = middle;
-		else low = middle;
-	}
-	return Math.exp(high);
+function seenLimit({ bound, seen }, baseline) {
+	const amount = seen * bound.amount;
+	const isTooMuch = bound.measure === "share" && amount < -.9;
+	return limitOf({
+		...bound,
+		amount: isTooMuch ? (1 + bound.amount) ** seen - 1 : amount
+	}, baseline);
 }
-function turn(measured, limit, isLower) {
-	const { low, high, lowAtBest, highAtBest } = measured;
-	const difference = measured.current - measured.baseline;
-	const tolerance = limit - measured.baseline;
-	if (isLower) return {
-		shift: difference,
-		tolerance,
-		best: low,
-		worst: high,
-		bestAtBest: lowAtBest,
-		worstAtBest: highAtBest
+function claimsOf(weighing, objective, baseline) {
+	const { bound } = weighing;
+	const isLower = isLowerBetter(objective);
+	const tolerance = limitOf(bound, baseline) - baseline;
+	return (isLower ? tolerance <= 0 : tolerance >= 0) ? {
+		none: tolerance,
+		change: 0,
+		isLowerBetter: isLower
+	} : {
+		none: 0,
+		change: seenLimit(weighing, baseline) - baseline,
+		isLowerBetter: isLower
 	};
+}
+function seenChange({ none, change }, baseline) {
+	if (none !== 0 || change === 0) return void 0;
 	return {
-		shift: -difference,
-		tolerance: -tolerance,
-		best: (chance) => -high(chance),
-		worst: (chance) => -low(chance),
-		bestAtBest: (chance) => -highAtBest(chance),
-		worstAtBest: (chance) => -lowAtBest(chance)
+		difference: change,
+		ratio: baseline === 0 ? void 0 : change / baseline
 	};
 }
-function weighRelative(compared, objective, { bound, sharing }) {
+function lookAt(compared, objective, weighing) {
 	const measured = differenceOf(compared, objective);
-	const limit = limitOf(bound, measured.baseline);
-	const turned = turn(measured, limit, isLowerBetter(objective));
-	const worseThan = Math.min(0, turned.tolerance);
-	const chance = smallestLevel((level) => turned.best(falseAlarmChance({
-		falseAlarm: level,
-		...sharing
-	})) > worseThan);
+	const limit = limitOf(weighing.bound, measured.baseline);
+	const claims = claimsOf(weighing, objective, measured.baseline);
+	return {
+		measured,
+		limit,
+		isMissed: !holds(measured.current, objective.comparison, limit),
+		logOdds: (when) => measured.logOdds(claims, when)
+	};
+}
+function oddsWithBody(compared, { logOdds, measured, isMissed }, claims) {
+	const own = logOdds();
+	const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
+	const body = isMissed && isSlower ? bodyEvidenceOf(compared) : void 0;
+	if (body === void 0) return own;
+	return logMeanOdds(own, body.logOdds({
+		none: 0,
+		change: claims.change / measured.baseline
+	}));
+}
+function isPassed({ isMissed, logOdds }) {
+	return !isMissed && logOdds() <= -oddsToPass;
+}
+function earlier(compared, rounds) {
+	const { current, baseline, design } = compared;
+	return {
+		...compared,
+		current: current.slice(0, rounds),
+		baseline: design === "sideBySide" ? baseline.slice(0, rounds) : baseline
+	};
+}
+function weighRelative(compared, objective, weighing) {
+	const { bound } = weighing;
+	const look = lookAt(compared, objective, weighing);
+	const { measured, limit } = look;
 	const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
-	const misses = isShareOfNothing ? turned.shift > 0 : !holds(measured.current, objective.comparison, limit);
-	const settle = (level) => {
-		const confidence = {
-			falseAlarm: level,
-			...sharing
-		};
-		const ends = endsFor(objective, confidence);
-		const worst = turned.worst(oversightChance);
-		const decided = misses ? chance <= level : isShareOfNothing || worst <= turned.tolerance;
-		const couldPass = turned.worstAtBest(oversightChance) <= turned.tolerance;
-		const couldFail = turned.bestAtBest(falseAlarmChance(confidence)) > worseThan;
+	const claims = claimsOf(weighing, objective, measured.baseline);
+	const logOdds = oddsWithBody(compared, look, claims);
+	const wasPassed = () => compared.current.some((_, rounds) => rounds > 0 && isPassed(lookAt(earlier(compared, rounds), objective, weighing)));
+	const settle = (falseAlarm) => {
+		const toFail = oddsToFail(falseAlarm);
+		const isFailed = look.isMissed && logOdds >= toFail;
+		const isKept = isShareOfNothing || isPassed(look) || !look.isMissed && wasPassed();
+		const change = changeOf(measured, compared);
+		const { low, high } = change.interval;
 		return {
-			verdict: !decided ? isShareOfNothing ? "pass" : "inconclusive" : misses ? "fail" : "pass",
+			verdict: isFailed ? "fail" : isKept ? "pass" : "inconclusive",
 			current: measured.current,
 			limit,
-			change: changeOf(measured, compared, ends),
-			noise: worst - turned.shift,
-			roundsWouldTell: couldPass || couldFail
+			change,
+			sees: seenChange(claims, measured.baseline),
+			noise: isLowerBetter(objective) ? high - change.difference : change.difference - low,
+			roundsWouldTell: look.logOdds("worseAtBest") >= toFail || look.logOdds("betterAtBest") <= -oddsToPass
 		};
 	};
 	return {
-		chance,
+		chance: chanceOf(logOdds),
 		limitAt: (baseline) => limitOf(bound, baseline),
 		settle
 	};
@@ -6172,7 +6201,7 @@ function beginningOf$2(steps, level, ratio) {
 	return lastWithin + 1 < steps.length ? lastWithin + 1 : void 0;
 }
 function weighCreep(compared, objective, about) {
-	const { reference, sharing } = about;
+	const { reference } = about;
 	const bound = driftBound(objective, reference.drift);
 	const { dimension, current } = compared;
 	const from = stepsOf$1(reference.runs, objective, dimension);
@@ -6187,7 +6216,7 @@ function weighCreep(compared, objective, about) {
 		history: history.map(({ found }) => found)
 	}, objective, {
 		bound,
-		sharing
+		seen: 1
 	});
 	const tell = (level) => {
 		const { verdict, change } = evidence.settle(level);
@@ -6222,11 +6251,12 @@ function inOrder(runs) {
 }
 
 // src/judge/remedy/effort.ts
-function isDecided({ difference, best, worst }, tolerance) {
-	return difference > tolerance ? best > 0 : worst <= tolerance;
+function isDecided({ difference, logOdds }, { tolerance, falseAlarm }) {
+	const odds = logOdds(2 * tolerance);
+	return difference > tolerance ? odds >= oddsToFail(falseAlarm) : odds <= -oddsToPass;
 }
-function decidedShare(draw, tolerance, effort) {
-	const shares = draw(effort, [0, 2 * tolerance]).map((gates) => gates.filter((gate) => isDecided(gate, tolerance)).length / Math.max(1, gates.length));
+function decidedShare(draw, question, effort) {
+	const shares = draw(effort, [0, 2 * question.tolerance]).map((gates) => gates.filter((gate) => isDecided(gate, question)).length / Math.max(1, gates.length));
 	return Math.min(...shares);
 }
 
@@ -6241,84 +6271,10 @@ function normalDraws(seed) {
 	};
 	return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
-const mostDegrees = 60;
 function estimateFactor(degreesOfFreedom, normal) {
-	const degrees = Math.min(mostDegrees, Math.max(1, Math.round(degreesOfFreedom)));
-	let chiSquare = 0;
-	for (let degree = 0; degree < degrees; degree += 1) chiSquare += normal() ** 2;
-	return chiSquare / degrees;
-}
-
-// src/judge/remedy/levels.ts
-function varianceOf$1(values) {
-	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
-}
-function factorOf(degreesOfFreedom, normal) {
 	const spread = 2 / (9 * Math.max(1, degreesOfFreedom));
 	return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
 }
-function drawnSide(like, sessions, about) {
-	const { load, normal } = about;
-	const withinDegrees = like.withinDegrees * load;
-	return {
-		sessions,
-		withinVariance: like.withinVariance / load * factorOf(withinDegrees, normal()),
-		withinDegrees
-	};
-}
-function planLevels(compared, objective, certainty) {
-	const scale = scaleFor(compared);
-	const isPaired = compared.design === "sideBySide";
-	const now = sideOf([compared.current], scale);
-	const before = sideOf(isPaired ? [compared.baseline] : sessionsOf(compared.baseline), scale);
-	const { priors } = scale;
-	const rounds = now.sessions.flat();
-	const scatter = rounds.length < 2 ? 0 : Math.max(0, varianceOf$1(rounds) - now.withinVariance);
-	const fromRounds = joinVariance(scatter, rounds.length - 1, priors.rounds).variance;
-	const fromSessions = isPaired ? priors.sessions.standardDeviation : sessionsFrom(before, priors.sessions).standardDeviation;
-	const draw = ({ load, rounds: count, jobs, design }, shifts) => {
-		const normal = normalDraws(1);
-		const isSideBySide = design === "sideBySide";
-		const valuesOf = (side, level, amount) => {
-			const deviation = Math.sqrt(fromRounds + side.withinVariance / load);
-			return Array.from({ length: amount }, () => level + deviation * normal());
-		};
-		const session = () => isSideBySide ? 0 : fromSessions * normal();
-		const gates = Array.from({ length: 40 }, () => {
-			const current = drawnSide(now, [valuesOf(now, session(), count)], {
-				load,
-				normal
-			});
-			const earlier = isSideBySide ? [valuesOf(before, 0, count)] : Array.from({ length: jobs }, (_, job) => valuesOf(before, session(), before.sessions[job]?.length ?? 1));
-			const baseline = drawnSide(before, earlier, {
-				load,
-				normal
-			});
-			const spread = (isSideBySide ? pairedSpread : storedSpread)(current, baseline, priors);
-			return {
-				difference: levelOf$1(current) - levelOf$1(baseline),
-				toBest: halfWidth(spread, certainty.failing),
-				toWorst: halfWidth(spread, certainty.passing)
-			};
-		});
-		return shifts.map((shift) => gates.map(({ difference, toBest, toWorst }) => {
-			const shifted = difference + shift;
-			return {
-				difference: shifted,
-				best: shifted - toBest,
-				worst: shifted + toWorst
-			};
-		}));
-	};
-	const sign = isLowerBetter(objective) ? 1 : -1;
-	return {
-		draw,
-		toleranceOf: (baseline, limit) => sign * (scale.to(limit) - scale.to(baseline))
-	};
-}
-
-// src/judge/remedy/shares.ts
 const manyEvents = 50;
 function poisson(mean, uniform) {
 	let [count, term] = [0, Math.exp(-mean)];
@@ -6335,14 +6291,94 @@ function drawnBad(share, { total, burst }, normal) {
 	const bursts = mean > manyEvents ? mean + Math.sqrt(mean * (1 - share)) * normal : poisson(mean, cumulativeStdNormalProbability(normal));
 	return Math.min(total, Math.max(0, Math.round(bursts * burst)));
 }
-function planShares(compared, isBadPass, certainty) {
+
+// src/judge/remedy/levels.ts
+function varianceOf(values) {
+	const level = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
+}
+function drawnSide(like, figures, about) {
+	const { load, normal } = about;
+	const withinDegrees = like.withinDegrees * load;
+	return {
+		figures,
+		withinVariance: like.withinVariance / load * estimateFactor(withinDegrees, normal()),
+		withinDegrees
+	};
+}
+function beyondOf(values, within, usual) {
+	const seen = values.length < 2 ? 0 : Math.max(0, varianceOf(values) - within);
+	return Math.max(seen, usual ** 2);
+}
+function planLevels(compared, objective) {
+	const scale = scaleFor(compared);
+	const [now, before] = sidesOf([compared.current, compared.baseline], scale);
+	if (now === void 0 || before === void 0) throw new Error("a side without runs");
+	const { usual } = scale;
+	const sign = isLowerBetter(objective) ? 1 : -1;
+	const fromRounds = beyondOf(now.figures.map(({ value }) => value), now.withinVariance, usual.rounds);
+	const levels = before.figures.map(({ value }) => value);
+	const fromSessions = Math.sqrt(beyondOf(levels, before.withinVariance, usual.sessions));
+	const sizes = groupBySession(compared.baseline).map((session) => session.length);
+	const draw = ({ load, rounds: count, jobs, design }, shifts) => {
+		const normal = normalDraws(1);
+		const isSideBySide = design === "sideBySide";
+		const figuresOf = (side, session, amount) => {
+			const level = isSideBySide ? 0 : fromSessions * normal();
+			const deviation = Math.sqrt(fromRounds + side.withinVariance / load);
+			return Array.from({ length: amount }, () => ({
+				value: level + deviation * normal(),
+				session
+			}));
+		};
+		const drawn = Array.from({ length: 40 }, () => {
+			const current = drawnSide(now, figuresOf(now, "gate", count), {
+				load,
+				normal
+			});
+			if (isSideBySide) {
+				const base = drawnSide(before, figuresOf(before, "gate", count), {
+					load,
+					normal
+				});
+				return knowledgeOf(pairedEstimate(current, base, usual));
+			}
+			const earlier = Array.from({ length: jobs }, (_, job) => figuresOf(before, `job ${job}`, sizes[job] ?? 1));
+			const baseline = drawnSide(before, earlier.flat(), {
+				load,
+				normal
+			});
+			return knowledgeOf(storedEstimate(current, baseline, { usual }));
+		});
+		return shifts.map((shift) => drawn.map(({ change, plausible }) => {
+			const difference = change + shift;
+			return {
+				difference,
+				logOdds: (seen) => logOdds({
+					plausible,
+					change: difference
+				}, {
+					none: 0,
+					change: seen
+				})
+			};
+		}));
+	};
+	return {
+		draw,
+		toleranceOf: (baseline, limit) => sign * (scale.to(limit) - scale.to(baseline))
+	};
+}
+
+// src/judge/remedy/shares.ts
+function planShares(compared, isBadPass) {
 	const counted = (runs) => runs.flatMap((run) => countsOf(run, isBadPass) ?? []);
 	const [now, before] = [counted(compared.current), counted(compared.baseline)];
 	if (now.length === 0 || before.length === 0) return void 0;
 	const all = pool([...now, ...before].map((run) => [run]));
 	const perRun = (runs) => runs.reduce((sum, { total }) => sum + total, 0) / runs.length;
 	const likely = Math.max(all.share, .5 / (all.total + 1));
-	const sizes = sessionsOf(compared.baseline).map((session) => session.length);
+	const sizes = groupBySession(compared.baseline).map((session) => session.length);
 	const burst = all.designEffect;
 	return ({ load, rounds, jobs, design }, shifts) => {
 		let normal = normalDraws(1);
@@ -6363,11 +6399,13 @@ function planShares(compared, isBadPass, certainty) {
 		const gateOf = (shift) => {
 			const current = [runs(likely + shift, perRun(now), rounds)];
 			const baseline = design === "sideBySide" ? [runs(likely, perRun(before), rounds)] : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? 1));
-			const { estimate, low, high } = compareShares(current, baseline, design);
+			const { estimate, logOdds } = compareShares(current, baseline, design);
 			return {
 				difference: estimate,
-				best: low(certainty.failing),
-				worst: high(certainty.passing)
+				logOdds: (seen) => logOdds({
+					none: 0,
+					change: seen
+				})
 			};
 		};
 		return shifts.map((shift) => {
@@ -6378,7 +6416,7 @@ function planShares(compared, isBadPass, certainty) {
 }
 
 // src/judge/remedy/remedy.ts
-const surely$1 = .8;
+const surely = .8;
 const surelyByJobs = .7;
 const loads = [
 	1.5,
@@ -6401,16 +6439,18 @@ const longestSeconds = 1800;
 const mostRate = 5;
 const leastInCommon = .05;
 const unlearned = 1.2;
-const mostRounds = 9;
 const mostJobs = 12;
-function planOf$1({ objective, compared, limit, baseline, certainty }) {
+function planOf$1({ objective, compared, limit, baseline, falseAlarm }) {
 	const isLower = isLowerBetter(objective);
-	const counted = planShares(compared, isLower, certainty);
-	const plan = counted === void 0 ? planLevels(compared, objective, certainty) : void 0;
+	const counted = planShares(compared, isLower);
+	const plan = counted === void 0 ? planLevels(compared, objective) : void 0;
 	const draw = counted ?? plan?.draw;
 	const tolerance = plan?.toleranceOf(baseline, limit) ?? (isLower ? limit - baseline : baseline - limit);
 	if (draw === void 0 || !(tolerance > 0)) return void 0;
-	return { decides: (effort, least = surely$1) => decidedShare(draw, tolerance, effort) >= least };
+	return { decides: (effort, least = surely) => decidedShare(draw, {
+		tolerance,
+		falseAlarm
+	}, effort) >= least };
 }
 function secondsOf$1(runs) {
 	return runs.reduce((sum, { windowSeconds }) => sum + windowSeconds, 0) / Math.max(1, runs.length);
@@ -6475,7 +6515,7 @@ function loadNeeded(times, open, effort) {
 		...instead !== void 0 && { instead }
 	};
 }
-function firstThatDecides(plan, efforts, share = surely$1) {
+function firstThatDecides(plan, efforts, share = surely) {
 	const last = efforts.at(-1);
 	if (last === void 0 || !plan.decides(last, share)) return void 0;
 	let [low, high] = [0, efforts.length - 1];
@@ -6499,20 +6539,39 @@ function timesNeeded(plan, effort, least, seconds) {
 	})));
 	return first === void 0 ? void 0 : thought[first];
 }
+function jobsOf({ baseline, design }) {
+	return design === "sideBySide" ? 0 : groupBySession(baseline).length;
+}
+function kindOfRemedy({ by, open: { compared }, roundsWouldTell }) {
+	if (by === "fewSamples") return { kind: "longerRounds" };
+	if (roundsWouldTell || compared.design === "sideBySide") return { kind: "rounds" };
+	const known = {
+		runs: compared.baseline.length,
+		jobs: jobsOf(compared)
+	};
+	return {
+		kind: known.jobs < 5 ? "baselineRuns" : "sideBySide",
+		...known
+	};
+}
+function remedyOf({ by, open }) {
+	const { current, baseline } = open.compared;
+	return by === "noise" ? remedyFor(open) : remedyForSamples([...current, ...baseline], open);
+}
 function sideBySideRemedy(open, effort, least) {
 	const plan = planOf$1(open);
 	const seconds = secondsOf$1(open.compared.current);
 	const times = plan && timesNeeded(plan, effort, least, seconds);
-	if (times !== void 0) return {
-		kind: "rounds",
-		load: loadNeeded(times, open, effort)
-	};
-	const more = upTo(mostRounds).filter((rounds) => rounds > effort.rounds);
+	const more = upTo(20).filter((rounds) => rounds > effort.rounds);
 	const first = plan && firstThatDecides(plan, more.map((rounds) => ({
 		...effort,
 		rounds
 	})));
 	const needRounds = first === void 0 ? void 0 : more[first];
+	if (times !== void 0 && times * effort.rounds <= (needRounds ?? Number.POSITIVE_INFINITY)) return {
+		kind: "rounds",
+		load: loadNeeded(times, open, effort)
+	};
 	return needRounds === void 0 ? { kind: "rounds" } : {
 		kind: "rounds",
 		needRounds
@@ -6526,14 +6585,10 @@ function jobsRemedy(open, effort, more) {
 		jobs: effort.jobs,
 		more
 	};
-	const { certainty, rounds } = open.last;
-	const plan = planOf$1({
-		...open,
-		certainty
-	});
+	const plan = planOf$1(open);
 	const beside = {
 		...effort,
-		rounds,
+		rounds: open.lastRounds,
 		design: "sideBySide"
 	};
 	const seconds = secondsOf$1(open.compared.current);
@@ -6558,7 +6613,7 @@ function jobsRemedy(open, effort, more) {
 function remedyFor(open) {
 	const { compared } = open;
 	const { current, baseline, design } = compared;
-	const jobs = design === "sideBySide" ? 0 : sessionsOf(baseline).length;
+	const jobs = jobsOf(compared);
 	const effort = {
 		load: 1,
 		rounds: current.length,
@@ -6570,11 +6625,8 @@ function remedyFor(open) {
 	const plan = planOf$1(open);
 	const seconds = secondsOf$1(current);
 	const times = plan && timesNeeded(plan, effort, least, seconds);
-	const { certainty, rounds } = open.last;
-	const atLast = least <= 1 ? planOf$1({
-		...open,
-		certainty
-	}) : void 0;
+	const rounds = open.lastRounds;
+	const atLast = least <= 1 ? plan : void 0;
 	const first = atLast && firstThatDecides(atLast, upTo(mostJobs).map((runs) => ({
 		...effort,
 		rounds,
@@ -6602,12 +6654,11 @@ function remedyForSamples(rounds, open) {
 			rateFactor: least
 		}
 	};
-	const jobs = open.compared.design === "sideBySide" ? 0 : sessionsOf(open.compared.baseline).length;
-	const { design } = open.compared;
+	const { current, design } = open.compared;
 	const effort = {
 		load: 1,
-		rounds: open.compared.current.length,
-		jobs,
+		rounds: current.length,
+		jobs: jobsOf(open.compared),
 		design
 	};
 	const plan = planOf$1(open);
@@ -7146,25 +7197,29 @@ function judgeAbsolute(measured, bound, context) {
 	if (isKept && lacking !== void 0) return judgeUndecided(measured, "unread", { open: lacking });
 	const isChange = objective.indicator.aggregation.kind === "change";
 	const compared = context.isCutShort || isChange ? void 0 : comparedWith(measured, context);
-	const confidence = {
-		falseAlarm: context.falseAlarm,
-		...context.sharing[objective.onMiss]
+	const judged = {
+		objective,
+		dimension: current[0]?.dimension ?? "number",
+		current: value,
+		...besideFigure(objective, current)
 	};
+	const interval = intervalNear(objective, current, bound.limit);
 	return {
 		judgement: {
 			kind: "absolute",
-			objective,
-			dimension: current[0]?.dimension ?? "number",
-			current: value,
-			...besideFigure(objective, current),
+			...judged,
 			verdict: isKept ? "pass" : objective.onMiss,
 			limit: bound.limit,
-			change: compared && changeAgainst(compared, objective, confidence)
+			change: compared && changeAgainst(compared, objective),
+			interval
 		},
 		compared,
 		open: void 0,
 		roundWouldTell: false,
-		missedRounds: infinite === void 0 ? missedRounds(objective, current, () => bound.limit) : current.length,
+		isToConfirm: isToConfirm(objective, current, {
+			isKept,
+			isNear: interval !== void 0
+		}),
 		warnings: [
 			...leftOutWarnings(measured),
 			...unreadWarnings(measured, context),
@@ -7210,7 +7265,7 @@ function weighBeyond(measured, context) {
 					measure: "points",
 					amount: 0
 				},
-				sharing: context.sharing[objective.onMiss]
+				seen: 1
 			}),
 			creep: void 0
 		}
@@ -7239,7 +7294,7 @@ function settleBeyond({ measured, compared }, finding, { limit }) {
 		},
 		open: void 0,
 		roundWouldTell: false,
-		missedRounds: missedRounds(objective, compared.current, () => limit),
+		isToConfirm: isMore && compared.current.length < roundsOfMiss$1,
 		warnings: leftOutWarnings(measured)
 	};
 }
@@ -7272,10 +7327,16 @@ function judgeFewSamples(measured, { input }) {
 		roundWouldTell: beyondAtMost >= 5
 	});
 }
-function missedRounds(objective, rounds, limitIn) {
-	const missed = rounds.filter(({ value }, round) => !holds(value, objective.comparison, limitIn(round))).length;
-	const { bound, indicator } = objective;
-	return bound.kind === "absolute" && ["min", "max"].includes(indicator.aggregation.kind) && missed > 0 ? rounds.length : missed;
+const roundsOfMiss$1 = 2;
+const roundsNearLimit = 3;
+function intervalNear({ source }, rounds, limit) {
+	if (source.from === "script") return void 0;
+	const interval = levelInterval(rounds, shownConfidence);
+	return interval !== void 0 && interval.low < limit && limit < interval.high ? interval : void 0;
+}
+function isToConfirm({ source }, { length: rounds }, { isKept, isNear }) {
+	if (source.from === "script") return false;
+	return !isKept && rounds < roundsOfMiss$1 || isNear && rounds < roundsNearLimit;
 }
 function absenceCause({ kind }) {
 	return kind === "changedLoad" ? "changedLoad" : "noBaseline";
@@ -7310,10 +7371,6 @@ function notCompared(objective, current, context) {
 function acceptedLevel(measured, context) {
 	const { objective, current } = measured;
 	const compared = comparedWith(measured, context);
-	const confidence = {
-		falseAlarm: context.falseAlarm,
-		...context.sharing[objective.onMiss]
-	};
 	return {
 		judgement: {
 			kind: "notJudged",
@@ -7322,7 +7379,7 @@ function acceptedLevel(measured, context) {
 			dimension: current[0]?.dimension ?? "number",
 			current: pooledValue(current),
 			...besideFigure(objective, current),
-			change: compared && changeAgainst(compared, objective, confidence),
+			change: compared && changeAgainst(compared, objective),
 			reason: acceptedSentence
 		},
 		open: void 0,
@@ -7334,32 +7391,13 @@ function openObjective({ measured, finding, compared, level }, context) {
 	const { objective } = measured;
 	const { limit, change } = finding;
 	const { runs, mostRounds = 0 } = context.input;
-	const rounds = Math.max(runs.length, mostRounds);
-	const sharing = {
-		falseAlarm: level,
-		...context.sharing[objective.onMiss]
-	};
-	const atLast = {
-		...sharing,
-		lookShare: lookShare({
-			number: rounds,
-			most: rounds
-		})
-	};
-	const certaintyOf = (confidence) => ({
-		failing: falseAlarmChance(confidence),
-		passing: oversightChance
-	});
 	return {
 		objective,
 		compared,
 		limit,
 		baseline: change.baseline,
-		certainty: certaintyOf(sharing),
-		last: {
-			certainty: certaintyOf(atLast),
-			rounds
-		},
+		falseAlarm: level,
+		lastRounds: Math.max(runs.length, mostRounds),
 		by: (aggregation) => {
 			const other = {
 				...objective,
@@ -7377,6 +7415,14 @@ function openObjective({ measured, finding, compared, level }, context) {
 		}
 	};
 }
+function openForMore(remediable) {
+	const { by, roundsWouldTell, sentence } = remediable;
+	return {
+		open: sentence(kindOfRemedy(remediable)),
+		roundWouldTell: by === "noise" && roundsWouldTell,
+		remediable
+	};
+}
 function opennessOf(about, context) {
 	const { finding, compared, beyond, measured } = about;
 	const { objective } = measured;
@@ -7385,11 +7431,12 @@ function opennessOf(about, context) {
 		open: cutShortSentence,
 		roundWouldTell: false
 	};
-	if (beyond !== void 0 && beyond < 5) return {
-		open: `${name} rests on fewer than ${5} samples beyond it`,
-		roundWouldTell: false,
-		remedy: remedyForSamples([...compared.current, ...compared.baseline], openObjective(about, context))
-	};
+	if (beyond !== void 0 && beyond < 5) return openForMore({
+		by: "fewSamples",
+		open: openObjective(about, context),
+		roundsWouldTell: false,
+		sentence: () => `${name} rests on fewer than ${5} samples beyond it`
+	});
 	const lacking = infiniteIn(compared.current, objective) ?? lackingIn(compared.current, objective);
 	if (finding.verdict === "pass" && lacking !== void 0) return {
 		open: lacking,
@@ -7399,15 +7446,16 @@ function opennessOf(about, context) {
 		open: void 0,
 		roundWouldTell: false
 	};
-	const remedy = remedyFor(openObjective(about, context));
-	return {
-		open: openSentence$1(objective, finding, {
-			dimension: compared.dimension,
+	const { dimension } = compared;
+	return openForMore({
+		by: "noise",
+		open: openObjective(about, context),
+		roundsWouldTell: finding.roundsWouldTell,
+		sentence: (remedy) => openSentence$1(objective, finding, {
+			dimension,
 			remedy
-		}),
-		roundWouldTell: finding.roundsWouldTell,
-		remedy
-	};
+		})
+	});
 }
 function creepOf({ creep }, { finding, beyond }, { levelOf, context }) {
 	const provesNothing = context.isCutShort || beyond !== void 0 && beyond < 5;
@@ -7428,8 +7476,7 @@ function settle$1(weighed, levelOf, context) {
 		levelOf,
 		context
 	});
-	const limitIn = (round) => compared.design === "sideBySide" ? evidence.limitAt(compared.baseline[round]?.value ?? finding.change.baseline) : finding.limit;
-	const { remedy, ...openness } = creep === void 0 ? opennessOf({
+	const openness = creep === void 0 ? opennessOf({
 		measured,
 		finding,
 		compared,
@@ -7439,10 +7486,11 @@ function settle$1(weighed, levelOf, context) {
 		open: void 0,
 		roundWouldTell: false
 	};
-	const decided = finding.verdict === "fail" || creep !== void 0 ? objective.onMiss : finding.verdict;
+	const isMissed = finding.verdict === "fail" || creep !== void 0;
+	const decided = isMissed ? objective.onMiss : finding.verdict;
 	const verdict = openness.open === void 0 ? decided : "inconclusive";
 	const tolerance = Math.abs(finding.limit - finding.change.baseline);
-	const floor = finding.noise > tolerance && finding.change.baseline !== 0 && finding.verdict !== "fail" ? [noiseFloorSentence(objective, finding, compared.dimension)] : [];
+	const floor = finding.noise > tolerance && finding.change.baseline !== 0 && finding.verdict === "inconclusive" ? [noiseFloorSentence(objective, finding, compared.dimension)] : [];
 	return {
 		judgement: {
 			kind: "relative",
@@ -7454,11 +7502,12 @@ function settle$1(weighed, levelOf, context) {
 			limit: finding.limit,
 			change: finding.change,
 			creep,
-			remedy
+			sees: finding.sees,
+			remedy: openness.remediable && kindOfRemedy(openness.remediable)
 		},
 		compared,
 		...openness,
-		missedRounds: creep === void 0 ? missedRounds(objective, compared.current, limitIn) : compared.current.length,
+		isToConfirm: isMissed && compared.current.length < roundsOfMiss$1,
 		warnings: [
 			...leftOutWarnings(measured),
 			...unreadWarnings(measured, context),
@@ -7555,7 +7604,6 @@ function judgeObjective(objective, context) {
 		kind: "opinion",
 		opinion: notCompared(objective, current, context)
 	};
-	const sharing = context.sharing[objective.onMiss];
 	return {
 		kind: "weighed",
 		weighed: {
@@ -7563,29 +7611,14 @@ function judgeObjective(objective, context) {
 			compared,
 			evidence: weighRelative(compared, objective, {
 				bound,
-				sharing
+				seen: 2
 			}),
 			creep: input.reference && weighCreep(compared, objective, {
 				reference: input.reference,
-				baseline: measured.baseline,
-				sharing
+				baseline: measured.baseline
 			})
 		}
 	};
-}
-
-// src/judge/places.ts
-function placeOf$1(indicator) {
-	const { metric, tags } = indicator;
-	if (indicator.of === "servers") return JSON.stringify(["servers", metric]);
-	const isOfK6 = builtinMetrics.has(metric) || isOnExceptions({ indicator });
-	return JSON.stringify([isOfK6 ? "" : metric, tagsKey(tags)]);
-}
-function placesOf(objectives) {
-	return Math.max(1, new Set(objectives.map(({ indicator }) => placeOf$1(indicator))).size);
-}
-function familyOf(objectives, onMiss) {
-	return objectives.filter((one) => one.bound.kind === "relative" && one.onMiss === onMiss);
 }
 
 // src/judge/verdict.ts
@@ -7637,12 +7670,28 @@ function openOf(opinions) {
 }
 function verdictWord(opinion) {
 	const { judgement } = opinion;
-	return judgement.kind === "notJudged" || !decides(opinion) ? "pass" : judgement.verdict;
+	return judgement.kind === "notJudged" || !decides$1(opinion) ? "pass" : judgement.verdict;
 }
-function decides({ judgement, open }) {
+function decides$1({ judgement, open }) {
 	return open === void 0 || judgement.objective.onMiss === "fail";
 }
 const mostReasons$1 = 3;
+function withRemedies(opinions) {
+	const told = opinions.filter((opinion) => opinion.remediable !== void 0).toSorted((one, other) => Number(decides$1(other)) - Number(decides$1(one))).slice(0, mostReasons$1);
+	return opinions.map((opinion) => {
+		const { judgement, remediable: more } = opinion;
+		if (more === void 0 || judgement.kind !== "relative" || !told.includes(opinion)) return opinion;
+		const remedy = remedyOf(more);
+		return {
+			...opinion,
+			judgement: {
+				...judgement,
+				remedy
+			},
+			open: more.sentence(remedy)
+		};
+	});
+}
 function reasonFrom(reasons) {
 	const unique = [...new Set(reasons)];
 	const rest = unique.length - mostReasons$1;
@@ -7686,22 +7735,16 @@ function movedWith(judgements, verdict, { runs, baseline, design = "stored" }) {
 	});
 	return moved.length === 0 ? void 0 : moved;
 }
-const agreeing = 2;
 function anotherRound(opinions, { input, isCutShort }) {
 	if (input.runs.length >= (input.mostRounds ?? 0) || isCutShort) return { kind: "unneeded" };
 	const named = (some) => [...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator)))];
-	const missed = opinions.filter((opinion) => verdictWord(opinion) === "fail");
-	if (missed.some(({ missedRounds = 0 }) => missedRounds >= agreeing)) return { kind: "unneeded" };
-	if (missed.length > 0) return {
+	if (opinions.filter((opinion) => verdictWord(opinion) === "fail").some(({ isToConfirm }) => isToConfirm !== true)) return { kind: "unneeded" };
+	const toConfirm = opinions.filter(({ judgement, isToConfirm }) => isToConfirm === true && judgement.objective.onMiss === "fail");
+	if (toConfirm.length > 0) return {
 		kind: "toConfirm",
-		indicators: named(missed)
+		indicators: named(toConfirm)
 	};
-	const disputed = opinions.filter(({ judgement, missedRounds = 0 }) => judgement.kind === "absolute" && judgement.verdict === "pass" && judgement.objective.onMiss === "fail" && 2 * missedRounds >= input.runs.length);
-	if (disputed.length > 0) return {
-		kind: "toConfirm",
-		indicators: named(disputed)
-	};
-	const open = opinions.filter((opinion) => opinion.roundWouldTell && decides(opinion));
+	const open = opinions.filter((opinion) => opinion.roundWouldTell && decides$1(opinion));
 	return open.length > 0 ? {
 		kind: "toDecide",
 		indicators: named(open)
@@ -7721,22 +7764,10 @@ function falseAlarmsOf(outcomes, { input }) {
 function judgeScenario(input) {
 	const invalidities = invaliditiesOf(input);
 	const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
-	const look = {
-		number: input.runs.length,
-		most: input.mostRounds ?? input.runs.length
-	};
 	const { scenarios = 1, objectives } = input;
-	const sharingOf = (onMiss) => ({
-		lookShare: lookShare(look),
-		places: scenarios * placesOf(familyOf(objectives, onMiss))
-	});
 	const context = {
 		input,
 		falseAlarm: gateChances.falseAlarm / scenarios,
-		sharing: {
-			fail: sharingOf("fail"),
-			warn: sharingOf("warn")
-		},
 		isCutShort,
 		invalidities
 	};
@@ -7746,8 +7777,8 @@ function judgeScenario(input) {
 		kind: "misconfigured",
 		problems
 	};
-	const opinions = withShownChanges(settleAll(outcomes, context), context);
-	const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
+	const opinions = withRemedies(withShownChanges(settleAll(outcomes, context), context));
+	const open = [...openForAll(context), ...openOf(opinions.filter(decides$1))];
 	const judgements = opinions.map(({ judgement }) => judgement);
 	const words = opinions.map(verdictWord);
 	const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
@@ -8241,6 +8272,7 @@ function renderPassing(passing) {
 	}], passing.map(({ name, headline }) => [line$1(name), line$1(`${verdictWords.pass.symbol} ${headline}`)]), passing.length);
 	const bodies = passing.flatMap((it) => [
 		title("####", it.verdict, it.name),
+		...renderWhy(it),
 		...it.remarks.map((it) => renderLine(it)),
 		...it.objectives === void 0 ? [] : [renderTable(it.objectives)],
 		...it.sections.length === 0 ? [] : [renderQuiet(it.sections)]
@@ -8260,8 +8292,8 @@ function renderScenarios(scenarios) {
 }
 function renderMarkdown(view) {
 	const scenarios = renderScenarios(view.scenarios);
-	const [only, ...more] = view.scenarios;
-	const why = only !== void 0 && more.length === 0 ? renderWhy(only) : [];
+	const whys = new Set(view.scenarios.map((it) => renderWhy(it).join("")));
+	const why = whys.size === 1 && (view.scenarios.length === 1 || view.verdict === "pass") ? [...whys].filter((it) => it !== "") : [];
 	const notes = view.notes.map((it) => text$1(it, 1e3)).filter((it) => it !== "");
 	const closing = view.closing.map(renderSection);
 	return `${[
@@ -8712,13 +8744,13 @@ function exceptionsFailure({ script }, run) {
 }
 
 // src/modes/fit-runs.ts
-const mostBroken = 2;
+const mostInARow = 2;
 async function measureFitRuns(scenario, options) {
 	const { wanted, most, edges } = options;
 	const fit = [];
 	const leftOut = [];
-	let brokenInARow = 0;
-	while (fit.length < wanted && fit.length + leftOut.length < most && brokenInARow < mostBroken) {
+	let inARow = 0;
+	while (fit.length < wanted && fit.length + leftOut.length < most && inARow < mostInARow) {
 		const taken = await takeRun(scenario, options, {
 			fit,
 			leftOut
@@ -8733,12 +8765,11 @@ async function measureFitRuns(scenario, options) {
 			case "fit":
 				fit.push(taken.run);
 				break;
-			case "unfit":
-			case "broken":
-				leftOut.push(taken);
-				edges.log.warn(leftOutLine(taken));
+			case "leftOut":
+				leftOut.push(taken.left);
+				edges.log.warn(leftOutLine(taken.left));
 		}
-		brokenInARow = taken.kind === "broken" ? brokenInARow + 1 : 0;
+		inARow = taken.kind === "leftOut" && taken.mayStay ? inARow + 1 : 0;
 	}
 	return {
 		kind: "measured",
@@ -8772,8 +8803,12 @@ async function takeRun(scenario, options, before) {
 			result: broken(keyOf(scenario), error, isCancelled, measured)
 		};
 		return {
-			kind: "broken",
-			reason: error.message
+			kind: "leftOut",
+			left: {
+				kind: "broken",
+				reason: error.message
+			},
+			mayStay: true
 		};
 	}
 }
@@ -8789,9 +8824,13 @@ async function measure$1(scenario, { edges, caller, wanted }, number) {
 }
 function fitnessOf(run, { outcome }) {
 	if (outcome.kind === "broken") return {
-		kind: "broken",
-		reason: outcome.reason,
-		run
+		kind: "leftOut",
+		left: {
+			kind: "broken",
+			reason: outcome.reason,
+			run
+		},
+		mayStay: true
 	};
 	const { verdict } = outcome;
 	const unfit = unfitForBaseline([run], {
@@ -8802,10 +8841,15 @@ function fitnessOf(run, { outcome }) {
 		kind: "fit",
 		run
 	};
+	const [seen] = verdict.invalid;
 	return {
-		kind: "unfit",
-		reason: verdict.invalid[0] ?? unfit,
-		run
+		kind: "leftOut",
+		left: {
+			kind: "unfit",
+			reason: seen ?? unfit,
+			run
+		},
+		mayStay: seen === void 0
 	};
 }
 
@@ -11395,199 +11439,402 @@ function diffLines(before, after) {
 	return diff;
 }
 
-// src/judge/resolution.ts
-const toldRounds = [
-	1,
-	3,
-	5
-];
-const surely = .95;
-function failingChance(rounds, { comparisons, places }) {
-	return falseAlarmChance({
-		falseAlarm: gateChances.falseAlarm / comparisons,
-		places,
-		lookShare: lookShare({
-			number: rounds,
-			most: rounds
-		})
+// src/judge/halves.ts
+function halvesApart(runs, objective, falseAlarm) {
+	const { bound } = objective;
+	const found = runs.map((run) => findIndicator(run, objective.indicator)).filter((one) => one.kind === "found");
+	const middle = Math.floor(found.length / 2);
+	const [earlier, later] = [found.slice(0, middle), found.slice(middle)];
+	const [first] = earlier;
+	if (bound.kind === "absolute" || first === void 0) return void 0;
+	const { dimension } = first;
+	const isFailed = (current, baseline) => {
+		return weighRelative({
+			dimension,
+			current,
+			baseline,
+			design: "stored"
+		}, objective, {
+			bound,
+			seen: 2
+		}).settle(falseAlarm / 2).verdict === "fail";
+	};
+	if (!isFailed(later, earlier) && !isFailed(earlier, later)) return void 0;
+	const halfOf = (half) => ({
+		runs: half.length,
+		level: pooledValue(half)
+	});
+	return {
+		earlier: halfOf(earlier),
+		later: halfOf(later)
+	};
+}
+
+// src/judge/places.ts
+function familyOf(objectives, onMiss) {
+	return objectives.filter((one) => one.bound.kind === "relative" && one.onMiss === onMiss);
+}
+
+// src/judge/characteristic/levels.ts
+function luckOf(normal) {
+	return {
+		shared: normal(),
+		inside: [normal(), normal()],
+		shown: [normal(), normal()]
+	};
+}
+function plausibleNoises(side, usual, part) {
+	const runs = side.figures.length;
+	const { plausible } = knowledgeOf(aloneEstimate(side, usual));
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	const weights = plausible.map(({ logWeight }) => Math.exp(logWeight - largest));
+	const all = weights.reduce((sum, weight) => sum + weight, 0);
+	return (luck) => {
+		let left = cumulativeStdNormalProbability(luck) * all;
+		const index = weights.findIndex((weight) => {
+			left -= weight;
+			return left <= 0;
+		});
+		const variance = runs * (plausible.at(index)?.variance ?? 0);
+		const inside = Math.min(variance, side.withinVariance);
+		return {
+			part,
+			between: Math.sqrt(variance - inside),
+			inside: Math.sqrt(inside),
+			degreesOfFreedom: side.withinDegrees / runs
+		};
+	};
+}
+function sideOf(noise, runs, sessionOf) {
+	const { part, between, inside, degreesOfFreedom } = noise;
+	const figures = runs.map((run, index) => ({
+		value: between * run.shared + inside * run.inside[part],
+		session: sessionOf(index)
+	}));
+	const shown = runs.map((run) => estimateFactor(degreesOfFreedom, run.shown[part]));
+	return {
+		figures,
+		withinVariance: inside ** 2 * mean(shown),
+		withinDegrees: Math.max(1, degreesOfFreedom * runs.length)
+	};
+}
+function remembered(make) {
+	const known = /* @__PURE__ */ new Map();
+	return (rounds) => {
+		const result = known.get(rounds) ?? make(rounds);
+		known.set(rounds, result);
+		return result;
+	};
+}
+function estimates(noise, { rounds, base }, { design, usual }) {
+	const stored = sideOf(noise, base, (run) => `job ${run}`);
+	return remembered((count) => {
+		const current = sideOf(noise, rounds.slice(0, count), () => "gate");
+		if (design === "stored") return storedEstimate(current, stored, { usual });
+		return pairedEstimate(current, sideOf(noise, base.slice(0, count), () => "gate"), usual);
 	});
 }
-function cycled(runs, count) {
-	return Array.from({ length: count }, (_, index) => runs[index % runs.length]).filter((run) => run !== void 0);
+function moved(known, change) {
+	return {
+		...known,
+		change: known.change + change
+	};
 }
-function calibrate(found, dimension) {
+function gateOf(noises, lucks, about) {
+	const estimateAfter = estimates(noises.own, lucks, about);
+	const knownAfter = remembered((count) => condensed(knowledgeOf(estimateAfter(count))));
+	const atBestAfter = (direction) => remembered((count) => condensed(afterManyRounds(estimateAfter(count), count, direction)));
+	const [worstAfter, bestAfter] = [atBestAfter(1), atBestAfter(-1)];
+	const bodies = noises.body && estimates(noises.body, lucks, about);
+	const bodyAfter = bodies && remembered((count) => condensed(knowledgeOf(bodies(count))));
+	return { look: (count, change) => {
+		const known = moved(knownAfter(count), change);
+		return {
+			estimate: known.change,
+			logOdds: (claims) => logOdds(known, claims),
+			logOddsToFail: (claims) => {
+				const own = logOdds(known, claims);
+				if (bodyAfter === void 0) return own;
+				return logMeanOdds(own, logOdds(moved(bodyAfter(count), change), claims));
+			},
+			worseAtBest: (claims) => logOdds(moved(worstAfter(count), change), claims),
+			betterAtBest: (claims) => logOdds(moved(bestAfter(count), change), claims)
+		};
+	} };
+}
+function drawLevels({ own, body, usual }, about) {
+	const { design, mostRounds } = about;
+	const noiseOf = plausibleNoises(own, usual, 0);
+	const bodyOf = body && plausibleNoises(body, usual, 1);
+	return Array.from({ length: about.gates }, (_, gate) => {
+		const normal = normalDraws(gate + 1);
+		const noisy = normal();
+		const noises = {
+			own: noiseOf(noisy),
+			body: bodyOf?.(noisy)
+		};
+		const stored = design === "stored" ? own.figures.map(() => luckOf(normal)) : void 0;
+		const pairs = Array.from({ length: mostRounds }, () => ({
+			now: luckOf(normal),
+			base: luckOf(normal)
+		}));
+		return gateOf(noises, {
+			rounds: pairs.map(({ now }) => now),
+			base: stored ?? pairs.map(({ base }) => base)
+		}, {
+			design,
+			usual
+		});
+	});
+}
+
+// src/judge/characteristic/outcomes.ts
+const roundsOfMiss = 2;
+function endOf({ look }, change, { tolerance, seen, falseAlarm, rounds: limits }) {
+	const claims = {
+		none: 0,
+		change: seen
+	};
+	const toFail = oddsToFail(falseAlarm);
+	const untilFail = Math.min(limits.max, Math.max(limits.min, roundsOfMiss));
+	let wasPassed = false;
+	for (let rounds = 1; rounds <= limits.max; rounds += 1) {
+		const now = look(rounds, change);
+		const isMissed = now.estimate > tolerance;
+		if (isMissed && now.logOddsToFail(claims) >= toFail) {
+			if (rounds >= untilFail) return {
+				word: "fail",
+				rounds
+			};
+			continue;
+		}
+		wasPassed ||= !isMissed && now.logOdds(claims) <= -oddsToPass;
+		if (rounds < limits.min) continue;
+		if (!isMissed && wasPassed) return {
+			word: "pass",
+			rounds
+		};
+		if (rounds === limits.max) break;
+		if (!(now.betterAtBest(claims) <= -oddsToPass || now.worseAtBest(claims) >= toFail)) return {
+			word: "open",
+			rounds
+		};
+	}
+	return {
+		word: "open",
+		rounds: limits.max
+	};
+}
+function outcomesOf(gates, { size, change }, rule) {
+	const ends = gates.map((gate) => endOf(gate, change, rule));
+	const shareOf = (word) => ends.filter((end) => end.word === word).length / Math.max(1, ends.length);
+	return {
+		size,
+		fail: shareOf("fail"),
+		pass: shareOf("pass"),
+		open: shareOf("open"),
+		rounds: mean(ends.map(({ rounds }) => rounds))
+	};
+}
+function mostlyEnd(gates, word, change, rule) {
+	let others = Math.floor(.050000000000000044 * gates.length + 1e-9);
+	for (const gate of gates) {
+		if (endOf(gate, change, rule).word === word) continue;
+		others -= 1;
+		if (others < 0) return false;
+	}
+	return true;
+}
+function decides(gates, rule) {
+	return mostlyEnd(gates, "pass", 0, rule) && mostlyEnd(gates, "fail", rule.seen, rule);
+}
+
+// src/judge/characteristic/shares.ts
+function countedRuns(counts) {
+	const { share, total, designEffect } = pool(counts.map((run) => [run]));
+	return {
+		counts,
+		perRun: Math.round(total / counts.length),
+		share,
+		burst: designEffect
+	};
+}
+function within(share) {
+	return Math.min(1, Math.max(0, share));
+}
+function drawShares({ counts, perRun: total, share, burst }, about) {
+	const { design, mostRounds } = about;
+	const all = total * counts.length;
+	const likely = Math.max(share, .5 / (all + 1));
+	const doubt = Math.sqrt(burst * likely * (1 - likely) / all);
+	const drawn = (of, luck) => {
+		const bad = drawnBad(of, {
+			total,
+			burst
+		}, luck);
+		const shown = bad / total;
+		return {
+			bad,
+			total,
+			variance: burst * shown * (1 - shown) / total
+		};
+	};
+	return Array.from({ length: about.gates }, (_, gate) => {
+		const normal = normalDraws(gate + 1);
+		const real = within(likely + normal() * doubt);
+		const stored = design === "stored" ? counts.map(() => [drawn(real, normal())]) : void 0;
+		const pairs = Array.from({ length: mostRounds }, () => ({
+			luck: normal(),
+			base: drawn(real, normal())
+		}));
+		return { look: (rounds, change) => {
+			const taken = pairs.slice(0, rounds);
+			const current = taken.map(({ luck }) => drawn(within(real + change), luck));
+			const before = stored ?? [taken.map(({ base }) => base)];
+			const { estimate, logOdds } = compareShares([current], before, design);
+			return {
+				estimate,
+				logOdds,
+				logOddsToFail: logOdds,
+				worseAtBest: () => Number.POSITIVE_INFINITY,
+				betterAtBest: () => Number.NEGATIVE_INFINITY
+			};
+		} };
+	});
+}
+
+// src/judge/resolution.ts
+const toldSizes = [
+	0,
+	.5,
+	1,
+	1.5,
+	2,
+	3
+];
+const drawnGates = 200;
+const toleranceSteps = {
+	factor: 1.05,
+	count: 140
+};
+function smallestTolerance(gates, largest, ruleAt) {
+	const { factor, count } = toleranceSteps;
+	const toleranceAt = (step) => largest / factor ** (count - step);
+	if (!(largest > 0) || !decides(gates, ruleAt(largest))) return void 0;
+	let low = 0;
+	let high = count;
+	while (high - low > 1) {
+		const middle = Math.floor((low + high) / 2);
+		if (decides(gates, ruleAt(toleranceAt(middle)))) high = middle;
+		else low = middle;
+	}
+	return toleranceAt(high);
+}
+function characteristicOf(told, design, resolving) {
+	const { objective, falseAlarm, rounds } = resolving;
+	const { onScale, largest, level } = told;
+	const gates = told.draw(design);
+	const ruleAt = (tolerance) => ({
+		tolerance: onScale(tolerance),
+		seen: onScale(2 * tolerance),
+		falseAlarm,
+		rounds
+	});
+	const tolerance = toleranceOf(objective, level);
+	return {
+		outcomes: tolerance === void 0 ? void 0 : toldSizes.map((size) => outcomesOf(gates, {
+			size,
+			change: onScale(size * tolerance)
+		}, ruleAt(tolerance))),
+		smallestTolerance: smallestTolerance(gates, Math.max(largest, tolerance ?? 0), ruleAt)
+	};
+}
+function toleranceOf(objective, level) {
+	const { bound } = objective;
+	if (bound.kind === "absolute") return void 0;
+	const amount = bound.measure === "share" ? bound.amount * level : bound.amount;
+	const tolerance = isLowerBetter(objective, level) ? amount : -amount;
+	return tolerance > 0 ? tolerance : void 0;
+}
+function deviationOf(values) {
+	const level = mean([...values]);
+	const squares = values.reduce((sum, value) => sum + (value - level) ** 2, 0);
+	return Math.sqrt(squares / Math.max(1, values.length - 1));
+}
+const leastLeft = .05;
+const largestLoss = .45;
+function levelsTold(found, { objective, rounds }) {
+	const dimension = found[0]?.dimension ?? "number";
 	const scale = scaleFor({
 		dimension,
 		current: found,
-		baseline: found,
+		baseline: [],
 		design: "stored"
 	});
-	const side = sideOf(found.map((run) => [run]), scale);
-	const seen = Math.max(0, varianceOf(side.sessions.flat()) - side.withinVariance);
+	const [own] = sidesOf([found], scale);
+	if (own === void 0) throw new Error("a calibration without runs");
+	const onLevel = levelOf$1(own);
+	const level = scale.from(onLevel);
+	const isLower = isLowerBetter(objective, level);
+	const body = isLower ? bodySideOf(found) : void 0;
+	const perScale = 1 / scale.error(1, level);
 	return {
-		found,
-		scale,
-		side,
-		beyondWithin: joinVariance(seen, found.length - 1, scale.priors.rounds)
+		level,
+		largest: (isLower ? 1 : largestLoss) * Math.abs(level),
+		onScale: (size) => isLower ? scale.to(level + size) - onLevel : onLevel - scale.to(level > 0 ? Math.max(level - size, level * leastLeft) : level - size),
+		noise: {
+			total: deviationOf(own.figures.map(({ value }) => value)) * perScale,
+			within: Math.sqrt(own.withinVariance) * perScale
+		},
+		draw: (design) => drawLevels({
+			own,
+			body,
+			usual: scale.usual
+		}, {
+			design,
+			mostRounds: rounds.max,
+			gates: drawnGates
+		})
 	};
 }
-function varianceOf(values) {
-	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
-}
-const drawnGates = 500;
-function drawGates(calibrated, rounds, design) {
-	const { found, scale, side, beyondWithin } = calibrated;
-	const normal = normalDraws(rounds);
-	const ofRounds = sideOf([cycled(found, rounds)], scale);
-	const spreadOf = design === "sideBySide" ? pairedSpread : storedSpread;
-	return Array.from({ length: drawnGates }, () => {
-		const beyond = beyondWithin.variance / estimateFactor(beyondWithin.degreesOfFreedom, normal);
-		const deviation = Math.sqrt(beyond + side.withinVariance);
-		const values = (count) => Array.from({ length: count }, () => deviation * normal());
-		const drawn = (like, sessions) => ({
-			...like,
-			sessions,
-			withinVariance: like.withinVariance * estimateFactor(like.withinDegrees, normal)
-		});
-		const current = drawn(ofRounds, [values(rounds)]);
-		const baseline = design === "sideBySide" ? drawn(ofRounds, [values(rounds)]) : drawn(side, values(found.length).map((value) => [value]));
-		return {
-			estimate: levelOf$1(current) - levelOf$1(baseline),
-			spread: spreadOf(current, baseline, scale.priors)
-		};
-	});
-}
-function sightOfLevel(calibrated, rounds, { design, objective, ...shared }) {
-	const { scale, side } = calibrated;
-	const level = levelOf$1(side);
-	const worseBy = (distance) => isLowerBetter(objective) ? scale.from(level + distance) - scale.from(level) : scale.from(level) - scale.from(level - distance);
-	const gates = drawGates(calibrated, rounds, design);
-	const failing = failingChance(rounds, shared);
-	const toFail = gates.map(({ estimate, spread }) => halfWidth(spread, failing) - estimate);
-	const toPass = gates.map(({ estimate, spread }) => halfWidth(spread, oversightChance) + estimate);
+const largestShare = .1;
+function sharesTold(counted, found, { rounds }) {
+	const { share, perRun, burst } = counted;
 	return {
-		rounds,
-		smallestChange: worseBy(quantile(toFail, surely)),
-		smallestTolerance: worseBy(quantile(toPass, surely))
+		level: mean(found.map(({ value }) => value)),
+		largest: largestShare,
+		onScale: (size) => size,
+		noise: {
+			total: deviationOf(found.map(({ value }) => value)),
+			within: Math.sqrt(burst * share * (1 - share) / perRun)
+		},
+		draw: (design) => drawShares(counted, {
+			design,
+			mostRounds: rounds.max,
+			gates: drawnGates
+		})
 	};
-}
-function expectedCounts(share, total, designEffect) {
-	return {
-		bad: share * total,
-		total,
-		variance: designEffect * share * (1 - share) / total
-	};
-}
-function smallestWhole(low, high, holdsAt) {
-	let [below, above] = [Math.floor(low), Math.ceil(high)];
-	while (above - below > 1) {
-		const middle = Math.floor((below + above) / 2);
-		if (holdsAt(middle)) above = middle;
-		else below = middle;
-	}
-	return above;
-}
-const drawnCounts = 120;
-function shareBehind(shown, samples, luck) {
-	const { low, high } = wilson(shown, samples, Math.abs(luck));
-	return luck > 0 ? low : high;
-}
-function sightOfShare(counts, rounds, { design, ...shared }) {
-	const { share, total: all, designEffect } = pool(counts.map((run) => [run]));
-	const normal = normalDraws(rounds);
-	const perRun = all / counts.length;
-	const samples = perRun * rounds;
-	const deviation = (of, total) => Math.sqrt(designEffect * of * (1 - of) / total);
-	const within = (value) => Math.min(1, Math.max(0, value));
-	const runWith = (shown) => expectedCounts(within(shown), perRun, designEffect);
-	const roundsWith = (shown) => [cycled([runWith(shown)], rounds)];
-	const chance = failingChance(rounds, shared);
-	const gates = Array.from({ length: drawnCounts }, () => {
-		const likely = Math.max(share, .5 / (all + 1));
-		const real = within(likely + normal() * deviation(likely, all));
-		const drawn = (total) => Math.round((real + normal() * deviation(real, total)) * total) / total;
-		const baseline = design === "stored" ? counts.map(() => [runWith(drawn(perRun))]) : roundsWith(drawn(samples));
-		const compare = (shown) => compareShares(roundsWith(shown), baseline, design);
-		const failsAt = (bad) => compare(bad / samples).low(chance) > 0;
-		return {
-			toFail: shareBehind(smallestWhole(0, samples, failsAt) / samples, samples / designEffect, normal()) - real,
-			toPass: compare(drawn(samples)).high(oversightChance)
-		};
-	});
-	const told = (needed) => Math.max(0, quantile([...needed], surely));
-	return {
-		rounds,
-		smallestChange: told(gates.map(({ toFail }) => toFail)),
-		smallestTolerance: told(gates.map(({ toPass }) => toPass))
-	};
-}
-function noFinerThanMore(sights) {
-	return sights.map(({ rounds }, index) => {
-		const fromHere = sights.slice(index);
-		return {
-			rounds,
-			smallestChange: Math.max(...fromHere.map(({ smallestChange }) => smallestChange)),
-			smallestTolerance: Math.max(...fromHere.map(({ smallestTolerance }) => smallestTolerance))
-		};
-	});
 }
 function resolutionOf(runs, resolving) {
 	const { objective } = resolving;
 	const found = runs.map((run) => findIndicator(run, objective.indicator)).filter((one) => one.kind === "found");
 	const [first] = found;
 	if (first === void 0 || found.length < 3) return void 0;
-	const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective)) ?? []);
-	const told = counts.length === found.length ? sharesTold(counts, found) : levelsTold(calibrate(found, first.dimension));
-	const sights = (design) => noFinerThanMore(toldRounds.map((rounds) => told.sight(rounds, {
-		...resolving,
-		design
-	})));
+	const level = mean(found.map(({ value }) => value));
+	const counts = found.flatMap((run) => countsOf(run, isLowerBetter(objective, level)) ?? []);
+	const told = counts.length === found.length ? sharesTold(countedRuns(counts), found, resolving) : levelsTold(found, resolving);
 	return {
 		dimension: first.dimension,
 		level: told.level,
 		runs: found.length,
 		noise: told.noise,
-		stored: sights("stored"),
-		sideBySide: sights("sideBySide"),
+		stored: characteristicOf(told, "stored", resolving),
+		sideBySide: characteristicOf(told, "sideBySide", resolving),
 		samplesBeyond: fewestBeyond(found)
-	};
-}
-function levelsTold(calibrated) {
-	const { scale, side, found } = calibrated;
-	const level = scale.from(levelOf$1(side));
-	const perScale = 1 / scale.error(1, level);
-	return {
-		level,
-		noise: {
-			total: Math.sqrt(varianceOf(found.map(({ value }) => scale.to(value)))) * perScale,
-			within: Math.sqrt(side.withinVariance) * perScale
-		},
-		sight: (rounds, resolving) => sightOfLevel(calibrated, rounds, resolving)
-	};
-}
-function sharesTold(counts, found) {
-	const { share, total, designEffect } = pool(counts.map((run) => [run]));
-	const perRun = total / counts.length;
-	return {
-		level: found.reduce((sum, { value }) => sum + value, 0) / found.length,
-		noise: {
-			total: Math.sqrt(varianceOf(found.map(({ value }) => value))),
-			within: Math.sqrt(designEffect * share * (1 - share) / perRun)
-		},
-		sight: (rounds, resolving) => sightOfShare(counts, rounds, resolving)
 	};
 }
 
 // src/judge/proposal.ts
-const proposedRounds = 3;
-function toleranceOf(objective, bound, level) {
-	const amount = bound.measure === "share" ? bound.amount * level : bound.amount;
-	return isLowerBetter(objective) ? amount : -amount;
-}
-function fewestRounds(sights, tolerance) {
-	return sights.find(({ smallestTolerance }) => smallestTolerance <= tolerance)?.rounds;
-}
 function roundedUp(value) {
 	const step = 10 ** Math.max(-6, Math.floor(Math.log10(value)) - 1);
 	return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12));
@@ -11614,7 +11861,7 @@ function withTolerance({ text }, { measure }, sizes) {
 }
 function tellable(objective, resolution, design) {
 	const { bound } = objective;
-	const { level, samplesBeyond: beyond } = resolution;
+	const { level, noise, samplesBeyond: beyond } = resolution;
 	if (bound.kind === "absolute") return { kind: "absolute" };
 	if (beyond !== void 0 && beyond < 5) return {
 		kind: "fewSamples",
@@ -11624,53 +11871,27 @@ function tellable(objective, resolution, design) {
 		kind: "rounds",
 		rounds: 1
 	};
-	const tolerance = toleranceOf(objective, bound, level);
-	if (tolerance < 0) return { kind: "improvement" };
-	const sights = resolution[design];
-	const rounds = fewestRounds(sights, tolerance);
-	if (rounds !== void 0) return {
+	const tolerance = toleranceOf(objective, level);
+	if (tolerance === void 0) return { kind: "improvement" };
+	const { outcomes = [], smallestTolerance: floor } = resolution[design];
+	const isEnough = (smallest) => smallest !== void 0 && smallest <= tolerance;
+	if (isEnough(floor)) return {
 		kind: "rounds",
-		rounds
+		rounds: outcomes[0]?.rounds ?? 1
 	};
+	const isSteady = beyond === void 0 || beyond >= 10;
 	return {
 		kind: "belowFloor",
-		...withTolerance(objective, bound, {
-			tolerance: sights.find((sight) => sight.rounds === 3)?.smallestTolerance ?? tolerance,
+		...floor === void 0 ? {
+			allow: void 0,
+			proposed: void 0
+		} : withTolerance(objective, bound, {
+			tolerance: floor,
 			level
 		}),
-		pairs: design === "stored" ? fewestRounds(resolution.sideBySide, tolerance) : void 0
-	};
-}
-const muchMore = 2;
-function reachOf(objective, resolution, design) {
-	const { bound } = objective;
-	if (bound.kind === "absolute") return void 0;
-	const { level, noise, samplesBeyond: beyond } = resolution;
-	const sightOf = (of) => resolution[of].find(({ rounds }) => rounds === 3);
-	const [own, paired] = [sightOf(design), sightOf("sideBySide")];
-	const written = toleranceOf(objective, bound, level);
-	if (own === void 0 || paired === void 0 || written <= 0) return void 0;
-	const tolerance = fewestRounds(resolution[design], written) !== void 0 ? written : own.smallestTolerance;
-	const change = Math.max(own.smallestChange, tolerance);
-	const beside = Math.max(paired.smallestChange, written);
-	return {
-		change,
-		isFar: change > muchMore * tolerance,
+		decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide.smallestTolerance),
 		isFromWithin: 2 * noise.within >= noise.total,
-		sideBySide: muchMore * beside <= change ? beside : void 0,
-		unsteady: beyond !== void 0 && beyond < 10 ? beyond : void 0
-	};
-}
-function proposeRounds(limits, tellables) {
-	const needed = tellables.flatMap((one) => {
-		if (one.kind === "rounds") return [one.rounds];
-		return one.kind === "belowFloor" ? [3] : [];
-	});
-	if (needed.length === 0) return limits;
-	const most = Math.max(...needed);
-	return {
-		min: Math.min(limits.min, most),
-		max: Math.max(limits.max, most)
+		unsteady: isSteady ? void 0 : beyond
 	};
 }
 function toldObjectives(objectives) {
@@ -11686,27 +11907,49 @@ function toldObjectives(objectives) {
 		return isNew;
 	});
 }
-function calibrationOf(runs, scenario) {
+function roundMs(runs, { sideBySide }) {
+	const lengths = runs.map(({ window: { start, end, warmUpMs } }) => Date.parse(end) - Date.parse(start) + warmUpMs);
+	return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
+}
+function calibrationOf(runs, scenario, gate) {
 	const design = scenario.sideBySide === void 0 ? "stored" : "sideBySide";
-	const objectives = toldObjectives(scenario.objectives).flatMap((objective) => {
-		const family = familyOf(scenario.objectives, objective.onMiss);
-		const shared = {
-			comparisons: Math.max(1, family.length),
-			places: placesOf(family)
-		};
+	const affordable = Math.floor(gate.budgetMs / roundMs(runs, scenario));
+	const within = ({ min, max }) => ({
+		min,
+		max: Math.max(min, Math.min(max, affordable))
+	});
+	const calibrate = (objective, rounds) => {
+		const comparisons = Math.max(1, familyOf(scenario.objectives, objective.onMiss).length);
+		const falseAlarm = gateChances.falseAlarm / gate.scenarios / comparisons;
 		const resolution = resolutionOf(runs, {
 			objective,
-			...shared
+			falseAlarm,
+			rounds
 		});
 		if (resolution === void 0) return [];
+		const apart = halvesApart(runs, objective, falseAlarm);
 		return [{
 			objective,
 			resolution,
 			tellable: tellable(objective, resolution, design),
-			reach: reachOf(objective, resolution, design)
+			apart
 		}];
+	};
+	const now = within(scenario.rounds);
+	const more = within({
+		min: now.min,
+		max: autoRounds.max
 	});
-	const tellables = objectives.map((one) => one.tellable);
+	const objectives = toldObjectives(scenario.objectives).flatMap((objective) => {
+		const [own] = calibrate(objective, now);
+		if (own?.tellable.kind !== "belowFloor" || more.max <= now.max) return own ?? [];
+		const longer = calibrate(objective, more)[0]?.tellable ?? own.tellable;
+		return {
+			...own,
+			tellable: longer.kind === "rounds" ? { kind: "moreRounds" } : longer
+		};
+	});
+	const isShort = objectives.some((one) => ["moreRounds", "belowFloor"].includes(one.tellable.kind));
 	return {
 		scenario: scenario.name,
 		environment: scenario.environment,
@@ -11716,8 +11959,12 @@ function calibrationOf(runs, scenario) {
 		objectives,
 		rounds: {
 			now: scenario.rounds,
-			proposed: proposeRounds(scenario.rounds, tellables)
+			proposed: isShort && more.max > now.max ? {
+				...scenario.rounds,
+				max: autoRounds.max
+			} : scenario.rounds
 		},
+		mostRounds: now.max,
 		invalid: validityOf(runs).map(({ clause }) => clause)
 	};
 }
@@ -11744,7 +11991,7 @@ async function calibrateScenarios(gate, calibrating) {
 			runs,
 			failure: problem
 		};
-		if (whole.length >= 3) calibrations.push(calibrationOf(whole, scenario));
+		if (whole.length >= 3) calibrations.push(calibrationOf(whole, scenario, shareOf(gate, scenario)));
 		if (measured.failure !== void 0) return {
 			calibrations,
 			runs,
@@ -11755,6 +12002,14 @@ async function calibrateScenarios(gate, calibrating) {
 		calibrations,
 		runs,
 		failure: void 0
+	};
+}
+function shareOf(gate, { budgetMs }) {
+	const scenarios = gate.scenarios.length;
+	const ofGate = gate.budgetMs / scenarios;
+	return {
+		scenarios,
+		budgetMs: Math.min(ofGate, budgetMs ?? ofGate)
 	};
 }
 async function measureOften(scenario, { edges, caller, runs: wanted }) {
@@ -11836,11 +12091,12 @@ function tellableWords(tellable) {
 		case "absolute": return "a limit of its own: not compared";
 		case "improvement": return "demands an improvement";
 		case "fewSamples": return `only ${Math.floor(tellable.beyond)} samples beyond it: run longer`;
-		case "rounds": return tellable.rounds === 1 ? "fine with 1 round" : `needs ${tellable.rounds} rounds`;
+		case "rounds": return `decides, in ${count(Math.max(1, Math.round(tellable.rounds)), "round")} on average`;
+		case "moreRounds": return "decides with rounds: auto";
 		case "belowFloor": {
-			const { allow, pairs } = tellable;
-			const beside = pairs === void 0 ? "" : ` (or ${count(pairs, "pair")})`;
-			return `below the noise: allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}${beside}`;
+			const { allow, decidesSideBySide } = tellable;
+			if (allow === void 0) return `too noisy for any tolerance${decidesSideBySide ? ": compare side by side" : ""}`;
+			return `below the noise: allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}${decidesSideBySide ? " or compare side by side" : ""}`;
 		}
 		default: return tellable;
 	}
@@ -11848,132 +12104,157 @@ function tellableWords(tellable) {
 function toleranceText({ bound }, dimension) {
 	return bound.kind === "relative" ? amountWords$1(bound, dimension) : "–";
 }
-function rowOf({ objective, resolution, tellable }, design) {
+function outcomesText({ pass, fail, open }) {
+	return [
+		pass,
+		fail,
+		open
+	].map((share) => Math.round(share * 100)).join(" / ");
+}
+function rowOf({ objective, resolution, tellable }) {
 	const { level, dimension, noise } = resolution;
 	const size = (value) => sizeText(value, objective, resolution);
 	return [
 		line$1({ code: formatIndicator(objective.indicator) }),
 		line$1(formatFigure(level, dimension)),
 		line$1(`${size(noise.total)} (${size(noise.within)})`),
-		...resolution[design].map(({ smallestChange }) => line$1(size(smallestChange))),
 		line$1(toleranceText(objective, dimension)),
 		line$1(tellableWords(tellable))
 	];
 }
-function otherRowOf({ objective, resolution }, design) {
-	return [line$1({ code: formatIndicator(objective.indicator) }), ...resolution[design].map(({ smallestChange }) => line$1(sizeText(smallestChange, objective, resolution)))];
+function outcomeRows(objectives, design) {
+	return objectives.flatMap(({ objective, resolution, tellable }) => {
+		const { outcomes } = resolution[design];
+		if (outcomes === void 0 || tellable.kind === "fewSamples") return [];
+		const rounds = [0, 2].map((size) => outcomes.find((one) => one.size === size)?.rounds ?? 0);
+		return [[
+			line$1({ code: formatIndicator(objective.indicator) }),
+			...outcomes.map((one) => line$1(outcomesText(one))),
+			line$1(rounds.map((mean) => mean.toFixed(1)).join(" / "))
+		]];
+	});
 }
-const roundTitles = toldRounds.map((rounds, index) => ({
-	title: `${index === 0 ? "sees in " : ""}${count(rounds, "round")}`,
+const right = (title) => ({
+	title,
 	align: "right"
-}));
-function titleOf(design, runs) {
-	return design === "stored" ? `Against a stored baseline of ${runs} runs, one a job` : "Side by side with a deployment of the base commit (base-url); a round is a pair of runs";
+});
+const left = (title) => ({
+	title,
+	align: "left"
+});
+function sizeTitle(size) {
+	if (size === 0) return "no change";
+	return size === 1 ? "T" : `${size}T`;
 }
-function tablesOf({ objectives, design, runs }) {
+function titleOf(design, { runs, mostRounds }) {
+	const most = mostRounds === 1 ? "in one round" : `in at most ${mostRounds} rounds`;
+	return design === "stored" ? `Against a stored baseline of ${runs} runs, one a job; ${most}` : `Side by side with a deployment of the base commit (base-url); ${most}, each a pair of runs`;
+}
+function tablesOf(calibration) {
+	const { objectives, design } = calibration;
 	const other = design === "stored" ? "sideBySide" : "stored";
-	const right = (title) => ({
-		title,
-		align: "right"
-	});
-	const left = (title) => ({
-		title,
-		align: "left"
-	});
-	const own = tableOf([
+	const summary = tableOf([
 		left("Indicator"),
 		right("level"),
 		right("noise (in a run)"),
-		...roundTitles,
-		right("tolerance"),
+		right("tolerance T"),
 		left("verdict")
-	], objectives.map((one) => rowOf(one, design)));
-	const beside = tableOf([left("Indicator"), ...roundTitles], objectives.map((one) => otherRowOf(one, other)));
+	], objectives.map(rowOf));
+	const outcomes = (of) => {
+		const rows = outcomeRows(objectives, of);
+		if (rows.length === 0) return [];
+		const columns = [...toldSizes.map((size) => right(sizeTitle(size))), right("rounds at 0 / 2T")];
+		return [
+			"",
+			titleOf(of, calibration),
+			...tableLines(tableOf([left("Indicator"), ...columns], rows))
+		];
+	};
 	return [
-		titleOf(design, runs),
-		...tableLines(own),
-		"",
-		titleOf(other, runs),
-		...tableLines(beside)
+		...tableLines(summary),
+		...outcomes(design),
+		...outcomes(other)
 	];
 }
 function proposalLines({ objectives, rounds }) {
-	const changed = objectives.flatMap(({ objective, resolution, tellable, reach }) => {
-		if (tellable.kind !== "belowFloor") return [];
+	const changed = objectives.flatMap(({ objective, tellable }) => {
+		if (tellable.kind !== "belowFloor" || tellable.proposed === void 0) return [];
 		const prefix = objective.onMiss === "warn" ? "warn: " : "";
-		const seen = reach === void 0 ? "" : ` (sees changes from ${sizeText(reach.change, objective, resolution)} on)`;
-		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}${seen}`];
+		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
 	});
 	const { now, proposed } = rounds;
-	const lines = [...now.min !== proposed.min || now.max !== proposed.max ? [`  rounds: ${now.min}..${now.max} -> ${proposed.min}..${proposed.max}`] : [], ...changed];
-	if (lines.length > 0) return [`Proposed (tolerances for ${3} rounds):`, ...lines];
-	return objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? [`Nothing to change: every tolerance can be told with ${now.min}..${now.max} rounds.`] : ["Nothing to propose."];
+	const lines = [...now.max !== proposed.max ? [`  rounds: ${now.min}..${now.max} -> ${proposed.min}..${proposed.max}`] : [], ...changed];
+	if (lines.length > 0) return ["Proposed:", ...lines];
+	return [objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? "Nothing to change: every tolerance decides." : "Nothing to propose."];
 }
-function adviceOf({ objective, resolution, reach }, { design, runs }) {
-	if (reach === void 0) return [];
-	const { change, isFar, isFromWithin, sideBySide, unsteady } = reach;
-	const size = (value) => sizeText(value, objective, resolution);
-	const more = design === "stored" ? `more runs than these ${runs} to compare with` : "more rounds";
-	const other = isFromWithin ? "longer runs" : "a look at what sets the runs apart";
+function adviceOf({ objective, tellable }) {
+	if (tellable.kind !== "belowFloor") return [];
+	const { isFromWithin, decidesSideBySide, unsteady } = tellable;
 	return [
 		unsteady !== void 0 && `longer runs: only ${count(Math.floor(unsteady), "sample")} of one lie beyond it; ${10} or more make it steady`,
-		isFar && `${other}, or ${more}: its tolerance can be told, but only changes from ${size(change)} on are seen`,
-		sideBySide !== void 0 && `compare side by side (base-url): that sees changes from ${size(sideBySide)} on, not from ${size(change)}`
+		unsteady === void 0 && isFromWithin && "longer runs: most of the noise is inside them",
+		decidesSideBySide && "compare side by side (base-url): there the tolerance decides as it is"
 	].filter((piece) => piece !== false).map((piece) => `  ${terminalText(formatIndicator(objective.indicator))}: ${piece}`);
 }
-function adviceLines(calibration) {
-	const lines = calibration.objectives.flatMap((one) => adviceOf(one, calibration));
+function adviceLines({ objectives }) {
+	const lines = objectives.flatMap(adviceOf);
 	return lines.length === 0 ? [] : [
 		"",
-		"To see smaller changes:",
+		"For smaller tolerances:",
 		...lines
 	];
 }
-const caveat = "All runs come from one session on one machine: what sets machines apart is not in the noise. Only stored runs of several jobs show it; until then the gate expects 2 to 3 % of it, and side by side it cancels.";
+const legend = "Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by so much. A tolerance decides when 95 of 100 gates pass unchanged code and fail code that is worse by twice the tolerance (2T).";
+const caveat = "All runs come from one session on one machine, so the noise does not hold what sets machines apart. Only stored runs of several jobs show it; side by side it cancels.";
+function apartLines({ objectives }) {
+	return objectives.flatMap(({ objective, resolution, apart }) => {
+		if (apart === void 0) return [];
+		const { earlier, later } = apart;
+		const size = sizeText(Math.abs(later.level - earlier.level), objective, resolution);
+		const course = later.level > earlier.level ? "higher" : "lower";
+		return [`  doubtful: ${terminalText(formatIndicator(objective.indicator))} was ${size} ${course} in the last ${count(later.runs, "run")} than in the first ${earlier.runs === 1 ? "one" : earlier.runs}: the service or the machine changed while it was measured`];
+	});
+}
 function renderCalibration(calibration) {
 	const { scenario, environment, runs, invalid } = calibration;
 	return [
 		terminalText(`${scenario} (${environment}): ${runs} runs of one build on one deployment`),
 		...invalid.map((clause) => `  doubtful: ${terminalText(clause)}`),
+		...apartLines(calibration),
 		"",
 		...tablesOf(calibration),
 		"",
 		...proposalLines(calibration),
 		...adviceLines(calibration),
 		"",
-		"A change is seen when 95 of 100 gates fail on it; a tolerance can be told when identical code passes 95 of 100.",
+		legend,
 		caveat
 	].join("\n");
 }
-const calibrationSchemaVersion = "loadline/calibration@1";
-function sightsJson(resolution, design) {
-	return resolution[design].map(({ rounds, smallestChange, smallestTolerance }) => ({
-		rounds,
-		smallestChange: finiteOrNull(smallestChange),
-		smallestTolerance: finiteOrNull(smallestTolerance)
-	}));
+const calibrationSchemaVersion = "loadline/calibration@2";
+function characteristicJson({ outcomes = [], smallestTolerance }) {
+	return {
+		outcomes,
+		smallestTolerance: finiteOrNull(smallestTolerance ?? NaN)
+	};
 }
 function calibrationsJson(calibrations) {
 	return {
 		schema: calibrationSchemaVersion,
-		scenarios: calibrations.map(({ scenario, environment, runs, design, rounds, objectives, invalid }) => ({
-			scenario,
-			environment,
-			runs,
-			design,
-			rounds,
-			invalid,
-			objectives: objectives.map(({ objective, resolution, tellable }) => ({
+		scenarios: calibrations.map(({ objectives, ...calibration }) => ({
+			...calibration,
+			objectives: objectives.map(({ objective, resolution, tellable, apart }) => ({
 				objective: objective.text,
 				indicator: formatIndicator(objective.indicator),
 				unit: unitNames[resolution.dimension],
 				level: resolution.level,
 				noise: resolution.noise,
-				stored: sightsJson(resolution, "stored"),
-				sideBySide: sightsJson(resolution, "sideBySide"),
+				stored: characteristicJson(resolution.stored),
+				sideBySide: characteristicJson(resolution.sideBySide),
 				verdict: tellable.kind,
 				rounds: tellable.kind === "rounds" ? tellable.rounds : null,
-				proposed: tellable.kind === "belowFloor" ? tellable.proposed : null
+				proposed: tellable.kind === "belowFloor" ? tellable.proposed ?? null : null,
+				apart: apart ?? null
 			}))
 		}))
 	};
@@ -17494,7 +17775,7 @@ function rewritesOf(calibrations, gate) {
 		const isOther = now.min !== proposed.min || now.max !== proposed.max;
 		const objectives = calibration.asked.filter(({ indicator }) => indicator.of !== "servers").map((objective) => {
 			const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
-			const to = told?.kind === "belowFloor" ? told.proposed : objective.text;
+			const to = (told?.kind === "belowFloor" ? told.proposed : void 0) ?? objective.text;
 			return {
 				isWarning: objective.onMiss === "warn",
 				from: objective.text,
@@ -17512,7 +17793,7 @@ function rewritesOf(calibrations, gate) {
 	});
 }
 function leftToTheUser(calibrations) {
-	return calibrations.flatMap(({ scenario, objectives }) => objectives.flatMap(({ objective, tellable }) => objective.indicator.of === "servers" && tellable.kind === "belowFloor" ? [`Not written, as it is of all scenarios: ${tellable.proposed} (from ${scenario})`] : []));
+	return calibrations.flatMap(({ scenario, objectives }) => objectives.flatMap(({ objective, tellable }) => objective.indicator.of === "servers" && tellable.kind === "belowFloor" && tellable.proposed !== void 0 ? [`Not written, as it is of all scenarios: ${tellable.proposed} (from ${scenario})`] : []));
 }
 async function writeProposals(rewrites, path, { log }) {
 	const lines = gateFileLines(rewrites);

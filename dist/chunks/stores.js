@@ -1,9 +1,9 @@
 import { hasErrorCode, reasonOf as reasonOf$1, runFailure, usageFailure } from "./failure.js";
 import { didYouMean, nearest } from "./nearest.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string } from "./zod.js";
-import { addressAt, assertWritable, builtinMetrics, defaultEnvironment, exceptionsMetric, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, hostOfUrl, makeDirectory, parseDeclaredHost, parseDurationMs, parseQuantity, parseRounds, readK6Args, scaleOver, unitMeaning, unitOver, unitsOf, unwritable, withoutAddress, writeFileAtomically } from "./files.js";
+import { addressAt, assertWritable, autoRounds, builtinMetrics, defaultEnvironment, exceptionsMetric, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, hostOfUrl, makeDirectory, parseDeclaredHost, parseDurationMs, parseQuantity, parseRounds, readK6Args, scaleOver, unitMeaning, unitOver, unitsOf, unwritable, withoutAddress, writeFileAtomically } from "./files.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
-import { gammaln, mean, probit, sum, sumNthPowerDeviations } from "./simple-statistics.js";
+import { cumulativeStdNormalProbability, gammaln, mean, probit, sum, sumNthPowerDeviations } from "./simple-statistics.js";
 import { existsSync } from "node:fs";
 import { access, open, readFile, readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, normalize, parse, posix } from "node:path";
@@ -953,10 +953,6 @@ function asWritten(scenarios, testIds, problems) {
 // src/config/inputs.ts
 const defaultK6Version = "2.2.0";
 const defaultAwaitMs = 6e4;
-const defaultRounds = {
-	min: 1,
-	max: 3
-};
 const defaultBudgetMs = 9e5;
 const defaultReportDirectory = ".loadline/report";
 function one(reader, name) {
@@ -1153,22 +1149,22 @@ function readRounds(reader) {
 	if (text === void 0) return void 0;
 	const limits = parseRounds(text);
 	if (limits !== void 0) return limits;
-	reader.problems.push(`rounds: "${text}" is neither a number from 1 to ${20} nor a range such as 1..3`);
+	reader.problems.push(`rounds: "${text}" is not auto, a number from 1 to ${20} or a range such as 1..3`);
 }
 function chooseRounds(reader, own, top) {
 	const fromSettings = readRounds(reader);
 	if (fromSettings !== void 0) return fromSettings;
 	const fromFile = own.rounds ?? top.rounds;
-	if (fromFile === void 0) return defaultRounds;
+	if (fromFile === void 0) return autoRounds;
 	if (typeof fromFile === "number") return {
 		min: fromFile,
 		max: fromFile
 	};
-	if (typeof fromFile === "string") return parseRounds(fromFile) ?? defaultRounds;
+	if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
 	const min = fromFile.min ?? 1;
 	return {
 		min,
-		max: fromFile.max ?? Math.max(min, defaultRounds.max)
+		max: fromFile.max ?? Math.max(min, autoRounds.max)
 	};
 }
 function readTiming(reader, timing) {
@@ -1590,7 +1586,7 @@ function changedFingerprint({ fingerprint: before, ...stored }, { fingerprint: n
 }
 
 // src/measure/sessions.ts
-const longestPauseMs = 6e4;
+const longestPauseMs$1 = 6e4;
 function isSameLoad({ fingerprint: own, window }, before) {
 	const other = before.fingerprint;
 	if (own === void 0 || other === void 0) return own === other;
@@ -1600,7 +1596,7 @@ function followsOn(run, before) {
 	if (before === void 0 || before.provenance.workflowRun !== void 0) return false;
 	if (!isSameLoad(run, before)) return false;
 	const pauseMs = Date.parse(run.window.start) - run.window.warmUpMs - Date.parse(before.window.end);
-	return pauseMs >= 0 && pauseMs <= longestPauseMs;
+	return pauseMs >= 0 && pauseMs <= longestPauseMs$1;
 }
 function sessionsInTime(runs) {
 	const sessions = /* @__PURE__ */ new Map();
@@ -1895,6 +1891,13 @@ function limitWords(judgement, spelling) {
 function currentFigure(judgement, spelling) {
 	return judgement.current === void 0 ? "–" : figureWords(judgement, judgement.current, spelling);
 }
+function currentWords(judgement, spelling) {
+	const figure = currentFigure(judgement, spelling);
+	if (judgement.kind !== "absolute" || judgement.interval === void 0) return figure;
+	const { interval } = judgement;
+	const end = (value) => figureWords(judgement, value, spelling);
+	return `${figure} (${end(interval.low)} to ${end(interval.high)})`;
+}
 function changeMeasure(objective, dimension, change) {
 	if (change.ratio === void 0 || !Number.isFinite(change.ratio)) return "units";
 	const { bound } = objective;
@@ -2104,7 +2107,7 @@ function responseTimes(run) {
 	if (metric?.type !== "trend") return [];
 	return metric.series.flatMap(({ values }) => [values.med, ...Object.values(values.percentiles)]);
 }
-function noiseOf({ difference, interval: { low, high } }) {
+function noiseOf$1({ difference, interval: { low, high } }) {
 	const halves = [difference - low, high - difference].filter(Number.isFinite);
 	return halves.reduce((sum, half) => sum + half, 0) / Math.max(1, halves.length);
 }
@@ -2113,7 +2116,7 @@ function differencesOf(judgements, measure) {
 	const changes = judgements.flatMap((it) => it.kind === "notJudged" ? [] : it.change ?? []);
 	return {
 		against: bounds.filter((it) => it.measure === "share" === (measure === "share")).map(({ amount }) => amount),
-		noise: Math.min(...changes.map(noiseOf).filter((it) => it > 0))
+		noise: Math.min(...changes.map(noiseOf$1).filter((it) => it > 0))
 	};
 }
 function levelsOf(judgements) {
@@ -3168,6 +3171,15 @@ function nearTags(metric, tags) {
 	const near = nearest(tagsText(tags), texts);
 	return (near.length > 0 ? near : texts).slice(0, mostNear);
 }
+function takenOf({ start, end }, { workflowRun, machine }) {
+	const { os, cpu, cores } = machine;
+	return {
+		workflowRun,
+		machine: `${os} ${cpu} ${cores}`,
+		startMs: Date.parse(start),
+		endMs: Date.parse(end)
+	};
+}
 function tellingFirst(names) {
 	const rank = (name) => {
 		const kind = builtinMetrics.get(name);
@@ -3181,7 +3193,7 @@ function ofRun({ window, provenance, duration }) {
 	const windowSeconds = windowSecondsOf(window);
 	const windowSlices = windowSeconds * millisecondsPerSecond / (window.sliceMs ?? millisecondsPerSecond);
 	return {
-		session: provenance.workflowRun,
+		taken: takenOf(window, provenance),
 		windowSeconds,
 		windowSlices,
 		durationError: duration === void 0 ? 0 : duration.errorMs / duration.ms / 2,
@@ -3326,6 +3338,126 @@ function withoutStop(sentence) {
 }
 function findIndicator(run, indicator) {
 	return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
+}
+
+// src/stats/sequential.ts
+function plausibleSize(logWeight, variance) {
+	return {
+		logWeight,
+		variance,
+		logVariance: Math.log(variance)
+	};
+}
+function spaced(low, high, steps) {
+	return Array.from({ length: steps }, (_, step) => low * (high / low) ** (step / (steps - 1)));
+}
+const multiples = spaced(1 / 8, 24, 14);
+const roundMultiples = spaced(1 / 8, 128, 20);
+function logDensity({ squares, degreesOfFreedom }, variance) {
+	return -(degreesOfFreedom * Math.log(variance) + squares / variance) / 2;
+}
+function plausibility(multiple) {
+	return multiple / (1 + multiple ** 2);
+}
+const mostTrusted = 10;
+function variancesOfRounds({ within, usualDeviation, scatter }) {
+	const { variance: inside } = within;
+	const degreesOfFreedom = Math.min(mostTrusted, within.degreesOfFreedom);
+	const expected = inside + usualDeviation ** 2;
+	return roundMultiples.map((multiple) => {
+		const variance = multiple * expected;
+		let weight = 0;
+		for (const ofRounds of multiples) {
+			const rest = variance - (ofRounds * usualDeviation) ** 2;
+			if (rest <= 0) break;
+			const ratio = Math.max(inside, expected * 1e-6) / rest;
+			weight += plausibility(ofRounds) * (variance / rest) * (ratio * Math.exp(1 - ratio)) ** (degreesOfFreedom / 2);
+		}
+		return plausibleSize(Math.log(weight) + logDensity(scatter, variance), variance);
+	});
+}
+function knowledgeOf({ change, rounds, sessions }) {
+	return {
+		change,
+		plausible: variancesOfRounds(rounds).filter(({ logWeight }) => logWeight > Number.NEGATIVE_INFINITY).flatMap(({ logWeight, variance }) => {
+			if (sessions === void 0) return [plausibleSize(logWeight, rounds.share * variance)];
+			return multiples.map((multiple) => {
+				const between = (multiple * sessions.usualDeviation) ** 2;
+				const seen = logDensity(sessions.scatter, between + sessions.ofRounds * variance);
+				return plausibleSize(logWeight + Math.log(plausibility(multiple)) + seen, rounds.share * variance + sessions.share * between);
+			});
+		})
+	};
+}
+const condensedSteps = 8;
+function condensed({ change, plausible }) {
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	const joined = /* @__PURE__ */ new Map();
+	for (const { logWeight, variance, logVariance } of plausible) {
+		const step = Math.round(condensedSteps * logVariance);
+		const like = joined.get(step) ?? {
+			weight: 0,
+			variance: 0
+		};
+		const weight = Math.exp(logWeight - largest);
+		like.weight += weight;
+		like.variance += weight * variance;
+		joined.set(step, like);
+	}
+	return {
+		change,
+		plausible: [...joined.values()].filter(({ weight }) => weight > 0).map(({ weight, variance }) => plausibleSize(Math.log(weight), variance / weight))
+	};
+}
+function logLikelihood$1({ plausible }, distance) {
+	const halfSquare = distance ** 2 / 2;
+	const terms = new Float64Array(plausible.length);
+	let largest = Number.NEGATIVE_INFINITY;
+	let index = 0;
+	for (const { logWeight, logVariance, variance } of plausible) {
+		const term = logWeight - logVariance / 2 - halfSquare / variance;
+		terms[index] = term;
+		index += 1;
+		if (term > largest) largest = term;
+	}
+	let sum = 0;
+	for (const term of terms) sum += Math.exp(term - largest);
+	return largest + Math.log(sum);
+}
+function logOdds(known, { none, change }) {
+	const { change: estimate } = known;
+	return logLikelihood$1(known, estimate - Math.max(estimate, change)) - logLikelihood$1(known, estimate - Math.min(estimate, none));
+}
+function standardError({ plausible }) {
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	let [total, all] = [0, 0];
+	for (const { logWeight, variance } of plausible) {
+		const weight = Math.exp(logWeight - largest);
+		total += weight * variance;
+		all += weight;
+	}
+	return Math.sqrt(total / all);
+}
+const bisections$1 = 40;
+function chanceAbove({ plausible }, distance) {
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	let [above, all] = [0, 0];
+	for (const { logWeight, variance } of plausible) {
+		const weight = Math.exp(logWeight - largest);
+		above += weight * (1 - cumulativeStdNormalProbability(distance / Math.sqrt(variance)));
+		all += weight;
+	}
+	return above / all;
+}
+function halfWidth(known, confidence) {
+	const tail = (1 - confidence) / 2;
+	let [low, high] = [0, 8 * Math.sqrt(Math.max(...known.plausible.map(({ variance }) => variance)))];
+	for (let step = 0; step < bisections$1; step += 1) {
+		const middle = (low + high) / 2;
+		if (chanceAbove(known, middle) > tail) low = middle;
+		else high = middle;
+	}
+	return high;
 }
 
 // src/judge/direction.ts
@@ -3493,6 +3625,34 @@ function percentileNoise(series, percent) {
 	const sampling = Math.max(0, slope * delta);
 	return {
 		standardError: Math.hypot(sampling, bucketError(series, percent)),
+		degreesOfFreedom
+	};
+}
+const bodyEnd = .9;
+function bodyOf(series) {
+	const sketch = readSketch(series);
+	if (sketch === void 0 || series.values.min <= 0) return void 0;
+	const last = bodyEnd * sketch.count;
+	let [seen, sum, squares] = [
+		0,
+		0,
+		0
+	];
+	for (const [bucket, count] of sketch.buckets) {
+		const taken = Math.min(count, last - seen);
+		if (taken <= 0) break;
+		const logarithm = Math.log(bucketMiddle(bucket));
+		seen += taken;
+		sum += taken * logarithm;
+		squares += taken * logarithm ** 2;
+	}
+	const value = sum / seen;
+	const independent = Math.max(0, squares / seen - value ** 2) / seen;
+	const { variance, degreesOfFreedom } = exceedanceVariance(series, 50);
+	const designEffect = variance * series.values.count / .25;
+	return {
+		value,
+		standardError: Math.sqrt(designEffect * independent),
 		degreesOfFreedom
 	};
 }
@@ -3667,111 +3827,9 @@ function upperQuantile(tail, degrees) {
 	return (low + high) / 2;
 }
 
-// src/judge/spread.ts
-function levelOf({ sessions }) {
-	return mean(sessions.map((rounds) => mean([...rounds])));
-}
-function joinVariance(scatter, scatterDegrees, prior) {
-	const { degreesOfFreedom: priorDegrees } = prior;
-	const priorVariance = prior.standardDeviation ** 2;
-	if (scatterDegrees === 0) return {
-		variance: priorVariance,
-		degreesOfFreedom: priorDegrees
-	};
-	const better = Math.max(priorDegrees, scatterDegrees);
-	if (scatter > priorVariance) return {
-		variance: scatter,
-		degreesOfFreedom: better
-	};
-	const weight = priorDegrees / (priorDegrees + scatterDegrees);
-	return {
-		variance: weight * priorVariance + (1 - weight) * scatter,
-		degreesOfFreedom: better + 1
-	};
-}
-function scatterOf(groups) {
-	const degrees = sum(groups.map((values) => values.length - 1));
-	const squares = groups.flatMap((values) => {
-		const level = mean([...values]);
-		return values.map((value) => (value - level) ** 2);
-	});
-	return {
-		variance: degrees > 0 ? sum(squares) / degrees : 0,
-		degrees
-	};
-}
-function sessionsFrom(history, prior) {
-	const { sessions, withinVariance } = history;
-	const count = sessions.length;
-	if (count < 2) return prior;
-	const levels = sessions.map((rounds) => mean([...rounds]));
-	const steps = levels.slice(1).map((level, position) => level - (levels[position] ?? level));
-	const explained = withinVariance * sum(sessions.map((rounds) => 1 / rounds.length)) / count;
-	const { variance, degreesOfFreedom } = joinVariance(Math.max(0, sum(steps.map((step) => step ** 2)) / (2 * steps.length) - explained), 2 * (count - 1) ** 2 / (3 * count - 4), prior);
-	return {
-		standardDeviation: Math.sqrt(variance),
-		degreesOfFreedom
-	};
-}
-function storedSpread(current, baseline, priors) {
-	const sessions = baseline.sessions.length;
-	const rounds = sum(current.sessions.map((session) => session.length));
-	const perRound = sum(baseline.sessions.map((session) => 1 / session.length)) / sessions ** 2;
-	const within = (current.withinVariance + baseline.withinVariance) / 2;
-	const repeated = scatterOf([...current.sessions, ...baseline.sessions]);
-	const fromRounds = joinVariance(Math.max(0, repeated.variance - within), repeated.degrees, priors.rounds);
-	const levels = scatterOf([baseline.sessions.map((session) => mean([...session]))]);
-	const explained = (fromRounds.variance + baseline.withinVariance) * perRound * sessions;
-	const fromSessions = joinVariance(Math.max(0, levels.variance - explained), levels.degrees, priors.sessions);
-	return [
-		{
-			kind: "session",
-			variance: fromSessions.variance * (1 + 1 / sessions),
-			degreesOfFreedom: fromSessions.degreesOfFreedom
-		},
-		{
-			kind: "round",
-			variance: fromRounds.variance * (1 / rounds + perRound),
-			degreesOfFreedom: fromRounds.degreesOfFreedom
-		},
-		{
-			kind: "round",
-			variance: current.withinVariance / rounds + baseline.withinVariance * perRound,
-			degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees)
-		}
-	];
-}
-function pairedSpread(current, base, priors) {
-	const [mine, theirs] = [current.sessions.flat(), base.sessions.flat()];
-	const differences = mine.map((value, index) => value - (theirs[index] ?? NaN));
-	const within = current.withinVariance + base.withinVariance;
-	const scatter = scatterOf([differences]);
-	const prior = {
-		...priors.rounds,
-		standardDeviation: priors.rounds.standardDeviation * Math.SQRT2
-	};
-	const fromRounds = joinVariance(Math.max(0, scatter.variance - within), scatter.degrees, prior);
-	return [{
-		kind: "round",
-		variance: fromRounds.variance / mine.length,
-		degreesOfFreedom: fromRounds.degreesOfFreedom
-	}, {
-		kind: "round",
-		variance: within / mine.length,
-		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
-	}];
-}
-function halfWidth(spread, chance) {
-	const squares = spread.map(({ kind, variance, degreesOfFreedom }) => {
-		const exceeded = kind === "round" ? chance.rounds : chance.sessions;
-		return studentQuantile(1 - exceeded, degreesOfFreedom) ** 2 * variance;
-	});
-	return Math.sqrt(sum(squares));
-}
-
 // src/judge/proportion.ts
-const sharePrior = {
-	standardDeviation: .1,
+const usualVariance = {
+	variance: .1 ** 2,
 	degreesOfFreedom: 2
 };
 function countsOf(found, isBadPass) {
@@ -3812,12 +3870,22 @@ function pool(sessions) {
 function overdispersion(sessions) {
 	const { share: whole, total } = pool(sessions);
 	const degrees = sessions.length - 1;
-	if (degrees === 0) return joinVariance(0, 0, sharePrior);
+	if (degrees === 0) return usualVariance;
 	const level = smoothed(whole * total, total);
 	const squares = sum(sessions.map((session) => (pool([session]).share - whole) ** 2));
 	const chance = level * (1 - level) * sessions.length / total;
-	const beyondChance = Math.max(0, squares / degrees - chance);
-	return joinVariance(beyondChance / (level * (1 - level)) ** 2, degrees, sharePrior);
+	const beyondChance = Math.max(0, squares / degrees - chance) / (level * (1 - level)) ** 2;
+	const { variance, degreesOfFreedom } = usualVariance;
+	const better = Math.max(degrees, degreesOfFreedom);
+	if (beyondChance > variance) return {
+		variance: beyondChance,
+		degreesOfFreedom: better
+	};
+	const weight = degreesOfFreedom / (degreesOfFreedom + degrees);
+	return {
+		variance: weight * variance + (1 - weight) * beyondChance,
+		degreesOfFreedom: better + 1
+	};
 }
 function wilson(share, samples, quantile) {
 	const z2 = quantile * quantile;
@@ -3830,61 +3898,213 @@ function wilson(share, samples, quantile) {
 	};
 }
 const normal = 1e5;
-function sideInterval(side, between, { rounds, sessions }) {
-	const level = smoothed(side.share * side.total, side.total);
-	const quantile = studentQuantile(1 - rounds, normal);
-	const doubt = (studentQuantile(1 - sessions, between.degreesOfFreedom) / quantile) ** 2;
-	const perSession = side.total / side.sessions;
-	const inflation = side.designEffect + perSession * level * (1 - level) * between.variance * doubt;
-	return wilson(side.share, side.total / inflation, quantile);
-}
 const nothingBetween = {
 	variance: 0,
 	degreesOfFreedom: normal
 };
+function effectiveShare(side, { variance, degreesOfFreedom }) {
+	const level = smoothed(side.share * side.total, side.total);
+	const doubt = (studentQuantile(.99, degreesOfFreedom) / studentQuantile(.99, normal)) ** 2;
+	const perSession = side.total / side.sessions;
+	const inflation = side.designEffect + perSession * level * (1 - level) * variance * doubt;
+	return {
+		share: side.share,
+		samples: side.total / inflation
+	};
+}
+function shareInterval(runs, confidence) {
+	const { share, samples } = effectiveShare(pool([runs]), nothingBetween);
+	return wilson(share, samples, studentQuantile((1 + confidence) / 2, normal));
+}
+function logLikelihood({ share, samples }, truth) {
+	const term = (part, chance) => part === 0 ? 0 : part * Math.log(chance);
+	return samples * (term(share, truth) + term(1 - share, 1 - truth));
+}
+const goldenPart = (Math.sqrt(5) - 1) / 2;
+const searchSteps = 60;
+function largestOf(value, [from, to]) {
+	let [low, high] = [from, to];
+	for (let step = 0; step < searchSteps; step += 1) {
+		const reach = goldenPart * (high - low);
+		if (value(high - reach) < value(low + reach)) low = high - reach;
+		else high = low + reach;
+	}
+	return value((low + high) / 2);
+}
+const edge = 1e-9;
+function likelihoodApart(mine, theirs, distance) {
+	const apart = Math.max(-.999999997, Math.min(1 - 3 * edge, distance));
+	return largestOf((truth) => logLikelihood(theirs, truth) + logLikelihood(mine, truth + apart), [Math.max(edge, edge - apart), Math.min(.999999999, .999999999 - apart)]);
+}
 function compareShares(current, baseline, design) {
 	const between = design === "sideBySide" ? nothingBetween : overdispersion(baseline);
 	const [now, before] = [pool(current), pool(baseline)];
 	const estimate = now.share - before.share;
-	const sides = (chance) => ({
-		mine: sideInterval(now, between, chance),
-		theirs: sideInterval(before, between, chance)
-	});
+	const [mine, theirs] = [effectiveShare(now, between), effectiveShare(before, between)];
 	return {
 		estimate,
-		low: (chance) => {
-			const { mine, theirs } = sides(chance);
-			return estimate - Math.hypot(now.share - mine.low, theirs.high - before.share);
+		interval: (confidence) => {
+			const quantile = studentQuantile((1 + confidence) / 2, normal);
+			const [ours, base] = [mine, theirs].map(({ share, samples }) => wilson(share, samples, quantile));
+			if (ours === void 0 || base === void 0) throw new Error("two sides have two intervals");
+			return {
+				low: estimate - Math.hypot(now.share - ours.low, base.high - before.share),
+				high: estimate + Math.hypot(ours.high - now.share, before.share - base.low)
+			};
 		},
-		high: (chance) => {
-			const { mine, theirs } = sides(chance);
-			return estimate + Math.hypot(mine.high - now.share, before.share - theirs.low);
+		logOdds: ({ none, change }, isFall = false) => {
+			const [beyond, within] = isFall ? [Math.min, Math.max] : [Math.max, Math.min];
+			return likelihoodApart(mine, theirs, beyond(estimate, change)) - likelihoodApart(mine, theirs, within(estimate, none));
 		}
 	};
 }
 
-// src/judge/difference.ts
-const sessionShare = {
-	time: .0275,
-	number: .0275,
-	ratio: .0275,
-	frequency: .02,
-	bytes: .02,
-	byteRate: .02
-};
-const sessionDegrees = 2;
-const roundShare = .01;
-const roundDegrees = 8;
-function priorsFor(dimension, size) {
-	return {
-		sessions: {
-			standardDeviation: sessionShare[dimension] * size,
-			degreesOfFreedom: sessionDegrees
-		},
-		rounds: {
-			standardDeviation: roundShare * size,
-			degreesOfFreedom: roundDegrees
+// src/judge/session.ts
+const minuteMs = 6e4;
+const longestPauseMs = 5 * minuteMs;
+const longestSessionMs = 30 * minuteMs;
+function sessionNames(runs) {
+	const open = /* @__PURE__ */ new Map();
+	const names = /* @__PURE__ */ new Map();
+	for (const run of [...runs].sort((one, other) => one.startMs - other.startMs)) {
+		if (run.workflowRun !== void 0) {
+			names.set(run, run.workflowRun);
+			continue;
 		}
+		const current = open.get(run.machine);
+		const session = current !== void 0 && run.startMs - current.endMs <= longestPauseMs && run.endMs - current.startMs <= longestSessionMs ? current : {
+			name: `${run.machine} ${run.startMs}`,
+			startMs: run.startMs,
+			endMs: run.endMs
+		};
+		session.endMs = Math.max(session.endMs, run.endMs);
+		open.set(run.machine, session);
+		names.set(run, session.name);
+	}
+	return runs.map((run) => names.get(run) ?? "");
+}
+function groupBySession(runs) {
+	const names = sessionNames(runs.map(({ taken }) => taken));
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, run] of runs.entries()) {
+		const name = names[index] ?? "";
+		groups.set(name, [...groups.get(name) ?? [], run]);
+	}
+	return [...groups.values()];
+}
+
+// src/judge/spread.ts
+function bySession({ figures }) {
+	const sessions = /* @__PURE__ */ new Map();
+	for (const { session, value } of figures) {
+		const known = sessions.get(session);
+		if (known === void 0) sessions.set(session, [value]);
+		else known.push(value);
+	}
+	return sessions;
+}
+function levelOf(side) {
+	return mean([...bySession(side).values()].map((rounds) => mean(rounds)));
+}
+function scatterOf(groups) {
+	const squares = groups.map((values) => {
+		const level = mean([...values]);
+		return sum(values.map((value) => (value - level) ** 2));
+	});
+	return {
+		squares: sum(squares),
+		degreesOfFreedom: sum(groups.map((values) => values.length - 1))
+	};
+}
+function roundsShare(sessions) {
+	return sum(sessions.map((rounds) => 1 / rounds.length)) / sessions.length ** 2;
+}
+function scatterOfSteps(levels) {
+	const count = levels.length;
+	if (count < 2) return {
+		squares: 0,
+		degreesOfFreedom: 0
+	};
+	const steps = levels.slice(1).map((level, position) => level - (levels[position] ?? level));
+	const degreesOfFreedom = 2 * (count - 1) ** 2 / (3 * count - 4);
+	return {
+		squares: sum(steps.map((step) => step ** 2)) / (2 * steps.length) * degreesOfFreedom,
+		degreesOfFreedom
+	};
+}
+function storedEstimate(current, baseline, { usual, history }) {
+	const [now, before] = [bySession(current), bySession(baseline)];
+	const weights = [.../* @__PURE__ */ new Set([...now.keys(), ...before.keys()])].map((name) => (now.has(name) ? 1 / now.size : 0) - (before.has(name) ? 1 / before.size : 0));
+	const groups = [...now.values(), ...before.values()];
+	const told = [...(history === void 0 ? before : bySession(history)).values()];
+	const levels = told.map((rounds) => mean(rounds));
+	const share = sum(weights.map((weight) => weight ** 2));
+	return {
+		change: levelOf(current) - levelOf(baseline),
+		rounds: {
+			share: roundsShare([...now.values()]) + roundsShare([...before.values()]),
+			scatter: scatterOf(groups),
+			within: {
+				variance: (current.withinVariance + baseline.withinVariance) / 2,
+				degreesOfFreedom: Math.min(current.withinDegrees, baseline.withinDegrees)
+			},
+			usualDeviation: usual.rounds
+		},
+		sessions: share < 1e-9 ? void 0 : {
+			share,
+			scatter: history === void 0 ? scatterOf([levels]) : scatterOfSteps(levels),
+			ofRounds: mean(told.map((rounds) => 1 / rounds.length)),
+			usualDeviation: usual.sessions
+		}
+	};
+}
+function aloneEstimate(side, usual) {
+	const values = side.figures.map(({ value }) => value);
+	return {
+		change: 0,
+		rounds: {
+			share: 1 / values.length,
+			scatter: scatterOf([values]),
+			within: {
+				variance: side.withinVariance,
+				degreesOfFreedom: side.withinDegrees
+			},
+			usualDeviation: usual.rounds
+		},
+		sessions: void 0
+	};
+}
+function pairedEstimate(current, base, usual) {
+	const differences = current.figures.map(({ value }, index) => value - (base.figures[index]?.value ?? NaN));
+	return {
+		change: mean(differences),
+		rounds: {
+			share: 1 / differences.length,
+			scatter: scatterOf([differences]),
+			within: {
+				variance: current.withinVariance + base.withinVariance,
+				degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
+			},
+			usualDeviation: usual.rounds * Math.SQRT2
+		},
+		sessions: void 0
+	};
+}
+
+// src/judge/difference.ts
+const usualSessions = {
+	time: .01,
+	number: .01,
+	ratio: .01,
+	frequency: .005,
+	bytes: .005,
+	byteRate: .005
+};
+const usualRounds = .01;
+function usualFor(dimension, size) {
+	return {
+		sessions: usualSessions[dimension] * size,
+		rounds: usualRounds * size
 	};
 }
 function scaleFor({ dimension, current, baseline, history = [] }) {
@@ -3897,38 +4117,35 @@ function scaleFor({ dimension, current, baseline, history = [] }) {
 		to: Math.log,
 		error: (standardError, value) => standardError / value,
 		from: Math.exp,
-		priors: priorsFor(dimension, 1)
+		usual: usualFor(dimension, 1)
 	};
 	return {
 		to: (value) => value,
 		error: (standardError) => standardError,
 		from: (scaled) => scaled,
-		priors: priorsFor(dimension, Math.max(...values.map(Math.abs)))
+		usual: usualFor(dimension, Math.max(...values.map(Math.abs), Number.MIN_VALUE))
 	};
 }
-function sessionsOf(runs) {
-	const named = /* @__PURE__ */ new Map();
-	const sessions = [];
-	for (const run of runs) {
-		const known = run.session === void 0 ? void 0 : named.get(run.session);
-		if (known !== void 0) {
-			known.push(run);
-			continue;
-		}
-		const session = [run];
-		sessions.push(session);
-		if (run.session !== void 0) named.set(run.session, session);
-	}
-	return sessions;
+function remembered(make) {
+	const known = /* @__PURE__ */ new WeakMap();
+	return (run) => {
+		const found = known.get(run) ?? { result: make(run) };
+		known.set(run, found);
+		return found.result;
+	};
 }
-function withinOf(runs, scale) {
-	const noises = runs.map((run) => {
-		const { standardError, degreesOfFreedom } = noiseWithin(run);
-		return {
-			variance: scale.error(standardError, run.value) ** 2,
-			degreesOfFreedom
-		};
-	});
+const noiseOf = remembered(noiseWithin);
+function onScale(run, scale) {
+	const { standardError, degreesOfFreedom } = noiseOf(run);
+	const variance = scale.error(standardError, run.value) ** 2;
+	return {
+		taken: run.taken,
+		value: scale.to(run.value),
+		variance,
+		degreesOfFreedom
+	};
+}
+function withinOf(noises) {
 	const total = sum(noises.map(({ variance }) => variance));
 	const doubt = sum(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
 	const fewest = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
@@ -3937,65 +4154,202 @@ function withinOf(runs, scale) {
 		withinDegrees: doubt > 0 ? Math.max(fewest, total ** 2 / doubt) : fewest
 	};
 }
-function sideOf(sessions, scale) {
-	return {
-		sessions: sessions.map((runs) => runs.map(({ value }) => scale.to(value))),
-		...withinOf(sessions.flat(), scale)
-	};
+function namedSides(sides) {
+	const names = sessionNames(sides.flat().map(({ taken }) => taken));
+	let first = 0;
+	return sides.map((runs) => {
+		const figures = runs.map(({ value }, index) => ({
+			value,
+			session: names[first + index] ?? ""
+		}));
+		first += runs.length;
+		return {
+			figures,
+			...withinOf(runs)
+		};
+	});
 }
-function priorsWith(history, scale) {
-	if (history.length === 0) return scale.priors;
-	return {
-		...scale.priors,
-		sessions: sessionsFrom(sideOf(sessionsOf(history), scale), scale.priors.sessions)
-	};
+function sidesOf(sides, scale) {
+	return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
 }
 const plausibleMove = 2;
-function lastingOf(spread) {
-	return spread.filter(({ kind }) => kind === "session");
-}
-function moveOf(spread) {
-	const rounds = spread.filter(({ kind }) => kind === "round");
-	return plausibleMove * Math.sqrt(rounds.reduce((total, { variance }) => total + variance, 0));
+const manyRounds = 100;
+function afterManyRounds(estimate, rounds, direction) {
+	const { within, scatter, share, usualDeviation } = estimate.rounds;
+	const { squares, degreesOfFreedom } = scatter;
+	const expected = within.variance + usualDeviation ** 2;
+	const variance = Math.max(expected, degreesOfFreedom === 0 ? 0 : squares / degreesOfFreedom);
+	const spent = Math.min(share, 1 / rounds - 1 / manyRounds);
+	const further = {
+		squares: squares + manyRounds * variance,
+		degreesOfFreedom: degreesOfFreedom + manyRounds
+	};
+	return knowledgeOf({
+		...estimate,
+		change: estimate.change + direction * plausibleMove * Math.sqrt(spent * variance),
+		rounds: {
+			...estimate.rounds,
+			share: share - spent,
+			scatter: further
+		}
+	});
 }
 function figureOf(runs, side, scale) {
 	const [only] = runs;
 	return runs.length === 1 && only !== void 0 ? only.value : scale.from(levelOf(side));
 }
+function levelInterval(rounds, confidence) {
+	const [first] = rounds;
+	if (first === void 0 || !hasKnownNoise(first)) return void 0;
+	const counts = rounds.flatMap((run) => countsOf(run, true) ?? []);
+	if (counts.length > 0) return shareInterval(counts, confidence);
+	const scale = scaleFor({
+		dimension: first.dimension,
+		current: rounds,
+		baseline: [],
+		design: "stored"
+	});
+	const [side] = sidesOf([rounds], scale);
+	if (side === void 0) return void 0;
+	const level = levelOf(side);
+	const reach = halfWidth(knowledgeOf(aloneEstimate(side, scale.usual)), confidence);
+	return {
+		low: scale.from(level - reach),
+		high: scale.from(level + reach)
+	};
+}
+function hasKnownNoise({ aggregation, samples }) {
+	if (samples.type === "servers" || samples.type === "gauge") return false;
+	if (aggregation.kind === "percentile") return aggregation.percent > 0 && aggregation.percent < 100;
+	return aggregation.kind !== "min" && aggregation.kind !== "max";
+}
+function estimateOf(compared, scale) {
+	const { current, baseline, history = [] } = compared;
+	const [now, before, since] = sidesOf([
+		current,
+		baseline,
+		...history.length === 0 ? [] : [history]
+	], scale);
+	if (now === void 0 || before === void 0) throw new Error("a side without runs");
+	return {
+		now,
+		before,
+		estimate: compared.design === "sideBySide" ? pairedEstimate(now, before, scale.usual) : storedEstimate(now, before, {
+			usual: scale.usual,
+			history: since
+		})
+	};
+}
 function measureLevels(compared) {
 	const scale = scaleFor(compared);
-	const isPaired = compared.design === "sideBySide";
-	const now = sideOf([compared.current], scale);
-	const before = sideOf(isPaired ? [compared.baseline] : sessionsOf(compared.baseline), scale);
-	const spread = (isPaired ? pairedSpread : storedSpread)(now, before, priorsWith(compared.history ?? [], scale));
+	const { now, before, estimate } = estimateOf(compared, scale);
 	const [to, from] = [levelOf(now), levelOf(before)];
 	const current = figureOf(compared.current, now, scale);
 	const baseline = figureOf(compared.baseline, before, scale);
+	const known = knowledgeOf(estimate);
 	const end = (distance) => scale.from(to + distance) - scale.from(from);
+	const difference = current - baseline;
+	const claimed = (of) => scale.to(scale.from(from) + of) - from;
+	const knownAt = (when, sign) => {
+		if (when === "now") return known;
+		const direction = when === "worseAtBest" ? sign : -sign;
+		return afterManyRounds(estimate, compared.current.length, direction);
+	};
 	return {
 		current,
 		baseline,
-		low: (chance) => Math.min(current - baseline, end(-halfWidth(spread, chance))),
-		high: (chance) => Math.max(current - baseline, end(halfWidth(spread, chance))),
-		lowAtBest: (chance) => end(moveOf(spread) - halfWidth(lastingOf(spread), chance)),
-		highAtBest: (chance) => end(halfWidth(lastingOf(spread), chance) - moveOf(spread))
+		interval: (confidence) => {
+			const reach = halfWidth(known, confidence);
+			return {
+				low: Math.min(difference, end(-reach)),
+				high: Math.max(difference, end(reach))
+			};
+		},
+		logOdds: ({ none, change, isLowerBetter: isLower }, when = "now") => {
+			const sign = isLower ? 1 : -1;
+			const { plausible, change: estimated } = knownAt(when, sign);
+			const claims = {
+				none: sign * claimed(none),
+				change: sign * claimed(change)
+			};
+			return logOdds({
+				plausible,
+				change: sign * estimated
+			}, claims);
+		}
 	};
+}
+const bodyOfRun = remembered((run) => {
+	const body = run.samples.type === "trend" ? bodyOf(run.samples.series) : void 0;
+	if (body === void 0) return void 0;
+	const { value, standardError: error, degreesOfFreedom } = body;
+	return {
+		taken: run.taken,
+		value,
+		variance: error ** 2,
+		degreesOfFreedom
+	};
+});
+function bodySideOf(runs) {
+	const bodies = runs.flatMap((run) => bodyOfRun(run) ?? []);
+	return bodies.length < runs.length || !hasBody(runs) ? void 0 : namedSides([bodies])[0];
+}
+function hasBody([first]) {
+	return first?.aggregation.kind === "percentile" && first.aggregation.percent > 50;
+}
+function bodyEvidenceOf(compared) {
+	const { current, baseline, design, dimension, history = [] } = compared;
+	if (!hasBody(current)) return void 0;
+	const all = history.length === 0 ? [current, baseline] : [
+		current,
+		baseline,
+		history
+	];
+	const bodies = all.map((runs) => runs.flatMap((run) => bodyOfRun(run) ?? []));
+	if (bodies.some((runs, index) => runs.length < (all[index]?.length ?? 0))) return void 0;
+	const [now, before, since] = namedSides(bodies);
+	if (now === void 0 || before === void 0) return void 0;
+	const usual = usualFor(dimension, 1);
+	const estimate = design === "sideBySide" ? pairedEstimate(now, before, usual) : storedEstimate(now, before, {
+		usual,
+		history: since
+	});
+	const known = knowledgeOf(estimate);
+	return { logOdds: ({ none, change }) => logOdds(known, {
+		none: Math.log1p(none),
+		change: Math.log1p(change)
+	}) };
 }
 function measureShares(compared, objective) {
 	const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
 	const isCounts = (counts) => counts !== void 0;
 	const countAll = (runs) => runs.map((run) => countsOf(run, isBadPass)).filter(isCounts);
-	const now = [countAll(compared.current)];
-	const before = compared.design === "sideBySide" ? [countAll(compared.baseline)] : sessionsOf(compared.baseline).map(countAll);
+	const now = groupBySession(compared.current).map(countAll);
+	const before = groupBySession(compared.baseline).map(countAll);
 	if (now.flat().length === 0 || before.flat().length === 0) return void 0;
 	const bad = compareShares(now, before, compared.design);
 	return {
 		current: pooledValue(compared.current),
 		baseline: pooledValue(compared.baseline),
-		low: isBadPass ? bad.low : (chance) => -bad.high(chance),
-		high: isBadPass ? bad.high : (chance) => -bad.low(chance),
-		lowAtBest: () => Number.POSITIVE_INFINITY,
-		highAtBest: () => Number.NEGATIVE_INFINITY
+		interval: (confidence) => {
+			const { low, high } = bad.interval(confidence);
+			return isBadPass ? {
+				low,
+				high
+			} : {
+				low: -high,
+				high: -low
+			};
+		},
+		logOdds: ({ none, change, isLowerBetter: isLower }, when = "now") => {
+			if (when === "worseAtBest") return Number.POSITIVE_INFINITY;
+			if (when === "betterAtBest") return Number.NEGATIVE_INFINITY;
+			const sign = isBadPass ? 1 : -1;
+			return bad.logOdds({
+				none: sign * none,
+				change: sign * change
+			}, isLower !== isBadPass);
+		}
 	};
 }
 function differenceOf(compared, objective) {
@@ -5152,4 +5506,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { SketchSyntaxError, addSketches, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, courseOf, currentFigure, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations, element, endpointGroup, endpointRows, endpointSeries, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, findScripts, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, listSome, loadOf, longestCommand, meanLevel, mostNames, mostlyThrew, nameOf, noiseWithin, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf$3 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsFrom, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, topBar, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, workOf, workWords, writeHtml, writePage, writtenGenerator };
+export { SketchSyntaxError, addSketches, afterManyRounds, aloneEstimate, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline, clockWords, code, compareShares, condensed, count$1 as count, countsOf, courseOf, currentFigure, currentWords, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations, element, endpointGroup, endpointRows, endpointSeries, endpointsOf, endpointsSection, estimateOf, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mostNames, mostlyThrew, nameOf, noiseWithin, notTakenIn, openStore, outsideText, pairedEstimate, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf$3 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, shortCommit, sidesOf, sizeWords, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, topBar, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withoutStop$1 as withoutStop, words, workOf, workWords, writeHtml, writePage, writtenGenerator };

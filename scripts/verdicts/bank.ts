@@ -1,4 +1,5 @@
 /** The bank of recorded runs: what its files hold, and how they are read. */
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +13,11 @@ export type BankName = (typeof bankNames)[number];
 /** Where a bank is committed: a gzip file for each case, a run on each line. */
 export function bankDirectory(name: BankName): string {
   return fileURLToPath(new URL(`bank/${name}`, import.meta.url));
+}
+
+/** The banks that are recorded and committed. */
+export function recordedBanks(): readonly BankName[] {
+  return bankNames.filter((name) => existsSync(bankDirectory(name)));
 }
 
 /** Requests of one run in columns, in the order in which they ended; the warm-up is left out. */

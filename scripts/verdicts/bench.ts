@@ -14,7 +14,7 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { bankNames, readBank } from "./bank.ts";
+import { readBank, recordedBanks } from "./bank.ts";
 import { noiseOfBank } from "./noise.ts";
 import { sideBySide, timing } from "./pairs.ts";
 import { formatSection, formatTargets, type Section } from "./section.ts";
@@ -50,7 +50,7 @@ const workOrder: readonly Pick<Order, "bank" | "part">[] = (
     "timing",
     "noiseOfBank",
   ] as const
-).flatMap((part) => bankNames.map((bank) => ({ bank, part })));
+).flatMap((part) => recordedBanks().map((bank) => ({ bank, part })));
 
 async function work({ part, ...options }: Order): Promise<void> {
   parentPort?.postMessage(parts[part](openBench(await readBank(options.bank), options)));
@@ -80,7 +80,7 @@ async function runAll(options: Pick<Bench, "seed" | "gates">): Promise<readonly 
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  return bankNames.flatMap((bank) =>
+  return recordedBanks().flatMap((bank) =>
     Object.keys(parts).flatMap((part) => sections.get(`${bank} ${part}`) ?? []),
   );
 }
