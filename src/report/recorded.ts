@@ -1,10 +1,11 @@
-import { dimensionOf } from "../config/objective.ts";
+import { type Aggregation, dimensionOf } from "../config/objective.ts";
 import { tellingFirst } from "../judge/indicator.ts";
 import { meanLevel } from "../judge/mean-level.ts";
-import type { Metric, Run, TrendSeries } from "../measure/run.ts";
-import { formatFigure } from "../units.ts";
+import type { Metric, Run, Tags, TrendSeries } from "../measure/run.ts";
+import { formatFigure, formatOn } from "../units.ts";
 import { checksOf } from "./figures.ts";
 import { type Line, line, type Section, tableOf } from "./piece.ts";
+import { type Spelling, spellingOf } from "./spelling.ts";
 import { list } from "./words.ts";
 
 /** Rows of one table; a script may name thousands of metrics. */
@@ -59,85 +60,108 @@ function part(
 
 const trendTitles = ["Samples", "Average", "Median", "p90", "p95", "p99", "Max"];
 
+/** A metric, with what its figures are spelled by. */
+interface Spelled {
+  readonly name: string;
+  readonly tags?: Tags;
+  readonly type: Metric["type"];
+  readonly contains: Metric["contains"];
+  readonly spelling: Spelling;
+}
+
+/** A figure as the rest of the report spells it: the judge's own where it has one. */
+function cell(
+  { name: metric, tags = {}, type, contains, spelling }: Spelled,
+  aggregation: Aggregation,
+  value: number | undefined,
+): Line {
+  const indicator = { metric, tags, aggregation };
+  const judged = spelling.levelsOf(indicator)?.current ?? value;
+  if (judged === undefined) return line("–");
+  return line(formatOn(spelling.scaleOf(indicator, dimensionOf(type, contains, aggregation)), judged));
+}
+
+function countCell(amount: number): Line {
+  return line(formatFigure(amount, "number"));
+}
+
 /** Figures of a trend: percentiles and averages as the level of the rounds, the rest over all of them. */
-function trendCells(wholes: readonly TrendSeries[], contains: Metric["contains"]): readonly Line[] {
-  const dimension = dimensionOf("trend", contains, { kind: "avg" });
-  const level = (of: (values: TrendSeries["values"]) => number | undefined): Line => {
+function trendCells(wholes: readonly TrendSeries[], spelled: Spelled): readonly Line[] {
+  const level = (
+    aggregation: Aggregation,
+    of: (values: TrendSeries["values"]) => number | undefined,
+  ): Line => {
     const values = wholes.flatMap((it) => of(it.values) ?? []);
-    return line(values.length === 0 ? "–" : formatFigure(meanLevel(values), dimension));
+    return cell(spelled, aggregation, values.length === 0 ? undefined : meanLevel(values));
   };
   return [
-    line(
-      formatFigure(
-        sumOf(wholes, ({ values }) => values.count),
-        "number",
-      ),
+    countCell(sumOf(wholes, ({ values }) => values.count)),
+    level({ kind: "avg" }, ({ avg }) => avg),
+    level({ kind: "med" }, ({ med }) => med),
+    ...[90, 95, 99].map((percent) =>
+      level({ kind: "percentile", percent }, ({ percentiles }) => percentiles[String(percent)]),
     ),
-    level(({ avg }) => avg),
-    level(({ med }) => med),
-    ...["90", "95", "99"].map((percent) => level(({ percentiles }) => percentiles[percent])),
-    line(formatFigure(Math.max(...wholes.map(({ values }) => values.max)), dimension)),
+    cell(spelled, { kind: "max" }, Math.max(...wholes.map(({ values }) => values.max))),
   ];
 }
 
-function trendPart(runs: readonly Run[], names: readonly string[]): readonly Section[] {
-  const rows = recordedOf(runs, names, (it) => (it.type === "trend" ? it.series : undefined)).map(
-    ({ name, wholes, contains }) => [line({ code: name }), ...trendCells(wholes, contains)],
-  );
+/** What the parts are made of. */
+interface Recording {
+  readonly runs: readonly Run[];
+  readonly names: readonly string[];
+  readonly spelling: Spelling;
+}
+
+function trendPart({ runs, names, spelling }: Recording): readonly Section[] {
+  const rows = recordedOf(runs, names, (it) => (it.type === "trend" ? it.series : undefined)).map((it) => [
+    line({ code: it.name }),
+    ...trendCells(it.wholes, { ...it, type: "trend", spelling }),
+  ]);
   return part("Trends", ["Metric", ...trendTitles], rows);
 }
 
-function ratePart(runs: readonly Run[], names: readonly string[]): readonly Section[] {
-  const rows = recordedOf(runs, names, (it) => (it.type === "rate" ? it.series : undefined)).map(
-    ({ name, wholes }) => {
-      const samples = sumOf(wholes, ({ values }) => values.count);
-      const passes = sumOf(wholes, ({ values }) => values.passes);
-      const share = samples === 0 ? "–" : formatFigure(passes / samples, "ratio");
-      return [
-        line({ code: name }),
-        line(share),
-        line(formatFigure(passes, "number")),
-        line(formatFigure(samples, "number")),
-      ];
-    },
-  );
+function ratePart({ runs, names, spelling }: Recording): readonly Section[] {
+  const rows = recordedOf(runs, names, (it) => (it.type === "rate" ? it.series : undefined)).map((it) => {
+    const samples = sumOf(it.wholes, ({ values }) => values.count);
+    const passes = sumOf(it.wholes, ({ values }) => values.passes);
+    const share = samples === 0 ? undefined : passes / samples;
+    return [
+      line({ code: it.name }),
+      cell({ ...it, type: "rate", spelling }, { kind: "rate" }, share),
+      countCell(passes),
+      countCell(samples),
+    ];
+  });
   return part("Rates", ["Metric", "Share", "True", "Samples"], rows);
 }
 
-function counterPart(runs: readonly Run[], names: readonly string[]): readonly Section[] {
-  const rows = recordedOf(runs, names, (it) => (it.type === "counter" ? it.series : undefined)).map(
-    ({ name, wholes, contains }) => [
-      line({ code: name }),
-      line(
-        formatFigure(
-          sumOf(wholes, ({ values }) => values.count),
-          dimensionOf("counter", contains, { kind: "count" }),
-        ),
+function counterPart({ runs, names, spelling }: Recording): readonly Section[] {
+  const rows = recordedOf(runs, names, (it) => (it.type === "counter" ? it.series : undefined)).map((it) => {
+    const count = sumOf(it.wholes, ({ values }) => values.count);
+    return [
+      line({ code: it.name }),
+      // The judge's count is that of one round; the table's is of all.
+      line(formatFigure(count, dimensionOf("counter", it.contains, { kind: "count" }))),
+      cell(
+        { ...it, type: "counter", spelling },
+        { kind: "rate" },
+        sumOf(it.wholes, ({ values }) => values.rate) / it.wholes.length,
       ),
-      line(
-        formatFigure(
-          sumOf(wholes, ({ values }) => values.rate) / wholes.length,
-          dimensionOf("counter", contains, { kind: "rate" }),
-        ),
-      ),
-    ],
-  );
+    ];
+  });
   return part("Counters", ["Metric", "Count", "Rate"], rows);
 }
 
-function gaugePart(runs: readonly Run[], names: readonly string[]): readonly Section[] {
-  const rows = recordedOf(runs, names, (it) => (it.type === "gauge" ? it.series : undefined)).map(
-    ({ name, wholes, contains }) => {
-      const dimension = dimensionOf("gauge", contains, { kind: "value" });
-      const last = wholes.at(-1)?.values.value ?? Number.NaN;
-      return [
-        line({ code: name }),
-        line(formatFigure(last, dimension)),
-        line(formatFigure(Math.min(...wholes.map(({ values }) => values.min)), dimension)),
-        line(formatFigure(Math.max(...wholes.map(({ values }) => values.max)), dimension)),
-      ];
-    },
-  );
+function gaugePart({ runs, names, spelling }: Recording): readonly Section[] {
+  const rows = recordedOf(runs, names, (it) => (it.type === "gauge" ? it.series : undefined)).map((it) => {
+    const spelled = { ...it, type: "gauge", spelling } as const;
+    return [
+      line({ code: it.name }),
+      cell(spelled, { kind: "value" }, it.wholes.at(-1)?.values.value),
+      cell(spelled, { kind: "min" }, Math.min(...it.wholes.map(({ values }) => values.min))),
+      cell(spelled, { kind: "max" }, Math.max(...it.wholes.map(({ values }) => values.max))),
+    ];
+  });
   return part("Gauges", ["Metric", "Last", "Min", "Max"], rows);
 }
 
@@ -149,7 +173,7 @@ function groupWords(group: string): string {
     .join(" › ");
 }
 
-function groupPart(runs: readonly Run[]): readonly Section[] {
+function groupPart({ runs, spelling }: Recording): readonly Section[] {
   const series = runs
     .flatMap(({ metrics }) => metrics.filter((it) => it.name === "group_duration"))
     .flatMap((it) => (it.type === "trend" ? it.series : []));
@@ -161,7 +185,13 @@ function groupPart(runs: readonly Run[]): readonly Section[] {
   }
   const rows = [...groups].map(([group, wholes]) => [
     line({ code: groupWords(group) }),
-    ...trendCells(wholes, "time"),
+    ...trendCells(wholes, {
+      name: "group_duration",
+      tags: { group },
+      type: "trend",
+      contains: "time",
+      spelling,
+    }),
   ]);
   return part("Groups", ["Group", ...trendTitles], rows);
 }
@@ -180,9 +210,13 @@ function checkPart(runs: readonly Run[]): readonly Section[] {
 }
 
 /** Every metric that the runs recorded, with the groups and checks of the script; undefined without any. */
-export function recordedSection(runs: readonly Run[]): Section | undefined {
+export function recordedSection(
+  runs: readonly Run[],
+  spelling: Spelling = spellingOf({ runs }),
+): Section | undefined {
   const names = namesOf(runs);
   if (names.length === 0) return undefined;
+  const recording = { runs, names, spelling };
   const rest = names.length - mostNamed;
   const told = [...names.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])];
   return {
@@ -191,11 +225,11 @@ export function recordedSection(runs: readonly Run[]): Section | undefined {
     isOpen: false,
     brief: line(`All metrics: ${list(told)}. The report's page has their figures.`),
     parts: [
-      ...trendPart(runs, names),
-      ...ratePart(runs, names),
-      ...counterPart(runs, names),
-      ...gaugePart(runs, names),
-      ...groupPart(runs),
+      ...trendPart(recording),
+      ...ratePart(recording),
+      ...counterPart(recording),
+      ...gaugePart(recording),
+      ...groupPart(recording),
       ...checkPart(runs),
     ],
   };

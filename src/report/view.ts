@@ -308,7 +308,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     }),
     checksSection(runs),
     thresholdsSection(runs, verdict.judgements),
-    recordedSection(runs),
+    recordedSection(runs, spelling),
     warningsSection(outcome),
     reasonsSection(verdict.judgements, runs),
     withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
@@ -389,7 +389,7 @@ function brokenView(
       moved: [],
       links: linksFor("servers", context.links, { runs: partial }),
     }),
-    recordedSection(partial),
+    recordedSection(partial, spelling),
     measuredSection(partial, undefined, context),
     repeatSection(context),
   ];

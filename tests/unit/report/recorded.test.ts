@@ -3,6 +3,7 @@ import type { Run } from "../../../src/measure/run.ts";
 import { endpointsSection } from "../../../src/report/figures.ts";
 import type { Line, Section } from "../../../src/report/piece.ts";
 import { recordedSection } from "../../../src/report/recorded.ts";
+import { spellingOf } from "../../../src/report/spelling.ts";
 import {
   counter,
   counterSeries,
@@ -13,6 +14,7 @@ import {
   trend,
   trendSeries,
 } from "../judge/runs.ts";
+import { absolute, errors, judgedAbsolute, p95, run } from "./fixtures.ts";
 
 function plainLine(pieces: Line): string {
   return pieces.map((it) => (typeof it === "string" ? it : "code" in it ? it.code : "")).join("");
@@ -51,10 +53,23 @@ test("every metric that a script recorded is shown, with its groups and checks, 
   expect(parts["Trends"]?.[0]?.slice(0, 4)).toEqual(["page_time", "6", "28.3 ms", "28.3 ms"]);
   expect(parts["Trends"]?.[0]?.at(-1)).toBe("60 ms");
   expect(parts["Rates"]).toEqual([["retries", "37.5 %", "3", "8"]]);
-  expect(parts["Counters"]).toEqual([["bytes_read", "3 kB", "1.5 kB/s"]]);
+  expect(parts["Counters"]).toEqual([["bytes_read", "3 kB", "1,500 B/s"]]);
   expect(parts["Gauges"]).toEqual([["queue", "2", "0", "9"]]);
   expect(parts["Groups"]?.[0]?.slice(0, 2)).toEqual(["shelf › inner", "6"]);
   expect(parts["Checks"]).toEqual([["shelf › is shown", "6", "3", "66.7 %"]]);
+});
+
+test("a figure beside its limit is spelled as in the table of objectives", () => {
+  const missed = run({ percentiles: { "50": 88, "95": 300.4, "99": 431 }, failed: 0.0100004 });
+  const whole = absolute("p95 < 300ms", p95, { limit: 300 });
+  const failed = absolute("errors < 1%", errors, { limit: 0.01, dimension: "ratio" });
+  const judgements = [judgedAbsolute(whole, 300.4, "fail"), judgedAbsolute(failed, 0.0100004, "fail")];
+  const section = recordedSection([missed], spellingOf({ judgements, runs: [missed] }));
+  const cells = (section?.parts ?? []).flatMap(rowsOf).flat();
+  expect(cells).toContain("300.4 ms");
+  expect(cells).toContain("1.00004 %");
+  expect(cells).not.toContain("300 ms");
+  expect(cells).not.toContain("1 %");
 });
 
 test("a terminal has one line of them, the script's own first", () => {
@@ -67,13 +82,13 @@ test("a terminal has one line of them, the script's own first", () => {
 
 test("endpoints that no run tells apart are counted, with what would join them", () => {
   const named = loadRun([[1, 2, 3]]);
-  const run = {
+  const served = {
     ...named,
     metrics: [trend("http_req_duration", [trendSeries([[1, 2, 3]]), trendSeries([[1, 2]], { name: "/" })])],
   };
   const titleAnd = (leftOut: Run["endpointsLeftOut"]): [string | undefined, string[]] => {
     const section = endpointsSection(
-      [leftOut === undefined ? run : { ...run, endpointsLeftOut: leftOut }],
+      [leftOut === undefined ? served : { ...served, endpointsLeftOut: leftOut }],
       [],
     );
     return [section?.title, (section?.lines ?? []).map(plainLine)];
