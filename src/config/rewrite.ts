@@ -1,6 +1,7 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, parseDocument, type YAMLMap } from "yaml";
 import { usageFailure } from "../failure.ts";
 import type { RoundLimits } from "./gate.ts";
+import { writtenRounds } from "./schema.ts";
 
 /** What is to be another in the gate file for one scenario. */
 export interface ScenarioRewrite {
@@ -42,7 +43,7 @@ export function gateFileLines(rewrites: readonly ScenarioRewrite[]): string | un
     const changed = objectives.some(({ from, to }) => from !== to);
     return [
       `  ${key}:`,
-      ...(rounds === undefined ? [] : [`    rounds: ${roundsText(rounds)}`]),
+      ...(rounds === undefined ? [] : [`    rounds: ${writtenRounds(rounds)}`]),
       ...(changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted(lineOf(one))}`)] : []),
     ];
   });
@@ -68,10 +69,6 @@ function sourceOf(node: Node): { start: number; end: number } {
   return { start, end };
 }
 
-function roundsText({ min, max }: RoundLimits): string {
-  return min === max ? String(min) : `{ min: ${min}, max: ${max} }`;
-}
-
 /** A new key of a map, behind its first one: on a line of its own, or inside the braces. */
 function insertion(
   place: YAMLMap,
@@ -90,7 +87,7 @@ function insertion(
 /** @returns undefined where they are written in a way that cannot be followed */
 function roundsEdits(place: YAMLMap, text: string, rounds: RoundLimits): readonly Edit[] | undefined {
   const before: unknown = place.get("rounds", true);
-  const written = roundsText(rounds);
+  const written = writtenRounds(rounds);
   if (before === undefined) return [insertion(place, text, ["rounds", ` ${written}`, written])];
   if (isScalar(before) || (isMap(before) && before.flow === true)) {
     return [{ ...sourceOf(before), text: written }];

@@ -10,6 +10,12 @@ export const mostRounds = 20;
 /** As many rounds as the decision takes; the budget ends them earlier where they are long. */
 export const autoRounds = { min: 1, max: 12 } as const;
 
+/** Rounds as a setting and the gate file have them: `auto`, `3` or `1..3`. */
+export function writtenRounds({ min, max }: { readonly min: number; readonly max: number }): string {
+  if (min === autoRounds.min && max === autoRounds.max) return "auto";
+  return min === max ? String(min) : `${min}..${max}`;
+}
+
 /** What rounds may be in the gate file. */
 export const roundsWords = `auto, a number from 1 to ${mostRounds}, a range such as 1..3, or min and max below it`;
 

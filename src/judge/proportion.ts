@@ -157,7 +157,7 @@ function logLikelihood({ share, samples }: EffectiveShare, truth: number): numbe
 }
 
 const goldenPart = (Math.sqrt(5) - 1) / 2;
-const searchSteps = 60;
+const searchSteps = 45;
 
 /** The largest value of a function with one peak between two points (golden section). */
 function largestOf(value: (at: number) => number, [from, to]: readonly [number, number]): number {

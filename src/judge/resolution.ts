@@ -59,8 +59,8 @@ export interface Resolving {
   readonly rounds: RoundLimits;
 }
 
-/** Enough for a share of 95 % to be known to about one and a half points. */
-const drawnGates = 200;
+/** Enough for a share of 95 % to be known to two points. */
+const drawnGates = 150;
 
 /** What is told of one indicator, and gates of it. */
 interface Told extends Pick<Resolution, "level" | "noise"> {

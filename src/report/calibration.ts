@@ -1,4 +1,5 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
+import { writtenRounds } from "../config/schema.ts";
 import type { Outcomes } from "../judge/characteristic/outcomes.ts";
 import { steadySamplesBeyond } from "../judge/few-samples.ts";
 import type { Calibration, ObjectiveCalibration, Tellable } from "../judge/proposal.ts";
@@ -126,7 +127,7 @@ function proposalLines({ objectives, rounds }: Calibration): readonly string[] {
   const { now, proposed } = rounds;
   const isOther = now.max !== proposed.max;
   const lines = [
-    ...(isOther ? [`  rounds: ${now.min}..${now.max} -> ${proposed.min}..${proposed.max}`] : []),
+    ...(isOther ? [`  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`] : []),
     ...changed,
   ];
   if (lines.length > 0) return ["Proposed:", ...lines];
@@ -205,9 +206,15 @@ function characteristicJson({ outcomes = [], smallestTolerance }: Characteristic
 export function calibrationsJson(calibrations: readonly Calibration[]) {
   return {
     schema: calibrationSchemaVersion,
-    scenarios: calibrations.map(({ objectives, ...calibration }) => ({
-      ...calibration,
-      objectives: objectives.map(({ objective, resolution, tellable, apart }) => ({
+    scenarios: calibrations.map((one) => ({
+      scenario: one.scenario,
+      environment: one.environment,
+      runs: one.runs,
+      design: one.design,
+      rounds: one.rounds,
+      mostRounds: one.mostRounds,
+      invalid: one.invalid,
+      objectives: one.objectives.map(({ objective, resolution, tellable, apart }) => ({
         objective: objective.text,
         indicator: formatIndicator(objective.indicator),
         unit: unitNames[resolution.dimension],

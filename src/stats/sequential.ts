@@ -132,21 +132,29 @@ const condensedSteps = 8;
 
 /** The same knowledge in fewer sizes of noise, alike ones joined: nearly the same odds, several times sooner. */
 export function condensed({ change, plausible }: Knowledge): Knowledge {
-  const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
-  const joined = new Map<number, { weight: number; variance: number }>();
-  for (const { logWeight, variance, logVariance } of plausible) {
-    const step = Math.round(condensedSteps * logVariance);
-    const like = joined.get(step) ?? { weight: 0, variance: 0 };
-    const weight = Math.exp(logWeight - largest);
-    like.weight += weight;
-    like.variance += weight * variance;
-    joined.set(step, like);
+  let [largest, lowest, highest] = [
+    Number.NEGATIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  for (const { logWeight, logVariance } of plausible) {
+    largest = Math.max(largest, logWeight);
+    lowest = Math.min(lowest, logVariance);
+    highest = Math.max(highest, logVariance);
   }
-  const sizes = [...joined.values()].filter(({ weight }) => weight > 0);
-  return {
-    change,
-    plausible: sizes.map(({ weight, variance }) => plausibleSize(Math.log(weight), variance / weight)),
-  };
+  const steps = Math.floor(condensedSteps * (highest - lowest)) + 1;
+  const [weights, variances] = [new Float64Array(steps), new Float64Array(steps)];
+  for (const { logWeight, logVariance, variance } of plausible) {
+    const step = Math.floor(condensedSteps * (logVariance - lowest));
+    const weight = Math.exp(logWeight - largest);
+    weights[step] = (weights[step] ?? 0) + weight;
+    variances[step] = (variances[step] ?? 0) + weight * variance;
+  }
+  const joined: Plausible[] = [];
+  for (const [step, weight] of weights.entries()) {
+    if (weight > 0) joined.push(plausibleSize(Math.log(weight), (variances[step] ?? 0) / weight));
+  }
+  return { change, plausible: joined };
 }
 
 /** Logarithm of how likely an estimate this far from the truth is, over all plausible sizes of the noise. */

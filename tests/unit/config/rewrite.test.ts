@@ -45,14 +45,14 @@ describe("rewriting the gate file", () => {
     ]);
     expect(diffLines(file, after)).toEqual([
       "- 9:         rounds: 2   # cheap",
-      "+ 9:         rounds: { min: 1, max: 5 }   # cheap",
+      "+ 9:         rounds: 1..5   # cheap",
       '- 11:             - "p95 < baseline + 2%"   # tight',
       "- 12:             - 'warn: p99 < baseline + 5%'",
       '+ 11:             - "p95 < baseline + 4%"   # tight',
       "+ 12:             - 'warn: p99 < baseline + 9%'",
     ]);
     expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]).toMatchObject({
-      rounds: { min: 1, max: 5 },
+      rounds: "1..5",
       objectives: ["p95 < baseline + 4%", "warn: p99 < baseline + 9%", "p95 < 300ms"],
     });
   });
@@ -112,6 +112,13 @@ scenarios:
     expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]?.script).toBe("a.js");
   });
 
+  test("as many rounds as the decision takes are written as auto", () => {
+    const before = "scenarios:\n  checkout:\n    script: a.js\n    rounds: { min: 1, max: 3 }\n";
+    const after = rewriteGateFile(before, "loadline.yml", [rewrite({ rounds: { min: 1, max: 12 } })]);
+    expect(after).toBe("scenarios:\n  checkout:\n    script: a.js\n    rounds: auto\n");
+    expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]?.rounds).toBe("auto");
+  });
+
   test("leaves a file alone in which nothing changes, however it is written", () => {
     const odd = "scenarios: {checkout:   {script: a.js}}";
     const objectives = [kept("p95 < baseline + 2%")];
@@ -122,7 +129,7 @@ scenarios:
   const lines = `add
 scenarios:
   checkout:
-    rounds: { min: 1, max: 5 }
+    rounds: 1..5
     objectives:
       - "p95 < baseline + 4%"`;
   test.each([

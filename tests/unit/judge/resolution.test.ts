@@ -88,7 +88,7 @@ const cases = [
 );
 
 describe("what calibrations of five runs predict comes true in gates of fresh runs", () => {
-  const [calibrations, gates] = [8, 40];
+  const [calibrations, gates] = [6, 30];
   const predicted = new Map<Make, (Resolution | undefined)[]>();
   const predictedBy = (make: Make, text: string) => {
     const known =
@@ -118,7 +118,7 @@ describe("what calibrations of five runs predict comes true in gates of fresh ru
   });
 });
 
-describe("resolution", () => {
+describe("resolution", { timeout: 60_000 }, () => {
   const random = seeded(3);
   const runs = several(5, latencyRuns(random));
   const p95 = objective("p95 < baseline + 5%");
