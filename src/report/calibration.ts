@@ -38,11 +38,10 @@ function tellableWords(tellable: Tellable): string {
       return "decides with rounds: auto";
     case "belowFloor": {
       const { allow, decidesSideBySide } = tellable;
-      if (allow === undefined) {
-        return `too noisy for any tolerance${decidesSideBySide ? ": compare side by side" : ""}`;
-      }
+      if (allow === undefined)
+        return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
       const spaced = allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ");
-      return `below the noise: allow ${spaced}${decidesSideBySide ? " or compare side by side" : ""}`;
+      return `below the noise: allow ${spaced}${decidesSideBySide ? ", or side by side" : ""}`;
     }
     default:
       return tellable satisfies never;
