@@ -2909,78 +2909,111 @@ const trendTitles = [
 	"p99",
 	"Max"
 ];
-function trendCells(wholes, contains) {
-	const dimension = dimensionOf("trend", contains, { kind: "avg" });
-	const level = (of) => {
+function cell({ name: metric, tags = {}, type, contains, spelling }, aggregation, value) {
+	const indicator = {
+		metric,
+		tags,
+		aggregation
+	};
+	const judged = spelling.levelsOf(indicator)?.current ?? value;
+	if (judged === void 0) return line$1("–");
+	return line$1(formatOn(spelling.scaleOf(indicator, dimensionOf(type, contains, aggregation)), judged));
+}
+function countCell(amount) {
+	return line$1(formatFigure(amount, "number"));
+}
+function trendCells(wholes, spelled) {
+	const level = (aggregation, of) => {
 		const values = wholes.flatMap((it) => of(it.values) ?? []);
-		return line$1(values.length === 0 ? "–" : formatFigure(meanLevel(values), dimension));
+		return cell(spelled, aggregation, values.length === 0 ? void 0 : meanLevel(values));
 	};
 	return [
-		line$1(formatFigure(sumOf$5(wholes, ({ values }) => values.count), "number")),
-		level(({ avg }) => avg),
-		level(({ med }) => med),
+		countCell(sumOf$5(wholes, ({ values }) => values.count)),
+		level({ kind: "avg" }, ({ avg }) => avg),
+		level({ kind: "med" }, ({ med }) => med),
 		...[
-			"90",
-			"95",
-			"99"
-		].map((percent) => level(({ percentiles }) => percentiles[percent])),
-		line$1(formatFigure(Math.max(...wholes.map(({ values }) => values.max)), dimension))
+			90,
+			95,
+			99
+		].map((percent) => level({
+			kind: "percentile",
+			percent
+		}, ({ percentiles }) => percentiles[String(percent)])),
+		cell(spelled, { kind: "max" }, Math.max(...wholes.map(({ values }) => values.max)))
 	];
 }
-function trendPart(runs, names) {
-	const rows = recordedOf(runs, names, (it) => it.type === "trend" ? it.series : void 0).map(({ name, wholes, contains }) => [line$1({ code: name }), ...trendCells(wholes, contains)]);
+function trendPart({ runs, names, spelling }) {
+	const rows = recordedOf(runs, names, (it) => it.type === "trend" ? it.series : void 0).map((it) => [line$1({ code: it.name }), ...trendCells(it.wholes, {
+		...it,
+		type: "trend",
+		spelling
+	})]);
 	return part("Trends", ["Metric", ...trendTitles], rows);
 }
-function ratePart(runs, names) {
+function ratePart({ runs, names, spelling }) {
 	return part("Rates", [
 		"Metric",
 		"Share",
 		"True",
 		"Samples"
-	], recordedOf(runs, names, (it) => it.type === "rate" ? it.series : void 0).map(({ name, wholes }) => {
-		const samples = sumOf$5(wholes, ({ values }) => values.count);
-		const passes = sumOf$5(wholes, ({ values }) => values.passes);
-		const share = samples === 0 ? "–" : formatFigure(passes / samples, "ratio");
+	], recordedOf(runs, names, (it) => it.type === "rate" ? it.series : void 0).map((it) => {
+		const samples = sumOf$5(it.wholes, ({ values }) => values.count);
+		const passes = sumOf$5(it.wholes, ({ values }) => values.passes);
+		const share = samples === 0 ? void 0 : passes / samples;
 		return [
-			line$1({ code: name }),
-			line$1(share),
-			line$1(formatFigure(passes, "number")),
-			line$1(formatFigure(samples, "number"))
+			line$1({ code: it.name }),
+			cell({
+				...it,
+				type: "rate",
+				spelling
+			}, { kind: "rate" }, share),
+			countCell(passes),
+			countCell(samples)
 		];
 	}));
 }
-function counterPart(runs, names) {
+function counterPart({ runs, names, spelling }) {
 	return part("Counters", [
 		"Metric",
 		"Count",
 		"Rate"
-	], recordedOf(runs, names, (it) => it.type === "counter" ? it.series : void 0).map(({ name, wholes, contains }) => [
-		line$1({ code: name }),
-		line$1(formatFigure(sumOf$5(wholes, ({ values }) => values.count), dimensionOf("counter", contains, { kind: "count" }))),
-		line$1(formatFigure(sumOf$5(wholes, ({ values }) => values.rate) / wholes.length, dimensionOf("counter", contains, { kind: "rate" })))
-	]));
+	], recordedOf(runs, names, (it) => it.type === "counter" ? it.series : void 0).map((it) => {
+		const count = sumOf$5(it.wholes, ({ values }) => values.count);
+		return [
+			line$1({ code: it.name }),
+			line$1(formatFigure(count, dimensionOf("counter", it.contains, { kind: "count" }))),
+			cell({
+				...it,
+				type: "counter",
+				spelling
+			}, { kind: "rate" }, sumOf$5(it.wholes, ({ values }) => values.rate) / it.wholes.length)
+		];
+	}));
 }
-function gaugePart(runs, names) {
+function gaugePart({ runs, names, spelling }) {
 	return part("Gauges", [
 		"Metric",
 		"Last",
 		"Min",
 		"Max"
-	], recordedOf(runs, names, (it) => it.type === "gauge" ? it.series : void 0).map(({ name, wholes, contains }) => {
-		const dimension = dimensionOf("gauge", contains, { kind: "value" });
-		const last = wholes.at(-1)?.values.value ?? NaN;
+	], recordedOf(runs, names, (it) => it.type === "gauge" ? it.series : void 0).map((it) => {
+		const spelled = {
+			...it,
+			type: "gauge",
+			spelling
+		};
 		return [
-			line$1({ code: name }),
-			line$1(formatFigure(last, dimension)),
-			line$1(formatFigure(Math.min(...wholes.map(({ values }) => values.min)), dimension)),
-			line$1(formatFigure(Math.max(...wholes.map(({ values }) => values.max)), dimension))
+			line$1({ code: it.name }),
+			cell(spelled, { kind: "value" }, it.wholes.at(-1)?.values.value),
+			cell(spelled, { kind: "min" }, Math.min(...it.wholes.map(({ values }) => values.min))),
+			cell(spelled, { kind: "max" }, Math.max(...it.wholes.map(({ values }) => values.max)))
 		];
 	}));
 }
 function groupWords(group) {
 	return group.split("::").filter((it) => it !== "").join(" › ");
 }
-function groupPart(runs) {
+function groupPart({ runs, spelling }) {
 	const series = runs.flatMap(({ metrics }) => metrics.filter((it) => it.name === "group_duration")).flatMap((it) => it.type === "trend" ? it.series : []);
 	const groups = /* @__PURE__ */ new Map();
 	for (const one of series) {
@@ -2988,7 +3021,13 @@ function groupPart(runs) {
 		if (group === void 0 || group === "" || Object.keys(others).length > 0) continue;
 		groups.set(group, [...groups.get(group) ?? [], one]);
 	}
-	const rows = [...groups].map(([group, wholes]) => [line$1({ code: groupWords(group) }), ...trendCells(wholes, "time")]);
+	const rows = [...groups].map(([group, wholes]) => [line$1({ code: groupWords(group) }), ...trendCells(wholes, {
+		name: "group_duration",
+		tags: { group },
+		type: "trend",
+		contains: "time",
+		spelling
+	})]);
 	return part("Groups", ["Group", ...trendTitles], rows);
 }
 function checkPart(runs) {
@@ -3007,9 +3046,14 @@ function checkPart(runs) {
 		];
 	}));
 }
-function recordedSection(runs) {
+function recordedSection(runs, spelling = spellingOf({ runs })) {
 	const names = namesOf$2(runs);
 	if (names.length === 0) return void 0;
+	const recording = {
+		runs,
+		names,
+		spelling
+	};
 	const rest = names.length - mostNamed$2;
 	const told = [...names.slice(0, mostNamed$2), ...rest > 0 ? [`${rest} more`] : []];
 	return {
@@ -3018,11 +3062,11 @@ function recordedSection(runs) {
 		isOpen: false,
 		brief: line$1(`All metrics: ${list(told)}. The report's page has their figures.`),
 		parts: [
-			...trendPart(runs, names),
-			...ratePart(runs, names),
-			...counterPart(runs, names),
-			...gaugePart(runs, names),
-			...groupPart(runs),
+			...trendPart(recording),
+			...ratePart(recording),
+			...counterPart(recording),
+			...gaugePart(recording),
+			...groupPart(recording),
 			...checkPart(runs)
 		]
 	};
@@ -5070,7 +5114,7 @@ function judgedView(outcome, name, context) {
 		}),
 		checksSection(runs),
 		thresholdsSection(runs, verdict.judgements),
-		recordedSection(runs),
+		recordedSection(runs, spelling),
 		warningsSection(outcome),
 		reasonsSection(verdict.judgements, runs),
 		withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
@@ -5133,7 +5177,7 @@ function brokenView(outcome, name, context) {
 			moved: [],
 			links: linksFor("servers", context.links, { runs: partial })
 		}),
-		recordedSection(partial),
+		recordedSection(partial, spelling),
 		measuredSection(partial, void 0, context),
 		repeatSection(context)
 	];
@@ -8712,13 +8756,13 @@ function exceptionsFailure({ script }, run) {
 }
 
 // src/modes/fit-runs.ts
-const mostBroken = 2;
+const mostInARow = 2;
 async function measureFitRuns(scenario, options) {
 	const { wanted, most, edges } = options;
 	const fit = [];
 	const leftOut = [];
-	let brokenInARow = 0;
-	while (fit.length < wanted && fit.length + leftOut.length < most && brokenInARow < mostBroken) {
+	let inARow = 0;
+	while (fit.length < wanted && fit.length + leftOut.length < most && inARow < mostInARow) {
 		const taken = await takeRun(scenario, options, {
 			fit,
 			leftOut
@@ -8733,12 +8777,11 @@ async function measureFitRuns(scenario, options) {
 			case "fit":
 				fit.push(taken.run);
 				break;
-			case "unfit":
-			case "broken":
-				leftOut.push(taken);
-				edges.log.warn(leftOutLine(taken));
+			case "leftOut":
+				leftOut.push(taken.left);
+				edges.log.warn(leftOutLine(taken.left));
 		}
-		brokenInARow = taken.kind === "broken" ? brokenInARow + 1 : 0;
+		inARow = taken.kind === "leftOut" && taken.mayStay ? inARow + 1 : 0;
 	}
 	return {
 		kind: "measured",
@@ -8772,8 +8815,12 @@ async function takeRun(scenario, options, before) {
 			result: broken(keyOf(scenario), error, isCancelled, measured)
 		};
 		return {
-			kind: "broken",
-			reason: error.message
+			kind: "leftOut",
+			left: {
+				kind: "broken",
+				reason: error.message
+			},
+			mayStay: true
 		};
 	}
 }
@@ -8789,9 +8836,13 @@ async function measure$1(scenario, { edges, caller, wanted }, number) {
 }
 function fitnessOf(run, { outcome }) {
 	if (outcome.kind === "broken") return {
-		kind: "broken",
-		reason: outcome.reason,
-		run
+		kind: "leftOut",
+		left: {
+			kind: "broken",
+			reason: outcome.reason,
+			run
+		},
+		mayStay: true
 	};
 	const { verdict } = outcome;
 	const unfit = unfitForBaseline([run], {
@@ -8802,10 +8853,15 @@ function fitnessOf(run, { outcome }) {
 		kind: "fit",
 		run
 	};
+	const [seen] = verdict.invalid;
 	return {
-		kind: "unfit",
-		reason: verdict.invalid[0] ?? unfit,
-		run
+		kind: "leftOut",
+		left: {
+			kind: "unfit",
+			reason: seen ?? unfit,
+			run
+		},
+		mayStay: seen === void 0
 	};
 }
 
