@@ -13333,10 +13333,10 @@ const errorWords = {
 	ERR_SSL_WRONG_VERSION_NUMBER: "no TLS on that port"
 };
 const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
-function codeOf$1(error) {
-	if (error instanceof AggregateError) return codeOf$1(error.errors[0]);
+function codeOf$2(error) {
+	if (error instanceof AggregateError) return codeOf$2(error.errors[0]);
 	if (!(error instanceof Error)) return void 0;
-	return "code" in error && typeof error.code === "string" ? error.code : codeOf$1(error.cause);
+	return "code" in error && typeof error.code === "string" ? error.code : codeOf$2(error.cause);
 }
 const settingsFrame = 4;
 function isHttp2(cause) {
@@ -13357,7 +13357,7 @@ function attemptThatFailed(error, isLate) {
 	};
 	if (!(error instanceof TypeError)) throw error;
 	if (isHttp2(error.cause)) return { kind: "http2" };
-	const code = codeOf$1(error.cause) ?? "";
+	const code = codeOf$2(error.cause) ?? "";
 	if (certificateCodes.test(code)) return {
 		kind: "untrusted",
 		words: `certificate not trusted (${code})`
@@ -14508,7 +14508,7 @@ function knowsTarget(archive, { target, env }, around) {
 	if (host === void 0) return void 0;
 	const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
 	const holdsAddress = (text) => addresses.some((address) => text.toLowerCase().includes(address));
-	const modules = archive.files.filter(({ path }) => modulePattern.test(path)).map(textOf);
+	const modules = archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf$1);
 	if (modules.length === 0) return void 0;
 	const mentioned = new Set(modules.flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
 	if ([...targetVariables].some((name) => mentioned.has(name))) return true;
@@ -14534,6 +14534,19 @@ function knowsTarget(archive, { target, env }, around) {
 function looksUpAnything(text) {
 	const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");
 	return /\b__ENV\b/.test(bare);
+}
+function codeOf$1(file) {
+	const code = [];
+	let isComment = false;
+	for (const line of textOf(file).split("\n")) {
+		const text = line.trimStart();
+		if (!isComment && text.startsWith("//")) continue;
+		const isBlock = isComment || text.startsWith("/*");
+		const end = isBlock ? line.indexOf("*/") : 0;
+		isComment = isBlock && end === -1;
+		if (!isComment) code.push(isBlock ? line.slice(end + 2) : line);
+	}
+	return code.join("\n");
 }
 function textOf({ content }) {
 	return content.toString("utf8");
