@@ -61,7 +61,7 @@ function codeOf(file: Archive["files"][number]): string {
   for (const line of textOf(file).split("\n")) {
     const text = line.trimStart();
     if (!isComment && text.startsWith("//")) continue;
-    const isBlock = isComment || text.startsWith("/*");
+    const isBlock: boolean = isComment || text.startsWith("/*");
     const end = isBlock ? line.indexOf("*/") : 0;
     isComment = isBlock && end === -1;
     if (!isComment) code.push(isBlock ? line.slice(end + 2) : line);
