@@ -62,7 +62,7 @@ function codeOf(file: Archive["files"][number]): string {
     const text = line.trimStart();
     if (!isComment && text.startsWith("//")) continue;
     const isBlock: boolean = isComment || text.startsWith("/*");
-    const end = isBlock ? line.indexOf("*/") : 0;
+    const end: number = isBlock ? line.indexOf("*/") : 0;
     isComment = isBlock && end === -1;
     if (!isComment) code.push(isBlock ? line.slice(end + 2) : line);
   }
