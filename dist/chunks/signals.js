@@ -5,7 +5,7 @@ import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
 import { builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf as nameOf$3, readGateFile, scaleOver, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./files.js";
-import { SketchSyntaxError, addSketches, amountWords as amountWords$1, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, courseOf, currentFigure, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations as durations$1, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findScripts, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, listSome, loadOf, longestCommand, meanLevel, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$4, noiseWithin, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsFrom, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$1, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop, workOf, workWords, writePage, writtenGenerator } from "./stores.js";
+import { addSketches, amountWords as amountWords$1, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, courseOf, currentFigure, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations as durations$1, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findScripts, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, listSome, loadOf, longestCommand, meanLevel, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$4, noiseWithin, notTakenIn, openStore, pairedSpread, parseHistory, parseKey, parseObjective, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsFrom, sessionsInTime, sessionsOf, shortCommit as shortCommit$1, sideOf, sizeWords as sizeWords$1, sketchCountAbove, sketchIn, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, stepWords, storedSpread, studentQuantile, sumOf as sumOf$6, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$1, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, unitsKept, unknownIn, usualPercentiles, varianceOf, verdictCell, verdictWords, wilson, withoutStop, workOf, workWords, writePage, writtenGenerator } from "./stores.js";
 import { cumulativeStdNormalProbability, errorFunction, mean, median, probit, quantile, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
 import { programAs, recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
@@ -698,7 +698,7 @@ function formatOutcome(outcome) {
 		notes
 	});
 }
-function parseJson$4(text) {
+function parseJson$3(text) {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
@@ -711,7 +711,7 @@ function parseOutcome(text) {
 		ok: false,
 		reason: `the report has ${text.length} characters; at most ${longestOutcome} are read`
 	};
-	const json = parseJson$4(text);
+	const json = parseJson$3(text);
 	if (json === void 0) return {
 		ok: false,
 		reason: "the report is no JSON"
@@ -2434,22 +2434,13 @@ function byGroup(series) {
 	}
 	return groups;
 }
-function sumOf$6(items, amount) {
+function sumOf$5(items, amount) {
 	return items.reduce((sum, item) => sum + amount(item), 0);
 }
 function sumsOf(rows) {
 	const [first] = rows;
 	if (first === void 0 || rows.some((row) => row?.length !== first.length)) return void 0;
-	return first.map((_, at) => sumOf$6(rows, (row) => row?.[at] ?? 0));
-}
-function sketchOf$1({ sketch }) {
-	if (sketch === void 0) return void 0;
-	try {
-		return parseSketch(sketch);
-	} catch (error) {
-		if (error instanceof SketchSyntaxError) return void 0;
-		throw error;
-	}
+	return first.map((_, at) => sumOf$5(rows, (row) => row?.[at] ?? 0));
 }
 function uniteTrends(name, series) {
 	const [first, ...others] = series;
@@ -2459,11 +2450,11 @@ function uniteTrends(name, series) {
 		tags: { name },
 		names: 1
 	}];
-	const sketches = series.flatMap((one) => sketchOf$1(one) ?? []);
-	const count = sumOf$6(series, ({ values }) => values.count);
+	const sketches = series.flatMap((one) => sketchIn(one.sketch) ?? []);
+	const count = sumOf$5(series, ({ values }) => values.count);
 	const sketch = addSketches(sketches);
 	if (sketches.length < series.length || sketch.count !== count || count === 0) return [];
-	const sum = sumOf$6(series, ({ values }) => values.sum);
+	const sum = sumOf$5(series, ({ values }) => values.sum);
 	const percents = Object.keys(first.values.percentiles).map(Number);
 	return [{
 		tags: { name },
@@ -2481,8 +2472,8 @@ function uniteTrends(name, series) {
 	}];
 }
 function uniteRates(name, series) {
-	const count = sumOf$6(series, ({ values }) => values.count);
-	const passes = sumOf$6(series, ({ values }) => values.passes);
+	const count = sumOf$5(series, ({ values }) => values.count);
+	const passes = sumOf$5(series, ({ values }) => values.passes);
 	const counts = sumsOf(series.map(({ slices }) => slices?.count));
 	const passed = sumsOf(series.map(({ slices }) => slices?.passes));
 	return {
@@ -2505,8 +2496,8 @@ function uniteCounters(name, series) {
 		tags: { name },
 		names: series.length,
 		values: {
-			count: sumOf$6(series, ({ values }) => values.count),
-			rate: sumOf$6(series, ({ values }) => values.rate)
+			count: sumOf$5(series, ({ values }) => values.count),
+			rate: sumOf$5(series, ({ values }) => values.rate)
 		},
 		...counts !== void 0 && { slices: { count: counts } }
 	};
@@ -2543,7 +2534,7 @@ function tellsAll({ metrics }) {
 	const durations = metrics.find(({ name }) => name === "http_req_duration");
 	if (durations?.type !== "trend") return false;
 	const [whole] = durations.series;
-	return whole?.values.count === sumOf$6(endpointSeries(durations.series), ({ values }) => values.count);
+	return whole?.values.count === sumOf$5(endpointSeries(durations.series), ({ values }) => values.count);
 }
 function withGroups(run) {
 	const known = groupedRuns.get(run);
@@ -2871,9 +2862,6 @@ function measuredSection(runs, outcome, context) {
 // src/report/recorded.ts
 const mostRows = 50;
 const mostNamed$2 = 6;
-function sumOf$5(items, amount) {
-	return items.reduce((sum, item) => sum + amount(item), 0);
-}
 function namesOf$2(runs) {
 	return tellingFirst([...new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)))]);
 }
@@ -2928,7 +2916,7 @@ function trendCells(wholes, spelled) {
 		return cell(spelled, aggregation, values.length === 0 ? void 0 : meanLevel(values));
 	};
 	return [
-		countCell(sumOf$5(wholes, ({ values }) => values.count)),
+		countCell(sumOf$6(wholes, ({ values }) => values.count)),
 		level({ kind: "avg" }, ({ avg }) => avg),
 		level({ kind: "med" }, ({ med }) => med),
 		...[
@@ -2957,8 +2945,8 @@ function ratePart({ runs, names, spelling }) {
 		"True",
 		"Samples"
 	], recordedOf(runs, names, (it) => it.type === "rate" ? it.series : void 0).map((it) => {
-		const samples = sumOf$5(it.wholes, ({ values }) => values.count);
-		const passes = sumOf$5(it.wholes, ({ values }) => values.passes);
+		const samples = sumOf$6(it.wholes, ({ values }) => values.count);
+		const passes = sumOf$6(it.wholes, ({ values }) => values.passes);
 		const share = samples === 0 ? void 0 : passes / samples;
 		return [
 			line$1({ code: it.name }),
@@ -2978,7 +2966,7 @@ function counterPart({ runs, names, spelling }) {
 		"Count",
 		"Rate"
 	], recordedOf(runs, names, (it) => it.type === "counter" ? it.series : void 0).map((it) => {
-		const count = sumOf$5(it.wholes, ({ values }) => values.count);
+		const count = sumOf$6(it.wholes, ({ values }) => values.count);
 		return [
 			line$1({ code: it.name }),
 			line$1(formatFigure(count, dimensionOf("counter", it.contains, { kind: "count" }))),
@@ -2986,7 +2974,7 @@ function counterPart({ runs, names, spelling }) {
 				...it,
 				type: "counter",
 				spelling
-			}, { kind: "rate" }, sumOf$5(it.wholes, ({ values }) => values.rate) / it.wholes.length)
+			}, { kind: "rate" }, sumOf$6(it.wholes, ({ values }) => values.rate) / it.wholes.length)
 		];
 	}));
 }
@@ -6294,10 +6282,6 @@ function estimateFactor(degreesOfFreedom, normal) {
 }
 
 // src/judge/remedy/levels.ts
-function varianceOf$1(values) {
-	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
-}
 function factorOf(degreesOfFreedom, normal) {
 	const spread = 2 / (9 * Math.max(1, degreesOfFreedom));
 	return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
@@ -6318,7 +6302,7 @@ function planLevels(compared, objective, certainty) {
 	const before = sideOf(isPaired ? [compared.baseline] : sessionsOf(compared.baseline), scale);
 	const { priors } = scale;
 	const rounds = now.sessions.flat();
-	const scatter = rounds.length < 2 ? 0 : Math.max(0, varianceOf$1(rounds) - now.withinVariance);
+	const scatter = rounds.length < 2 ? 0 : Math.max(0, varianceOf(rounds) - now.withinVariance);
 	const fromRounds = joinVariance(scatter, rounds.length - 1, priors.rounds).variance;
 	const fromSessions = isPaired ? priors.sessions.standardDeviation : sessionsFrom(before, priors.sessions).standardDeviation;
 	const draw = ({ load, rounds: count, jobs, design }, shifts) => {
@@ -10287,20 +10271,12 @@ const machineReadable = looseObject({
 	})) })
 });
 function parseSummary$1(text, path) {
-	const json = parseJson$3(text);
+	const json = parseJson$2(text);
 	const found = fromGiven(json) ?? fromMachineReadable(json) ?? fromExported(json);
 	return found && {
 		path,
 		...found
 	};
-}
-function parseJson$3(text) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
 }
 function fromGiven(json) {
 	const { data } = given.safeParse(json);
@@ -10340,6 +10316,14 @@ function refuseOtherRun(path, metrics, summary) {
 		const inSamples = metric?.type === "counter" ? metric.series[0]?.values.count ?? 0 : 0;
 		if (inSamples === inSummary) continue;
 		throw usageFailure(`${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ${inSamples}. Name each summary right after the samples of its run.`);
+	}
+}
+function parseJson$2(text) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
 	}
 }
 
@@ -10587,14 +10571,6 @@ function endLines(reading) {
 		readLine(reading, rest);
 	}
 	return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
-}
-function parseJson$2(text) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
 }
 function readLine(reading, text) {
 	const { data: parsed } = line.safeParse(parseJson$2(text));
@@ -11487,10 +11463,6 @@ function calibrate(found, dimension) {
 		beyondWithin: joinVariance(seen, found.length - 1, scale.priors.rounds)
 	};
 }
-function varianceOf(values) {
-	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
-}
 const drawnGates = 500;
 function drawGates(calibrated, rounds, design) {
 	const { found, scale, side, beyondWithin } = calibrated;
@@ -12304,14 +12276,7 @@ const bins = 48;
 const shown = .999;
 const least = .001;
 function sketchOf(run) {
-	const text = durations$1(run)[0]?.sketch;
-	if (text === void 0) return void 0;
-	try {
-		return parseSketch(text);
-	} catch (error) {
-		if (error instanceof SketchSyntaxError) return void 0;
-		throw error;
-	}
+	return sketchIn(durations$1(run)[0]?.sketch);
 }
 function pooled(runs) {
 	const counts = /* @__PURE__ */ new Map();

@@ -2929,6 +2929,15 @@ function readInteger(bytes) {
 		if (value < 128) return integer;
 	}
 }
+function sketchIn(text) {
+	if (text === void 0) return void 0;
+	try {
+		return parseSketch(text);
+	} catch (error) {
+		if (error instanceof SketchSyntaxError) return void 0;
+		throw error;
+	}
+}
 
 // src/judge/absolute.ts
 function holds(value, comparison, limit) {
@@ -3098,14 +3107,8 @@ function readSketch(series) {
 	return sketches.get(series);
 }
 function parsedSketch(series) {
-	if (series.sketch === void 0) return void 0;
-	try {
-		const sketch = parseSketch(series.sketch);
-		return sketch.count > 0 ? sketch : void 0;
-	} catch (error) {
-		if (error instanceof SketchSyntaxError) return void 0;
-		throw error;
-	}
+	const sketch = sketchIn(series.sketch);
+	return sketch !== void 0 && sketch.count > 0 ? sketch : void 0;
 }
 function percentileOf(series, percent) {
 	const { values } = series;
@@ -3767,6 +3770,10 @@ function halfWidth(spread, chance) {
 		return studentQuantile(1 - exceeded, degreesOfFreedom) ** 2 * variance;
 	});
 	return Math.sqrt(sum(squares));
+}
+function varianceOf(values) {
+	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
 }
 
 // src/judge/proportion.ts
@@ -5152,4 +5159,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { SketchSyntaxError, addSketches, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, courseOf, currentFigure, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations, element, endpointGroup, endpointRows, endpointSeries, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, findScripts, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, listSome, loadOf, longestCommand, meanLevel, mostNames, mostlyThrew, nameOf, noiseWithin, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf$3 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsFrom, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, stepWords, storedSpread, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, topBar, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, workOf, workWords, writeHtml, writePage, writtenGenerator };
+export { addSketches, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, courseOf, currentFigure, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations, element, endpointGroup, endpointRows, endpointSeries, endpointsOf, endpointsSection, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, findScripts, formatHistory, formatIndicator, formatSketch, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, joinVariance, labelWords, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, listSome, loadOf, longestCommand, meanLevel, mostNames, mostlyThrew, nameOf, noiseWithin, notTakenIn, openStore, outsideText, pairedSpread, parseHistory, parseKey, parseObjective, percentileKey, percentileOf$3 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsFrom, sessionsInTime, sessionsOf, shortCommit, sideOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, stepWords, storedSpread, studentQuantile, sumOf, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, topBar, unitsKept, unknownIn, usualPercentiles, varianceOf, verdictCell, verdictWords, wilson, withoutStop$1 as withoutStop, words, workOf, workWords, writeHtml, writePage, writtenGenerator };

@@ -20,6 +20,7 @@ import {
   type Side,
   type Spread,
   storedSpread,
+  varianceOf,
 } from "./spread.ts";
 import type { Design } from "./verdict.ts";
 
@@ -103,11 +104,6 @@ function calibrate(found: readonly FoundIndicator[], dimension: Dimension): Cali
   );
   const seen = Math.max(0, varianceOf(side.sessions.flat()) - side.withinVariance);
   return { found, scale, side, beyondWithin: joinVariance(seen, found.length - 1, scale.priors.rounds) };
-}
-
-function varianceOf(values: readonly number[]): number {
-  const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
 }
 
 /** A comparison of identical code, drawn from what the runs show: its estimate, and its noise as the rule takes it. */

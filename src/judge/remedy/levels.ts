@@ -10,6 +10,7 @@ import {
   type Side,
   sessionsFrom,
   storedSpread,
+  varianceOf,
 } from "../spread.ts";
 import { type Certainty, type DrawGates, type Effort, plannedGates } from "./effort.ts";
 
@@ -18,11 +19,6 @@ export interface LevelPlan {
   readonly draw: DrawGates;
   /** The tolerance on the scale of the plan, above 0 for a change for the worse that is allowed. */
   readonly toleranceOf: (baseline: number, limit: number) => number;
-}
-
-function varianceOf(values: readonly number[]): number {
-  const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
 }
 
 /**
