@@ -18,7 +18,7 @@ import type {
   Tags,
   TrendSeries,
 } from "../measure/run.ts";
-import { parseSketch, type Sketch, SketchSyntaxError, sketchQuantile } from "../measure/sketch.ts";
+import { type Sketch, sketchIn, sketchQuantile } from "../measure/sketch.ts";
 import { sameTags } from "../measure/tags.ts";
 import { nearest } from "../nearest.ts";
 import type { Dimension } from "../units.ts";
@@ -129,14 +129,8 @@ export function readSketch(series: TrendSeries): Sketch | undefined {
 }
 
 function parsedSketch(series: TrendSeries): Sketch | undefined {
-  if (series.sketch === undefined) return undefined;
-  try {
-    const sketch = parseSketch(series.sketch);
-    return sketch.count > 0 ? sketch : undefined;
-  } catch (error) {
-    if (error instanceof SketchSyntaxError) return undefined;
-    throw error;
-  }
+  const sketch = sketchIn(series.sketch);
+  return sketch !== undefined && sketch.count > 0 ? sketch : undefined;
 }
 
 /** Percentile of a trend: stored exactly, or from the sketch (relative error at most 0.5 %). */

@@ -31,7 +31,7 @@ export function knowsTarget(
   if (host === undefined) return undefined;
   const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
   const holdsAddress = (text: string) => addresses.some((address) => text.toLowerCase().includes(address));
-  const modules = archive.files.filter(({ path }) => modulePattern.test(path)).map(textOf);
+  const modules = archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf);
   if (modules.length === 0) return undefined;
   const mentioned = new Set(modules.flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
   if ([...targetVariables].some((name) => mentioned.has(name))) return true;
@@ -52,6 +52,21 @@ export function knowsTarget(
 function looksUpAnything(text: string): boolean {
   const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");
   return /\b__ENV\b/.test(bare);
+}
+
+/** A module without the comments that begin on a line of their own: what they mention, the script does not read. */
+function codeOf(file: Archive["files"][number]): string {
+  const code: string[] = [];
+  let isComment = false;
+  for (const line of textOf(file).split("\n")) {
+    const text = line.trimStart();
+    if (!isComment && text.startsWith("//")) continue;
+    const isBlock: boolean = isComment || text.startsWith("/*");
+    const end: number = isBlock ? line.indexOf("*/") : 0;
+    isComment = isBlock && end === -1;
+    if (!isComment) code.push(isBlock ? line.slice(end + 2) : line);
+  }
+  return code.join("\n");
 }
 
 function textOf({ content }: Archive["files"][number]): string {

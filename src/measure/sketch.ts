@@ -189,3 +189,14 @@ function readInteger(bytes: Iterator<number>): number {
     if (value < 128) return integer;
   }
 }
+
+/** The sketch of this text; undefined without one, and for one that cannot be read (an imported or damaged record). */
+export function sketchIn(text: string | undefined): Sketch | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parseSketch(text);
+  } catch (error) {
+    if (error instanceof SketchSyntaxError) return undefined;
+    throw error;
+  }
+}

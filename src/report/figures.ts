@@ -28,7 +28,8 @@ export function failedRatio(runs: readonly Run[], tags: Tags): number | undefine
   return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
 }
 
-function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
+/** Sum of an amount over all items. */
+export function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
   return items.reduce((sum, item) => sum + amount(item), 0);
 }
 

@@ -3,7 +3,7 @@ import { tellingFirst } from "../judge/indicator.ts";
 import { meanLevel } from "../judge/mean-level.ts";
 import type { Metric, Run, Tags, TrendSeries } from "../measure/run.ts";
 import { formatFigure, formatOn } from "../units.ts";
-import { checksOf } from "./figures.ts";
+import { checksOf, sumOf } from "./figures.ts";
 import { type Line, line, type Section, tableOf } from "./piece.ts";
 import { type Spelling, spellingOf } from "./spelling.ts";
 import { list } from "./words.ts";
@@ -20,10 +20,6 @@ interface Recorded<Series> {
   readonly contains: Metric["contains"];
   /** Of each round, the whole. */
   readonly wholes: readonly Series[];
-}
-
-function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + amount(item), 0);
 }
 
 /** Names of all metrics, those that an objective is likely about first. */

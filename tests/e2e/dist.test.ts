@@ -151,7 +151,7 @@ const unloaded: readonly Case[] = [
     title: "a script that is missing",
     args: () => ["smoky.js"],
     status: 2,
-    says: /There is no k6 script "smoky\.js" in .*Give the path of a script/,
+    says: /There is no k6 script "smoky\.js" in .*\nGive the path of a script/,
   },
   {
     title: "a script with a syntax error",
@@ -170,7 +170,7 @@ const unloaded: readonly Case[] = [
     title: "a target that answers 503",
     args: () => ["smoke.js", "--target", unreadyUrl],
     status: 3,
-    says: /did not become ready: .* awaited for 2 s, its last answer was status 503\. Check that the deployment is up/,
+    says: /did not become ready: .* awaited for 2 s, its last answer was status 503\nCheck that the deployment is up/,
   },
   {
     title: "a target that is no address",
@@ -182,14 +182,14 @@ const unloaded: readonly Case[] = [
     title: "a k6 that is not there",
     args: () => ["smoke.js", "--k6-path", "./no-k6"],
     status: 2,
-    says: /k6-path is no good: .*\.\/no-k6.*Give the path of a k6 1\.x or 2\.x, or leave it out/,
+    says: /k6-path is no good: .*\.\/no-k6.*\nGive the path of a k6 1\.x or 2\.x, or leave it out/,
   },
   {
     title: "a script without requests",
     files: { "idle.js": "export const options = { iterations: 2 };\nexport default function () {}\n" },
     args: () => ["idle.js"],
     status: 3,
-    says: /"idle\.js" made no HTTP request .*nothing to judge\. Check that its default function sends requests/,
+    says: /"idle\.js" made no HTTP request .*nothing to judge\nCheck that its default function sends requests/,
   },
   {
     title: "zero iterations",
@@ -266,7 +266,7 @@ describe("what is found while the load runs or stored from before", () => {
     const ended = await gate(folder, ["smoke.js"]);
     expect(ended.status).toBe(3);
     expect(ended.stdout).toMatch(
-      /^BROKEN {2}.*The baseline in baselines\/default\/smoke\.json is no whole JSON .*Restore an earlier version/,
+      /^BROKEN {2}.*The baseline in baselines\/default\/smoke\.json is no whole JSON .*\nRestore an earlier version/,
     );
     expect(readFileSync(join(folder, stored), "utf8")).toBe(text);
     expect(ended.stderr).not.toContain("requests");

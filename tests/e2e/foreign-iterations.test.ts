@@ -263,7 +263,7 @@ describe.each(["k6", "k6-v1"] as const)("with %s, a part of the load is missing"
     [
       "because virtual users cannot start",
       script(`orders: ${shared}, lost: ${lost}`, 'if (__VU > 2) throw new Error("no such file");'),
-      /k6 could not start a virtual user of the scenario "lost" .*no such file/,
+      /k6 could not start a virtual user of the scenario "lost" [\s\S]*no such file/,
     ],
     [
       "by an exception in setup()",
@@ -294,7 +294,7 @@ describe.each(["k6", "k6-v1"] as const)("with %s, a part of the load is missing"
     for (const mode of [["gate"], ["baseline", "update"]]) {
       const ended = await run(mode, "--k6-path", toolPath(tool));
       expect.soft(ended.status, mode.join(" ")).toBe(1);
-      expect.soft(ended.stdout, mode.join(" ")).toMatch(/^FAIL {2}.*; the load was stopped early/);
+      expect.soft(ended.stdout, mode.join(" ")).toMatch(/^FAIL {2}[\s\S]*stopped the load early/);
     }
     expect(stored()).toEqual([]);
   });

@@ -1,13 +1,6 @@
 import { usualPercentiles } from "../percentile.ts";
 import type { CounterSeries, Metric, RateSeries, Run, TrendSeries } from "../run.ts";
-import {
-  addSketches,
-  formatSketch,
-  parseSketch,
-  type Sketch,
-  SketchSyntaxError,
-  sketchQuantile,
-} from "../sketch.ts";
+import { addSketches, formatSketch, sketchIn, sketchQuantile } from "../sketch.ts";
 import { endpointMetrics } from "../tally.ts";
 import { endpointGroup, endpointSeries, nameOf, type Tagged } from "./name.ts";
 
@@ -34,22 +27,12 @@ function sumsOf(rows: readonly (readonly number[] | undefined)[]): number[] | un
   return first.map((_, at) => sumOf(rows, (row) => row?.[at] ?? 0));
 }
 
-function sketchOf({ sketch }: TrendSeries): Sketch | undefined {
-  if (sketch === undefined) return undefined;
-  try {
-    return parseSketch(sketch);
-  } catch (error) {
-    if (error instanceof SketchSyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** Percentiles come from the sketches together, never from other percentiles; without them there are none. */
 function uniteTrends(name: string, series: readonly TrendSeries[]): TrendSeries[] {
   const [first, ...others] = series;
   if (first === undefined) return [];
   if (others.length === 0) return [{ ...first, tags: { name }, names: 1 }];
-  const sketches = series.flatMap((one) => sketchOf(one) ?? []);
+  const sketches = series.flatMap((one) => sketchIn(one.sketch) ?? []);
   const count = sumOf(series, ({ values }) => values.count);
   const sketch = addSketches(sketches);
   if (sketches.length < series.length || sketch.count !== count || count === 0) return [];

@@ -15,6 +15,7 @@ import {
   type Tally,
 } from "../tally.ts";
 import { type Importer, importedRun, incompleteFile, readChunks } from "./source.ts";
+import { parseJson } from "./summary.ts";
 
 const label = "k6 (json)";
 
@@ -110,15 +111,6 @@ function endLines(reading: Reading): string[] {
     readLine(reading, rest);
   }
   return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function readLine(reading: Reading, text: string): void {

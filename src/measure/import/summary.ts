@@ -40,15 +40,6 @@ export function parseSummary(text: string, path: string): Summary | undefined {
   return found && { path, ...found };
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 type Found = Omit<Summary, "path">;
 
 function fromGiven(json: unknown): Found | undefined {
@@ -99,5 +90,15 @@ export function refuseOtherRun(path: string, metrics: readonly Metric[], summary
       `${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ` +
         `${inSamples}. Name each summary right after the samples of its run.`,
     );
+  }
+}
+
+/** @returns undefined for what is no JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }

@@ -1,11 +1,5 @@
 import type { Run } from "../../measure/run.ts";
-import {
-  bucketMiddle,
-  parseSketch,
-  type Sketch,
-  SketchSyntaxError,
-  sketchQuantile,
-} from "../../measure/sketch.ts";
+import { bucketMiddle, type Sketch, sketchIn, sketchQuantile } from "../../measure/sketch.ts";
 import { durations } from "../figures.ts";
 import type { Against } from "./over-time.ts";
 import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
@@ -18,16 +12,9 @@ const shown = 0.999;
 /** Smallest time that is drawn, in ms: the axis is logarithmic. */
 const least = 0.001;
 
+/** Of a record of someone else: without its sketch the page lacks two pictures and nothing else. */
 function sketchOf(run: Run): Sketch | undefined {
-  const text = durations(run)[0]?.sketch;
-  if (text === undefined) return undefined;
-  try {
-    return parseSketch(text);
-  } catch (error) {
-    // A record of someone else: without its sketch the page lacks two pictures and nothing else.
-    if (error instanceof SketchSyntaxError) return undefined;
-    throw error;
-  }
+  return sketchIn(durations(run)[0]?.sketch);
 }
 
 /** All requests of several runs; undefined where none of them is sketched. */

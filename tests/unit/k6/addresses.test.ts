@@ -35,6 +35,13 @@ describe("a script knows its target", () => {
     expect(knows(script)).toBe(expected);
   });
 
+  test("not by what a comment mentions", () => {
+    const wrong = 'http.get("https://other.example.com/a"); // https://other.example.com';
+    expect(knows(`// set TARGET_URL\n/*\n * TARGET_URL: the shop\n */\n${wrong}`)).toBe(false);
+    expect(knows("/* the shop */ http.get(__ENV.TARGET_URL)")).toBe(true);
+    expect(knows("/* never\nclosed, TARGET_URL")).toBe(false);
+  });
+
   test("by a variable of its own", () => {
     const script = "http.get(__ENV.SHOP)";
     expect(knows(script, { env: { SHOP: "https://SHOP.example.com/" } })).toBe(true);
