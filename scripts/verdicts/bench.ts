@@ -15,6 +15,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { readBank, recordedBanks } from "./bank.ts";
+import { characteristic } from "./characteristic.ts";
 import { noiseOfBank } from "./noise.ts";
 import { sideBySide, timing } from "./pairs.ts";
 import { formatSection, formatTargets, type Section } from "./section.ts";
@@ -31,6 +32,7 @@ const parts = {
   sideBySide,
   timing,
   wholeGate,
+  characteristic,
 } as const satisfies Record<string, (bench: Bench) => Section>;
 
 type PartName = keyof typeof parts;
@@ -47,6 +49,7 @@ const workOrder: readonly Pick<Order, "bank" | "part">[] = (
     "sideBySide",
     "oneBaselineRun",
     "otherMachines",
+    "characteristic",
     "timing",
     "noiseOfBank",
   ] as const
@@ -85,7 +88,7 @@ async function runAll(options: Pick<Bench, "seed" | "gates">): Promise<readonly 
   );
 }
 
-const wholeBench = { tuned: 250, heldOut: 1000 };
+const wholeBench = { tuned: 60, heldOut: 300 };
 const quickBench = { tuned: 20, heldOut: 40 };
 
 async function main(): Promise<void> {

@@ -61,13 +61,15 @@ export function runGate(gate: LoadlineGate): GateEnding {
 
 /** Measures each replay once; the records are shared by all gates that draw it. */
 export function rememberRuns(): (replay: Replay) => Run {
-  const known = new WeakMap<Requests, Map<number, Run>>();
+  const known = new WeakMap<Requests, Map<string, Run>>();
   return (replay) => {
     const requests = requestsOf(replay);
-    const bySlowness = known.get(requests) ?? new Map<number, Run>();
-    known.set(requests, bySlowness);
-    const run = bySlowness.get(replay.slowness) ?? measureRun(replay);
-    bySlowness.set(replay.slowness, run);
+    const { slowness, tailSlowness = 1 } = replay;
+    const speed = `${slowness} ${tailSlowness}`;
+    const bySpeed = known.get(requests) ?? new Map<string, Run>();
+    known.set(requests, bySpeed);
+    const run = bySpeed.get(speed) ?? measureRun(replay);
+    bySpeed.set(speed, run);
     return run;
   };
 }

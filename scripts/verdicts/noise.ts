@@ -69,7 +69,7 @@ export function noiseOfBank(bench: Bench): Section {
   return {
     title: "The bank",
     about:
-      "Real k6 runs of the example shop, 100 requests/s for 15 s, in random order. Mean and standard deviation from run to run; correlation of the p95 of a run with that of the next one of its case, and of a second with the next one.",
+      "Real k6 runs in random order (scripts/verdicts/record.ts says of what). Mean and standard deviation from run to run; correlation of the p95 of a run with that of the next one of its case, and of a second with the next one.",
     tables: [{ caption: "Runs", rows: [head, ...names.map((name) => row(name, bench))] }],
     targets: [],
   };

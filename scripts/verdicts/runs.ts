@@ -1,4 +1,5 @@
 /** Recorded requests as what a gate judges: Run records made by the product's own measuring code, and plain figures. */
+import { percentileOf } from "../../src/measure/percentile.ts";
 import type { Run } from "../../src/measure/run.ts";
 import { measure } from "../../src/measure/stream.ts";
 import {
@@ -18,9 +19,13 @@ export interface Replay {
   readonly side: number;
   /** All latencies are multiplied by it; 1 leaves them as recorded. */
   readonly slowness: number;
+  /** Latencies above the run's own p90 are multiplied by it, too. */
+  readonly tailSlowness?: number;
 }
 
 const warmUpMs = 3000;
+
+const ascending = (one: number, other: number): number => one - other;
 
 /** The requests of the replayed side. @throws for a side the run does not have */
 export function requestsOf({ recorded, side }: Pick<Replay, "recorded" | "side">): Requests {
@@ -58,7 +63,7 @@ function tagged(endpoint: string): Tagged {
  * `http_req_failed`, the whole and each endpoint, with slices and sketches.
  */
 export function measureRun(replay: Replay): Run {
-  const { recorded, slowness } = replay;
+  const { recorded, slowness, tailSlowness = 1 } = replay;
   const requests = requestsOf(replay);
   const startMs = Date.parse(recorded.recordedAt) + warmUpMs;
   const tally = startTally({ warmUpMs, filters: [], percentiles: [] });
@@ -73,11 +78,14 @@ export function measureRun(replay: Replay): Run {
   setTime(tally, startMs - warmUpMs);
   addSample(tally, counted, first, 1);
   const failures = new Set(requests.failed);
+  const slowFromUs = percentileOf(requests.durationUs.toSorted(ascending), 90);
   for (const [index, endMs] of endsMs(requests).entries()) {
     const membership = memberships[Number(requests.endpoint[index])] ?? first;
     setTime(tally, startMs + endMs);
     addSample(tally, counted, membership, 1);
-    addSample(tally, timed, membership, ((requests.durationUs[index] ?? 0) * slowness) / 1000);
+    const durationUs = requests.durationUs[index] ?? 0;
+    const factor = slowness * (durationUs > slowFromUs ? tailSlowness : 1);
+    addSample(tally, timed, membership, (durationUs * factor) / 1000);
     addSample(tally, failed, membership, failures.has(index) ? 1 : 0);
   }
   const { window, metrics, checks } = measure(tally, { metrics: new Map() });

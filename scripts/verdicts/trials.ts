@@ -8,7 +8,7 @@ import type { Oracle } from "./oracle.ts";
 import { type Outcome, type Rates, ratesOf } from "./outcomes.ts";
 import { type Random, seeded, seedFor } from "./random.ts";
 import type { Rule } from "./rules/rule.ts";
-import { percent, ratesHead, ratesRow, type Table } from "./section.ts";
+import { percent, ratesHead, ratesRow, type Table, type Target } from "./section.ts";
 
 /** Rounds a gate may take at most: what `rounds: auto` takes. */
 export const mostRounds = autoRounds.max;
@@ -137,6 +137,46 @@ export function tableOf({ caption, loadline, others }: TrialResult): Table {
     ratesRow(rule.name, rates.heldOut, rates.tuned),
   );
   return { caption, rows: [ratesHead, ...rows] };
+}
+
+/** A gate may take so many times the load of one that knows the noise. */
+const mostOfOracle = 1.5;
+
+/** What is promised of a trial; shares are those of the held-out half. */
+export interface Promised {
+  readonly failsAtMost?: number;
+  readonly failsAtLeast?: number;
+  readonly passesAtLeast?: number;
+}
+
+/** Targets of a trial, its load against that of the same test with the noise known among them where there is one. */
+export function targetsOf(words: string, { loadline, others }: TrialResult, promised: Promised): Target[] {
+  const { fail, pass, seconds } = loadline.heldOut;
+  const oracle = others.find(({ rule }) => rule.short === "noise known")?.rates.heldOut.seconds;
+  const { failsAtMost, failsAtLeast, passesAtLeast } = promised;
+  const target = (promise: string, measured: string, isMet: boolean): Target[] => [
+    { promise: `${words}: ${promise}`, measured, isMet },
+  ];
+  const [failed, passed] = [percent(fail.share), percent(pass)];
+  const ratio = oracle === undefined ? undefined : seconds / oracle;
+  return [
+    ...(failsAtMost === undefined
+      ? []
+      : target(`fails at most ${percent(failsAtMost, 1)}`, failed, fail.share <= failsAtMost)),
+    ...(failsAtLeast === undefined
+      ? []
+      : target(`fails at least ${percent(failsAtLeast, 1)}`, failed, fail.share >= failsAtLeast)),
+    ...(passesAtLeast === undefined
+      ? []
+      : target(`passes at least ${percent(passesAtLeast, 1)}`, passed, pass >= passesAtLeast)),
+    ...(ratio === undefined
+      ? []
+      : target(
+          `at most ${mostOfOracle} times the load of the test that knows the noise`,
+          ratio.toFixed(2),
+          ratio <= mostOfOracle,
+        )),
+  ];
 }
 
 function failedText({ fail, inconclusive }: Rates): string {

@@ -38,11 +38,24 @@ function ofLength(residuals: readonly number[], length: number): BlockVariance {
  * @see Flyvbjerg & Petersen 1989, J. Chem. Phys. 91:461; Glynn & Iglehart 1990, Math. Oper. Res. 15:1
  */
 export function blockVariance(residuals: readonly number[]): BlockVariance | undefined {
-  const longest = Math.min(longestBlock, Math.floor(residuals.length / fewestBlocks));
+  return meanBlockVariance([residuals]);
+}
+
+/**
+ * The mean of such variances over several runs. The length of the blocks is chosen by all of them together, so that it
+ * follows their memory and not the luck of each.
+ * @param runs at least one, each as for `blockVariance`
+ * @returns undefined where one has fewer than four slices
+ */
+export function meanBlockVariance(runs: readonly (readonly number[])[]): BlockVariance | undefined {
+  const fewest = Math.min(...runs.map((residuals) => residuals.length));
+  const longest = Math.min(longestBlock, Math.floor(fewest / fewestBlocks));
   let largest: BlockVariance | undefined;
   for (let length = 1; length <= longest; length += 1) {
-    const estimate = ofLength(residuals, length);
-    if (largest === undefined || estimate.variance > largest.variance) largest = estimate;
+    const each = runs.map((residuals) => ofLength(residuals, length));
+    const variance = each.reduce((sum, one) => sum + one.variance, 0) / runs.length;
+    if (largest !== undefined && variance <= largest.variance) continue;
+    largest = { variance, degreesOfFreedom: each.reduce((sum, one) => sum + one.degreesOfFreedom, 0) };
   }
   return largest;
 }
@@ -57,9 +70,23 @@ export function ratioVariance(
   parts: readonly number[],
   wholes: readonly number[],
 ): BlockVariance | undefined {
+  const residuals = ratioResiduals(parts, wholes);
+  return residuals && blockVariance(residuals);
+}
+
+/**
+ * What each slice adds to the ratio beyond its share; they sum to about 0.
+ * @param expected what each slice is expected to have of the parts; as much of its whole as all have of theirs where not given
+ * @returns undefined for an empty whole
+ */
+export function ratioResiduals(
+  parts: readonly number[],
+  wholes: readonly number[],
+  expected?: readonly number[],
+): readonly number[] | undefined {
   const whole = wholes.reduce((sum, value) => sum + value, 0);
   if (!(whole > 0)) return undefined;
-  const ratio = parts.reduce((sum, value) => sum + value, 0) / whole;
-  const found = blockVariance(wholes.map((one, index) => (parts[index] ?? 0) - ratio * one));
-  return found && { ...found, variance: found.variance / (whole * whole) };
+  const beyond = parts.map((part, index) => part - (expected?.[index] ?? 0));
+  const ratio = beyond.reduce((sum, value) => sum + value, 0) / whole;
+  return wholes.map((one, index) => ((beyond[index] ?? 0) - ratio * one) / whole);
 }

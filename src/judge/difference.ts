@@ -1,11 +1,16 @@
-import { sum } from "simple-statistics";
+import { mean, sum } from "simple-statistics";
 import type { Objective } from "../config/objective.ts";
 import { type Estimate, halfWidth, type Knowledge, knowledgeOf, logOdds } from "../stats/sequential.ts";
 import type { Dimension } from "../units.ts";
 import { pooledValue } from "./absolute.ts";
+import { meanBlockVariance } from "./blocks.ts";
 import { isLowerBetter } from "./direction.ts";
 import type { FoundIndicator } from "./indicator.ts";
-import { bodyOf, noiseWithin } from "./noise.ts";
+import { noiseWithin } from "./noise.ts";
+import { bodyOf } from "./percentile/body.ts";
+import type { DistributionFigure } from "./percentile/distribution.ts";
+import { type Mix, mixOf, mixShiftOf } from "./percentile/mix.ts";
+import { smoothedPercentile } from "./percentile/smoothed.ts";
 import { compareShares, countsOf, type RunCounts, shareInterval } from "./proportion.ts";
 import { groupBySession, sessionNames, type Taken } from "./session.ts";
 import {
@@ -55,6 +60,7 @@ export interface Scale {
   /** Standard error on the scale of a value with this standard error. */
   readonly error: (standardError: number, value: number) => number;
   readonly from: (scaled: number) => number;
+  readonly isLogarithmic: boolean;
   readonly usual: UsualDeviations;
 }
 
@@ -71,6 +77,7 @@ export function scaleFor({ dimension, current, baseline, history = [] }: Compare
       to: Math.log,
       error: (standardError, value) => standardError / value,
       from: Math.exp,
+      isLogarithmic: true,
       usual: usualFor(dimension, 1),
     };
   }
@@ -79,6 +86,7 @@ export function scaleFor({ dimension, current, baseline, history = [] }: Compare
     to: (value) => value,
     error: (standardError) => standardError,
     from: (scaled) => scaled,
+    isLogarithmic: false,
     usual: usualFor(dimension, size),
   };
 }
@@ -89,6 +97,10 @@ interface Measured {
   readonly value: number;
   readonly variance: number;
   readonly degreesOfFreedom: number;
+  /** What each second added to the value beyond its part. */
+  readonly seconds?: readonly number[] | undefined;
+  /** The variance is not believed to be less. */
+  readonly leastVariance?: number;
 }
 
 /** Remembers what each run's figure came to: every look at the rounds asks again. */
@@ -109,14 +121,28 @@ function onScale(run: FoundIndicator, scale: Scale): Measured {
   return { taken: run.taken, value: scale.to(run.value), variance, degreesOfFreedom };
 }
 
-/** Variance within runs and how well all of them together tell it: Satterthwaite for a sum of estimates. */
-function withinOf(noises: readonly Measured[]): Pick<Side, "withinVariance" | "withinDegrees"> {
+/**
+ * Variance within runs and how well all of them together tell it: by their seconds together, or by Satterthwaite for a sum
+ * of estimates.
+ */
+function withinOf(noises: readonly Measured[]): Omit<Side, "figures"> {
+  const leastWithin = mean(noises.map(({ leastVariance = 0 }) => leastVariance));
+  const seconds = noises.flatMap((one) => (one.seconds === undefined ? [] : [one.seconds]));
+  const found = seconds.length === noises.length ? meanBlockVariance(seconds) : undefined;
+  if (found !== undefined) {
+    return {
+      withinVariance: Math.max(leastWithin, found.variance),
+      withinDegrees: found.degreesOfFreedom,
+      leastWithin,
+    };
+  }
   const total = sum(noises.map(({ variance }) => variance));
   const doubt = sum(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
   const fewest = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
   return {
     withinVariance: total / noises.length,
     withinDegrees: doubt > 0 ? Math.max(fewest, total ** 2 / doubt) : fewest,
+    leastWithin,
   };
 }
 
@@ -125,18 +151,68 @@ function namedSides(sides: readonly (readonly Measured[])[]): Side[] {
   const names = sessionNames(sides.flat().map(({ taken }) => taken));
   let first = 0;
   return sides.map((runs) => {
-    const figures = runs.map(({ value }, index) => ({ value, session: names[first + index] ?? "" }));
+    const figures = runs.map(({ value, seconds: parts, taken: { startMs } }, index) => ({
+      value,
+      session: names[first + index] ?? "",
+      seconds: parts && { startMs, parts },
+    }));
     first += runs.length;
     return { figures, ...withinOf(runs) };
   });
 }
 
+/** The figures as they are shown, on the scale, with their sessions named alike. */
+function shownSides(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
+  return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
+}
+
+/** A figure of a run's distribution, on a scale of logarithms. */
+type FigureOf = (run: FoundIndicator, mix?: Mix) => DistributionFigure | undefined;
+
 /**
- * Sides of a comparison on the scale, with their sessions named alike.
+ * Figures of runs with one mix of endpoints, where the sides' mixes differ by chance alone.
+ * @returns undefined where some run has no such figure
+ */
+function evenSides(
+  sides: readonly (readonly FoundIndicator[])[],
+  figureOf: FigureOf,
+  figureWithoutMix: FigureOf,
+): Side[] | undefined {
+  const all = sides.flat();
+  const [current = [], baseline = current] = sides;
+  const mix = mixShiftOf(current, baseline) === undefined ? mixOf(baseline, all) : undefined;
+  const measured = sides.map((runs) =>
+    runs.flatMap((run): Measured[] => {
+      const found = mix === undefined ? figureWithoutMix(run) : figureOf(run, mix);
+      if (found === undefined) return [];
+      return [{ ...found, taken: run.taken, variance: found.standardError ** 2 }];
+    }),
+  );
+  return measured.flat().length === all.length ? namedSides(measured) : undefined;
+}
+
+const smoothedWithoutMix = remembered((run) => smoothedPercentile(run));
+
+/**
+ * Sides of a comparison on the scale, as they are compared: percentiles smoothed where all of them can be.
  * @param sides each with at least one run
  */
 export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
-  return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
+  return (
+    (scale.isLogarithmic ? evenSides(sides, smoothedPercentile, smoothedWithoutMix) : undefined) ??
+    shownSides(sides, scale)
+  );
+}
+
+/**
+ * Level of runs as it is shown, in the base unit: the mean on the scale of their sessions, so for times the geometric mean.
+ * Not the median: of three runs it varies by a third more, and an outlier it would hide widens the interval instead.
+ */
+export function shownLevel(runs: readonly FoundIndicator[], scale: Scale): number {
+  const [only] = runs;
+  if (runs.length === 1 && only !== undefined) return only.value;
+  const [side] = shownSides([runs], scale);
+  return side === undefined ? Number.NaN : scale.from(levelOf(side));
 }
 
 /** How an indicator changed, with what is known of the noise in it. */
@@ -195,15 +271,6 @@ export function afterManyRounds(estimate: Estimate, rounds: number, direction: n
 }
 
 /**
- * Level of a side: the mean on the scale, so for times the geometric mean. Not the median: of three runs it varies by
- * a third more, and an outlier it would hide widens the interval here instead, which is the honest outcome.
- */
-function figureOf(runs: readonly FoundIndicator[], side: Side, scale: Scale): number {
-  const [only] = runs;
-  return runs.length === 1 && only !== undefined ? only.value : scale.from(levelOf(side));
-}
-
-/**
  * Between which values the level of these rounds lies, in the base unit, as far as noise within and between them tells.
  * @returns undefined for extremes and gauges, whose noise has no formula, and for the servers' side
  */
@@ -216,7 +283,7 @@ export function levelInterval(
   const counts = rounds.flatMap((run) => countsOf(run, true) ?? []);
   if (counts.length > 0) return shareInterval(counts, confidence);
   const scale = scaleFor({ dimension: first.dimension, current: rounds, baseline: [], design: "stored" });
-  const [side] = sidesOf([rounds], scale);
+  const [side] = shownSides([rounds], scale);
   if (side === undefined) return undefined;
   const level = levelOf(side);
   const reach = halfWidth(knowledgeOf(aloneEstimate(side, scale.usual)), confidence);
@@ -229,34 +296,39 @@ function hasKnownNoise({ aggregation, samples }: FoundIndicator): boolean {
   return aggregation.kind !== "min" && aggregation.kind !== "max";
 }
 
-/** The estimated change on the scale, and both sides there. */
-export function estimateOf(
-  compared: Compared,
-  scale: Scale,
-): { now: Side; before: Side; estimate: Estimate } {
+type SidesOf = (sides: readonly (readonly FoundIndicator[])[], scale: Scale) => Side[];
+
+function estimateBy(sides: SidesOf, compared: Compared, scale: Scale): Estimate {
   const { current, baseline, history = [] } = compared;
   const told = history.length === 0 ? [] : [history];
-  const [now, before, since] = sidesOf([current, baseline, ...told], scale);
+  const [now, before, since] = sides([current, baseline, ...told], scale);
   if (now === undefined || before === undefined) throw new Error("a side without runs");
-  const estimate =
-    compared.design === "sideBySide"
-      ? pairedEstimate(now, before, scale.usual)
-      : storedEstimate(now, before, { usual: scale.usual, history: since });
-  return { now, before, estimate };
+  return compared.design === "sideBySide"
+    ? pairedEstimate(now, before, scale.usual)
+    : storedEstimate(now, before, { usual: scale.usual, history: since });
+}
+
+/** The estimated change on the scale, as it is compared. */
+export function estimateOf(compared: Compared, scale: Scale): Estimate {
+  return estimateBy(sidesOf, compared, scale);
+}
+
+/** The change of the figures that are shown, on the scale. */
+export function shownEstimateOf(compared: Compared, scale: Scale): Estimate {
+  return estimateBy(shownSides, compared, scale);
 }
 
 /** Change of the level, by what the noise within runs and between them leaves open. */
 function measureLevels(compared: Compared): Difference {
   const scale = scaleFor(compared);
-  const { now, before, estimate } = estimateOf(compared, scale);
-  const [to, from] = [levelOf(now), levelOf(before)];
-  const current = figureOf(compared.current, now, scale);
-  const baseline = figureOf(compared.baseline, before, scale);
+  const estimate = estimateOf(compared, scale);
+  const current = shownLevel(compared.current, scale);
+  const baseline = shownLevel(compared.baseline, scale);
+  const from = scale.to(baseline);
   const known = knowledgeOf(estimate);
-  // Ends beside the estimate, not beside the level, so that the interval holds the estimate to the last digit.
-  const end = (distance: number): number => scale.from(to + distance) - scale.from(from);
+  const end = (distance: number): number => scale.from(from + estimate.change + distance) - baseline;
   const difference = current - baseline;
-  const claimed = (of: number): number => scale.to(scale.from(from) + of) - from;
+  const claimed = (of: number): number => scale.to(baseline + of) - from;
   const knownAt = (when: When, sign: number): Knowledge => {
     if (when === "now") return known;
     const direction = when === "worseAtBest" ? sign : -sign;
@@ -278,20 +350,19 @@ function measureLevels(compared: Compared): Difference {
   };
 }
 
-const bodyOfRun = remembered((run): Measured | undefined => {
-  const body = run.samples.type === "trend" ? bodyOf(run.samples.series) : undefined;
-  if (body === undefined) return undefined;
-  const { value, standardError: error, degreesOfFreedom } = body;
-  return { taken: run.taken, value, variance: error ** 2, degreesOfFreedom };
-});
+const bodyWithoutMix = remembered((run) => bodyOf(run));
+
+/** The bodies of the runs' distributions as sides of a comparison, on a scale of logarithms. */
+function bodySides(sides: readonly (readonly FoundIndicator[])[]): Side[] | undefined {
+  return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf, bodyWithoutMix) : undefined;
+}
 
 /**
  * The bodies of the runs' distributions as a side of a comparison, on a scale of logarithms.
  * @returns undefined where not every run has one
  */
 export function bodySideOf(runs: readonly FoundIndicator[]): Side | undefined {
-  const bodies = runs.flatMap((run) => bodyOfRun(run) ?? []);
-  return bodies.length < runs.length || !hasBody(runs) ? undefined : namedSides([bodies])[0];
+  return bodySides([runs])?.[0];
 }
 
 /** Whether a percentile is high enough for the body to lie below it. */
@@ -311,11 +382,8 @@ export interface BodyEvidence {
  */
 export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
   const { current, baseline, design, dimension, history = [] } = compared;
-  if (!hasBody(current)) return undefined;
-  const all = history.length === 0 ? [current, baseline] : [current, baseline, history];
-  const bodies = all.map((runs) => runs.flatMap((run) => bodyOfRun(run) ?? []));
-  if (bodies.some((runs, index) => runs.length < (all[index]?.length ?? 0))) return undefined;
-  const [now, before, since] = namedSides(bodies);
+  const told = history.length === 0 ? [] : [history];
+  const [now, before, since] = bodySides([current, baseline, ...told]) ?? [];
   if (now === undefined || before === undefined) return undefined;
   const usual = usualFor(dimension, 1);
   const estimate =

@@ -45,6 +45,8 @@ export interface FoundIndicator {
   readonly value: number;
   readonly dimension: Dimension;
   readonly samples: FoundSeries;
+  /** Of a trend over all requests: its endpoints, as far as the run has them. */
+  readonly endpoints?: readonly TrendSeries[];
   /** When and where the run was taken. */
   readonly taken: Taken;
   /** Length of the run's window. */
@@ -256,6 +258,15 @@ function ofRun({
   };
 }
 
+function isOfAll({ tags }: LoadIndicator): boolean {
+  return Object.keys(tags).length === 0;
+}
+
+/** The series of endpoints: those that a name alone tells apart. */
+function endpointsIn(series: readonly TrendSeries[]): TrendSeries[] {
+  return series.filter(({ tags }) => tags.name !== undefined && Object.keys(tags).length === 1);
+}
+
 /** The share of iterations that threw, as samples of a rate. */
 function findExceptions(run: Run, { aggregation }: LoadIndicator): FoundIndicator | AbsentIndicator {
   const thrown = thrownIn(run);
@@ -285,7 +296,16 @@ function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | Abs
   const value = aggregateOf(samples, aggregation);
   if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
   const dimension = dimensionOf(metric.type, metric.contains, aggregation);
-  return { kind: "found", aggregation, value, dimension, samples, ...ofRun(run) };
+  const endpoints = isOfAll(indicator) && metric.type === "trend" ? endpointsIn(metric.series) : undefined;
+  return {
+    kind: "found",
+    aggregation,
+    value,
+    dimension,
+    samples,
+    ...ofRun(run),
+    ...(endpoints !== undefined && { endpoints }),
+  };
 }
 
 /**

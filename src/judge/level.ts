@@ -3,7 +3,7 @@ import { halfWidth, knowledgeOf } from "../stats/sequential.ts";
 import { type Scale, scaleFor, sidesOf } from "./difference.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "./proportion.ts";
-import { levelOf, type Side, storedEstimate } from "./spread.ts";
+import { type Side, storedEstimate } from "./spread.ts";
 
 /** Where an indicator stood while nothing changed, and how far from there noise alone carries a session. */
 export interface Level {
@@ -44,7 +44,7 @@ function namedSide(sessions: Sessions, scale: Scale): Side {
 function levelOfValues(sessions: Sessions, dimension: FoundIndicator["dimension"]): Level {
   const scale = scaleFor({ dimension, current: [], baseline: sessions.flat(), design: "stored" });
   const side = namedSide(sessions, scale);
-  const centre = levelOf(side);
+  const centre = mean(sessions.map((runs) => mean(runs.map(({ value }) => scale.to(value)))));
   const rounds = Math.max(1, Math.round(mean(sessions.map((runs) => runs.length))));
   const another = { value: centre, session: "another" };
   const estimate = storedEstimate({ ...side, figures: Array.from({ length: rounds }, () => another) }, side, {

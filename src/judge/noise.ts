@@ -1,7 +1,7 @@
 import { percentileKey } from "../measure/percentile.ts";
 import type { CounterSeries, TrendSeries } from "../measure/run.ts";
-import { bucketMiddle, sketchQuantile } from "../measure/sketch.ts";
-import { type BlockVariance, blockVariance, ratioVariance } from "./blocks.ts";
+import { sketchQuantile } from "../measure/sketch.ts";
+import { type BlockVariance, blockVariance, ratioResiduals, ratioVariance } from "./blocks.ts";
 import { type FoundIndicator, readSketch } from "./indicator.ts";
 
 /** How far one run's value may lie from what the same build would show in a run without end. */
@@ -93,23 +93,69 @@ function nearestKey(keys: readonly string[], share: number): string | undefined 
   return keys.toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
-/** Variance of the share of samples beyond a quantile, and how well it is known. */
-function exceedanceVariance(series: TrendSeries, percent: number): BlockVariance {
+/** The stored percentile that lies nearest, and the samples of each slice above it. */
+export interface AtNearestKey {
+  readonly above: readonly number[];
+  readonly count: readonly number[];
+  /** In the unit of the series; undefined in a record that does not have it. */
+  readonly value: number | undefined;
+}
+
+/** How the share of samples beyond a quantile varies. */
+export interface ExceedanceNoise extends BlockVariance {
+  /** What each slice adds to the share beyond its part; undefined without slices. */
+  readonly seconds: readonly number[] | undefined;
+  /** Less is not believed of so few seconds. */
+  readonly least: number;
+}
+
+/** What more is known of the samples above a percentile than how many there are. */
+export interface ExpectedAbove {
+  /** How many of each slice are expected there. */
+  readonly perSlice: readonly number[];
+  /** Variance that remains of whether one sample is there. */
+  readonly variance: number;
+}
+
+/**
+ * Variance of the share of samples beyond a quantile, and how well it is known.
+ * @param expect what is expected above a percentile, where more is known than how many there were
+ */
+export function exceedanceNoise(
+  series: TrendSeries,
+  percent: number,
+  expect?: (at: AtNearestKey) => ExpectedAbove | undefined,
+): ExceedanceNoise {
   const share = percent / 100;
   const independent = (at: number): number => (at * (1 - at)) / Math.max(1, series.values.count);
   const unsliced = {
     variance: unslicedDesignEffect * independent(share),
     degreesOfFreedom: assumedDegreesOfFreedom,
+    seconds: undefined,
+    least: leastDesignEffect * independent(share),
   };
   const { slices } = series;
   if (slices === undefined) return unsliced;
   const own = percentileKey(percent);
   const key = slices.above[own] === undefined ? nearestKey(Object.keys(slices.above), share) : own;
   const above = key === undefined ? undefined : slices.above[key];
-  const found = above && ratioVariance(above, slices.count);
-  if (found === undefined || key === undefined) return unsliced;
-  const designEffect = Math.max(leastDesignEffect, found.variance / independent(shareOfKey(key)));
-  return { variance: designEffect * independent(share), degreesOfFreedom: found.degreesOfFreedom };
+  if (key === undefined || above === undefined) return unsliced;
+  const value = key === percentileKey(50) ? series.values.med : series.values.percentiles[key];
+  const expected = expect?.({ above, count: slices.count, value });
+  const residuals = ratioResiduals(above, slices.count, expected?.perSlice);
+  const found = residuals && blockVariance(residuals);
+  if (residuals === undefined || found === undefined) return unsliced;
+  const atKey = shareOfKey(key);
+  const carried = independent(share) / independent(atKey);
+  const least =
+    (leastDesignEffect * independent(share) * (expected?.variance ?? 1)) /
+    (expected === undefined ? 1 : atKey * (1 - atKey));
+  return {
+    variance: Math.max(least, found.variance * carried),
+    degreesOfFreedom: found.degreesOfFreedom,
+    seconds: residuals.map((residual) => residual * Math.sqrt(carried)),
+    least,
+  };
 }
 
 /**
@@ -120,7 +166,7 @@ function exceedanceVariance(series: TrendSeries, percent: number): BlockVariance
  */
 function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
   const share = percent / 100;
-  const { variance, degreesOfFreedom } = exceedanceVariance(series, percent);
+  const { variance, degreesOfFreedom } = exceedanceNoise(series, percent);
   const delta = Math.sqrt(variance);
   const quantile = quantileFunction(series);
   const reach = Math.max(delta, densityReach * Math.min(share, 1 - share));
@@ -129,40 +175,6 @@ function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
   const slope = (quantile(high) - quantile(low)) / (high - low);
   const sampling = Math.max(0, slope * delta);
   return { standardError: Math.hypot(sampling, bucketError(series, percent)), degreesOfFreedom };
-}
-
-/** The mean of the logarithms of a run's samples, and how far it may lie from that of a run without end. */
-export interface Body extends WithinNoise {
-  readonly value: number;
-}
-
-/** The slowest samples beyond this share are left out: a percentile tells of them. */
-const bodyEnd = 0.9;
-
-/**
- * The body of a distribution as one number: the mean of the logarithms of its samples up to p90. A change that slows all
- * requests by the same share moves it by that share, and it is known several times better than a high percentile.
- * @returns undefined for a record without a sketch, or with samples that are not positive
- */
-export function bodyOf(series: TrendSeries): Body | undefined {
-  const sketch = readSketch(series);
-  if (sketch === undefined || series.values.min <= 0) return undefined;
-  const last = bodyEnd * sketch.count;
-  let [seen, sum, squares] = [0, 0, 0];
-  for (const [bucket, count] of sketch.buckets) {
-    const taken = Math.min(count, last - seen);
-    if (taken <= 0) break;
-    const logarithm = Math.log(bucketMiddle(bucket));
-    seen += taken;
-    sum += taken * logarithm;
-    squares += taken * logarithm ** 2;
-  }
-  const value = sum / seen;
-  const independent = Math.max(0, squares / seen - value ** 2) / seen;
-  const { variance, degreesOfFreedom } = exceedanceVariance(series, 50);
-  // Slow seconds move the median and the body alike: so much more do they vary than independent samples.
-  const designEffect = (variance * series.values.count) / 0.25;
-  return { value, standardError: Math.sqrt(designEffect * independent), degreesOfFreedom };
 }
 
 /** Standard deviation of a value that lies anywhere between these bounds: of a uniform distribution. */
@@ -293,7 +305,7 @@ export function designEffectOf({ aggregation, samples }: FoundIndicator): number
   if (samples.type !== "trend" || percent === false || percent <= 0 || percent >= 100) return undefined;
   if (samples.series.slices === undefined) return undefined;
   const share = percent / 100;
-  const { variance } = exceedanceVariance(samples.series, percent);
+  const { variance } = exceedanceNoise(samples.series, percent);
   return (variance * Math.max(1, samples.series.values.count)) / (share * (1 - share));
 }
 

@@ -23,6 +23,7 @@ import {
   findIndicator,
   type UnreadIndicator,
 } from "./indicator.ts";
+import { mixShiftOf } from "./percentile/mix.ts";
 import {
   changeAgainst,
   type Evidence,
@@ -35,6 +36,7 @@ import {
   absenceSentence,
   acceptedSentence,
   fewSamplesSentence,
+  mixSentence,
   noFiguresSentence,
   noiseFloorSentence,
   openSentence,
@@ -681,8 +683,14 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       ...unreadWarnings(measured, context),
       ...fewSamplesWarnings(objective, beyond),
       ...floor,
+      ...mixWarnings(compared),
     ],
   };
+}
+
+function mixWarnings({ current, baseline }: Compared): string[] {
+  const shift = mixShiftOf(current, baseline);
+  return shift === undefined ? [] : [mixSentence(shift)];
 }
 
 /** The rounds that prove something about an indicator, with their base's where both were measured side by side. */

@@ -1,5 +1,5 @@
-import { sum } from "simple-statistics";
-import type { Claims } from "../stats/sequential.ts";
+import { gammaln, sum } from "simple-statistics";
+import { type Claims, logSum, plausibleMultiples } from "../stats/sequential.ts";
 import { ratioVariance } from "./blocks.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { unslicedDesignEffect } from "./noise.ts";
@@ -38,16 +38,10 @@ export interface ShareDifference {
 }
 
 /**
- * Between runs of one build a share differs by chance alone and by about a tenth of itself (on the log-odds scale).
- * Assumed, not measured; it counts for two runs.
+ * Half of all services have shares that differ by less than this beyond chance, as standard deviations of log-odds (of a
+ * small share so many times itself): from session to session, and from one pair of rounds to the next.
  */
-const usualVariance: KnownVariance = { variance: 0.1 ** 2, degreesOfFreedom: 2 };
-
-/** A variance and how well it is known. */
-interface KnownVariance {
-  readonly variance: number;
-  readonly degreesOfFreedom: number;
-}
+const usualDeviations: Readonly<Record<Design, number>> = { stored: 0.1, sideBySide: 0.05 };
 
 /**
  * Counts of a run's rate metric.
@@ -85,22 +79,6 @@ export function pool(sessions: readonly (readonly RunCounts[])[]): Pooled {
   return { share: bad / total, total, sessions: sessions.length, designEffect };
 }
 
-/** How much sessions of one build differ beyond chance, as a variance of log-odds: as seen, but never below what is usual. */
-function overdispersion(sessions: readonly (readonly RunCounts[])[]): KnownVariance {
-  const { share: whole, total } = pool(sessions);
-  const degrees = sessions.length - 1;
-  if (degrees === 0) return usualVariance;
-  const level = smoothed(whole * total, total);
-  const squares = sum(sessions.map((session) => (pool([session]).share - whole) ** 2));
-  const chance = (level * (1 - level) * sessions.length) / total;
-  const beyondChance = Math.max(0, squares / degrees - chance) / (level * (1 - level)) ** 2;
-  const { variance, degreesOfFreedom } = usualVariance;
-  const better = Math.max(degrees, degreesOfFreedom);
-  if (beyondChance > variance) return { variance: beyondChance, degreesOfFreedom: better };
-  const weight = degreesOfFreedom / (degreesOfFreedom + degrees);
-  return { variance: weight * variance + (1 - weight) * beyondChance, degreesOfFreedom: better + 1 };
-}
-
 /** Wilson's score interval of a share that rests on this many independent samples; the number need not be whole. */
 export function wilson(share: number, samples: number, quantile: number): { low: number; high: number } {
   const z2 = quantile * quantile;
@@ -116,28 +94,22 @@ export function wilson(share: number, samples: number, quantile: number): { low:
 /** Degrees of freedom that stand for a normal distribution. */
 const normal = 1e5;
 
-/** Side by side both shares come from one session, which has cancelled. */
-const nothingBetween: KnownVariance = { variance: 0, degreesOfFreedom: normal };
-
 /** A share, and how many independent samples would tell as much of it. */
 interface EffectiveShare {
   readonly share: number;
   readonly samples: number;
 }
 
-/** A doubtful variance between sessions counts as at this chance it may be larger. */
-const doubted = 0.01;
-
 /**
  * A side's share, with its samples counted as if they were independent: fewer where failures come in bursts (design
- * effect) and where sessions differ beyond chance, the more so the less is known of how they differ.
+ * effect) and where parts of it, sessions or rounds, differ beyond chance.
+ * @param parts how many there are
+ * @param variance between them, of log-odds
  * @see Korn & Graubard 1998, Survey Methodology 24:193 (effective sample size)
  */
-function effectiveShare(side: Pooled, { variance, degreesOfFreedom }: KnownVariance): EffectiveShare {
+function effectiveShare(side: Pooled, parts: number, variance: number): EffectiveShare {
   const level = smoothed(side.share * side.total, side.total);
-  const doubt = (studentQuantile(1 - doubted, degreesOfFreedom) / studentQuantile(1 - doubted, normal)) ** 2;
-  const perSession = side.total / side.sessions;
-  const inflation = side.designEffect + perSession * level * (1 - level) * variance * doubt;
+  const inflation = side.designEffect + (side.total / parts) * level * (1 - level) * variance;
   return { share: side.share, samples: side.total / inflation };
 }
 
@@ -146,7 +118,7 @@ export function shareInterval(
   runs: readonly RunCounts[],
   confidence: number,
 ): { readonly low: number; readonly high: number } {
-  const { share, samples } = effectiveShare(pool([runs]), nothingBetween);
+  const { share, samples } = effectiveShare(pool([runs]), 1, 0);
   return wilson(share, samples, studentQuantile((1 + confidence) / 2, normal));
 }
 
@@ -157,7 +129,8 @@ function logLikelihood({ share, samples }: EffectiveShare, truth: number): numbe
 }
 
 const goldenPart = (Math.sqrt(5) - 1) / 2;
-const searchSteps = 45;
+/** To a hundred-thousandth of the distance between the points. */
+const searchSteps = 24;
 
 /** The largest value of a function with one peak between two points (golden section). */
 function largestOf(value: (at: number) => number, [from, to]: readonly [number, number]): number {
@@ -177,42 +150,164 @@ const edge = 1e-9;
 function likelihoodApart(mine: EffectiveShare, theirs: EffectiveShare, distance: number): number {
   const most = 1 - 3 * edge;
   const apart = Math.max(-most, Math.min(most, distance));
-  const range = [Math.max(edge, edge - apart), Math.min(1 - edge, 1 - edge - apart)] as const;
-  return largestOf((truth) => logLikelihood(theirs, truth) + logLikelihood(mine, truth + apart), range);
+  const [low, high] = [Math.max(edge, edge - apart), Math.min(1 - edge, 1 - edge - apart)];
+  const within = (share: number): number => Math.min(high, Math.max(low, share));
+  // The likeliest lies between what either side shows alone.
+  const ends = [within(theirs.share), within(mine.share - apart)] as const;
+  return largestOf(
+    (truth) => logLikelihood(theirs, truth) + logLikelihood(mine, truth + apart),
+    [Math.min(...ends), Math.max(...ends)],
+  );
+}
+
+/** A variance between sessions or rounds that may be the true one, and both sides under it. */
+interface Plausible {
+  readonly logWeight: number;
+  readonly mine: EffectiveShare;
+  readonly theirs: EffectiveShare;
+}
+
+/** Logarithm of the chance of so many bad samples where their share differs from part to part (beta-binomial). */
+function logChance({ share, samples }: EffectiveShare, level: number, variance: number): number {
+  const [bad, good] = [share * samples, (1 - share) * samples];
+  const precision = 1 / (variance * level * (1 - level));
+  const [a, b] = [precision * level, precision * (1 - level)];
+  return (
+    gammaln(a + bad) + gammaln(b + good) + gammaln(a + b) - gammaln(a + b + samples) - gammaln(a) - gammaln(b)
+  );
+}
+
+type Parts = readonly (readonly RunCounts[])[];
+
+/** Logarithm of how plausible what sessions of the baseline show makes a variance between them. */
+function ofSessions(sessions: Parts): (variance: number) => number {
+  const { share, total, designEffect } = pool(sessions);
+  const level = smoothed(share * total, total);
+  const counted = sessions.map((session) => pool([session]));
+  return (variance) =>
+    sum(
+      counted.map((one) =>
+        logChance({ share: one.share, samples: one.total / designEffect }, level, variance),
+      ),
+    );
+}
+
+/** Logarithm of how plausible what pairs of rounds show makes a variance between them: their differences scatter. */
+function ofPairs(now: readonly RunCounts[], before: readonly RunCounts[]): (variance: number) => number {
+  const [mine, theirs] = [pool([now]), pool([before])];
+  const differences = now.map(({ bad, total }, round) => {
+    const base = before[round];
+    return bad / total - (base === undefined ? Number.NaN : base.bad / base.total);
+  });
+  const level = sum(differences) / differences.length;
+  const squares = sum(differences.map((difference) => (difference - level) ** 2));
+  return (variance) => {
+    const expected = sum(
+      [mine, theirs].map((side) => {
+        const { samples } = effectiveShare(side, now.length, variance);
+        const likely = smoothed(side.share * side.total, side.total);
+        return (likely * (1 - likely) * now.length) / samples;
+      }),
+    );
+    return -((differences.length - 1) * Math.log(expected) + squares / expected) / 2;
+  };
+}
+
+/** Variances whose weight is so much smaller than that of the most plausible one change nothing. */
+const leastLogWeight = -7;
+
+/** Effective samples closer to each other than this factor are as good as the same. */
+const alike = 1.15;
+
+/** The same with alike ones joined: of few bad samples most variances between sessions make no difference. */
+function joined(plausible: readonly Plausible[]): Plausible[] {
+  const result: Plausible[] = [];
+  for (const one of plausible) {
+    const last = result.at(-1);
+    const isAlike =
+      last !== undefined &&
+      last.mine.samples < alike * one.mine.samples &&
+      last.theirs.samples < alike * one.theirs.samples;
+    if (isAlike) result[result.length - 1] = { ...last, logWeight: logSum([last.logWeight, one.logWeight]) };
+    else result.push(one);
+  }
+  return result;
+}
+
+function plausibleShares(current: Parts, baseline: Parts, design: Design): Plausible[] {
+  const [now, before] = [pool(current), pool(baseline)];
+  const isPaired = design === "sideBySide" && current.flat().length === baseline.flat().length;
+  const seen = isPaired ? ofPairs(current.flat(), baseline.flat()) : ofSessions(baseline);
+  const [partsNow, partsBefore] = isPaired
+    ? [current.flat().length, baseline.flat().length]
+    : [current.length, baseline.length];
+  const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
+  const all = plausibleMultiples.map(({ multiple, weight }): Plausible => {
+    const variance = (multiple * usualDeviations[design]) ** 2;
+    const mine = effectiveShare(now, partsNow, variance);
+    const theirs = effectiveShare(before, partsBefore, variance);
+    const spread = level * (1 - level) * (1 / mine.samples + 1 / theirs.samples);
+    return { mine, theirs, logWeight: Math.log(weight) + seen(variance) - Math.log(spread) / 2 };
+  });
+  const largest = Math.max(...all.map(({ logWeight }) => logWeight));
+  const likely = all
+    .map((one) => ({ ...one, logWeight: one.logWeight - largest }))
+    .filter(({ logWeight }) => logWeight > leastLogWeight);
+  return joined(likely);
+}
+
+/** The middle of the plausible ones, on a logarithmic scale, on which their sizes differ. */
+function expectedShares(plausible: readonly Plausible[]): Pick<Plausible, "mine" | "theirs"> {
+  const weights = plausible.map(({ logWeight }) => Math.exp(logWeight));
+  const all = sum(weights);
+  const expected = (of: (one: Plausible) => EffectiveShare): EffectiveShare => {
+    const logs = plausible.map((one, index) => ((weights[index] ?? 0) / all) * Math.log(of(one).samples));
+    return { share: plausible.map(of)[0]?.share ?? Number.NaN, samples: Math.exp(sum(logs)) };
+  };
+  return { mine: expected(({ mine }) => mine), theirs: expected(({ theirs }) => theirs) };
+}
+
+/** The likelihood of a share that is just what was seen. */
+function saturated(side: EffectiveShare): number {
+  return logLikelihood(side, Math.min(1 - edge, Math.max(edge, side.share)));
 }
 
 /**
  * Difference of two shares by their counts. Odds are ratios of likelihoods, with the share both have in common at its
- * likeliest; the interval is Newcombe's hybrid of two score intervals. Both hold for 0 of n. Counts of several runs are
- * added up.
- * @param current and baseline runs by session, each side with at least one
+ * likeliest, over every variance between sessions or pairs of rounds that is plausible; the interval is Newcombe's hybrid of
+ * two score intervals. Both hold for 0 of n. Counts of several runs are added up.
+ * @param current and baseline runs by session, each side with at least one; side by side in the order of their rounds
  * @returns interval with low <= estimate <= high, all in [-1, 1]
  * @see Newcombe 1998, Statistics in Medicine 17:873, method 10; Wilson 1927, JASA 22:209
  */
-export function compareShares(
-  current: readonly (readonly RunCounts[])[],
-  baseline: readonly (readonly RunCounts[])[],
-  design: Design,
-): ShareDifference {
-  const between = design === "sideBySide" ? nothingBetween : overdispersion(baseline);
-  const [now, before] = [pool(current), pool(baseline)];
-  const estimate = now.share - before.share;
-  const [mine, theirs] = [effectiveShare(now, between), effectiveShare(before, between)];
+export function compareShares(current: Parts, baseline: Parts, design: Design): ShareDifference {
+  const plausible = plausibleShares(current, baseline, design);
+  const { mine, theirs } = expectedShares(plausible);
+  const estimate = mine.share - theirs.share;
+  const logLikelihoodOf = (distance: number): number =>
+    logSum(
+      plausible.map(
+        (one) =>
+          one.logWeight +
+          likelihoodApart(one.mine, one.theirs, distance) -
+          saturated(one.mine) -
+          saturated(one.theirs),
+      ),
+    );
   return {
     estimate,
     interval: (confidence) => {
       const quantile = studentQuantile((1 + confidence) / 2, normal);
-      const [ours, base] = [mine, theirs].map(({ share, samples }) => wilson(share, samples, quantile));
-      if (ours === undefined || base === undefined) throw new Error("two sides have two intervals");
+      const ours = wilson(mine.share, mine.samples, quantile);
+      const base = wilson(theirs.share, theirs.samples, quantile);
       return {
-        low: estimate - Math.hypot(now.share - ours.low, base.high - before.share),
-        high: estimate + Math.hypot(ours.high - now.share, before.share - base.low),
+        low: estimate - Math.hypot(mine.share - ours.low, base.high - theirs.share),
+        high: estimate + Math.hypot(ours.high - mine.share, theirs.share - base.low),
       };
     },
     logOdds: ({ none, change }, isFall = false) => {
       const [beyond, within] = isFall ? [Math.min, Math.max] : [Math.max, Math.min];
-      const forChange = likelihoodApart(mine, theirs, beyond(estimate, change));
-      return forChange - likelihoodApart(mine, theirs, within(estimate, none));
+      return logLikelihoodOf(beyond(estimate, change)) - logLikelihoodOf(within(estimate, none));
     },
   };
 }

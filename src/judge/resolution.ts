@@ -6,13 +6,12 @@ import type { Dimension } from "../units.ts";
 import { drawLevels } from "./characteristic/levels.ts";
 import { type DrawnGate, decides, type Outcomes, outcomesOf, type Rule } from "./characteristic/outcomes.ts";
 import { type CountedRuns, countedRuns, drawShares } from "./characteristic/shares.ts";
-import { bodySideOf, scaleFor, sidesOf } from "./difference.ts";
+import { bodySideOf, scaleFor, shownLevel, sidesOf } from "./difference.ts";
 import { isLowerBetter } from "./direction.ts";
 import { fewestBeyond } from "./few-samples.ts";
 import { type FoundIndicator, findIndicator } from "./indicator.ts";
 import { countsOf } from "./proportion.ts";
 import { seenTolerances } from "./relative.ts";
-import { levelOf } from "./spread.ts";
 import type { Design } from "./verdict.ts";
 
 /** Sizes of change that a calibration tells about, in tolerances. */
@@ -136,8 +135,8 @@ function levelsTold(found: readonly FoundIndicator[], { objective, rounds }: Res
   const scale = scaleFor({ dimension, current: found, baseline: [], design: "stored" });
   const [own] = sidesOf([found], scale);
   if (own === undefined) throw new Error("a calibration without runs");
-  const onLevel = levelOf(own);
-  const level = scale.from(onLevel);
+  const level = shownLevel(found, scale);
+  const onLevel = scale.to(level);
   const isLower = isLowerBetter(objective, level);
   const body = isLower ? bodySideOf(found) : undefined;
   // One standard deviation on the scale, carried to the base unit through the scale's slope at the level.

@@ -2,6 +2,7 @@ import { defaultEnvironment } from "../config/gate.ts";
 import { expectedUnits, formatIndicator, type Objective } from "../config/objective.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import { type Dimension, formatChange, formatFigure, formatPoints } from "../units.ts";
+import type { MixShift } from "./percentile/mix.ts";
 import type { RelativeFinding } from "./relative.ts";
 import type { Change, MisconfiguredObjective, MissingIndicator, Remedy } from "./verdict.ts";
 
@@ -82,6 +83,15 @@ export function noiseFloorSentence(
   return (
     `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be confirmed; ` +
     "`loadline calibrate` says what they can confirm."
+  );
+}
+
+/** The doubt that endpoints make other parts of the requests than in the baseline. */
+export function mixSentence({ endpoint, current, baseline }: MixShift): string {
+  const [now, before] = [current, baseline].map((share) => formatFigure(share, "ratio"));
+  return (
+    `The mix of requests changed: ${endpoint} makes ${now} of them, ${before} in the baseline. ` +
+    "Figures of all requests are compared as they are; an objective on one endpoint is not touched by the mix."
   );
 }
 

@@ -1,11 +1,14 @@
 import { mean, sum } from "simple-statistics";
-import type { Estimate, Scatter } from "../stats/sequential.ts";
+import type { Estimate, Rounds, Scatter } from "../stats/sequential.ts";
+import { meanBlockVariance } from "./blocks.ts";
 
 /** One run on the scale that is compared on (logarithms, or base units), and the session it was taken in. */
 export interface Figure {
   readonly value: number;
   /** Runs of one session share a machine and an hour. */
   readonly session: string;
+  /** What each second added to the value beyond its part, and when the first began (ms since the epoch); where known. */
+  readonly seconds?: { readonly startMs: number; readonly parts: readonly number[] } | undefined;
 }
 
 /** Runs that stand on one side of a comparison; at least one. */
@@ -15,6 +18,8 @@ export interface Side {
   readonly withinVariance: number;
   /** How well it is known; at least 1. */
   readonly withinDegrees: number;
+  /** Less is not believed of so few seconds; 0 where not given. */
+  readonly leastWithin?: number;
 }
 
 /** Standard deviations that half of all services stay below, on the scale of the values; above 0. */
@@ -128,6 +133,33 @@ export function aloneEstimate(side: Side, usual: UsualDeviations): Estimate {
   };
 }
 
+/** Seconds that begin this close to each other are the same ones. */
+const sameSecondMs = 500;
+
+/** What each second of a pair of rounds adds to their difference; undefined where they were not loaded at once. */
+function secondsApart({ seconds: now }: Figure, { seconds: base }: Figure): readonly number[] | undefined {
+  if (now === undefined || base === undefined) return undefined;
+  if (Math.abs(now.startMs - base.startMs) > sameSecondMs) return undefined;
+  const both = Math.min(now.parts.length, base.parts.length);
+  return now.parts.slice(0, both).map((part, index) => part - (base.parts[index] ?? 0));
+}
+
+/** Noise inside pairs: of sides that are loaded at once what a second did to both has cancelled. */
+function withinPairs(current: Side, base: Side): Rounds["within"] {
+  const apart = current.figures.flatMap((figure, index) => {
+    const other = base.figures[index];
+    const seconds = other && secondsApart(figure, other);
+    return seconds === undefined ? [] : [seconds];
+  });
+  const found = apart.length === current.figures.length ? meanBlockVariance(apart) : undefined;
+  const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
+  if (found !== undefined) return { ...found, variance: Math.max(least, found.variance) };
+  return {
+    variance: current.withinVariance + base.withinVariance,
+    degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees),
+  };
+}
+
 /**
  * How pairs of rounds differ, base and preview side by side: what both share has cancelled.
  * @param current and base the same number of rounds, paired by their place
@@ -141,10 +173,7 @@ export function pairedEstimate(current: Side, base: Side, usual: UsualDeviations
     rounds: {
       share: 1 / differences.length,
       scatter: scatterOf([differences]),
-      within: {
-        variance: current.withinVariance + base.withinVariance,
-        degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees),
-      },
+      within: withinPairs(current, base),
       usualDeviation: usual.rounds * Math.SQRT2,
     },
     sessions: undefined,

@@ -1,4 +1,4 @@
-import { cumulativeStdNormalProbability } from "simple-statistics";
+import { cumulativeStdNormalProbability, probit } from "simple-statistics";
 
 /** Squared deviations from their means, and how many of them are free; 0 and 0 for what was seen once. */
 export interface Scatter {
@@ -65,10 +65,7 @@ function spaced(low: number, high: number, steps: number): number[] {
 }
 
 /** Deviations from usual ones to far beyond them, as multiples of the usual one. */
-const multiples = spaced(1 / 8, 24, 14);
-/** The variance of a round, as multiples of that which is expected. */
-const roundMultiples = spaced(1 / 8, 128, 20);
-
+const multiples = spaced(1 / 8, 24, 18);
 /** Logarithm of the density of scatter whose deviations have this variance. */
 function logDensity({ squares, degreesOfFreedom }: Scatter, variance: number): number {
   return -(degreesOfFreedom * Math.log(variance) + squares / variance) / 2;
@@ -83,27 +80,40 @@ function plausibility(multiple: number): number {
   return multiple / (1 + multiple ** 2);
 }
 
+/** Sizes of a deviation that may be the true one, as multiples of the usual one, and how plausible each is beforehand. */
+export const plausibleMultiples: readonly { readonly multiple: number; readonly weight: number }[] =
+  multiples.map((multiple) => ({ multiple, weight: plausibility(multiple) }));
+
 /** Slices tell the noise inside rounds, not all that sets rounds apart: they count as no more free deviations than these. */
 const mostTrusted = 10;
 
+/** Equally likely normal numbers: the middles of so many parts of all. */
+const scores = Array.from({ length: 9 }, (_, part) => probit((part + 0.5) / 9));
+
+/**
+ * Variances inside rounds that are equally plausible where so many free deviations showed `variance`: scaled inverse
+ * chi-square.
+ * @see Wilson & Hilferty 1931, PNAS 17:684
+ */
+function plausibleInside({ variance, degreesOfFreedom }: Rounds["within"]): number[] {
+  const part = 2 / (9 * Math.min(mostTrusted, degreesOfFreedom));
+  return scores.map((score) => variance / Math.max(leastShown, 1 - part + score * Math.sqrt(part)) ** 3);
+}
+
+/** What slices show is not taken for less than this part of the truth, as a cube root. */
+const leastShown = 0.3;
+
 /** How plausible each variance of a round is: the noise inside it, known as well as it is, and that between rounds. */
 function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausible[] {
-  const { variance: inside } = within;
-  const degreesOfFreedom = Math.min(mostTrusted, within.degreesOfFreedom);
-  const expected = inside + usualDeviation ** 2;
-  return roundMultiples.map((multiple) => {
-    const variance = multiple * expected;
-    let weight = 0;
-    for (const ofRounds of multiples) {
-      const rest = variance - (ofRounds * usualDeviation) ** 2;
-      if (rest <= 0) break;
-      // Scaled inverse chi-square of the noise inside, whose square is `rest`.
-      const ratio = Math.max(inside, expected * 1e-6) / rest;
-      weight +=
-        plausibility(ofRounds) * (variance / rest) * (ratio * Math.exp(1 - ratio)) ** (degreesOfFreedom / 2);
-    }
-    return plausibleSize(Math.log(weight) + logDensity(scatter, variance), variance);
+  const inside = plausibleInside(within);
+  const before = multiples.flatMap((multiple) => {
+    const between = (multiple * usualDeviation) ** 2;
+    const logWeight = Math.log(plausibility(multiple));
+    return inside.map((variance) => plausibleSize(logWeight, variance + between));
   });
+  return joined(before).map(({ logWeight, variance }) =>
+    plausibleSize(logWeight + logDensity(scatter, variance), variance),
+  );
 }
 
 /**
@@ -127,51 +137,50 @@ export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
   return { change, plausible };
 }
 
-/** Steps of `condensed`, as parts of an e-fold of the variance. */
-const condensedSteps = 8;
+/** Steps in which alike sizes are joined, as parts of an e-fold of the variance. */
+const steps = 6;
 
-/** The same knowledge in fewer sizes of noise, alike ones joined: nearly the same odds, several times sooner. */
-export function condensed({ change, plausible }: Knowledge): Knowledge {
-  let [largest, lowest, highest] = [
-    Number.NEGATIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ];
-  for (const { logWeight, logVariance } of plausible) {
-    largest = Math.max(largest, logWeight);
-    lowest = Math.min(lowest, logVariance);
-    highest = Math.max(highest, logVariance);
-  }
-  const steps = Math.floor(condensedSteps * (highest - lowest)) + 1;
-  const [weights, variances] = [new Float64Array(steps), new Float64Array(steps)];
+/** The same sizes of noise with alike ones joined: nearly the same odds, several times sooner. */
+function joined(plausible: readonly Plausible[]): Plausible[] {
+  const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+  // From the smallest one on, so that nothing depends on the unit.
+  const smallest = Math.min(...plausible.map(({ logVariance }) => logVariance)) - 1e-9;
+  const bins = new Map<number, { weight: number; variance: number }>();
   for (const { logWeight, logVariance, variance } of plausible) {
-    const step = Math.floor(condensedSteps * (logVariance - lowest));
+    const step = Math.floor(steps * (logVariance - smallest));
+    const bin = bins.get(step) ?? { weight: 0, variance: 0 };
     const weight = Math.exp(logWeight - largest);
-    weights[step] = (weights[step] ?? 0) + weight;
-    variances[step] = (variances[step] ?? 0) + weight * variance;
+    bin.weight += weight;
+    bin.variance += weight * variance;
+    bins.set(step, bin);
   }
-  const joined: Plausible[] = [];
-  for (const [step, weight] of weights.entries()) {
-    if (weight > 0) joined.push(plausibleSize(Math.log(weight), (variances[step] ?? 0) / weight));
-  }
-  return { change, plausible: joined };
+  return [...bins.values()]
+    .filter(({ weight }) => weight > 0)
+    .map(({ weight, variance }) => plausibleSize(Math.log(weight), variance / weight));
+}
+
+/** The same knowledge in fewer sizes of noise. */
+export function condensed({ change, plausible }: Knowledge): Knowledge {
+  return { change, plausible: joined(plausible) };
+}
+
+/** Logarithm of a sum of which the logarithms are given; at least one. */
+export function logSum(terms: readonly number[] | Float64Array): number {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (const term of terms) largest = Math.max(largest, term);
+  let sum = 0;
+  for (const term of terms) sum += Math.exp(term - largest);
+  return largest + Math.log(sum);
 }
 
 /** Logarithm of how likely an estimate this far from the truth is, over all plausible sizes of the noise. */
 function logLikelihood({ plausible }: Knowledge, distance: number): number {
   const halfSquare = distance ** 2 / 2;
   const terms = new Float64Array(plausible.length);
-  let largest = Number.NEGATIVE_INFINITY;
-  let index = 0;
-  for (const { logWeight, logVariance, variance } of plausible) {
-    const term = logWeight - logVariance / 2 - halfSquare / variance;
-    terms[index] = term;
-    index += 1;
-    if (term > largest) largest = term;
+  for (const [index, { logWeight, logVariance, variance }] of plausible.entries()) {
+    terms[index] = logWeight - logVariance / 2 - halfSquare / variance;
   }
-  let sum = 0;
-  for (const term of terms) sum += Math.exp(term - largest);
-  return largest + Math.log(sum);
+  return logSum(terms);
 }
 
 /** Two claims about the true change, both on the scale of the estimate. */

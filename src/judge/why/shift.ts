@@ -2,12 +2,11 @@ import { erf, probit, sum } from "simple-statistics";
 import type { Aggregation, Indicator } from "../../config/objective.ts";
 import type { Run, Tags } from "../../measure/run.ts";
 import { knowledgeOf, standardError } from "../../stats/sequential.ts";
-import { estimateOf, scaleFor } from "../difference.ts";
+import { scaleFor, shownEstimateOf, shownLevel } from "../difference.ts";
 import { type FoundIndicator, findIndicator } from "../indicator.ts";
 import { samplesBeyond } from "../noise.ts";
 import { compareShares, countsOf, type RunCounts } from "../proportion.ts";
 import { groupBySession } from "../session.ts";
-import { levelOf } from "../spread.ts";
 import type { Design } from "../verdict.ts";
 
 /** Runs of this change and what they are compared with, each side with at least one. */
@@ -76,13 +75,12 @@ export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | u
     design: isPaired ? design : "stored",
   } as const;
   const scale = scaleFor(sides);
-  const { now: current, before: stored, estimate } = estimateOf(sides, scale);
-  const error = standardError(knowledgeOf(estimate));
-  const [to, from] = [levelOf(current), levelOf(stored)];
+  const error = standardError(knowledgeOf(shownEstimateOf(sides, scale)));
+  const [current, level] = [shownLevel(now, scale), shownLevel(before, scale)];
   return {
-    baseline: scale.from(from),
-    current: scale.from(to),
-    at: (sigmas) => scale.from(to + sigmas * error) - scale.from(from),
+    baseline: level,
+    current,
+    at: (sigmas) => scale.from(scale.to(current) + sigmas * error) - level,
   };
 }
 

@@ -180,7 +180,8 @@ describe("error rates, by counts", () => {
   });
 
   test("exactly 1 percentage point more misses `<` and keeps no pass", () => {
-    expect(judge(["errors < baseline + 1pp"], { ...clean, runs: [failing(1)] }).verdict).toBe("fail");
+    expect(judge(["errors < baseline + 1pp"], { ...clean, runs: [failing(1)] }).verdict).not.toBe("pass");
+    expect(judge(["errors < baseline + 1pp"], { ...clean, runs: [failing(2)] }).verdict).toBe("fail");
   });
 
   test("none after none passes, with no ratio", () => {

