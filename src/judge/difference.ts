@@ -1,5 +1,6 @@
 import { sum } from "simple-statistics";
 import type { Objective } from "../config/objective.ts";
+import { groupBySession, sessionNames, type Taken } from "../measure/sessions.ts";
 import { type Estimate, halfWidth, type Knowledge, knowledgeOf, logOdds } from "../stats/sequential.ts";
 import type { Dimension } from "../units.ts";
 import { pooledValue } from "./absolute.ts";
@@ -7,7 +8,6 @@ import { isLowerBetter } from "./direction.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { bodyOf, noiseWithin } from "./noise.ts";
 import { compareShares, countsOf, type RunCounts, shareInterval } from "./proportion.ts";
-import { groupBySession, sessionNames, type Taken } from "./session.ts";
 import {
   aloneEstimate,
   levelOf,
