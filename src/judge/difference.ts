@@ -16,7 +16,7 @@ import {
   storedEstimate,
   type UsualDeviations,
 } from "./spread.ts";
-import type { Design } from "./verdict.ts";
+import type { Design, LikeWith } from "./verdict.ts";
 
 /** An indicator on both sides of a comparison; each side has at least one run. */
 export interface Compared {
@@ -31,6 +31,10 @@ export interface Compared {
    * have moved. Unused side by side and for shares of counted samples.
    */
   readonly history?: readonly FoundIndicator[];
+  /** What CPU models say of the stored sessions, of which those in `baseline` may be a part (likeness.ts). */
+  readonly likeWith?: LikeWith | undefined;
+  /** The other parts of them, each of one CPU model: how sessions of one model differ shows there as well. */
+  readonly others?: readonly (readonly FoundIndicator[])[];
 }
 
 /**
@@ -64,8 +68,8 @@ function usualFor(dimension: Dimension, size: number): UsualDeviations {
 }
 
 /** The scale that fits every value of both sides. */
-export function scaleFor({ dimension, current, baseline, history = [] }: Compared): Scale {
-  const values = [...current, ...baseline, ...history].map(({ value }) => value);
+export function scaleFor({ dimension, current, baseline, history = [], others = [] }: Compared): Scale {
+  const values = [current, baseline, history, ...others].flat().map(({ value }) => value);
   if (values.every((value) => value > 0)) {
     return {
       to: Math.log,
@@ -229,20 +233,37 @@ function hasKnownNoise({ aggregation, samples }: FoundIndicator): boolean {
   return aggregation.kind !== "min" && aggregation.kind !== "max";
 }
 
-/** The estimated change on the scale, and both sides there. */
-export function estimateOf(
-  compared: Compared,
-  scale: Scale,
-): { now: Side; before: Side; estimate: Estimate } {
-  const { current, baseline, history = [] } = compared;
-  const told = history.length === 0 ? [] : [history];
-  const [now, before, since] = sidesOf([current, baseline, ...told], scale);
+/** All runs of a comparison: both sides, then the others that tell how sessions differ. */
+function partsOf(compared: Compared): (readonly FoundIndicator[])[] {
+  const { current, baseline, history = [], others = [] } = compared;
+  return [current, baseline, ...(history.length === 0 ? [] : [history]), ...others];
+}
+
+/** An estimated change, and both sides of it. */
+interface Estimated {
+  readonly now: Side;
+  readonly before: Side;
+  readonly estimate: Estimate;
+}
+
+/** @param sides of `partsOf`, in its order */
+function estimateFrom(
+  { design, history = [] }: Compared,
+  [now, before, ...rest]: readonly Side[],
+  usual: UsualDeviations,
+): Estimated {
   if (now === undefined || before === undefined) throw new Error("a side without runs");
+  const [since, others] = history.length === 0 ? [undefined, rest] : [rest[0], rest.slice(1)];
   const estimate =
-    compared.design === "sideBySide"
-      ? pairedEstimate(now, before, scale.usual)
-      : storedEstimate(now, before, { usual: scale.usual, history: since });
+    design === "sideBySide"
+      ? pairedEstimate(now, before, usual)
+      : storedEstimate(now, before, { usual, history: since, others });
   return { now, before, estimate };
+}
+
+/** The estimated change on the scale, and both sides there. */
+export function estimateOf(compared: Compared, scale: Scale): Estimated {
+  return estimateFrom(compared, sidesOf(partsOf(compared), scale), scale.usual);
 }
 
 /** Change of the level, by what the noise within runs and between them leaves open. */
@@ -310,18 +331,11 @@ export interface BodyEvidence {
  * @returns undefined for other aggregations, and where a record does not have it
  */
 export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
-  const { current, baseline, design, dimension, history = [] } = compared;
-  if (!hasBody(current)) return undefined;
-  const all = history.length === 0 ? [current, baseline] : [current, baseline, history];
+  if (!hasBody(compared.current)) return undefined;
+  const all = partsOf(compared);
   const bodies = all.map((runs) => runs.flatMap((run) => bodyOfRun(run) ?? []));
   if (bodies.some((runs, index) => runs.length < (all[index]?.length ?? 0))) return undefined;
-  const [now, before, since] = namedSides(bodies);
-  if (now === undefined || before === undefined) return undefined;
-  const usual = usualFor(dimension, 1);
-  const estimate =
-    design === "sideBySide"
-      ? pairedEstimate(now, before, usual)
-      : storedEstimate(now, before, { usual, history: since });
+  const { estimate } = estimateFrom(compared, namedSides(bodies), usualFor(compared.dimension, 1));
   const known = knowledgeOf(estimate);
   return {
     logOdds: ({ none, change }) => logOdds(known, { none: Math.log1p(none), change: Math.log1p(change) }),
