@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LikeWith, Remedy } from "../../../src/judge/verdict.ts";
 import { buildReport } from "../../../src/report/build.ts";
+import { countingRounds } from "../../../src/report/counting.ts";
 import { formatOutcome, outcomeSchema, parseOutcome, reduceOutcome } from "../../../src/report/outcome.ts";
 import { pageContent } from "../../../src/report/page/content.ts";
 import { renderPage } from "../../../src/report/page/render.ts";
@@ -54,6 +55,24 @@ describe("a comparison with sessions on the same CPU", () => {
   test("names no indicator where it is about all of them", () => {
     const only = gate([judged([judgedRelative(p95Change, { ...change(212, 214, 9), likeWith: alike })])]);
     expect(plainly(comment(only))).toContain("Compared with the 6 of 10 baseline sessions on the same CPU,");
+  });
+});
+
+describe("figures beside the objectives", () => {
+  const [first] = passing(alike).scenarios;
+  const stored = first?.kind === "judged" ? first : undefined;
+  const baseline = stored?.baseline.map((run, index) => {
+    const cpu = index < 2 ? "Neoverse-N2" : run.provenance.machine.cpu;
+    return { ...run, provenance: { ...run.provenance, machine: { ...run.provenance.machine, cpu } } };
+  });
+
+  test("are those of the runs that times were compared with", () => {
+    if (stored === undefined || baseline === undefined) throw new Error("nothing was judged");
+    expect(countingRounds({ ...stored, baseline }).baseline).toEqual(baseline.slice(2));
+    const [all] = passing({ ...alike, isCompared: false }).scenarios;
+    if (all?.kind !== "judged") throw new Error("nothing was judged");
+    expect(countingRounds({ ...all, baseline }).baseline).toEqual(baseline);
+    expect(countingRounds({ ...stored, baseline: baseline.slice(0, 2) }).baseline).toHaveLength(2);
   });
 });
 
