@@ -2,6 +2,7 @@ import type { BaselineEntry } from "../edges.ts";
 import type { Comparability } from "../measure/comparability.ts";
 import { changedLoadParts } from "../measure/load-change.ts";
 import type { Fingerprint, Run } from "../measure/run.ts";
+import { sessionsOf } from "../measure/sessions.ts";
 import { isReadFromPrometheus } from "../measure/written.ts";
 import { formatDurationMs } from "../units.ts";
 
@@ -87,19 +88,14 @@ export function chooseBaseline(entries: readonly BaselineEntry[], wanted: Wanted
 
 /** The accepted session among the chosen runs, else the oldest of them. */
 function referenceIn(runs: readonly Run[], accepted: Run | undefined): Reference | undefined {
-  const ofSession = accepted === undefined ? [] : runs.filter((run) => isSameSession(run, accepted));
+  const session =
+    accepted && sessionsOf([...new Set([accepted, ...runs])]).find((own) => own.includes(accepted));
+  const ofSession = runs.filter((run) => session?.includes(run));
   const reference: Reference =
     ofSession.length > 0
       ? { kind: "accepted", runs: ofSession }
       : { kind: "oldest", runs: runs.slice(0, oldestRuns) };
   return reference.runs.length < runs.length ? reference : undefined;
-}
-
-function isSameSession(one: Run, other: Run): boolean {
-  if (one === other) return true;
-  const [mine, theirs] = [one.provenance, other.provenance];
-  const isSameJob = mine.workflowRun !== undefined && mine.workflowRun === theirs.workflowRun;
-  return isSameJob || (mine.commit !== undefined && mine.commit === theirs.commit);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { mean, probit, sumNthPowerDeviations } from "simple-statistics";
+import { shuffle, uniformDraws } from "./draws.ts";
 
 /** A place in a series where its level changed. */
 export interface ChangePoint {
@@ -27,17 +28,6 @@ const permutations = 500;
 
 /** Seed of the permutations: the same series gets the same answer, always. */
 const seed = 0x9e3779b9;
-
-/** Uniform numbers in [0, 1): mulberry32 (T. Ettinger, public domain). */
-function uniform(from: number): () => number {
-  let state = from;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Split {
   /** Length of the part before the change. */
@@ -83,17 +73,6 @@ function clearestSplit(values: Float64Array): Split {
     }
   }
   return clearest;
-}
-
-/** Fisher-Yates, in place. */
-function shuffle(order: Float64Array, random: () => number): void {
-  for (let last = order.length - 1; last > 0; last -= 1) {
-    const chosen = Math.floor(random() * (last + 1));
-    const [one, other] = [order[last], order[chosen]];
-    if (one === undefined || other === undefined) continue;
-    order[last] = other;
-    order[chosen] = one;
-  }
 }
 
 /** Part of the energy below which two splits count as equally clear: rounding, as when all values are scaled. */
@@ -180,7 +159,7 @@ function standing(values: readonly number[], changes: readonly number[]): readon
  * @see Matteson & James 2014, J. Am. Stat. Assoc. 109:334
  */
 export function findChangePoints(values: readonly number[]): ChangePoint[] {
-  const split = splitFrom(0, Float64Array.from(values), uniform(seed));
+  const split = splitFrom(0, Float64Array.from(values), uniformDraws(seed));
   const kept = standing(
     values,
     split.map(({ index }) => index),

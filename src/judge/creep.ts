@@ -5,6 +5,7 @@ import type { Run } from "../measure/run.ts";
 import type { Compared } from "./difference.ts";
 import { isLowerBetter } from "./direction.ts";
 import { type FoundIndicator, findIndicator } from "./indicator.ts";
+import { likeRuns } from "./likeness.ts";
 import { type Evidence, weighRelative } from "./relative.ts";
 import type { Creep, Moment } from "./verdict.ts";
 
@@ -72,7 +73,8 @@ function beginningOf(steps: readonly Step[], level: number, ratio: number): numb
 /**
  * Weighs how far an objective's level has crept from the reference, whatever each single step did to the rolling
  * baseline. It is a comparison like any other, with a tolerance of its own; how sessions differ is learned from the
- * whole history, since a reference is often the runs of one session, which say nothing of that.
+ * whole history, since a reference is often the runs of one session, which say nothing of that. Where like is compared
+ * with like, both are the runs on machines like this change's.
  * @param compared with the baseline, which the reference is part of
  * @param baseline the runs of the baseline, any order
  * @returns undefined where creep has no meaning for the objective, or the reference has no figure for it
@@ -87,11 +89,11 @@ export function weighCreep(
 ): WeighedCreep | undefined {
   const { reference } = about;
   const bound = driftBound(objective, reference.drift);
-  const { dimension, current } = compared;
-  const from = stepsOf(reference.runs, objective, dimension);
+  const { dimension, current, likeWith } = compared;
+  const from = stepsOf(likeRuns(reference.runs, likeWith), objective, dimension);
   const [first] = from;
   if (bound === undefined || first === undefined || compared.design === "sideBySide") return undefined;
-  const history = stepsOf(inOrder(about.baseline), objective, dimension);
+  const history = stepsOf(inOrder(likeRuns(about.baseline, likeWith)), objective, dimension);
   const evidence = weighRelative(
     {
       dimension,

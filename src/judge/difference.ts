@@ -1,5 +1,6 @@
 import { mean, sum } from "simple-statistics";
 import type { Objective } from "../config/objective.ts";
+import { groupBySession, sessionNames, type Taken } from "../measure/sessions.ts";
 import { type Estimate, halfWidth, type Knowledge, knowledgeOf, logOdds } from "../stats/sequential.ts";
 import type { Dimension } from "../units.ts";
 import { pooledValue } from "./absolute.ts";
@@ -12,7 +13,6 @@ import type { DistributionFigure } from "./percentile/distribution.ts";
 import { type Mix, mixOf, mixShiftOf } from "./percentile/mix.ts";
 import { smoothedPercentile } from "./percentile/smoothed.ts";
 import { compareShares, countsOf, type RunCounts, shareInterval } from "./proportion.ts";
-import { groupBySession, sessionNames, type Taken } from "./session.ts";
 import {
   aloneEstimate,
   levelOf,
@@ -21,7 +21,7 @@ import {
   storedEstimate,
   type UsualDeviations,
 } from "./spread.ts";
-import type { Design } from "./verdict.ts";
+import type { Design, LikeWith } from "./verdict.ts";
 
 /** An indicator on both sides of a comparison; each side has at least one run. */
 export interface Compared {
@@ -36,6 +36,10 @@ export interface Compared {
    * have moved. Unused side by side and for shares of counted samples.
    */
   readonly history?: readonly FoundIndicator[];
+  /** What CPU models say of the stored sessions, of which those in `baseline` may be a part (likeness.ts). */
+  readonly likeWith?: LikeWith | undefined;
+  /** The other parts of them, each of one CPU model: how sessions of one model differ shows there as well. */
+  readonly others?: readonly (readonly FoundIndicator[])[];
 }
 
 /**
@@ -70,8 +74,8 @@ function usualFor(dimension: Dimension, size: number): UsualDeviations {
 }
 
 /** The scale that fits every value of both sides. */
-export function scaleFor({ dimension, current, baseline, history = [] }: Compared): Scale {
-  const values = [...current, ...baseline, ...history].map(({ value }) => value);
+export function scaleFor({ dimension, current, baseline, history = [], others = [] }: Compared): Scale {
+  const values = [current, baseline, history, ...others].flat().map(({ value }) => value);
   if (values.every((value) => value > 0)) {
     return {
       to: Math.log,
@@ -296,26 +300,33 @@ function hasKnownNoise({ aggregation, samples }: FoundIndicator): boolean {
   return aggregation.kind !== "min" && aggregation.kind !== "max";
 }
 
-type SidesOf = (sides: readonly (readonly FoundIndicator[])[], scale: Scale) => Side[];
+/** All runs of a comparison: both sides, then the others that tell how sessions differ. */
+function partsOf(compared: Compared): (readonly FoundIndicator[])[] {
+  const { current, baseline, history = [], others = [] } = compared;
+  return [current, baseline, ...(history.length === 0 ? [] : [history]), ...others];
+}
 
-function estimateBy(sides: SidesOf, compared: Compared, scale: Scale): Estimate {
-  const { current, baseline, history = [] } = compared;
-  const told = history.length === 0 ? [] : [history];
-  const [now, before, since] = sides([current, baseline, ...told], scale);
+/** @param sides of `partsOf`, in its order */
+function estimateFrom(
+  { design, history = [] }: Compared,
+  [now, before, ...rest]: readonly Side[],
+  usual: UsualDeviations,
+): Estimate {
   if (now === undefined || before === undefined) throw new Error("a side without runs");
-  return compared.design === "sideBySide"
-    ? pairedEstimate(now, before, scale.usual)
-    : storedEstimate(now, before, { usual: scale.usual, history: since });
+  const [since, others] = history.length === 0 ? [undefined, rest] : [rest[0], rest.slice(1)];
+  return design === "sideBySide"
+    ? pairedEstimate(now, before, usual)
+    : storedEstimate(now, before, { usual, history: since, others });
 }
 
 /** The estimated change on the scale, as it is compared. */
 export function estimateOf(compared: Compared, scale: Scale): Estimate {
-  return estimateBy(sidesOf, compared, scale);
+  return estimateFrom(compared, sidesOf(partsOf(compared), scale), scale.usual);
 }
 
 /** The change of the figures that are shown, on the scale. */
 export function shownEstimateOf(compared: Compared, scale: Scale): Estimate {
-  return estimateBy(shownSides, compared, scale);
+  return estimateFrom(compared, shownSides(partsOf(compared), scale), scale.usual);
 }
 
 /** Change of the level, by what the noise within runs and between them leaves open. */
@@ -381,15 +392,9 @@ export interface BodyEvidence {
  * @returns undefined for other aggregations, and where a record does not have it
  */
 export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
-  const { current, baseline, design, dimension, history = [] } = compared;
-  const told = history.length === 0 ? [] : [history];
-  const [now, before, since] = bodySides([current, baseline, ...told]) ?? [];
-  if (now === undefined || before === undefined) return undefined;
-  const usual = usualFor(dimension, 1);
-  const estimate =
-    design === "sideBySide"
-      ? pairedEstimate(now, before, usual)
-      : storedEstimate(now, before, { usual, history: since });
+  const sides = bodySides(partsOf(compared));
+  if (sides === undefined) return undefined;
+  const estimate = estimateFrom(compared, sides, usualFor(compared.dimension, 1));
   const known = knowledgeOf(estimate);
   return {
     logOdds: ({ none, change }) => logOdds(known, { none: Math.log1p(none), change: Math.log1p(change) }),

@@ -1,18 +1,37 @@
 import { cumulativeStdNormalProbability } from "simple-statistics";
 
 /**
- * Standard normal numbers, always the same ones: what is drawn from them depends on the measurements alone.
- * @see Box & Muller 1958, Ann. Math. Statist. 29:610; the uniform numbers are mulberry32's
+ * Uniform numbers in (0, 1), always the same ones: what is drawn from them depends on the measurements alone.
+ * @see mulberry32 (T. Ettinger, public domain)
  */
-export function normalDraws(seed: number): () => number {
+export function uniformDraws(seed: number): () => number {
   let state = seed >>> 0;
-  const uniform = (): number => {
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 2 ** 32;
   };
+}
+
+/**
+ * Standard normal numbers, always the same ones.
+ * @see Box & Muller 1958, Ann. Math. Statist. 29:610
+ */
+export function normalDraws(seed: number): () => number {
+  const uniform = uniformDraws(seed);
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+
+/** Puts numbers in another order, in place; every order is as likely (Fisher-Yates). */
+export function shuffle(order: Float64Array, random: () => number): void {
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const chosen = Math.floor(random() * (last + 1));
+    const [one, other] = [order[last], order[chosen]];
+    if (one === undefined || other === undefined) continue;
+    order[last] = other;
+    order[chosen] = one;
+  }
 }
 
 /**

@@ -18,12 +18,12 @@ import type {
   Tags,
   TrendSeries,
 } from "../measure/run.ts";
+import { type Taken, takenOf } from "../measure/sessions.ts";
 import { type Sketch, sketchIn, sketchQuantile } from "../measure/sketch.ts";
 import { sameTags } from "../measure/tags.ts";
 import { nearest } from "../nearest.ts";
 import type { Dimension } from "../units.ts";
 import { isOnExceptions, thrownIn } from "./exceptions.ts";
-import type { Taken } from "./session.ts";
 import type { MissingIndicator } from "./verdict.ts";
 
 /** Samples of the load generator, with what their metric declares. */
@@ -211,16 +211,6 @@ function nearTags(metric: Metric, tags: Tags): string[] {
   return (near.length > 0 ? near : texts).slice(0, mostNear);
 }
 
-function takenOf({ start, end }: Run["window"], { workflowRun, machine }: Run["provenance"]): Taken {
-  const { os, cpu, cores } = machine;
-  return {
-    workflowRun,
-    machine: `${os} ${cpu} ${cores}`,
-    startMs: Date.parse(start),
-    endMs: Date.parse(end),
-  };
-}
-
 /** Of the metrics of a run those first that an objective is likely about: the script's own, then what k6 times. */
 export function tellingFirst(names: readonly string[]): string[] {
   const rank = (name: string): number => {
@@ -238,18 +228,14 @@ export function tellingFirst(names: readonly string[]): string[] {
 }
 
 /** What every figure of a run carries. */
-function ofRun({
-  window,
-  provenance,
-  duration,
-}: Run): Pick<
-  FoundIndicator,
-  "taken" | "windowSeconds" | "windowSlices" | "durationError" | "isFirstSliceCut"
-> {
+function ofRun(
+  run: Run,
+): Pick<FoundIndicator, "taken" | "windowSeconds" | "windowSlices" | "durationError" | "isFirstSliceCut"> {
+  const { window, duration } = run;
   const windowSeconds = windowSecondsOf(window);
   const windowSlices = (windowSeconds * millisecondsPerSecond) / (window.sliceMs ?? millisecondsPerSecond);
   return {
-    taken: takenOf(window, provenance),
+    taken: takenOf(run),
     windowSeconds,
     windowSlices,
     // About 95 of 100 values lie within two standard errors.

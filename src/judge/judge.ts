@@ -5,6 +5,7 @@ import { withShownChanges } from "./changes.ts";
 import { seriesThatMoved } from "./coincidence.ts";
 import { isAllowedBy } from "./exceptions.ts";
 import { holm } from "./family.ts";
+import { likeRuns } from "./likeness.ts";
 import { misses } from "./misses.ts";
 import {
   type Context,
@@ -159,7 +160,9 @@ function whyOf(
   { runs, baseline, design = "stored" }: ScenarioInput,
 ): string | undefined {
   if (verdict !== "fail" && verdict !== "warn") return undefined;
-  return explainMisses(misses(judgements, verdict), { runs, baseline, design });
+  const missed = misses(judgements, verdict);
+  const alike = likeRuns(baseline, missed[0]?.change?.likeWith);
+  return explainMisses(missed, { runs, baseline: alike, design });
 }
 
 /** What moved with the same miss on the servers' side; undefined where nothing did. */
@@ -170,7 +173,8 @@ function movedWith(
 ): readonly MovedSeries[] | undefined {
   if (verdict !== "fail" && verdict !== "warn") return undefined;
   const [first] = misses(judgements, verdict);
-  const moved = first === undefined ? [] : seriesThatMoved(first, { runs, baseline, design });
+  const alike = likeRuns(baseline, first?.change?.likeWith);
+  const moved = first === undefined ? [] : seriesThatMoved(first, { runs, baseline: alike, design });
   return moved.length === 0 ? undefined : moved;
 }
 

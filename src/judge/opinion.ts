@@ -23,6 +23,7 @@ import {
   findIndicator,
   type UnreadIndicator,
 } from "./indicator.ts";
+import { withLike } from "./likeness.ts";
 import { mixShiftOf } from "./percentile/mix.ts";
 import {
   changeAgainst,
@@ -312,7 +313,7 @@ function comparedWith(measured: Measured, { input }: Context): Compared | undefi
     return { dimension, ...pairs, design: "sideBySide" };
   }
   const baseline = foundIn(measured.baseline, objective).filter((one) => one.dimension === dimension);
-  return baseline.length === 0 ? undefined : { dimension, current, baseline, design: "stored" };
+  return baseline.length === 0 ? undefined : withLike({ dimension, current, baseline, design: "stored" });
 }
 
 /**

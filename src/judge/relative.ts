@@ -37,6 +37,7 @@ function changeOf(measured: Difference, compared: Compared): Change {
     interval: measured.interval(shownConfidence),
     confidence: shownConfidence,
     baselineRuns: compared.baseline.length,
+    ...(compared.likeWith !== undefined && { likeWith: compared.likeWith }),
   };
 }
 

@@ -76,16 +76,32 @@ function scatterOfSteps(levels: readonly number[]): Scatter {
 }
 
 /**
+ * How sessions of one model differ, from those of this change's own and, where these happen to be calmer, of all models
+ * around the mean of theirs: models that were told apart by their levels seem the more alike within.
+ */
+function scatterOfAlike(levels: readonly number[], others: readonly (readonly number[])[]): Scatter {
+  const own = scatterOf([levels]);
+  const all = scatterOf([levels, ...others]);
+  return own.squares * all.degreesOfFreedom < all.squares * own.degreesOfFreedom ? all : own;
+}
+
+/**
  * How this change's runs differ from stored ones. The model is y = level + session + round + noise within. Rounds bring
  * down the last two only: what sets this session apart from those of the baseline remains, unless it is one of them.
  * @param history a side whose sessions, in their order of time, tell how sessions differ; the baseline where not given
+ * @param others sides like the baseline but for their levels, which tell how sessions differ as well
  * @see Searle, Casella & McCulloch 1992, Variance Components, 3.6
  */
 export function storedEstimate(
   current: Side,
   baseline: Side,
-  { usual, history }: { readonly usual: UsualDeviations; readonly history?: Side | undefined },
+  about: {
+    readonly usual: UsualDeviations;
+    readonly history?: Side | undefined;
+    readonly others?: readonly Side[] | undefined;
+  },
 ): Estimate {
+  const { usual, history, others = [] } = about;
   const [now, before] = [bySession(current), bySession(baseline)];
   const names = new Set([...now.keys(), ...before.keys()]);
   const weights = [...names].map(
@@ -93,7 +109,9 @@ export function storedEstimate(
   );
   const groups = [...now.values(), ...before.values()];
   const told = [...(history === undefined ? before : bySession(history)).values()];
-  const levels = told.map((rounds) => mean(rounds));
+  const levelsIn = (sessions: Iterable<number[]>): number[] => [...sessions].map((rounds) => mean(rounds));
+  const levels = levelsIn(told);
+  const elsewhere = others.map((side) => levelsIn(bySession(side).values()));
   const share = sum(weights.map((weight) => weight ** 2));
   return {
     change: levelOf(current) - levelOf(baseline),
@@ -111,7 +129,7 @@ export function storedEstimate(
         ? undefined
         : {
             share,
-            scatter: history === undefined ? scatterOf([levels]) : scatterOfSteps(levels),
+            scatter: history === undefined ? scatterOfAlike(levels, elsewhere) : scatterOfSteps(levels),
             ofRounds: mean(told.map((rounds) => 1 / rounds.length)),
             usualDeviation: usual.sessions,
           },

@@ -9,6 +9,18 @@ export type VerdictWord = "pass" | "warn" | "fail" | "inconclusive";
 /** Where the baseline's runs come from: from its history, or measured in turn with this change's rounds. */
 export type Design = "stored" | "sideBySide";
 
+/** What CPU models say of stored sessions, where they explain most of how these differ. */
+export interface LikeWith {
+  /** Model of the machine that made this change's load; text from outside. */
+  readonly cpu: string;
+  /** Stored sessions on such a machine. */
+  readonly sessions: number;
+  /** All stored sessions. */
+  readonly of: number;
+  /** Whether those alone were compared with; false where they are too few, and all of them were. */
+  readonly isCompared: boolean;
+}
+
 /** A change against the baseline and what noise leaves open of it. */
 export interface Change {
   /** Indicator of the baseline, in its base unit: the level the runs of the baseline agree on. */
@@ -31,6 +43,8 @@ export interface Change {
    * version does not say.
    */
   readonly isBetter?: boolean | undefined;
+  /** Present where the CPU model explains most of how the stored sessions differ. */
+  readonly likeWith?: LikeWith | undefined;
 }
 
 /** A change for the worse that an objective is sure to see: twice its tolerance. */

@@ -2,7 +2,8 @@ import { changedParts, loadOf } from "../baseline/choose.ts";
 import type { BaselineKey } from "../config/gate.ts";
 import type { Objective } from "../config/objective.ts";
 import type { BaselineEntry, BaselineStore } from "../edges.ts";
-import { sessionsInTime } from "../measure/sessions.ts";
+import type { Run } from "../measure/run.ts";
+import { sessionsOf } from "../measure/sessions.ts";
 import type { BranchHistory, Session } from "../report/history/session.ts";
 
 /**
@@ -23,7 +24,7 @@ export async function readHistories(
     const branches = [...new Set(entries.toReversed().map(({ run }) => run.provenance.branch))];
     for (const branch of branches) {
       const own = entries.filter(({ run }) => run.provenance.branch === branch);
-      histories.push({ scenario, environment, branch, sessions: sessionsOf(own), objectives });
+      histories.push({ scenario, environment, branch, sessions: placesOf(own), objectives });
     }
   }
   return histories;
@@ -33,11 +34,22 @@ function byTime({ run: one }: BaselineEntry, { run: other }: BaselineEntry): num
   return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
 }
 
-function sessionsOf(entries: readonly BaselineEntry[]): readonly Session[] {
+/** The runs of a session that follow each other with one load: another load is another level. */
+function byLoad(session: readonly Run[]): readonly (readonly [Run, ...Run[]])[] {
+  const parts: [Run, ...Run[]][] = [];
+  for (const run of session) {
+    const last = parts.at(-1);
+    if (last !== undefined && changedParts(loadOf(last[0]), loadOf(run)).length === 0) last.push(run);
+    else parts.push([run]);
+  }
+  return parts;
+}
+
+function placesOf(entries: readonly BaselineEntry[]): readonly Session[] {
   const acceptances = new Map(entries.map(({ run, accepted }) => [run, accepted]));
-  const sessions = sessionsInTime(entries.map(({ run }) => run));
-  return sessions.map((runs, index) => {
-    const before = sessions[index - 1]?.[0];
+  const places = sessionsOf(entries.map(({ run }) => run)).flatMap(byLoad);
+  return places.map((runs, index) => {
+    const before = places[index - 1]?.[0];
     return {
       runs,
       accepted: runs.map((run) => acceptances.get(run)).findLast((it) => it !== undefined),

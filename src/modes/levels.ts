@@ -5,7 +5,7 @@ import type { BaselineEntry } from "../edges.ts";
 import { type ChangePoint, findChangePoints } from "../judge/change-point.ts";
 import { findIndicator } from "../judge/indicator.ts";
 import type { Run } from "../measure/run.ts";
-import { sessionsInTime } from "../measure/sessions.ts";
+import { sessionsOf } from "../measure/sessions.ts";
 import { stepWords } from "../report/words.ts";
 import type { Dimension, Scale } from "../units.ts";
 
@@ -73,7 +73,7 @@ function describeBranch(
 
 /** One point a session that has the indicator. */
 function pointsOf(runs: readonly Run[], indicator: Indicator): Point[] {
-  return sessionsInTime(runs).flatMap((session) => {
+  return sessionsOf(runs).flatMap((session) => {
     const found = session.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
     const [run, first] = [session[0], found[0]];
     if (run === undefined || first === undefined) return [];

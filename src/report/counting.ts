@@ -1,3 +1,4 @@
+import { likeRuns } from "../judge/likeness.ts";
 import type { Run } from "../measure/run.ts";
 import { type Line, line } from "./piece.ts";
 import type { ScenarioOutcome } from "./report.ts";
@@ -9,7 +10,10 @@ type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 export interface Counting {
   /** Rounds whose times count. */
   readonly runs: readonly Run[];
-  /** What they are compared with; side by side without the base's runs of the rounds that are left out. */
+  /**
+   * What they are compared with: side by side without the base's runs of the rounds that are left out, and of stored ones
+   * those on the same CPU where times were compared with these alone.
+   */
   readonly baseline: readonly Run[];
   /** Rounds whose failures count: what share of requests failed stays true where times prove nothing. */
   readonly answered: readonly Run[];
@@ -17,11 +21,21 @@ export interface Counting {
   readonly note: Line | undefined;
 }
 
+/** The stored runs that times were compared with; all of them where a report has none of those. */
+function storedRuns({ baseline, verdict }: JudgedOutcome): readonly Run[] {
+  const compared = verdict.judgements.filter(({ dimension }) => dimension === "time");
+  const likeWith = compared.find(({ change }) => change?.likeWith?.isCompared === true)?.change?.likeWith;
+  const alike = likeRuns(baseline, likeWith);
+  return alike.length === 0 ? baseline : alike;
+}
+
 /**
  * The rounds that count, as in judging: one whose times prove nothing is in no figure of times. Where none is valid, all
  * are shown, as the report says of them.
  */
-export function countingRounds({ runs, baseline, design, verdict }: JudgedOutcome): Counting {
+export function countingRounds(outcome: JudgedOutcome): Counting {
+  const { runs, baseline, design, verdict } = outcome;
+  const before = design === "stored" ? storedRuns(outcome) : baseline;
   const { invalidRounds = [] } = verdict;
   // Every kind of invalidity touches times; only one of them leaves failures unknown, too.
   const untimed = new Set(invalidRounds.flatMap((it) => it.rounds));
@@ -36,7 +50,7 @@ export function countingRounds({ runs, baseline, design, verdict }: JudgedOutcom
   const named = left.length === 1 ? `Round ${left[0]} is` : `Rounds ${list(left)} are`;
   return {
     runs: without(runs, untimed),
-    baseline: design === "stored" || !isAnyLeft ? baseline : without(baseline, untimed),
+    baseline: design === "stored" || !isAnyLeft ? before : without(before, untimed),
     answered: without(runs, unknown),
     note: isLeftOut
       ? line(`${named} left out of the requests and times: not a valid measurement.`)

@@ -1,5 +1,6 @@
 import { isLowerBetter } from "../judge/direction.ts";
 import type { Judgement, Remedy } from "../judge/verdict.ts";
+import { missingLikeWords } from "./likeness.ts";
 import { type Line, line } from "./piece.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
@@ -45,7 +46,8 @@ export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
     isCompared: true,
   }));
   if (open.length === 0) return undefined;
-  return line(`Next: ${standing(open, outcome)}. `, ...remedyLine(remedied, outcome, ways));
+  const missing = missingLikeWords(open.map(({ change }) => change.likeWith));
+  return line(`Next: ${standing(open, outcome)}. `, ...missing, ...remedyLine(remedied, outcome, ways));
 }
 
 /**

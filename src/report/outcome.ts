@@ -90,6 +90,18 @@ const change = z
       .boolean()
       .optional()
       .meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
+    likeWith: z
+      .strictObject({
+        cpu: name,
+        sessions: z.number().int().nonnegative(),
+        of: z.number().int().positive(),
+        isCompared: z.boolean(),
+      })
+      .optional()
+      .meta({
+        description:
+          "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with.",
+      }),
   })
   .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });
 

@@ -1,9 +1,10 @@
+import { mean } from "simple-statistics";
 import type { Objective } from "../../config/objective.ts";
+import { groupBySession } from "../../measure/sessions.ts";
 import { type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
 import { type Compared, scaleFor, sidesOf } from "../difference.ts";
 import { isLowerBetter } from "../direction.ts";
 import { estimateFactor, normalDraws } from "../draws.ts";
-import { groupBySession } from "../session.ts";
 import { type Figure, pairedEstimate, type Side, storedEstimate } from "../spread.ts";
 import { type DrawGates, type Effort, plannedGates } from "./effort.ts";
 
@@ -53,9 +54,11 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
     now.withinVariance,
     usual.rounds,
   );
-  const levels = before.figures.map(({ value }) => value);
-  const fromSessions = Math.sqrt(beyondOf(levels, before.withinVariance, usual.sessions));
-  const sizes = groupBySession(compared.baseline).map((session) => session.length);
+  const sessions = groupBySession(compared.baseline);
+  const sizes = sessions.map((session) => session.length);
+  const levels = sessions.map((session) => mean(session.map(({ value }) => scale.to(value))));
+  const ofRounds = before.withinVariance * mean(sizes.map((size) => 1 / size));
+  const fromSessions = Math.sqrt(beyondOf(levels, ofRounds, usual.sessions));
   const draw = ({ load, rounds: count, jobs, design }: Effort, shifts: readonly number[]) => {
     const normal = normalDraws(1);
     const isSideBySide = design === "sideBySide";

@@ -1,12 +1,12 @@
 import type { Aggregation, Objective } from "../../config/objective.ts";
 import { mostRounds } from "../../config/schema.ts";
+import { groupBySession } from "../../measure/sessions.ts";
 import type { Compared } from "../difference.ts";
 import { isLowerBetter } from "../direction.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "../few-samples.ts";
 import type { FoundIndicator } from "../indicator.ts";
 import { designEffectOf } from "../noise.ts";
 import { fewSessions } from "../sentences.ts";
-import { groupBySession } from "../session.ts";
 import type { LoadNeeded, Remedy } from "../verdict.ts";
 import { type DrawGates, decidedShare, type Effort } from "./effort.ts";
 import { planLevels } from "./levels.ts";

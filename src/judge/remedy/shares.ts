@@ -1,7 +1,7 @@
+import { groupBySession } from "../../measure/sessions.ts";
 import type { Compared } from "../difference.ts";
 import { drawnBad, normalDraws } from "../draws.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "../proportion.ts";
-import { groupBySession } from "../session.ts";
 import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { erf, probit, sum } from "simple-statistics";
 import type { Aggregation, Indicator } from "../../config/objective.ts";
 import type { Run, Tags } from "../../measure/run.ts";
+import { groupBySession } from "../../measure/sessions.ts";
 import { knowledgeOf, standardError } from "../../stats/sequential.ts";
 import { scaleFor, shownEstimateOf, shownLevel } from "../difference.ts";
 import { type FoundIndicator, findIndicator } from "../indicator.ts";
 import { samplesBeyond } from "../noise.ts";
 import { compareShares, countsOf, type RunCounts } from "../proportion.ts";
-import { groupBySession } from "../session.ts";
 import type { Design } from "../verdict.ts";
 
 /** Runs of this change and what they are compared with, each side with at least one. */

@@ -49,7 +49,7 @@ function filters(sections: readonly SectionContent[]): Content {
 }
 
 const reading = [
-  "A point is a session: the mean of the runs of one workflow run, or of one command in a terminal.",
+  "A point is a session: the mean of the runs of one workflow run, or of one machine within a few minutes of each other.",
   "The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build would lie in it. It is the interval by which the gate compares a session with these: wide where few are known, and where of old runs only the figures are kept.",
   "✓ A level was accepted: somebody said that it is right, and why. ◆ The level changed, as the figures show, and nobody declared it. ↻ The load itself changed: nothing is compared across it.",
   "A change is found where the figures before and after it hardly ever differ as much by chance; it tells no cause, and a change of the runners shows as one, too.",

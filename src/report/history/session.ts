@@ -2,7 +2,7 @@ import type { Objective } from "../../config/objective.ts";
 import type { Acceptance } from "../../edges.ts";
 import type { Run } from "../../measure/run.ts";
 
-/** The runs of one session, which share a machine and an hour: one place of the history's charts. */
+/** The runs of one session (measure/sessions.ts) with one load: one place of the history's charts. */
 export interface Session {
   /** In their order of time. */
   readonly runs: readonly [Run, ...Run[]];

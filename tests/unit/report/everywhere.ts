@@ -1,5 +1,15 @@
 import type { Servers } from "../../../src/measure/run.ts";
-import { absolute, broken, gate, judged, judgedAbsolute, notJudged, percentile, run } from "./fixtures.ts";
+import {
+  absolute,
+  broken,
+  change,
+  gate,
+  judged,
+  judgedAbsolute,
+  notJudged,
+  percentile,
+  run,
+} from "./fixtures.ts";
 import { movedCpu, query, series, servers, unread } from "./servers.ts";
 
 /** Texts that markup, GitHub or a terminal would make something of. */
@@ -73,12 +83,16 @@ export function everywhere(content: string) {
   };
   const provenance = { ...base.provenance, target: content, environment: content, generator: content };
   const objective = absolute(content, percentile(95, content), { limit: 4 });
-  const scenario = judged([judgedAbsolute(objective, 5, "fail"), notJudged(objective, undefined, content)], {
-    scenario: content,
-    warnings: [content],
-    moved: [{ ...movedCpu, query: content, labels: { [content]: content } }],
-    run: { ...hostileRun, provenance },
-    baseline: [{ ...hostileRun, provenance }],
-  });
+  const compared = { ...change(4, 5, 1), likeWith: { cpu: content, sessions: 6, of: 10, isCompared: true } };
+  const scenario = judged(
+    [judgedAbsolute(objective, 5, "fail", compared), notJudged(objective, undefined, content)],
+    {
+      scenario: content,
+      warnings: [content],
+      moved: [{ ...movedCpu, query: content, labels: { [content]: content } }],
+      run: { ...hostileRun, provenance },
+      baseline: [{ ...hostileRun, provenance }],
+    },
+  );
   return gate([scenario, broken(content, false, hostileRun)], [content]);
 }

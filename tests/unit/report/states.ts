@@ -60,6 +60,7 @@ const threw = (count: number): Run =>
   });
 
 const steady = { percentiles: { "50": 89, "90": 176, "95": 214, "99": 428 } };
+const onThisModel = { cpu: "AMD EPYC 7763", sessions: 6, of: 10, isCompared: true };
 const errorsPass = judgedAbsolute(errorLimit, 0.002, "pass", change(0.0018, 0.002, 0.0009));
 const ratePass = judgedRelative(rateChange, change(99.6, 99.4, 1.1), "pass", "frequency");
 const loginPass = judgedAbsolute(loginLimit, 612);
@@ -239,6 +240,13 @@ export const states: Readonly<Record<string, GateOutcome>> = {
     judged([judgedRelative(p95Change, change(212, 168, 11)), errorsPass, ratePass], {
       run: run({ percentiles: { "50": 70, "90": 139, "95": 168, "99": 340 } }),
     }),
+  ]),
+  alike: gate([
+    judged([
+      judgedRelative(p95Change, { ...change(212, 214, 9), likeWith: onThisModel }),
+      errorsPass,
+      judgedRelative(rateChange, { ...change(99.6, 99.4, 1.1), likeWith: onThisModel }, "pass", "frequency"),
+    ]),
   ]),
   "first-run": gate([
     judged([...limitsPass, ...unjudged], {
