@@ -23,13 +23,7 @@ import {
   findIndicator,
   type UnreadIndicator,
 } from "./indicator.ts";
-import {
-  changeAgainst,
-  type Evidence,
-  type RelativeFinding,
-  seenTolerances,
-  weighRelative,
-} from "./relative.ts";
+import { changeAgainst, type Evidence, type RelativeFinding, seenAmount, weighRelative } from "./relative.ts";
 import { kindOfRemedy, type OpenObjective, type Remediable, remedyForSamples } from "./remedy/remedy.ts";
 import {
   absenceSentence,
@@ -396,7 +390,7 @@ function weighBeyond(measured: Measured, context: Context): Outcome {
     return { kind: "opinion", opinion: { ...notCompared(objective, current, context), open } };
   }
   const bound = { kind: "relative", measure: "points", amount: 0 } as const;
-  const evidence = weighRelative(compared, objective, { bound, seen: 1 });
+  const evidence = weighRelative(compared, objective, { bound, seen: bound.amount });
   return { kind: "weighed", weighed: { measured, compared, evidence, creep: undefined } };
 }
 
@@ -565,12 +559,13 @@ function openObjective(
   context: Context,
 ): OpenObjective {
   const { objective } = measured;
-  const { limit, change } = finding;
+  const { limit, change, sees } = finding;
   const { runs, mostRounds = 0 } = context.input;
   return {
     objective,
     compared,
     limit,
+    seen: change.baseline + (sees?.difference ?? 0),
     baseline: change.baseline,
     falseAlarm: level,
     lastRounds: Math.max(runs.length, mostRounds),
@@ -772,7 +767,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   if (input.isAcceptance === true) return { kind: "opinion", opinion: acceptedLevel(measured, context) };
   const compared = comparedWith(measured, context);
   if (compared === undefined) return { kind: "opinion", opinion: notCompared(objective, current, context) };
-  const evidence = weighRelative(compared, objective, { bound, seen: seenTolerances });
+  const evidence = weighRelative(compared, objective, { bound, seen: seenAmount(bound) });
   const creep =
     input.reference &&
     weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline });
