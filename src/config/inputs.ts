@@ -30,6 +30,7 @@ import {
 import { choosePrometheus, linksOf, queriesOf } from "./prometheus.ts";
 import { autoRounds, mostRounds, parseRounds, type ScenarioDefaults } from "./schema.ts";
 import { nameScripts } from "./scripts.ts";
+import { withSees } from "./sees.ts";
 import type { Settings } from "./settings.ts";
 import { addressAt, withoutAddress } from "./target.ts";
 import { asWritten, chooseTestIds, namedTestIds } from "./written.ts";
@@ -250,8 +251,14 @@ function queryObjectives(reader: Reader, file: ReadGateFile | undefined): Object
   });
 }
 
-function chooseObjectives(reader: Reader, file: ReadGateFile | undefined, draft: Draft): Objective[] {
-  return [...loadObjectives(reader, file, draft), ...queryObjectives(reader, file)];
+function chooseObjectives(
+  reader: Reader,
+  file: ReadGateFile | undefined,
+  draft: Draft,
+): readonly Objective[] {
+  const objectives = [...loadObjectives(reader, file, draft), ...queryObjectives(reader, file)];
+  const sees = one(reader, "sees") ?? draft.own.sees ?? file?.file.sees;
+  return withSees(objectives, sees, reader.problems);
 }
 
 /** What is expected of the load generator's own figures. */
@@ -591,7 +598,7 @@ export function resolveRecording(settings: Settings): Recording {
 export interface Calibrating {
   /** Runs of each scenario. */
   readonly runs: number;
-  /** Whether the proposed rounds and tolerances are written into the gate file. */
+  /** Whether the proposed rounds, tolerances and changes to be seen are written into the gate file. */
   readonly write: boolean;
   readonly json: boolean;
 }
@@ -645,7 +652,7 @@ export function resolveObjectives(
   settings: Settings,
   file: ReadGateFile | undefined,
   scenario: string | undefined,
-): Objective[] {
+): readonly Objective[] {
   const reader: Reader = { settings, problems: [] };
   const own = scenario === undefined ? undefined : file?.file.scenarios?.[scenario];
   const path = own === undefined || scenario === undefined ? [] : ["scenarios", scenario];

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { didYouMean } from "../nearest.ts";
-import { gateFileJsonSchema, roundsWords } from "./schema.ts";
+import { gateFileJsonSchema, roundsWords, seesWords } from "./schema.ts";
 
 /** A way into a document: keys and list positions from the top. */
 export type DocumentPath = readonly (string | number)[];
@@ -17,6 +17,7 @@ const takenBy: Readonly<Record<string, string>> = {
   timeout: "a time with its unit as text, such as 5s",
   step: "a time with its unit as text, such as 5s",
   rounds: roundsWords,
+  sees: seesWords,
   version: "a version such as 2.2.0",
   env: "names with their values below it, such as RATE: 100",
   headers: "names with their values below it, such as X-Scope-OrgID: team-a",

@@ -57,6 +57,11 @@ export interface RelativeBound {
   readonly kind: "relative";
   readonly measure: "share" | "points" | "offset";
   readonly amount: number;
+  /**
+   * The change that is told apart from no change, where the user set one (`sees: 20%` is 0.2): larger than the tolerance,
+   * and only of shares that allow a change for the worse. Twice the tolerance when absent.
+   */
+  readonly sees?: number | undefined;
   /** What the unit of an offset measures: metrics of the script's own are checked against it when they are known. */
   readonly dimension?: Dimension | undefined;
 }

@@ -2,12 +2,15 @@ import { type Document, isMap, isNode, isScalar, isSeq, type Node, parseDocument
 import { usageFailure } from "../failure.ts";
 import type { RoundLimits } from "./gate.ts";
 import { writtenRounds } from "./schema.ts";
+import { writtenSees } from "./sees.ts";
 
 /** What is to be another in the gate file for one scenario. */
 export interface ScenarioRewrite {
   readonly scenario: string;
   /** Undefined leaves them as they are. */
   readonly rounds: RoundLimits | undefined;
+  /** The change to be seen, as a share; undefined leaves it as it is. */
+  readonly sees?: number | undefined;
   /** Every objective of the scenario, so that it can be given a list of its own. */
   readonly objectives: readonly ObjectiveRewrite[];
   /** Whether these are what the scenario has by the file or by default; objectives of a flag are added to no file. */
@@ -31,19 +34,20 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-function changes({ rounds, objectives }: ScenarioRewrite): boolean {
-  return rounds !== undefined || objectives.some(({ from, to }) => from !== to);
+function changes({ rounds, sees, objectives }: ScenarioRewrite): boolean {
+  return rounds !== undefined || sees !== undefined || objectives.some(({ from, to }) => from !== to);
 }
 
 /** The lines that a gate file needs for these scenarios; undefined where nothing changes. */
 export function gateFileLines(rewrites: readonly ScenarioRewrite[]): string | undefined {
   const lines = rewrites.filter(changes).flatMap((rewrite) => {
-    const { scenario, rounds, objectives } = rewrite;
+    const { scenario, rounds, sees, objectives } = rewrite;
     const key = /^[\w-]+$/.test(scenario) ? scenario : JSON.stringify(scenario);
     const changed = objectives.some(({ from, to }) => from !== to);
     return [
       `  ${key}:`,
       ...(rounds === undefined ? [] : [`    rounds: ${writtenRounds(rounds)}`]),
+      ...(sees === undefined ? [] : [`    sees: ${writtenSees(sees)}`]),
       ...(changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted(lineOf(one))}`)] : []),
     ];
   });
@@ -102,6 +106,14 @@ function roundsEdits(place: YAMLMap, text: string, rounds: RoundLimits): readonl
   ];
 }
 
+/** @returns undefined where it is written in a way that cannot be followed */
+function seesEdits(place: YAMLMap, text: string, sees: number): readonly Edit[] | undefined {
+  const before: unknown = place.get("sees", true);
+  const written = writtenSees(sees);
+  if (before === undefined) return [insertion(place, text, ["sees", ` ${written}`, written])];
+  return isScalar(before) ? [{ ...sourceOf(before), text: written }] : undefined;
+}
+
 /** One line of objectives, quotes around it or not: what stands before the objective, itself, and what follows. */
 const objectiveLine = /^(?<before>\s*["']?\s*(?<warn>warn\s*:\s*)?)(?<objective>.*?)(?<after>\s*["']?\s*)$/;
 
@@ -152,11 +164,12 @@ function scenarioEdits(
   if (!isMap(place)) return undefined;
   const ofObjectives = objectiveEdits(place, text, rewrite);
   const ofRounds = rewrite.rounds === undefined ? [] : roundsEdits(place, text, rewrite.rounds);
-  return ofObjectives && ofRounds && [...ofObjectives, ...ofRounds];
+  const ofSees = rewrite.sees === undefined ? [] : seesEdits(place, text, rewrite.sees);
+  return ofObjectives && ofRounds && ofSees && [...ofObjectives, ...ofRounds, ...ofSees];
 }
 
 /**
- * The text of a gate file with other rounds and tolerances; not one other character changes.
+ * The text of a gate file with other rounds, tolerances and changes to be seen; not one other character changes.
  * @param path for messages
  * @returns the text itself where nothing changes
  * @throws Failure "usage" with the lines to add, for a scenario the file does not describe

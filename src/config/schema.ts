@@ -65,6 +65,18 @@ const drift = z
     examples: ["20%", "off"],
   });
 
+/** What `sees` may be. */
+export const seesWords = "a share above 0, such as 20%";
+
+const sees = z
+  .string()
+  .regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected ${seesWords}` })
+  .meta({
+    description:
+      "The change that objectives with a share as tolerance tell apart from no change; twice each tolerance when left out.",
+    examples: ["20%"],
+  });
+
 const awaiting = z
   .strictObject({
     path: z
@@ -129,6 +141,7 @@ const scenarioKeys = {
     .meta({ description: "Kind of deployment, such as preview." }),
   objectives: objectives.optional(),
   drift: drift.optional(),
+  sees: sees.optional(),
   "warm-up": duration.optional().meta({ description: "Start of the run that is left out of the window." }),
   await: awaiting.optional(),
   rounds: rounds.optional(),

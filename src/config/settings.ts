@@ -58,6 +58,12 @@ export const settings: readonly Setting[] = [
     "twice the tolerance of each `baseline ± N%` objective",
   ),
   described(
+    "sees",
+    "one",
+    "The change that objectives such as `p95 < baseline + 5%` tell apart from no change, such as 20%; see docs/verdicts.md.",
+    "twice the tolerance of each",
+  ),
+  described(
     "scenario",
     "many",
     "Scenarios of the gate file to run, or the name for a single `script`.",
@@ -168,7 +174,7 @@ export const settings: readonly Setting[] = [
   described(
     "write",
     "yes or no",
-    "calibrate writes the rounds and tolerances it proposes into the gate file.",
+    "calibrate writes the rounds, the tolerances and the `sees` it proposes into the gate file.",
     "false: it only shows them",
   ),
   described(

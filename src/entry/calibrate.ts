@@ -56,7 +56,8 @@ function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioR
     });
     const mayHaveOwnList = calibration.asked.every(({ source }) => source.from !== "input");
     const rounds = isOther ? proposed : undefined;
-    return [{ scenario: calibration.scenario, rounds, objectives, mayHaveOwnList }];
+    const sees = calibration.sees?.proposed;
+    return [{ scenario: calibration.scenario, rounds, sees, objectives, mayHaveOwnList }];
   });
 }
 

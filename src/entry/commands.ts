@@ -23,7 +23,8 @@ const ofTheLoad = [
   "results",
   "test-id",
 ];
-const ofTheVerdict = ["objectives", "drift", "rounds", "budget", "side-by-side"];
+const ofTheLevel = ["objectives", "drift", "sees"];
+const ofTheVerdict = [...ofTheLevel, "rounds", "budget", "side-by-side"];
 const ofTheStore = ["baseline-directory", "baseline-branch"];
 /** Which k6 is run; a matter of the machine, so nothing for readers at others. */
 const ofTheMachine = ["k6-path", "k6-samples"];
@@ -135,7 +136,7 @@ export function recordCommand(
   return [
     `${program} baseline ${how}`,
     ...subject(settings, [scenario]),
-    ...["target-url", ...ofTheLoad, "objectives", "drift", ...ofTheMachine, ...ofTheStore].flatMap((name) =>
+    ...["target-url", ...ofTheLoad, ...ofTheLevel, ...ofTheMachine, ...ofTheStore].flatMap((name) =>
       flags(name, settings, "terminal"),
     ),
     ...(how === "accept" ? [flag("reason", reasonOf(settings))] : []),

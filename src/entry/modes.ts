@@ -93,6 +93,7 @@ const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly 
   ["environment", [...loading, "baseline-show", "history"]],
   ["objectives", [...loading, "judge", "compare", "history"]],
   ["drift", ["gate", "judge", "baseline-update", "calibrate"]],
+  ["sees", ["gate", "judge", "compare", "baseline-update", "calibrate"]],
   ["rounds", ["gate", "calibrate"]],
   ...["budget", "baseline-workflow"].map((name) => [name, ["gate"]] as const),
   ["baseline-branch", comparing],

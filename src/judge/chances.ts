@@ -1,6 +1,7 @@
 /**
  * The chances of error that a gate takes. A false alarm costs trust, so all objectives and scenarios of a gate share one in
- * a hundred. An oversight is each objective's own: one in fifty of the changes that it sees (twice its tolerance).
+ * a hundred. An oversight is each objective's own: one in fifty of the changes that it sees (twice its
+ * tolerance unless the user set another).
  */
 export const gateChances = { falseAlarm: 0.01, oversight: 0.02 } as const;
 

@@ -39,7 +39,11 @@ export function driftBound(objective: Objective, drift: CreepReference["drift"])
   const direction = isLowerBetter(objective) ? 1 : -1;
   const own = direction * bound.amount;
   if (own < 0) return undefined;
-  return { ...bound, amount: direction * (drift === "twice" ? timesTolerance * own : drift) };
+  return {
+    kind: "relative",
+    measure: "share",
+    amount: direction * (drift === "twice" ? timesTolerance * own : drift),
+  };
 }
 
 /** A run of the history with its figure. */
@@ -104,7 +108,7 @@ export function weighCreep(
     },
     objective,
     // Two changes that each used all of the tolerance are to be seen already.
-    { bound, seen: 1 },
+    { bound, seen: bound.amount },
   );
   const tell = (level: number): Creep | undefined => {
     const { verdict, change } = evidence.settle(level);

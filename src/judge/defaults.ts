@@ -1,4 +1,5 @@
 import { type Objective, parseObjective } from "../config/objective.ts";
+import { seeing } from "../config/sees.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
 import type { Metric, Run } from "../measure/run.ts";
 
@@ -55,6 +56,14 @@ function isOfHttp({ source, indicator }: Objective): boolean {
   return source.from === "default" && /^http_req/.test(indicator.metric);
 }
 
+/** The change that the default objectives tell apart from no change, where the user set one. */
+function seenBy(objectives: readonly Objective[]): number | undefined {
+  return objectives
+    .filter(isOfHttp)
+    .map(({ bound }) => (bound.kind === "relative" ? bound.sees : undefined))
+    .find((sees) => sees !== undefined);
+}
+
 /**
  * The objectives by which runs are judged: what somebody wrote stands; the default ones follow what the script measures
  * where HTTP requests are no part of its load. What only the baseline has counts too, so that what a change lost is seen.
@@ -67,9 +76,11 @@ export function objectivesFor(objectives: readonly Objective[], runs: readonly R
   const requests = mostSamples(runs, "http_reqs") ?? 0;
   if (requests > 0 && requests >= fewestOfBusiest * busiest) return objectives;
   const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
+  const sees = seenBy(objectives);
   const own = [...lines, ...ofAllButHttp]
     .flatMap(parsed)
-    .filter(({ indicator }) => mostSamples(runs, indicator.metric) !== undefined);
+    .filter(({ indicator }) => mostSamples(runs, indicator.metric) !== undefined)
+    .map((objective) => (sees === undefined ? objective : seeing(objective, sees)));
   return own.length === 0 ? objectives : [...own, ...objectives.filter((one) => !isOfHttp(one))];
 }
 

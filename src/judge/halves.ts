@@ -2,7 +2,7 @@ import type { Objective } from "../config/objective.ts";
 import type { Run } from "../measure/run.ts";
 import { pooledValue } from "./absolute.ts";
 import { type FoundIndicator, findIndicator } from "./indicator.ts";
-import { seenTolerances, weighRelative } from "./relative.ts";
+import { seenAmount, weighRelative } from "./relative.ts";
 
 /** Some runs of a calibration, and the level of an indicator in them, in the base unit. */
 export interface Half {
@@ -39,7 +39,7 @@ export function halvesApart(
   const { dimension } = first;
   const isFailed = (current: readonly FoundIndicator[], baseline: readonly FoundIndicator[]): boolean => {
     const compared = { dimension, current, baseline, design: "stored" } as const;
-    const evidence = weighRelative(compared, objective, { bound, seen: seenTolerances });
+    const evidence = weighRelative(compared, objective, { bound, seen: seenAmount(bound) });
     return evidence.settle(falseAlarm / 2).verdict === "fail";
   };
   if (!isFailed(later, earlier) && !isFailed(earlier, later)) return undefined;

@@ -25,13 +25,7 @@ import {
 } from "./indicator.ts";
 import { withLike } from "./likeness.ts";
 import { mixShiftOf } from "./percentile/mix.ts";
-import {
-  changeAgainst,
-  type Evidence,
-  type RelativeFinding,
-  seenTolerances,
-  weighRelative,
-} from "./relative.ts";
+import { changeAgainst, type Evidence, type RelativeFinding, seenAmount, weighRelative } from "./relative.ts";
 import { kindOfRemedy, type OpenObjective, type Remediable, remedyForSamples } from "./remedy/remedy.ts";
 import {
   absenceSentence,
@@ -399,7 +393,7 @@ function weighBeyond(measured: Measured, context: Context): Outcome {
     return { kind: "opinion", opinion: { ...notCompared(objective, current, context), open } };
   }
   const bound = { kind: "relative", measure: "points", amount: 0 } as const;
-  const evidence = weighRelative(compared, objective, { bound, seen: 1 });
+  const evidence = weighRelative(compared, objective, { bound, seen: bound.amount });
   return { kind: "weighed", weighed: { measured, compared, evidence, creep: undefined } };
 }
 
@@ -568,12 +562,13 @@ function openObjective(
   context: Context,
 ): OpenObjective {
   const { objective } = measured;
-  const { limit, change } = finding;
+  const { limit, change, sees } = finding;
   const { runs, mostRounds = 0 } = context.input;
   return {
     objective,
     compared,
     limit,
+    seen: change.baseline + (sees?.difference ?? 0),
     baseline: change.baseline,
     falseAlarm: level,
     lastRounds: Math.max(runs.length, mostRounds),
@@ -781,7 +776,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   if (input.isAcceptance === true) return { kind: "opinion", opinion: acceptedLevel(measured, context) };
   const compared = comparedWith(measured, context);
   if (compared === undefined) return { kind: "opinion", opinion: notCompared(objective, current, context) };
-  const evidence = weighRelative(compared, objective, { bound, seen: seenTolerances });
+  const evidence = weighRelative(compared, objective, { bound, seen: seenAmount(bound) });
   const creep =
     input.reference &&
     weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline });

@@ -7,7 +7,8 @@ import { gateChances } from "./chances.ts";
 import { fewestSamplesBeyond, steadySamplesBeyond } from "./few-samples.ts";
 import { type HalvesApart, halvesApart } from "./halves.ts";
 import { familyOf } from "./places.ts";
-import { type Resolution, resolutionOf, toleranceOf } from "./resolution.ts";
+import { seenTolerances } from "./relative.ts";
+import { type Characteristic, type Resolution, resolutionOf, toleranceOf } from "./resolution.ts";
 import { validityOf } from "./validity.ts";
 import type { Design } from "./verdict.ts";
 
@@ -32,6 +33,8 @@ export interface BelowFloor {
   readonly allow: string | undefined;
   /** The objective with this tolerance. */
   readonly proposed: string | undefined;
+  /** The share that `sees` has to name, as the user's own is too small; with the tolerance above where there is one. */
+  readonly sees?: number | undefined;
   /** Whether the tolerance as it is decides side by side; false where that is the design already. */
   readonly decidesSideBySide: boolean;
   /** Whether the noise comes mostly from inside the runs, so that longer ones have less of it. */
@@ -81,6 +84,36 @@ function withTolerance(
   };
 }
 
+/** A share rounded up to whole percents. */
+function wholePercents(share: number): number {
+  return Math.ceil(share * 100 - 1e-9) / 100;
+}
+
+/** What would decide: a larger tolerance, a larger change to be seen, both of them, or neither. */
+type Proposal = Pick<BelowFloor, "allow" | "proposed" | "sees">;
+
+const nothing: Proposal = { allow: undefined, proposed: undefined };
+
+/** A larger tolerance that decides; where the user set the change to be seen, one that it is at least twice of. */
+function proposalFor(
+  objective: Objective,
+  bound: RelativeBound,
+  { level, characteristic }: { readonly level: number; readonly characteristic: Characteristic },
+): Proposal {
+  const { smallestTolerance: floor, seen } = characteristic;
+  const { sees } = bound;
+  if (seen === undefined || sees === undefined) {
+    return floor === undefined ? nothing : withTolerance(objective, bound, { tolerance: floor, level });
+  }
+  const least = floor === undefined ? undefined : wholePercents(floor / level);
+  const allowing = (tolerance: number): Proposal => withTolerance(objective, bound, { tolerance, level: 1 });
+  const isLarger = least !== undefined && least > Math.abs(bound.amount);
+  // What is to be seen is the user's own choice: it stays where a larger tolerance is enough.
+  if (isLarger && seenTolerances * least <= sees) return allowing(least);
+  if (seen.smallest !== undefined) return { ...nothing, sees: wholePercents(seen.smallest / level) };
+  return isLarger ? { ...allowing(least), sees: seenTolerances * least } : nothing;
+}
+
 /** What an objective's own tolerance comes to: it decides when 95 of 100 gates end rightly. */
 export function tellable(objective: Objective, resolution: Resolution, design: Design): Tellable {
   const { bound } = objective;
@@ -91,16 +124,15 @@ export function tellable(objective: Objective, resolution: Resolution, design: D
   if (bound.measure === "share" && level === 0) return { kind: "rounds", rounds: 1 };
   const tolerance = toleranceOf(objective, level);
   if (tolerance === undefined) return { kind: "improvement" };
-  const { outcomes = [], smallestTolerance: floor } = resolution[design];
-  const isEnough = (smallest: number | undefined): boolean => smallest !== undefined && smallest <= tolerance;
-  if (isEnough(floor)) return { kind: "rounds", rounds: outcomes[0]?.rounds ?? 1 };
+  const isEnough = ({ smallestTolerance: smallest, seen }: Characteristic): boolean =>
+    seen?.decides ?? (smallest !== undefined && smallest <= tolerance);
+  const characteristic = resolution[design];
+  if (isEnough(characteristic)) return { kind: "rounds", rounds: characteristic.outcomes?.[0]?.rounds ?? 1 };
   const isSteady = beyond === undefined || beyond >= steadySamplesBeyond;
   return {
     kind: "belowFloor",
-    ...(floor === undefined
-      ? { allow: undefined, proposed: undefined }
-      : withTolerance(objective, bound, { tolerance: floor, level })),
-    decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide.smallestTolerance),
+    ...proposalFor(objective, bound, { level, characteristic }),
+    decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide),
     isFromWithin: 2 * noise.within >= noise.total,
     unsteady: isSteady ? undefined : beyond,
   };
@@ -127,6 +159,8 @@ export interface Calibration {
   /** Relative objectives, and of the others those whose indicator no relative one has; in the order of the objectives. */
   readonly objectives: readonly ObjectiveCalibration[];
   readonly rounds: { readonly now: RoundLimits; readonly proposed: RoundLimits };
+  /** The change to be seen that the user set, as a share, and the one that would do; absent where none has to be larger. */
+  readonly sees?: { readonly now: number; readonly proposed: number } | undefined;
   /** Rounds that a gate takes at most, as its budget allows. */
   readonly mostRounds: number;
   /** What was wrong with some runs, each a clause: the noise is then not that of a valid measurement. */
@@ -168,6 +202,16 @@ function roundMs(runs: readonly Run[], { sideBySide }: Calibratable): number {
     ({ window: { start, end, warmUpMs } }) => Date.parse(end) - Date.parse(start) + warmUpMs,
   );
   return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
+}
+
+/** The largest change that an objective of the scenario has to see. */
+function proposedSees(objectives: readonly ObjectiveCalibration[]): Calibration["sees"] {
+  const all = objectives.flatMap(({ objective: { bound }, tellable: told }) => {
+    const now = bound.kind === "relative" ? bound.sees : undefined;
+    const proposed = told.kind === "belowFloor" ? told.sees : undefined;
+    return now === undefined || proposed === undefined ? [] : [{ now, proposed }];
+  });
+  return all.toSorted((one, other) => other.proposed - one.proposed)[0];
 }
 
 /**
@@ -215,6 +259,7 @@ export function calibrationOf(
       now: scenario.rounds,
       proposed: isShort && more.max > now.max ? { ...scenario.rounds, max: autoRounds.max } : scenario.rounds,
     },
+    sees: proposedSees(objectives),
     mostRounds: now.max,
     invalid: validityOf(runs).map(({ clause }) => clause),
   };

@@ -62,37 +62,40 @@ function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
   }
 }
 
-/** How many tolerances a change has that an objective is sure to see. */
+/** How many tolerances a change has that an objective is sure to see, where the user set no other. */
 export const seenTolerances = 2;
 
 /** A share that is lost is never more than this, so that what remains is a level: -60 % twice is -84 %, not -120 %. */
 const mostLost = 0.9;
 
-/** A relative bound. `seen`: how many tolerances a change has that is to be seen. */
+/**
+ * The change that a bound tells apart from no change, an amount of the bound's own measure: what the user set (`sees`),
+ * else twice the tolerance. A share that is lost stays below all there is, and beyond the tolerance.
+ */
+export function seenAmount({ measure, amount, sees }: RelativeBound): number {
+  const seen = sees === undefined ? seenTolerances * amount : Math.sign(amount) * sees;
+  if (measure !== "share" || seen >= -mostLost) return seen;
+  const twiceOfWhatIsLeft = (1 + amount) ** seenTolerances - 1;
+  return sees === undefined ? twiceOfWhatIsLeft : Math.max(seen, Math.min(-mostLost, twiceOfWhatIsLeft));
+}
+
+/** A relative bound, and the change that it tells apart from no change: an amount of the bound's own measure. */
 export interface Weighing {
   readonly bound: RelativeBound;
   readonly seen: number;
 }
 
-/** The change that is to be seen, as a limit. */
-function seenLimit({ bound, seen }: Weighing, baseline: number): number {
-  const amount = seen * bound.amount;
-  const isTooMuch = bound.measure === "share" && amount < -mostLost;
-  return limitOf({ ...bound, amount: isTooMuch ? (1 + bound.amount) ** seen - 1 : amount }, baseline);
-}
-
 /**
- * The two claims between which a bound decides, as differences from the baseline: no change, and a change of twice the
- * tolerance; for a bound that demands an improvement, that it is kept, and no change.
+ * The two claims between which a bound decides, as differences from the baseline: no change, and the change that is to be
+ * seen; for a bound that demands an improvement, that it is kept, and no change.
  */
-function claimsOf(weighing: Weighing, objective: Objective, baseline: number): Claims {
-  const { bound } = weighing;
+function claimsOf({ bound, seen }: Weighing, objective: Objective, baseline: number): Claims {
   const isLower = isLowerBetter(objective);
   const tolerance = limitOf(bound, baseline) - baseline;
   const demandsImprovement = isLower ? tolerance <= 0 : tolerance >= 0;
   return demandsImprovement
     ? { none: tolerance, change: 0, isLowerBetter: isLower }
-    : { none: 0, change: seenLimit(weighing, baseline) - baseline, isLowerBetter: isLower };
+    : { none: 0, change: limitOf({ ...bound, amount: seen }, baseline) - baseline, isLowerBetter: isLower };
 }
 
 /** The change that these claims tell from none, where what they tell apart is no change and one for the worse. */
@@ -160,9 +163,10 @@ function earlier(compared: Compared, rounds: number): Compared {
 }
 
 /**
- * Weighs a relative bound with tolerance T by a sequential test between no change and a change of 2T:
+ * Weighs a relative bound with tolerance T by a sequential test between no change and the change that is to be seen, 2T
+ * unless the user set another:
  *
- * - fail when the estimate misses the bound and the data speak for 2T by the odds (1 - beta) / alpha;
+ * - fail when the estimate misses the bound and the data speak for that change by the odds (1 - beta) / alpha;
  * - pass when the estimate keeps the bound and they speak, or spoke after fewer rounds, for no change by
  *   (1 - alpha) / beta: what was decided once stays so while the estimate keeps the bound;
  * - inconclusive otherwise.

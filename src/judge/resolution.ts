@@ -11,7 +11,7 @@ import { isLowerBetter } from "./direction.ts";
 import { fewestBeyond } from "./few-samples.ts";
 import { type FoundIndicator, findIndicator } from "./indicator.ts";
 import { countsOf } from "./proportion.ts";
-import { seenTolerances } from "./relative.ts";
+import { seenAmount, seenTolerances } from "./relative.ts";
 import type { Design } from "./verdict.ts";
 
 /** Sizes of change that a calibration tells about, in tolerances. */
@@ -22,10 +22,22 @@ export interface Characteristic {
   /** With the objective's own tolerance, one for each of `toldSizes`; undefined where it has none. */
   readonly outcomes: readonly Outcomes[] | undefined;
   /**
-   * The smallest tolerance, in the base unit, with which identical code passes and twice the tolerance fails in 95 of 100
-   * gates; undefined where none does.
+   * The smallest tolerance, in the base unit, with which identical code passes and the change that is to be seen fails in
+   * 95 of 100 gates: twice the tolerance, or what the user set where that is more. Undefined where none does.
    */
   readonly smallestTolerance: number | undefined;
+  /** Of the change that the user set; absent where that is twice the tolerance. */
+  readonly seen?: SeenCharacteristic | undefined;
+}
+
+/** How often a gate decides rightly about a change that the user set to be seen (`sees`). */
+export interface SeenCharacteristic {
+  /** With the objective's own tolerance, at this change. */
+  readonly outcomes: Outcomes;
+  /** Whether identical code passes and this change fails in 95 of 100 gates. */
+  readonly decides: boolean;
+  /** The smallest change, in the base unit, with which they do; undefined where it decides already, and where none does. */
+  readonly smallest: number | undefined;
 }
 
 /** How well one indicator can be told, from several runs of one build on one deployment. */
@@ -70,44 +82,64 @@ interface Told extends Pick<Resolution, "level" | "noise"> {
   readonly largest: number;
 }
 
-type RuleAt = (tolerance: number) => Rule;
+/** Steps of 5 %, from a thousandth of the largest size that is tried. */
+const sizeSteps = { factor: 1.05, count: 140 } as const;
 
-/** Steps of 5 %, from a thousandth of the largest tolerance that is tried. */
-const toleranceSteps = { factor: 1.05, count: 140 } as const;
-
-/** The smallest tolerance that decides rightly: larger ones do so too. */
-function smallestTolerance(gates: readonly DrawnGate[], largest: number, ruleAt: RuleAt): number | undefined {
-  const { factor, count } = toleranceSteps;
-  const toleranceAt = (step: number): number => largest / factor ** (count - step);
+/** The smallest size in the base unit whose rule decides rightly: those of larger ones do so too. */
+function smallestSize(
+  gates: readonly DrawnGate[],
+  largest: number,
+  ruleAt: (size: number) => Rule,
+): number | undefined {
+  const { factor, count } = sizeSteps;
+  const sizeAt = (step: number): number => largest / factor ** (count - step);
   if (!(largest > 0) || !decides(gates, ruleAt(largest))) return undefined;
   let low = 0;
   let high: number = count;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (decides(gates, ruleAt(toleranceAt(middle)))) high = middle;
+    if (decides(gates, ruleAt(sizeAt(middle)))) high = middle;
     else low = middle;
   }
-  return toleranceAt(high);
+  return sizeAt(high);
 }
 
 function characteristicOf(told: Told, design: Design, resolving: Resolving): Characteristic {
   const { objective, falseAlarm, rounds } = resolving;
   const { onScale, largest, level } = told;
   const gates = told.draw(design);
-  const ruleAt: RuleAt = (tolerance) => ({
+  const ruleAt = (tolerance: number, seen = seenTolerances * tolerance): Rule => ({
     tolerance: onScale(tolerance),
-    seen: onScale(seenTolerances * tolerance),
+    seen: onScale(seen),
     falseAlarm,
     rounds,
   });
   const tolerance = toleranceOf(objective, level);
-  const outcomes =
-    tolerance === undefined
-      ? undefined
-      : toldSizes.map((size) =>
-          outcomesOf(gates, { size, change: onScale(size * tolerance) }, ruleAt(tolerance)),
-        );
-  return { outcomes, smallestTolerance: smallestTolerance(gates, Math.max(largest, tolerance ?? 0), ruleAt) };
+  const sees = seenOf(objective, level);
+  const smallestTolerance = smallestSize(gates, Math.max(largest, tolerance ?? 0), (size) =>
+    ruleAt(size, Math.max(sees ?? 0, seenTolerances * size)),
+  );
+  if (tolerance === undefined) return { outcomes: undefined, smallestTolerance };
+  const own = ruleAt(tolerance, sees);
+  const outcomesAt = (size: number): Outcomes =>
+    outcomesOf(gates, { size, change: onScale(size * tolerance) }, own);
+  const outcomes = toldSizes.map(outcomesAt);
+  if (sees === undefined) return { outcomes, smallestTolerance };
+  const isEnough = decides(gates, own);
+  const largestSeen = Math.max(sees, seenTolerances * Math.max(largest, tolerance));
+  const seen: SeenCharacteristic = {
+    // Both come from the level: 25 % is 5 times 5 %, not 4.999999999999999 times.
+    outcomes: outcomesAt(Number((sees / tolerance).toPrecision(12))),
+    decides: isEnough,
+    smallest: isEnough ? undefined : smallestSize(gates, largestSeen, (size) => ruleAt(tolerance, size)),
+  };
+  return { outcomes, smallestTolerance, seen };
+}
+
+/** The change that the user set to be seen, in the base unit; undefined where that is twice the tolerance. */
+function seenOf({ bound }: Objective, level: number): number | undefined {
+  if (bound.kind === "absolute" || bound.sees === undefined) return undefined;
+  return Math.abs(seenAmount(bound) * level);
 }
 
 /** The tolerance in the base unit; undefined for an objective that compares nothing or demands an improvement. */

@@ -47,7 +47,7 @@ export interface Change {
   readonly likeWith?: LikeWith | undefined;
 }
 
-/** A change for the worse that an objective is sure to see: twice its tolerance. */
+/** A change for the worse that an objective is sure to see: twice its tolerance, or what the user set (`sees`). */
 export interface SeenChange {
   /** In the base unit, with its sign. */
   readonly difference: number;

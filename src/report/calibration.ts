@@ -1,11 +1,17 @@
 import { formatIndicator, type Objective } from "../config/objective.ts";
 import { writtenRounds } from "../config/schema.ts";
+import { writtenSees } from "../config/sees.ts";
 import type { Outcomes } from "../judge/characteristic/outcomes.ts";
 import { steadySamplesBeyond } from "../judge/few-samples.ts";
 import type { Calibration, ObjectiveCalibration, Tellable } from "../judge/proposal.ts";
-import { type Characteristic, type Resolution, toldSizes } from "../judge/resolution.ts";
+import {
+  type Characteristic,
+  type Resolution,
+  type SeenCharacteristic,
+  toldSizes,
+} from "../judge/resolution.ts";
 import type { Design } from "../judge/verdict.ts";
-import { type Dimension, formatFigure, formatPoints } from "../units.ts";
+import { type Dimension, formatFigure, formatLimit, formatPoints } from "../units.ts";
 import { terminalText } from "./escape.ts";
 import { finiteOrNull, unitNames } from "./json.ts";
 import { type Line, line, tableOf } from "./piece.ts";
@@ -37,11 +43,14 @@ function tellableWords(tellable: Tellable): string {
     case "moreRounds":
       return "decides with rounds: auto";
     case "belowFloor": {
-      const { allow, decidesSideBySide } = tellable;
-      if (allow === undefined)
+      const { allow, sees, decidesSideBySide } = tellable;
+      if (allow === undefined && sees === undefined)
         return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
-      const spaced = allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ");
-      return `below the noise: allow ${spaced}${decidesSideBySide ? ", or side by side" : ""}`;
+      const ways = [
+        allow !== undefined && `allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}`,
+        sees !== undefined && `set sees: ${writtenSees(sees)}`,
+      ].filter((way) => way !== false);
+      return `below the noise: ${ways.join(" and ")}${decidesSideBySide ? ", or side by side" : ""}`;
     }
     default:
       return tellable satisfies never;
@@ -69,16 +78,29 @@ function rowOf({ objective, resolution, tellable }: ObjectiveCalibration): reado
   ];
 }
 
+/** Whether the user set the change that some of these objectives are to see. */
+function hasSees(objectives: readonly ObjectiveCalibration[]): boolean {
+  return objectives.some(({ objective: { bound } }) => bound.kind === "relative" && bound.sees !== undefined);
+}
+
+/** What comes of the change that the user set to be seen, with its size: `12 %: 1 / 98 / 1`. */
+function seenText({ bound }: Objective, seen: SeenCharacteristic | undefined): string {
+  if (seen === undefined || bound.kind === "absolute" || bound.sees === undefined) return "2T";
+  return `${formatLimit(bound.sees, "ratio")}: ${outcomesText(seen.outcomes)}`;
+}
+
 /** The rule's operating characteristic; empty for objectives without a tolerance, or with too few samples for a verdict. */
 function outcomeRows(objectives: readonly ObjectiveCalibration[], design: Design): (readonly Line[])[] {
   return objectives.flatMap(({ objective, resolution, tellable }) => {
-    const { outcomes } = resolution[design];
+    const { outcomes, seen } = resolution[design];
     if (outcomes === undefined || tellable.kind === "fewSamples") return [];
-    const rounds = [0, 2].map((size) => outcomes.find((one) => one.size === size)?.rounds ?? 0);
+    const at = (size: number): Outcomes | undefined => outcomes.find((one) => one.size === size);
+    const rounds = [at(0), seen?.outcomes ?? at(2)].map((one) => one?.rounds ?? 0);
     return [
       [
         line({ code: formatIndicator(objective.indicator) }),
         ...outcomes.map((one) => line(outcomesText(one))),
+        ...(hasSees(objectives) ? [line(seenText(objective, seen))] : []),
         line(rounds.map((mean) => mean.toFixed(1)).join(" / ")),
       ],
     ];
@@ -111,13 +133,16 @@ function tablesOf(calibration: Calibration): readonly string[] {
   const outcomes = (of: Design): readonly string[] => {
     const rows = outcomeRows(objectives, of);
     if (rows.length === 0) return [];
-    const columns = [...toldSizes.map((size) => right(sizeTitle(size))), right("rounds at 0 / 2T")];
+    const sees = hasSees(objectives)
+      ? [right("sees"), right("rounds at 0 / sees")]
+      : [right("rounds at 0 / 2T")];
+    const columns = [...toldSizes.map((size) => right(sizeTitle(size))), ...sees];
     return ["", titleOf(of, calibration), ...tableLines(tableOf([left("Indicator"), ...columns], rows))];
   };
   return [...tableLines(summary), ...outcomes(design), ...outcomes(other)];
 }
 
-function proposalLines({ objectives, rounds }: Calibration): readonly string[] {
+function proposalLines({ objectives, rounds, sees }: Calibration): readonly string[] {
   const changed = objectives.flatMap(({ objective, tellable }) => {
     if (tellable.kind !== "belowFloor" || tellable.proposed === undefined) return [];
     const prefix = objective.onMiss === "warn" ? "warn: " : "";
@@ -127,6 +152,7 @@ function proposalLines({ objectives, rounds }: Calibration): readonly string[] {
   const isOther = now.max !== proposed.max;
   const lines = [
     ...(isOther ? [`  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`] : []),
+    ...(sees === undefined ? [] : [`  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`]),
     ...changed,
   ];
   if (lines.length > 0) return ["Proposed:", ...lines];
@@ -153,9 +179,15 @@ function adviceLines({ objectives }: Calibration): readonly string[] {
   return lines.length === 0 ? [] : ["", "For smaller tolerances:", ...lines];
 }
 
-const legend =
-  "Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by so much. A tolerance decides when 95 " +
-  "of 100 gates pass unchanged code and fail code that is worse by twice the tolerance (2T).";
+function legendOf({ objectives }: Calibration): string {
+  const seen = hasSees(objectives)
+    ? "what `sees` says, else by twice the tolerance (2T)."
+    : "twice the tolerance (2T).";
+  return (
+    "Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by so much. A tolerance decides when 95 " +
+    `of 100 gates pass unchanged code and fail code that is worse by ${seen}`
+  );
+}
 
 const caveat =
   "All runs come from one session on one machine, so the noise does not hold what sets machines apart. Only stored runs of " +
@@ -189,7 +221,7 @@ export function renderCalibration(calibration: Calibration): string {
     ...proposalLines(calibration),
     ...adviceLines(calibration),
     "",
-    legend,
+    legendOf(calibration),
     caveat,
   ].join("\n");
 }
@@ -197,8 +229,12 @@ export function renderCalibration(calibration: Calibration): string {
 /** Version of the calibration for machines, its first field. */
 export const calibrationSchemaVersion = "loadline/calibration@2";
 
-function characteristicJson({ outcomes = [], smallestTolerance }: Characteristic) {
-  return { outcomes, smallestTolerance: finiteOrNull(smallestTolerance ?? Number.NaN) };
+function characteristicJson({ outcomes = [], smallestTolerance, seen }: Characteristic) {
+  return {
+    outcomes,
+    smallestTolerance: finiteOrNull(smallestTolerance ?? Number.NaN),
+    ...(seen && { sees: { ...seen.outcomes, smallest: seen.smallest ?? null } }),
+  };
 }
 
 /** What calibrations say, for machines: figures unrounded and in base units, noise as standard deviations. */
@@ -212,6 +248,7 @@ export function calibrationsJson(calibrations: readonly Calibration[]) {
       design: one.design,
       rounds: one.rounds,
       mostRounds: one.mostRounds,
+      sees: one.sees ?? null,
       invalid: one.invalid,
       objectives: one.objectives.map(({ objective, resolution, tellable, apart }) => ({
         objective: objective.text,

@@ -60,6 +60,9 @@ const objective = z
         kind: z.literal("relative"),
         measure: z.enum(["share", "points", "offset"]),
         amount: finite,
+        sees: z.number().positive().optional().meta({
+          description: "The change that is told apart from no change where `sees` sets one, as a share.",
+        }),
         dimension: dimension.optional(),
       }),
     ]),
@@ -177,7 +180,8 @@ const judgement = z.discriminatedUnion("kind", [
     change,
     creep: nullable(creep),
     sees: z.strictObject({ difference: finite, ratio: finite.optional() }).optional().meta({
-      description: "A change for the worse that the objective is sure to see: twice its tolerance.",
+      description:
+        "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets.",
     }),
     remedy: remedy.optional(),
   }),

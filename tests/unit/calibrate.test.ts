@@ -36,7 +36,12 @@ async function calibrate(
   {
     abortAfter,
     ...more
-  }: { readonly abortAfter?: number; readonly rounds?: string; readonly budget?: string } = {},
+  }: {
+    readonly abortAfter?: number;
+    readonly rounds?: string;
+    readonly budget?: string;
+    readonly sees?: string;
+  } = {},
 ) {
   const stopping = new AbortController();
   let made = 0;
@@ -126,6 +131,33 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
     expect(short.calibrations.map(renderCalibration).join("\n")).toContain(
       "\nAgainst a stored baseline of 5 runs, one a job; in one round\n",
     );
+  });
+
+  test("shows what comes of the change that the user set to be seen, and proposes a larger one", async () => {
+    const seen = await calibrate(steady, "p95 < baseline + 20%\nerrors < baseline + 1pp", { sees: "25%" });
+    const text = seen.calibrations.map(renderCalibration).join("\n");
+    expect(text).toMatch(/\n {2}Indicator +no change +0\.5T +T +1\.5T +2T +3T +sees +rounds at 0 \/ sees\n/);
+    expect(text).toMatch(/\n {2}p95 +(\d+ \/ \d+ \/ \d+ +){6}25 %: \d+ \/ \d+ \/ \d+ +\d+\.\d \/ \d+\.\d\n/);
+    expect(text).toMatch(/\n {2}errors +(\d+ \/ \d+ \/ \d+ +){6}2T +\d+\.\d \/ \d+\.\d\n/);
+    expect(text).toContain("fail code that is worse by what `sees` says, else by twice the tolerance (2T).");
+
+    const tight = await calibrate(steady, "p95 < baseline + 20%", { sees: "20.5%" });
+    const told = tight.calibrations.map(renderCalibration).join("\n");
+    expect(told).toMatch(/\n {2}p95 .* 20 % +below the noise: set sees: \d+%(, or side by side)?\n/);
+    expect(told).toMatch(/\nProposed:\n {2}sees: 20\.5% -> \d+%\n/);
+    const proposed = tight.calibrations[0]?.sees?.proposed ?? 0;
+    expect(proposed).toBeGreaterThan(0.205);
+    expect(proposed).toBeLessThanOrEqual(0.4);
+    expect(calibrationsJson(tight.calibrations)).toMatchObject({
+      scenarios: [
+        {
+          sees: { now: 0.205, proposed },
+          objectives: [
+            { verdict: "belowFloor", stored: { sees: { size: 1.025, smallest: expect.any(Number) } } },
+          ],
+        },
+      ],
+    });
   });
 
   test("a percentile that rests on a handful of samples has no row of outcomes", async () => {

@@ -25,7 +25,7 @@ export interface DrawnGate {
 /** What the rule needs to know of an objective; sizes on the scale of the drawn gates. */
 export interface Rule {
   readonly tolerance: number;
-  /** The change that is to be seen: twice the tolerance. */
+  /** The change that is to be seen: twice the tolerance, unless the user set another. */
   readonly seen: number;
   /** The objective's part of the gate's chance of a false alarm. */
   readonly falseAlarm: number;
@@ -110,7 +110,7 @@ function mostlyEnd(gates: readonly DrawnGate[], word: End["word"], change: numbe
   return true;
 }
 
-/** Whether identical code passes and twice the tolerance fails in 95 of 100 gates. */
+/** Whether identical code passes and the change that is to be seen fails in 95 of 100 gates. */
 export function decides(gates: readonly DrawnGate[], rule: Rule): boolean {
   return mostlyEnd(gates, "pass", 0, rule) && mostlyEnd(gates, "fail", rule.seen, rule);
 }

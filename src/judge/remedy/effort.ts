@@ -11,7 +11,7 @@ export interface Effort {
   readonly design: "stored" | "sideBySide";
 }
 
-/** A planned gate: its estimate, turned so that worse is above 0, and the odds for twice a tolerance against no change. */
+/** A planned gate: its estimate, turned so that worse is above 0, and the odds for a change against none. */
 export interface PlannedGate {
   readonly difference: number;
   /** Logarithm of the odds for a difference of at least this against none. */
@@ -31,22 +31,24 @@ export const plannedGates = 40;
 export interface Question {
   /** On the scale of the plan. */
   readonly tolerance: number;
+  /** The change that is told apart from no change, on the same scale. */
+  readonly seen: number;
   /** The objective's part of the gate's chance of a false alarm. */
   readonly falseAlarm: number;
 }
 
 /** The rule (relative.ts): whether a gate passes or fails, rather than staying open. */
-function isDecided({ difference, logOdds }: PlannedGate, { tolerance, falseAlarm }: Question): boolean {
-  const odds = logOdds(2 * tolerance);
+function isDecided({ difference, logOdds }: PlannedGate, { tolerance, seen, falseAlarm }: Question): boolean {
+  const odds = logOdds(seen);
   return difference > tolerance ? odds >= oddsToFail(falseAlarm) : odds <= -oddsToPass;
 }
 
 /**
- * Share of gates with so much effort that are decided, of those of unchanged code and those of code that is worse by
- * twice the tolerance: the lower of both. What lies nearer to the tolerance no effort decides for sure.
+ * Share of gates with so much effort that are decided, of those of unchanged code and those of code that is worse by the
+ * change to be seen: the lower of both. What lies nearer to the tolerance no effort decides for sure.
  */
 export function decidedShare(draw: DrawGates, question: Question, effort: Effort): number {
-  const shares = draw(effort, [0, 2 * question.tolerance]).map(
+  const shares = draw(effort, [0, question.seen]).map(
     (gates) => gates.filter((gate) => isDecided(gate, question)).length / Math.max(1, gates.length),
   );
   return Math.min(...shares);

@@ -11,8 +11,8 @@ import { type DrawGates, type Effort, plannedGates } from "./effort.ts";
 /** A comparison of levels that may be made again with another effort. */
 export interface LevelPlan {
   readonly draw: DrawGates;
-  /** The tolerance on the scale of the plan, above 0 for a change for the worse that is allowed. */
-  readonly toleranceOf: (baseline: number, limit: number) => number;
+  /** How much worse a level is than the baseline's, on the scale of the plan; below 0 for a better one. */
+  readonly worseBy: (baseline: number, level: number) => number;
 }
 
 function varianceOf(values: readonly number[]): number {
@@ -89,5 +89,5 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
       }),
     );
   };
-  return { draw, toleranceOf: (baseline, limit) => sign * (scale.to(limit) - scale.to(baseline)) };
+  return { draw, worseBy: (baseline, level) => sign * (scale.to(level) - scale.to(baseline)) };
 }

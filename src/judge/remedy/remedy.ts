@@ -6,6 +6,7 @@ import { isLowerBetter } from "../direction.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "../few-samples.ts";
 import type { FoundIndicator } from "../indicator.ts";
 import { designEffectOf } from "../noise.ts";
+import { seenAmount } from "../relative.ts";
 import { fewSessions } from "../sentences.ts";
 import type { LoadNeeded, Remedy } from "../verdict.ts";
 import { type DrawGates, decidedShare, type Effort } from "./effort.ts";
@@ -16,8 +17,9 @@ import { planShares } from "./shares.ts";
 export interface OpenObjective {
   readonly objective: Objective;
   readonly compared: Compared;
-  /** The bound made absolute by the baseline, and that baseline's level, in the base unit. */
+  /** The bound made absolute by the baseline, the change that is to be seen likewise, and that baseline's level. */
   readonly limit: number;
+  readonly seen: number;
   readonly baseline: number;
   /** The objective's part of the gate's chance of a false alarm. */
   readonly falseAlarm: number;
@@ -58,16 +60,24 @@ interface Plan {
   readonly decides: (effort: Effort, least?: number) => boolean;
 }
 
-function planOf({ objective, compared, limit, baseline, falseAlarm }: OpenObjective): Plan | undefined {
+function planOf({
+  objective,
+  compared,
+  limit,
+  seen: seenLimit,
+  baseline,
+  falseAlarm,
+}: OpenObjective): Plan | undefined {
   const isLower = isLowerBetter(objective);
   const counted = planShares(compared, isLower);
   const plan = counted === undefined ? planLevels(compared, objective) : undefined;
   const draw: DrawGates | undefined = counted ?? plan?.draw;
-  const tolerance = plan?.toleranceOf(baseline, limit) ?? (isLower ? limit - baseline : baseline - limit);
+  const worseBy = plan?.worseBy ?? ((from: number, to: number) => (isLower ? to - from : from - to));
+  const [tolerance, seen] = [worseBy(baseline, limit), worseBy(baseline, seenLimit)];
   // Nothing tells "no change" from a tolerance of none, nor from a demand for an improvement.
   if (draw === undefined || !(tolerance > 0)) return undefined;
   return {
-    decides: (effort, least = surely) => decidedShare(draw, { tolerance, falseAlarm }, effort) >= least,
+    decides: (effort, least = surely) => decidedShare(draw, { tolerance, seen, falseAlarm }, effort) >= least,
   };
 }
 
@@ -117,8 +127,8 @@ function insteadOf(open: OpenObjective, effort: Effort): Aggregation | undefined
       return false;
     const objective = { ...open.objective, indicator: { ...open.objective.indicator, aggregation } };
     // Any level does: the share that is allowed is the same.
-    const [baseline, limit] = [1, 1 + bound.amount];
-    return planOf({ ...open, objective, compared, baseline, limit })?.decides(effort) ?? false;
+    const [baseline, limit, seen] = [1, 1 + bound.amount, 1 + seenAmount(bound)];
+    return planOf({ ...open, objective, compared, baseline, limit, seen })?.decides(effort) ?? false;
   });
 }
 
@@ -228,7 +238,7 @@ function jobsRemedy(open: OpenObjective, effort: Effort, more: number | undefine
 /**
  * What would decide an objective that noise leaves open, with its numbers, from the noise that was seen: of more load
  * and of more baseline runs the one that costs fewer runs' worth of measuring, else side by side. "Decide" means that 80
- * of 100 gates like it do, be the code unchanged or worse by twice the tolerance.
+ * of 100 gates like it do, be the code unchanged or worse by the change that is to be seen.
  */
 export function remedyFor(open: OpenObjective): Remedy {
   const { compared } = open;

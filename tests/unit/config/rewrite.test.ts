@@ -112,6 +112,40 @@ scenarios:
     expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]?.script).toBe("a.js");
   });
 
+  test.each([
+    [
+      "its own place",
+      "sees: 9%\nscenarios:\n  checkout:\n    script: a.js\n    sees: 10% # what we promised\n",
+      "sees: 9%\nscenarios:\n  checkout:\n    script: a.js\n    sees: 14% # what we promised\n",
+    ],
+    [
+      "a line of the scenario's own, as others have what the file says",
+      "sees: 9%\nscenarios:\n  checkout:\n    script: a.js\n  browse:\n    script: b.js\n",
+      "sees: 9%\nscenarios:\n  checkout:\n    script: a.js\n    sees: 14%\n  browse:\n    script: b.js\n",
+    ],
+    [
+      "braces",
+      "scenarios: { checkout: { script: a.js } }",
+      "scenarios: { checkout: { script: a.js , sees: 14%} }",
+    ],
+  ])("writes the change to be seen into %s", (_, before, after) => {
+    expect(rewriteGateFile(before, "loadline.yml", [rewrite({ sees: 0.14 })])).toBe(after);
+    expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]?.sees).toBe("14%");
+  });
+
+  test("rounds and the change to be seen go into one scenario", () => {
+    const before = "scenarios:\n  checkout:\n    script: a.js\n";
+    const after = rewriteGateFile(before, "loadline.yml", [
+      rewrite({ rounds: { min: 1, max: 5 }, sees: 0.14 }),
+    ]);
+    expect(parseGateFile(after, "loadline.yml").file.scenarios?.["checkout"]).toEqual({
+      script: "a.js",
+      rounds: "1..5",
+      sees: "14%",
+    });
+    expect(gateFileLines([rewrite({ sees: 0.125 })])).toBe("scenarios:\n  checkout:\n    sees: 12.5%");
+  });
+
   test("as many rounds as the decision takes are written as auto", () => {
     const before = "scenarios:\n  checkout:\n    script: a.js\n    rounds: { min: 1, max: 3 }\n";
     const after = rewriteGateFile(before, "loadline.yml", [rewrite({ rounds: { min: 1, max: 12 } })]);

@@ -42,6 +42,7 @@ describe("the command that repeats a gate", () => {
       env: ["RATE=100", "GREETING=it's $HOME `date`"],
       objectives: ["p95 < 300ms\n# a comment\n\nwarn: p99 < baseline + 20%"],
       drift: ["15%"],
+      sees: ["25%"],
       rounds: ["1..5"],
     };
     const command = repeated(given, terminal);
@@ -151,11 +152,12 @@ test("a level is recorded and accepted by whole commands", () => {
     ["target-url", ["http://localhost:3000"]],
     ["env", ["RATE=100"]],
     ["drift", ["off"]],
+    ["sees", ["25%"]],
     ["rounds", ["3"]],
     ["baseline-directory", ["my baselines"]],
   ]);
   const common =
-    "a.js --target http://localhost:3000 --env RATE=100 --drift off --baseline-directory 'my baselines'";
+    "a.js --target http://localhost:3000 --env RATE=100 --drift off --sees 25% --baseline-directory 'my baselines'";
   const program = "loadline";
   expect(recordCommand("update", "a", { settings, program })).toBe(`loadline baseline update ${common}`);
   const accept = recordCommand("accept", "a", { settings, program }) ?? "";

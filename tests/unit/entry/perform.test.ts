@@ -136,6 +136,37 @@ test("compare speaks under one key, in the check and in the comment, and leaves 
   expect(await folder.exists("report/report.json")).toBe(true);
 });
 
+test("compare takes the change to be seen, and refuses one that is allowed before it reads a result", async () => {
+  await using folder = await createFixture({});
+  const random = seeded(5);
+  for (const name of ["before.json", "after.json"]) {
+    await writeFile(folder.getPath(name), JSON.stringify(loadRun(latencies(usualLoad, random))));
+  }
+  const { host } = jobWith();
+  const compared = (sees: string, baseline = "before.json") =>
+    perform(
+      "compare",
+      settingsOf({
+        baseline: folder.getPath(baseline),
+        current: folder.getPath("after.json"),
+        objectives: "p95 < baseline + 5%",
+        sees,
+        "report-directory": folder.getPath("report"),
+      }),
+      host,
+    );
+  await compared("60%");
+  const report = JSON.parse(await readFile(folder.getPath("report/report.json"), "utf8"));
+  expect(report.scenarios[0].verdict.judgements).toMatchObject([
+    { objective: { bound: { amount: 0.05, sees: 0.6 } }, sees: { ratio: expect.closeTo(0.6, 9) } },
+  ]);
+  await expect(compared("5%", "nothing.json")).rejects.toMatchObject({
+    code: "usage",
+    message:
+      'sees: "5%" must be larger than 5 %, the tolerance of `p95 < baseline + 5%` (objectives line 1); set more than 5 %, lower the tolerance, or leave sees out for twice each tolerance',
+  });
+});
+
 test.each(["judge", "compare"] as const)(
   "%s writes beside the report of the gate, not over it",
   async (mode) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RoundLimits } from "../../../src/config/gate.ts";
+import { seeing } from "../../../src/config/sees.ts";
 import { halvesApart } from "../../../src/judge/halves.ts";
 import { type Calibratable, calibrationOf, tellable } from "../../../src/judge/proposal.ts";
 import { type Characteristic, type Resolution, toldSizes } from "../../../src/judge/resolution.ts";
@@ -82,6 +83,51 @@ describe("what can be told of an objective", () => {
     const told = tellable(objective("p95 < baseline + 4%"), latency, "stored");
     const proposed = told.kind === "belowFloor" ? (told.proposed ?? "") : "";
     expect(tellable(objective(proposed), latency, "stored")).toMatchObject({ kind: "rounds" });
+  });
+
+  describe("where the user set the change to be seen", () => {
+    const at = (smallestTolerance: number | undefined, smallest: number | undefined): Resolution => {
+      const characteristic = floor(smallestTolerance);
+      const [outcomes] = characteristic.outcomes ?? [];
+      if (outcomes === undefined) throw new Error("no outcomes");
+      const seen = { outcomes, decides: smallest === 0, smallest };
+      return { ...latency, stored: { ...characteristic, seen } };
+    };
+    const told = (resolution: Resolution, text: string, sees: number) =>
+      tellable(seeing(objective(text), sees), resolution, "stored");
+
+    test("its own rule says whether it decides", () => {
+      expect(told(at(90, 0), "p95 < baseline + 4%", 0.2)).toEqual({ kind: "rounds", rounds: 2.4 });
+      expect(told(at(1, 30), "p95 < baseline + 4%", 0.05)).toMatchObject({ kind: "belowFloor" });
+    });
+
+    test("a larger tolerance is proposed where it can be twice as large and still see it", () => {
+      expect(told(at(13.21, 30), "p95 < baseline + 4%", 0.2)).toMatchObject({
+        allow: "7%",
+        proposed: "p95 < baseline + 7%",
+        decidesSideBySide: true,
+      });
+    });
+
+    test("else a larger change, with the tolerance as it is", () => {
+      expect(told(at(13.21, 25), "p95 < baseline + 4%", 0.1)).toMatchObject({
+        allow: undefined,
+        proposed: undefined,
+        sees: 0.13,
+      });
+    });
+
+    test("both where noise is larger than the tolerance whatever is seen, and nothing where none decides", () => {
+      expect(told(at(13.21, undefined), "p95 < baseline + 1%", 0.1)).toMatchObject({
+        allow: "7%",
+        proposed: "p95 < baseline + 7%",
+        sees: 0.14,
+      });
+      expect(told(at(undefined, undefined), "p95 < baseline + 1%", 0.1)).toMatchObject({
+        allow: undefined,
+        proposed: undefined,
+      });
+    });
   });
 
   test("longer runs are advised where the noise is inside them, or samples are few", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { seeing } from "../../../src/config/sees.ts";
 import type { Outcomes } from "../../../src/judge/characteristic/outcomes.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import { type Resolution, resolutionOf, toldSizes } from "../../../src/judge/resolution.ts";
@@ -165,6 +166,29 @@ describe("resolution", { timeout: 60_000 }, () => {
       expect(outcome(enough, design, 2).fail).toBeGreaterThanOrEqual(0.95);
       expect(Math.min(outcome(less, design, 0).pass, outcome(less, design, 2).fail)).toBeLessThan(0.95);
     }
+  });
+
+  test("a larger change to be seen takes fewer rounds, a smaller one more, and both by the gate's own rule", () => {
+    const seeingShare = (sees: number): Resolution | undefined =>
+      resolutionOf(runs, { objective: seeing(p95, sees), falseAlarm, rounds });
+    const [small, twice, large] = [0.07, 0.1, 0.25].map(seeingShare);
+    for (const design of designs) {
+      const taken = [small, twice, large].map((one) => outcome(one, design, 0).rounds);
+      expect(taken).toEqual(taken.toSorted((one, other) => other - one));
+      expect(taken[0]).toBeGreaterThan(taken[2] ?? 0);
+      expect(twice?.[design].outcomes).toEqual(found?.[design].outcomes);
+      expect(large?.[design].seen?.outcomes).toMatchObject({ size: 5, fail: 1 });
+    }
+  });
+
+  test("the smallest change that decides with the tolerance as it is does so", () => {
+    const tight = resolutionOf(runs, { objective: seeing(p95, 0.055), falseAlarm, rounds });
+    const { seen } = tight?.stored ?? {};
+    expect(seen?.decides).toBe(false);
+    const enough = (seen?.smallest ?? 0) / (tight?.level ?? 1);
+    expect(enough).toBeGreaterThan(0.055);
+    const wider = resolutionOf(runs, { objective: seeing(p95, enough + 1e-6), falseAlarm, rounds });
+    expect(wider?.stored.seen).toMatchObject({ decides: true, smallest: undefined });
   });
 
   test("more rounds tell smaller tolerances", () => {

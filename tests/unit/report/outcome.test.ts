@@ -50,6 +50,14 @@ describe("the stored outcome", () => {
     }
   });
 
+  test("keeps the change to be seen that the user set", () => {
+    const bound = { kind: "relative", measure: "share", amount: 0.1, sees: 0.25 } as const;
+    const outcome = gate([judged([judgedRelative({ ...p95Change, bound }, change(200, 201, 4))])]);
+    const parsed = parseOutcome(formatOutcome(outcome));
+    expect(parsed).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
+    expect(formatOutcome(outcome)).toContain('"sees":0.25');
+  });
+
   test("of an earlier version, which left an unknown commit out, is read", () => {
     const of = (state: string): string => formatOutcome(states[state] ?? gate([]));
     const before = of("fail-creep-without-commit").replaceAll('"commit":null,', "");

@@ -168,7 +168,7 @@ describe("what the remedy names beside more seconds decides as well", () => {
   ): number {
     const random = seeded(31);
     let [told, decided] = [0, 0];
-    for (let gate = 0; gate < 60; gate += 1) {
+    for (let gate = 0; gate < 100; gate += 1) {
       const change = { factor: gate % 2 === 0 ? 1 : 1 + twiceTolerance, failures: 0 };
       const { verdict, remedy } = judged(service, change, random);
       const other = verdict === "inconclusive" && remedy !== undefined ? way(remedy) : undefined;
@@ -183,7 +183,7 @@ describe("what the remedy names beside more seconds decides as well", () => {
   test("a higher rate", () => {
     const sixJobs: Service = {
       ...usual,
-      shape: { ...few, seconds: 30, sigma: 0.6, drift: 0 },
+      shape: { ...few, seconds: 40, sigma: 0.6, drift: 0 },
       between: 0.001,
       jobs: 6,
     };
