@@ -94,7 +94,7 @@ const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly 
   ["objectives", [...loading, "judge", "compare", "history"]],
   ["drift", ["gate", "judge", "baseline-update", "calibrate"]],
   ["rounds", ["gate", "calibrate"]],
-  ...["budget", "baseline-workflow"].map((name) => [name, ["gate"]] as const),
+  ...["null-control", "budget", "baseline-workflow"].map((name) => [name, ["gate"]] as const),
   ["baseline-branch", comparing],
   ["baseline-directory", comparing],
   ["require-baseline", ["gate", "judge"]],
