@@ -92,17 +92,17 @@ test("the base deployment of a shop gets the load twice, this change once, and e
   const { status, stderr, stdout, report, recordOf } = await gate(folder, [
     resolve("examples/k6/checkout.js"),
     ...["--target", head.url, "--base", base.url, "--null-control", "--rounds", "1"],
-    ...["--env", "RATE=40", "--env", "DURATION=3s", "--objective", "med < baseline + 900%"],
+    ...["--env", "RATE=40", "--env", "DURATION=2s", "--objective", "errors < baseline + 50pp"],
   ]);
   expect(status, `${stdout}\n${stderr}`).toBe(0);
   const names = ["checkout", "checkout.base", "checkout.control"];
   const [ofHead = 0, ofBase = 0, ofControl = 0] = (await Promise.all(names.map(recordOf))).map(requestsOf);
-  for (const requests of [ofHead, ofBase, ofControl]) expect(requests).toBeGreaterThan(100);
+  for (const requests of [ofHead, ofBase, ofControl]) expect(requests).toBeGreaterThan(40);
   // One more request awaits each deployment.
   expect(head.counts.requests).toBe(ofHead + 1);
   expect(base.counts.requests).toBe(ofBase + ofControl + 1);
   expect(stdout).toMatch(
-    /Null control: the base deployment was measured a second time in each round; its largest difference from itself: median /,
+    /Null control: the base deployment was measured a second time in each round; its largest difference from itself: errors /,
   );
   const parsed = parseOutcome(report);
   const [scenario] = parsed.ok ? parsed.outcome.scenarios : [];
@@ -118,8 +118,8 @@ test("the base deployment of a shop gets the load twice, this change once, and e
 describe("where the base deployment answers its second load later than its first", () => {
   const script = resolve("tests/fixtures/k6/tells-scenario.js");
   const deploy = async () => ({
-    base: await answering((load) => (load.endsWith("_control") ? 40 : 20)),
-    head: await answering(() => 60),
+    base: await answering((load) => (load.endsWith("_control") ? 150 : 50)),
+    head: await answering(() => 300),
   });
   const flags = ["--objective", "med < baseline + 10%", "--rounds", "1..3"];
 
