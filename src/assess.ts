@@ -65,8 +65,15 @@ export interface JudgedBy {
   readonly options: { readonly baselineBranch: string | undefined; readonly caller: Caller };
   /** Rounds there may be in all; as many as there are when not given. */
   readonly mostRounds?: number;
-  /** Runs of the base deployment, as those of this change: they take the place of the history. */
-  readonly sideBySide?: { readonly runs: readonly Run[]; readonly timing: Timing };
+  /**
+   * Runs of the base deployment, as those of this change: they take the place of the history.
+   * @see ScenarioInput.control
+   */
+  readonly sideBySide?: {
+    readonly runs: readonly Run[];
+    readonly control?: readonly Run[];
+    readonly timing: Timing;
+  };
 }
 
 /** Judges the runs of one scenario, whole ones at least one, against its objectives and history. */
@@ -76,7 +83,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   const [run] = whole;
   if (run === undefined) return unfinished(key, all);
   const { mostRounds, sideBySide } = by;
-  const astray = ofAnotherTarget([...whole, ...(sideBySide?.runs ?? [])]);
+  const astray = ofAnotherTarget([...whole, ...(sideBySide?.runs ?? []), ...(sideBySide?.control ?? [])]);
   if (astray !== undefined) return broken(key, runFailure(astray), false, whole);
   const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
   const chosen = chosenFor(run, { ...by, history: fit });
@@ -85,6 +92,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   if (asked.length === 0) return nothingAsked(key, whole);
   const objectives = [...asked, ...defaultExceptions(asked, whole)];
   const runs = withUncounted(whole, baseline, objectives);
+  const control = sideBySide?.control?.map(withGroups) ?? [];
   const { reference } = chosen;
   const { drift } = scenario;
   const judged = judgeScenario({
@@ -96,6 +104,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     ...(by.isAcceptance === undefined ? {} : { isAcceptance: by.isAcceptance }),
     ...(by.scenarios === undefined ? {} : { scenarios: by.scenarios }),
     design: sideBySide === undefined ? "stored" : "sideBySide",
+    control,
     ...(reference === undefined || drift === "off" ? {} : { reference: { ...reference, drift } }),
     ...(mostRounds === undefined ? {} : { mostRounds }),
   });
@@ -112,6 +121,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     ...key,
     runs,
     baseline,
+    ...(control.length > 0 && { control }),
     design: sideBySide === undefined ? "stored" : sideBySide.timing,
     causes: runs.slice(1).map(() => ({ kind: "asked" }) as const),
     stopped: { kind: "given" },

@@ -51,6 +51,8 @@ export interface LoadOptions {
 export interface Pair {
   readonly base: Run;
   readonly head: Run;
+  /** The base deployment's once more, beside the pair, where that was asked for. */
+  readonly control?: Run | undefined;
 }
 
 /** Both sides cannot be run at once with this script. */
@@ -68,8 +70,9 @@ export interface Load {
   run(scenario: Scenario, options: LoadOptions): Promise<Run>;
   /**
    * Runs a scenario once on its target and on the base deployment at the same time, in one process, and measures each
-   * side on its own. Both runs end in the same way.
+   * side on its own. All runs end in the same way.
    * @param callers of each side
+   * @param withControl whether the base deployment is loaded once more beside the pair, with as much load again
    * @returns `refused` for a script that does not allow it, with the reason and what to do
    * @throws Failure as `run`
    */
@@ -78,6 +81,7 @@ export interface Load {
     base: string,
     options: Omit<LoadOptions, "caller" | "side" | "alsoAwait"> & {
       readonly callers: Readonly<Record<Side, Caller>>;
+      readonly withControl?: boolean;
     },
   ): Promise<Pair | Refused>;
 }

@@ -96,7 +96,7 @@ function stepsOf(
   { edges, gate, options }: Surroundings,
 ): RoundSteps<ScenarioResult> {
   const { load, signal, now, random } = edges;
-  const { sideBySide, rounds: limits } = scenario;
+  const { sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
   let current = 1;
   const ofScenario = telling(edges.log, () => scenarioWords(scenario.name, gate.scenarios));
   const log = telling(ofScenario, () => roundWords(current, limits));
@@ -104,10 +104,14 @@ function stepsOf(
   const callers = { head: caller, base: { ...caller, commit: undefined, branch: baselineBranch } };
   const pairing =
     sideBySide &&
-    pairUp({ scenario, base: sideBySide.base, callers, load, options: { signal, log } }, sideBySide.timing, {
-      random,
-      onRefused: (reason) => log.note(`${scenario.name}: one side after the other. ${reason}`),
-    });
+    pairUp(
+      { scenario, base: sideBySide.base, callers, withControl, load, options: { signal, log } },
+      sideBySide.timing,
+      {
+        random,
+        onRefused: (reason) => log.note(`${scenario.name}: one side after the other. ${reason}`),
+      },
+    );
   return {
     now,
     signal,
@@ -119,6 +123,7 @@ function stepsOf(
     },
     judge: (rounds) => {
       const base = rounds.flatMap((round) => round.base ?? []);
+      const control = rounds.flatMap((round) => round.control ?? []);
       const opinion = judgeRuns(
         rounds.map(({ head }) => head),
         scenario,
@@ -128,7 +133,7 @@ function stepsOf(
           scenarios: gate.scenarios.length,
           options,
           mostRounds: limits.max,
-          ...(pairing === undefined ? {} : { sideBySide: { runs: base, timing: pairing.timing() } }),
+          ...(pairing === undefined ? {} : { sideBySide: { runs: base, control, timing: pairing.timing() } }),
         },
       );
       const { outcome } = opinion;

@@ -10,6 +10,8 @@ import type { RoundCause, Stopped } from "./report/report.ts";
 export interface Round {
   readonly head: Run;
   readonly base: Run | undefined;
+  /** The base deployment's once more, where that is asked for. */
+  readonly control?: Run | undefined;
 }
 
 /** What came of measuring a round. A lost one leaves this change's run, whole or not, where there was one. */
@@ -141,39 +143,63 @@ export interface Sides {
   /** Base URL of the base deployment. */
   readonly base: string;
   readonly callers: Readonly<Record<Side, Caller>>;
+  /** Whether the base deployment is measured once more in each round. */
+  readonly withControl?: boolean;
   readonly load: Load;
   readonly options: Omit<LoadOptions, "caller" | "side" | "alsoAwait">;
 }
 
 /** Measures both sides of a round at once; `refused` for a script that does not allow it. */
 async function takeTogether(sides: Sides): Promise<Attempt | Refused> {
-  const { scenario, base, callers, load, options } = sides;
+  const { scenario, base, callers, withControl = false, load, options } = sides;
   return await orLost(async (): Promise<Attempt | Refused> => {
-    const pair = await load.runBoth(scenario, base, { ...options, callers });
+    const pair = await load.runBoth(scenario, base, { ...options, callers, withControl });
     if ("refused" in pair) return pair;
     return isUnfinished(pair.head) ? cancelledDuring(pair.head) : { kind: "whole", round: pair };
   }, options.signal);
 }
 
+/** A deployment whose turn it is: this change's, the base's, or the base's for the second time. */
+type Turn = Side | "control";
+
+const turnWords: Readonly<Record<Turn, string>> = {
+  head: "this change",
+  base: "base deployment",
+  control: "base deployment again",
+};
+
 /**
- * Measures both sides of a round, one after the other.
+ * Measures both sides of a round, one after the other. With a control this change has the middle, and the base's two runs
+ * take turns in being first.
  * @param order which side goes first; both are awaited before either is loaded
  */
 async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side]): Promise<Attempt> {
-  const { scenario, base, callers, load, options } = sides;
+  const { scenario, base, callers, withControl = false, load, options } = sides;
   const targets = { head: scenario.target, base };
-  const runOn = (side: Side, alsoAwait: readonly string[]) => {
-    const log = telling(options.log, () => (side === "base" ? "base deployment" : "this change"));
+  const runOn = (turn: Turn, alsoAwait: readonly string[]) => {
+    const log = telling(options.log, () => turnWords[turn]);
+    const side: Side = turn === "head" ? "head" : "base";
     const onSide = { ...options, log, caller: callers[side], side, alsoAwait };
     return takeRun(() => load.run({ ...scenario, target: targets[side] }, onSide), options.signal);
   };
-  const first = await runOn(earlier, [targets[later]]);
-  if (first.kind === "lost") return earlier === "head" ? first : { ...first, runs: [] };
-  const second = await runOn(later, []);
-  if (second.kind === "lost") return later === "head" ? second : { ...second, runs: [first.run] };
-  const round =
-    earlier === "head" ? { head: first.run, base: second.run } : { head: second.run, base: first.run };
+  const controlled: readonly Turn[] =
+    earlier === "base" ? ["base", "head", "control"] : ["control", "head", "base"];
+  const taken = new Map<Turn, Run>();
+  for (const turn of withControl ? controlled : [earlier, later]) {
+    const other = turn === "head" ? targets.base : targets.head;
+    const one = await runOn(turn, taken.size === 0 ? [other] : []);
+    if (one.kind === "lost") return turn === "head" ? one : { ...one, runs: madeOf(taken.get("head")) };
+    taken.set(turn, one.run);
+  }
+  const head = taken.get("head");
+  if (head === undefined) throw new Error("a round without a run of this change");
+  const control = taken.get("control");
+  const round = { head, base: taken.get("base"), ...(control !== undefined && { control }) };
   return { kind: "whole", round };
+}
+
+function madeOf(run: Run | undefined): readonly Run[] {
+  return run === undefined ? [] : [run];
 }
 
 function isUnfinished({ ending }: Run): boolean {

@@ -154,12 +154,10 @@ export function otherMachines(bench: Bench): Section {
     about:
       "The same runs, replayed as if each baseline run, and each gate, had come from a machine of its own speed (log-normal, standard deviation 10 %).",
     tables: [summaryOf(results), ...results.map(tableOf)],
-    targets: results
-      .slice(0, 1)
-      .flatMap((identical) =>
-        targetsOf("machines of other speeds, ten baseline runs, identical code", identical, {
-          failsAtMost: 0.01,
-        }),
-      ),
+    targets: results.slice(0, 1).flatMap((identical) =>
+      targetsOf("machines of other speeds, ten baseline runs, identical code", identical, {
+        failsAtMost: 0.01,
+      }),
+    ),
   };
 }

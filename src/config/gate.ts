@@ -72,6 +72,8 @@ export interface GatedScenario extends Scenario {
   readonly budgetMs: number | undefined;
   /** Undefined where a stored baseline is compared with. */
   readonly sideBySide: SideBySide | undefined;
+  /** Whether side by side the base deployment is measured once more, to see whether it differs from itself. */
+  readonly nullControl?: boolean | undefined;
 }
 
 /** Which k6 runs the load. */

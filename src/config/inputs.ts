@@ -464,6 +464,7 @@ function completeScenario(
     // The file's budget of one scenario stands below that of the gate, and gives way to the user's own.
     budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
     sideBySide: chooseSideBySide(reader, url, { own, top }),
+    nullControl: yesOrNo(reader, "null-control") ?? own["null-control"] ?? top["null-control"] ?? false,
   };
 }
 
@@ -554,6 +555,20 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
   const gate: Gate = { scenarios, budgetMs, prometheus, testIds, ...chooseRules(reader, file, around) };
   failOnProblems(reader);
   return gate;
+}
+
+/**
+ * A gate that was asked for a control measures the base deployment, and against a stored baseline there is none.
+ * @throws Failure "usage" that names the scenarios
+ */
+export function refuseControlAlone({ scenarios }: Pick<Gate, "scenarios">): void {
+  const alone = scenarios.filter(({ nullControl, sideBySide }) => nullControl && sideBySide === undefined);
+  if (alone.length === 0) return;
+  const names = alone.map(({ name }) => `"${name}"`).join(", ");
+  throw usageFailure(
+    `null-control: ${names} ${alone.length === 1 ? "is" : "are"} compared with a stored baseline, and the control is a ` +
+      "second run of the base deployment; set base-url (--base) to one, or take null-control out",
+  );
 }
 
 /** What holds for modes that run no scenario. @throws Failure "usage" that lists every problem */

@@ -155,6 +155,10 @@ const scenarioKeys = {
     .enum(["auto", "alternating", "simultaneous"])
     .optional()
     .meta({ description: "Whether base-url and the target are measured in turn or at once in one k6." }),
+  "null-control": z.boolean().optional().meta({
+    description:
+      "Measures base-url a second time; where it differs from itself, a fail becomes inconclusive.",
+  }),
   hosts: z
     .array(declaredHost)
     .max(100)

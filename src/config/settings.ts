@@ -100,6 +100,12 @@ export const settings: readonly Setting[] = [
     "How base-url and the target are measured: simultaneous (at once, in one k6), alternating (one after the other) or auto.",
     "auto: simultaneous where the script allows it, which tells more in less time, else alternating",
   ),
+  described(
+    "null-control",
+    "yes or no",
+    "Measures base-url a second time in each round; where it differs from itself, a fail becomes inconclusive.",
+    "false",
+  ),
   described("config", "one", "Gate file.", ".github/loadline.yml where there is one"),
   described(
     "prometheus-url",

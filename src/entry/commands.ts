@@ -24,7 +24,7 @@ const ofTheLoad = [
   "test-id",
 ];
 const ofTheLevel = ["objectives", "drift", "sees"];
-const ofTheVerdict = [...ofTheLevel, "rounds", "budget", "side-by-side"];
+const ofTheVerdict = [...ofTheLevel, "rounds", "budget", "side-by-side", "null-control"];
 const ofTheStore = ["baseline-directory", "baseline-branch"];
 /** Which k6 is run; a matter of the machine, so nothing for readers at others. */
 const ofTheMachine = ["k6-path", "k6-samples"];
@@ -205,5 +205,7 @@ function variableFlag(value: string): string {
 function flag(name: string, value: string): string {
   const setting = known.find((it) => it.name === name);
   const dashed = `--${(setting && flagOf(setting)) ?? name}`;
+  // A switch takes no word of its own.
+  if (setting?.takes === "yes or no") return value === "true" ? dashed : `${dashed}=${shellWord(value)}`;
   return value.startsWith("-") ? `${dashed}=${shellWord(value)}` : `${dashed} ${shellWord(value)}`;
 }

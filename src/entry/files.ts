@@ -41,8 +41,9 @@ export function createFilesPublisher(
 
 /**
  * Writes Run records, one file a run, named after its scenario and, beyond the first, its round: `checkout.run.json`,
- * `checkout.round-2.run.json`, `checkout.base.run.json`. They replace all that an earlier gate left of these scenarios
- * there, also the rounds that this one did not take: judged together they would be rounds of no gate.
+ * `checkout.round-2.run.json`, `checkout.base.run.json`, `checkout.control.run.json`. They replace all that an earlier
+ * gate left of these scenarios there, also the rounds that this one did not take: judged together they would be rounds of
+ * no gate.
  * @returns their paths, in the order of the runs
  * @throws Failure "run" when the directory cannot be written
  */
@@ -86,7 +87,7 @@ async function removeStale(
   }
 }
 
-const recordName = /^(?<name>[\w-]*)(?:\.base)?(?:\.round-\d+)?(?:\.\d+)?\.run\.json$/;
+const recordName = /^(?<name>[\w-]*)(?:\.base|\.control)?(?:\.round-\d+)?(?:\.\d+)?\.run\.json$/;
 
 /** Two scenarios may share a file's name; what is no record that can be read is nobody's. */
 async function isRecordOf(path: string, keys: ReadonlySet<string>): Promise<boolean> {
@@ -108,7 +109,7 @@ function safeName({ provenance }: Run): string {
 }
 
 function fileName({ run, side, round }: RecordedRun): string {
-  return `${safeName(run)}${side === "base" ? ".base" : ""}${round === 1 ? "" : `.round-${round}`}`;
+  return `${safeName(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}`;
 }
 
 /** Two scenarios may differ by what a file's name leaves out, or by their environment alone. Case is no difference. */

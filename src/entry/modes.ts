@@ -95,7 +95,7 @@ const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly 
   ["drift", ["gate", "judge", "baseline-update", "calibrate"]],
   ["sees", ["gate", "judge", "compare", "baseline-update", "calibrate"]],
   ["rounds", ["gate", "calibrate"]],
-  ...["budget", "baseline-workflow"].map((name) => [name, ["gate"]] as const),
+  ...["null-control", "budget", "baseline-workflow"].map((name) => [name, ["gate"]] as const),
   ["baseline-branch", comparing],
   ["baseline-directory", comparing],
   ["require-baseline", ["gate", "judge"]],

@@ -3,6 +3,7 @@ import { broken } from "../assess.ts";
 import { type ReadGateFile, readGateFile } from "../config/file.ts";
 import type { BaselineKey, Gate, GateRules } from "../config/gate.ts";
 import {
+  refuseControlAlone,
   resolveComparing,
   resolveDrift,
   resolveGate,
@@ -193,6 +194,7 @@ function besideTheGate(
 
 async function performGate(settings: Settings, host: Host): Promise<Performed> {
   const gate = await readGate(settings, host);
+  refuseControlAlone(gate);
   const { reportDirectory } = gate;
   const options = optionsOf(host, gate, commandsOf(gate, settings, host));
   const performed = await answer(

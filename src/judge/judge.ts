@@ -94,7 +94,9 @@ function verdictWord(opinion: Opinion): VerdictWord {
 
 /** An open question about an objective whose miss only warns leaves the gate as it is: at worst it would warn. */
 function decides({ judgement, open }: Opinion): boolean {
-  return open === undefined || judgement.objective.onMiss === "fail";
+  const isOpen =
+    open !== undefined || (judgement.kind === "relative" && judgement.verdict === "inconclusive");
+  return !isOpen || judgement.objective.onMiss === "fail";
 }
 
 /** Reasons told in full; the rest are counted. */
@@ -224,6 +226,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
     falseAlarm: gateChances.falseAlarm / scenarios,
     isCutShort,
     invalidities,
+    ofControl: validityOf(input.control ?? []),
   };
   const outcomes = objectives.map((objective) => judgeObjective(objective, context));
   const { problems, leftOut } = problemsOf(outcomes);
@@ -238,7 +241,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
     kind: "judged",
     verdict: {
       verdict,
-      reason: verdict === "inconclusive" ? reasonFrom(open) : undefined,
+      reason: verdict === "inconclusive" && open.length > 0 ? reasonFrom(open) : undefined,
       judgements,
       comparability: input.comparability,
       warnings: [

@@ -6,6 +6,7 @@ import { type Dimension, formatFigure } from "../units.ts";
 import { holds, pooledValue } from "./absolute.ts";
 import { pooledBounds, undecidedInBucket } from "./bounds.ts";
 import { shownConfidence } from "./chances.ts";
+import { weighControl } from "./control.ts";
 import { type CreepReference, type WeighedCreep, weighCreep } from "./creep.ts";
 import { type Compared, levelInterval } from "./difference.ts";
 import { isOnExceptions } from "./exceptions.ts";
@@ -42,7 +43,15 @@ import {
   unreadRoundsSentence,
 } from "./sentences.ts";
 import { type Invalidity, touches } from "./validity.ts";
-import type { Creep, Design, Judgement, MisconfiguredObjective, Remedy, VerdictWord } from "./verdict.ts";
+import type {
+  Creep,
+  Design,
+  Judgement,
+  MisconfiguredObjective,
+  NullControl,
+  Remedy,
+  VerdictWord,
+} from "./verdict.ts";
 
 /** What one scenario is judged by. */
 export interface ScenarioInput {
@@ -52,6 +61,8 @@ export interface ScenarioInput {
   readonly baseline: readonly Run[];
   /** Where the baseline comes from; `stored` when not given. */
   readonly design?: Design;
+  /** Side by side: the base's second run of each round, in the order of `runs`; empty or absent without a control. */
+  readonly control?: readonly Run[];
   /** Rounds this gate may take in all; as many as there are when not given. */
   readonly mostRounds?: number;
   readonly comparability: Comparability;
@@ -96,6 +107,8 @@ export interface Weighed {
   readonly compared: Compared;
   readonly evidence: Evidence;
   readonly creep: WeighedCreep | undefined;
+  /** The base's second runs, compared with its first. */
+  readonly control?: Compared | undefined;
 }
 
 export type Outcome =
@@ -112,6 +125,8 @@ export interface Context {
   readonly isCutShort: boolean;
   /** Why some rounds prove nothing about some indicators. */
   readonly invalidities: readonly Invalidity[];
+  /** The same of the control's runs. */
+  readonly ofControl: readonly Invalidity[];
 }
 
 /** An objective and what the rounds that count show of it, at least one. */
@@ -122,6 +137,8 @@ interface Measured {
   readonly current: readonly FoundIndicator[];
   /** Runs to compare with; side by side those of the rounds that count, in their order. */
   readonly baseline: readonly Run[];
+  /** The control's valid runs of the rounds that count, and the base's of the same rounds. */
+  readonly control: Pick<ScenarioInput, "runs" | "baseline">;
   /** What was wrong with the rounds that were left out. */
   readonly leftOut: readonly Invalidity[];
 }
@@ -289,7 +306,10 @@ function unsteadyWarnings(current: readonly FoundIndicator[], objective: Objecti
 }
 
 /** The rounds in which both sides have a figure of it: Prometheus may have none of either. */
-function pairsOf({ objective, runs, baseline }: Measured): Pick<Compared, "current" | "baseline"> {
+function pairsOf(
+  objective: Objective,
+  { runs, baseline }: Pick<ScenarioInput, "runs" | "baseline">,
+): Pick<Compared, "current" | "baseline"> {
   const pairs = runs.flatMap((run, round) => {
     const [now] = foundIn([run], objective);
     const [before] = foundIn(baseline.slice(round, round + 1), objective);
@@ -302,12 +322,19 @@ function pairsOf({ objective, runs, baseline }: Measured): Pick<Compared, "curre
 function comparedWith(measured: Measured, { input }: Context): Compared | undefined {
   const { objective, current } = measured;
   const dimension = current[0]?.dimension ?? "number";
-  const pairs = pairsOf(measured);
+  const pairs = pairsOf(objective, measured);
   if (input.design === "sideBySide" && pairs.current.length > 0) {
     return { dimension, ...pairs, design: "sideBySide" };
   }
   const baseline = foundIn(measured.baseline, objective).filter((one) => one.dimension === dimension);
   return baseline.length === 0 ? undefined : withLike({ dimension, current, baseline, design: "stored" });
+}
+
+/** The base's figures beside those of its second runs; undefined without any. */
+function controlWith({ objective, control }: Measured): Compared | undefined {
+  const pairs = pairsOf(objective, control);
+  const [first] = pairs.current;
+  return first && { dimension: first.dimension, ...pairs, design: "sideBySide" };
 }
 
 /**
@@ -631,6 +658,17 @@ function creepOf(
   return creep.tell(levelOf(creep.evidence));
 }
 
+/** What the base's second runs say of a comparison; undefined without any. */
+function controlOf(
+  { control, measured: { objective } }: Weighed,
+  { level, isMiss }: { readonly level: number; readonly isMiss: boolean },
+): NullControl | undefined {
+  const { bound } = objective;
+  if (control === undefined || bound.kind === "absolute") return undefined;
+  const weighed = weighControl(control, objective, { bound, falseAlarm: level });
+  return { ...weighed, leavesOpen: isMiss && weighed.differs };
+}
+
 /** How sure each comparison has to be before it fails the gate. */
 type LevelOf = (evidence: Evidence) => number;
 
@@ -649,7 +687,9 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       : { open: undefined, roundWouldTell: false };
   const isMissed = finding.verdict === "fail" || creep !== undefined;
   const decided = isMissed ? objective.onMiss : finding.verdict;
-  const verdict: VerdictWord = openness.open === undefined ? decided : "inconclusive";
+  const isDecided = openness.open === undefined;
+  const control = controlOf(weighed, { level, isMiss: isMissed && isDecided });
+  const verdict: VerdictWord = isDecided && control?.leavesOpen !== true ? decided : "inconclusive";
   const tolerance = Math.abs(finding.limit - finding.change.baseline);
   const isBelowNoise =
     finding.noise > tolerance && finding.change.baseline !== 0 && finding.verdict === "inconclusive";
@@ -670,6 +710,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
       creep,
       sees: finding.sees,
       remedy: openness.remediable && kindOfRemedy(openness.remediable),
+      ...(control !== undefined && { control }),
     },
     compared,
     ...openness,
@@ -690,21 +731,26 @@ function mixWarnings({ current, baseline }: Compared): string[] {
 }
 
 /** The rounds that prove something about an indicator, with their base's where both were measured side by side. */
-interface CountingRounds {
-  readonly runs: readonly Run[];
-  readonly baseline: readonly Run[];
-  readonly leftOut: readonly Invalidity[];
-}
+type CountingRounds = Pick<Measured, "runs" | "baseline" | "control" | "leftOut">;
 
-function countingRounds(objective: Objective, { input, invalidities }: Context): CountingRounds {
+function countingRounds(objective: Objective, { input, invalidities, ofControl }: Context): CountingRounds {
   const { indicator } = objective;
   const type = input.runs[0]?.metrics.find(({ name }) => name === indicator.metric)?.type;
-  const leftOut = invalidities.filter((one) => touches(one, indicator, type));
-  const isInvalid = (position: number): boolean => leftOut.some(({ runs }) => runs.includes(position));
+  const touching = (some: readonly Invalidity[]) => some.filter((one) => touches(one, indicator, type));
+  const leftOut = touching(invalidities);
+  const isIn = (some: readonly Invalidity[], position: number): boolean =>
+    some.some(({ runs }) => runs.includes(position));
+  const isInvalid = (position: number): boolean => isIn(leftOut, position);
   const runs = input.runs.filter((_, position) => !isInvalid(position));
   const isPaired = input.design === "sideBySide";
   const baseline = input.baseline.filter((_, position) => !isPaired || !isInvalid(position));
-  return { runs, baseline, leftOut };
+  const uncontrolled = touching(ofControl);
+  const isControlled = (position: number): boolean => !isInvalid(position) && !isIn(uncontrolled, position);
+  const control = {
+    runs: (input.control ?? []).filter((_, position) => isControlled(position)),
+    baseline: input.baseline.filter((_, position) => isControlled(position)),
+  };
+  return { runs, baseline, control, leftOut };
 }
 
 /** No round proves anything about it: neither met nor missed, whatever its figure. */
@@ -780,5 +826,6 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   const creep =
     input.reference &&
     weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline });
-  return { kind: "weighed", weighed: { measured, compared, evidence, creep } };
+  const control = controlWith(measured);
+  return { kind: "weighed", weighed: { measured, compared, evidence, creep, control } };
 }

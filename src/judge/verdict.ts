@@ -55,6 +55,16 @@ export interface SeenChange {
   readonly ratio?: number | undefined;
 }
 
+/** What the base deployment's second run beside the pair differed from its first by: the change where there is none. */
+export interface NullControl {
+  /** From the base's runs to those of the control. */
+  readonly change: Change;
+  /** Whether that is a difference as large as the tolerance, at the odds of a failure. */
+  readonly differs: boolean;
+  /** Whether that alone leaves a miss undecided. */
+  readonly leavesOpen: boolean;
+}
+
 /** How far a level has crept from the last accepted one: beyond its tolerance, and beyond noise. */
 export interface Creep {
   /** Whether somebody accepted the level it is measured from, or it is that of the oldest runs there are. */
@@ -182,6 +192,8 @@ export type Judgement =
       readonly sees?: SeenChange | undefined;
       /** Where noise or scarce samples leave it open; undefined where a report of an earlier version does not say. */
       readonly remedy?: Remedy | undefined;
+      /** Where the base deployment was measured once more: what it shows. */
+      readonly control?: NullControl | undefined;
     })
   | (Omit<Judged, "current"> & {
       readonly kind: "notJudged";
@@ -264,7 +276,10 @@ export interface InvalidRounds {
 /** Verdict over the objectives of one scenario. */
 export interface ScenarioVerdict {
   readonly verdict: VerdictWord;
-  /** For `inconclusive`: why, in one sentence; otherwise undefined. */
+  /**
+   * For `inconclusive`: why, in one sentence; otherwise undefined. Without the misses that a control left undecided, which
+   * say so themselves: undefined where they are the only reason.
+   */
   readonly reason: string | undefined;
   /** In the order of the objectives. */
   readonly judgements: readonly Judgement[];

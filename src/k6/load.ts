@@ -18,7 +18,9 @@ import { recordRun } from "./record.ts";
 import {
   doubleScenarios,
   executionOn,
+  forLoaded,
   measureSides,
+  type OfLoaded,
   openDecoy,
   type SidesIntake,
   targetReadTooEarly,
@@ -89,11 +91,15 @@ interface Writing {
 /** Runs the script's scenarios on both deployments at once. */
 async function executeDoubled(
   k6: K6,
-  both: { readonly scenario: Scenario; readonly base: string; readonly archive: RunnableArchive },
+  both: {
+    readonly scenario: Scenario;
+    readonly targets: OfLoaded<string>;
+    readonly archive: RunnableArchive;
+  },
   options: Omit<ExecutionOptions, "measurement"> & { readonly measurement: SidesIntake },
 ): Promise<Execution | Refused> {
-  const { scenario, base, archive } = both;
-  const tar = doubleScenarios(archive.tar, scenario.script, { head: scenario.target, base });
+  const { scenario, targets, archive } = both;
+  const tar = doubleScenarios(archive.tar, scenario.script, targets);
   if (tar instanceof Failure) return { refused: tar };
   const folder = await mkdtemp(join(tmpdir(), "loadline-"));
   const decoy = await openDecoy();
@@ -170,33 +176,34 @@ export function createLoad(
     },
 
     runBoth: async (scenario, base, options) => {
-      const { signal, log, callers } = options;
+      const { signal, log, callers, withControl = false } = options;
       const { k6, archive, answeredFrom } = await start(scenario, { ...options, alsoAwait: [base] });
       const { remoteWrite, testId } = await write(scenario, archive);
-      const onSide = { head: scenario, base: { ...scenario, target: base } };
-      const measurements = {
-        head: startMeasurement(planOf(onSide.head, archive.thresholds)),
-        base: startMeasurement(planOf(onSide.base, archive.thresholds)),
+      const onBase = { ...scenario, target: base };
+      const measure = (on: Scenario) => ({
+        scenario: on,
+        measurement: startMeasurement(planOf(on, archive.thresholds)),
+      });
+      const parts: OfLoaded<ReturnType<typeof measure>> = {
+        head: measure(scenario),
+        base: measure(onBase),
+        ...(withControl && { control: measure(onBase) }),
       };
-      const execution = await executeDoubled(
-        k6,
-        { scenario, base, archive },
-        {
-          ...{ samples, env, hidden, log, signal, remoteWrite },
-          measurement: measureSides(measurements),
-        },
-      );
+      const targets = forLoaded(parts, ({ scenario: on }) => on.target);
+      const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
+      const choices = { samples, env, hidden, log, signal, remoteWrite, measurement };
+      const execution = await executeDoubled(k6, { scenario, targets, archive }, choices);
       if ("refused" in execution) return execution;
-      const recorded = (side: Side): Run => {
+      const runs = forLoaded(parts, (part, loaded): Run => {
+        const side: Side = loaded === "head" ? "head" : "base";
         const around = { env, answeredFrom: answeredFrom[side === "head" ? 0 : 1] };
         const by = { k6, archive, around, caller: callers[side], version, testId };
-        const onlyThere = executionOn(side, execution);
-        return recordRun(onSide[side], { measurement: measurements[side], execution: onlyThere }, by);
-      };
-      const head = recorded("head");
+        const { measurement: own, scenario: on } = part;
+        return recordRun(on, { measurement: own, execution: executionOn(loaded, execution) }, by);
+      });
       // The archive was made for this change's target, so only its fingerprint leaves the address out; the load is one.
-      const { fingerprint } = head;
-      return { head, base: { ...recorded("base"), ...(fingerprint !== undefined && { fingerprint }) } };
+      const { fingerprint } = runs.head;
+      return forLoaded(runs, (run) => ({ ...run, ...(fingerprint !== undefined && { fingerprint }) }));
     },
   };
 }

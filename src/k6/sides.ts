@@ -7,10 +7,36 @@ import type { Execution, Intake, Told } from "./execute.ts";
 import { recordEnd } from "./rows.ts";
 import { readTar, replaceFile } from "./tar.ts";
 
-const sides: readonly Side[] = ["base", "head"];
+/** What is loaded at once: both sides and, where it is asked for, the base deployment once more. */
+export type Loaded = Side | "control";
 
-/** Ends the name of each doubled scenario, by which its samples are told apart; names are letters, digits, _ and -. */
-const marks: Readonly<Record<Side, string>> = { base: "_loadline_base", head: "_loadline_head" };
+/** Something for each of them; without a control there is none of it. */
+export type OfLoaded<Each> = Readonly<Record<Side, Each>> & { readonly control?: Each | undefined };
+
+/** Ends the name of each copy of a scenario, by which its samples are told apart; names are letters, digits, _ and -. */
+const marks: Readonly<Record<Loaded, string>> = {
+  base: "_loadline_base",
+  control: "_loadline_control",
+  head: "_loadline_head",
+};
+
+/** What there is, with whose it is. */
+function entriesOf<Each>({ base, control, head }: OfLoaded<Each>): (readonly [Loaded, Each])[] {
+  return [["base", base], ...(control === undefined ? [] : [["control", control] as const]), ["head", head]];
+}
+
+/** Makes something else for each. */
+export function forLoaded<Each, Other>(
+  all: OfLoaded<Each>,
+  make: (each: Each, loaded: Loaded) => Other,
+): OfLoaded<Other> {
+  const { base, control, head } = all;
+  return {
+    head: make(head, "head"),
+    base: make(base, "base"),
+    ...(control !== undefined && { control: make(control, "control") }),
+  };
+}
 
 const metadata = z.looseObject({
   options: z.looseObject({
@@ -22,17 +48,14 @@ const metadata = z.looseObject({
 });
 
 /**
- * Turns an archive of k6 into one that loads two deployments at once: each scenario twice, with a target of its own in
- * its variables. k6 runs an archive by the options in its metadata, so the script stays as it is, imports and opened
- * files with it (k6 v2.2.0 js/bundle.go, NewBundleFromArchive). Thresholds would be judged over both sides together
- * and are left out; each side's are judged by its own samples.
+ * Turns an archive of k6 into one that loads two deployments at once: each scenario twice, or three times with a control,
+ * each copy at the script's own rate and with a target of its own in its variables. k6 runs an archive by the options in
+ * its metadata, so the script stays as it is, imports and opened files with it (k6 v2.2.0 js/bundle.go,
+ * NewBundleFromArchive). Thresholds would be judged over all of them together and are left out; each side's are judged by
+ * its own samples.
  * @returns the failure of a script without scenarios
  */
-export function doubleScenarios(
-  tar: Buffer,
-  script: string,
-  targets: Readonly<Record<Side, string>>,
-): Buffer | Failure {
+export function doubleScenarios(tar: Buffer, script: string, targets: OfLoaded<string>): Buffer | Failure {
   const described = readTar(tar)?.find(({ path }) => path === "metadata.json");
   const parsed = metadata.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
   const scenarios = Object.entries(parsed.options.scenarios ?? {});
@@ -43,9 +66,9 @@ export function doubleScenarios(
     );
   }
   const doubled = scenarios.flatMap(([name, scenario]) =>
-    sides.map((side) => {
-      const env = { ...scenario.env, TARGET_URL: targets[side], BASE_URL: targets[side] };
-      return [`${name}${marks[side]}`, { ...scenario, env }] as const;
+    entriesOf(targets).map(([loaded, target]) => {
+      const env = { ...scenario.env, TARGET_URL: target, BASE_URL: target };
+      return [`${name}${marks[loaded]}`, { ...scenario, env }] as const;
     }),
   );
   const options = {
@@ -57,24 +80,30 @@ export function doubleScenarios(
   return replaceFile(tar, "metadata.json", Buffer.from(JSON.stringify({ ...parsed, options })));
 }
 
-/** Samples of both sides in one stream, told apart. */
+/** Samples of all that is loaded in one stream, told apart. */
 export interface SidesIntake extends Intake {
   /** Hands over what is left after the last line end. */
   finish(): void;
 }
 
 /**
- * Measures each side by its own samples, which lose the mark again. Samples of no scenario (virtual users, the CSV's
- * header) are of both. Live figures are those of this change.
+ * Measures each side by its own samples, which lose the mark again, and so the control. Samples of no scenario (virtual
+ * users, the CSV's header) are of all. Live figures are those of this change.
  */
-export function measureSides(measurements: Readonly<Record<Side, Measurement>>): SidesIntake {
+export function measureSides(measurements: OfLoaded<Measurement>): SidesIntake {
   let rest: Buffer = Buffer.alloc(0);
+  const all = entriesOf(measurements).map(([loaded, measurement]) => ({
+    measurement,
+    own: `${marks[loaded]},`,
+    others: entriesOf(measurements).flatMap(([other]) => (other === loaded ? [] : `${marks[other]},`)),
+  }));
   const handOver = (records: readonly string[]) => {
-    for (const side of sides) {
-      const other = side === "base" ? marks.head : marks.base;
-      const own = records.filter((record) => !record.includes(`${other},`));
-      const rows = own.map((record) => record.replace(`${marks[side]},`, ",")).join("");
-      if (rows !== "") measurements[side].write(Buffer.from(rows, "latin1"));
+    for (const { measurement, own, others } of all) {
+      const rows = records
+        .filter((record) => !others.some((other) => record.includes(other)))
+        .map((record) => record.replace(own, ","))
+        .join("");
+      if (rows !== "") measurement.write(Buffer.from(rows, "latin1"));
     }
   };
   return {
@@ -94,15 +123,13 @@ export function measureSides(measurements: Readonly<Record<Side, Measurement>>):
       rest = Buffer.alloc(0);
     },
     live: () => measurements.head.live(),
-    customMetrics: () => [
-      ...new Set([...measurements.head.customMetrics(), ...measurements.base.customMetrics()]),
-    ],
+    customMetrics: () => [...new Set(all.flatMap(({ measurement }) => measurement.customMetrics()))],
   };
 }
 
-/** What k6 said of one side's scenarios, under the names that the script gives them. */
-export function executionOn(side: Side, execution: Execution): Execution {
-  const mark = marks[side];
+/** What k6 said of the scenarios of one side, or of the control, under the names that the script gives them. */
+export function executionOn(loaded: Loaded, execution: Execution): Execution {
+  const mark = marks[loaded];
   const own = (told: readonly Told[]): Told[] =>
     told.flatMap(({ scenario, ...rest }) =>
       scenario.endsWith(mark) ? [{ ...rest, scenario: scenario.slice(0, -mark.length) }] : [],

@@ -100,9 +100,15 @@ export function watchServers(load: Load, watch: Watch, asking: Asking = { readSe
       const unread = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
       for (const line of unread) warnOnce(line, options.log);
       const isShared = ({ name }: ServerQuery): boolean => shared.some((query) => query.name === name);
-      const queries = ofHead.queries.map((query) => (isShared(query) ? withDoubt(query) : query));
+      const withDoubts = (query: ServerQuery): ServerQuery =>
+        addDoubts(query, [
+          ...(isShared(query) ? [bothLoaded] : []),
+          ...(pair.control === undefined ? [] : [loadedTwice]),
+        ]);
+      // Of a control there is nothing to be told: its servers are the base's.
       return {
-        head: { ...pair.head, servers: { ...ofHead, queries } },
+        ...pair,
+        head: { ...pair.head, servers: { ...ofHead, queries: ofHead.queries.map(withDoubts) } },
         base: { ...pair.base, servers: { ...ofBase, queries: [...ofBase.queries, ...shared.map(untold)] } },
       };
     },
@@ -148,11 +154,13 @@ function dividedByTarget(queries: readonly PrometheusQuery[]) {
   return { own: queries.filter(isOwn), shared: queries.filter((query) => !isOwn(query)) };
 }
 
-function withDoubt(query: ServerQuery): ServerQuery {
-  if (query.kind === "unread") return query;
-  const doubt =
-    "both deployments were under load at once, and the query does not name its own ($target_host)";
-  return { ...query, doubts: [...query.doubts, doubt] };
+const bothLoaded =
+  "both deployments were under load at once, and the query does not name its own ($target_host)";
+
+const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
+
+function addDoubts(query: ServerQuery, doubts: readonly string[]): ServerQuery {
+  return query.kind === "unread" ? query : { ...query, doubts: [...query.doubts, ...doubts] };
 }
 
 function untold({ name, query }: PrometheusQuery): ServerQuery {

@@ -38,7 +38,12 @@ export function tellRefusedWrites(load: Load, refused: Set<string>): Load {
       const pair = await load.runBoth(scenario, base, options);
       const reasons = takeReasons(options.log);
       if ("refused" in pair) return pair;
-      return { head: withReasons(pair.head, reasons), base: withReasons(pair.base, reasons) };
+      const { control } = pair;
+      return {
+        head: withReasons(pair.head, reasons),
+        base: withReasons(pair.base, reasons),
+        ...(control !== undefined && { control: withReasons(control, reasons) }),
+      };
     },
   };
 }

@@ -44,7 +44,11 @@ function runsOf(outcome: ScenarioOutcome): readonly RecordedRun[] {
   const base = outcome.design === "stored" ? [] : outcome.baseline;
   // What was left out of a baseline is evidence, too: it goes to the disk after those that count.
   const leftOut = outcome.recording?.leftOut.flatMap(({ run }) => run ?? []) ?? [];
-  return [...inRounds([...outcome.runs, ...leftOut], "head"), ...inRounds(base, "base")];
+  return [
+    ...inRounds([...outcome.runs, ...leftOut], "head"),
+    ...inRounds(base, "base"),
+    ...inRounds(outcome.control ?? [], "control"),
+  ];
 }
 
 function inRounds(runs: readonly Run[], side: RecordedRun["side"]): RecordedRun[] {

@@ -3,6 +3,7 @@ import { courseOf, isLowerBetter } from "../judge/direction.ts";
 import { isOnExceptions } from "../judge/exceptions.ts";
 import { type Decided, decided, misses } from "../judge/misses.ts";
 import type { Judgement, NotJudgedCause } from "../judge/verdict.ts";
+import { controlClause, openReason, undecidedMisses } from "./control.ts";
 import { creepSentence } from "./creep.ts";
 import { plain } from "./escape.ts";
 import { gateWords, scenarioWord } from "./outcome.ts";
@@ -156,6 +157,8 @@ function openSentence(
   spelling: Spelling,
   more: number = 0,
 ): string {
+  const undone = controlClause([judgement], spelling);
+  if (undone !== undefined) return `Can't tell: ${undone}`;
   const others = more > 0 ? ` (and ${more} more)` : "";
   const measured = differenceWords(judgement, judgement.change, spelling);
   return `Can't tell whether ${questionWords(judgement, spelling)}${others}: measured ${measured}`;
@@ -169,8 +172,11 @@ function openCompared({ verdict }: JudgedOutcome): readonly Extract<Decided, { k
 }
 
 function inconclusiveHeadline(outcome: JudgedOutcome): string {
+  const spelling = spellingOfOutcome(outcome);
+  const undone = controlClause(undecidedMisses(outcome.verdict.judgements), spelling);
+  if (undone !== undefined) return `Can't tell: ${undone}`;
   const [first, ...more] = openCompared(outcome);
-  if (first !== undefined) return openSentence(first, spellingOfOutcome(outcome), more.length);
+  if (first !== undefined) return openSentence(first, spelling, more.length);
   const { head } = clausesOf(outcome.verdict.reason ?? "");
   return head === "" ? "Can't tell" : `Can't tell: ${head}`;
 }
@@ -201,7 +207,7 @@ function isOpenByNoise(outcome: JudgedOutcome): boolean {
 
 /** What a reason says beyond the headline; undefined where the headline and what stands below it hold all of it. */
 export function reasonBeyond(outcome: ScenarioOutcome): string | undefined {
-  const reason = (outcome.kind === "broken" ? outcome.reason : (outcome.verdict.reason ?? "")).trim();
+  const reason = (outcome.kind === "broken" ? outcome.reason : (openReason(outcome) ?? "")).trim();
   if (reason === "" || (outcome.kind === "judged" && isOpenByNoise(outcome))) return undefined;
   const { head, rest } = outcome.kind === "broken" ? sentencesOf(reason) : clausesOf(reason);
   const isHeld = scenarioHeadline(outcome).includes(plain(head, reason.length));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Judgement } from "../judge/verdict.ts";
 import type { Dimension } from "../units.ts";
+import { openReason } from "./control.ts";
 import { gateHeadline, scenarioHeadline } from "./headline.ts";
 import { scenarioWord } from "./outcome.ts";
 import type { GateOutcome, ScenarioOutcome } from "./report.ts";
@@ -108,7 +109,7 @@ function objectiveJson(
   const { objective, dimension, current } = judgement;
   const isJudged = judgement.kind !== "notJudged";
   const { change } = judgement;
-  const openReason = isJudged && judgement.verdict === "inconclusive" ? outcome.verdict.reason : undefined;
+  const open = isJudged && judgement.verdict === "inconclusive" ? openReason(outcome) : undefined;
   return {
     scenario: outcome.scenario,
     environment: outcome.environment,
@@ -132,7 +133,7 @@ function objectiveJson(
     limitText: limitWords(judgement, spelling),
     onMiss: objective.onMiss,
     verdict: isJudged ? judgement.verdict : "notJudged",
-    reason: isJudged ? (openReason ?? null) : judgement.reason,
+    reason: isJudged ? (open ?? null) : judgement.reason,
   };
 }
 
@@ -153,7 +154,7 @@ export function toJson(outcome: GateOutcome): VerdictJson {
       environment: it.environment,
       verdict: scenarioWord(it),
       headline: scenarioHeadline(it),
-      reason: (it.kind === "broken" ? it.reason : it.verdict.reason) ?? null,
+      reason: (it.kind === "broken" ? it.reason : openReason(it)) ?? null,
       why: (it.kind === "broken" ? undefined : it.verdict.why) ?? null,
       baseline: comparedJson(it),
       rounds:

@@ -2,6 +2,7 @@ import type { FalseAlarms, Judgement } from "../judge/verdict.ts";
 import { hostsBesideTarget } from "../measure/hosts/words.ts";
 import type { Run } from "../measure/run.ts";
 import { formatDurationMs, formatFigure, formatOn } from "../units.ts";
+import { controlLine } from "./control.ts";
 import { likenessLines } from "./likeness.ts";
 import { type Line, line, type Section } from "./piece.ts";
 import type { ReportContext, ScenarioOutcome } from "./report.ts";
@@ -165,6 +166,7 @@ export function measuredSection(
     besideTarget === undefined ? undefined : line("Requests by host: ", { code: besideTarget }),
     outcome === undefined ? undefined : baselineLine(outcome, context.baselineBranch),
     ...(outcome === undefined ? [] : likenessLines(outcome)),
+    outcome === undefined ? undefined : controlLine(outcome),
     outcome === undefined ? undefined : confidenceLine(outcome),
     machine.cores === 0
       ? line(`Machine: ${unknownIn(run.provenance)}`)

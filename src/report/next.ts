@@ -2,6 +2,7 @@ import { isOnExceptions } from "../judge/exceptions.ts";
 import { misses } from "../judge/misses.ts";
 import type { Judgement } from "../judge/verdict.ts";
 import { failureQuestion } from "../judge/why.ts";
+import { undecidedMisses } from "./control.ts";
 import { lacksBaseline } from "./headline.ts";
 import { blockingWords, openLine, suspicionLines } from "./open.ts";
 import { scenarioWord } from "./outcome.ts";
@@ -141,6 +142,12 @@ function afterShortRecording(
 function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) {
     return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
+  }
+  if (undecidedMisses(outcome.verdict.judgements).length > 0) {
+    return [
+      `Next: find what sets two loads of one deployment apart (a busy machine, a cold cache, replicas of different speed) ` +
+        `and ${again(context)}.`,
+    ];
   }
   const base = context.baselineBranch === undefined ? "--base" : "base-url";
   const ways: Ways = { recording: (more) => recordingMore(outcome, context, more), base };

@@ -184,6 +184,14 @@ const judgement = z.discriminatedUnion("kind", [
         "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets.",
     }),
     remedy: remedy.optional(),
+    control: z
+      .strictObject({ change, differs: z.boolean(), leavesOpen: z.boolean() })
+      .optional()
+      .meta({
+        description:
+          "How the base deployment's second runs differ from its first: whether by as much as the tolerance, beyond chance, " +
+          "and whether that alone leaves a miss undecided.",
+      }),
   }),
   z.strictObject({
     ...unjudged,
@@ -297,6 +305,11 @@ const scenario = z.discriminatedUnion("kind", [
     environment: name,
     runs: z.array(runSchema).min(1).max(mostRuns),
     baseline: z.array(runSchema).max(mostBaselineRuns),
+    control: z
+      .array(runSchema)
+      .max(mostBaselineRuns)
+      .optional()
+      .meta({ description: "Side by side: the base deployment's second run of each round (null-control)." }),
     serversBefore: z
       .array(z.strictObject({ query: name, labels: z.record(name, name), level: finite }))
       .optional()
@@ -435,6 +448,9 @@ function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
     ...outcome,
     runs,
     baseline: baseline.map(reduceBaselineRun),
+    ...(outcome.control !== undefined && {
+      control: outcome.control.slice(-mostBaselineRuns).map(reduceBaselineRun),
+    }),
     serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
     causes: outcome.causes.slice(0, mostRuns - 1),
     ...(made === undefined ? {} : { recording: reduceRecording(made) }),
@@ -516,8 +532,15 @@ function judgementJson(value: Judgement) {
         change: changeJson(value.change),
         ...(value.interval !== undefined && { interval: intervalJson(value.interval) }),
       };
-    case "relative":
-      return { ...value, change: changeJson(value.change), creep: creepJson(value.creep) };
+    case "relative": {
+      const { control } = value;
+      return {
+        ...value,
+        change: changeJson(value.change),
+        creep: creepJson(value.creep),
+        ...(control !== undefined && { control: { ...control, change: changeJson(control.change) } }),
+      };
+    }
     default:
       return value satisfies never;
   }

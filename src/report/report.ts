@@ -62,6 +62,8 @@ export type ScenarioOutcome =
       readonly runs: readonly Run[];
       /** Runs the verdict compares with: of the baseline, oldest first, or of the base deployment, as `runs`. */
       readonly baseline: readonly Run[];
+      /** Side by side: the base deployment's second run of each round, where that was asked for. */
+      readonly control?: readonly Run[] | undefined;
       /** Where the servers' series stood in these runs; of an outcome that was reduced, whose baseline has none of it. */
       readonly serversBefore?: readonly SeriesLevel[] | undefined;
       readonly design: Design;
@@ -129,7 +131,7 @@ export interface ReportContext {
 /** A run that a gate made, and its place among the runs of its scenario. */
 export interface RecordedRun {
   readonly run: Run;
-  readonly side: "base" | "head";
+  readonly side: "base" | "head" | "control";
   /** From 1. */
   readonly round: number;
 }

@@ -162,9 +162,9 @@ function lengthMs({ window }: Run): number {
 }
 
 /** `In all: 45 s of load, 4,500 requests`; of the base deployment the requests are not kept with the report. */
-export function totalLine({ runs, baseline, design }: JudgedOutcome): Line | undefined {
+export function totalLine({ runs, baseline, control = [], design }: JudgedOutcome): Line | undefined {
   if (runs.length === 1 && design === "stored") return undefined;
-  const all = design === "alternating" ? [...runs, ...baseline] : runs;
+  const all = design === "alternating" ? [...runs, ...baseline, ...control] : runs;
   const seconds = all.reduce((sum, run) => sum + lengthMs(run) + run.window.warmUpMs, 0) / 1000;
   const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1000);
   const whose = design === "stored" ? "" : " to this change";

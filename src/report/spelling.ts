@@ -77,8 +77,13 @@ function judgedFigures(judgements: readonly Judgement[]): JudgedFigures {
     const { change } = it;
     const creep = it.kind === "relative" && it.creep !== undefined ? [it.creep.referenceLevel] : [];
     // The level that a change is of: of a `max` over several rounds another figure than the one beside its limit.
-    const levels = change === undefined ? [] : [change.baseline, change.baseline + change.difference];
-    return [levels, [it.current, ...creep]];
+    const levelsOf = ({ baseline, difference }: NonNullable<typeof change>) => [
+      baseline,
+      baseline + difference,
+    ];
+    const levels = change === undefined ? [] : levelsOf(change);
+    const control = it.kind === "relative" && it.control !== undefined ? levelsOf(it.control.change) : [];
+    return [levels, [it.current, ...creep], control];
   });
   return {
     figures: groups.flat(2),

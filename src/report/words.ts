@@ -47,9 +47,14 @@ export function verdictCell(judgement: Judgement): string {
     return `– not judged${judgement.cause === undefined ? "" : ` (${causeWords[judgement.cause]})`}`;
   }
   const { verdict } = judgement;
-  const isCreep = judgement.kind === "relative" && judgement.creep !== undefined;
   const word = verdict === "inconclusive" ? "can't tell" : verdict;
-  return `${verdictWords[verdict].symbol} ${word}${isCreep ? " (slow creep)" : ""}`;
+  return `${verdictWords[verdict].symbol} ${word}${besideVerdict(judgement)}`;
+}
+
+function besideVerdict(judgement: Exclude<Judgement, { kind: "notJudged" }>): string {
+  if (judgement.kind !== "relative") return "";
+  if (judgement.creep !== undefined) return " (slow creep)";
+  return judgement.control?.leavesOpen === true ? " (the base differs from itself)" : "";
 }
 
 /** What stands for a fact that a run's record does not have. */

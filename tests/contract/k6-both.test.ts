@@ -41,11 +41,12 @@ function requestsOf({ metrics }: Run): number | undefined {
 }
 
 describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
-  const runBoth = (script: string): Promise<Pair | Refused> => {
+  const runBoth = (script: string, withControl = false): Promise<Pair | Refused> => {
     const load = createLoad({ path: toolPath(tool), version: toolVersion(tool), samples: "pipe" }, "0.1.0");
     const shop = scenario({ script: `tests/fixtures/k6/${script}`, target: head.url, objectives });
     return load.runBoth(shop, base.url, {
       callers: { head: { commit: "new" }, base: { commit: "old" } },
+      withControl,
       signal: new AbortController().signal,
       log: keepLog(),
     });
@@ -76,6 +77,22 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     expect([pair.base.provenance.commit, pair.head.provenance.commit]).toEqual(["old", "new"]);
     expect(pair.base.fingerprint).toEqual(pair.head.fingerprint);
     expect(Date.parse(pair.base.window.start) - Date.parse(pair.head.window.start)).toBeLessThan(500);
+  });
+
+  test("loads the base once more beside the pair, as much again, and measures that alone", async () => {
+    base.paths.clear();
+    head.paths.clear();
+    const pair = await runBoth("both.js", true);
+    if ("refused" in pair) throw pair.refused;
+    const { control } = pair;
+    if (control === undefined) throw new Error("no control");
+    expect(runSchema.parse(control)).toEqual(control);
+    expect(control.provenance).toMatchObject({ target: base.url, commit: "old" });
+    expect(control.fingerprint).toEqual(pair.head.fingerprint);
+    const [ofBase = 0, ofControl = 0, ofHead = 0] = [pair.base, control, pair.head].map(requestsOf);
+    for (const requests of [ofBase, ofControl, ofHead]) expect(requests).toBeGreaterThan(35);
+    expect(Object.fromEntries(base.paths)).toEqual({ "/": 1, "/products/4": ofBase + ofControl });
+    expect(Object.fromEntries(head.paths)).toEqual({ "/": 1, "/products/4": ofHead });
   });
 
   test.each([

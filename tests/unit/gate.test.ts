@@ -62,13 +62,13 @@ function surroundings(loads: readonly Loaded[], given: Given = {}) {
         if (run instanceof Error) throw run;
         return run;
       },
-      runBoth: async () => {
+      runBoth: async (_scenario, _base, { withControl = false }) => {
         story.push("load both");
-        const [base, head] = next.splice(0, 2);
+        const [base, head, control] = next.splice(0, withControl ? 3 : 2);
         if (base === undefined || head === undefined || !("schema" in base) || !("schema" in head)) {
           throw new Error("the test has no more runs");
         }
-        return { base, head };
+        return { base, head, ...(control !== undefined && "schema" in control && { control }) };
       },
     },
     baseline: {
@@ -493,6 +493,25 @@ describe("side by side", () => {
     expect((await runGate(gate, edges, options)).exitStatus).toBe(1);
     expect(story).toEqual(["begin", "load both", "load both", "publish"]);
     expect(published[0]?.outcome.scenarios[0]).toMatchObject({ design: "simultaneous" });
+  });
+
+  test("a control that differs takes a fail back, and is kept with the pairs", async () => {
+    const gate = gateOf(objectives, { "base-url": base, rounds: "2", "null-control": "true" });
+    const steady = surroundings([level, slower, sameLevel, sameLevel, slower, level]);
+    expect((await runGate(gate, steady.edges, options)).exitStatus).toBe(1);
+    const { edges, published } = surroundings([level, slower, slower, sameLevel, slower, slower]);
+    expect((await runGate(gate, edges, options)).exitStatus).toBe(0);
+    expect(published).toMatchObject([
+      {
+        verdict: "inconclusive",
+        headline: expect.stringMatching(
+          /^Can't tell: the base deployment differs from itself by [\d.]+ % \(p95, \d+ ms against \d+ ms\), so this machine or this load cannot tell changes of that size$/,
+        ),
+      },
+    ]);
+    expect(published[0]?.runs.map(({ side, round }) => `${side} ${round}`)).toEqual([
+      ...["head 1", "head 2", "base 1", "base 2", "control 1", "control 2"],
+    ]);
   });
 
   test("a pair that loses its second side keeps this change's run", async () => {

@@ -129,7 +129,11 @@ test("the order within pairs is drawn for one and turned round for the next", ()
 
 describe("pairs of rounds", () => {
   /** Measures two pairs with a script that does or does not allow both sides at once; what was loaded, in order. */
-  async function measured(wanted: "auto" | "alternating" | "simultaneous", isAllowed: boolean) {
+  async function measured(
+    wanted: "auto" | "alternating" | "simultaneous",
+    isAllowed: boolean,
+    withControl = false,
+  ) {
     const loaded: string[] = [];
     const refusals: string[] = [];
     const load: Load = {
@@ -137,10 +141,10 @@ describe("pairs of rounds", () => {
         loaded.push(target);
         return run;
       },
-      runBoth: async () => {
-        loaded.push("both");
+      runBoth: async (_scenario, _base, { withControl: isControlled }) => {
+        loaded.push(isControlled ? "both and the base again" : "both");
         return isAllowed
-          ? { head: run, base: run }
+          ? { head: run, base: run, ...(isControlled && { control: run }) }
           : { refused: usageFailure("it reads its target too early") };
       },
     };
@@ -148,12 +152,14 @@ describe("pairs of rounds", () => {
       scenario: scenario({ target: "http://head" }),
       base: "http://base",
       callers: { head: {}, base: {} },
+      withControl,
       load,
       options: { signal: new AbortController().signal, log: keepLog() },
     };
     const pairing = pairUp(sides, wanted, { random: () => 0, onRefused: (reason) => refusals.push(reason) });
     const attempts = [await pairing.take(1), await pairing.take(2)];
-    return { loaded, refusals, timing: pairing.timing(), kinds: attempts.map(({ kind }) => kind) };
+    const controls = attempts.map((it) => it.kind === "whole" && it.round.control !== undefined);
+    return { loaded, refusals, timing: pairing.timing(), kinds: attempts.map(({ kind }) => kind), controls };
   }
 
   test("are taken at once where the script allows it", async () => {
@@ -162,6 +168,7 @@ describe("pairs of rounds", () => {
       refusals: [],
       timing: "simultaneous",
       kinds: ["whole", "whole"],
+      controls: [false, false],
     });
   });
 
@@ -171,7 +178,45 @@ describe("pairs of rounds", () => {
       refusals: ["it reads its target too early"],
       timing: "alternating",
       kinds: ["whole", "whole"],
+      controls: [false, false],
     });
+  });
+
+  test("have the base once more where a control is asked for, at once or in turn with this change between", async () => {
+    expect(await measured("auto", true, true)).toMatchObject({
+      loaded: ["both and the base again", "both and the base again"],
+      controls: [true, true],
+    });
+    const inTurn = ["http://base", "http://head", "http://base"];
+    expect(await measured("alternating", true, true)).toMatchObject({
+      loaded: [...inTurn, ...inTurn],
+      kinds: ["whole", "whole"],
+      controls: [true, true],
+    });
+  });
+
+  test("are lost with their control, and keep this change's run", async () => {
+    const targets: string[] = [];
+    const load: Load = {
+      run: async ({ target }) => {
+        targets.push(target);
+        if (targets.length === 3) throw runFailure("the base is down");
+        return run;
+      },
+      runBoth: () => {
+        throw new Error("not at once");
+      },
+    };
+    const sides = {
+      scenario: scenario({ target: "http://head" }),
+      base: "http://base",
+      callers: { head: {}, base: {} },
+      withControl: true,
+      load,
+      options: { signal: new AbortController().signal, log: keepLog() },
+    };
+    const pairing = pairUp(sides, "alternating", { random: () => 0, onRefused: () => {} });
+    expect(await pairing.take(1)).toMatchObject({ kind: "lost", runs: [run] });
   });
 
   test("are lost where the user wants them at once and the script does not allow it", async () => {

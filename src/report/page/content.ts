@@ -124,7 +124,7 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView, spelling:
       sections,
     };
   }
-  const { runs, baseline, design, verdict } = outcome;
+  const { runs, baseline, control = [], design, verdict } = outcome;
   const { comparability } = verdict;
   const isStored = design === "stored";
   const against: Against = {
@@ -140,7 +140,7 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView, spelling:
       compared: isStored && comparability.kind === "comparable" ? comparability.runs : baseline.length,
       counting: countingRounds(outcome),
     }),
-    roundRows: roundRows(runs, { beside: isStored ? [] : baseline, spelling }),
+    roundRows: roundRows(runs, { beside: isStored ? [] : baseline, control, spelling }),
     baselineRows: isStored ? baselineRows(baseline, spelling) : undefined,
     sections,
   };

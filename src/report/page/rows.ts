@@ -128,11 +128,13 @@ const endings = {
 interface Beside {
   /** Runs of the base deployment, one for each round, where it was measured in turn. */
   readonly beside: readonly Run[];
+  /** The same of its second runs; none where there is no control. */
+  readonly control?: readonly Run[];
   readonly spelling: Spelling;
 }
 
 /** The rounds one by one, each with what it was compared with beside it where that was measured in turn. */
-export function roundRows(runs: readonly Run[], { beside, spelling }: Beside): Rows {
+export function roundRows(runs: readonly Run[], { beside, control = [], spelling }: Beside): Rows {
   const rows = runs.flatMap((run, index) => {
     const row = (which: string, it: Run) => [
       text(which),
@@ -140,9 +142,13 @@ export function roundRows(runs: readonly Run[], { beside, spelling }: Beside): R
       ...runCells(it, spelling),
       text(endings[it.ending.kind]),
     ];
-    const base = beside[index];
+    const [base, again] = [beside[index], control[index]];
     const own = row(base === undefined ? `Round ${index + 1}` : `Round ${index + 1}, this change`, run);
-    return base === undefined ? [own] : [own, row(`Round ${index + 1}, base deployment`, base)];
+    return [
+      own,
+      ...(base === undefined ? [] : [row(`Round ${index + 1}, base deployment`, base)]),
+      ...(again === undefined ? [] : [row(`Round ${index + 1}, base deployment again`, again)]),
+    ];
   });
   return { titles: ["Round", "Start (UTC)", ...runTitles, "Ending"], rows };
 }

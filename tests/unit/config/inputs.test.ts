@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file.ts";
 import {
+  refuseControlAlone,
   resolveCalibrating,
   resolveComparing,
   resolveDrift,
@@ -204,6 +205,35 @@ describe("rounds", () => {
     expect(roundsOf({}, text).sideBySide).toEqual({ base: "http://main", timing: "simultaneous" });
     expect(() => roundsOf({ "base-url": "main" })).toThrow('base-url: "main" is no http or https URL');
     expect(() => roundsOf({ "side-by-side": "both" })).toThrow('"both" is none of auto, alternating and');
+  });
+});
+
+describe("a null control", () => {
+  const base = { "base-url": "http://base" };
+  const controls = (values: Record<string, string>, text = "") => {
+    const file = text === "" ? undefined : parseGateFile(text, "loadline.yml");
+    const gate = resolveGate(settings({ "target-url": "http://localhost", ...values }), file, around);
+    refuseControlAlone(gate);
+    return gate.scenarios.map(({ nullControl }) => nullControl);
+  };
+
+  test("is asked for by a setting, a scenario or the whole gate file, in this order", () => {
+    expect(controls({ script: "a.js", ...base })).toEqual([false]);
+    expect(controls({ script: "a.js", ...base, "null-control": "true" })).toEqual([true]);
+    const text =
+      "null-control: true\nscenarios: { a: { script: a.js }, b: { script: b.js, null-control: false } }";
+    expect(controls(base, text)).toEqual([true, false]);
+    expect(controls({ ...base, "null-control": "false" }, text)).toEqual([false, false]);
+    expect(() => controls({ script: "a.js", "null-control": "perhaps" })).toThrow("null-control: ");
+  });
+
+  test("is a mistake where nothing is measured side by side", () => {
+    const alone =
+      'null-control: "a" is compared with a stored baseline, and the control is a second run of the base deployment; ' +
+      "set base-url (--base) to one, or take null-control out";
+    expect(() => controls({ script: "a.js", "null-control": "true" })).toThrow(alone);
+    const text = "scenarios: { a: { script: a.js, null-control: true }, b: { script: b.js } }";
+    expect(() => controls({}, text)).toThrow(alone);
   });
 });
 

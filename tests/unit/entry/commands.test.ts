@@ -67,6 +67,18 @@ describe("the command that repeats a gate", () => {
     expect(understood(command, { KEY: "mine", RATE: "5" })["env"]).toEqual(["KEY=mine", "RATE=5"]);
   });
 
+  test("holds a switch without a word behind it, which would be taken for a script", () => {
+    const given = (value: string) => ({
+      script: ["a.js"],
+      "base-url": ["https://base.example.com"],
+      "null-control": [value],
+    });
+    expect(repeated(given("true"), terminal)).toMatch(/ --null-control$/);
+    for (const value of ["true", "false"]) {
+      expect(understood(repeated(given(value), terminal))).toMatchObject(given(value));
+    }
+  });
+
   test("holds the flags of k6, with the variables among them as variables", () => {
     const given = { script: ["a.js"], "k6-args": ["-u5", "--tag", "'team=it'\\''s us'", "-e KEY=s3cret"] };
     const flags = [`--vus=5 '--tag=team=it'\\''s us'`];

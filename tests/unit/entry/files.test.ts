@@ -12,7 +12,7 @@ import { states } from "../report/states.ts";
 
 test("records of all rounds and sides have names of their own, whatever scenarios are called", async () => {
   await using folder = await createFixture({});
-  const recorded = (scenario: string, side: "base" | "head" = "head", round = 1) => ({
+  const recorded = (scenario: string, side: "base" | "head" | "control" = "head", round = 1) => ({
     run: someRun(scenario),
     side,
     round,
@@ -22,6 +22,8 @@ test("records of all rounds and sides have names of their own, whatever scenario
     recorded("checkout", "head", 2),
     recorded("checkout", "base"),
     recorded("checkout", "base", 2),
+    recorded("checkout", "control"),
+    recorded("checkout", "control", 2),
     recorded("checkout.round-2"),
     recorded("Checkout"),
     recorded("../etc"),
@@ -32,6 +34,8 @@ test("records of all rounds and sides have names of their own, whatever scenario
     "checkout.round-2.run.json",
     "checkout.base.run.json",
     "checkout.base.round-2.run.json",
+    "checkout.control.run.json",
+    "checkout.control.round-2.run.json",
     "checkout-round-2.run.json",
     "Checkout.2.run.json",
     "-etc.run.json",
@@ -40,17 +44,18 @@ test("records of all rounds and sides have names of their own, whatever scenario
 });
 
 describe("a gate of fewer rounds leaves no round of an earlier gate beside its own", () => {
-  const round = (of: number, side: "base" | "head" = "head", scenario = "checkout") => ({
+  const round = (of: number, side: "base" | "head" | "control" = "head", scenario = "checkout") => ({
     run: someRun(scenario),
     side,
     round: of,
   });
 
-  test("rounds and base runs of the same scenario go, those of other scenarios stay", async () => {
+  test("rounds, base runs and controls of the same scenario go, those of other scenarios stay", async () => {
     await using folder = await createFixture({});
     await writeRecords(folder.path, [
       ...[1, 2, 3].map((of) => round(of)),
       ...[1, 2].map((of) => round(of, "base")),
+      ...[1, 2].map((of) => round(of, "control")),
       round(2, "head", "search"),
     ]);
     const paths = await writeRecords(folder.path, [round(1)]);

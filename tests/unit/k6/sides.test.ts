@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { executionOn, measureSides, openDecoy } from "../../../src/k6/sides.ts";
+import { executionOn, forLoaded, measureSides, openDecoy } from "../../../src/k6/sides.ts";
 import { startMeasurement } from "../../../src/measure/stream.ts";
 import { csv, request, row, start } from "../measure/csv-rows.ts";
 
@@ -11,6 +11,7 @@ const plan = {
 
 const onBase = { scenario: "shop_loadline_base" };
 const onHead = { scenario: "shop_loadline_head" };
+const onControl = { scenario: "shop_loadline_control" };
 
 /** What both sides measured of these rows, which come in pieces of so many bytes. */
 function measured(text: string, pieceBytes: number) {
@@ -58,6 +59,35 @@ describe("samples of both sides", () => {
     for (const { metrics } of [base, head]) expect(metrics.map(({ name }) => name)).toContain("vus");
   });
 
+  test("are told from those of a control, which has the base's target", () => {
+    const sides = {
+      base: startMeasurement(plan),
+      control: startMeasurement(plan),
+      head: startMeasurement(plan),
+    };
+    const intake = measureSides(sides);
+    intake.write(Buffer.from(rows));
+    intake.write(
+      Buffer.from(
+        csv(request(start, 20, onControl))
+          .split("\n")
+          .slice(1)
+          .join("\n"),
+      ),
+    );
+    intake.finish();
+    const durations = forLoaded(sides, (side) => {
+      const { metrics, requests } = side.finish({ metrics: new Map() });
+      const metric = metrics.find((it) => it.name === "http_req_duration");
+      return { requests, max: metric?.type === "trend" ? metric.series[0]?.values.max : undefined };
+    });
+    expect(durations).toEqual({
+      base: { requests: 2, max: 12 },
+      control: { requests: 1, max: 20 },
+      head: { requests: 3, max: 34 },
+    });
+  });
+
   test("lose none when the last row is cut off", () => {
     const { base, head } = measured(rows.slice(0, -20), 1000);
     expect(base.requests).toBe(2);
@@ -78,6 +108,7 @@ test("what k6 says of a scenario is of one side, under the name that the script 
       told("shop_loadline_base", 1),
       told("shop_loadline_head", 5),
       told("admin_loadline_head", 2),
+      told("shop_loadline_control", 4),
     ],
     lostVus: [told("admin_loadline_base", 3)],
     cpu: [],
@@ -93,6 +124,10 @@ test("what k6 says of a scenario is of one side, under the name that the script 
   expect(executionOn("base", execution)).toMatchObject({
     exceptions: [{ scenario: "shop", count: 1 }],
     lostVus: [{ scenario: "admin", count: 3 }],
+  });
+  expect(executionOn("control", execution)).toMatchObject({
+    exceptions: [{ scenario: "shop", count: 4 }],
+    lostVus: [],
   });
 });
 

@@ -273,6 +273,28 @@ describe("two deployments that were loaded at once", () => {
     ]);
   });
 
+  test("keep their control, which has no servers of its own, with a doubt about the base that served it", async () => {
+    const { prometheus, asked } = prometheusWith();
+    const { options, callers } = optionsWith();
+    const { signal, log } = options;
+    const control = { ...run };
+    const load: Load = { run: async () => run, runBoth: async () => ({ head: run, base: run, control }) };
+    const watch = { prometheus, queries: [depth], stepMs: undefined, pullRequest: 7 };
+    const watching = watchServers(load, watch, reading(readServers));
+    const pair = await watching.runBoth(scenario, "http://base.example", { signal, log, callers });
+    if ("refused" in pair) throw pair.refused;
+    expect(pair.control).toBe(control);
+    expect(asked).toHaveLength(1);
+    expect(pair.head.servers?.queries).toMatchObject([
+      {
+        doubts: [
+          expect.stringContaining("both deployments were under load at once"),
+          "the base deployment served the load twice (null-control), and this change once",
+        ],
+      },
+    ]);
+  });
+
   test("are asked for once where no query can tell them apart, and no more patiently in the next round", async () => {
     const asked: ReadOptions[] = [];
     const { prometheus } = prometheusWith();

@@ -27,9 +27,9 @@ function refusing(reasons: readonly string[]) {
       pushes();
       return run;
     },
-    runBoth: async () => {
+    runBoth: async (_scenario, _base, { withControl }) => {
       pushes();
-      return { head: run, base: run };
+      return { head: run, base: run, ...(withControl && { control: run }) };
     },
   };
   const told: string[] = [];
@@ -57,14 +57,18 @@ test("a run whose metrics were refused says why in place of k6's own words, the 
   expect(told).toEqual([reason]);
 });
 
-test("both sides of a pair say it", async () => {
+test("both sides of a pair say it, and its control", async () => {
   const { load, options } = refusing([reason]);
   const { signal, log, caller } = options;
   const callers = { head: caller, base: caller };
-  const pair = await load.runBoth(scenario, "http://base.example", { signal, log, callers });
+  const around = { signal, log, callers };
+  const pair = await load.runBoth(scenario, "http://base.example", { ...around, withControl: true });
   if ("refused" in pair) throw pair.refused;
-  expect(pair.head.generator.warnings).toEqual([reason, warnings[1]]);
-  expect(pair.base.generator.warnings).toEqual([reason, warnings[1]]);
+  for (const { generator } of [pair.head, pair.base, pair.control ?? expect.fail("no control")]) {
+    expect(generator.warnings).toEqual([reason, warnings[1]]);
+  }
+  const alone = await refusing([reason]).load.runBoth(scenario, "http://base.example", around);
+  expect(alone).not.toHaveProperty("control");
 });
 
 test("not more than three reasons are told of a run, and none where nothing was refused", async () => {

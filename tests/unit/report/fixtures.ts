@@ -127,6 +127,13 @@ export function judgedRelative(
   };
 }
 
+/** A relative objective in which the base deployment, measured a second time, is so much off; a miss stays open. */
+export function withControl(judgement: Judgement, control: Change, differs: boolean): Judgement {
+  if (judgement.kind !== "relative") return judgement;
+  const leavesOpen = differs && judgement.verdict === "inconclusive";
+  return { ...judgement, control: { change: control, differs, leavesOpen } };
+}
+
 export const recordedAt = "2026-10-03T08:00:00.000Z";
 
 /** 212 ms to 242 ms since 1 September, half of it 12 runs ago, on 3 October; 10 % is allowed. */
@@ -293,6 +300,7 @@ export function judged(
     /** The rounds, where they are several. */
     runs?: readonly Run[];
     baseline?: readonly Run[];
+    control?: readonly Run[];
     design?: JudgedOutcome["design"];
     causes?: JudgedOutcome["causes"];
     stopped?: JudgedOutcome["stopped"];
@@ -319,6 +327,7 @@ export function judged(
     environment: "preview",
     runs: options.runs ?? [options.run ?? run()],
     baseline: options.baseline ?? (comparability.kind === "comparable" ? baselineRuns() : []),
+    ...(options.control !== undefined && { control: options.control }),
     design: options.design ?? "stored",
     causes: options.causes ?? [],
     stopped: options.stopped ?? { kind: "decided" },

@@ -22,6 +22,7 @@ import {
   relative,
   run,
   throughput,
+  withControl,
   withCreep,
 } from "./fixtures.ts";
 import { cpu, memory, movedCpu, movedQueue, queues, quietCpu, served, servers, unread } from "./servers.ts";
@@ -447,6 +448,28 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       causes: [{ kind: "toConfirm", indicators: [formatIndicator(p95)] }],
       stopped: { kind: "budget" },
     }),
+  ]),
+  "null-control": gate([
+    judged(
+      [
+        withControl(
+          judgedRelative(p95Change, change(212, 250, 12), "inconclusive"),
+          change(212, 229, 9),
+          true,
+        ),
+        errorsPass,
+        withControl(ratePass, change(99.6, 99.5, 1), false),
+      ],
+      {
+        runs: [at(run(), "04:00"), at(run(), "04:06")],
+        baseline: [at(onBase, "04:00"), at(onBase, "04:06")],
+        control: [at(onBase, "04:00"), at(onBase, "04:06")],
+        comparability: { kind: "comparable", runs: 2 },
+        design: "simultaneous",
+        causes: [{ kind: "toConfirm", indicators: [formatIndicator(p95)] }],
+        stopped: { kind: "noUse" },
+      },
+    ),
   ]),
   broken: gate([
     broken(

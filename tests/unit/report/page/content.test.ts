@@ -52,6 +52,17 @@ test.each([
   expect(pageContent(judgedGate(runs, baseline), context).scenarios[0]?.firstShown).toBe(first);
 });
 
+test("rounds stand beside the base deployment's, and its second ones where there is a control", () => {
+  const state = states["null-control"] ?? expect.fail("no such state");
+  const rows = pageContent(state, context).scenarios[0]?.roundRows?.rows ?? [];
+  expect(rows.slice(0, 4).map(([which]) => which?.words)).toEqual([
+    "Round 1, this change",
+    "Round 1, base deployment",
+    "Round 1, base deployment again",
+    "Round 2, this change",
+  ]);
+});
+
 test("endpoints have the figures of the comment's table, and their own", () => {
   const section = content?.view?.sections.find(({ about }) => about === "endpoints");
   const told = section?.table?.rows.map((row) =>
