@@ -88,7 +88,7 @@ async function runAll(options: Pick<Bench, "seed" | "gates">): Promise<readonly 
   );
 }
 
-const wholeBench = { tuned: 60, heldOut: 300 };
+const wholeBench = { tuned: 40, heldOut: 200 };
 const quickBench = { tuned: 20, heldOut: 40 };
 
 async function main(): Promise<void> {

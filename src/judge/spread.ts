@@ -86,12 +86,13 @@ function scatterOfAlike(levels: readonly number[], others: readonly (readonly nu
 }
 
 /**
- * A few sessions agree by chance: while they are few, they are expected to differ by more. Without it gates of identical
- * code failed in 4 % of cases where sessions that differ by 8 % were three or one (simulated, T = 5 %), with it in 2 % or none.
- * @returns factor for the usual deviation: 3.3 for one session, 1.7 for three, 1.1 for ten
+ * A few sessions agree by chance: while they are few, they are expected to differ by more. Without it 4 % of gates of
+ * identical code failed against one session and against three, where sessions differ by 8 %; with it none and 2.4 %
+ * (simulated, T = 5 %).
+ * @returns factor for the usual deviation: 2.6 for one session, 1.5 for three, 1.1 for ten
  */
 function caution(sessions: number): number {
-  return Math.sqrt(1 + 10 / sessions ** 1.5);
+  return Math.sqrt(1 + 6 / sessions ** 1.5);
 }
 
 /**
