@@ -1,7 +1,7 @@
 // Runs the tests: everything, after `npm run check` and the installation of the tools they need; or some projects.
 //
 //   npm test                                  all
-//   npm run test:unit                         one project: unit, contract or e2e
+//   npm run test:unit                         some projects: unit, contract or e2e
 //   npm run test:unit -- judge -t "a title"   what follows goes to vitest
 //   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, seven minutes) instead of 2.x
 import { spawnSync } from "node:child_process";
@@ -10,7 +10,12 @@ import { join } from "node:path";
 import { root } from "./build.ts";
 import { installTools, toolNames } from "./tools.ts";
 
-const projects = ["unit", "contract", "e2e"];
+/** What can be named, and the projects of vitest.config.ts that it stands for. */
+const projects: ReadonlyMap<string, readonly string[]> = new Map([
+  ["unit", ["unit"]],
+  ["contract", ["contract"]],
+  ["e2e", ["e2e", "alone"]],
+]);
 
 /** vitest's totals of the last run, for .ci/run. */
 const resultsFile = join(root, ".tools", "test-results.json");
@@ -26,12 +31,13 @@ function run(...args: string[]): number {
 const args = isPrometheus3
   ? ["contract", "contract/prometheus-", ...process.argv.slice(3)]
   : process.argv.slice(2);
-const chosen = args.slice(0, 1).filter((arg) => projects.includes(arg));
-const forwarded = args.slice(chosen.length);
+const [named = ""] = args;
+const chosen = projects.get(named);
+const forwarded = args.slice(chosen === undefined ? 0 : 1);
 
 rmSync(resultsFile, { force: true });
-const checkStatus = chosen.length === 0 ? run("scripts/check.ts") : 0;
-if (!chosen.includes("unit")) {
+const checkStatus = chosen === undefined ? run("scripts/check.ts") : 0;
+if (named !== "unit") {
   try {
     await installTools(isPrometheus3 ? [...toolNames, "prometheus3"] : toolNames);
   } catch (error) {
@@ -46,7 +52,7 @@ const testStatus = run(
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${resultsFile}`,
-  ...chosen.flatMap((project) => ["--project", project]),
+  ...(chosen ?? []).flatMap((project) => ["--project", project]),
   ...forwarded,
 );
 if (checkStatus !== 0) console.error('"npm run check" failed, see above the tests.');

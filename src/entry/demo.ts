@@ -25,7 +25,7 @@ const slowShop = { SHOP_VERSION: "slow-change", SHOP_SLOWDOWN: "2" };
 /**
  * The main job on the example shop: measures a baseline, gates a harmless change and a slow one, and leaves the reports
  * on disk.
- * @returns 0 when the first passed and the second failed, as they should
+ * @returns 0 when the first passed and the second failed, as they should; 1 when not, or when there is no baseline
  * @throws Failure "usage" where the examples are not there, "run" when the shop or k6 does not start
  */
 export async function runDemo(host: Host, perform: Perform): Promise<number> {
@@ -42,11 +42,15 @@ export async function runDemo(host: Host, perform: Perform): Promise<number> {
       return await perform(mode, new Map([...settings, ...runs]), host);
     });
   };
-  await part(
+  const baseline = await part(
     `1 of 3: measuring the baseline, ${baselineRuns} runs of ${runSeconds} s`,
     "baseline-update",
     mainShop,
   );
+  if (baseline.exitStatus !== exitStatus.passed) {
+    host.log.warn("The demo ends here: there is no baseline to compare with. Is this machine busy?");
+    return exitStatus.failed;
+  }
   const harmless = await part("2 of 3: a pull request with a harmless change", "gate", harmlessShop);
   const slow = await part("3 of 3: a pull request that makes everything twice as slow", "gate", slowShop);
   host.log.note(`\nThe comment a pull request would get: ${slow.published?.markdownPath ?? ""}`);

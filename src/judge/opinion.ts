@@ -753,6 +753,9 @@ function countingRounds(objective: Objective, { input, invalidities, ofControl }
   return { runs, baseline, control, leftOut };
 }
 
+/** Rounds in which a gate tries for one that is valid. What spoils three in a row spoils the next ones, too. */
+const mostInvalidRounds = 3;
+
 /** No round proves anything about it: neither met nor missed, whatever its figure. */
 function judgeInvalid(
   objective: Objective,
@@ -774,7 +777,7 @@ function judgeInvalid(
     opinion: {
       judgement,
       open: clause,
-      roundWouldTell: true,
+      roundWouldTell: current.length < mostInvalidRounds,
       warnings: [],
     },
   };

@@ -21,7 +21,7 @@ const execute = promisify(execFile);
 /** What each shop does, in its own words; `healthy` is the shop as it is. */
 const shopsByKind = {
   healthy: {},
-  leaking: { SHOP_LEAK_BYTES: "1000000" },
+  leaking: { SHOP_LEAK_BYTES: "2000000" },
   stuck: { SHOP_ORDERS_PER_SECOND: "0" },
 } as const;
 type Kind = keyof typeof shopsByKind;
@@ -126,7 +126,9 @@ async function loadline(
   }
 }
 
-const short = ["--env", "RATE=60", "--env", "DURATION=5s", "--rounds", "1", "--objective", "errors < 5%"];
+/** Too short to be asked about the CPU of the machine, which other tests keep busy. */
+const load = ["--env", "RATE=60", "--env", "DURATION=2800ms"];
+const short = [...load, "--rounds", "1", "--objective", "errors < 5%"];
 
 async function gate(kind: Kind, url = prometheus.url): Promise<Ended & { readonly verdict: VerdictJson }> {
   const target = ["--target", urlOf(kind), "--environment", kind];
@@ -146,10 +148,7 @@ async function recorded(): Promise<{ readonly text: string; readonly queries: re
 }
 
 describe("the example gate file", () => {
-  // What is measured while other tests keep the machine busy is no baseline.
-  const kept = { timeout: 60_000, retry: 2 };
-
-  test("has an answer to each of its queries, keeps them with the run, and all is well", kept, async () => {
+  test("has an answer to each of its queries, keeps them with the run, and all is well", async () => {
     const { verdict, stderr } = await gate("healthy");
     expect(outcomesOf(verdict), stderr).toEqual({
       "errors < 5%": "pass",
@@ -172,7 +171,7 @@ describe("the example gate file", () => {
     const baseline = await readFile(join(folder.path, ".loadline/baselines/healthy/checkout.json"), "utf8");
     expect(baseline).toContain('"name":"Queue depth"');
     expect(baseline).not.toContain('"points"');
-  });
+  }, 60_000);
 
   test("fails a shop whose memory leaks, by that alone", async () => {
     const { verdict, status } = await gate("leaking");
@@ -201,7 +200,7 @@ test("a record that is judged again later has its servers' side with it, without
     urlOf("stuck"),
     "--prometheus-url",
     prometheus.url,
-    ...short.slice(0, 4),
+    ...load,
   ]);
   expect(status, stderr).toBe(0);
   const judged = await loadline(["judge", ".loadline/report/checkout.run.json", "--json"], {});
@@ -213,9 +212,9 @@ test("a record that is judged again later has its servers' side with it, without
 }, 60_000);
 
 test("a calibration tells the noise of the servers' side, and writes nothing of it into one scenario", async () => {
-  const load = ["--env", "RATE=60", "--env", "DURATION=2s", "--runs", "3"];
+  const brief = ["--env", "RATE=60", "--env", "DURATION=2s", "--runs", "3"];
   const on = ["--config", "noise.yml", "--target", urlOf("healthy"), "--prometheus-url", prometheus.url];
-  const { status, stdout, stderr } = await loadline(["calibrate", "--write", ...on, ...load], {});
+  const { status, stdout, stderr } = await loadline(["calibrate", "--write", ...on, ...brief], {});
   expect(status, stderr).toBe(0);
   expect(stdout).toContain("Memory: max");
   expect(stderr).toMatch(

@@ -64,11 +64,16 @@ function written(given: Partial<Scenario> = {}): Scenario {
 
 const signal = new AbortController().signal;
 
-async function makeRun(tool: ToolName, receiver: () => Promise<string>, log = keepLog()): Promise<Run> {
+/** @param duration of the load; two seconds where its length is not what is asked about */
+async function makeRun(
+  tool: ToolName,
+  receiver: () => Promise<string>,
+  { log = keepLog(), duration = "2s" } = {},
+): Promise<Run> {
   const env = { ...process.env, K6_PROMETHEUS_RW_PUSH_INTERVAL: "1s" };
   const choice = { path: toolPath(tool), version: toolVersion(tool), samples: "pipe" } as const;
   const load = createLoad(choice, "0.1.0", { env, hidden: [], receiver });
-  return await load.run(written(), { caller: {}, signal, log });
+  return await load.run(written({ env: { LOAD_DURATION: duration } }), { caller: {}, signal, log });
 }
 
 async function readBack(testId: string, given: Partial<Scenario> = {}): Promise<Run> {
@@ -112,7 +117,7 @@ describe.each(["k6", "k6-v1"] as const)("a run of %s that was written to Prometh
   let read: Run;
 
   beforeAll(async () => {
-    own = await makeRun(tool, () => openReceiver(source));
+    own = await makeRun(tool, () => openReceiver(source), { duration: "5s" });
     read = await readBack(own.provenance.testId ?? "");
   }, 60_000);
 
@@ -255,7 +260,7 @@ describe("load from somewhere else", () => {
 
   test("single figures instead of histograms are refused", async () => {
     await runElsewhere("single-figures", [], {
-      LOAD_DURATION: "4s",
+      LOAD_DURATION: "2s",
       K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "false",
     });
     expect(await sentenceOf(readBack("single-figures"))).toMatch(
@@ -286,7 +291,7 @@ describe("remote write", () => {
     await makeRun(
       "k6",
       async () => (address = await openReceiver({ ...source, url: guarded.url, headers })),
-      log,
+      { log },
     );
     await guarded.close();
     expect(new Set(seen)).toEqual(new Set(["Bearer hush-hush", "team-a"]));
@@ -298,7 +303,7 @@ describe("remote write", () => {
     const run = await makeRun("k6", () => openReceiver({ ...source, url: "http://127.0.0.1:9" }));
     expect(run.ending).toEqual({ kind: "finished" });
     const { values } = seriesOf(run, "http_reqs");
-    expect("count" in values && values.count).toBeGreaterThan(150);
+    expect("count" in values && values.count).toBeGreaterThan(60);
     expect(run.generator.warnings.join("\n")).toMatch(/send|remote/i);
   });
 
@@ -370,7 +375,9 @@ describe("the command line", () => {
   }
 
   test("writes a run to Prometheus, and judges it from there, with the bounds of each percentile", async () => {
-    const gate = await loadline("gate", "--target", target.url, "--k6-path", toolPath("k6"), "--rounds", "1");
+    // Too short to be asked about the CPU of the machine, which other tests keep busy.
+    const load = ["--env", "LOAD_DURATION=2800ms", "--rounds", "1"];
+    const gate = await loadline("gate", "--target", target.url, "--k6-path", toolPath("k6"), ...load);
     expect(gate.text).toContain("PASS");
     const record = JSON.parse(await folder.readFile(".loadline/report/written.run.json", "utf8"));
     const testId = runSchema.parse(record).provenance.testId ?? "";

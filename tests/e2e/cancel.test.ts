@@ -4,21 +4,20 @@ import { fakeK6 } from "../unit/k6/fakes.ts";
 import { taggedProcesses } from "./processes.ts";
 import { filesBelow, openTerminal, type Terminal } from "./terminal.ts";
 
-let terminal: Terminal;
+let shops: Terminal;
 let shopUrl: string;
 
 beforeAll(async () => {
-  terminal = openTerminal();
-  shopUrl = await terminal.shop();
+  shops = openTerminal();
+  shopUrl = await shops.shop();
 });
 
-afterAll(async () => {
-  await terminal?.[Symbol.asyncDispose]();
-});
+afterAll(async () => await shops?.[Symbol.asyncDispose]());
 
+/** Longer than any test may take: a run that ends was ended. */
 const script = `
 import http from "k6/http";
-export const options = { vus: 2, duration: "60s" };
+export const options = { vus: 2, duration: "10m" };
 export default function () { http.get(__ENV.TARGET_URL + "/products"); }
 `;
 
@@ -29,13 +28,11 @@ const ways = [
   ["Ctrl-C in a terminal", "SIGINT", "group"],
 ] as const;
 
-test.each(ways)("%s stops k6 and reports an unfinished run", async (_title, signal, whom) => {
+test.concurrent.each(ways)("%s stops k6 and reports an unfinished run", async (_title, signal, whom) => {
+  // A terminal of its own, so that what is left of its k6 can be told from those of other tests.
+  await using terminal = openTerminal();
   const folder = terminal.folder({ "long.js": script });
-  let stoppedAtMs = 0;
-  const stop = (pid: number) => {
-    stoppedAtMs = performance.now();
-    process.kill(whom === "group" ? -pid : pid, signal);
-  };
+  const stop = (pid: number) => void process.kill(whom === "group" ? -pid : pid, signal);
   const ended = await terminal.loadline(
     folder,
     [
@@ -50,13 +47,10 @@ test.each(ways)("%s stops k6 and reports an unfinished run", async (_title, sign
     ],
     { ownGroup: true, onOutput: { match: /\b[1-9]\d* requests/, act: stop } },
   );
-  const tookMs = performance.now() - stoppedAtMs;
   expect(ended).toMatchObject({ status: 3, signal: null });
   expect(ended.stdout).toMatch(/^BROKEN {2}The run was cancelled before it ended/);
   expect(ended.stdout).toContain("Next: run it again.");
   expect(`${ended.stdout}${ended.stderr}`).not.toContain("This is a bug in Loadline");
-  // k6 gets time for its own end, and no more than that.
-  expect(tookMs).toBeLessThan(10_000);
   expect(taggedProcesses(terminal.tag).filter(({ command }) => command.includes("k6"))).toEqual([]);
   const report = filesBelow(join(folder, "report"));
   expect(report["report.md"]).toMatch(/^### ⛔ Broken: The run was cancelled before it ended/);
@@ -64,24 +58,21 @@ test.each(ways)("%s stops k6 and reports an unfinished run", async (_title, sign
   expect(filesBelow(join(folder, "baselines"))).toEqual({});
 });
 
-test("a second Ctrl-C kills a k6 that does not hear, at once", async () => {
+test.concurrent("a second Ctrl-C kills a k6 that does not hear, at once", async ({ expect }) => {
+  await using terminal = openTerminal();
   const folder = terminal.folder({ "deaf.js": "export default 1" });
-  let secondAtMs = 0;
   const interruptTwice = (pid: number) => {
     process.kill(pid, "SIGINT");
     // Sooner it would be taken for the same key, which npm hands on.
-    setTimeout(() => {
-      secondAtMs = performance.now();
-      process.kill(pid, "SIGINT");
-    }, 500);
+    setTimeout(() => process.kill(pid, "SIGINT"), 500);
   };
   const ended = await terminal.loadline(
     folder,
     ["gate", "deaf.js", "--target", shopUrl, "--k6-path", fakeK6, "--env", "FAKE_K6=does not hear"],
     { onOutput: { match: /\b[1-9]\d* requests/, act: interruptTwice } },
   );
+  // The status of an interrupt: without the second it would have been that of the run that could not be finished.
   expect(ended).toMatchObject({ status: 130, signal: null });
-  expect(performance.now() - secondAtMs).toBeLessThan(2000);
   const left = () => taggedProcesses(terminal.tag).filter(({ command }) => command.includes("fake-k6"));
   await expect.poll(left).toEqual([]);
 });

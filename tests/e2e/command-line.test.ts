@@ -41,7 +41,7 @@ async function unread(
   return status;
 }
 
-describe("a reader that has gone", () => {
+describe.concurrent("a reader that has gone", () => {
   test.each(["stdout", "both"] as const)(
     "leaves the exit status to the verdict: %s closed",
     async (closed) => {
@@ -66,7 +66,7 @@ describe("a reader that has gone", () => {
   });
 });
 
-describe("what k6 prints", () => {
+describe.concurrent("what k6 prints", () => {
   test("at its end is shown by --verbose alone", async () => {
     const folder = terminal.folder({ "smoke.js": smoke });
     const args = ["gate", "smoke.js", "--target", shopUrl, "--rounds", "1", "--objective", "errors < 50%"];
@@ -78,7 +78,7 @@ describe("what k6 prints", () => {
   });
 });
 
-describe("flags of k6", () => {
+describe.concurrent("flags of k6", () => {
   test("behind -- are its own, and another load is not compared with", async () => {
     const folder = terminal.folder({ "smoke.js": smoke });
     const args = ["gate", "smoke.js", "--target", shopUrl, "--rounds", "1"];
@@ -109,7 +109,7 @@ describe("flags of k6", () => {
   });
 });
 
-describe("several scripts", () => {
+describe.concurrent("several scripts", () => {
   test("are several scenarios, a .ts beside a .js of the same name among them", async () => {
     const files = { "perf/a.js": smoke, "perf/a.ts": smoke, "perf/b.js": smoke, "perf/notes.md": "" };
     const folder = terminal.folder(files);
@@ -129,7 +129,7 @@ describe("several scripts", () => {
   });
 });
 
-test("--env TARGET_URL names the target, and another one beside it is refused", async () => {
+test.concurrent("--env TARGET_URL names the target, and another one beside it is refused", async () => {
   const folder = terminal.folder({ "smoke.js": smoke });
   const env = ["--env", `TARGET_URL=${shopUrl}`];
   const used = await terminal.loadline(folder, [

@@ -23,7 +23,7 @@ function expectNoTrace({ stdout, stderr }: Ended): void {
   expect(`${stdout}\n${stderr}`).not.toMatch(/This is a bug in Loadline|^\s+at .*(?:file:|node:|\.js:\d)/m);
 }
 
-describe.each([
+describe.concurrent.each([
   ["the Node of this machine", machineNode()],
   ["Node 24", node24],
 ])("without node_modules, on %s", (_title, node) => {
@@ -231,9 +231,16 @@ describe.concurrent("bad input is one message and its exit status, and nothing i
   });
 });
 
-describe("what is found while the load runs or stored from before", () => {
-  let history: string;
+describe.concurrent("what is found while the load runs or stored from before", () => {
   const stored = join("baselines", "default", "smoke.json");
+  let first: { readonly ended: Ended; readonly folder: string };
+  let history: string;
+
+  beforeAll(async () => {
+    const folder = terminal.folder({ "smoke.js": smoke });
+    first = { ended: await gate(folder, ["smoke.js"]), folder };
+    history = filesBelow(folder)[stored] ?? "";
+  });
 
   /** A folder whose baseline is this text. */
   function withHistory(text: string, files: Readonly<Record<string, string>> = {}): string {
@@ -243,9 +250,8 @@ describe("what is found while the load runs or stored from before", () => {
     return folder;
   }
 
-  test("the first gate keeps its run and says so", async () => {
-    const folder = terminal.folder({ "smoke.js": smoke });
-    const ended = await gate(folder, ["smoke.js"]);
+  test("the first gate keeps its run and says so", () => {
+    const { ended, folder } = first;
     expect(ended.status, ended.stdout).toBe(0);
     expect(ended.stdout).toMatch(/^PASS {2}No baseline yet/);
     expect(ended.stdout).toContain("There was no baseline: this run is now the first one (baselines).");
@@ -256,7 +262,6 @@ describe("what is found while the load runs or stored from before", () => {
       "report.md",
       "smoke.run.json",
     ]);
-    history = readFileSync(join(folder, stored), "utf8");
     expect(JSON.parse(history)).toMatchObject({ entries: [{ run: { provenance: { scenario: "smoke" } } }] });
   });
 
@@ -306,24 +311,24 @@ describe("what is found while the load runs or stored from before", () => {
     const ended = await gate(folder, ["smoke.js", "--objective", "http_req_durations p(95) < 1s"]);
     expectRefused(ended, folder, { status: 2, says: /http_req_durations.*http_req_duration\b/s });
   });
+});
 
-  test("a k6 that is killed half-way is no run", async () => {
-    const script = smoke.replace('"1s"', '"20s"');
-    const folder = terminal.folder({ "smoke.js": script });
-    const killK6 = (pid: number) => {
-      const started = new Set(treeOf(pid));
-      const k6 = taggedProcesses(terminal.tag).filter(
-        (it) => started.has(it.pid) && /k6 run /.test(it.command),
-      );
-      for (const found of k6) endProcess(found.pid, "SIGKILL");
-    };
-    const ended = await gate(folder, ["smoke.js"], {
-      onOutput: { match: /\b[1-9]\d* requests/, act: killK6 },
-    });
-    expect(ended.status, ended.stdout).toBe(3);
-    expect(ended.stdout).toMatch(/^BROKEN {2}The run .*k6 .*SIGKILL/);
-    expectNoTrace(ended);
-    expect(filesBelow(join(folder, "baselines"))).toEqual({});
-    expect(taggedProcesses(terminal.tag).filter(({ command }) => /k6/.test(command))).toEqual([]);
+test("a k6 that is killed half-way is no run", async () => {
+  const script = smoke.replace('"1s"', '"20s"');
+  const folder = terminal.folder({ "smoke.js": script });
+  const killK6 = (pid: number) => {
+    const started = new Set(treeOf(pid));
+    const k6 = taggedProcesses(terminal.tag).filter(
+      (it) => started.has(it.pid) && /k6 run /.test(it.command),
+    );
+    for (const found of k6) endProcess(found.pid, "SIGKILL");
+  };
+  const ended = await gate(folder, ["smoke.js"], {
+    onOutput: { match: /\b[1-9]\d* requests/, act: killK6 },
   });
+  expect(ended.status, ended.stdout).toBe(3);
+  expect(ended.stdout).toMatch(/^BROKEN {2}The run .*k6 .*SIGKILL/);
+  expectNoTrace(ended);
+  expect(filesBelow(join(folder, "baselines"))).toEqual({});
+  expect(taggedProcesses(terminal.tag).filter(({ command }) => /k6/.test(command))).toEqual([]);
 });

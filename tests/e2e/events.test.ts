@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, test as base, beforeAll, expect } from "vitest";
 import { toolPath } from "../../scripts/tools.ts";
 import { type EventName, type EventOptions, writeEvent } from "../github/events.ts";
 import { defaultToken } from "../github/identity.ts";
-import { type GitHub, type GitHubOptions, startGitHub } from "../github/server.ts";
+import { type GitHub, startGitHub } from "../github/server.ts";
 import type { Ended } from "./processes.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
@@ -14,22 +14,27 @@ export default function () { http.get(\`\${__ENV.TARGET_URL}/products\`); }`;
 
 let terminal: Terminal;
 let shop: string;
-let github: GitHub;
 
 beforeAll(async () => {
   terminal = openTerminal();
   shop = await terminal.shop();
 });
 afterAll(async () => await terminal[Symbol.asyncDispose]());
-beforeEach(async () => await start());
-afterEach(async () => {
-  expect(github.violations).toEqual([]);
-  await github.close();
-});
 
-async function start(options: GitHubOptions = {}): Promise<void> {
-  github = await startGitHub(options);
+/** A GitHub, and the action as one step of a job there. */
+interface Hosted {
+  readonly github: GitHub;
+  readonly step: Step;
 }
+
+const test = base.extend<Hosted>({
+  github: async ({ task: _ }, use) => {
+    await using github = await startGitHub();
+    await use(github);
+    expect(github.violations).toEqual([]);
+  },
+  step: async ({ github }, use) => await use(stepOn(github)),
+});
 
 interface Stepped extends Ended {
   readonly outputs: string;
@@ -37,33 +42,40 @@ interface Stepped extends Ended {
 }
 
 /** Runs the action as one step of a job that this event started. */
-async function step(
+type Step = (
   name: EventName,
   event: Omit<EventOptions, "repository">,
   inputs: Readonly<Record<string, string>>,
-  files: Readonly<Record<string, string>> = {},
-): Promise<Stepped> {
-  const folder = terminal.folder({ "smoke.js": script, output: "", "summary.md": "", ...files });
-  const environment = await writeEvent(folder, name, {
-    repository: `${github.owner}/${github.name}`,
-    ...event,
-  });
-  const set = { script: "smoke.js", "k6-path": toolPath("k6"), "github-token": defaultToken, ...inputs };
-  const variables = Object.entries(set).map(([input, value]) => [`INPUT_${input.toUpperCase()}`, value]);
-  const ended = await terminal.action(folder, {
-    ...environment,
-    ...Object.fromEntries(variables),
-    GITHUB_API_URL: github.url,
-    GITHUB_OUTPUT: join(folder, "output"),
-    GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
-  });
-  const read = (file: string) => readFileSync(join(folder, file), "utf8");
-  return { ...ended, outputs: read("output"), summary: read("summary.md") };
+  files?: Readonly<Record<string, string>>,
+) => Promise<Stepped>;
+
+function stepOn(github: GitHub): Step {
+  return async (name, event, inputs, files = {}) => {
+    const folder = terminal.folder({ "smoke.js": script, output: "", "summary.md": "", ...files });
+    const environment = await writeEvent(folder, name, {
+      repository: `${github.owner}/${github.name}`,
+      ...event,
+    });
+    const set = { script: "smoke.js", "k6-path": toolPath("k6"), "github-token": defaultToken, ...inputs };
+    const variables = Object.entries(set).map(([input, value]) => [`INPUT_${input.toUpperCase()}`, value]);
+    const ended = await terminal.action(folder, {
+      ...environment,
+      ...Object.fromEntries(variables),
+      GITHUB_API_URL: github.url,
+      GITHUB_OUTPUT: join(folder, "output"),
+      GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
+    });
+    const read = (file: string) => readFileSync(join(folder, file), "utf8");
+    return { ...ended, outputs: read("output"), summary: read("summary.md") };
+  };
 }
 
 const passing = { objectives: "avg < 5s" };
 
-test("a deployment is measured at its own address and answered on the pull request of its commit", async () => {
+test.concurrent("a deployment is measured at its own address and answered on the pull request of its commit", async ({
+  github,
+  step,
+}) => {
   const { headSha } = github.seedPullRequest({ number: 12 });
   const ended = await step("deployment_status", { sha: headSha, deploymentUrl: shop }, passing);
   expect(ended.status, ended.stdout).toBe(0);
@@ -75,7 +87,7 @@ test("a deployment is measured at its own address and answered on the pull reque
   expect(ended.outputs).toContain("verdict");
 });
 
-test("a deployment that does not stand yet is nothing to measure", async () => {
+test.concurrent("a deployment that does not stand yet is nothing to measure", async ({ github, step }) => {
   const { headSha } = github.seedPullRequest({ number: 12 });
   const ended = await step("deployment_status", { sha: headSha, deploymentState: "pending" }, passing);
   expect(ended.status).toBe(0);
@@ -83,9 +95,9 @@ test("a deployment that does not stand yet is nothing to measure", async () => {
   expect(github.requests).toEqual([]);
 });
 
-test.each(["schedule", "workflow_dispatch"] as const)(
+test.concurrent.for(["schedule", "workflow_dispatch"] as const)(
   "%s has a summary and a check, and no comment",
-  async (name) => {
+  async (name, { github, step }) => {
     const sha = github.refs.get("refs/heads/main") ?? "";
     const ended = await step(name, { sha }, { ...passing, "target-url": shop });
     expect(ended.status, ended.stdout).toBe(0);
@@ -95,7 +107,10 @@ test.each(["schedule", "workflow_dispatch"] as const)(
   },
 );
 
-test("a pull request may not write a baseline, and nothing is measured", async () => {
+test.concurrent("a pull request may not write a baseline, and nothing is measured", async ({
+  github,
+  step,
+}) => {
   const { headSha } = github.seedPullRequest({ number: 7 });
   const ended = await step(
     "pull_request.synchronize",
@@ -107,27 +122,28 @@ test("a pull request may not write a baseline, and nothing is measured", async (
   expect(github.refs.has("refs/heads/loadline-baselines")).toBe(false);
 });
 
-test("a fork's read-only token changes no verdict: the report stays in the summary", async () => {
-  await github.close();
+test.concurrent("a fork's read-only token changes no verdict: the report stays in the summary", async () => {
   const permissions = { contents: "read", "pull-requests": "read" } as const;
-  await start({
-    tokens: { [defaultToken]: { login: "github-actions[bot]", appSlug: "github-actions", permissions } },
-  });
+  const reader = { login: "github-actions[bot]", appSlug: "github-actions", permissions };
+  await using github = await startGitHub({ tokens: { [defaultToken]: reader } });
+  const step = stepOn(github);
   const { headSha } = github.seedPullRequest({ number: 7, headRepo: "stranger/shop" });
   const event = { sha: headSha, fork: "stranger/shop" };
   const passed = await step("pull_request.synchronize", event, { ...passing, "target-url": shop });
   expect(passed.status, passed.stdout).toBe(0);
   expect(passed.stdout).toContain("in a pull request from a fork the token may only read");
   expect(passed.summary).toContain("### ✅ Pass");
-  const failed = await step("pull_request.synchronize", event, {
-    objectives: "p95 < 1us",
-    "target-url": shop,
-  });
+  const missing = { objectives: "p95 < 1us", "target-url": shop };
+  const failed = await step("pull_request.synchronize", event, missing);
   expect(failed.status).toBe(1);
   expect(failed.summary).toContain("### ❌ Fail");
+  expect(github.violations).toEqual([]);
 });
 
-test("a second workflow publishes a fork's report, on the pull request that the event names", async () => {
+test.concurrent("a second workflow publishes a fork's report, on the pull request that the event names", async ({
+  github,
+  step,
+}) => {
   const { headSha } = github.seedPullRequest({ number: 21, headRepo: "stranger/shop", headRef: "faster" });
   const local = terminal.folder({ "smoke.js": script });
   const gate = [
@@ -152,7 +168,7 @@ test("a second workflow publishes a fork's report, on the pull request that the 
   expect(github.checkRuns).toMatchObject([{ headSha, conclusion: "failure" }]);
 });
 
-test("a report that was tampered with is refused", async () => {
+test.concurrent("a report that was tampered with is refused", async ({ github, step }) => {
   github.seedPullRequest({ number: 21 });
   const publish = { mode: "publish", script: "", report: "report.json" };
   const forged = '{"schema":"loadline/report@1","verdict":"pass","scenarios":[],"notes":["@everyone"]}';

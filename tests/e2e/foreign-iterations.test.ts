@@ -2,7 +2,7 @@
 // and none may become a baseline.
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from "vitest";
+import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import { type Ended, endProcess, taggedProcesses } from "./processes.ts";
 import { filesBelow, openTerminal, type Terminal } from "./terminal.ts";
@@ -11,11 +11,10 @@ import { filesBelow, openTerminal, type Terminal } from "./terminal.ts";
 const whole = JSON.stringify({ args: { id: 7 } });
 const empty = "{}";
 
-interface Deployment {
+interface Deployment extends AsyncDisposable {
   readonly url: string;
   /** Answers the request of this number, from 1. */
   answer: (request: number) => string;
-  close(): Promise<void>;
 }
 
 async function deploy(): Promise<Deployment> {
@@ -31,7 +30,7 @@ async function deploy(): Promise<Deployment> {
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return Object.assign(deployment, {
     url: `http://127.0.0.1:${port}`,
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
@@ -58,87 +57,108 @@ const orders = script(`orders: ${shared}`);
 const ordersTwice = script(`orders: ${shared}, others: ${shared}`);
 
 let terminal: Terminal;
-let deployment: Deployment;
-let folder: string;
 
 beforeAll(async () => {
   await installTools(["k6", "k6-v1"]);
   terminal = openTerminal();
-  deployment = await deploy();
 }, 300_000);
 
-afterAll(async () => {
-  await deployment?.close();
-  await terminal?.[Symbol.asyncDispose]();
+afterAll(async () => await terminal?.[Symbol.asyncDispose]());
+
+/** A script in a folder of its own, and its own deployment, which answers well at first. */
+interface Shop {
+  readonly deployment: Deployment;
+  /** A folder with this script, in which nothing was measured. */
+  readonly scripted: (text: string) => Work;
+}
+
+/** What is done in one folder. */
+interface Work {
+  readonly loadline: (...args: readonly string[]) => Promise<Ended>;
+  readonly run: (mode: readonly string[], ...more: readonly string[]) => Promise<Ended>;
+  readonly stored: () => readonly string[];
+  /** Stores a baseline whose iterations ended well. Returns what is stored then. */
+  readonly recordBaseline: () => Promise<readonly string[]>;
+}
+
+const test = base.extend<Shop & { readonly work: Work }>({
+  deployment: async ({ task: _ }, use) => {
+    await using deployment = await deploy();
+    await use(deployment);
+  },
+  scripted: async ({ deployment, onTestFailed }, use) => {
+    await use((text) => workIn(terminal.folder({ "orders.js": text }), deployment, onTestFailed));
+  },
+  work: async ({ scripted }, use) => await use(scripted(orders)),
 });
 
-beforeEach(() => {
-  deployment.answer = () => whole;
-  folder = terminal.folder({ "orders.js": orders });
-});
-
-async function loadline(...args: readonly string[]): Promise<Ended> {
-  const ended = await terminal.loadline(folder, args);
-  onTestFailed(() => {
-    process.stderr.write(`\n${args.join(" ")}\n${ended.status}\n${ended.stdout}\n${ended.stderr}\n`);
-  });
-  return ended;
-}
-
-async function run(mode: readonly string[], ...more: readonly string[]): Promise<Ended> {
-  return await loadline(...mode, "orders.js", "--target", deployment.url, ...more);
-}
-
-function stored(): readonly string[] {
-  return Object.values(filesBelow(join(folder, ".loadline/baselines")));
-}
-
-/** A baseline whose iterations ended well, and what is stored then. */
-async function recordBaseline(): Promise<readonly string[]> {
-  const recorded = await run(["baseline", "update"]);
-  expect(recorded.status).toBe(0);
-  expect(stored()).not.toEqual([]);
-  return stored();
+function workIn(folder: string, { url }: Deployment, onTestFailed: (tell: () => void) => void): Work {
+  const loadline = async (...args: readonly string[]): Promise<Ended> => {
+    const ended = await terminal.loadline(folder, args);
+    onTestFailed(() => {
+      process.stderr.write(`\n${args.join(" ")}\n${ended.status}\n${ended.stdout}\n${ended.stderr}\n`);
+    });
+    return ended;
+  };
+  const run = async (mode: readonly string[], ...more: readonly string[]): Promise<Ended> =>
+    await loadline(...mode, "orders.js", "--target", url, ...more);
+  const stored = () => Object.values(filesBelow(join(folder, ".loadline/baselines")));
+  const recordBaseline = async (): Promise<readonly string[]> => {
+    const recorded = await run(["baseline", "update"]);
+    expect(recorded.status).toBe(0);
+    expect(stored()).not.toEqual([]);
+    return stored();
+  };
+  return { loadline, run, stored, recordBaseline };
 }
 
 /** The new deployment answers well and without what the script reads, each so-many-th request. */
-function breakEach(period: number): void {
+function breakEach(deployment: Deployment, period: number): void {
   deployment.answer = (request) => (request % period === 0 ? empty : whole);
 }
+
+/** The modes that could make a baseline or end in one of what they measure. */
+const modes = [["gate"], ["baseline", "update"], ["measure"]] as const;
 
 const firstException =
   /TypeError: Cannot read property 'id' of undefined at default \(orders\.js:7:\d+\(\d+\)\)/;
 
-describe("every iteration throws", () => {
-  test("fails where the baseline had fewer, with the first exception and its line", async () => {
-    const before = await recordBaseline();
-    breakEach(1);
-    const gate = await run(["gate"]);
+describe.concurrent("every iteration throws", () => {
+  test("fails where the baseline had fewer, with the first exception and its line", async ({
+    work,
+    deployment,
+  }) => {
+    const before = await work.recordBaseline();
+    breakEach(deployment, 1);
+    const gate = await work.run(["gate"]);
     expect(gate.status).toBe(1);
     expect(gate.stdout).toMatch(
       /^FAIL {2}100 % of iterations ended with an uncaught exception; 1 % is allowed/,
     );
     expect(gate.stdout).toMatch(firstException);
-    expect(stored()).toEqual(before);
+    expect(work.stored()).toEqual(before);
   });
 
-  test("is a broken run without a baseline, in every mode that could make one, and nothing is stored", async () => {
-    breakEach(1);
-    const recording = ["baseline", "accept"];
-    for (const mode of [["gate"], ["baseline", "update"], recording, ["measure"], ["calibrate"]]) {
-      const reason = mode === recording ? ["--reason", "a new level"] : [];
-      const ended = await run(mode, ...reason);
+  test("is a broken run without a baseline, in every mode that could make one, and nothing is stored", async ({
+    work,
+    deployment,
+  }) => {
+    breakEach(deployment, 1);
+    const accepting = ["baseline", "accept", "--reason", "a new level"];
+    for (const mode of [...modes, accepting, ["calibrate"]]) {
+      const ended = await work.run(mode);
       const said = ended.stdout + ended.stderr;
-      expect.soft(ended.status, mode.join(" ")).toBe(3);
-      expect.soft(said, mode.join(" ")).toMatch(/[Aa]ll \d+ iterations ended with an exception/);
-      expect.soft(said, mode.join(" ")).toMatch(firstException);
-      expect.soft(said, mode.join(" ")).not.toMatch(/^PASS/m);
+      expect(ended.status, mode.join(" ")).toBe(3);
+      expect(said, mode.join(" ")).toMatch(/[Aa]ll \d+ iterations ended with an exception/);
+      expect(said, mode.join(" ")).toMatch(firstException);
+      expect(said, mode.join(" ")).not.toMatch(/^PASS/m);
     }
-    expect(stored()).toEqual([]);
+    expect(work.stored()).toEqual([]);
   });
 
-  test("is found in the record that measure leaves", async () => {
-    breakEach(1);
+  test("is found in the record that measure leaves", async ({ work, deployment }) => {
+    const { loadline, run, stored, recordBaseline } = work;
+    breakEach(deployment, 1);
     const record = ".loadline/report/orders.run.json";
     expect((await run(["measure"])).status).toBe(3);
     const alone = await loadline("judge", record, "--objective", "p95 < 10s");
@@ -148,7 +168,7 @@ describe("every iteration throws", () => {
     expect(stored()).toEqual([]);
     deployment.answer = () => whole;
     await recordBaseline();
-    breakEach(1);
+    breakEach(deployment, 1);
     await run(["measure"]);
     const beside = await loadline("judge", record, "--objective", "p95 < 10s");
     expect(beside).toMatchObject({
@@ -157,38 +177,43 @@ describe("every iteration throws", () => {
     });
   });
 
-  test("is a broken run where both sides throw, and fails where only this change does", async () => {
-    const base = await deploy();
-    try {
-      const sides = ["--base", base.url, "--side-by-side", "simultaneous"];
-      breakEach(1);
-      const worse = await run(["gate"], ...sides);
-      expect(worse.status).toBe(1);
-      expect(worse.stdout).toMatch(/^FAIL {2}100 % of iterations ended with an uncaught exception/);
-      base.answer = () => empty;
-      const alike = await run(["gate"], ...sides);
-      expect(alike.status).toBe(3);
-      expect(alike.stdout).toMatch(/^BROKEN {2}.*iterations ended with an exception/);
-      expect(stored()).toEqual([]);
-    } finally {
-      await base.close();
-    }
+  test("is a broken run where both sides throw, and fails where only this change does", async ({
+    work,
+    deployment,
+  }) => {
+    await using base = await deploy();
+    const sides = ["--base", base.url, "--side-by-side", "simultaneous"];
+    breakEach(deployment, 1);
+    const worse = await work.run(["gate"], ...sides);
+    expect(worse.status).toBe(1);
+    expect(worse.stdout).toMatch(/^FAIL {2}100 % of iterations ended with an uncaught exception/);
+    base.answer = () => empty;
+    const alike = await work.run(["gate"], ...sides);
+    expect(alike.status).toBe(3);
+    expect(alike.stdout).toMatch(/^BROKEN {2}.*iterations ended with an exception/);
+    expect(work.stored()).toEqual([]);
   });
 
-  test("is seen in an async function, too, where k6 logs a rejected promise", async () => {
+  test("is seen in an async function, too, where k6 logs a rejected promise", async ({
+    scripted,
+    deployment,
+  }) => {
     const rejecting = orders.replace("export default function", "export default async function");
-    folder = terminal.folder({ "orders.js": rejecting });
-    breakEach(1);
-    const gate = await run(["gate"]);
+    breakEach(deployment, 1);
+    const gate = await scripted(rejecting).run(["gate"]);
     expect(gate.status).toBe(3);
     expect(gate.stdout).toMatch(/Uncaught \(in promise\) TypeError: Cannot read property 'id' of undefined/);
   });
 });
 
-describe("some iterations throw", () => {
-  test("more than 1 %, and more than in the baseline: fails whatever objectives the user has", async () => {
+describe.concurrent("some iterations throw", () => {
+  test("more than 1 %, and more than in the baseline: fails whatever objectives the user has", async ({
+    work,
+    deployment,
+  }) => {
+    const { run, stored, recordBaseline } = work;
     const before = await recordBaseline();
-    breakEach(5);
+    breakEach(deployment, 5);
     for (const objectives of [[], ["--objective", "p95 < 10s"]]) {
       const gate = await run(["gate"], ...objectives);
       expect(gate.status).toBe(1);
@@ -200,8 +225,12 @@ describe("some iterations throw", () => {
     expect(stored()).toEqual(before);
   });
 
-  test("without a baseline it is open whether that is new, and the run becomes none", async () => {
-    breakEach(5);
+  test("without a baseline it is open whether that is new, and the run becomes none", async ({
+    work,
+    deployment,
+  }) => {
+    const { run, stored } = work;
+    breakEach(deployment, 5);
     const gate = await run(["gate"], "--fail-on-inconclusive");
     expect(gate.status).toBe(4);
     expect(gate.stdout).toMatch(
@@ -213,8 +242,12 @@ describe("some iterations throw", () => {
     expect(stored()).toEqual([]);
   });
 
-  test("as many as in the baseline is a warning; an objective of the user's own decides alone", async () => {
-    breakEach(5);
+  test("as many as in the baseline is a warning; an objective of the user's own decides alone", async ({
+    work,
+    deployment,
+  }) => {
+    const { run, stored } = work;
+    breakEach(deployment, 5);
     const allowed = ["--objective", "exceptions < 50%"];
     const recorded = await run(["baseline", "update"], ...allowed);
     expect(recorded.status).toBe(0);
@@ -230,15 +263,15 @@ describe("some iterations throw", () => {
     expect(stored()).toEqual(before);
   });
 
-  test("none at all costs no row", async () => {
-    await recordBaseline();
-    const gate = await run(["gate"], "--objective", "p95 < 10s");
+  test("none at all costs no row", async ({ work }) => {
+    await work.recordBaseline();
+    const gate = await work.run(["gate"], "--objective", "p95 < 10s");
     expect(gate.stdout).toMatch(/^PASS {2}The objective is met/);
     expect(gate.stdout).not.toContain("exceptions");
   });
 });
 
-describe.each(["k6", "k6-v1"] as const)("with %s, a part of the load is missing", (tool) => {
+describe.concurrent.each(["k6", "k6-v1"] as const)("with %s, a part of the load is missing", (tool) => {
   const idle =
     '{ executor: "ramping-arrival-rate", startRate: 0, preAllocatedVUs: 1, stages: [{ target: 0, duration: "1s" }] }';
   const lost =
@@ -248,7 +281,7 @@ describe.each(["k6", "k6-v1"] as const)("with %s, a part of the load is missing"
   const rare =
     '{ executor: "constant-arrival-rate", rate: 1, timeUnit: "1h", duration: "1s", startTime: "100ms", preAllocatedVUs: 1 }';
 
-  test.each([
+  test.for<readonly [string, string, RegExp]>([
     ["by a rate of 0", script(`orders: ${idle}`), /sent no samples of a load|made no HTTP request/],
     [
       "by a rate of 0 in one of two scenarios",
@@ -275,69 +308,58 @@ describe.each(["k6", "k6-v1"] as const)("with %s, a part of the load is missing"
       orders.replace("http.get", 'exec.test.abort("enough"); http.get'),
       /k6 could not finish "orders\.js": test aborted: enough/,
     ],
-  ])("%s: broken, and nothing is stored", async (_, text, reason) => {
-    folder = terminal.folder({ "orders.js": text });
-    for (const mode of [["gate"], ["baseline", "update"], ["measure"]]) {
+  ])("%s: broken, and nothing is stored", async ([_, text, reason], { scripted }) => {
+    const { run, stored } = scripted(text);
+    for (const mode of modes) {
       const ended = await run(mode, "--k6-path", toolPath(tool));
-      expect.soft(ended.status, mode.join(" ")).toBe(3);
-      expect.soft(ended.stdout + ended.stderr, mode.join(" ")).toMatch(reason);
+      expect(ended.status, mode.join(" ")).toBe(3);
+      expect(ended.stdout + ended.stderr, mode.join(" ")).toMatch(reason);
     }
     expect(stored()).toEqual([]);
   });
 
-  test("a scenario that would begin after the script stopped the load is no pass either", async () => {
+  test("a scenario that would begin after the script stopped the load is no pass either", async ({
+    scripted,
+  }) => {
     const late = '{ executor: "shared-iterations", vus: 1, iterations: 1, startTime: "1h" }';
     const steady = '{ executor: "constant-vus", vus: 1, duration: "1h" }';
     const text = `${script(`orders: ${steady}, late: ${late}`)}
       options.thresholds = { iterations: [{ threshold: "count < 5", abortOnFail: true }] };`;
-    folder = terminal.folder({ "orders.js": text });
+    const { run, stored } = scripted(text);
     for (const mode of [["gate"], ["baseline", "update"]]) {
       const ended = await run(mode, "--k6-path", toolPath(tool));
-      expect.soft(ended.status, mode.join(" ")).toBe(1);
-      expect.soft(ended.stdout, mode.join(" ")).toMatch(/^FAIL {2}[\s\S]*stopped the load early/);
+      expect(ended.status, mode.join(" ")).toBe(1);
+      expect(ended.stdout, mode.join(" ")).toMatch(/^FAIL {2}[\s\S]*stopped the load early/);
     }
     expect(stored()).toEqual([]);
   });
 
-  test("a scenario of a function that is not there is refused before the load", async () => {
+  test("a scenario of a function that is not there is refused before the load", async ({ scripted }) => {
     const nowhere = '{ executor: "shared-iterations", vus: 1, iterations: 1, exec: "nowhere" }';
-    folder = terminal.folder({ "orders.js": script(`orders: ${shared}, other: ${nowhere}`) });
+    const { run, stored } = scripted(script(`orders: ${shared}, other: ${nowhere}`));
     const ended = await run(["gate"], "--k6-path", toolPath(tool));
     expect(ended.status).toBe(2);
     expect(ended.stdout + ended.stderr).toMatch(/refuses the options of "orders\.js": .*nowhere/);
     expect(stored()).toEqual([]);
   });
 
-  test("a scenario of few iterations, all in the warm-up, is none that is missing", async () => {
+  test("a scenario of few iterations, all in the warm-up, is none that is missing", async ({ scripted }) => {
     const text = script(
       `orders: { executor: "constant-arrival-rate", rate: 20, duration: "2s", preAllocatedVUs: 2 }, rare: ${rare}`,
     );
-    folder = terminal.folder({ "orders.js": text });
-    const ended = await run(["gate"], "--warm-up", "1s", "--k6-path", toolPath(tool));
+    const ended = await scripted(text).run(["gate"], "--warm-up", "1s", "--k6-path", toolPath(tool));
     expect(ended.status).toBe(0);
   });
 });
 
-test("both scenarios of a script are told apart from their doubles side by side", async () => {
-  folder = terminal.folder({ "orders.js": ordersTwice });
-  const base = await deploy();
-  try {
-    const ended = await run(
-      ["gate"],
-      "--base",
-      base.url,
-      "--side-by-side",
-      "simultaneous",
-      "--objective",
-      "errors < 1%",
-    );
-    expect(ended.stdout).toMatch(/^PASS {2}/);
-  } finally {
-    await base.close();
-  }
+test("both scenarios of a script are told apart from their doubles side by side", async ({ scripted }) => {
+  await using base = await deploy();
+  const sides = ["--base", base.url, "--side-by-side", "simultaneous"];
+  const ended = await scripted(ordersTwice).run(["gate"], ...sides, "--objective", "errors < 1%");
+  expect(ended.stdout).toMatch(/^PASS {2}/);
 });
 
-test("a k6 that is killed, as for want of memory, is a broken run", async () => {
+test("a k6 that is killed, as for want of memory, is a broken run", async ({ work, deployment }) => {
   let answered = 0;
   deployment.answer = () => {
     answered += 1;
@@ -347,8 +369,8 @@ test("a k6 that is killed, as for want of memory, is a broken run", async () => 
     }
     return whole;
   };
-  const gate = await run(["gate"]);
+  const gate = await work.run(["gate"]);
   expect(gate.status).toBe(3);
   expect(gate.stdout).toMatch(/^BROKEN {2}.*k6 was ended by SIGKILL/);
-  expect(stored()).toEqual([]);
+  expect(work.stored()).toEqual([]);
 });

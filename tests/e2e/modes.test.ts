@@ -1,5 +1,6 @@
 import { type ExecFileException, execFile } from "node:child_process";
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -16,6 +17,15 @@ const samples = {
   json: "after.json",
   "gzipped json": "after.json.gz",
 };
+
+/**
+ * The example for two seconds, with VUs enough for a slow shop and without a threshold on latency: what a busy machine
+ * may miss is not asked about here.
+ */
+const script = readFileSync(join(root, "examples/k6/checkout.js"), "utf8")
+  .replace("avg<200", "avg<20000")
+  .replace("Math.ceil(rate * 0.25)", "rate")
+  .replace('"10s"', '"2s"');
 
 let cwd: string;
 let shop: Shop;
@@ -41,7 +51,7 @@ async function loadline(...args: readonly string[]): Promise<Ended> {
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "loadline-modes-"));
-  await copyFile(join(root, "examples/k6/checkout.js"), join(cwd, "checkout.js"));
+  await writeFile(join(cwd, "checkout.js"), script);
   shop = await startShop({ port: 0 });
   const outputs = Object.entries(samples).map(
     ([, path]) => `--out=${path.includes("csv") ? "csv" : "json"}=${path}`,
@@ -59,21 +69,21 @@ afterAll(async () => {
 });
 
 test("measure writes a Run record that judge and compare take", async () => {
-  const measured = await loadline("measure", "checkout.js", "--target", shop.url, "--env", "DURATION=4s");
+  const measured = await loadline("measure", "checkout.js", "--target", shop.url);
   expect(measured).toMatchObject({ status: 0, stdout: ".loadline/report/checkout.run.json\n" });
   const record = await readFile(join(cwd, ".loadline/report/checkout.run.json"), "utf8");
-  const judged = await loadline("judge", ".loadline/report/checkout.run.json", "--objective", "p95 < 2s");
+  const judged = await loadline("judge", ".loadline/report/checkout.run.json", "--objective", "p95 < 20s");
   expect(judged.stdout).toMatch(/^PASS {2}All 3 objectives met\n/);
   expect(await readFile(join(cwd, ".loadline/report/checkout.run.json"), "utf8")).toBe(record);
   const missed = await loadline("judge", ".loadline/report/checkout.run.json", "--objective", "p95 < 1ms");
   expect(missed).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}p95 is \d/) });
-}, 30_000);
+});
 
 test("compare reads every format of k6's samples to the same figures", async () => {
   const wanted = [
-    "p95 < baseline + 100%",
-    "p80{name:search,method:GET} < 200ms",
-    "p(97) < 1s",
+    "p95 < baseline + 1000%",
+    "p80{name:search,method:GET} < 20s",
+    "p(97) < 20s",
     "errors < baseline + 8pp",
   ];
   const objectives = wanted.flatMap((text) => ["--objective", text]);
@@ -102,12 +112,13 @@ test("compare reads every format of k6's samples to the same figures", async () 
     figures.push(verdict.objectives.map(({ current: value }) => value?.toFixed(3)));
   }
   expect(new Set(figures.map((row) => JSON.stringify(row)))).toHaveLength(1);
-}, 30_000);
+});
 
 test("compare fails what got worse, and stores nothing", async () => {
   const before = await readdir(join(cwd, ".loadline"));
-  const slow = await startShop({ port: 0, slowdown: 2.5 });
-  const env = { ...process.env, TARGET_URL: slow.url, DURATION: "6s", RATE: "100" };
+  // Far beyond what a busy machine adds.
+  const slow = await startShop({ port: 0, slowdown: 15 });
+  const env = { ...process.env, TARGET_URL: slow.url, DURATION: "4s" };
   await execute(
     toolPath("k6"),
     ["run", "--quiet", "--no-thresholds", "--out=csv=slow.csv.gz", "checkout.js"],
@@ -118,14 +129,14 @@ test("compare fails what got worse, and stores nothing", async () => {
   const compared = await loadline("compare", ...sides, "--objective", "p95 < baseline + 20%");
   expect(compared).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}p95 rose by \d+ %/) });
   expect(await readdir(join(cwd, ".loadline"))).toEqual(before);
-}, 30_000);
+});
 
 test("compare judges A/B rounds of two deployments in pairs, by path, with k6's own rates", async () => {
   const other = await startShop({ port: 0, slowdown: 5 });
-  const script = `import http from "k6/http";
-    export const options = { scenarios: { load: { executor: "constant-arrival-rate", rate: 60, duration: "4s", preAllocatedVUs: 20 } } };
+  const unnamed = `import http from "k6/http";
+    export const options = { scenarios: { load: { executor: "constant-arrival-rate", rate: 60, duration: "2s", preAllocatedVUs: 20 } } };
     export default function () { http.get(\`\${__ENV.TARGET_URL}/search?q=a\`); }`;
-  await writeFile(join(cwd, "unnamed.js"), script);
+  await writeFile(join(cwd, "unnamed.js"), unnamed);
   const files: Record<string, string[]> = { a: [], b: [] };
   for (const round of [1, 2, 3]) {
     for (const [side, target] of [
@@ -164,10 +175,10 @@ test("compare judges A/B rounds of two deployments in pairs, by path, with k6's 
     status: 2,
     stderr: expect.stringContaining("it has 2 (baseline) and 1 (current)"),
   });
-}, 90_000);
+});
 
 test("a gate's report is shown again from its file, and its baseline is listed", async () => {
-  const run = ["gate", "checkout.js", "--target", shop.url, "--env", "DURATION=4s"];
+  const run = ["gate", "checkout.js", "--target", shop.url];
   const first = await loadline(...run);
   expect(first.stdout).toContain(
     "There was no baseline: this run is now the first one (.loadline/baselines).",
@@ -180,10 +191,10 @@ test("a gate's report is shown again from its file, and its baseline is listed",
   );
   const markdown = await readFile(join(cwd, ".loadline/report/report.md"), "utf8");
   expect(markdown).toMatch(/^### ✅ Pass: No baseline yet/);
-}, 30_000);
+});
 
 test("an accepted level becomes the reference", async () => {
-  const run = ["checkout.js", "--target", shop.url, "--env", "DURATION=4s"];
+  const run = ["checkout.js", "--target", shop.url];
   expect(await loadline("baseline", "accept", ...run)).toMatchObject({
     status: 2,
     stderr: "reason: say why the new level is accepted; it is kept with the baseline\n",
@@ -192,4 +203,4 @@ test("an accepted level becomes the reference", async () => {
   expect(accepted.status).toBe(0);
   const listed = await loadline("baseline", "show", "checkout");
   expect(listed.stdout).toMatch(/new level, accepted by \S+ on \S+: new search/);
-}, 30_000);
+});

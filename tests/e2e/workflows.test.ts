@@ -106,7 +106,7 @@ describe.each(files.map((file) => [basename(file), file] as const))("%s", (_name
 });
 
 describe("the workflows to copy", () => {
-  // What the story (story.test.ts) needs and no more: its tokens may do just this.
+  // What the story (alone/story.test.ts) needs and no more: its tokens may do just this.
   test.each([
     ["performance.yml", { contents: "read", "pull-requests": "write", checks: "write" }],
     ["performance-record.yml", { contents: "write", checks: "write" }],

@@ -301,6 +301,13 @@ describe("a measurement that is not valid", () => {
     expect(verdict.anotherRound).toEqual({ kind: "toDecide", indicators: ["p95"] });
   });
 
+  test("is measured three times at most, whatever the gate may take", () => {
+    const busy = rounds(3).map(busyRun);
+    const another = (count: number) =>
+      judge(busy.slice(0, count), texts, { mostRounds: 12 }).anotherRound.kind;
+    expect([1, 2, 3].map(another)).toEqual(["toDecide", "toDecide", "unneeded"]);
+  });
+
   test("is left out while other rounds are valid, and the report says so", () => {
     const [first, second, third] = rounds(3);
     if (first === undefined || second === undefined || third === undefined) throw new Error("no rounds");

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { toolPath } from "../../scripts/tools.ts";
-import { type EventName, type EventOptions, writeEvent } from "../github/events.ts";
-import type { Identity } from "../github/identity.ts";
-import { runProcess, userEnvironment } from "./processes.ts";
+import { toolPath } from "../../../scripts/tools.ts";
+import { type EventName, type EventOptions, writeEvent } from "../../github/events.ts";
+import type { Identity } from "../../github/identity.ts";
+import { runProcess, userEnvironment } from "../processes.ts";
 
 /** A user's machine that stands for GitHub's runners. */
 export interface Runner {

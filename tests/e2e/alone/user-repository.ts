@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "./processes.ts";
+import { root } from "../processes.ts";
 
 /** The user's repository: the examples, copied as README says, and a preview whose settings the commits change. */
 export interface UserRepository {

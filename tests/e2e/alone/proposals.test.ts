@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFailed, test } from "vitest";
-import { readArguments } from "../../src/entry/arguments.ts";
-import { recordCommand } from "../../src/entry/commands.ts";
-import { renderTerminal } from "../../src/report/terminal.ts";
-import { change, gate, judged, judgedRelative, p95, relative } from "../unit/report/fixtures.ts";
+import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
+import { readArguments } from "../../../src/entry/arguments.ts";
+import { recordCommand } from "../../../src/entry/commands.ts";
+import { renderTerminal } from "../../../src/report/terminal.ts";
+import { change, gate, judged, judgedRelative, p95, relative } from "../../unit/report/fixtures.ts";
+import { type Ended, runProcess, userEnvironment } from "../processes.ts";
+import { openTerminal, type Terminal } from "../terminal.ts";
 import {
   nextPath,
   type PacedServer,
@@ -12,26 +14,26 @@ import {
   pacedScript as script,
   startPacedServer,
 } from "./paced-server.ts";
-import { type Ended, runProcess, userEnvironment } from "./processes.ts";
-import { openTerminal, type Terminal } from "./terminal.ts";
 
 const { quickMs, usualMs, slowMs, chokedMs } = paces;
 
 let terminal: Terminal;
-let server: PacedServer;
 
-beforeAll(async () => {
+beforeAll(() => {
   terminal = openTerminal();
-  server = await startPacedServer(usualMs);
 });
 
-afterAll(async () => {
-  await terminal[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
+afterAll(async () => await terminal[Symbol.asyncDispose]());
 
-/** A folder and what is typed in it. */
-function workIn(folder: string) {
+/** A folder, and what is typed in it. */
+interface Work {
+  readonly folder: string;
+  readonly loadline: (...args: readonly string[]) => Promise<Ended>;
+  /** Pastes a command, as it stands in a report. */
+  readonly paste: (command: string, more?: Readonly<Record<string, string>>) => Promise<Ended>;
+}
+
+function workIn(folder: string, onTestFailed: (tell: () => void) => void): Work {
   const env = userEnvironment(terminal.tag, terminal.tag);
   const seen: string[] = [];
   onTestFailed(() => void process.stderr.write(`${seen.join("\n")}\n`));
@@ -41,22 +43,13 @@ function workIn(folder: string) {
   };
   return {
     folder,
-    loadline: async (...args: readonly string[]) =>
-      see(`loadline ${args.join(" ")}`, await terminal.loadline(folder, args)),
-    /** Pastes a command, as it stands in a report. */
-    paste: async (command: string, more: Readonly<Record<string, string>> = {}) =>
+    loadline: async (...args) => see(`loadline ${args.join(" ")}`, await terminal.loadline(folder, args)),
+    paste: async (command, more = {}) =>
       see(
         command,
         await runProcess("sh", ["-c", command], { cwd: folder, env: { ...env, ...more }, timeoutMs: 90_000 }),
       ),
   };
-}
-
-/** Flags of every gate here: one round is enough for levels so far apart. */
-const brief = ["--rounds", "1", "--await-path", nextPath];
-
-function freshFolder(files: Readonly<Record<string, string>> = {}) {
-  return workIn(terminal.folder({ "perf/shop.js": script, ...files }));
 }
 
 /** Commands that a report in a terminal proposes: each is the end of a line. */
@@ -67,25 +60,111 @@ function proposedIn({ stdout }: Pick<Ended, "stdout">, which: RegExp): string {
   return command;
 }
 
-const gateOf = (...more: readonly string[]) => [
-  "gate",
-  "perf/shop.js",
-  "--target",
-  server.url,
-  ...brief,
-  ...more,
-];
-const updateOf = (runs: number, ...more: readonly string[]) => [
-  ...["baseline", "update", "perf/shop.js", "--target", server.url, "--await-path", nextPath],
-  ...["--runs", String(runs), ...more],
-];
+/** Flags of every gate here: one round is enough for levels so far apart. */
+const brief = ["--rounds", "1", "--await-path", nextPath];
+
+type Command = (...more: readonly string[]) => readonly string[];
+
+/** Each test has a service and a folder of its own, so that some can wait for their loads at once. */
+interface Bench {
+  readonly server: PacedServer;
+  /** With `perf/shop.js` in it. */
+  readonly freshFolder: (files?: Readonly<Record<string, string>>) => Work;
+  readonly gateOf: Command;
+  readonly updateOf: (runs: number, ...more: readonly string[]) => readonly string[];
+}
+
+const test = base.extend<Bench>({
+  server: async ({ task: _ }, use) => {
+    await using server = await startPacedServer(usualMs);
+    await use(server);
+  },
+  freshFolder: async ({ onTestFailed }, use) => {
+    await use((files = {}) => workIn(terminal.folder({ "perf/shop.js": script, ...files }), onTestFailed));
+  },
+  gateOf: async ({ server }, use) => {
+    await use((...more) => ["gate", "perf/shop.js", "--target", server.url, ...brief, ...more]);
+  },
+  updateOf: async ({ server }, use) => {
+    const command = ["baseline", "update", "perf/shop.js", "--target", server.url, "--await-path", nextPath];
+    await use((runs, ...more) => [...command, "--runs", String(runs), ...more]);
+  },
+});
+
 /** Of runs that are about something else than the level, which a busy machine may move. */
 const tolerant = ["--objective", "p95 < baseline + 200%"];
-const storedRuns = async ({ loadline }: ReturnType<typeof workIn>): Promise<string> =>
-  (await loadline("baseline", "show")).stdout;
+const storedRuns = async ({ loadline }: Work): Promise<string> => (await loadline("baseline", "show")).stdout;
 
-describe("in a terminal, with the default objectives", () => {
-  test("a failed gate's command accepts the level, and its other one repeats it against that", async () => {
+// First, since it has the longest test of all.
+describe.concurrent("help and errors", () => {
+  const examples = ["init", "gate", "measure", "judge", "compare", "baseline update", "baseline accept"];
+
+  test("the example of each command works, one after the other", async ({ server, onTestFailed }) => {
+    // Well within the limit that one of them has.
+    server.answerIn(quickMs);
+    const work = workIn(terminal.folder({ "perf/checkout.js": script }), onTestFailed);
+    for (const name of ["before", "after"]) {
+      const k6 = `k6 run --quiet --out csv=${name}.csv.gz --env TARGET_URL=${server.url} perf/checkout.js`;
+      expect(await work.paste(k6)).toMatchObject({ status: 0 });
+    }
+    for (const command of [...examples, "baseline show", "history", "calibrate", "report"]) {
+      const { stdout } = await work.loadline(...command.split(" "), "--help");
+      const example = /Example:\n {2}loadline (.*)/.exec(stdout)?.[1] ?? "";
+      expect(example).toMatch(new RegExp(`^${command}`));
+      const cli = join(terminal.tag, "loadline/dist/cli.js");
+      const typed = `node ${cli} ${example.replace("http://localhost:3000", server.url)}`;
+      const ended = await work.paste(typed);
+      // What is judged may be a miss on a busy machine; that it is judged is what the example is for.
+      const done = ["judge", "compare"].includes(command) ? [0, 1] : [0];
+      expect(done, `${typed}\n${ended.stdout}\n${ended.stderr}`).toContain(ended.status);
+    }
+  });
+
+  test("what init says to do next is the next step", async ({ server, onTestFailed }) => {
+    const work = workIn(terminal.folder(), onTestFailed);
+    const tried = await work.loadline("init", "--dry-run");
+    const written = await work.paste(proposedIn(tried, /cli\.js init$/));
+    expect(written).toMatchObject({ status: 0, stdout: expect.stringMatching(/^wrote /) });
+    server.answerIn(usualMs);
+    const next = proposedIn(written, /cli\.js gate/).replace(/http:\S+/, server.url);
+    const ended = await work.paste(`${next} --env DURATION=2s --rounds 1`);
+    expect(ended, ended.stdout).toMatchObject({ status: 0 });
+    const refused = await work.loadline("init", "--target", server.url);
+    const instead = /try loadline (.*)$/m.exec(refused.stderr)?.[1]?.split(" ") ?? [];
+    expect(await work.loadline(...instead)).toMatchObject({ status: 0 });
+  });
+
+  test("publish names the command that a terminal has instead, and its example is a step of a workflow", async ({
+    server,
+    freshFolder,
+    gateOf,
+  }) => {
+    const work = freshFolder();
+    server.answerIn(usualMs);
+    await work.loadline(...gateOf());
+    const report = ".loadline/report/report.json";
+    const refused = await work.loadline("publish", report);
+    const instead = /use: loadline (.*) FILE/.exec(refused.stderr)?.[1] ?? "";
+    expect(await work.loadline(instead, report)).toMatchObject({ status: 0 });
+    expect((await work.loadline("publish", "--help")).stdout).toContain("mode: publish");
+  });
+
+  test("a script that k6 cannot read names the command that checks it", async ({ gateOf, onTestFailed }) => {
+    const work = workIn(terminal.folder({ "perf/shop.js": "export default function () {" }), onTestFailed);
+    const refused = await work.loadline(...gateOf());
+    const check = /`(k6 inspect [^`]+)`/.exec(refused.stdout + refused.stderr)?.[1] ?? "";
+    expect(await work.paste(check)).not.toMatchObject({ status: 0 });
+    writeFileSync(join(work.folder, "perf/shop.js"), script);
+    expect(await work.paste(check)).toMatchObject({ status: 0 });
+  });
+});
+
+describe.concurrent("in a terminal, with the default objectives", () => {
+  test("a failed gate's command accepts the level, and its other one repeats it against that", async ({
+    server,
+    freshFolder,
+    gateOf,
+  }) => {
     const work = freshFolder();
     server.answerIn(quickMs);
     expect(await work.loadline(...gateOf())).toMatchObject({ status: 0 });
@@ -103,7 +182,11 @@ describe("in a terminal, with the default objectives", () => {
     expect(repeated).toMatchObject({ status: 0, stdout: expect.stringContaining("Baseline: 1 run") });
   });
 
-  test("a recording that misses an objective names the command that accepts it", async () => {
+  test("a recording that misses an objective names the command that accepts it", async ({
+    server,
+    freshFolder,
+    updateOf,
+  }) => {
     const work = freshFolder();
     server.answerIn(quickMs);
     const first = await work.loadline(...updateOf(1));
@@ -119,7 +202,11 @@ describe("in a terminal, with the default objectives", () => {
     expect(repeated).toMatchObject({ status: 0, stdout: expect.stringContaining("These 2 runs were added") });
   });
 
-  test("one baseline run too few: the command adds more, and the gate compares with them", async () => {
+  test("one baseline run too few: the command adds more, and the gate compares with them", async ({
+    server,
+    freshFolder,
+    gateOf,
+  }) => {
     const work = freshFolder();
     server.answerIn(usualMs);
     await work.loadline(...gateOf());
@@ -147,7 +234,11 @@ describe("in a terminal, with the default objectives", () => {
     expect(again.stdout).toContain("Baseline: 4 runs");
   });
 
-  test("a changed load: the command records it, and the gate compares with that", async () => {
+  test("a changed load: the command records it, and the gate compares with that", async ({
+    server,
+    freshFolder,
+    gateOf,
+  }) => {
     const work = freshFolder();
     server.answerIn(usualMs);
     await work.loadline(...gateOf());
@@ -160,7 +251,11 @@ describe("in a terminal, with the default objectives", () => {
     expect(compared.stdout).not.toContain("the load itself changed");
   });
 
-  test("a baseline in another environment is compared with as it says", async () => {
+  test("a baseline in another environment is compared with as it says", async ({
+    server,
+    freshFolder,
+    gateOf,
+  }) => {
     const work = freshFolder();
     server.answerIn(usualMs);
     await work.loadline(...gateOf());
@@ -170,7 +265,11 @@ describe("in a terminal, with the default objectives", () => {
     expect(compared).toMatchObject({ status: 0, stdout: expect.stringContaining("Baseline: 1 run") });
   });
 
-  test("side by side what is to be written lets the change pass, and the command repeats the miss", async () => {
+  test("side by side what is to be written lets the change pass, and the command repeats the miss", async ({
+    server,
+    freshFolder,
+    gateOf,
+  }) => {
     const work = freshFolder();
     server.answerIn(slowMs);
     await using base = await startPacedServer(quickMs);
@@ -189,8 +288,11 @@ describe("in a terminal, with the default objectives", () => {
   });
 });
 
-describe("a level that misses a limit as well", () => {
-  test("is accepted when the limit that is named is loosened, and not before", async () => {
+describe.concurrent("a level that misses a limit as well", () => {
+  test("is accepted when the limit that is named is loosened, and not before", async ({
+    server,
+    freshFolder,
+  }) => {
     const gateFile = (limit: number) =>
       `objectives:\n  - p95 < ${limit}ms\n  - p95 < baseline + 10%\nawait:\n  path: ${nextPath}\n`;
     const file = ".github/loadline.yml";
@@ -214,8 +316,12 @@ describe("a level that misses a limit as well", () => {
   });
 });
 
-describe("runs that are no valid measurement", () => {
-  test("are measured again until there are as many as asked for", async () => {
+describe.concurrent("runs that are no valid measurement", () => {
+  test("are measured again until there are as many as asked for", async ({
+    server,
+    freshFolder,
+    updateOf,
+  }) => {
     const work = freshFolder();
     server.answerLoadsIn(usualMs, chokedMs, usualMs, usualMs);
     const updated = await work.loadline(...updateOf(3, ...tolerant));
@@ -228,7 +334,11 @@ describe("runs that are no valid measurement", () => {
     expect(await storedRuns(work)).toContain("shop (default): 3 runs");
   });
 
-  test("too often leave what is valid, exit status 3 and the command for the rest", async () => {
+  test("too often leave what is valid, exit status 3 and the command for the rest", async ({
+    server,
+    freshFolder,
+    updateOf,
+  }) => {
     const work = freshFolder();
     server.answerLoadsIn(usualMs, chokedMs, chokedMs, chokedMs, usualMs, chokedMs);
     const short = await work.loadline(...updateOf(3, ...tolerant));
@@ -245,7 +355,11 @@ describe("runs that are no valid measurement", () => {
     expect(await storedRuns(work)).toContain("shop (default): 3 runs");
   });
 
-  test("all of them leave nothing, and the last section's command records again", async () => {
+  test("all of them leave nothing, and the last section's command records again", async ({
+    server,
+    freshFolder,
+    updateOf,
+  }) => {
     const work = freshFolder();
     server.answerIn(chokedMs);
     const none = await work.loadline(...updateOf(1, ...tolerant));
@@ -259,7 +373,7 @@ describe("runs that are no valid measurement", () => {
     expect(await storedRuns(work)).toContain("shop (default): 1 run");
   });
 
-  test("a run that breaks half-way loses no other", async () => {
+  test("a run that breaks half-way loses no other", async ({ server, freshFolder, updateOf }) => {
     // The second run's script throws at its start; k6 is told so by the service.
     const breaking = script.replace(
       "export default",
@@ -285,7 +399,10 @@ describe("runs that are no valid measurement", () => {
   });
 });
 
-test("of several scenarios the one that failed is accepted, and the other is left as it is", async () => {
+test.concurrent("of several scenarios the one that failed is accepted, and the other is left as it is", async ({
+  server,
+  freshFolder,
+}) => {
   const gateFile = `await:\n  path: ${nextPath}\nscenarios:\n  browse:\n    script: perf/shop.js\n  checkout:\n    script: perf/checkout.js\n`;
   const work = freshFolder({ "perf/checkout.js": script, ".github/loadline.yml": gateFile });
   const both = ["gate", "--target", server.url, "--rounds", "1"];
@@ -305,7 +422,10 @@ test("of several scenarios the one that failed is accepted, and the other is lef
   expect(await work.paste(proposedIn(failed, /cli\.js gate/))).toMatchObject({ status: 0 });
 });
 
-test("results that are compared propose nothing that cannot be done", async () => {
+test.concurrent("results that are compared propose nothing that cannot be done", async ({
+  server,
+  freshFolder,
+}) => {
   const work = freshFolder();
   const measure = ["measure", "perf/shop.js", "--target", server.url, "--report-directory"];
   server.answerIn(quickMs);
@@ -321,63 +441,4 @@ test("results that are compared propose nothing that cannot be done", async () =
   );
   expect(compared).toMatchObject({ status: 1, stdout: expect.stringContaining("Next: find the cause.") });
   expect(compared.stdout).not.toMatch(/accept/);
-});
-
-describe("help and errors", () => {
-  const examples = ["init", "gate", "measure", "judge", "compare", "baseline update", "baseline accept"];
-
-  test("the example of each command works, one after the other", async () => {
-    // Well within the limit that one of them has.
-    server.answerIn(quickMs);
-    const work = workIn(terminal.folder({ "perf/checkout.js": script }));
-    for (const name of ["before", "after"]) {
-      const k6 = `k6 run --quiet --out csv=${name}.csv.gz --env TARGET_URL=${server.url} perf/checkout.js`;
-      expect(await work.paste(k6)).toMatchObject({ status: 0 });
-    }
-    for (const command of [...examples, "baseline show", "history", "calibrate", "report"]) {
-      const { stdout } = await work.loadline(...command.split(" "), "--help");
-      const example = /Example:\n {2}loadline (.*)/.exec(stdout)?.[1] ?? "";
-      expect(example).toMatch(new RegExp(`^${command}`));
-      const cli = join(terminal.tag, "loadline/dist/cli.js");
-      const typed = `node ${cli} ${example.replace("http://localhost:3000", server.url)}`;
-      const ended = await work.paste(typed);
-      // What is judged may be a miss on a busy machine; that it is judged is what the example is for.
-      const done = ["judge", "compare"].includes(command) ? [0, 1] : [0];
-      expect(done, `${typed}\n${ended.stdout}\n${ended.stderr}`).toContain(ended.status);
-    }
-  });
-
-  test("what init says to do next is the next step", async () => {
-    const work = workIn(terminal.folder());
-    const tried = await work.loadline("init", "--dry-run");
-    const written = await work.paste(proposedIn(tried, /cli\.js init$/));
-    expect(written).toMatchObject({ status: 0, stdout: expect.stringMatching(/^wrote /) });
-    server.answerIn(usualMs);
-    const next = proposedIn(written, /cli\.js gate/).replace(/http:\S+/, server.url);
-    const ended = await work.paste(`${next} --env DURATION=2s --rounds 1`);
-    expect(ended, ended.stdout).toMatchObject({ status: 0 });
-    const refused = await work.loadline("init", "--target", server.url);
-    const instead = /try loadline (.*)$/m.exec(refused.stderr)?.[1]?.split(" ") ?? [];
-    expect(await work.loadline(...instead)).toMatchObject({ status: 0 });
-  });
-
-  test("publish names the command that a terminal has instead, and its example is a step of a workflow", async () => {
-    const work = freshFolder();
-    server.answerIn(usualMs);
-    await work.loadline(...gateOf());
-    const report = ".loadline/report/report.json";
-    const refused = await work.loadline("publish", report);
-    const instead = /use: loadline (.*) FILE/.exec(refused.stderr)?.[1] ?? "";
-    expect(await work.loadline(instead, report)).toMatchObject({ status: 0 });
-    expect((await work.loadline("publish", "--help")).stdout).toContain("mode: publish");
-  });
-
-  test("a script that k6 cannot read names the command that checks it", async () => {
-    const work = workIn(terminal.folder({ "perf/shop.js": "export default function () {" }));
-    const refused = await work.loadline(...gateOf());
-    const check = /`(k6 inspect [^`]+)`/.exec(refused.stdout + refused.stderr)?.[1] ?? "";
-    expect(await work.paste(check)).not.toMatchObject({ status: 0 });
-    writeFileSync(join(work.folder, "perf/shop.js"), script);
-    expect(await work.paste(check)).toMatchObject({ status: 0 });
-  });
 });

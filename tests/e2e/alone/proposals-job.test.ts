@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFailed, test } from "vitest";
 import { parse } from "yaml";
-import { type EventName, type EventOptions, writeEvent } from "../github/events.ts";
-import { defaultToken } from "../github/identity.ts";
-import { type GitHub, startGitHub } from "../github/server.ts";
+import { type EventName, type EventOptions, writeEvent } from "../../github/events.ts";
+import { defaultToken } from "../../github/identity.ts";
+import { type GitHub, startGitHub } from "../../github/server.ts";
+import { type Ended, root, runProcess, userEnvironment } from "../processes.ts";
+import { openTerminal, type Terminal } from "../terminal.ts";
 import { nextPath, type PacedServer, pacedScript, paces, startPacedServer } from "./paced-server.ts";
-import { type Ended, root, runProcess, userEnvironment } from "./processes.ts";
-import { openTerminal, type Terminal } from "./terminal.ts";
 
 const { quickMs, slowMs, chokedMs } = paces;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from "vitest";
-import type { Comment } from "../github/state.ts";
+import type { Comment } from "../../github/state.ts";
 import { type Gate, type Push, type Story, startStory } from "./story.ts";
 
 /** Each step begins where the one before it ended, so a failed one ends the story. */

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../../scripts/build.ts";
-import { toolPath } from "../../scripts/tools.ts";
+import { root } from "../../../scripts/build.ts";
+import { toolPath } from "../../../scripts/tools.ts";
 
 test("the demo passes a harmless change, fails a slow one and leaves the report on disk", async () => {
   const env = { ...process.env, PATH: `${dirname(toolPath("k6"))}:${process.env["PATH"]}` };

@@ -1,15 +1,15 @@
 // Rates of imported samples against what k6 itself says at the end of the same run.
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { installTools, toolPath } from "../../scripts/tools.ts";
-import { readResults, withSummaries } from "../../src/measure/import/results.ts";
-import type { Run } from "../../src/measure/run.ts";
-import { serve } from "../unit/k6/fakes.ts";
+import { installTools, toolPath } from "../../../scripts/tools.ts";
+import { readResults, withSummaries } from "../../../src/measure/import/results.ts";
+import type { Run } from "../../../src/measure/run.ts";
+import { serve } from "../../unit/k6/fakes.ts";
 
 const execute = promisify(execFile);
 
@@ -30,13 +30,11 @@ export default function () { http.get(__ENV.TARGET_URL); }
 export function handleSummary(data) { return { "given.json": JSON.stringify(data) }; }`;
 
 let service: Awaited<ReturnType<typeof serve>>;
-let folder = "";
+const folder = await mkdtemp(join(tmpdir(), "k6-rates-"));
 
 beforeAll(async () => {
   await installTools(["k6", "k6-v1"]);
   service = await serve((_, response) => void setTimeout(() => response.end("hello"), 20));
-  folder = await mkdtemp(join(tmpdir(), "k6-rates-"));
-  await writeFile(join(folder, "load.js"), script);
 }, 300_000);
 
 afterAll(async () => {
@@ -53,10 +51,14 @@ const cases = (["k6", "k6-v1"] as const).flatMap((tool) =>
   Object.entries(executors).map(([what, executor]) => ({ tool, what, executor })),
 );
 
-describe.each(cases)("$tool with $what", ({ tool, executor }) => {
-  const pathOf = (name: string): string => join(folder, name);
+// Loads of a few requests, mostly waiting: they do not disturb each other.
+describe.concurrent.each(cases)("$tool with $what", ({ tool, what, executor }) => {
+  const home = join(folder, `${tool}, ${what}`);
+  const pathOf = (name: string): string => join(home, name);
 
   beforeAll(async () => {
+    await mkdir(home);
+    await writeFile(pathOf("load.js"), script);
     const env = {
       ...process.env,
       TARGET_URL: service.url,
@@ -65,7 +67,7 @@ describe.each(cases)("$tool with $what", ({ tool, executor }) => {
       K6_NO_USAGE_REPORT: "true",
     };
     const outputs = ["--out", "csv=exact.csv", "--out", "json=exact.json"];
-    await execute(toolPath(tool), ["run", "--quiet", ...outputs, "load.js"], { cwd: folder, env });
+    await execute(toolPath(tool), ["run", "--quiet", ...outputs, "load.js"], { cwd: home, env });
     const exact = await readFile(pathOf("exact.csv"), "utf8");
     // What k6 writes without K6_CSV_TIME_FORMAT.
     await writeFile(pathOf("seconds.csv"), exact.replace(/^(\w+,\d{10})\d{6}(?=,)/gm, "$1"));

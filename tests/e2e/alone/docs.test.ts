@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Shop, startShop } from "../../examples/shop/shop.js";
-import { root } from "../../scripts/build.ts";
-import { toolPath } from "../../scripts/tools.ts";
-import { parseGateFile } from "../../src/config/file.ts";
-import { resolveGate } from "../../src/config/inputs.ts";
-import { explainProblem, parseObjective } from "../../src/config/objective.ts";
-import { readArguments } from "../../src/entry/arguments.ts";
-import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";
+import { type Shop, startShop } from "../../../examples/shop/shop.js";
+import { root } from "../../../scripts/build.ts";
+import { toolPath } from "../../../scripts/tools.ts";
+import { parseGateFile } from "../../../src/config/file.ts";
+import { resolveGate } from "../../../src/config/inputs.ts";
+import { explainProblem, parseObjective } from "../../../src/config/objective.ts";
+import { readArguments } from "../../../src/entry/arguments.ts";
+import { type RunningPrometheus, startPrometheus } from "../../prometheus/server.ts";
 
 const execute = promisify(execFile);
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await writeFile(join(cwd, "perf/checkout.js"), script);
   shop = await startShop({ port: 0 });
   prometheus = await startPrometheus();
-  const env = { ...process.env, TARGET_URL: shop.url, DURATION: "2s" };
+  const env = { ...process.env, TARGET_URL: shop.url, DURATION: "1s" };
   for (const side of ["before", "after", "base-1", "change-1", "base-2", "change-2"]) {
     await execute(toolPath("k6"), ["run", "--quiet", "--out", `csv=${side}.csv.gz`, "perf/checkout.js"], {
       cwd,
