@@ -80,7 +80,7 @@ describe("a base deployment that is measured twice", () => {
   });
 
   test("is measured a second time before it undoes a fail, as the fail itself", () => {
-    const [runs, base, control] = [slow, baseline, rounds(0.1)].map((some) => some.slice(0, 1));
+    const [runs, base, control] = [rounds(0.5), baseline, rounds(0.4)].map((some) => some.slice(0, 1));
     const verdict = judge(runs ?? [], p95, { baseline: base ?? [], control: control ?? [] });
     expect(verdict.anotherRound).toEqual({ kind: "toConfirm", indicators: ["p95"] });
   });
