@@ -25,12 +25,17 @@ const ofTheLoad = [
 	"results",
 	"test-id"
 ];
-const ofTheVerdict = [
+const ofTheLevel = [
 	"objectives",
 	"drift",
+	"sees"
+];
+const ofTheVerdict = [
+	...ofTheLevel,
 	"rounds",
 	"budget",
-	"side-by-side"
+	"side-by-side",
+	"null-control"
 ];
 const ofTheStore = ["baseline-directory", "baseline-branch"];
 const ofTheMachine = ["k6-path", "k6-samples"];
@@ -85,8 +90,7 @@ function recordCommand(how, scenario, recorded) {
 		...[
 			"target-url",
 			...ofTheLoad,
-			"objectives",
-			"drift",
+			...ofTheLevel,
 			...ofTheMachine,
 			...ofTheStore
 		].flatMap((name) => flags(name, settings, "terminal")),
@@ -131,6 +135,7 @@ function variableFlag(value) {
 function flag(name, value) {
 	const setting = settings.find((it) => it.name === name);
 	const dashed = `--${(setting && flagOf(setting)) ?? name}`;
+	if (setting?.takes === "yes or no") return value === "true" ? dashed : `${dashed}=${shellWord(value)}`;
 	return value.startsWith("-") ? `${dashed}=${shellWord(value)}` : `${dashed} ${shellWord(value)}`;
 }
 

@@ -37,7 +37,10 @@ async function runDemo(host, perform) {
 			return await perform(mode, new Map([...settings, ...runs]), host);
 		});
 	};
-	await part(`1 of 3: measuring the baseline, ${baselineRuns} runs of ${runSeconds} s`, "baseline-update", mainShop);
+	if ((await part(`1 of 3: measuring the baseline, ${baselineRuns} runs of ${runSeconds} s`, "baseline-update", mainShop)).exitStatus !== exitStatus.passed) {
+		host.log.warn("The demo ends here: there is no baseline to compare with. Is this machine busy?");
+		return exitStatus.failed;
+	}
 	const harmless = await part("2 of 3: a pull request with a harmless change", "gate", harmlessShop);
 	const slow = await part("3 of 3: a pull request that makes everything twice as slow", "gate", slowShop);
 	host.log.note(`\nThe comment a pull request would get: ${slow.published?.markdownPath ?? ""}`);

@@ -1,5 +1,5 @@
 import { formatFigure, formatLimitOn, formatOn, readGateFile, scaleOver } from "./files.js";
-import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, knowledgeOf, levelOf, list, loadOf, openStore, outsideText, plain, pool, prose, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsInTime, shortCommit, sidesOf, stepWords, storedEstimate, topBar, words, writeHtml } from "./stores.js";
+import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, knowledgeOf, list, loadOf, openStore, outsideText, plain, pool, prose, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsOf, shortCommit, sidesOf, stepWords, storedEstimate, topBar, words, writeHtml } from "./stores.js";
 import { exitStatus } from "./failure.js";
 import { mean } from "./simple-statistics.js";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ async function readHistories(keys, store, objectivesOf) {
 				scenario,
 				environment,
 				branch,
-				sessions: sessionsOf(own),
+				sessions: placesOf$1(own),
 				objectives
 			});
 		}
@@ -30,11 +30,20 @@ async function readHistories(keys, store, objectivesOf) {
 function byTime({ run: one }, { run: other }) {
 	return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
 }
-function sessionsOf(entries) {
+function byLoad(session) {
+	const parts = [];
+	for (const run of session) {
+		const last = parts.at(-1);
+		if (last !== void 0 && changedParts(loadOf(last[0]), loadOf(run)).length === 0) last.push(run);
+		else parts.push([run]);
+	}
+	return parts;
+}
+function placesOf$1(entries) {
 	const acceptances = new Map(entries.map(({ run, accepted }) => [run, accepted]));
-	const sessions = sessionsInTime(entries.map(({ run }) => run));
-	return sessions.map((runs, index) => {
-		const before = sessions[index - 1]?.[0];
+	const places = sessionsOf(entries.map(({ run }) => run)).flatMap(byLoad);
+	return places.map((runs, index) => {
+		const before = places[index - 1]?.[0];
 		return {
 			runs,
 			accepted: runs.map((run) => acceptances.get(run)).findLast((it) => it !== void 0),
@@ -98,7 +107,7 @@ function levelOfValues(sessions, dimension) {
 		design: "stored"
 	});
 	const side = namedSide(sessions, scale);
-	const centre = levelOf(side);
+	const centre = mean(sessions.map((runs) => mean(runs.map(({ value }) => scale.to(value)))));
 	const rounds = Math.max(1, Math.round(mean(sessions.map((runs) => runs.length))));
 	const another = {
 		value: centre,
@@ -468,7 +477,7 @@ function filters(sections) {
 	}, sections.length < 2 ? void 0 : choice("scenario", "Scenario", [["", "All"], ...sections.map(({ name }, index) => [String(index), name])]), choice("indicator", "Indicator", [["", "All"], ...[...titles].map((it) => [it, it])]), offered.length === 0 ? void 0 : choice("span", "Show", [["", "the whole history"], ...offered.map((span) => [String(span), `the latest ${span}`])]));
 }
 const reading = [
-	"A point is a session: the mean of the runs of one workflow run, or of one command in a terminal.",
+	"A point is a session: the mean of the runs of one workflow run, or of one machine within a few minutes of each other.",
 	"The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build would lie in it. It is the interval by which the gate compares a session with these: wide where few are known, and where of old runs only the figures are kept.",
 	"✓ A level was accepted: somebody said that it is right, and why. ◆ The level changed, as the figures show, and nobody declared it. ↻ The load itself changed: nothing is compared across it.",
 	"A change is found where the figures before and after it hardly ever differ as much by chance; it tells no cause, and a change of the runners shows as one, too."

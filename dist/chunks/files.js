@@ -521,6 +521,10 @@ const autoRounds = {
 	min: 1,
 	max: 12
 };
+function writtenRounds({ min, max }) {
+	if (min === autoRounds.min && max === autoRounds.max) return "auto";
+	return min === max ? String(min) : `${min}..${max}`;
+}
 const roundsWords = `auto, a number from 1 to ${20}, a range such as 1..3, or min and max below it`;
 function parseRounds(text) {
 	if (text.trim() === "auto") return autoRounds;
@@ -553,6 +557,11 @@ const driftWords = "expected a share such as 20%, or off";
 const drift = union([string().regex(/^\d+(\.\d+)?\s*%$/, { message: driftWords }), literal("off")], { error: driftWords }).meta({
 	description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
 	examples: ["20%", "off"]
+});
+const seesWords = "a share above 0, such as 20%";
+const sees = string().regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected ${seesWords}` }).meta({
+	description: "The change that objectives with a share as tolerance tell apart from no change; twice each tolerance when left out.",
+	examples: ["20%"]
 });
 const awaiting = strictObject({
 	path: string().startsWith("/", { message: "expected a path that begins with /, such as /health" }).optional().meta({ description: "Path of the target to wait for." }),
@@ -590,6 +599,7 @@ const scenarioKeys = {
 	environment: string().min(1).max(100).optional().meta({ description: "Kind of deployment, such as preview." }),
 	objectives: objectives.optional(),
 	drift: drift.optional(),
+	sees: sees.optional(),
 	"warm-up": duration.optional().meta({ description: "Start of the run that is left out of the window." }),
 	await: awaiting.optional(),
 	rounds: rounds.optional(),
@@ -600,6 +610,7 @@ const scenarioKeys = {
 		"alternating",
 		"simultaneous"
 	]).optional().meta({ description: "Whether base-url and the target are measured in turn or at once in one k6." }),
+	"null-control": boolean().optional().meta({ description: "Measures base-url a second time; where it differs from itself, a fail becomes inconclusive." }),
 	hosts: array(declaredHost).max(100).optional().meta({
 		description: "Hosts that the script talks to beside the target.",
 		examples: [[
@@ -733,6 +744,7 @@ const takenBy = {
 	timeout: "a time with its unit as text, such as 5s",
 	step: "a time with its unit as text, such as 5s",
 	rounds: roundsWords,
+	sees: seesWords,
 	version: "a version such as 2.2.0",
 	env: "names with their values below it, such as RATE: 100",
 	headers: "names with their values below it, such as X-Scope-OrgID: team-a",
@@ -1136,4 +1148,4 @@ function unwritable(path, error) {
 	return error;
 }
 
-export { addressAt, addressVariables, assertWritable, autoRounds, builtinMetrics, defaultEnvironment, defaultGateFile, exceptionsMetric, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf, parseDeclaredHost, parseDurationMs, parseGateFile, parseQuantity, parseRounds, readGateFile, readK6Args, scaleOver, unitMeaning, unitOver, unitsOf, unwritable, withPullRequest, withoutAddress, writeFileAtomically };
+export { addressAt, addressVariables, assertWritable, autoRounds, builtinMetrics, defaultEnvironment, defaultGateFile, exceptionsMetric, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf, parseDeclaredHost, parseDurationMs, parseGateFile, parseQuantity, parseRounds, readGateFile, readK6Args, scaleOver, seesWords, unitMeaning, unitOver, unitsOf, unwritable, withPullRequest, withoutAddress, writeFileAtomically, writtenRounds };

@@ -131,8 +131,19 @@ const heededBy = new Map([
 		"baseline-update",
 		"calibrate"
 	]],
+	["sees", [
+		"gate",
+		"judge",
+		"compare",
+		"baseline-update",
+		"calibrate"
+	]],
 	["rounds", ["gate", "calibrate"]],
-	...["budget", "baseline-workflow"].map((name) => [name, ["gate"]]),
+	...[
+		"null-control",
+		"budget",
+		"baseline-workflow"
+	].map((name) => [name, ["gate"]]),
 	["baseline-branch", comparing],
 	["baseline-directory", comparing],
 	["require-baseline", ["gate", "judge"]],

@@ -4,8 +4,8 @@ import { unreadSettings } from "./modes.js";
 import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
-import { autoRounds, builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf as nameOf$3, readGateFile, scaleOver, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically } from "./files.js";
-import { SketchSyntaxError, addSketches, afterManyRounds, aloneEstimate, amountWords as amountWords$1, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, clockWords, code, compareShares, condensed, count, countsOf, courseOf, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations as durations$1, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, estimateOf, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf as levelOf$1, levelOf$1 as levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$4, noiseWithin, notTakenIn, openStore, pairedEstimate, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseUnknown, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, sessionsInTime, shortCommit as shortCommit$1, sidesOf, sizeWords as sizeWords$1, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$1, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withoutStop, workOf, workWords, writePage, writtenGenerator } from "./stores.js";
+import { autoRounds, builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf as nameOf$3, readGateFile, scaleOver, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically, writtenRounds } from "./files.js";
+import { addSketches, afterManyRounds, aloneEstimate, amountWords as amountWords$1, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, clockWords, code, compareShares, condensed, count, countsOf, courseOf, cpuOf, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, durations as durations$1, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, estimateFactor, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mixShiftOf, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$4, noiseWithin, normalDraws, notTakenIn, openStore, pairedEstimate, parseHistory, parseKey, parseObjective, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseControlAlone, refuseUnknown, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, seeing, sessionsOf, shortCommit as shortCommit$1, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$1, sketchCountAbove, sketchIn, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf as sumOf$6, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$1, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, uniformDraws, unitsKept, unknownIn, usualPercentiles, varianceOf, verdictCell, verdictWords, withoutStop, workOf, workWords, writePage, writtenGenerator, writtenSees } from "./stores.js";
 import { cumulativeStdNormalProbability, errorFunction, mean, median, probit, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
 import { programAs, recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
@@ -29,6 +29,51 @@ import { StringDecoder } from "node:string_decoder";
 import { Socket, createServer } from "node:net";
 import { STATUS_CODES, createServer as createServer$1, request } from "node:http";
 import { request as request$1 } from "node:https";
+
+// src/report/control.ts
+function isControlled(judgement) {
+	return judgement.kind === "relative" && judgement.control !== void 0;
+}
+function sizeIn({ limit, change, control }) {
+	const tolerance = Math.abs(limit - change.baseline);
+	const size = Math.abs(control.change.difference);
+	return size === 0 ? 0 : size / tolerance;
+}
+function ordered(some) {
+	return some.toSorted((one, other) => sizeIn(other) - sizeIn(one));
+}
+function undecidedMisses(judgements) {
+	return leftOpen(judgements.filter(({ objective }) => objective.onMiss === "fail"));
+}
+function leftOpen(judgements) {
+	return ordered(judgements.filter(isControlled).filter(({ control }) => control.leavesOpen));
+}
+function controlClause(judgements, spelling) {
+	const [first, ...more] = leftOpen(judgements);
+	if (first === void 0) return void 0;
+	const { change } = first.control;
+	const [once, again] = [change.baseline, change.baseline + change.difference].map((level) => figureWords(first, level, spelling));
+	const others = more.length === 0 ? "" : `, and ${more.length} more`;
+	return `the base deployment differs from itself by ${sizeWords$1(first, change, spelling)} (${indicatorWords(first.objective.indicator)}, ${once} against ${again}${others}), so this machine or this load cannot tell changes of that size`;
+}
+function openReason(outcome) {
+	const { verdict, judgements, reason } = outcome.verdict;
+	if (verdict !== "inconclusive") return reason;
+	const clause = controlClause(undecidedMisses(judgements), spellingOfOutcome(outcome));
+	if (clause === void 0) return reason;
+	return reason === void 0 ? `${clause}.` : `${clause}; ${reason}`;
+}
+function controlLine(outcome) {
+	const { control, verdict } = outcome;
+	if (control === void 0) return void 0;
+	const opening = "Null control: the base deployment was measured a second time in each round; ";
+	const [largest] = ordered(verdict.judgements.filter(isControlled));
+	if (largest === void 0) return line$1(`${opening}no objective compares with it`);
+	const { change, differs } = largest.control;
+	const size = differenceWords(largest, change, spellingOfOutcome(outcome));
+	const name = indicatorWords(largest.objective.indicator);
+	return line$1(`${opening}its largest difference from itself: ${name} ${size}${differs ? ", beyond noise" : ""}`);
+}
 
 // src/judge/misses.ts
 function decided(judgements) {
@@ -207,6 +252,7 @@ const objective = strictObject({
 			"offset"
 		]),
 		amount: finite,
+		sees: number$1().positive().optional().meta({ description: "The change that is told apart from no change where `sees` sets one, as a share." }),
 		dimension: dimension.optional()
 	})]),
 	onMiss: _enum(["fail", "warn"]),
@@ -234,7 +280,13 @@ const change = strictObject({
 	interval,
 	confidence: number$1().gt(0).lt(1),
 	baselineRuns: number$1().int().nonnegative(),
-	isBetter: boolean().optional().meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." })
+	isBetter: boolean().optional().meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
+	likeWith: strictObject({
+		cpu: name$1,
+		sessions: number$1().int().nonnegative(),
+		of: number$1().int().positive(),
+		isCompared: boolean()
+	}).optional().meta({ description: "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with." })
 }).meta({
 	id: "change",
 	description: "A change against the baseline; an open end of its interval is null."
@@ -329,8 +381,13 @@ const judgement = discriminatedUnion("kind", [
 		sees: strictObject({
 			difference: finite,
 			ratio: finite.optional()
-		}).optional().meta({ description: "A change for the worse that the objective is sure to see: twice its tolerance." }),
-		remedy: remedy$1.optional()
+		}).optional().meta({ description: "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets." }),
+		remedy: remedy$1.optional(),
+		control: strictObject({
+			change,
+			differs: boolean(),
+			leavesOpen: boolean()
+		}).optional().meta({ description: "How the base deployment's second runs differ from its first: whether by as much as the tolerance, beyond chance, and whether that alone leaves a miss undecided." })
 	}),
 	strictObject({
 		...unjudged,
@@ -448,6 +505,7 @@ const scenario = discriminatedUnion("kind", [strictObject({
 	environment: name$1,
 	runs: array(runSchema).min(1).max(mostRuns),
 	baseline: array(runSchema).max(20),
+	control: array(runSchema).max(20).optional().meta({ description: "Side by side: the base deployment's second run of each round (null-control)." }),
 	serversBefore: array(strictObject({
 		query: name$1,
 		labels: record(name$1, name$1),
@@ -587,6 +645,7 @@ function reduceScenario(outcome) {
 		...outcome,
 		runs,
 		baseline: baseline.map(reduceBaselineRun),
+		...outcome.control !== void 0 && { control: outcome.control.slice(-20).map(reduceBaselineRun) },
 		serversBefore: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
 		causes: outcome.causes.slice(0, 49),
 		...made === void 0 ? {} : { recording: reduceRecording(made) },
@@ -668,11 +727,18 @@ function judgementJson(value) {
 			change: changeJson(value.change),
 			...value.interval !== void 0 && { interval: intervalJson(value.interval) }
 		};
-		case "relative": return {
-			...value,
-			change: changeJson(value.change),
-			creep: creepJson(value.creep)
-		};
+		case "relative": {
+			const { control } = value;
+			return {
+				...value,
+				change: changeJson(value.change),
+				creep: creepJson(value.creep),
+				...control !== void 0 && { control: {
+					...control,
+					change: changeJson(control.change)
+				} }
+			};
+		}
 		default: return value;
 	}
 }
@@ -704,7 +770,7 @@ function formatOutcome(outcome) {
 		notes
 	});
 }
-function parseJson$4(text) {
+function parseJson$3(text) {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
@@ -717,7 +783,7 @@ function parseOutcome(text) {
 		ok: false,
 		reason: `the report has ${text.length} characters; at most ${longestOutcome} are read`
 	};
-	const json = parseJson$4(text);
+	const json = parseJson$3(text);
 	if (json === void 0) return {
 		ok: false,
 		reason: "the report is no JSON"
@@ -794,6 +860,10 @@ function noiseFloorSentence(objective, finding, dimension) {
 		dimension
 	}).replace(/^\+/, "");
 	return `${objective.text}: the tolerance is below the noise of these measurements (${noiseText}), so it cannot be confirmed; \`loadline calibrate\` says what they can confirm.`;
+}
+function mixSentence({ endpoint, current, baseline }) {
+	const [now, before] = [current, baseline].map((share) => formatFigure(share, "ratio"));
+	return `The mix of requests changed: ${endpoint} makes ${now} of them, ${before} in the baseline. Figures of all requests are compared as they are; an objective on one endpoint is not touched by the mix.`;
 }
 function tooFewSamplesSentence(objective, samples) {
 	return `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}`;
@@ -1032,6 +1102,8 @@ function missHeadline(outcome, word) {
 	return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}`;
 }
 function openSentence(judgement, spelling, more = 0) {
+	const undone = controlClause([judgement], spelling);
+	if (undone !== void 0) return `Can't tell: ${undone}`;
 	const others = more > 0 ? ` (and ${more} more)` : "";
 	const measured = differenceWords(judgement, judgement.change, spelling);
 	return `Can't tell whether ${questionWords(judgement, spelling)}${others}: measured ${measured}`;
@@ -1040,8 +1112,11 @@ function openCompared({ verdict }) {
 	return decided(verdict.judgements).flatMap((it) => it.kind === "relative" && it.verdict === "inconclusive" ? it : []);
 }
 function inconclusiveHeadline(outcome) {
+	const spelling = spellingOfOutcome(outcome);
+	const undone = controlClause(undecidedMisses(outcome.verdict.judgements), spelling);
+	if (undone !== void 0) return `Can't tell: ${undone}`;
 	const [first, ...more] = openCompared(outcome);
-	if (first !== void 0) return openSentence(first, spellingOfOutcome(outcome), more.length);
+	if (first !== void 0) return openSentence(first, spelling, more.length);
 	const { head } = clausesOf$1(outcome.verdict.reason ?? "");
 	return head === "" ? "Can't tell" : `Can't tell: ${head}`;
 }
@@ -1060,7 +1135,7 @@ function isOpenByNoise(outcome) {
 	return open.length > 0 && open.every(({ remedy }) => remedy !== void 0) && verdict.comparability.kind === "comparable" && runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some((it) => it.kind === "notJudged" && openCauses.includes(it.cause));
 }
 function reasonBeyond(outcome) {
-	const reason = (outcome.kind === "broken" ? outcome.reason : outcome.verdict.reason ?? "").trim();
+	const reason = (outcome.kind === "broken" ? outcome.reason : openReason(outcome) ?? "").trim();
 	if (reason === "" || outcome.kind === "judged" && isOpenByNoise(outcome)) return void 0;
 	const { head, rest } = outcome.kind === "broken" ? sentencesOf(reason) : clausesOf$1(reason);
 	return scenarioHeadline(outcome).includes(plain(head, reason.length)) ? rest || void 0 : reason;
@@ -1304,7 +1379,7 @@ function objectiveJson(judgement, outcome, spelling) {
 	const { objective, dimension, current } = judgement;
 	const isJudged = judgement.kind !== "notJudged";
 	const { change } = judgement;
-	const openReason = isJudged && judgement.verdict === "inconclusive" ? outcome.verdict.reason : void 0;
+	const open = isJudged && judgement.verdict === "inconclusive" ? openReason(outcome) : void 0;
 	return {
 		scenario: outcome.scenario,
 		environment: outcome.environment,
@@ -1327,7 +1402,7 @@ function objectiveJson(judgement, outcome, spelling) {
 		limitText: limitWords(judgement, spelling),
 		onMiss: objective.onMiss,
 		verdict: isJudged ? judgement.verdict : "notJudged",
-		reason: isJudged ? openReason ?? null : judgement.reason
+		reason: isJudged ? open ?? null : judgement.reason
 	};
 }
 function comparedJson(outcome) {
@@ -1348,7 +1423,7 @@ function toJson(outcome) {
 			environment: it.environment,
 			verdict: scenarioWord(it),
 			headline: scenarioHeadline(it),
-			reason: (it.kind === "broken" ? it.reason : it.verdict.reason) ?? null,
+			reason: (it.kind === "broken" ? it.reason : openReason(it)) ?? null,
 			why: (it.kind === "broken" ? void 0 : it.verdict.why) ?? null,
 			baseline: comparedJson(it),
 			rounds: it.kind === "broken" ? null : {
@@ -2439,22 +2514,13 @@ function byGroup(series) {
 	}
 	return groups;
 }
-function sumOf$6(items, amount) {
+function sumOf$5(items, amount) {
 	return items.reduce((sum, item) => sum + amount(item), 0);
 }
 function sumsOf(rows) {
 	const [first] = rows;
 	if (first === void 0 || rows.some((row) => row?.length !== first.length)) return void 0;
-	return first.map((_, at) => sumOf$6(rows, (row) => row?.[at] ?? 0));
-}
-function sketchOf$1({ sketch }) {
-	if (sketch === void 0) return void 0;
-	try {
-		return parseSketch(sketch);
-	} catch (error) {
-		if (error instanceof SketchSyntaxError) return void 0;
-		throw error;
-	}
+	return first.map((_, at) => sumOf$5(rows, (row) => row?.[at] ?? 0));
 }
 function uniteTrends(name, series) {
 	const [first, ...others] = series;
@@ -2464,11 +2530,11 @@ function uniteTrends(name, series) {
 		tags: { name },
 		names: 1
 	}];
-	const sketches = series.flatMap((one) => sketchOf$1(one) ?? []);
-	const count = sumOf$6(series, ({ values }) => values.count);
+	const sketches = series.flatMap((one) => sketchIn(one.sketch) ?? []);
+	const count = sumOf$5(series, ({ values }) => values.count);
 	const sketch = addSketches(sketches);
 	if (sketches.length < series.length || sketch.count !== count || count === 0) return [];
-	const sum = sumOf$6(series, ({ values }) => values.sum);
+	const sum = sumOf$5(series, ({ values }) => values.sum);
 	const percents = Object.keys(first.values.percentiles).map(Number);
 	return [{
 		tags: { name },
@@ -2486,8 +2552,8 @@ function uniteTrends(name, series) {
 	}];
 }
 function uniteRates(name, series) {
-	const count = sumOf$6(series, ({ values }) => values.count);
-	const passes = sumOf$6(series, ({ values }) => values.passes);
+	const count = sumOf$5(series, ({ values }) => values.count);
+	const passes = sumOf$5(series, ({ values }) => values.passes);
 	const counts = sumsOf(series.map(({ slices }) => slices?.count));
 	const passed = sumsOf(series.map(({ slices }) => slices?.passes));
 	return {
@@ -2510,8 +2576,8 @@ function uniteCounters(name, series) {
 		tags: { name },
 		names: series.length,
 		values: {
-			count: sumOf$6(series, ({ values }) => values.count),
-			rate: sumOf$6(series, ({ values }) => values.rate)
+			count: sumOf$5(series, ({ values }) => values.count),
+			rate: sumOf$5(series, ({ values }) => values.rate)
 		},
 		...counts !== void 0 && { slices: { count: counts } }
 	};
@@ -2548,7 +2614,7 @@ function tellsAll({ metrics }) {
 	const durations = metrics.find(({ name }) => name === "http_req_duration");
 	if (durations?.type !== "trend") return false;
 	const [whole] = durations.series;
-	return whole?.values.count === sumOf$6(endpointSeries(durations.series), ({ values }) => values.count);
+	return whole?.values.count === sumOf$5(endpointSeries(durations.series), ({ values }) => values.count);
 }
 function withGroups(run) {
 	const known = groupedRuns.get(run);
@@ -2644,6 +2710,45 @@ function hostDoubts(runs) {
 	if (otherPorts.length > 0) doubts.push(`gRPC calls went to another port than the target's (${target}): ${listed$1(otherPorts)}. If that is meant, ${declare}.`);
 	if (untold > 0 && !seen.some(({ is }) => is === "target")) doubts.push("The samples carry no address, so it was not checked that the requests went to the target: add \"url\" to systemTags in the options of the script.");
 	return doubts;
+}
+
+// src/report/grouped.ts
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(keyOf(item));
+		if (group === void 0) groups.set(keyOf(item), [item]);
+		else group.push(item);
+	}
+	return groups;
+}
+
+// src/report/likeness.ts
+function fewWords({ sessions, of }) {
+	return `${sessions === 0 ? "none" : `only ${sessions}`} of the ${of} baseline sessions`;
+}
+function wordsOf$1(likeWith, begin) {
+	const { cpu, sessions, of, isCompared } = likeWith;
+	return isCompared ? line$1(`${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `, { code: cpu }, ": the CPU model explains most of their scatter") : line$1(`${begin}ompared with all baseline sessions, although the CPU model explains most of their scatter: `, `${fewWords(likeWith)} ran on this one, `, { code: cpu });
+}
+function likenessLines({ verdict }) {
+	const compared = verdict.judgements.filter(({ change }) => change !== void 0);
+	const groups = groupedBy(compared, ({ change }) => JSON.stringify(change?.likeWith ?? null));
+	return [...groups.values()].flatMap((group) => {
+		const likeWith = group[0]?.change?.likeWith;
+		if (likeWith === void 0) return [];
+		const names = [...new Set(group.map(({ objective }) => indicatorWords(objective.indicator)))];
+		return [wordsOf$1(likeWith, groups.size === 1 ? "C" : `${listSome(names)}: c`)];
+	});
+}
+function missingLikeWords(open) {
+	const missing = open.find((it) => it?.isCompared === false);
+	if (missing === void 0) return [];
+	return [
+		`Sessions differ mostly by CPU model, and ${fewWords(missing)} ran on this one, `,
+		{ code: missing.cpu },
+		". "
+	];
 }
 
 // src/report/rounds.ts
@@ -2750,9 +2855,13 @@ function roundsLine(outcome) {
 function lengthMs({ window }) {
 	return Math.max(0, Date.parse(window.end) - Date.parse(window.start)) || 0;
 }
-function totalLine({ runs, baseline, design }) {
+function totalLine({ runs, baseline, control = [], design }) {
 	if (runs.length === 1 && design === "stored") return void 0;
-	const seconds = (design === "alternating" ? [...runs, ...baseline] : runs).reduce((sum, run) => sum + lengthMs(run) + run.window.warmUpMs, 0) / 1e3;
+	const seconds = (design === "alternating" ? [
+		...runs,
+		...baseline,
+		...control
+	] : runs).reduce((sum, run) => sum + lengthMs(run) + run.window.warmUpMs, 0) / 1e3;
 	const time = formatDurationMs(Math.max(1, Math.round(seconds)) * 1e3);
 	const whose = design === "stored" ? "" : " to this change";
 	return line$1(`In all: ${time} of load, ${workWords(runs)}${whose}`);
@@ -2857,6 +2966,8 @@ function measuredSection(runs, outcome, context) {
 			targetLine(run),
 			besideTarget === void 0 ? void 0 : line$1("Requests by host: ", { code: besideTarget }),
 			outcome === void 0 ? void 0 : baselineLine(outcome, context.baselineBranch),
+			...outcome === void 0 ? [] : likenessLines(outcome),
+			outcome === void 0 ? void 0 : controlLine(outcome),
 			outcome === void 0 ? void 0 : confidenceLine(outcome),
 			machine.cores === 0 ? line$1(`Machine: ${unknownIn(run.provenance)}`) : line$1("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
 			line$1("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
@@ -2872,9 +2983,6 @@ function measuredSection(runs, outcome, context) {
 // src/report/recorded.ts
 const mostRows = 50;
 const mostNamed$2 = 6;
-function sumOf$5(items, amount) {
-	return items.reduce((sum, item) => sum + amount(item), 0);
-}
 function namesOf$2(runs) {
 	return tellingFirst([...new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)))]);
 }
@@ -2910,78 +3018,111 @@ const trendTitles = [
 	"p99",
 	"Max"
 ];
-function trendCells(wholes, contains) {
-	const dimension = dimensionOf("trend", contains, { kind: "avg" });
-	const level = (of) => {
+function cell({ name: metric, tags = {}, type, contains, spelling }, aggregation, value) {
+	const indicator = {
+		metric,
+		tags,
+		aggregation
+	};
+	const judged = spelling.levelsOf(indicator)?.current ?? value;
+	if (judged === void 0) return line$1("–");
+	return line$1(formatOn(spelling.scaleOf(indicator, dimensionOf(type, contains, aggregation)), judged));
+}
+function countCell(amount) {
+	return line$1(formatFigure(amount, "number"));
+}
+function trendCells(wholes, spelled) {
+	const level = (aggregation, of) => {
 		const values = wholes.flatMap((it) => of(it.values) ?? []);
-		return line$1(values.length === 0 ? "–" : formatFigure(meanLevel(values), dimension));
+		return cell(spelled, aggregation, values.length === 0 ? void 0 : meanLevel(values));
 	};
 	return [
-		line$1(formatFigure(sumOf$5(wholes, ({ values }) => values.count), "number")),
-		level(({ avg }) => avg),
-		level(({ med }) => med),
+		countCell(sumOf$6(wholes, ({ values }) => values.count)),
+		level({ kind: "avg" }, ({ avg }) => avg),
+		level({ kind: "med" }, ({ med }) => med),
 		...[
-			"90",
-			"95",
-			"99"
-		].map((percent) => level(({ percentiles }) => percentiles[percent])),
-		line$1(formatFigure(Math.max(...wholes.map(({ values }) => values.max)), dimension))
+			90,
+			95,
+			99
+		].map((percent) => level({
+			kind: "percentile",
+			percent
+		}, ({ percentiles }) => percentiles[String(percent)])),
+		cell(spelled, { kind: "max" }, Math.max(...wholes.map(({ values }) => values.max)))
 	];
 }
-function trendPart(runs, names) {
-	const rows = recordedOf(runs, names, (it) => it.type === "trend" ? it.series : void 0).map(({ name, wholes, contains }) => [line$1({ code: name }), ...trendCells(wholes, contains)]);
+function trendPart({ runs, names, spelling }) {
+	const rows = recordedOf(runs, names, (it) => it.type === "trend" ? it.series : void 0).map((it) => [line$1({ code: it.name }), ...trendCells(it.wholes, {
+		...it,
+		type: "trend",
+		spelling
+	})]);
 	return part("Trends", ["Metric", ...trendTitles], rows);
 }
-function ratePart(runs, names) {
+function ratePart({ runs, names, spelling }) {
 	return part("Rates", [
 		"Metric",
 		"Share",
 		"True",
 		"Samples"
-	], recordedOf(runs, names, (it) => it.type === "rate" ? it.series : void 0).map(({ name, wholes }) => {
-		const samples = sumOf$5(wholes, ({ values }) => values.count);
-		const passes = sumOf$5(wholes, ({ values }) => values.passes);
-		const share = samples === 0 ? "–" : formatFigure(passes / samples, "ratio");
+	], recordedOf(runs, names, (it) => it.type === "rate" ? it.series : void 0).map((it) => {
+		const samples = sumOf$6(it.wholes, ({ values }) => values.count);
+		const passes = sumOf$6(it.wholes, ({ values }) => values.passes);
+		const share = samples === 0 ? void 0 : passes / samples;
 		return [
-			line$1({ code: name }),
-			line$1(share),
-			line$1(formatFigure(passes, "number")),
-			line$1(formatFigure(samples, "number"))
+			line$1({ code: it.name }),
+			cell({
+				...it,
+				type: "rate",
+				spelling
+			}, { kind: "rate" }, share),
+			countCell(passes),
+			countCell(samples)
 		];
 	}));
 }
-function counterPart(runs, names) {
+function counterPart({ runs, names, spelling }) {
 	return part("Counters", [
 		"Metric",
 		"Count",
 		"Rate"
-	], recordedOf(runs, names, (it) => it.type === "counter" ? it.series : void 0).map(({ name, wholes, contains }) => [
-		line$1({ code: name }),
-		line$1(formatFigure(sumOf$5(wholes, ({ values }) => values.count), dimensionOf("counter", contains, { kind: "count" }))),
-		line$1(formatFigure(sumOf$5(wholes, ({ values }) => values.rate) / wholes.length, dimensionOf("counter", contains, { kind: "rate" })))
-	]));
+	], recordedOf(runs, names, (it) => it.type === "counter" ? it.series : void 0).map((it) => {
+		const count = sumOf$6(it.wholes, ({ values }) => values.count);
+		return [
+			line$1({ code: it.name }),
+			line$1(formatFigure(count, dimensionOf("counter", it.contains, { kind: "count" }))),
+			cell({
+				...it,
+				type: "counter",
+				spelling
+			}, { kind: "rate" }, sumOf$6(it.wholes, ({ values }) => values.rate) / it.wholes.length)
+		];
+	}));
 }
-function gaugePart(runs, names) {
+function gaugePart({ runs, names, spelling }) {
 	return part("Gauges", [
 		"Metric",
 		"Last",
 		"Min",
 		"Max"
-	], recordedOf(runs, names, (it) => it.type === "gauge" ? it.series : void 0).map(({ name, wholes, contains }) => {
-		const dimension = dimensionOf("gauge", contains, { kind: "value" });
-		const last = wholes.at(-1)?.values.value ?? NaN;
+	], recordedOf(runs, names, (it) => it.type === "gauge" ? it.series : void 0).map((it) => {
+		const spelled = {
+			...it,
+			type: "gauge",
+			spelling
+		};
 		return [
-			line$1({ code: name }),
-			line$1(formatFigure(last, dimension)),
-			line$1(formatFigure(Math.min(...wholes.map(({ values }) => values.min)), dimension)),
-			line$1(formatFigure(Math.max(...wholes.map(({ values }) => values.max)), dimension))
+			line$1({ code: it.name }),
+			cell(spelled, { kind: "value" }, it.wholes.at(-1)?.values.value),
+			cell(spelled, { kind: "min" }, Math.min(...it.wholes.map(({ values }) => values.min))),
+			cell(spelled, { kind: "max" }, Math.max(...it.wholes.map(({ values }) => values.max)))
 		];
 	}));
 }
 function groupWords(group) {
 	return group.split("::").filter((it) => it !== "").join(" › ");
 }
-function groupPart(runs) {
+function groupPart({ runs, spelling }) {
 	const series = runs.flatMap(({ metrics }) => metrics.filter((it) => it.name === "group_duration")).flatMap((it) => it.type === "trend" ? it.series : []);
 	const groups = /* @__PURE__ */ new Map();
 	for (const one of series) {
@@ -2989,7 +3130,13 @@ function groupPart(runs) {
 		if (group === void 0 || group === "" || Object.keys(others).length > 0) continue;
 		groups.set(group, [...groups.get(group) ?? [], one]);
 	}
-	const rows = [...groups].map(([group, wholes]) => [line$1({ code: groupWords(group) }), ...trendCells(wholes, "time")]);
+	const rows = [...groups].map(([group, wholes]) => [line$1({ code: groupWords(group) }), ...trendCells(wholes, {
+		name: "group_duration",
+		tags: { group },
+		type: "trend",
+		contains: "time",
+		spelling
+	})]);
 	return part("Groups", ["Group", ...trendTitles], rows);
 }
 function checkPart(runs) {
@@ -3008,9 +3155,14 @@ function checkPart(runs) {
 		];
 	}));
 }
-function recordedSection(runs) {
+function recordedSection(runs, spelling = spellingOf({ runs })) {
 	const names = namesOf$2(runs);
 	if (names.length === 0) return void 0;
+	const recording = {
+		runs,
+		names,
+		spelling
+	};
 	const rest = names.length - mostNamed$2;
 	const told = [...names.slice(0, mostNamed$2), ...rest > 0 ? [`${rest} more`] : []];
 	return {
@@ -3019,25 +3171,14 @@ function recordedSection(runs) {
 		isOpen: false,
 		brief: line$1(`All metrics: ${list(told)}. The report's page has their figures.`),
 		parts: [
-			...trendPart(runs, names),
-			...ratePart(runs, names),
-			...counterPart(runs, names),
-			...gaugePart(runs, names),
-			...groupPart(runs),
+			...trendPart(recording),
+			...ratePart(recording),
+			...counterPart(recording),
+			...gaugePart(recording),
+			...groupPart(recording),
 			...checkPart(runs)
 		]
 	};
-}
-
-// src/report/grouped.ts
-function groupedBy(items, keyOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const group = groups.get(keyOf(item));
-		if (group === void 0) groups.set(keyOf(item), [item]);
-		else group.push(item);
-	}
-	return groups;
 }
 
 // src/report/servers.ts
@@ -3414,8 +3555,150 @@ function caughtSentence({ verdict, judgements }) {
 	return `No regression. ${changeWords(told)} would have been caught in ${caught} of 100 such gates.`;
 }
 
+// src/judge/likeness.ts
+const likenessLevel = .02;
+const leastExplained = .5;
+const fewestAlike = 3;
+const mostDealings = 5e3;
+const randomDealings = 2e3;
+const seed = 5352222;
+const rounding = 1e-9;
+function orders(numbers) {
+	const seen = /* @__PURE__ */ new Map();
+	let ways = 1;
+	for (const [index, number] of numbers.entries()) {
+		const times = (seen.get(number) ?? 0) + 1;
+		seen.set(number, times);
+		ways *= (index + 1) / times;
+	}
+	return ways;
+}
+function toNextOrder(order) {
+	const at = (index) => order[index] ?? NaN;
+	let falling = order.length - 1;
+	while (falling > 0 && at(falling - 1) >= at(falling)) falling -= 1;
+	if (falling === 0) return false;
+	const before = at(falling - 1);
+	let larger = order.length - 1;
+	while (at(larger) <= before) larger -= 1;
+	order[falling - 1] = at(larger);
+	order[larger] = before;
+	order.subarray(falling).reverse();
+	return true;
+}
+function* dealings(models) {
+	if (orders(models) <= mostDealings) {
+		const order = models.toSorted();
+		do
+			yield order;
+		while (toNextOrder(order));
+		return;
+	}
+	const [order, random] = [models.slice(), uniformDraws(seed)];
+	for (let drawn = 0; drawn < randomDealings; drawn += 1) {
+		yield order;
+		shuffle(order, random);
+	}
+}
+function squaresBetween(levels, models, count) {
+	const [sums, sizes] = [new Float64Array(count), new Float64Array(count)];
+	for (const [index, level] of levels.entries()) {
+		const model = models[index] ?? 0;
+		sums[model] = (sums[model] ?? 0) + level;
+		sizes[model] = (sizes[model] ?? 0) + 1;
+	}
+	let squares = 0;
+	for (const [model, total] of sums.entries()) squares += total ** 2 / (sizes[model] ?? 1);
+	return squares;
+}
+function explainedByModel(sessions) {
+	const names = [...new Set(sessions.map(({ cpu }) => cpu))];
+	const centre = sessions.length === 0 ? 0 : mean(sessions.map(({ level }) => level));
+	const levels = sessions.map(({ level }) => level - centre);
+	const all = sum$1(levels.map((level) => level ** 2));
+	const size = Math.max(...sessions.map(({ level }) => Math.abs(level)));
+	if (names.length < 2 || !(all > (rounding * size) ** 2)) return void 0;
+	const models = Float64Array.from(sessions, ({ cpu }) => names.indexOf(cpu));
+	const seen = squaresBetween(levels, models, names.length);
+	const chance = () => {
+		let [asMuch, tried] = [0, 0];
+		for (const dealt of dealings(models)) {
+			tried += 1;
+			if (squaresBetween(levels, dealt, names.length) >= seen - rounding * all) asMuch += 1;
+		}
+		return asMuch / tried;
+	};
+	return {
+		share: seen / all,
+		chance
+	};
+}
+function modelOf([first, ...others]) {
+	const model = first?.taken.cpu;
+	return others.every(({ taken }) => taken.cpu === model) ? model : void 0;
+}
+function isLeftBehind(sessions, model) {
+	const first = sessions.findIndex(({ cpu }) => cpu === model);
+	const last = sessions.findLastIndex(({ cpu }) => cpu === model);
+	return last < sessions.length - 1 && sessions.slice(first, last).every(({ cpu }) => cpu === model);
+}
+function withLike(compared) {
+	const { current, baseline } = compared;
+	const cpu = modelOf(current);
+	if (cpu === void 0) return compared;
+	const scale = scaleFor({
+		...compared,
+		current: []
+	});
+	const inTime = baseline.toSorted((one, other) => one.taken.startMs - other.taken.startMs);
+	const sessions = groupBySession(inTime);
+	const known = sessions.flatMap((runs) => {
+		const model = modelOf(runs);
+		return model === void 0 ? [] : [{
+			runs,
+			cpu: model,
+			level: mean(runs.map(({ value }) => scale.to(value)))
+		}];
+	});
+	const explained = explainedByModel(known);
+	if (explained === void 0 || explained.share < leastExplained || explained.chance() > .02) return compared;
+	const alike = known.filter((session) => session.cpu === cpu);
+	const likeWith = {
+		cpu,
+		sessions: alike.length,
+		of: sessions.length,
+		isCompared: false
+	};
+	if (alike.length < 3) return {
+		...compared,
+		likeWith
+	};
+	if (isLeftBehind(known, cpu)) return compared;
+	const runsOn = (model) => known.flatMap((session) => session.cpu === model ? session.runs : []);
+	const elsewhere = new Set(known.flatMap((session) => session.cpu === cpu ? [] : [session.cpu]));
+	return {
+		...compared,
+		baseline: runsOn(cpu),
+		others: [...elsewhere].map(runsOn),
+		likeWith: {
+			...likeWith,
+			isCompared: true
+		}
+	};
+}
+function likeRuns(runs, likeWith) {
+	return likeWith?.isCompared === true ? runs.filter((run) => cpuOf(run) === likeWith.cpu) : runs;
+}
+
 // src/report/counting.ts
-function countingRounds$1({ runs, baseline, design, verdict }) {
+function storedRuns({ baseline, verdict }) {
+	const likeWith = verdict.judgements.filter(({ dimension }) => dimension === "time").find(({ change }) => change?.likeWith?.isCompared === true)?.change?.likeWith;
+	const alike = likeRuns(baseline, likeWith);
+	return alike.length === 0 ? baseline : alike;
+}
+function countingRounds$1(outcome) {
+	const { runs, baseline, design, verdict } = outcome;
+	const before = design === "stored" ? storedRuns(outcome) : baseline;
 	const { invalidRounds = [] } = verdict;
 	const untimed = new Set(invalidRounds.flatMap((it) => it.rounds));
 	const unknown = new Set(invalidRounds.flatMap((it) => it.undecidable === "all" ? it.rounds : []));
@@ -3429,7 +3712,7 @@ function countingRounds$1({ runs, baseline, design, verdict }) {
 	const named = left.length === 1 ? `Round ${left[0]} is` : `Rounds ${list(left)} are`;
 	return {
 		runs: without(runs, untimed),
-		baseline: design === "stored" || !isAnyLeft ? baseline : without(baseline, untimed),
+		baseline: design === "stored" || !isAnyLeft ? before : without(before, untimed),
 		answered: without(runs, unknown),
 		note: isLeftOut ? line$1(`${named} left out of the requests and times: not a valid measurement.`) : void 0
 	};
@@ -3527,13 +3810,12 @@ function shiftOf(compared, indicator) {
 		design: isPaired ? design : "stored"
 	};
 	const scale = scaleFor(sides);
-	const { now: current, before: stored, estimate } = estimateOf(sides, scale);
-	const error = standardError(knowledgeOf(estimate));
-	const [to, from] = [levelOf$1(current), levelOf$1(stored)];
+	const error = standardError(knowledgeOf(shownEstimateOf(sides, scale)));
+	const [current, level] = [shownLevel(now, scale), shownLevel(before, scale)];
 	return {
-		baseline: scale.from(from),
-		current: scale.from(to),
-		at: (sigmas) => scale.from(to + sigmas * error) - scale.from(from)
+		baseline: level,
+		current,
+		at: (sigmas) => scale.from(scale.to(current) + sigmas * error) - level
 	};
 }
 function shareShiftOf(compared, indicator) {
@@ -4674,7 +4956,8 @@ function openLine(outcome, ways) {
 		isCompared: true
 	}));
 	if (open.length === 0) return void 0;
-	return line$1(`Next: ${standing(open, outcome)}. `, ...remedyLine(remedied, outcome, ways));
+	const missing = missingLikeWords(open.map(({ change }) => change.likeWith));
+	return line$1(`Next: ${standing(open, outcome)}. `, ...missing, ...remedyLine(remedied, outcome, ways));
 }
 function suspicionLines(outcome) {
 	const open = openOf$1(outcome);
@@ -4783,6 +5066,7 @@ function afterShortRecording({ scenario }, { asked, kept }, context) {
 }
 function whenOpen(outcome, context) {
 	if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
+	if (undecidedMisses(outcome.verdict.judgements).length > 0) return [`Next: find what sets two loads of one deployment apart (a busy machine, a cold cache, replicas of different speed) and ${again(context)}.`];
 	const ways = {
 		recording: (more) => recordingMore(outcome, context, more),
 		base: context.baselineBranch === void 0 ? "--base" : "base-url"
@@ -5116,7 +5400,7 @@ function judgedView(outcome, name, context) {
 		}),
 		checksSection(runs),
 		thresholdsSection(runs, verdict.judgements),
-		recordedSection(runs),
+		recordedSection(runs, spelling),
 		warningsSection(outcome),
 		reasonsSection(verdict.judgements, runs),
 		withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
@@ -5181,7 +5465,7 @@ function brokenView(outcome, name, context) {
 			moved: [],
 			links: linksFor("servers", context.links, { runs: partial })
 		}),
-		recordedSection(partial),
+		recordedSection(partial, spelling),
 		measuredSection(partial, void 0, context),
 		repeatSection(context)
 	];
@@ -5605,13 +5889,18 @@ function parsed(text) {
 function isOfHttp({ source, indicator }) {
 	return source.from === "default" && /^http_req/.test(indicator.metric);
 }
+function seenBy(objectives) {
+	return objectives.filter(isOfHttp).map(({ bound }) => bound.kind === "relative" ? bound.sees : void 0).find((sees) => sees !== void 0);
+}
 function objectivesFor(objectives, runs) {
 	if (!objectives.some(isOfHttp)) return objectives;
 	const found = protocols.filter(({ counted }) => mostSamples$1(runs, counted) !== void 0);
 	const busiest = Math.max(0, ...found.map(({ counted }) => mostSamples$1(runs, counted) ?? 0));
 	const requests = mostSamples$1(runs, "http_reqs") ?? 0;
 	if (requests > 0 && requests >= fewestOfBusiest * busiest) return objectives;
-	const own = [...found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives), ...ofAllButHttp].flatMap(parsed).filter(({ indicator }) => mostSamples$1(runs, indicator.metric) !== void 0);
+	const lines = found.length === 0 ? ofIterations : found.flatMap((one) => one.objectives);
+	const sees = seenBy(objectives);
+	const own = [...lines, ...ofAllButHttp].flatMap(parsed).filter(({ indicator }) => mostSamples$1(runs, indicator.metric) !== void 0).map((objective) => sees === void 0 ? objective : seeing(objective, sees));
 	return own.length === 0 ? objectives : [...own, ...objectives.filter((one) => !isOfHttp(one))];
 }
 function withUncounted(runs, baseline, objectives) {
@@ -6063,7 +6352,8 @@ function changeOf(measured, compared) {
 		ratio: measured.baseline === 0 ? void 0 : difference / measured.baseline,
 		interval: measured.interval(shownConfidence),
 		confidence: shownConfidence,
-		baselineRuns: compared.baseline.length
+		baselineRuns: compared.baseline.length,
+		...compared.likeWith !== void 0 && { likeWith: compared.likeWith }
 	};
 }
 function changeAgainst(compared, objective) {
@@ -6077,16 +6367,14 @@ function limitOf({ measure, amount }, baseline) {
 		default: return measure;
 	}
 }
-function seenLimit({ bound, seen }, baseline) {
-	const amount = seen * bound.amount;
-	const isTooMuch = bound.measure === "share" && amount < -.9;
-	return limitOf({
-		...bound,
-		amount: isTooMuch ? (1 + bound.amount) ** seen - 1 : amount
-	}, baseline);
+const seenTolerances = 2;
+function seenAmount({ measure, amount, sees }) {
+	const seen = sees === void 0 ? 2 * amount : Math.sign(amount) * sees;
+	if (measure !== "share" || seen >= -.9) return seen;
+	const twiceOfWhatIsLeft = (1 + amount) ** 2 - 1;
+	return sees === void 0 ? twiceOfWhatIsLeft : Math.max(seen, Math.min(-.9, twiceOfWhatIsLeft));
 }
-function claimsOf(weighing, objective, baseline) {
-	const { bound } = weighing;
+function claimsOf({ bound, seen }, objective, baseline) {
 	const isLower = isLowerBetter(objective);
 	const tolerance = limitOf(bound, baseline) - baseline;
 	return (isLower ? tolerance <= 0 : tolerance >= 0) ? {
@@ -6095,7 +6383,10 @@ function claimsOf(weighing, objective, baseline) {
 		isLowerBetter: isLower
 	} : {
 		none: 0,
-		change: seenLimit(weighing, baseline) - baseline,
+		change: limitOf({
+			...bound,
+			amount: seen
+		}, baseline) - baseline,
 		isLowerBetter: isLower
 	};
 }
@@ -6169,6 +6460,33 @@ function weighRelative(compared, objective, weighing) {
 	};
 }
 
+// src/judge/control.ts
+function tolerating(bound, objective) {
+	const size = Math.abs(bound.amount);
+	return {
+		...bound,
+		amount: isLowerBetter(objective) ? size : -size
+	};
+}
+function weighControl(compared, objective, { bound, falseAlarm }) {
+	const tolerated = tolerating(bound, objective);
+	const weighing = {
+		bound: tolerated,
+		seen: tolerated.amount
+	};
+	const { current, baseline } = compared;
+	const directions = [compared, {
+		...compared,
+		current: baseline,
+		baseline: current
+	}];
+	const chances = directions.map((one) => weighRelative(one, objective, weighing).chance);
+	return {
+		change: changeAgainst(compared, objective),
+		differs: Math.min(...chances) <= falseAlarm / directions.length
+	};
+}
+
 // src/judge/creep.ts
 const timesTolerance = 2;
 function driftBound(objective, drift) {
@@ -6179,7 +6497,8 @@ function driftBound(objective, drift) {
 	const own = direction * bound.amount;
 	if (own < 0) return void 0;
 	return {
-		...bound,
+		kind: "relative",
+		measure: "share",
 		amount: direction * (drift === "twice" ? timesTolerance * own : drift)
 	};
 }
@@ -6203,11 +6522,11 @@ function beginningOf$2(steps, level, ratio) {
 function weighCreep(compared, objective, about) {
 	const { reference } = about;
 	const bound = driftBound(objective, reference.drift);
-	const { dimension, current } = compared;
-	const from = stepsOf$1(reference.runs, objective, dimension);
+	const { dimension, current, likeWith } = compared;
+	const from = stepsOf$1(likeRuns(reference.runs, likeWith), objective, dimension);
 	const [first] = from;
 	if (bound === void 0 || first === void 0 || compared.design === "sideBySide") return void 0;
-	const history = stepsOf$1(inOrder(about.baseline), objective, dimension);
+	const history = stepsOf$1(inOrder(likeRuns(about.baseline, likeWith)), objective, dimension);
 	const evidence = weighRelative({
 		dimension,
 		current,
@@ -6216,7 +6535,7 @@ function weighCreep(compared, objective, about) {
 		history: history.map(({ found }) => found)
 	}, objective, {
 		bound,
-		seen: 1
+		seen: bound.amount
 	});
 	const tell = (level) => {
 		const { verdict, change } = evidence.settle(level);
@@ -6251,52 +6570,16 @@ function inOrder(runs) {
 }
 
 // src/judge/remedy/effort.ts
-function isDecided({ difference, logOdds }, { tolerance, falseAlarm }) {
-	const odds = logOdds(2 * tolerance);
+function isDecided({ difference, logOdds }, { tolerance, seen, falseAlarm }) {
+	const odds = logOdds(seen);
 	return difference > tolerance ? odds >= oddsToFail(falseAlarm) : odds <= -oddsToPass;
 }
 function decidedShare(draw, question, effort) {
-	const shares = draw(effort, [0, 2 * question.tolerance]).map((gates) => gates.filter((gate) => isDecided(gate, question)).length / Math.max(1, gates.length));
+	const shares = draw(effort, [0, question.seen]).map((gates) => gates.filter((gate) => isDecided(gate, question)).length / Math.max(1, gates.length));
 	return Math.min(...shares);
 }
 
-// src/judge/draws.ts
-function normalDraws(seed) {
-	let state = seed >>> 0;
-	const uniform = () => {
-		state = state + 1831565813 >>> 0;
-		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
-		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-		return (((mixed ^ mixed >>> 14) >>> 0) + .5) / 2 ** 32;
-	};
-	return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-}
-function estimateFactor(degreesOfFreedom, normal) {
-	const spread = 2 / (9 * Math.max(1, degreesOfFreedom));
-	return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
-}
-const manyEvents = 50;
-function poisson(mean, uniform) {
-	let [count, term] = [0, Math.exp(-mean)];
-	let below = term;
-	while (below < uniform && count < 500) {
-		count += 1;
-		term *= mean / count;
-		below += term;
-	}
-	return count;
-}
-function drawnBad(share, { total, burst }, normal) {
-	const mean = share * total / burst;
-	const bursts = mean > manyEvents ? mean + Math.sqrt(mean * (1 - share)) * normal : poisson(mean, cumulativeStdNormalProbability(normal));
-	return Math.min(total, Math.max(0, Math.round(bursts * burst)));
-}
-
 // src/judge/remedy/levels.ts
-function varianceOf(values) {
-	const level = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
-}
 function drawnSide(like, figures, about) {
 	const { load, normal } = about;
 	const withinDegrees = like.withinDegrees * load;
@@ -6317,9 +6600,11 @@ function planLevels(compared, objective) {
 	const { usual } = scale;
 	const sign = isLowerBetter(objective) ? 1 : -1;
 	const fromRounds = beyondOf(now.figures.map(({ value }) => value), now.withinVariance, usual.rounds);
-	const levels = before.figures.map(({ value }) => value);
-	const fromSessions = Math.sqrt(beyondOf(levels, before.withinVariance, usual.sessions));
-	const sizes = groupBySession(compared.baseline).map((session) => session.length);
+	const sessions = groupBySession(compared.baseline);
+	const sizes = sessions.map((session) => session.length);
+	const levels = sessions.map((session) => mean(session.map(({ value }) => scale.to(value))));
+	const ofRounds = before.withinVariance * mean(sizes.map((size) => 1 / size));
+	const fromSessions = Math.sqrt(beyondOf(levels, ofRounds, usual.sessions));
 	const draw = ({ load, rounds: count, jobs, design }, shifts) => {
 		const normal = normalDraws(1);
 		const isSideBySide = design === "sideBySide";
@@ -6366,7 +6651,7 @@ function planLevels(compared, objective) {
 	};
 	return {
 		draw,
-		toleranceOf: (baseline, limit) => sign * (scale.to(limit) - scale.to(baseline))
+		worseBy: (baseline, level) => sign * (scale.to(level) - scale.to(baseline))
 	};
 }
 
@@ -6440,15 +6725,17 @@ const mostRate = 5;
 const leastInCommon = .05;
 const unlearned = 1.2;
 const mostJobs = 12;
-function planOf$1({ objective, compared, limit, baseline, falseAlarm }) {
+function planOf$1({ objective, compared, limit, seen: seenLimit, baseline, falseAlarm }) {
 	const isLower = isLowerBetter(objective);
 	const counted = planShares(compared, isLower);
 	const plan = counted === void 0 ? planLevels(compared, objective) : void 0;
 	const draw = counted ?? plan?.draw;
-	const tolerance = plan?.toleranceOf(baseline, limit) ?? (isLower ? limit - baseline : baseline - limit);
+	const worseBy = plan?.worseBy ?? ((from, to) => isLower ? to - from : from - to);
+	const [tolerance, seen] = [worseBy(baseline, limit), worseBy(baseline, seenLimit)];
 	if (draw === void 0 || !(tolerance > 0)) return void 0;
 	return { decides: (effort, least = surely) => decidedShare(draw, {
 		tolerance,
+		seen,
 		falseAlarm
 	}, effort) >= least };
 }
@@ -6493,13 +6780,18 @@ function insteadOf(open, effort) {
 				aggregation
 			}
 		};
-		const [baseline, limit] = [1, 1 + bound.amount];
+		const [baseline, limit, seen] = [
+			1,
+			1 + bound.amount,
+			1 + seenAmount(bound)
+		];
 		return planOf$1({
 			...open,
 			objective,
 			compared,
 			baseline,
-			limit
+			limit,
+			seen
 		})?.decides(effort) ?? false;
 	});
 }
@@ -7150,7 +7442,7 @@ function unsteadyWarnings(current, objective, limit) {
 	const warnings = fewSamplesWarnings(objective, fewestBeyond(current));
 	return warnings.length > 0 && samplesTell(current, objective, limit) ? [] : warnings;
 }
-function pairsOf({ objective, runs, baseline }) {
+function pairsOf(objective, { runs, baseline }) {
 	const pairs = runs.flatMap((run, round) => {
 		const [now] = foundIn([run], objective);
 		const [before] = foundIn(baseline.slice(round, round + 1), objective);
@@ -7167,18 +7459,27 @@ function pairsOf({ objective, runs, baseline }) {
 function comparedWith(measured, { input }) {
 	const { objective, current } = measured;
 	const dimension = current[0]?.dimension ?? "number";
-	const pairs = pairsOf(measured);
+	const pairs = pairsOf(objective, measured);
 	if (input.design === "sideBySide" && pairs.current.length > 0) return {
 		dimension,
 		...pairs,
 		design: "sideBySide"
 	};
 	const baseline = foundIn(measured.baseline, objective).filter((one) => one.dimension === dimension);
-	return baseline.length === 0 ? void 0 : {
+	return baseline.length === 0 ? void 0 : withLike({
 		dimension,
 		current,
 		baseline,
 		design: "stored"
+	});
+}
+function controlWith({ objective, control }) {
+	const pairs = pairsOf(objective, control);
+	const [first] = pairs.current;
+	return first && {
+		dimension: first.dimension,
+		...pairs,
+		design: "sideBySide"
 	};
 }
 function isOpenByFewSamples({ objective, current }, { limit }) {
@@ -7254,18 +7555,19 @@ function weighBeyond(measured, context) {
 			}
 		};
 	}
+	const bound = {
+		kind: "relative",
+		measure: "points",
+		amount: 0
+	};
 	return {
 		kind: "weighed",
 		weighed: {
 			measured,
 			compared,
 			evidence: weighRelative(compared, objective, {
-				bound: {
-					kind: "relative",
-					measure: "points",
-					amount: 0
-				},
-				seen: 1
+				bound,
+				seen: bound.amount
 			}),
 			creep: void 0
 		}
@@ -7389,12 +7691,13 @@ function acceptedLevel(measured, context) {
 }
 function openObjective({ measured, finding, compared, level }, context) {
 	const { objective } = measured;
-	const { limit, change } = finding;
+	const { limit, change, sees } = finding;
 	const { runs, mostRounds = 0 } = context.input;
 	return {
 		objective,
 		compared,
 		limit,
+		seen: change.baseline + (sees?.difference ?? 0),
 		baseline: change.baseline,
 		falseAlarm: level,
 		lastRounds: Math.max(runs.length, mostRounds),
@@ -7462,6 +7765,18 @@ function creepOf({ creep }, { finding, beyond }, { levelOf, context }) {
 	if (creep === void 0 || provesNothing || finding.verdict === "fail") return void 0;
 	return creep.tell(levelOf(creep.evidence));
 }
+function controlOf({ control, measured: { objective } }, { level, isMiss }) {
+	const { bound } = objective;
+	if (control === void 0 || bound.kind === "absolute") return void 0;
+	const weighed = weighControl(control, objective, {
+		bound,
+		falseAlarm: level
+	});
+	return {
+		...weighed,
+		leavesOpen: isMiss && weighed.differs
+	};
+}
 function settle$1(weighed, levelOf, context) {
 	const { measured, compared, evidence } = weighed;
 	const { objective } = measured;
@@ -7488,7 +7803,12 @@ function settle$1(weighed, levelOf, context) {
 	};
 	const isMissed = finding.verdict === "fail" || creep !== void 0;
 	const decided = isMissed ? objective.onMiss : finding.verdict;
-	const verdict = openness.open === void 0 ? decided : "inconclusive";
+	const isDecided = openness.open === void 0;
+	const control = controlOf(weighed, {
+		level,
+		isMiss: isMissed && isDecided
+	});
+	const verdict = isDecided && control?.leavesOpen !== true ? decided : "inconclusive";
 	const tolerance = Math.abs(finding.limit - finding.change.baseline);
 	const floor = finding.noise > tolerance && finding.change.baseline !== 0 && finding.verdict === "inconclusive" ? [noiseFloorSentence(objective, finding, compared.dimension)] : [];
 	return {
@@ -7503,7 +7823,8 @@ function settle$1(weighed, levelOf, context) {
 			change: finding.change,
 			creep,
 			sees: finding.sees,
-			remedy: openness.remediable && kindOfRemedy(openness.remediable)
+			remedy: openness.remediable && kindOfRemedy(openness.remediable),
+			...control !== void 0 && { control }
 		},
 		compared,
 		...openness,
@@ -7512,23 +7833,38 @@ function settle$1(weighed, levelOf, context) {
 			...leftOutWarnings(measured),
 			...unreadWarnings(measured, context),
 			...fewSamplesWarnings(objective, beyond),
-			...floor
+			...floor,
+			...mixWarnings(compared)
 		]
 	};
 }
-function countingRounds(objective, { input, invalidities }) {
+function mixWarnings({ current, baseline }) {
+	const shift = mixShiftOf(current, baseline);
+	return shift === void 0 ? [] : [mixSentence(shift)];
+}
+function countingRounds(objective, { input, invalidities, ofControl }) {
 	const { indicator } = objective;
 	const type = input.runs[0]?.metrics.find(({ name }) => name === indicator.metric)?.type;
-	const leftOut = invalidities.filter((one) => touches(one, indicator, type));
-	const isInvalid = (position) => leftOut.some(({ runs }) => runs.includes(position));
+	const touching = (some) => some.filter((one) => touches(one, indicator, type));
+	const leftOut = touching(invalidities);
+	const isIn = (some, position) => some.some(({ runs }) => runs.includes(position));
+	const isInvalid = (position) => isIn(leftOut, position);
 	const runs = input.runs.filter((_, position) => !isInvalid(position));
 	const isPaired = input.design === "sideBySide";
+	const baseline = input.baseline.filter((_, position) => !isPaired || !isInvalid(position));
+	const uncontrolled = touching(ofControl);
+	const isControlled = (position) => !isInvalid(position) && !isIn(uncontrolled, position);
 	return {
 		runs,
-		baseline: input.baseline.filter((_, position) => !isPaired || !isInvalid(position)),
+		baseline,
+		control: {
+			runs: (input.control ?? []).filter((_, position) => isControlled(position)),
+			baseline: input.baseline.filter((_, position) => isControlled(position))
+		},
 		leftOut
 	};
 }
+const mostInvalidRounds = 3;
 function judgeInvalid(objective, current, leftOut) {
 	const clause = leftOut[0]?.clause ?? "";
 	return {
@@ -7544,7 +7880,7 @@ function judgeInvalid(objective, current, leftOut) {
 				reason: sentenceOf(clause)
 			},
 			open: clause,
-			roundWouldTell: true,
+			roundWouldTell: current.length < mostInvalidRounds,
 			warnings: []
 		}
 	};
@@ -7611,12 +7947,13 @@ function judgeObjective(objective, context) {
 			compared,
 			evidence: weighRelative(compared, objective, {
 				bound,
-				seen: 2
+				seen: seenAmount(bound)
 			}),
 			creep: input.reference && weighCreep(compared, objective, {
 				reference: input.reference,
 				baseline: measured.baseline
-			})
+			}),
+			control: controlWith(measured)
 		}
 	};
 }
@@ -7673,7 +8010,7 @@ function verdictWord(opinion) {
 	return judgement.kind === "notJudged" || !decides$1(opinion) ? "pass" : judgement.verdict;
 }
 function decides$1({ judgement, open }) {
-	return open === void 0 || judgement.objective.onMiss === "fail";
+	return !(open !== void 0 || judgement.kind === "relative" && judgement.verdict === "inconclusive") || judgement.objective.onMiss === "fail";
 }
 const mostReasons$1 = 3;
 function withRemedies(opinions) {
@@ -7719,18 +8056,21 @@ function doubtsAboutHosts({ runs, baseline, design }) {
 }
 function whyOf(judgements, verdict, { runs, baseline, design = "stored" }) {
 	if (verdict !== "fail" && verdict !== "warn") return void 0;
-	return explainMisses(misses$1(judgements, verdict), {
+	const missed = misses$1(judgements, verdict);
+	const alike = likeRuns(baseline, missed[0]?.change?.likeWith);
+	return explainMisses(missed, {
 		runs,
-		baseline,
+		baseline: alike,
 		design
 	});
 }
 function movedWith(judgements, verdict, { runs, baseline, design = "stored" }) {
 	if (verdict !== "fail" && verdict !== "warn") return void 0;
 	const [first] = misses$1(judgements, verdict);
+	const alike = likeRuns(baseline, first?.change?.likeWith);
 	const moved = first === void 0 ? [] : seriesThatMoved(first, {
 		runs,
-		baseline,
+		baseline: alike,
 		design
 	});
 	return moved.length === 0 ? void 0 : moved;
@@ -7769,7 +8109,8 @@ function judgeScenario(input) {
 		input,
 		falseAlarm: gateChances.falseAlarm / scenarios,
 		isCutShort,
-		invalidities
+		invalidities,
+		ofControl: validityOf(input.control ?? [])
 	};
 	const outcomes = objectives.map((objective) => judgeObjective(objective, context));
 	const { problems, leftOut } = problemsOf(outcomes);
@@ -7786,7 +8127,7 @@ function judgeScenario(input) {
 		kind: "judged",
 		verdict: {
 			verdict,
-			reason: verdict === "inconclusive" ? reasonFrom(open) : void 0,
+			reason: verdict === "inconclusive" && open.length > 0 ? reasonFrom(open) : void 0,
 			judgements,
 			comparability: input.comparability,
 			warnings: [
@@ -7965,7 +8306,11 @@ function judgeRuns(all, scenario, by) {
 	const [run] = whole;
 	if (run === void 0) return unfinished(key, all);
 	const { mostRounds, sideBySide } = by;
-	const astray = ofAnotherTarget([...whole, ...sideBySide?.runs ?? []]);
+	const astray = ofAnotherTarget([
+		...whole,
+		...sideBySide?.runs ?? [],
+		...sideBySide?.control ?? []
+	]);
 	if (astray !== void 0) return broken(key, runFailure(astray), false, whole);
 	const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
 	const chosen = chosenFor(run, {
@@ -7977,6 +8322,7 @@ function judgeRuns(all, scenario, by) {
 	if (asked.length === 0) return nothingAsked(key, whole);
 	const objectives = [...asked, ...defaultExceptions(asked, whole)];
 	const runs = withUncounted(whole, baseline, objectives);
+	const control = sideBySide?.control?.map(withGroups) ?? [];
 	const { reference } = chosen;
 	const { drift } = scenario;
 	const judged = judgeScenario({
@@ -7988,6 +8334,7 @@ function judgeRuns(all, scenario, by) {
 		...by.isAcceptance === void 0 ? {} : { isAcceptance: by.isAcceptance },
 		...by.scenarios === void 0 ? {} : { scenarios: by.scenarios },
 		design: sideBySide === void 0 ? "stored" : "sideBySide",
+		control,
 		...reference === void 0 || drift === "off" ? {} : { reference: {
 			...reference,
 			drift
@@ -8004,6 +8351,7 @@ function judgeRuns(all, scenario, by) {
 			...key,
 			runs,
 			baseline,
+			...control.length > 0 && { control },
 			design: sideBySide === void 0 ? "stored" : sideBySide.timing,
 			causes: runs.slice(1).map(() => ({ kind: "asked" })),
 			stopped: { kind: "given" },
@@ -8330,7 +8678,11 @@ function runsOf(outcome) {
 	if (outcome.kind === "broken") return inRounds(outcome.partial, "head");
 	const base = outcome.design === "stored" ? [] : outcome.baseline;
 	const leftOut = outcome.recording?.leftOut.flatMap(({ run }) => run ?? []) ?? [];
-	return [...inRounds([...outcome.runs, ...leftOut], "head"), ...inRounds(base, "base")];
+	return [
+		...inRounds([...outcome.runs, ...leftOut], "head"),
+		...inRounds(base, "base"),
+		...inRounds(outcome.control ?? [], "control")
+	];
 }
 function inRounds(runs, side) {
 	return runs.map((run, index) => ({
@@ -8412,11 +8764,12 @@ async function takeAlone(take, signal) {
 	};
 }
 async function takeTogether(sides) {
-	const { scenario, base, callers, load, options } = sides;
+	const { scenario, base, callers, withControl = false, load, options } = sides;
 	return await orLost(async () => {
 		const pair = await load.runBoth(scenario, base, {
 			...options,
-			callers
+			callers,
+			withControl
 		});
 		if ("refused" in pair) return pair;
 		return isUnfinished(pair.head) ? cancelledDuring(pair.head) : {
@@ -8425,14 +8778,20 @@ async function takeTogether(sides) {
 		};
 	}, options.signal);
 }
+const turnWords = {
+	head: "this change",
+	base: "base deployment",
+	control: "base deployment again"
+};
 async function takeInTurn(sides, [earlier, later]) {
-	const { scenario, base, callers, load, options } = sides;
+	const { scenario, base, callers, withControl = false, load, options } = sides;
 	const targets = {
 		head: scenario.target,
 		base
 	};
-	const runOn = (side, alsoAwait) => {
-		const log = telling(options.log, () => side === "base" ? "base deployment" : "this change");
+	const runOn = (turn, alsoAwait) => {
+		const log = telling(options.log, () => turnWords[turn]);
+		const side = turn === "head" ? "head" : "base";
 		const onSide = {
 			...options,
 			log,
@@ -8445,26 +8804,39 @@ async function takeInTurn(sides, [earlier, later]) {
 			target: targets[side]
 		}, onSide), options.signal);
 	};
-	const first = await runOn(earlier, [targets[later]]);
-	if (first.kind === "lost") return earlier === "head" ? first : {
-		...first,
-		runs: []
-	};
-	const second = await runOn(later, []);
-	if (second.kind === "lost") return later === "head" ? second : {
-		...second,
-		runs: [first.run]
-	};
+	const controlled = earlier === "base" ? [
+		"base",
+		"head",
+		"control"
+	] : [
+		"control",
+		"head",
+		"base"
+	];
+	const taken = /* @__PURE__ */ new Map();
+	for (const turn of withControl ? controlled : [earlier, later]) {
+		const other = turn === "head" ? targets.base : targets.head;
+		const one = await runOn(turn, taken.size === 0 ? [other] : []);
+		if (one.kind === "lost") return turn === "head" ? one : {
+			...one,
+			runs: madeOf(taken.get("head"))
+		};
+		taken.set(turn, one.run);
+	}
+	const head = taken.get("head");
+	if (head === void 0) throw new Error("a round without a run of this change");
+	const control = taken.get("control");
 	return {
 		kind: "whole",
-		round: earlier === "head" ? {
-			head: first.run,
-			base: second.run
-		} : {
-			head: second.run,
-			base: first.run
+		round: {
+			head,
+			base: taken.get("base"),
+			...control !== void 0 && { control }
 		}
 	};
+}
+function madeOf(run) {
+	return run === void 0 ? [] : [run];
 }
 function isUnfinished({ ending }) {
 	return ending.kind === "unfinished";
@@ -8562,7 +8934,7 @@ async function gateScenario(scenario, around) {
 }
 function stepsOf(scenario, stored, { edges, gate, options }) {
 	const { load, signal, now, random } = edges;
-	const { sideBySide, rounds: limits } = scenario;
+	const { sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
 	let current = 1;
 	const ofScenario = telling(edges.log, () => scenarioWords(scenario.name, gate.scenarios));
 	const log = telling(ofScenario, () => roundWords(current, limits));
@@ -8579,6 +8951,7 @@ function stepsOf(scenario, stored, { edges, gate, options }) {
 		scenario,
 		base: sideBySide.base,
 		callers,
+		withControl,
 		load,
 		options: {
 			signal,
@@ -8601,6 +8974,7 @@ function stepsOf(scenario, stored, { edges, gate, options }) {
 		},
 		judge: (rounds) => {
 			const base = rounds.flatMap((round) => round.base ?? []);
+			const control = rounds.flatMap((round) => round.control ?? []);
 			const opinion = judgeRuns(rounds.map(({ head }) => head), scenario, {
 				...stored,
 				requireBaseline: gate.requireBaseline,
@@ -8609,6 +8983,7 @@ function stepsOf(scenario, stored, { edges, gate, options }) {
 				mostRounds: limits.max,
 				...pairing === void 0 ? {} : { sideBySide: {
 					runs: base,
+					control,
 					timing: pairing.timing()
 				} }
 			});
@@ -10275,20 +10650,12 @@ const machineReadable = looseObject({
 	})) })
 });
 function parseSummary$1(text, path) {
-	const json = parseJson$3(text);
+	const json = parseJson$2(text);
 	const found = fromGiven(json) ?? fromMachineReadable(json) ?? fromExported(json);
 	return found && {
 		path,
 		...found
 	};
-}
-function parseJson$3(text) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
 }
 function fromGiven(json) {
 	const { data } = given.safeParse(json);
@@ -10328,6 +10695,14 @@ function refuseOtherRun(path, metrics, summary) {
 		const inSamples = metric?.type === "counter" ? metric.series[0]?.values.count ?? 0 : 0;
 		if (inSamples === inSummary) continue;
 		throw usageFailure(`${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ${inSamples}. Name each summary right after the samples of its run.`);
+	}
+}
+function parseJson$2(text) {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return void 0;
+		throw error;
 	}
 }
 
@@ -10575,14 +10950,6 @@ function endLines(reading) {
 		readLine(reading, rest);
 	}
 	return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
-}
-function parseJson$2(text) {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return void 0;
-		throw error;
-	}
 }
 function readLine(reading, text) {
 	const { data: parsed } = line.safeParse(parseJson$2(text));
@@ -11093,7 +11460,7 @@ function describeBranch(entries, environment, indicators) {
 	});
 }
 function pointsOf$1(runs, indicator) {
-	return sessionsInTime(runs).flatMap((session) => {
+	return sessionsOf(runs).flatMap((session) => {
 		const found = session.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
 		const [run, first] = [session[0], found[0]];
 		if (run === void 0 || first === void 0) return [];
@@ -11283,17 +11650,18 @@ function lineOf$1({ isWarning, to }) {
 function quoted$1(text) {
 	return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
-function changes({ rounds, objectives }) {
-	return rounds !== void 0 || objectives.some(({ from, to }) => from !== to);
+function changes({ rounds, sees, objectives }) {
+	return rounds !== void 0 || sees !== void 0 || objectives.some(({ from, to }) => from !== to);
 }
 function gateFileLines(rewrites) {
 	const lines = rewrites.filter(changes).flatMap((rewrite) => {
-		const { scenario, rounds, objectives } = rewrite;
+		const { scenario, rounds, sees, objectives } = rewrite;
 		const key = /^[\w-]+$/.test(scenario) ? scenario : JSON.stringify(scenario);
 		const changed = objectives.some(({ from, to }) => from !== to);
 		return [
 			`  ${key}:`,
-			...rounds === void 0 ? [] : [`    rounds: ${roundsText(rounds)}`],
+			...rounds === void 0 ? [] : [`    rounds: ${writtenRounds(rounds)}`],
+			...sees === void 0 ? [] : [`    sees: ${writtenSees(sees)}`],
 			...changed ? ["    objectives:", ...objectives.map((one) => `      - ${quoted$1(lineOf$1(one))}`)] : []
 		];
 	});
@@ -11308,9 +11676,6 @@ function sourceOf$1(node) {
 		start,
 		end
 	};
-}
-function roundsText({ min, max }) {
-	return min === max ? String(min) : `{ min: ${min}, max: ${max} }`;
 }
 function insertion(place, text, [key, block, flow]) {
 	const { start, end } = sourceOf$1(place);
@@ -11331,7 +11696,7 @@ function insertion(place, text, [key, block, flow]) {
 }
 function roundsEdits(place, text, rounds) {
 	const before = place.get("rounds", true);
-	const written = roundsText(rounds);
+	const written = writtenRounds(rounds);
 	if (before === void 0) return [insertion(place, text, [
 		"rounds",
 		` ${written}`,
@@ -11351,6 +11716,19 @@ function roundsEdits(place, text, rounds) {
 		...sourceOf$1(max),
 		text: String(rounds.max)
 	}];
+}
+function seesEdits(place, text, sees) {
+	const before = place.get("sees", true);
+	const written = writtenSees(sees);
+	if (before === void 0) return [insertion(place, text, [
+		"sees",
+		` ${written}`,
+		written
+	])];
+	return (0, import_dist.isScalar)(before) ? [{
+		...sourceOf$1(before),
+		text: written
+	}] : void 0;
 }
 const objectiveLine = /^(?<before>\s*["']?\s*(?<warn>warn\s*:\s*)?)(?<objective>.*?)(?<after>\s*["']?\s*)$/;
 function rewriteLine(line, { isWarning, from, to }) {
@@ -11392,7 +11770,12 @@ function scenarioEdits(document, text, rewrite) {
 	if (!(0, import_dist.isMap)(place)) return void 0;
 	const ofObjectives = objectiveEdits(place, text, rewrite);
 	const ofRounds = rewrite.rounds === void 0 ? [] : roundsEdits(place, text, rewrite.rounds);
-	return ofObjectives && ofRounds && [...ofObjectives, ...ofRounds];
+	const ofSees = rewrite.sees === void 0 ? [] : seesEdits(place, text, rewrite.sees);
+	return ofObjectives && ofRounds && ofSees && [
+		...ofObjectives,
+		...ofRounds,
+		...ofSees
+	];
 }
 function rewriteGateFile(text, path, rewrites) {
 	const wanted = rewrites.filter(changes);
@@ -11456,7 +11839,7 @@ function halvesApart(runs, objective, falseAlarm) {
 			design: "stored"
 		}, objective, {
 			bound,
-			seen: 2
+			seen: seenAmount(bound)
 		}).settle(falseAlarm / 2).verdict === "fail";
 	};
 	if (!isFailed(later, earlier) && !isFailed(earlier, later)) return void 0;
@@ -11712,42 +12095,66 @@ const toldSizes = [
 	2,
 	3
 ];
-const drawnGates = 200;
-const toleranceSteps = {
+const drawnGates = 150;
+const sizeSteps = {
 	factor: 1.05,
 	count: 140
 };
-function smallestTolerance(gates, largest, ruleAt) {
-	const { factor, count } = toleranceSteps;
-	const toleranceAt = (step) => largest / factor ** (count - step);
+function smallestSize(gates, largest, ruleAt) {
+	const { factor, count } = sizeSteps;
+	const sizeAt = (step) => largest / factor ** (count - step);
 	if (!(largest > 0) || !decides(gates, ruleAt(largest))) return void 0;
 	let low = 0;
 	let high = count;
 	while (high - low > 1) {
 		const middle = Math.floor((low + high) / 2);
-		if (decides(gates, ruleAt(toleranceAt(middle)))) high = middle;
+		if (decides(gates, ruleAt(sizeAt(middle)))) high = middle;
 		else low = middle;
 	}
-	return toleranceAt(high);
+	return sizeAt(high);
 }
 function characteristicOf(told, design, resolving) {
 	const { objective, falseAlarm, rounds } = resolving;
 	const { onScale, largest, level } = told;
 	const gates = told.draw(design);
-	const ruleAt = (tolerance) => ({
+	const ruleAt = (tolerance, seen = 2 * tolerance) => ({
 		tolerance: onScale(tolerance),
-		seen: onScale(2 * tolerance),
+		seen: onScale(seen),
 		falseAlarm,
 		rounds
 	});
 	const tolerance = toleranceOf(objective, level);
-	return {
-		outcomes: tolerance === void 0 ? void 0 : toldSizes.map((size) => outcomesOf(gates, {
-			size,
-			change: onScale(size * tolerance)
-		}, ruleAt(tolerance))),
-		smallestTolerance: smallestTolerance(gates, Math.max(largest, tolerance ?? 0), ruleAt)
+	const sees = seenOf(objective, level);
+	const smallestTolerance = smallestSize(gates, Math.max(largest, tolerance ?? 0), (size) => ruleAt(size, Math.max(sees ?? 0, 2 * size)));
+	if (tolerance === void 0) return {
+		outcomes: void 0,
+		smallestTolerance
 	};
+	const own = ruleAt(tolerance, sees);
+	const outcomesAt = (size) => outcomesOf(gates, {
+		size,
+		change: onScale(size * tolerance)
+	}, own);
+	const outcomes = toldSizes.map(outcomesAt);
+	if (sees === void 0) return {
+		outcomes,
+		smallestTolerance
+	};
+	const isEnough = decides(gates, own);
+	const largestSeen = Math.max(sees, 2 * Math.max(largest, tolerance));
+	return {
+		outcomes,
+		smallestTolerance,
+		seen: {
+			outcomes: outcomesAt(Number((sees / tolerance).toPrecision(12))),
+			decides: isEnough,
+			smallest: isEnough ? void 0 : smallestSize(gates, largestSeen, (size) => ruleAt(tolerance, size))
+		}
+	};
+}
+function seenOf({ bound }, level) {
+	if (bound.kind === "absolute" || bound.sees === void 0) return void 0;
+	return Math.abs(seenAmount(bound) * level);
 }
 function toleranceOf(objective, level) {
 	const { bound } = objective;
@@ -11773,8 +12180,8 @@ function levelsTold(found, { objective, rounds }) {
 	});
 	const [own] = sidesOf([found], scale);
 	if (own === void 0) throw new Error("a calibration without runs");
-	const onLevel = levelOf$1(own);
-	const level = scale.from(onLevel);
+	const level = shownLevel(found, scale);
+	const onLevel = scale.to(level);
 	const isLower = isLowerBetter(objective, level);
 	const body = isLower ? bodySideOf(found) : void 0;
 	const perScale = 1 / scale.error(1, level);
@@ -11859,6 +12266,36 @@ function withTolerance({ text }, { measure }, sizes) {
 		proposed: text.replace(writtenAmount, (_whole, sign) => `${sign}${amount}${unit}`)
 	};
 }
+function wholePercents(share) {
+	return Math.ceil(share * 100 - 1e-9) / 100;
+}
+const nothing$1 = {
+	allow: void 0,
+	proposed: void 0
+};
+function proposalFor(objective, bound, { level, characteristic }) {
+	const { smallestTolerance: floor, seen } = characteristic;
+	const { sees } = bound;
+	if (seen === void 0 || sees === void 0) return floor === void 0 ? nothing$1 : withTolerance(objective, bound, {
+		tolerance: floor,
+		level
+	});
+	const least = floor === void 0 ? void 0 : wholePercents(floor / level);
+	const allowing = (tolerance) => withTolerance(objective, bound, {
+		tolerance,
+		level: 1
+	});
+	const isLarger = least !== void 0 && least > Math.abs(bound.amount);
+	if (isLarger && 2 * least <= sees) return allowing(least);
+	if (seen.smallest !== void 0) return {
+		...nothing$1,
+		sees: wholePercents(seen.smallest / level)
+	};
+	return isLarger ? {
+		...allowing(least),
+		sees: 2 * least
+	} : nothing$1;
+}
 function tellable(objective, resolution, design) {
 	const { bound } = objective;
 	const { level, noise, samplesBeyond: beyond } = resolution;
@@ -11873,23 +12310,20 @@ function tellable(objective, resolution, design) {
 	};
 	const tolerance = toleranceOf(objective, level);
 	if (tolerance === void 0) return { kind: "improvement" };
-	const { outcomes = [], smallestTolerance: floor } = resolution[design];
-	const isEnough = (smallest) => smallest !== void 0 && smallest <= tolerance;
-	if (isEnough(floor)) return {
+	const isEnough = ({ smallestTolerance: smallest, seen }) => seen?.decides ?? (smallest !== void 0 && smallest <= tolerance);
+	const characteristic = resolution[design];
+	if (isEnough(characteristic)) return {
 		kind: "rounds",
-		rounds: outcomes[0]?.rounds ?? 1
+		rounds: characteristic.outcomes?.[0]?.rounds ?? 1
 	};
 	const isSteady = beyond === void 0 || beyond >= 10;
 	return {
 		kind: "belowFloor",
-		...floor === void 0 ? {
-			allow: void 0,
-			proposed: void 0
-		} : withTolerance(objective, bound, {
-			tolerance: floor,
-			level
+		...proposalFor(objective, bound, {
+			level,
+			characteristic
 		}),
-		decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide.smallestTolerance),
+		decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide),
 		isFromWithin: 2 * noise.within >= noise.total,
 		unsteady: isSteady ? void 0 : beyond
 	};
@@ -11910,6 +12344,16 @@ function toldObjectives(objectives) {
 function roundMs(runs, { sideBySide }) {
 	const lengths = runs.map(({ window: { start, end, warmUpMs } }) => Date.parse(end) - Date.parse(start) + warmUpMs);
 	return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
+}
+function proposedSees(objectives) {
+	return objectives.flatMap(({ objective: { bound }, tellable: told }) => {
+		const now = bound.kind === "relative" ? bound.sees : void 0;
+		const proposed = told.kind === "belowFloor" ? told.sees : void 0;
+		return now === void 0 || proposed === void 0 ? [] : [{
+			now,
+			proposed
+		}];
+	}).toSorted((one, other) => other.proposed - one.proposed)[0];
 }
 function calibrationOf(runs, scenario, gate) {
 	const design = scenario.sideBySide === void 0 ? "stored" : "sideBySide";
@@ -11964,6 +12408,7 @@ function calibrationOf(runs, scenario, gate) {
 				max: autoRounds.max
 			} : scenario.rounds
 		},
+		sees: proposedSees(objectives),
 		mostRounds: now.max,
 		invalid: validityOf(runs).map(({ clause }) => clause)
 	};
@@ -12094,9 +12539,9 @@ function tellableWords(tellable) {
 		case "rounds": return `decides, in ${count(Math.max(1, Math.round(tellable.rounds)), "round")} on average`;
 		case "moreRounds": return "decides with rounds: auto";
 		case "belowFloor": {
-			const { allow, decidesSideBySide } = tellable;
-			if (allow === void 0) return `too noisy for any tolerance${decidesSideBySide ? ": compare side by side" : ""}`;
-			return `below the noise: allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}${decidesSideBySide ? " or compare side by side" : ""}`;
+			const { allow, sees, decidesSideBySide } = tellable;
+			if (allow === void 0 && sees === void 0) return `too noisy for any tolerance${decidesSideBySide ? ", unless side by side" : ""}`;
+			return `below the noise: ${[allow !== void 0 && `allow ${allow.replace(/(?<=\d)(?=[a-z%µ/])/i, " ")}`, sees !== void 0 && `set sees: ${writtenSees(sees)}`].filter((way) => way !== false).join(" and ")}${decidesSideBySide ? ", or side by side" : ""}`;
 		}
 		default: return tellable;
 	}
@@ -12122,14 +12567,23 @@ function rowOf({ objective, resolution, tellable }) {
 		line$1(tellableWords(tellable))
 	];
 }
+function hasSees(objectives) {
+	return objectives.some(({ objective: { bound } }) => bound.kind === "relative" && bound.sees !== void 0);
+}
+function seenText({ bound }, seen) {
+	if (seen === void 0 || bound.kind === "absolute" || bound.sees === void 0) return "2T";
+	return `${formatLimit(bound.sees, "ratio")}: ${outcomesText(seen.outcomes)}`;
+}
 function outcomeRows(objectives, design) {
 	return objectives.flatMap(({ objective, resolution, tellable }) => {
-		const { outcomes } = resolution[design];
+		const { outcomes, seen } = resolution[design];
 		if (outcomes === void 0 || tellable.kind === "fewSamples") return [];
-		const rounds = [0, 2].map((size) => outcomes.find((one) => one.size === size)?.rounds ?? 0);
+		const at = (size) => outcomes.find((one) => one.size === size);
+		const rounds = [at(0), seen?.outcomes ?? at(2)].map((one) => one?.rounds ?? 0);
 		return [[
 			line$1({ code: formatIndicator(objective.indicator) }),
 			...outcomes.map((one) => line$1(outcomesText(one))),
+			...hasSees(objectives) ? [line$1(seenText(objective, seen))] : [],
 			line$1(rounds.map((mean) => mean.toFixed(1)).join(" / "))
 		]];
 	});
@@ -12163,7 +12617,8 @@ function tablesOf(calibration) {
 	const outcomes = (of) => {
 		const rows = outcomeRows(objectives, of);
 		if (rows.length === 0) return [];
-		const columns = [...toldSizes.map((size) => right(sizeTitle(size))), right("rounds at 0 / 2T")];
+		const sees = hasSees(objectives) ? [right("sees"), right("rounds at 0 / sees")] : [right("rounds at 0 / 2T")];
+		const columns = [...toldSizes.map((size) => right(sizeTitle(size))), ...sees];
 		return [
 			"",
 			titleOf(of, calibration),
@@ -12176,14 +12631,18 @@ function tablesOf(calibration) {
 		...outcomes(other)
 	];
 }
-function proposalLines({ objectives, rounds }) {
+function proposalLines({ objectives, rounds, sees }) {
 	const changed = objectives.flatMap(({ objective, tellable }) => {
 		if (tellable.kind !== "belowFloor" || tellable.proposed === void 0) return [];
 		const prefix = objective.onMiss === "warn" ? "warn: " : "";
 		return [`  ${terminalText(`${prefix}${objective.text} -> ${prefix}${tellable.proposed}`)}`];
 	});
 	const { now, proposed } = rounds;
-	const lines = [...now.max !== proposed.max ? [`  rounds: ${now.min}..${now.max} -> ${proposed.min}..${proposed.max}`] : [], ...changed];
+	const lines = [
+		...now.max !== proposed.max ? [`  rounds: ${writtenRounds(now)} -> ${writtenRounds(proposed)}`] : [],
+		...sees === void 0 ? [] : [`  sees: ${writtenSees(sees.now)} -> ${writtenSees(sees.proposed)}`],
+		...changed
+	];
 	if (lines.length > 0) return ["Proposed:", ...lines];
 	return [objectives.every(({ tellable: { kind } }) => kind === "rounds" || kind === "absolute") ? "Nothing to change: every tolerance decides." : "Nothing to propose."];
 }
@@ -12204,7 +12663,9 @@ function adviceLines({ objectives }) {
 		...lines
 	];
 }
-const legend = "Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by so much. A tolerance decides when 95 of 100 gates pass unchanged code and fail code that is worse by twice the tolerance (2T).";
+function legendOf({ objectives }) {
+	return `Each cell: of 100 gates, passed / failed / inconclusive, for code that is worse by so much. A tolerance decides when 95 of 100 gates pass unchanged code and fail code that is worse by ${hasSees(objectives) ? "what `sees` says, else by twice the tolerance (2T)." : "twice the tolerance (2T)."}`;
+}
 const caveat = "All runs come from one session on one machine, so the noise does not hold what sets machines apart. Only stored runs of several jobs show it; side by side it cancels.";
 function apartLines({ objectives }) {
 	return objectives.flatMap(({ objective, resolution, apart }) => {
@@ -12227,23 +12688,34 @@ function renderCalibration(calibration) {
 		...proposalLines(calibration),
 		...adviceLines(calibration),
 		"",
-		legend,
+		legendOf(calibration),
 		caveat
 	].join("\n");
 }
 const calibrationSchemaVersion = "loadline/calibration@2";
-function characteristicJson({ outcomes = [], smallestTolerance }) {
+function characteristicJson({ outcomes = [], smallestTolerance, seen }) {
 	return {
 		outcomes,
-		smallestTolerance: finiteOrNull(smallestTolerance ?? NaN)
+		smallestTolerance: finiteOrNull(smallestTolerance ?? NaN),
+		...seen && { sees: {
+			...seen.outcomes,
+			smallest: seen.smallest ?? null
+		} }
 	};
 }
 function calibrationsJson(calibrations) {
 	return {
 		schema: calibrationSchemaVersion,
-		scenarios: calibrations.map(({ objectives, ...calibration }) => ({
-			...calibration,
-			objectives: objectives.map(({ objective, resolution, tellable, apart }) => ({
+		scenarios: calibrations.map((one) => ({
+			scenario: one.scenario,
+			environment: one.environment,
+			runs: one.runs,
+			design: one.design,
+			rounds: one.rounds,
+			mostRounds: one.mostRounds,
+			sees: one.sees ?? null,
+			invalid: one.invalid,
+			objectives: one.objectives.map(({ objective, resolution, tellable, apart }) => ({
 				objective: objective.text,
 				indicator: formatIndicator(objective.indicator),
 				unit: unitNames[resolution.dimension],
@@ -12529,14 +13001,7 @@ const bins = 48;
 const shown = .999;
 const least = .001;
 function sketchOf(run) {
-	const text = durations$1(run)[0]?.sketch;
-	if (text === void 0) return void 0;
-	try {
-		return parseSketch(text);
-	} catch (error) {
-		if (error instanceof SketchSyntaxError) return void 0;
-		throw error;
-	}
+	return sketchIn(durations$1(run)[0]?.sketch);
 }
 function pooled(runs) {
 	const counts = /* @__PURE__ */ new Map();
@@ -13014,7 +13479,7 @@ function scenarioContent(outcome, view, spelling) {
 			sections
 		};
 	}
-	const { runs, baseline, design, verdict } = outcome;
+	const { runs, baseline, control = [], design, verdict } = outcome;
 	const { comparability } = verdict;
 	const isStored = design === "stored";
 	const against = {
@@ -13032,6 +13497,7 @@ function scenarioContent(outcome, view, spelling) {
 		}),
 		roundRows: roundRows(runs, {
 			beside: isStored ? [] : baseline,
+			control,
 			spelling
 		}),
 		baselineRows: isStored ? baselineRows(baseline, spelling) : void 0,
@@ -13138,7 +13604,7 @@ async function removeStale(directory, runs, written) {
 		});
 	}
 }
-const recordName = /^(?<name>[\w-]*)(?:\.base)?(?:\.round-\d+)?(?:\.\d+)?\.run\.json$/;
+const recordName = /^(?<name>[\w-]*)(?:\.base|\.control)?(?:\.round-\d+)?(?:\.\d+)?\.run\.json$/;
 async function isRecordOf(path, keys) {
 	try {
 		return keys.has(keyText(await readRun(path)));
@@ -13154,7 +13620,7 @@ function safeName({ provenance }) {
 	return provenance.scenario.replace(/[^\w-]+/g, "-").slice(0, 60);
 }
 function fileName({ run, side, round }) {
-	return `${safeName(run)}${side === "base" ? ".base" : ""}${round === 1 ? "" : `.round-${round}`}`;
+	return `${safeName(run)}${side === "head" ? "" : `.${side}`}${round === 1 ? "" : `.round-${round}`}`;
 }
 function freeName(name, taken) {
 	const isFree = (candidate) => ![...taken].some((it) => it.toLowerCase() === candidate.toLowerCase());
@@ -13558,10 +14024,10 @@ const errorWords = {
 	ERR_SSL_WRONG_VERSION_NUMBER: "no TLS on that port"
 };
 const certificateCodes = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
-function codeOf$1(error) {
-	if (error instanceof AggregateError) return codeOf$1(error.errors[0]);
+function codeOf$2(error) {
+	if (error instanceof AggregateError) return codeOf$2(error.errors[0]);
 	if (!(error instanceof Error)) return void 0;
-	return "code" in error && typeof error.code === "string" ? error.code : codeOf$1(error.cause);
+	return "code" in error && typeof error.code === "string" ? error.code : codeOf$2(error.cause);
 }
 const settingsFrame = 4;
 function isHttp2(cause) {
@@ -13582,7 +14048,7 @@ function attemptThatFailed(error, isLate) {
 	};
 	if (!(error instanceof TypeError)) throw error;
 	if (isHttp2(error.cause)) return { kind: "http2" };
-	const code = codeOf$1(error.cause) ?? "";
+	const code = codeOf$2(error.cause) ?? "";
 	if (certificateCodes.test(code)) return {
 		kind: "untrusted",
 		words: `certificate not trusted (${code})`
@@ -14733,7 +15199,7 @@ function knowsTarget(archive, { target, env }, around) {
 	if (host === void 0) return void 0;
 	const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
 	const holdsAddress = (text) => addresses.some((address) => text.toLowerCase().includes(address));
-	const modules = archive.files.filter(({ path }) => modulePattern.test(path)).map(textOf);
+	const modules = archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf$1);
 	if (modules.length === 0) return void 0;
 	const mentioned = new Set(modules.flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
 	if ([...targetVariables].some((name) => mentioned.has(name))) return true;
@@ -14759,6 +15225,19 @@ function knowsTarget(archive, { target, env }, around) {
 function looksUpAnything(text) {
 	const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");
 	return /\b__ENV\b/.test(bare);
+}
+function codeOf$1(file) {
+	const code = [];
+	let isComment = false;
+	for (const line of textOf(file).split("\n")) {
+		const text = line.trimStart();
+		if (!isComment && text.startsWith("//")) continue;
+		const isBlock = isComment || text.startsWith("/*");
+		const end = isBlock ? line.indexOf("*/") : 0;
+		isComment = isBlock && end === -1;
+		if (!isComment) code.push(isBlock ? line.slice(end + 2) : line);
+	}
+	return code.join("\n");
 }
 function textOf({ content }) {
 	return content.toString("utf8");
@@ -15071,11 +15550,26 @@ function disputedThresholds({ script, warmUpMs }, thresholds, { ending }) {
 }
 
 // src/k6/sides.ts
-const sides = ["base", "head"];
 const marks = {
 	base: "_loadline_base",
+	control: "_loadline_control",
 	head: "_loadline_head"
 };
+function entriesOf({ base, control, head }) {
+	return [
+		["base", base],
+		...control === void 0 ? [] : [["control", control]],
+		["head", head]
+	];
+}
+function forLoaded(all, make) {
+	const { base, control, head } = all;
+	return {
+		head: make(head, "head"),
+		base: make(base, "base"),
+		...control !== void 0 && { control: make(control, "control") }
+	};
+}
 const metadata = looseObject({ options: looseObject({
 	scenarios: record(string(), looseObject({ env: record(string(), string()).nullish() })).nullish(),
 	systemTags: array(string()).nullish()
@@ -15085,13 +15579,13 @@ function doubleScenarios(tar, script, targets) {
 	const parsed = metadata.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
 	const scenarios = Object.entries(parsed.options.scenarios ?? {});
 	if (scenarios.length === 0) return usageFailure(`"${script}" cannot be run on both deployments at once: its options name no scenarios, and only a scenario has a target of its own. Write its load as \`scenarios\`, or set side-by-side to alternating.`);
-	const doubled = scenarios.flatMap(([name, scenario]) => sides.map((side) => {
+	const doubled = scenarios.flatMap(([name, scenario]) => entriesOf(targets).map(([loaded, target]) => {
 		const env = {
 			...scenario.env,
-			TARGET_URL: targets[side],
-			BASE_URL: targets[side]
+			TARGET_URL: target,
+			BASE_URL: target
 		};
-		return [`${name}${marks[side]}`, {
+		return [`${name}${marks[loaded]}`, {
 			...scenario,
 			env
 		}];
@@ -15109,11 +15603,15 @@ function doubleScenarios(tar, script, targets) {
 }
 function measureSides(measurements) {
 	let rest = Buffer.alloc(0);
+	const all = entriesOf(measurements).map(([loaded, measurement]) => ({
+		measurement,
+		own: `${marks[loaded]},`,
+		others: entriesOf(measurements).flatMap(([other]) => other === loaded ? [] : `${marks[other]},`)
+	}));
 	const handOver = (records) => {
-		for (const side of sides) {
-			const other = side === "base" ? marks.head : marks.base;
-			const rows = records.filter((record) => !record.includes(`${other},`)).map((record) => record.replace(`${marks[side]},`, ",")).join("");
-			if (rows !== "") measurements[side].write(Buffer.from(rows, "latin1"));
+		for (const { measurement, own, others } of all) {
+			const rows = records.filter((record) => !others.some((other) => record.includes(other))).map((record) => record.replace(own, ",")).join("");
+			if (rows !== "") measurement.write(Buffer.from(rows, "latin1"));
 		}
 	};
 	return {
@@ -15133,11 +15631,11 @@ function measureSides(measurements) {
 			rest = Buffer.alloc(0);
 		},
 		live: () => measurements.head.live(),
-		customMetrics: () => [.../* @__PURE__ */ new Set([...measurements.head.customMetrics(), ...measurements.base.customMetrics()])]
+		customMetrics: () => [...new Set(all.flatMap(({ measurement }) => measurement.customMetrics()))]
 	};
 }
-function executionOn(side, execution) {
-	const mark = marks[side];
+function executionOn(loaded, execution) {
+	const mark = marks[loaded];
 	const own = (told) => told.flatMap(({ scenario, ...rest }) => scenario.endsWith(mark) ? [{
 		...rest,
 		scenario: scenario.slice(0, -mark.length)
@@ -15204,11 +15702,8 @@ async function prepare(k6, scenario, options) {
 	}
 }
 async function executeDoubled(k6, both, options) {
-	const { scenario, base, archive } = both;
-	const tar = doubleScenarios(archive.tar, scenario.script, {
-		head: scenario.target,
-		base
-	});
+	const { scenario, targets, archive } = both;
+	const tar = doubleScenarios(archive.tar, scenario.script, targets);
 	if (tar instanceof Failure) return { refused: tar };
 	const folder = await mkdtemp(join(tmpdir(), "loadline-"));
 	const decoy = await openDecoy();
@@ -15334,26 +15829,30 @@ function createLoad(choice, version, around = {
 			}, recorded);
 		},
 		runBoth: async (scenario, base, options) => {
-			const { signal, log, callers } = options;
+			const { signal, log, callers, withControl = false } = options;
 			const { k6, archive, answeredFrom } = await start(scenario, {
 				...options,
 				alsoAwait: [base]
 			});
 			const { remoteWrite, testId } = await write(scenario, archive);
-			const onSide = {
-				head: scenario,
-				base: {
-					...scenario,
-					target: base
-				}
+			const onBase = {
+				...scenario,
+				target: base
 			};
-			const measurements = {
-				head: startMeasurement(planOf(onSide.head, archive.thresholds)),
-				base: startMeasurement(planOf(onSide.base, archive.thresholds))
+			const measure = (on) => ({
+				scenario: on,
+				measurement: startMeasurement(planOf(on, archive.thresholds))
+			});
+			const parts = {
+				head: measure(scenario),
+				base: measure(onBase),
+				...withControl && { control: measure(onBase) }
 			};
+			const targets = forLoaded(parts, ({ scenario: on }) => on.target);
+			const measurement = measureSides(forLoaded(parts, (part) => part.measurement));
 			const execution = await executeDoubled(k6, {
 				scenario,
-				base,
+				targets,
 				archive
 			}, {
 				samples,
@@ -15362,10 +15861,11 @@ function createLoad(choice, version, around = {
 				log,
 				signal,
 				remoteWrite,
-				measurement: measureSides(measurements)
+				measurement
 			});
 			if ("refused" in execution) return execution;
-			const recorded = (side) => {
+			const runs = forLoaded(parts, (part, loaded) => {
+				const side = loaded === "head" ? "head" : "base";
 				const around = {
 					env,
 					answeredFrom: answeredFrom[side === "head" ? 0 : 1]
@@ -15378,21 +15878,17 @@ function createLoad(choice, version, around = {
 					version,
 					testId
 				};
-				const onlyThere = executionOn(side, execution);
-				return recordRun(onSide[side], {
-					measurement: measurements[side],
-					execution: onlyThere
+				const { measurement: own, scenario: on } = part;
+				return recordRun(on, {
+					measurement: own,
+					execution: executionOn(loaded, execution)
 				}, by);
-			};
-			const head = recorded("head");
-			const { fingerprint } = head;
-			return {
-				head,
-				base: {
-					...recorded("base"),
-					...fingerprint !== void 0 && { fingerprint }
-				}
-			};
+			});
+			const { fingerprint } = runs.head;
+			return forLoaded(runs, (run) => ({
+				...run,
+				...fingerprint !== void 0 && { fingerprint }
+			}));
 		}
 	};
 }
@@ -16758,13 +17254,14 @@ function watchServers(load, watch, asking = {
 			const unread = unreadLines(scenario, [...ofHead.queries, ...ofBase.queries]);
 			for (const line of unread) warnOnce(line, options.log);
 			const isShared = ({ name }) => shared.some((query) => query.name === name);
-			const queries = ofHead.queries.map((query) => isShared(query) ? withDoubt(query) : query);
+			const withDoubts = (query) => addDoubts(query, [...isShared(query) ? [bothLoaded] : [], ...pair.control === void 0 ? [] : [loadedTwice]]);
 			return {
+				...pair,
 				head: {
 					...pair.head,
 					servers: {
 						...ofHead,
-						queries
+						queries: ofHead.queries.map(withDoubts)
 					}
 				},
 				base: {
@@ -16802,12 +17299,12 @@ function dividedByTarget(queries) {
 		shared: queries.filter((query) => !isOwn(query))
 	};
 }
-function withDoubt(query) {
-	if (query.kind === "unread") return query;
-	const doubt = "both deployments were under load at once, and the query does not name its own ($target_host)";
-	return {
+const bothLoaded = "both deployments were under load at once, and the query does not name its own ($target_host)";
+const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
+function addDoubts(query, doubts) {
+	return query.kind === "unread" ? query : {
 		...query,
-		doubts: [...query.doubts, doubt]
+		doubts: [...query.doubts, ...doubts]
 	};
 }
 function untold({ name, query }) {
@@ -17603,9 +18100,11 @@ function tellRefusedWrites(load, refused) {
 			const pair = await load.runBoth(scenario, base, options);
 			const reasons = takeReasons(options.log);
 			if ("refused" in pair) return pair;
+			const { control } = pair;
 			return {
 				head: withReasons(pair.head, reasons),
-				base: withReasons(pair.base, reasons)
+				base: withReasons(pair.base, reasons),
+				...control !== void 0 && { control: withReasons(control, reasons) }
 			};
 		}
 	};
@@ -17784,9 +18283,11 @@ function rewritesOf(calibrations, gate) {
 		});
 		const mayHaveOwnList = calibration.asked.every(({ source }) => source.from !== "input");
 		const rounds = isOther ? proposed : void 0;
+		const sees = calibration.sees?.proposed;
 		return [{
 			scenario: calibration.scenario,
 			rounds,
+			sees,
 			objectives,
 			mayHaveOwnList
 		}];
@@ -18090,6 +18591,7 @@ function besideTheGate(mode, settings, { reportDirectory }) {
 }
 async function performGate(settings, host) {
 	const gate = await readGate(settings, host);
+	refuseControlAlone(gate);
 	const { reportDirectory } = gate;
 	const options = optionsOf(host, gate, commandsOf(gate, settings, host));
 	return {

@@ -1,7 +1,7 @@
 import { hasErrorCode, reasonOf as reasonOf$1, runFailure, usageFailure } from "./failure.js";
 import { didYouMean, nearest } from "./nearest.js";
 import { _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number, prettifyError, record, strictObject, string } from "./zod.js";
-import { addressAt, assertWritable, autoRounds, builtinMetrics, defaultEnvironment, exceptionsMetric, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, hostOfUrl, makeDirectory, parseDeclaredHost, parseDurationMs, parseQuantity, parseRounds, readK6Args, scaleOver, unitMeaning, unitOver, unitsOf, unwritable, withoutAddress, writeFileAtomically } from "./files.js";
+import { addressAt, assertWritable, autoRounds, builtinMetrics, defaultEnvironment, exceptionsMetric, formatChange, formatDifference, formatDurationMs, formatFigure, formatLimit, formatLimitOn, formatOn, hostOfUrl, makeDirectory, parseDeclaredHost, parseDurationMs, parseQuantity, parseRounds, readK6Args, scaleOver, seesWords, unitMeaning, unitOver, unitsOf, unwritable, withoutAddress, writeFileAtomically } from "./files.js";
 import { glob, isDynamicPattern } from "./tinyglobby.js";
 import { cumulativeStdNormalProbability, gammaln, mean, probit, sum, sumNthPowerDeviations } from "./simple-statistics.js";
 import { existsSync } from "node:fs";
@@ -918,6 +918,48 @@ function withoutExtension(path) {
 	return folder === "." ? file : `${folder}/${file}`;
 }
 
+// src/config/sees.ts
+function parseSees(text) {
+	const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1];
+	const share = Number(percent) / 100;
+	return share > 0 ? share : void 0;
+}
+function writtenSees(share) {
+	return `${Number((share * 100).toPrecision(12))}%`;
+}
+function toleratedShare({ bound, comparison }) {
+	if (bound.kind !== "relative" || bound.measure !== "share") return void 0;
+	const tolerance = comparison === "<" || comparison === "<=" ? bound.amount : -bound.amount;
+	return tolerance > 0 ? tolerance : void 0;
+}
+function seeing(objective, sees) {
+	const { bound } = objective;
+	return bound.kind === "relative" && toleratedShare(objective) !== void 0 ? {
+		...objective,
+		bound: {
+			...bound,
+			sees
+		}
+	} : objective;
+}
+function tooSmall(text, { text: line, source }, tolerance) {
+	const allowed = formatLimit(tolerance, "ratio");
+	return `sees: "${text}" must be larger than ${allowed}, the tolerance of \`${line}\` (${"line" in source ? `${source.where} line ${source.line}` : "a default objective"}); set more than ${allowed}, lower the tolerance, or leave sees out for twice each tolerance`;
+}
+function withSees(objectives, text, problems) {
+	if (text === void 0) return objectives;
+	const sees = parseSees(text);
+	if (sees === void 0) {
+		problems.push(`sees: "${text}" is not ${seesWords}`);
+		return objectives;
+	}
+	for (const objective of objectives) {
+		const tolerance = toleratedShare(objective);
+		if (tolerance !== void 0 && sees <= tolerance) problems.push(tooSmall(text, objective, tolerance));
+	}
+	return objectives.map((objective) => seeing(objective, sees));
+}
+
 // src/config/written.ts
 function namedTestIds(texts) {
 	return texts.flatMap((text) => text.split(/\r?\n/).map((it) => it.trim())).filter((it) => it !== "");
@@ -1107,7 +1149,9 @@ function queryObjectives(reader, file) {
 	});
 }
 function chooseObjectives(reader, file, draft) {
-	return [...loadObjectives(reader, file, draft), ...queryObjectives(reader, file)];
+	const objectives = [...loadObjectives(reader, file, draft), ...queryObjectives(reader, file)];
+	const sees = one(reader, "sees") ?? draft.own.sees ?? file?.file.sees;
+	return withSees(objectives, sees, reader.problems);
 }
 function loadObjectives(reader, file, draft) {
 	const fromInput = reader.settings.get("objectives");
@@ -1280,7 +1324,8 @@ function completeScenario(reader, draft, { file, around, isRun }) {
 		sideBySide: chooseSideBySide(reader, url, {
 			own,
 			top
-		})
+		}),
+		nullControl: yesOrNo(reader, "null-control") ?? own["null-control"] ?? top["null-control"] ?? false
 	};
 }
 function chooseBaseline$1(reader, file, around) {
@@ -1367,6 +1412,12 @@ function resolveGate(settings, file, around) {
 	};
 	failOnProblems(reader);
 	return gate;
+}
+function refuseControlAlone({ scenarios }) {
+	const alone = scenarios.filter(({ nullControl, sideBySide }) => nullControl && sideBySide === void 0);
+	if (alone.length === 0) return;
+	const names = alone.map(({ name }) => `"${name}"`).join(", ");
+	throw usageFailure(`null-control: ${names} ${alone.length === 1 ? "is" : "are"} compared with a stored baseline, and the control is a second run of the base deployment; set base-url (--base) to one, or take null-control out`);
 }
 function resolveRules(settings, file, around) {
 	const reader = {
@@ -1481,6 +1532,64 @@ function changedLoadParts(before, now) {
 	].filter((part) => before[part] !== now[part]);
 }
 
+// src/measure/sessions.ts
+const minuteMs = 6e4;
+const longestPauseMs = 5 * minuteMs;
+const longestSessionMs = 30 * minuteMs;
+const longestModel = 200;
+function cpuOf({ provenance: { machine } }) {
+	const model = machine.cpu.trim().slice(0, longestModel);
+	return model === "" || model === "unknown" ? void 0 : model;
+}
+function takenOf(run) {
+	const { window, provenance } = run;
+	const { os, cpu, cores } = provenance.machine;
+	return {
+		workflowRun: provenance.workflowRun,
+		machine: `${os} ${cpu} ${cores}`,
+		cpu: cpuOf(run),
+		startMs: Date.parse(window.start) - window.warmUpMs,
+		endMs: Date.parse(window.end)
+	};
+}
+function sessionNames(runs) {
+	const open = /* @__PURE__ */ new Map();
+	const names = /* @__PURE__ */ new Map();
+	for (const run of [...runs].sort((one, other) => one.startMs - other.startMs)) {
+		if (run.workflowRun !== void 0) {
+			names.set(run, run.workflowRun);
+			continue;
+		}
+		const current = open.get(run.machine);
+		const session = current !== void 0 && run.startMs - current.endMs <= longestPauseMs && run.endMs - current.startMs <= longestSessionMs ? current : {
+			name: `${run.machine} ${run.startMs}`,
+			startMs: run.startMs,
+			endMs: run.endMs
+		};
+		session.endMs = Math.max(session.endMs, run.endMs);
+		open.set(run.machine, session);
+		names.set(run, session.name);
+	}
+	return runs.map((run) => names.get(run) ?? "");
+}
+function grouped$1(items, taken) {
+	const names = sessionNames(items.map(taken));
+	const groups = /* @__PURE__ */ new Map();
+	for (const [index, item] of items.entries()) {
+		const name = names[index] ?? "";
+		const known = groups.get(name);
+		if (known === void 0) groups.set(name, [item]);
+		else known.push(item);
+	}
+	return [...groups.values()];
+}
+function groupBySession(found) {
+	return grouped$1(found, ({ taken }) => taken);
+}
+function sessionsOf(runs) {
+	return grouped$1(runs, takenOf);
+}
+
 // src/measure/written.ts
 const notTakenIn = "k6's metrics are not in Prometheus";
 const readFrom = "k6, read from ";
@@ -1533,7 +1642,8 @@ function chooseBaseline(entries, wanted) {
 	};
 }
 function referenceIn(runs, accepted) {
-	const ofSession = accepted === void 0 ? [] : runs.filter((run) => isSameSession(run, accepted));
+	const session = accepted && sessionsOf([.../* @__PURE__ */ new Set([accepted, ...runs])]).find((own) => own.includes(accepted));
+	const ofSession = runs.filter((run) => session?.includes(run));
 	const reference = ofSession.length > 0 ? {
 		kind: "accepted",
 		runs: ofSession
@@ -1542,11 +1652,6 @@ function referenceIn(runs, accepted) {
 		runs: runs.slice(0, oldestRuns)
 	};
 	return reference.runs.length < runs.length ? reference : void 0;
-}
-function isSameSession(one, other) {
-	if (one === other) return true;
-	const [mine, theirs] = [one.provenance, other.provenance];
-	return mine.workflowRun !== void 0 && mine.workflowRun === theirs.workflowRun || mine.commit !== void 0 && mine.commit === theirs.commit;
 }
 function withoutOwnCommit(runs, commit) {
 	if (commit === void 0) return runs;
@@ -1583,33 +1688,6 @@ function changedFingerprint({ fingerprint: before, ...stored }, { fingerprint: n
 		generatorMajor: `k6's major version (${before.generatorMajor} -> ${now.generatorMajor})`
 	};
 	return changedLoadParts(before, now).map((part) => words[part]);
-}
-
-// src/measure/sessions.ts
-const longestPauseMs$1 = 6e4;
-function isSameLoad({ fingerprint: own, window }, before) {
-	const other = before.fingerprint;
-	if (own === void 0 || other === void 0) return own === other;
-	return window.warmUpMs === before.window.warmUpMs && changedLoadParts(other, own).length === 0;
-}
-function followsOn(run, before) {
-	if (before === void 0 || before.provenance.workflowRun !== void 0) return false;
-	if (!isSameLoad(run, before)) return false;
-	const pauseMs = Date.parse(run.window.start) - run.window.warmUpMs - Date.parse(before.window.end);
-	return pauseMs >= 0 && pauseMs <= longestPauseMs$1;
-}
-function sessionsInTime(runs) {
-	const sessions = /* @__PURE__ */ new Map();
-	let session = "";
-	let before;
-	for (const [position, run] of runs.entries()) {
-		session = run.provenance.workflowRun ?? (followsOn(run, before) ? session : `${position}`);
-		before = run;
-		const known = sessions.get(session);
-		if (known === void 0) sessions.set(session, [run]);
-		else known.push(run);
-	}
-	return [...sessions.values()];
 }
 
 // src/report/escape.ts
@@ -1756,9 +1834,13 @@ const causeWords = {
 function verdictCell(judgement) {
 	if (judgement.kind === "notJudged") return `– not judged${judgement.cause === void 0 ? "" : ` (${causeWords[judgement.cause]})`}`;
 	const { verdict } = judgement;
-	const isCreep = judgement.kind === "relative" && judgement.creep !== void 0;
 	const word = verdict === "inconclusive" ? "can't tell" : verdict;
-	return `${verdictWords[verdict].symbol} ${word}${isCreep ? " (slow creep)" : ""}`;
+	return `${verdictWords[verdict].symbol} ${word}${besideVerdict(judgement)}`;
+}
+function besideVerdict(judgement) {
+	if (judgement.kind !== "relative") return "";
+	if (judgement.creep !== void 0) return " (slow creep)";
+	return judgement.control?.leavesOpen === true ? " (the base differs from itself)" : "";
 }
 function unknownIn(provenance) {
 	return isReadFromPrometheus(provenance) ? "not known to Prometheus, where the run was read from" : "unknown";
@@ -2061,7 +2143,14 @@ function judgedFigures(judgements) {
 		if (it.kind === "notJudged") return it.current === void 0 ? [] : [[it.current]];
 		const { change } = it;
 		const creep = it.kind === "relative" && it.creep !== void 0 ? [it.creep.referenceLevel] : [];
-		return [change === void 0 ? [] : [change.baseline, change.baseline + change.difference], [it.current, ...creep]];
+		const levelsOf = ({ baseline, difference }) => [baseline, baseline + difference];
+		const levels = change === void 0 ? [] : levelsOf(change);
+		const control = it.kind === "relative" && it.control !== void 0 ? levelsOf(it.control.change) : [];
+		return [
+			levels,
+			[it.current, ...creep],
+			control
+		];
 	});
 	return {
 		figures: groups.flat(2),
@@ -2269,7 +2358,7 @@ function levelsOfPercentile(runs, baseline, { tags, percent, spelling }) {
 		before: judged?.baseline ?? levelOfPercentile(baseline, tags, percent)
 	};
 }
-function endpointsOf(runs, baseline, { spelling, answered = runs }) {
+function endpointsOf$1(runs, baseline, { spelling, answered = runs }) {
 	const named = runs.flatMap((run) => endpointSeries(durations(run)));
 	return [...new Map(named.map(({ tags }) => [tagWords(tags), tags]))].map(([name, tags]) => {
 		const { now, before } = levelsOfPercentile(runs, baseline, {
@@ -2332,7 +2421,7 @@ function endpointsSection(runs, baseline, told = {
 	spelling: spellingOf({ runs })
 }) {
 	const { reference, spelling, note } = told;
-	const endpoints = endpointsOf(runs, baseline, told);
+	const endpoints = endpointsOf$1(runs, baseline, told);
 	if (endpoints.length === 0) return void 0;
 	const hasBaseline = endpoints.some((it) => it.baselineMs !== void 0);
 	const columns = [
@@ -2518,7 +2607,7 @@ function figure(value, how) {
 	};
 }
 function endpointRows(runs, { baseline, reference, spelling, answered = runs }) {
-	const endpoints = endpointsOf(runs, baseline, {
+	const endpoints = endpointsOf$1(runs, baseline, {
 		spelling,
 		answered
 	});
@@ -2612,7 +2701,7 @@ const endings = {
 	abortedByThreshold: "stopped by a threshold",
 	unfinished: "unfinished"
 };
-function roundRows(runs, { beside, spelling }) {
+function roundRows(runs, { beside, control = [], spelling }) {
 	const rows = runs.flatMap((run, index) => {
 		const row = (which, it) => [
 			text(which),
@@ -2620,9 +2709,12 @@ function roundRows(runs, { beside, spelling }) {
 			...runCells(it, spelling),
 			text(endings[it.ending.kind])
 		];
-		const base = beside[index];
-		const own = row(base === void 0 ? `Round ${index + 1}` : `Round ${index + 1}, this change`, run);
-		return base === void 0 ? [own] : [own, row(`Round ${index + 1}, base deployment`, base)];
+		const [base, again] = [beside[index], control[index]];
+		return [
+			row(base === void 0 ? `Round ${index + 1}` : `Round ${index + 1}, this change`, run),
+			...base === void 0 ? [] : [row(`Round ${index + 1}, base deployment`, base)],
+			...again === void 0 ? [] : [row(`Round ${index + 1}, base deployment again`, again)]
+		];
 	});
 	return {
 		titles: [
@@ -2658,20 +2750,55 @@ function shortCommit(commit) {
 	return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
 }
 
+// src/judge/draws.ts
+function uniformDraws(seed) {
+	let state = seed >>> 0;
+	return () => {
+		state = state + 1831565813 >>> 0;
+		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
+		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+		return (((mixed ^ mixed >>> 14) >>> 0) + .5) / 2 ** 32;
+	};
+}
+function normalDraws(seed) {
+	const uniform = uniformDraws(seed);
+	return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+function shuffle(order, random) {
+	for (let last = order.length - 1; last > 0; last -= 1) {
+		const chosen = Math.floor(random() * (last + 1));
+		const [one, other] = [order[last], order[chosen]];
+		if (one === void 0 || other === void 0) continue;
+		order[last] = other;
+		order[chosen] = one;
+	}
+}
+function estimateFactor(degreesOfFreedom, normal) {
+	const spread = 2 / (9 * Math.max(1, degreesOfFreedom));
+	return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
+}
+const manyEvents = 50;
+function poisson(mean, uniform) {
+	let [count, term] = [0, Math.exp(-mean)];
+	let below = term;
+	while (below < uniform && count < 500) {
+		count += 1;
+		term *= mean / count;
+		below += term;
+	}
+	return count;
+}
+function drawnBad(share, { total, burst }, normal) {
+	const mean = share * total / burst;
+	const bursts = mean > manyEvents ? mean + Math.sqrt(mean * (1 - share)) * normal : poisson(mean, cumulativeStdNormalProbability(normal));
+	return Math.min(total, Math.max(0, Math.round(bursts * burst)));
+}
+
 // src/judge/change-point.ts
 const shortestSegment = 3;
 const significance = .004;
 const permutations = 500;
 const seed = 2654435769;
-function uniform(from) {
-	let state = from;
-	return () => {
-		state = state + 1831565813 >>> 0;
-		let mixed = Math.imul(state ^ state >>> 15, 1 | state);
-		mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-		return ((mixed ^ mixed >>> 14) >>> 0) / 4294967296;
-	};
-}
 function distanceSums(values) {
 	const width = values.length + 1;
 	const sums = new Float64Array(width * width);
@@ -2708,15 +2835,6 @@ function clearestSplit(values) {
 		}
 	}
 	return clearest;
-}
-function shuffle(order, random) {
-	for (let last = order.length - 1; last > 0; last -= 1) {
-		const chosen = Math.floor(random() * (last + 1));
-		const [one, other] = [order[last], order[chosen]];
-		if (one === void 0 || other === void 0) continue;
-		order[last] = other;
-		order[chosen] = one;
-	}
 }
 function chanceOf({ energy }, values, random) {
 	const order = values.slice();
@@ -2770,7 +2888,7 @@ function standing(values, changes) {
 	return standing(values, changes.toSpliced(least, 1));
 }
 function findChangePoints(values) {
-	const split = splitFrom(0, Float64Array.from(values), uniform(seed));
+	const split = splitFrom(0, Float64Array.from(values), uniformDraws(seed));
 	const kept = standing(values, split.map(({ index }) => index));
 	const found = split.filter(({ index }) => kept.includes(index));
 	const bounds = [
@@ -2930,6 +3048,15 @@ function readInteger(bytes) {
 		if (done === true) throw new SketchSyntaxError("a sketch ends with a whole number, this one is cut off");
 		integer += value % 128 * factor;
 		if (value < 128) return integer;
+	}
+}
+function sketchIn(text) {
+	if (text === void 0) return void 0;
+	try {
+		return parseSketch(text);
+	} catch (error) {
+		if (error instanceof SketchSyntaxError) return void 0;
+		throw error;
 	}
 }
 
@@ -3101,14 +3228,8 @@ function readSketch(series) {
 	return sketches.get(series);
 }
 function parsedSketch(series) {
-	if (series.sketch === void 0) return void 0;
-	try {
-		const sketch = parseSketch(series.sketch);
-		return sketch.count > 0 ? sketch : void 0;
-	} catch (error) {
-		if (error instanceof SketchSyntaxError) return void 0;
-		throw error;
-	}
+	const sketch = sketchIn(series.sketch);
+	return sketch !== void 0 && sketch.count > 0 ? sketch : void 0;
 }
 function percentileOf(series, percent) {
 	const { values } = series;
@@ -3171,15 +3292,6 @@ function nearTags(metric, tags) {
 	const near = nearest(tagsText(tags), texts);
 	return (near.length > 0 ? near : texts).slice(0, mostNear);
 }
-function takenOf({ start, end }, { workflowRun, machine }) {
-	const { os, cpu, cores } = machine;
-	return {
-		workflowRun,
-		machine: `${os} ${cpu} ${cores}`,
-		startMs: Date.parse(start),
-		endMs: Date.parse(end)
-	};
-}
 function tellingFirst(names) {
 	const rank = (name) => {
 		const kind = builtinMetrics.get(name);
@@ -3189,16 +3301,23 @@ function tellingFirst(names) {
 	};
 	return names.toSorted((one, other) => rank(one) - rank(other));
 }
-function ofRun({ window, provenance, duration }) {
+function ofRun(run) {
+	const { window, duration } = run;
 	const windowSeconds = windowSecondsOf(window);
 	const windowSlices = windowSeconds * millisecondsPerSecond / (window.sliceMs ?? millisecondsPerSecond);
 	return {
-		taken: takenOf(window, provenance),
+		taken: takenOf(run),
 		windowSeconds,
 		windowSlices,
 		durationError: duration === void 0 ? 0 : duration.errorMs / duration.ms / 2,
 		isFirstSliceCut: duration?.stampsMs !== void 0
 	};
+}
+function isOfAll({ tags }) {
+	return Object.keys(tags).length === 0;
+}
+function endpointsIn(series) {
+	return series.filter(({ tags }) => tags.name !== void 0 && Object.keys(tags).length === 1);
 }
 function findExceptions(run, { aggregation }) {
 	const thrown = thrownIn(run);
@@ -3257,13 +3376,16 @@ function findInSamples(run, indicator) {
 		missing: "aggregation",
 		near: offered(samples)
 	};
+	const dimension = dimensionOf(metric.type, metric.contains, aggregation);
+	const endpoints = isOfAll(indicator) && metric.type === "trend" ? endpointsIn(metric.series) : void 0;
 	return {
 		kind: "found",
 		aggregation,
 		value,
-		dimension: dimensionOf(metric.type, metric.contains, aggregation),
+		dimension,
 		samples,
-		...ofRun(run)
+		...ofRun(run),
+		...endpoints !== void 0 && { endpoints }
 	};
 }
 function serverValue(series, { kind }) {
@@ -3351,30 +3473,31 @@ function plausibleSize(logWeight, variance) {
 function spaced(low, high, steps) {
 	return Array.from({ length: steps }, (_, step) => low * (high / low) ** (step / (steps - 1)));
 }
-const multiples = spaced(1 / 8, 24, 14);
-const roundMultiples = spaced(1 / 8, 128, 20);
+const multiples = spaced(1 / 8, 24, 18);
 function logDensity({ squares, degreesOfFreedom }, variance) {
 	return -(degreesOfFreedom * Math.log(variance) + squares / variance) / 2;
 }
 function plausibility(multiple) {
 	return multiple / (1 + multiple ** 2);
 }
+const plausibleMultiples = multiples.map((multiple) => ({
+	multiple,
+	weight: plausibility(multiple)
+}));
 const mostTrusted = 10;
+const scores = Array.from({ length: 9 }, (_, part) => probit((part + .5) / 9));
+function plausibleInside({ variance, degreesOfFreedom }) {
+	const part = 2 / (9 * Math.min(mostTrusted, degreesOfFreedom));
+	return scores.map((score) => variance / Math.max(leastShown, 1 - part + score * Math.sqrt(part)) ** 3);
+}
+const leastShown = .3;
 function variancesOfRounds({ within, usualDeviation, scatter }) {
-	const { variance: inside } = within;
-	const degreesOfFreedom = Math.min(mostTrusted, within.degreesOfFreedom);
-	const expected = inside + usualDeviation ** 2;
-	return roundMultiples.map((multiple) => {
-		const variance = multiple * expected;
-		let weight = 0;
-		for (const ofRounds of multiples) {
-			const rest = variance - (ofRounds * usualDeviation) ** 2;
-			if (rest <= 0) break;
-			const ratio = Math.max(inside, expected * 1e-6) / rest;
-			weight += plausibility(ofRounds) * (variance / rest) * (ratio * Math.exp(1 - ratio)) ** (degreesOfFreedom / 2);
-		}
-		return plausibleSize(Math.log(weight) + logDensity(scatter, variance), variance);
-	});
+	const inside = plausibleInside(within);
+	return joined$1(multiples.flatMap((multiple) => {
+		const between = (multiple * usualDeviation) ** 2;
+		const logWeight = Math.log(plausibility(multiple));
+		return inside.map((variance) => plausibleSize(logWeight, variance + between));
+	})).map(({ logWeight, variance }) => plausibleSize(logWeight + logDensity(scatter, variance), variance));
 }
 function knowledgeOf({ change, rounds, sessions }) {
 	return {
@@ -3389,40 +3512,42 @@ function knowledgeOf({ change, rounds, sessions }) {
 		})
 	};
 }
-const condensedSteps = 8;
-function condensed({ change, plausible }) {
+const steps = 6;
+function joined$1(plausible) {
 	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
-	const joined = /* @__PURE__ */ new Map();
-	for (const { logWeight, variance, logVariance } of plausible) {
-		const step = Math.round(condensedSteps * logVariance);
-		const like = joined.get(step) ?? {
+	const smallest = Math.min(...plausible.map(({ logVariance }) => logVariance)) - 1e-9;
+	const bins = /* @__PURE__ */ new Map();
+	for (const { logWeight, logVariance, variance } of plausible) {
+		const step = Math.floor(steps * (logVariance - smallest));
+		const bin = bins.get(step) ?? {
 			weight: 0,
 			variance: 0
 		};
 		const weight = Math.exp(logWeight - largest);
-		like.weight += weight;
-		like.variance += weight * variance;
-		joined.set(step, like);
+		bin.weight += weight;
+		bin.variance += weight * variance;
+		bins.set(step, bin);
 	}
+	return [...bins.values()].filter(({ weight }) => weight > 0).map(({ weight, variance }) => plausibleSize(Math.log(weight), variance / weight));
+}
+function condensed({ change, plausible }) {
 	return {
 		change,
-		plausible: [...joined.values()].filter(({ weight }) => weight > 0).map(({ weight, variance }) => plausibleSize(Math.log(weight), variance / weight))
+		plausible: joined$1(plausible)
 	};
+}
+function logSum(terms) {
+	let largest = Number.NEGATIVE_INFINITY;
+	for (const term of terms) largest = Math.max(largest, term);
+	let sum = 0;
+	for (const term of terms) sum += Math.exp(term - largest);
+	return largest + Math.log(sum);
 }
 function logLikelihood$1({ plausible }, distance) {
 	const halfSquare = distance ** 2 / 2;
 	const terms = new Float64Array(plausible.length);
-	let largest = Number.NEGATIVE_INFINITY;
-	let index = 0;
-	for (const { logWeight, logVariance, variance } of plausible) {
-		const term = logWeight - logVariance / 2 - halfSquare / variance;
-		terms[index] = term;
-		index += 1;
-		if (term > largest) largest = term;
-	}
-	let sum = 0;
-	for (const term of terms) sum += Math.exp(term - largest);
-	return largest + Math.log(sum);
+	for (const [index, { logWeight, logVariance, variance }] of plausible.entries()) terms[index] = logWeight - logVariance / 2 - halfSquare / variance;
+	return logSum(terms);
 }
 function logOdds(known, { none, change }) {
 	const { change: estimate } = known;
@@ -3460,6 +3585,55 @@ function halfWidth(known, confidence) {
 	return high;
 }
 
+// src/judge/blocks.ts
+const longestBlock = 5;
+const fewestBlocks = 4;
+const overlapGain = 1.5;
+function ofLength(residuals, length) {
+	const slices = residuals.length;
+	let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
+	let squares = block * block;
+	for (let end = length; end < slices; end += 1) {
+		block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
+		squares += block * block;
+	}
+	const variance = slices * slices * squares / (length * (slices - length + 1) * (slices - length));
+	const disjoint = slices / length - 1;
+	return {
+		variance,
+		degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint)
+	};
+}
+function blockVariance(residuals) {
+	return meanBlockVariance([residuals]);
+}
+function meanBlockVariance(runs) {
+	const fewest = Math.min(...runs.map((residuals) => residuals.length));
+	const longest = Math.min(longestBlock, Math.floor(fewest / fewestBlocks));
+	let largest;
+	for (let length = 1; length <= longest; length += 1) {
+		const each = runs.map((residuals) => ofLength(residuals, length));
+		const variance = each.reduce((sum, one) => sum + one.variance, 0) / runs.length;
+		if (largest !== void 0 && variance <= largest.variance) continue;
+		largest = {
+			variance,
+			degreesOfFreedom: each.reduce((sum, one) => sum + one.degreesOfFreedom, 0)
+		};
+	}
+	return largest;
+}
+function ratioVariance(parts, wholes) {
+	const residuals = ratioResiduals(parts, wholes);
+	return residuals && blockVariance(residuals);
+}
+function ratioResiduals(parts, wholes, expected) {
+	const whole = wholes.reduce((sum, value) => sum + value, 0);
+	if (!(whole > 0)) return void 0;
+	const beyond = parts.map((part, index) => part - (expected?.[index] ?? 0));
+	const ratio = beyond.reduce((sum, value) => sum + value, 0) / whole;
+	return wholes.map((one, index) => ((beyond[index] ?? 0) - ratio * one) / whole);
+}
+
 // src/judge/direction.ts
 function betterSide({ comparison, bound }, from) {
 	switch (comparison) {
@@ -3492,45 +3666,6 @@ function courseOf(objective, { baseline, interval: { low, high } }) {
 	return distance(low) > own && distance(high) > own ? farther : "unclear";
 }
 
-// src/judge/blocks.ts
-const longestBlock = 5;
-const fewestBlocks = 4;
-const overlapGain = 1.5;
-function ofLength(residuals, length) {
-	const slices = residuals.length;
-	let block = residuals.slice(0, length).reduce((sum, value) => sum + value, 0);
-	let squares = block * block;
-	for (let end = length; end < slices; end += 1) {
-		block += (residuals[end] ?? 0) - (residuals[end - length] ?? 0);
-		squares += block * block;
-	}
-	const variance = slices * slices * squares / (length * (slices - length + 1) * (slices - length));
-	const disjoint = slices / length - 1;
-	return {
-		variance,
-		degreesOfFreedom: Math.max(1, length === 1 ? disjoint : overlapGain * disjoint)
-	};
-}
-function blockVariance(residuals) {
-	const longest = Math.min(longestBlock, Math.floor(residuals.length / fewestBlocks));
-	let largest;
-	for (let length = 1; length <= longest; length += 1) {
-		const estimate = ofLength(residuals, length);
-		if (largest === void 0 || estimate.variance > largest.variance) largest = estimate;
-	}
-	return largest;
-}
-function ratioVariance(parts, wholes) {
-	const whole = wholes.reduce((sum, value) => sum + value, 0);
-	if (!(whole > 0)) return void 0;
-	const ratio = parts.reduce((sum, value) => sum + value, 0) / whole;
-	const found = blockVariance(wholes.map((one, index) => (parts[index] ?? 0) - ratio * one));
-	return found && {
-		...found,
-		variance: found.variance / (whole * whole)
-	};
-}
-
 // src/judge/noise.ts
 const unslicedDesignEffect = 2;
 const leastDesignEffect = .5;
@@ -3545,7 +3680,7 @@ function assumed(value, relativeError) {
 		degreesOfFreedom: assumedDegreesOfFreedom
 	};
 }
-function knotsOf({ values }) {
+function knotsOf$1({ values }) {
 	const half = .5 / Math.max(1, values.count);
 	const percentiles = Object.entries(values.percentiles).map(([percent, value]) => ({
 		share: Number(percent) / 100,
@@ -3582,10 +3717,10 @@ function quantileFunction(series) {
 	const inside = (share) => Math.min(1 - half, Math.max(half, share));
 	const sketch = readSketch(series);
 	if (sketch !== void 0) return (share) => sketchQuantile(sketch, inside(share));
-	const knots = knotsOf(series);
+	const knots = knotsOf$1(series);
 	return (share) => interpolate(knots, inside(share));
 }
-const densityReach = .25;
+const densityReach$1 = .25;
 function shareOfKey(key) {
 	return Number(key) / 100;
 }
@@ -3594,65 +3729,52 @@ function nearestKey(keys, share) {
 	const distance = (key) => Math.abs(logit(shareOfKey(key)) - logit(share));
 	return keys.toSorted((one, other) => distance(one) - distance(other))[0];
 }
-function exceedanceVariance(series, percent) {
+function exceedanceNoise(series, percent, expect) {
 	const share = percent / 100;
 	const independent = (at) => at * (1 - at) / Math.max(1, series.values.count);
 	const unsliced = {
 		variance: 2 * independent(share),
-		degreesOfFreedom: assumedDegreesOfFreedom
+		degreesOfFreedom: assumedDegreesOfFreedom,
+		seconds: void 0,
+		least: leastDesignEffect * independent(share)
 	};
 	const { slices } = series;
 	if (slices === void 0) return unsliced;
 	const own = percentileKey(percent);
 	const key = slices.above[own] === void 0 ? nearestKey(Object.keys(slices.above), share) : own;
 	const above = key === void 0 ? void 0 : slices.above[key];
-	const found = above && ratioVariance(above, slices.count);
-	if (found === void 0 || key === void 0) return unsliced;
+	if (key === void 0 || above === void 0) return unsliced;
+	const value = key === percentileKey(50) ? series.values.med : series.values.percentiles[key];
+	const expected = expect?.({
+		above,
+		count: slices.count,
+		value
+	});
+	const residuals = ratioResiduals(above, slices.count, expected?.perSlice);
+	const found = residuals && blockVariance(residuals);
+	if (residuals === void 0 || found === void 0) return unsliced;
+	const atKey = shareOfKey(key);
+	const carried = independent(share) / independent(atKey);
+	const least = leastDesignEffect * independent(share) * (expected?.variance ?? 1) / (expected === void 0 ? 1 : atKey * (1 - atKey));
 	return {
-		variance: Math.max(leastDesignEffect, found.variance / independent(shareOfKey(key))) * independent(share),
-		degreesOfFreedom: found.degreesOfFreedom
+		variance: Math.max(least, found.variance * carried),
+		degreesOfFreedom: found.degreesOfFreedom,
+		seconds: residuals.map((residual) => residual * Math.sqrt(carried)),
+		least
 	};
 }
 function percentileNoise(series, percent) {
 	const share = percent / 100;
-	const { variance, degreesOfFreedom } = exceedanceVariance(series, percent);
+	const { variance, degreesOfFreedom } = exceedanceNoise(series, percent);
 	const delta = Math.sqrt(variance);
 	const quantile = quantileFunction(series);
-	const reach = Math.max(delta, densityReach * Math.min(share, 1 - share));
+	const reach = Math.max(delta, densityReach$1 * Math.min(share, 1 - share));
 	const low = Math.max(0, share - reach);
 	const high = Math.min(1, share + reach);
 	const slope = (quantile(high) - quantile(low)) / (high - low);
 	const sampling = Math.max(0, slope * delta);
 	return {
 		standardError: Math.hypot(sampling, bucketError(series, percent)),
-		degreesOfFreedom
-	};
-}
-const bodyEnd = .9;
-function bodyOf(series) {
-	const sketch = readSketch(series);
-	if (sketch === void 0 || series.values.min <= 0) return void 0;
-	const last = bodyEnd * sketch.count;
-	let [seen, sum, squares] = [
-		0,
-		0,
-		0
-	];
-	for (const [bucket, count] of sketch.buckets) {
-		const taken = Math.min(count, last - seen);
-		if (taken <= 0) break;
-		const logarithm = Math.log(bucketMiddle(bucket));
-		seen += taken;
-		sum += taken * logarithm;
-		squares += taken * logarithm ** 2;
-	}
-	const value = sum / seen;
-	const independent = Math.max(0, squares / seen - value ** 2) / seen;
-	const { variance, degreesOfFreedom } = exceedanceVariance(series, 50);
-	const designEffect = variance * series.values.count / .25;
-	return {
-		value,
-		standardError: Math.sqrt(designEffect * independent),
 		degreesOfFreedom
 	};
 }
@@ -3757,7 +3879,7 @@ function designEffectOf({ aggregation, samples }) {
 	if (samples.type !== "trend" || percent === false || percent <= 0 || percent >= 100) return void 0;
 	if (samples.series.slices === void 0) return void 0;
 	const share = percent / 100;
-	const { variance } = exceedanceVariance(samples.series, percent);
+	const { variance } = exceedanceNoise(samples.series, percent);
 	return variance * Math.max(1, samples.series.values.count) / (share * (1 - share));
 }
 function samplesBeyond({ aggregation, samples }) {
@@ -3765,6 +3887,269 @@ function samplesBeyond({ aggregation, samples }) {
 	const share = aggregation.percent / 100;
 	if (share === 0 || share === 1) return void 0;
 	return samples.series.values.count * Math.min(share, 1 - share);
+}
+
+// src/judge/percentile/remembered.ts
+function rememberedBySeries(make) {
+	const known = /* @__PURE__ */ new WeakMap();
+	return (run) => {
+		if (run.samples.type !== "trend") return void 0;
+		const { series } = run.samples;
+		const found = known.get(series) ?? make(run, series);
+		known.set(series, found);
+		return found;
+	};
+}
+
+// src/judge/percentile/mix.ts
+const fewestOfEndpoint = 20;
+const endpointsOf = rememberedBySeries((run, whole) => {
+	const told = /* @__PURE__ */ new Map();
+	for (const series of run.endpoints ?? []) {
+		const { name } = series.tags;
+		if (name === void 0 || series.slices === void 0 || series.values.count < fewestOfEndpoint) continue;
+		if (readSketch(series) === void 0) continue;
+		const share = series.values.count / whole.values.count;
+		const counts = whole.slices && ratioVariance(series.slices.count, whole.slices.count);
+		told.set(name, {
+			series,
+			share,
+			variance: counts?.variance ?? 0
+		});
+	}
+	return told;
+});
+function countOf({ samples }) {
+	return samples.type === "trend" ? samples.series.values.count : 0;
+}
+function namesIn(runs) {
+	const [first, ...others] = runs.map(endpointsOf);
+	const shared = (first === void 0 ? [] : [...first.keys()]).filter((name) => others.every((endpoints) => endpoints?.has(name) === true));
+	return shared.length < 2 ? [] : shared;
+}
+function shareIn(run, name) {
+	return endpointsOf(run)?.get(name)?.share ?? 0;
+}
+function mixOf(runs, among = []) {
+	const names = namesIn([...runs, ...among]);
+	if (names.length === 0) return void 0;
+	const shares = names.map((name) => [name, mean(runs.map((run) => shareIn(run, name)))]);
+	return new Map([...shares, ["", Math.max(0, 1 - sum(shares.map(([, share]) => share)))]]);
+}
+const leastErrors = 4;
+function varianceOf$1(runs, name, share) {
+	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf(run)?.get(name)?.variance ?? 0));
+	return sum(variances) / runs.length ** 2;
+}
+function mixShiftOf(current, baseline) {
+	let [shift, farthest] = [void 0, leastErrors];
+	for (const endpoint of namesIn([...current, ...baseline])) {
+		const [now, before] = [current, baseline].map((runs) => mean(runs.map((run) => shareIn(run, endpoint))));
+		if (now === void 0 || before === void 0) continue;
+		const likely = (now + before) / 2;
+		const error = Math.sqrt(varianceOf$1(current, endpoint, likely) + varianceOf$1(baseline, endpoint, likely));
+		const errors = Math.abs(now - before) / error;
+		if (errors > farthest) [shift, farthest] = [{
+			endpoint,
+			current: now,
+			baseline: before
+		}, errors];
+	}
+	return shift;
+}
+
+// src/judge/percentile/distribution.ts
+function stratify(run, { values: { count } }, mix) {
+	const endpoints = endpointsOf(run);
+	let rest = count;
+	return {
+		strata: [...mix].flatMap(([name, share]) => {
+			const series = endpoints?.get(name)?.series;
+			const sketch = series && readSketch(series);
+			if (series === void 0 || sketch === void 0) return [];
+			rest -= series.values.count;
+			return [{
+				series,
+				sketch,
+				factor: share * count / series.values.count
+			}];
+		}),
+		restFactor: rest > 0 ? (mix.get("") ?? 0) * count / rest : 1
+	};
+}
+const unmixed = {
+	strata: [],
+	restFactor: 1
+};
+function pointsOf(whole, { strata, restFactor }) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const [bucket, count] of whole.buckets) counts.set(bucket, count * restFactor);
+	for (const { sketch, factor } of strata) for (const [bucket, count] of sketch.buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count * (factor - restFactor));
+	const total = sum([...counts.values()]);
+	let below = 0;
+	return [...counts].sort(([one], [other]) => one - other).map(([bucket, count]) => {
+		const middle = below + count / 2;
+		below += count;
+		return {
+			below: middle / total,
+			upTo: below / total,
+			logarithm: Math.log(bucketMiddle(bucket))
+		};
+	});
+}
+function logQuantile(points, share) {
+	let [low, high] = [0, points.length - 1];
+	while (high - low > 1) {
+		const middle = low + high >> 1;
+		if ((points[middle]?.below ?? 0) < share) low = middle;
+		else high = middle;
+	}
+	const [before, after] = [points[low], points[high]];
+	if (before === void 0 || after === void 0) return NaN;
+	if (after.below <= before.below) return after.logarithm;
+	const part = Math.min(1, Math.max(0, (share - before.below) / (after.below - before.below)));
+	return before.logarithm + part * (after.logarithm - before.logarithm);
+}
+function expectedAbove({ strata }, whole, { above, count, value }) {
+	if (strata.length === 0 || value === void 0) return void 0;
+	const told = strata.map(({ series, sketch }) => ({
+		share: sketchCountAbove(sketch, value) / sketch.count,
+		count: series.slices?.count ?? [],
+		all: series.values.count
+	}));
+	const rest = whole.values.count - sum(told.map(({ all }) => all));
+	const aboveRest = sum([...above]) - sum(told.map(({ share, all }) => share * all));
+	const ofRest = rest > 0 ? Math.min(1, Math.max(0, aboveRest / rest)) : 0;
+	const parts = [...told, {
+		share: ofRest,
+		all: rest
+	}];
+	const variance = sum(parts.map(({ share, all }) => all * share * (1 - share))) / whole.values.count;
+	return {
+		perSlice: count.map((slice, index) => {
+			let [others, expected] = [slice, 0];
+			for (const { share, count: counts } of told) {
+				const own = counts[index] ?? 0;
+				expected += share * own;
+				others -= own;
+			}
+			return expected + ofRest * others;
+		}),
+		variance
+	};
+}
+const found = rememberedBySeries((run) => ({ unmixed: distributionWith(run, void 0) }));
+function distributionOf(run, mix) {
+	const known = found(run);
+	if (known === void 0 || mix === void 0) return known?.unmixed;
+	if (known.last === void 0 || !isSameMix(known.last.mix, mix)) known.last = {
+		mix,
+		distribution: distributionWith(run, mix)
+	};
+	return known.last.distribution;
+}
+function isSameMix(one, other) {
+	return one === other || one.size === other.size && [...one].every(([name, share]) => other.get(name) === share);
+}
+function distributionWith(run, mix) {
+	if (run.samples.type !== "trend") return void 0;
+	const { series } = run.samples;
+	const sketch = readSketch(series);
+	if (sketch === void 0 || series.values.min <= 0 || series.values.bounds !== void 0) return void 0;
+	const stratified = mix === void 0 ? unmixed : stratify(run, series, mix);
+	const known = /* @__PURE__ */ new Map();
+	return {
+		points: pointsOf(sketch, stratified),
+		noiseAbove: (percent) => {
+			const noise = known.get(percent) ?? exceedanceNoise(series, percent, (at) => expectedAbove(stratified, series, at));
+			known.set(percent, noise);
+			return noise;
+		}
+	};
+}
+function figureWith(value, { variance, degreesOfFreedom, seconds, least }, slope) {
+	return {
+		value,
+		standardError: slope * Math.sqrt(variance),
+		degreesOfFreedom,
+		seconds: seconds?.map((second) => slope * second),
+		leastVariance: slope ** 2 * least
+	};
+}
+
+// src/judge/percentile/body.ts
+const bodyEnd = .9;
+function bodyOf(run, mix) {
+	const distribution = distributionOf(run, mix);
+	if (distribution === void 0) return void 0;
+	const { points, noiseAbove } = distribution;
+	let [weights, total, squares, before] = [
+		0,
+		0,
+		0,
+		0
+	];
+	for (const { below, upTo, logarithm } of points) {
+		const weight = Math.min(upTo, bodyEnd) - before;
+		if (below >= bodyEnd || weight <= 0) break;
+		before = upTo;
+		weights += weight;
+		total += weight * logarithm;
+		squares += weight * logarithm ** 2;
+	}
+	const value = total / weights;
+	const ofOne = Math.max(0, squares / weights - value ** 2) / weights;
+	return figureWith(value, noiseAbove(50), Math.sqrt(ofOne / .25));
+}
+
+// src/judge/percentile/smoothed.ts
+const reach = .7;
+const weights = [
+	1,
+	2,
+	3,
+	4,
+	3,
+	2,
+	1
+].map((weight) => weight / 16);
+function knotsOf(percent) {
+	const share = percent / 100;
+	const logOdds = Math.log(share / (1 - share));
+	const middle = (weights.length - 1) / 2;
+	return weights.map((weight, index) => ({
+		weight,
+		share: 1 / (1 + Math.exp(-logOdds - reach * (index - middle) / middle))
+	}));
+}
+const densityReach = .25;
+function varianceOfOne(points, knots) {
+	const slopes = knots.map(({ share }) => {
+		const half = densityReach * Math.min(share, 1 - share);
+		return (logQuantile(points, share + half) - logQuantile(points, share - half)) / (2 * half);
+	});
+	let variance = 0;
+	for (const [row, one] of knots.entries()) for (const [column, other] of knots.entries()) {
+		const common = Math.min(one.share, other.share) - one.share * other.share;
+		variance += one.weight * other.weight * (slopes[row] ?? 0) * (slopes[column] ?? 0) * common;
+	}
+	return variance;
+}
+function percentOf({ aggregation }) {
+	if (aggregation.kind === "med") return 50;
+	if (aggregation.kind !== "percentile") return void 0;
+	const { percent } = aggregation;
+	return percent > 0 && percent < 100 ? percent : void 0;
+}
+function smoothedPercentile(run, mix) {
+	const percent = percentOf(run);
+	if (percent === void 0) return void 0;
+	const distribution = distributionOf(run, mix);
+	if (distribution === void 0) return void 0;
+	const { points, noiseAbove } = distribution;
+	const knots = knotsOf(percent);
+	const share = percent / 100;
+	return figureWith(sum(knots.map(({ share: at, weight }) => weight * logQuantile(points, at))), noiseAbove(percent), Math.sqrt(varianceOfOne(points, knots) / (share * (1 - share))));
 }
 
 // src/judge/student.ts
@@ -3828,9 +4213,9 @@ function upperQuantile(tail, degrees) {
 }
 
 // src/judge/proportion.ts
-const usualVariance = {
-	variance: .1 ** 2,
-	degreesOfFreedom: 2
+const usualDeviations = {
+	stored: .1,
+	sideBySide: .05
 };
 function countsOf(found, isBadPass) {
 	const { samples } = found;
@@ -3867,26 +4252,6 @@ function pool(sessions) {
 		designEffect
 	};
 }
-function overdispersion(sessions) {
-	const { share: whole, total } = pool(sessions);
-	const degrees = sessions.length - 1;
-	if (degrees === 0) return usualVariance;
-	const level = smoothed(whole * total, total);
-	const squares = sum(sessions.map((session) => (pool([session]).share - whole) ** 2));
-	const chance = level * (1 - level) * sessions.length / total;
-	const beyondChance = Math.max(0, squares / degrees - chance) / (level * (1 - level)) ** 2;
-	const { variance, degreesOfFreedom } = usualVariance;
-	const better = Math.max(degrees, degreesOfFreedom);
-	if (beyondChance > variance) return {
-		variance: beyondChance,
-		degreesOfFreedom: better
-	};
-	const weight = degreesOfFreedom / (degreesOfFreedom + degrees);
-	return {
-		variance: weight * variance + (1 - weight) * beyondChance,
-		degreesOfFreedom: better + 1
-	};
-}
 function wilson(share, samples, quantile) {
 	const z2 = quantile * quantile;
 	const centre = share + z2 / (2 * samples);
@@ -3898,22 +4263,16 @@ function wilson(share, samples, quantile) {
 	};
 }
 const normal = 1e5;
-const nothingBetween = {
-	variance: 0,
-	degreesOfFreedom: normal
-};
-function effectiveShare(side, { variance, degreesOfFreedom }) {
+function effectiveShare(side, parts, variance) {
 	const level = smoothed(side.share * side.total, side.total);
-	const doubt = (studentQuantile(.99, degreesOfFreedom) / studentQuantile(.99, normal)) ** 2;
-	const perSession = side.total / side.sessions;
-	const inflation = side.designEffect + perSession * level * (1 - level) * variance * doubt;
+	const inflation = side.designEffect + side.total / parts * level * (1 - level) * variance;
 	return {
 		share: side.share,
 		samples: side.total / inflation
 	};
 }
 function shareInterval(runs, confidence) {
-	const { share, samples } = effectiveShare(pool([runs]), nothingBetween);
+	const { share, samples } = effectiveShare(pool([runs]), 1, 0);
 	return wilson(share, samples, studentQuantile((1 + confidence) / 2, normal));
 }
 function logLikelihood({ share, samples }, truth) {
@@ -3921,7 +4280,7 @@ function logLikelihood({ share, samples }, truth) {
 	return samples * (term(share, truth) + term(1 - share, 1 - truth));
 }
 const goldenPart = (Math.sqrt(5) - 1) / 2;
-const searchSteps = 60;
+const searchSteps = 24;
 function largestOf(value, [from, to]) {
 	let [low, high] = [from, to];
 	for (let step = 0; step < searchSteps; step += 1) {
@@ -3934,63 +4293,119 @@ function largestOf(value, [from, to]) {
 const edge = 1e-9;
 function likelihoodApart(mine, theirs, distance) {
 	const apart = Math.max(-.999999997, Math.min(1 - 3 * edge, distance));
-	return largestOf((truth) => logLikelihood(theirs, truth) + logLikelihood(mine, truth + apart), [Math.max(edge, edge - apart), Math.min(.999999999, .999999999 - apart)]);
+	const [low, high] = [Math.max(edge, edge - apart), Math.min(.999999999, .999999999 - apart)];
+	const within = (share) => Math.min(high, Math.max(low, share));
+	const ends = [within(theirs.share), within(mine.share - apart)];
+	return largestOf((truth) => logLikelihood(theirs, truth) + logLikelihood(mine, truth + apart), [Math.min(...ends), Math.max(...ends)]);
+}
+function logChance({ share, samples }, level, variance) {
+	const [bad, good] = [share * samples, (1 - share) * samples];
+	const precision = 1 / (variance * level * (1 - level));
+	const [a, b] = [precision * level, precision * (1 - level)];
+	return gammaln(a + bad) + gammaln(b + good) + gammaln(a + b) - gammaln(a + b + samples) - gammaln(a) - gammaln(b);
+}
+function ofSessions(sessions) {
+	const { share, total, designEffect } = pool(sessions);
+	const level = smoothed(share * total, total);
+	const counted = sessions.map((session) => pool([session]));
+	return (variance) => sum(counted.map((one) => logChance({
+		share: one.share,
+		samples: one.total / designEffect
+	}, level, variance)));
+}
+function ofPairs(now, before) {
+	const [mine, theirs] = [pool([now]), pool([before])];
+	const differences = now.map(({ bad, total }, round) => {
+		const base = before[round];
+		return bad / total - (base === void 0 ? NaN : base.bad / base.total);
+	});
+	const level = sum(differences) / differences.length;
+	const squares = sum(differences.map((difference) => (difference - level) ** 2));
+	return (variance) => {
+		const expected = sum([mine, theirs].map((side) => {
+			const { samples } = effectiveShare(side, now.length, variance);
+			const likely = smoothed(side.share * side.total, side.total);
+			return likely * (1 - likely) * now.length / samples;
+		}));
+		return -((differences.length - 1) * Math.log(expected) + squares / expected) / 2;
+	};
+}
+const leastLogWeight = -7;
+const alike = 1.15;
+function joined(plausible) {
+	const result = [];
+	for (const one of plausible) {
+		const last = result.at(-1);
+		if (last !== void 0 && last.mine.samples < alike * one.mine.samples && last.theirs.samples < alike * one.theirs.samples) result[result.length - 1] = {
+			...last,
+			logWeight: logSum([last.logWeight, one.logWeight])
+		};
+		else result.push(one);
+	}
+	return result;
+}
+function plausibleShares(current, baseline, design) {
+	const [now, before] = [pool(current), pool(baseline)];
+	const isPaired = design === "sideBySide" && current.flat().length === baseline.flat().length;
+	const seen = isPaired ? ofPairs(current.flat(), baseline.flat()) : ofSessions(baseline);
+	const [partsNow, partsBefore] = isPaired ? [current.flat().length, baseline.flat().length] : [current.length, baseline.length];
+	const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
+	const all = plausibleMultiples.map(({ multiple, weight }) => {
+		const variance = (multiple * usualDeviations[design]) ** 2;
+		const mine = effectiveShare(now, partsNow, variance);
+		const theirs = effectiveShare(before, partsBefore, variance);
+		const spread = level * (1 - level) * (1 / mine.samples + 1 / theirs.samples);
+		return {
+			mine,
+			theirs,
+			logWeight: Math.log(weight) + seen(variance) - Math.log(spread) / 2
+		};
+	});
+	const largest = Math.max(...all.map(({ logWeight }) => logWeight));
+	return joined(all.map((one) => ({
+		...one,
+		logWeight: one.logWeight - largest
+	})).filter(({ logWeight }) => logWeight > leastLogWeight));
+}
+function expectedShares(plausible) {
+	const weights = plausible.map(({ logWeight }) => Math.exp(logWeight));
+	const all = sum(weights);
+	const expected = (of) => {
+		const logs = plausible.map((one, index) => (weights[index] ?? 0) / all * Math.log(of(one).samples));
+		return {
+			share: plausible.map(of)[0]?.share ?? NaN,
+			samples: Math.exp(sum(logs))
+		};
+	};
+	return {
+		mine: expected(({ mine }) => mine),
+		theirs: expected(({ theirs }) => theirs)
+	};
+}
+function saturated(side) {
+	return logLikelihood(side, Math.min(.999999999, Math.max(edge, side.share)));
 }
 function compareShares(current, baseline, design) {
-	const between = design === "sideBySide" ? nothingBetween : overdispersion(baseline);
-	const [now, before] = [pool(current), pool(baseline)];
-	const estimate = now.share - before.share;
-	const [mine, theirs] = [effectiveShare(now, between), effectiveShare(before, between)];
+	const plausible = plausibleShares(current, baseline, design);
+	const { mine, theirs } = expectedShares(plausible);
+	const estimate = mine.share - theirs.share;
+	const logLikelihoodOf = (distance) => logSum(plausible.map((one) => one.logWeight + likelihoodApart(one.mine, one.theirs, distance) - saturated(one.mine) - saturated(one.theirs)));
 	return {
 		estimate,
 		interval: (confidence) => {
 			const quantile = studentQuantile((1 + confidence) / 2, normal);
-			const [ours, base] = [mine, theirs].map(({ share, samples }) => wilson(share, samples, quantile));
-			if (ours === void 0 || base === void 0) throw new Error("two sides have two intervals");
+			const ours = wilson(mine.share, mine.samples, quantile);
+			const base = wilson(theirs.share, theirs.samples, quantile);
 			return {
-				low: estimate - Math.hypot(now.share - ours.low, base.high - before.share),
-				high: estimate + Math.hypot(ours.high - now.share, before.share - base.low)
+				low: estimate - Math.hypot(mine.share - ours.low, base.high - theirs.share),
+				high: estimate + Math.hypot(ours.high - mine.share, theirs.share - base.low)
 			};
 		},
 		logOdds: ({ none, change }, isFall = false) => {
 			const [beyond, within] = isFall ? [Math.min, Math.max] : [Math.max, Math.min];
-			return likelihoodApart(mine, theirs, beyond(estimate, change)) - likelihoodApart(mine, theirs, within(estimate, none));
+			return logLikelihoodOf(beyond(estimate, change)) - logLikelihoodOf(within(estimate, none));
 		}
 	};
-}
-
-// src/judge/session.ts
-const minuteMs = 6e4;
-const longestPauseMs = 5 * minuteMs;
-const longestSessionMs = 30 * minuteMs;
-function sessionNames(runs) {
-	const open = /* @__PURE__ */ new Map();
-	const names = /* @__PURE__ */ new Map();
-	for (const run of [...runs].sort((one, other) => one.startMs - other.startMs)) {
-		if (run.workflowRun !== void 0) {
-			names.set(run, run.workflowRun);
-			continue;
-		}
-		const current = open.get(run.machine);
-		const session = current !== void 0 && run.startMs - current.endMs <= longestPauseMs && run.endMs - current.startMs <= longestSessionMs ? current : {
-			name: `${run.machine} ${run.startMs}`,
-			startMs: run.startMs,
-			endMs: run.endMs
-		};
-		session.endMs = Math.max(session.endMs, run.endMs);
-		open.set(run.machine, session);
-		names.set(run, session.name);
-	}
-	return runs.map((run) => names.get(run) ?? "");
-}
-function groupBySession(runs) {
-	const names = sessionNames(runs.map(({ taken }) => taken));
-	const groups = /* @__PURE__ */ new Map();
-	for (const [index, run] of runs.entries()) {
-		const name = names[index] ?? "";
-		groups.set(name, [...groups.get(name) ?? [], run]);
-	}
-	return [...groups.values()];
 }
 
 // src/judge/spread.ts
@@ -4032,12 +4447,23 @@ function scatterOfSteps(levels) {
 		degreesOfFreedom
 	};
 }
-function storedEstimate(current, baseline, { usual, history }) {
+function scatterOfAlike(levels, others) {
+	const own = scatterOf([levels]);
+	const all = scatterOf([levels, ...others]);
+	return own.squares * all.degreesOfFreedom < all.squares * own.degreesOfFreedom ? all : own;
+}
+function caution(sessions) {
+	return Math.sqrt(1 + 6 / sessions ** 1.5);
+}
+function storedEstimate(current, baseline, about) {
+	const { usual, history, others = [] } = about;
 	const [now, before] = [bySession(current), bySession(baseline)];
 	const weights = [.../* @__PURE__ */ new Set([...now.keys(), ...before.keys()])].map((name) => (now.has(name) ? 1 / now.size : 0) - (before.has(name) ? 1 / before.size : 0));
 	const groups = [...now.values(), ...before.values()];
 	const told = [...(history === void 0 ? before : bySession(history)).values()];
-	const levels = told.map((rounds) => mean(rounds));
+	const levelsIn = (sessions) => [...sessions].map((rounds) => mean(rounds));
+	const levels = levelsIn(told);
+	const elsewhere = others.map((side) => levelsIn(bySession(side).values()));
 	const share = sum(weights.map((weight) => weight ** 2));
 	return {
 		change: levelOf(current) - levelOf(baseline),
@@ -4052,9 +4478,9 @@ function storedEstimate(current, baseline, { usual, history }) {
 		},
 		sessions: share < 1e-9 ? void 0 : {
 			share,
-			scatter: history === void 0 ? scatterOf([levels]) : scatterOfSteps(levels),
+			scatter: history === void 0 ? scatterOfAlike(levels, elsewhere) : scatterOfSteps(levels),
 			ofRounds: mean(told.map((rounds) => 1 / rounds.length)),
-			usualDeviation: usual.sessions
+			usualDeviation: usual.sessions * caution(told.length)
 		}
 	};
 }
@@ -4074,6 +4500,30 @@ function aloneEstimate(side, usual) {
 		sessions: void 0
 	};
 }
+const sameSecondMs = 500;
+function secondsApart({ seconds: now }, { seconds: base }) {
+	if (now === void 0 || base === void 0) return void 0;
+	if (Math.abs(now.startMs - base.startMs) > sameSecondMs) return void 0;
+	const both = Math.min(now.parts.length, base.parts.length);
+	return now.parts.slice(0, both).map((part, index) => part - (base.parts[index] ?? 0));
+}
+function withinPairs(current, base) {
+	const apart = current.figures.flatMap((figure, index) => {
+		const other = base.figures[index];
+		const seconds = other && secondsApart(figure, other);
+		return seconds === void 0 ? [] : [seconds];
+	});
+	const found = apart.length === current.figures.length ? meanBlockVariance(apart) : void 0;
+	const least = (current.leastWithin ?? 0) + (base.leastWithin ?? 0);
+	if (found !== void 0) return {
+		...found,
+		variance: Math.max(least, found.variance)
+	};
+	return {
+		variance: current.withinVariance + base.withinVariance,
+		degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
+	};
+}
 function pairedEstimate(current, base, usual) {
 	const differences = current.figures.map(({ value }, index) => value - (base.figures[index]?.value ?? NaN));
 	return {
@@ -4081,14 +4531,15 @@ function pairedEstimate(current, base, usual) {
 		rounds: {
 			share: 1 / differences.length,
 			scatter: scatterOf([differences]),
-			within: {
-				variance: current.withinVariance + base.withinVariance,
-				degreesOfFreedom: Math.min(current.withinDegrees, base.withinDegrees)
-			},
+			within: withinPairs(current, base),
 			usualDeviation: usual.rounds * Math.SQRT2
 		},
 		sessions: void 0
 	};
+}
+function varianceOf(values) {
+	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
+	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
 }
 
 // src/judge/difference.ts
@@ -4107,22 +4558,25 @@ function usualFor(dimension, size) {
 		rounds: usualRounds * size
 	};
 }
-function scaleFor({ dimension, current, baseline, history = [] }) {
+function scaleFor({ dimension, current, baseline, history = [], others = [] }) {
 	const values = [
-		...current,
-		...baseline,
-		...history
-	].map(({ value }) => value);
+		current,
+		baseline,
+		history,
+		...others
+	].flat().map(({ value }) => value);
 	if (values.every((value) => value > 0)) return {
 		to: Math.log,
 		error: (standardError, value) => standardError / value,
 		from: Math.exp,
+		isLogarithmic: true,
 		usual: usualFor(dimension, 1)
 	};
 	return {
 		to: (value) => value,
 		error: (standardError) => standardError,
 		from: (scaled) => scaled,
+		isLogarithmic: false,
 		usual: usualFor(dimension, Math.max(...values.map(Math.abs), Number.MIN_VALUE))
 	};
 }
@@ -4146,21 +4600,34 @@ function onScale(run, scale) {
 	};
 }
 function withinOf(noises) {
+	const leastWithin = mean(noises.map(({ leastVariance = 0 }) => leastVariance));
+	const seconds = noises.flatMap((one) => one.seconds === void 0 ? [] : [one.seconds]);
+	const found = seconds.length === noises.length ? meanBlockVariance(seconds) : void 0;
+	if (found !== void 0) return {
+		withinVariance: Math.max(leastWithin, found.variance),
+		withinDegrees: found.degreesOfFreedom,
+		leastWithin
+	};
 	const total = sum(noises.map(({ variance }) => variance));
 	const doubt = sum(noises.map(({ variance, degreesOfFreedom }) => variance ** 2 / degreesOfFreedom));
 	const fewest = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
 	return {
 		withinVariance: total / noises.length,
-		withinDegrees: doubt > 0 ? Math.max(fewest, total ** 2 / doubt) : fewest
+		withinDegrees: doubt > 0 ? Math.max(fewest, total ** 2 / doubt) : fewest,
+		leastWithin
 	};
 }
 function namedSides(sides) {
 	const names = sessionNames(sides.flat().map(({ taken }) => taken));
 	let first = 0;
 	return sides.map((runs) => {
-		const figures = runs.map(({ value }, index) => ({
+		const figures = runs.map(({ value, seconds: parts, taken: { startMs } }, index) => ({
 			value,
-			session: names[first + index] ?? ""
+			session: names[first + index] ?? "",
+			seconds: parts && {
+				startMs,
+				parts
+			}
 		}));
 		first += runs.length;
 		return {
@@ -4169,8 +4636,33 @@ function namedSides(sides) {
 		};
 	});
 }
-function sidesOf(sides, scale) {
+function shownSides(sides, scale) {
 	return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
+}
+function evenSides(sides, figureOf, figureWithoutMix) {
+	const all = sides.flat();
+	const [current = [], baseline = current] = sides;
+	const mix = mixShiftOf(current, baseline) === void 0 ? mixOf(baseline, all) : void 0;
+	const measured = sides.map((runs) => runs.flatMap((run) => {
+		const found = mix === void 0 ? figureWithoutMix(run) : figureOf(run, mix);
+		if (found === void 0) return [];
+		return [{
+			...found,
+			taken: run.taken,
+			variance: found.standardError ** 2
+		}];
+	}));
+	return measured.flat().length === all.length ? namedSides(measured) : void 0;
+}
+const smoothedWithoutMix = remembered((run) => smoothedPercentile(run));
+function sidesOf(sides, scale) {
+	return (scale.isLogarithmic ? evenSides(sides, smoothedPercentile, smoothedWithoutMix) : void 0) ?? shownSides(sides, scale);
+}
+function shownLevel(runs, scale) {
+	const [only] = runs;
+	if (runs.length === 1 && only !== void 0) return only.value;
+	const [side] = shownSides([runs], scale);
+	return side === void 0 ? NaN : scale.from(levelOf(side));
 }
 const plausibleMove = 2;
 const manyRounds = 100;
@@ -4194,10 +4686,6 @@ function afterManyRounds(estimate, rounds, direction) {
 		}
 	});
 }
-function figureOf(runs, side, scale) {
-	const [only] = runs;
-	return runs.length === 1 && only !== void 0 ? only.value : scale.from(levelOf(side));
-}
 function levelInterval(rounds, confidence) {
 	const [first] = rounds;
 	if (first === void 0 || !hasKnownNoise(first)) return void 0;
@@ -4209,7 +4697,7 @@ function levelInterval(rounds, confidence) {
 		baseline: [],
 		design: "stored"
 	});
-	const [side] = sidesOf([rounds], scale);
+	const [side] = shownSides([rounds], scale);
 	if (side === void 0) return void 0;
 	const level = levelOf(side);
 	const reach = halfWidth(knowledgeOf(aloneEstimate(side, scale.usual)), confidence);
@@ -4223,33 +4711,40 @@ function hasKnownNoise({ aggregation, samples }) {
 	if (aggregation.kind === "percentile") return aggregation.percent > 0 && aggregation.percent < 100;
 	return aggregation.kind !== "min" && aggregation.kind !== "max";
 }
-function estimateOf(compared, scale) {
-	const { current, baseline, history = [] } = compared;
-	const [now, before, since] = sidesOf([
+function partsOf(compared) {
+	const { current, baseline, history = [], others = [] } = compared;
+	return [
 		current,
 		baseline,
-		...history.length === 0 ? [] : [history]
-	], scale);
+		...history.length === 0 ? [] : [history],
+		...others
+	];
+}
+function estimateFrom({ design, history = [] }, [now, before, ...rest], usual) {
 	if (now === void 0 || before === void 0) throw new Error("a side without runs");
-	return {
-		now,
-		before,
-		estimate: compared.design === "sideBySide" ? pairedEstimate(now, before, scale.usual) : storedEstimate(now, before, {
-			usual: scale.usual,
-			history: since
-		})
-	};
+	const [since, others] = history.length === 0 ? [void 0, rest] : [rest[0], rest.slice(1)];
+	return design === "sideBySide" ? pairedEstimate(now, before, usual) : storedEstimate(now, before, {
+		usual,
+		history: since,
+		others
+	});
+}
+function estimateOf(compared, scale) {
+	return estimateFrom(compared, sidesOf(partsOf(compared), scale), scale.usual);
+}
+function shownEstimateOf(compared, scale) {
+	return estimateFrom(compared, shownSides(partsOf(compared), scale), scale.usual);
 }
 function measureLevels(compared) {
 	const scale = scaleFor(compared);
-	const { now, before, estimate } = estimateOf(compared, scale);
-	const [to, from] = [levelOf(now), levelOf(before)];
-	const current = figureOf(compared.current, now, scale);
-	const baseline = figureOf(compared.baseline, before, scale);
+	const estimate = estimateOf(compared, scale);
+	const current = shownLevel(compared.current, scale);
+	const baseline = shownLevel(compared.baseline, scale);
+	const from = scale.to(baseline);
 	const known = knowledgeOf(estimate);
-	const end = (distance) => scale.from(to + distance) - scale.from(from);
+	const end = (distance) => scale.from(from + estimate.change + distance) - baseline;
 	const difference = current - baseline;
-	const claimed = (of) => scale.to(scale.from(from) + of) - from;
+	const claimed = (of) => scale.to(baseline + of) - from;
 	const knownAt = (when, sign) => {
 		if (when === "now") return known;
 		const direction = when === "worseAtBest" ? sign : -sign;
@@ -4279,41 +4774,20 @@ function measureLevels(compared) {
 		}
 	};
 }
-const bodyOfRun = remembered((run) => {
-	const body = run.samples.type === "trend" ? bodyOf(run.samples.series) : void 0;
-	if (body === void 0) return void 0;
-	const { value, standardError: error, degreesOfFreedom } = body;
-	return {
-		taken: run.taken,
-		value,
-		variance: error ** 2,
-		degreesOfFreedom
-	};
-});
+const bodyWithoutMix = remembered((run) => bodyOf(run));
+function bodySides(sides) {
+	return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf, bodyWithoutMix) : void 0;
+}
 function bodySideOf(runs) {
-	const bodies = runs.flatMap((run) => bodyOfRun(run) ?? []);
-	return bodies.length < runs.length || !hasBody(runs) ? void 0 : namedSides([bodies])[0];
+	return bodySides([runs])?.[0];
 }
 function hasBody([first]) {
 	return first?.aggregation.kind === "percentile" && first.aggregation.percent > 50;
 }
 function bodyEvidenceOf(compared) {
-	const { current, baseline, design, dimension, history = [] } = compared;
-	if (!hasBody(current)) return void 0;
-	const all = history.length === 0 ? [current, baseline] : [
-		current,
-		baseline,
-		history
-	];
-	const bodies = all.map((runs) => runs.flatMap((run) => bodyOfRun(run) ?? []));
-	if (bodies.some((runs, index) => runs.length < (all[index]?.length ?? 0))) return void 0;
-	const [now, before, since] = namedSides(bodies);
-	if (now === void 0 || before === void 0) return void 0;
-	const usual = usualFor(dimension, 1);
-	const estimate = design === "sideBySide" ? pairedEstimate(now, before, usual) : storedEstimate(now, before, {
-		usual,
-		history: since
-	});
+	const sides = bodySides(partsOf(compared));
+	if (sides === void 0) return void 0;
+	const estimate = estimateFrom(compared, sides, usualFor(compared.dimension, 1));
 	const known = knowledgeOf(estimate);
 	return { logOdds: ({ none, change }) => logOdds(known, {
 		none: Math.log1p(none),
@@ -5506,4 +5980,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { SketchSyntaxError, addSketches, afterManyRounds, aloneEstimate, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline, clockWords, code, compareShares, condensed, count$1 as count, countsOf, courseOf, currentFigure, currentWords, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, durations, element, endpointGroup, endpointRows, endpointSeries, endpointsOf, endpointsSection, estimateOf, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf, levelOf$1, limitFigure, limitWords, line, link$1 as link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mostNames, mostlyThrew, nameOf, noiseWithin, notTakenIn, openStore, outsideText, pairedEstimate, parseHistory, parseKey, parseObjective, parseSketch, percentileKey, percentileOf$3 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseUnknown, renderSheet, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, sessionsInTime, shortCommit, sidesOf, sizeWords, sketchCountAbove, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, topBar, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withoutStop$1 as withoutStop, words, workOf, workWords, writeHtml, writePage, writtenGenerator };
+export { addSketches, afterManyRounds, aloneEstimate, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline, clockWords, code, compareShares, condensed, count$1 as count, countsOf, courseOf, cpuOf, currentFigure, currentWords, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, durations, element, endpointGroup, endpointRows, endpointSeries, endpointsOf$1 as endpointsOf, endpointsSection, estimateFactor, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf$1 as levelOf, limitFigure, limitWords, line, link$1 as link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mixShiftOf, mostNames, mostlyThrew, nameOf, noiseWithin, normalDraws, notTakenIn, openStore, outsideText, pairedEstimate, parseHistory, parseKey, parseObjective, percentileKey, percentileOf$3 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseControlAlone, refuseUnknown, renderSheet, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, seeing, sessionsOf, shortCommit, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, topBar, uniformDraws, unitsKept, unknownIn, usualPercentiles, varianceOf, verdictCell, verdictWords, withoutStop$1 as withoutStop, words, workOf, workWords, writeHtml, writePage, writtenGenerator, writtenSees };

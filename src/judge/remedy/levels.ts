@@ -5,7 +5,7 @@ import { type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts"
 import { type Compared, scaleFor, sidesOf } from "../difference.ts";
 import { isLowerBetter } from "../direction.ts";
 import { estimateFactor, normalDraws } from "../draws.ts";
-import { type Figure, pairedEstimate, type Side, storedEstimate } from "../spread.ts";
+import { type Figure, pairedEstimate, type Side, storedEstimate, varianceOf } from "../spread.ts";
 import { type DrawGates, type Effort, plannedGates } from "./effort.ts";
 
 /** A comparison of levels that may be made again with another effort. */
@@ -13,11 +13,6 @@ export interface LevelPlan {
   readonly draw: DrawGates;
   /** How much worse a level is than the baseline's, on the scale of the plan; below 0 for a better one. */
   readonly worseBy: (baseline: number, level: number) => number;
-}
-
-function varianceOf(values: readonly number[]): number {
-  const level = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
 }
 
 /** A side whose runs have so many times the load, as drawn: what it takes its noise within for varies as well. */
