@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly variance: number;
 }
 
-/** Endpoints of a run that can be told apart, by name. */
+/** Endpoints of a run that can be told apart, by name; none where some samples belong to several. */
 export const endpointsOf = rememberedBySeries((run, whole): ReadonlyMap<string, Endpoint> => {
   const told = new Map<string, Endpoint>();
   for (const series of run.endpoints ?? []) {
@@ -30,7 +30,8 @@ export const endpointsOf = rememberedBySeries((run, whole): ReadonlyMap<string, 
     const counts = whole.slices && ratioVariance(series.slices.count, whole.slices.count);
     told.set(name, { series, share, variance: counts?.variance ?? 0 });
   }
-  return told;
+  const counted = sum([...told.values()].map(({ series }) => series.values.count));
+  return counted > whole.values.count ? new Map() : told;
 });
 
 function countOf({ samples }: FoundIndicator): number {

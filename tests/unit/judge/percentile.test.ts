@@ -173,6 +173,16 @@ describe("the mix of endpoints", () => {
     expect(mixOf([figureOf(loaded(1, { of: endpoints.slice(0, 1) }))])).toBeUndefined();
   });
 
+  test("is unknown where samples belong to several endpoints", () => {
+    const runs = many.slice(0, 3).map(({ endpoints: parts = [], ...run }) => {
+      const twice = parts.map((series) => ({ ...series, tags: { name: `${series.tags.name} again` } }));
+      const samples =
+        run.samples.type === "trend" ? { ...run.samples, series: { ...run.samples.series } } : run.samples;
+      return { ...run, samples, endpoints: [...parts, ...twice] };
+    });
+    expect(mixOf(runs)).toBeUndefined();
+  });
+
   test("differs by chance alone between runs that draw at random, or take turns", () => {
     for (const isFixed of [false, true]) {
       const runs = Array.from({ length: 60 }, (_, seed) => figureOf(loaded(seed + 500, { isFixed })));
