@@ -128,23 +128,40 @@ function logLikelihood({ share, samples }: EffectiveShare, truth: number): numbe
   return samples * (term(share, truth) + term(1 - share, 1 - truth));
 }
 
-const goldenPart = (Math.sqrt(5) - 1) / 2;
-/** To a hundred-thousandth of the distance between the points. */
-const searchSteps = 24;
-
-/** The largest value of a function with one peak between two points (golden section). */
-function largestOf(value: (at: number) => number, [from, to]: readonly [number, number]): number {
-  let [low, high] = [from, to];
-  for (let step = 0; step < searchSteps; step += 1) {
-    const reach = goldenPart * (high - low);
-    if (value(high - reach) < value(low + reach)) low = high - reach;
-    else high = low + reach;
-  }
-  return value((low + high) / 2);
-}
-
 /** Shares are never quite 0 or 1, where a single sample would have no chance at all. */
 const edge = 1e-9;
+
+/** How steep the logarithm of the likelihood is at a share, and how fast that falls. */
+function slopeOf({ share, samples }: EffectiveShare, truth: number): { slope: number; falls: number } {
+  const [bad, good] = [share / truth, (1 - share) / (1 - truth)];
+  return { slope: samples * (bad - good), falls: samples * (bad / truth + good / (1 - truth)) };
+}
+
+/** Enough for halves alone to come close, between the edges too. */
+const searchSteps = 50;
+
+/** What may be missing from the largest logarithm of a likelihood. */
+const closeEnough = 1e-9;
+
+/** Where a slope that falls throughout is zero between two points, or the nearer of them: Newton's steps, or halves. */
+function levelBetween(
+  slopeAt: (at: number) => ReturnType<typeof slopeOf>,
+  [from, to]: readonly [number, number],
+): number {
+  let [low, high] = [from, to];
+  if (!(slopeAt(low).slope > 0)) return low;
+  if (!(slopeAt(high).slope < 0)) return high;
+  let at = (low + high) / 2;
+  for (let step = 0; step < searchSteps; step += 1) {
+    const { slope, falls } = slopeAt(at);
+    if (slope ** 2 <= 2 * closeEnough * falls) return at;
+    if (slope > 0) low = at;
+    else high = at;
+    const next = at + slope / falls;
+    at = next > low && next < high ? next : (low + high) / 2;
+  }
+  return at;
+}
 
 /** Logarithm of the likelihood of both sides where theirs is any share and ours lies so far above it. */
 function likelihoodApart(mine: EffectiveShare, theirs: EffectiveShare, distance: number): number {
@@ -154,10 +171,14 @@ function likelihoodApart(mine: EffectiveShare, theirs: EffectiveShare, distance:
   const within = (share: number): number => Math.min(high, Math.max(low, share));
   // The likeliest lies between what either side shows alone.
   const ends = [within(theirs.share), within(mine.share - apart)] as const;
-  return largestOf(
-    (truth) => logLikelihood(theirs, truth) + logLikelihood(mine, truth + apart),
+  const likeliest = levelBetween(
+    (truth) => {
+      const [base, ours] = [slopeOf(theirs, truth), slopeOf(mine, truth + apart)];
+      return { slope: base.slope + ours.slope, falls: base.falls + ours.falls };
+    },
     [Math.min(...ends), Math.max(...ends)],
   );
+  return logLikelihood(theirs, likeliest) + logLikelihood(mine, likeliest + apart);
 }
 
 /** A variance between sessions or rounds that may be the true one, and both sides under it. */
@@ -167,14 +188,16 @@ interface Plausible {
   readonly theirs: EffectiveShare;
 }
 
-/** Logarithm of the chance of so many bad samples where their share differs from part to part (beta-binomial). */
-function logChance({ share, samples }: EffectiveShare, level: number, variance: number): number {
-  const [bad, good] = [share * samples, (1 - share) * samples];
+/**
+ * Logarithm of the chance of so many bad samples where their share differs from part to part (beta-binomial), for parts of
+ * one level and one variance.
+ */
+function logChanceAt(level: number, variance: number): (counted: EffectiveShare) => number {
   const precision = 1 / (variance * level * (1 - level));
   const [a, b] = [precision * level, precision * (1 - level)];
-  return (
-    gammaln(a + bad) + gammaln(b + good) + gammaln(a + b) - gammaln(a + b + samples) - gammaln(a) - gammaln(b)
-  );
+  const before = gammaln(a + b) - gammaln(a) - gammaln(b);
+  return ({ share, samples }) =>
+    before + gammaln(a + share * samples) + gammaln(b + (1 - share) * samples) - gammaln(a + b + samples);
 }
 
 type Parts = readonly (readonly RunCounts[])[];
@@ -183,13 +206,11 @@ type Parts = readonly (readonly RunCounts[])[];
 function ofSessions(sessions: Parts): (variance: number) => number {
   const { share, total, designEffect } = pool(sessions);
   const level = smoothed(share * total, total);
-  const counted = sessions.map((session) => pool([session]));
-  return (variance) =>
-    sum(
-      counted.map((one) =>
-        logChance({ share: one.share, samples: one.total / designEffect }, level, variance),
-      ),
-    );
+  const counted = sessions.map((session): EffectiveShare => {
+    const one = pool([session]);
+    return { share: one.share, samples: one.total / designEffect };
+  });
+  return (variance) => sum(counted.map(logChanceAt(level, variance)));
 }
 
 /** Logarithm of how plausible what pairs of rounds show makes a variance between them: their differences scatter. */
