@@ -41,17 +41,17 @@ interface Order extends Pick<Bench, "seed" | "gates" | "bank"> {
   readonly part: PartName;
 }
 
-/** The longest first, so that no thread is left with them at the end. */
+/** What most want to know first. */
 const workOrder: readonly Pick<Order, "bank" | "part">[] = (
   [
-    "wholeGate",
     "tenBaselineRuns",
     "sideBySide",
+    "characteristic",
     "oneBaselineRun",
     "otherMachines",
-    "characteristic",
     "timing",
     "noiseOfBank",
+    "wholeGate",
   ] as const
 ).flatMap((part) => recordedBanks().map((bank) => ({ bank, part })));
 
@@ -88,7 +88,7 @@ async function runAll(options: Pick<Bench, "seed" | "gates">): Promise<readonly 
   );
 }
 
-const wholeBench = { tuned: 40, heldOut: 200 };
+const wholeBench = { tuned: 40, heldOut: 120 };
 const quickBench = { tuned: 20, heldOut: 40 };
 
 async function main(): Promise<void> {

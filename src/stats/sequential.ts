@@ -122,19 +122,34 @@ function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausib
  * @see Gelman et al., Bayesian Data Analysis, 2.6 and 3.2
  */
 export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
-  const ofRounds = variancesOfRounds(rounds).filter(({ logWeight }) => logWeight > Number.NEGATIVE_INFINITY);
-  const plausible = ofRounds.flatMap(({ logWeight, variance }): Plausible[] => {
-    if (sessions === undefined) return [plausibleSize(logWeight, rounds.share * variance)];
-    return multiples.map((multiple) => {
-      const between = (multiple * sessions.usualDeviation) ** 2;
-      const seen = logDensity(sessions.scatter, between + sessions.ofRounds * variance);
-      return plausibleSize(
-        logWeight + Math.log(plausibility(multiple)) + seen,
-        rounds.share * variance + sessions.share * between,
-      );
-    });
-  });
-  return { change, plausible };
+  const ofRounds = likelyOnes(variancesOfRounds(rounds));
+  if (sessions === undefined) {
+    const plausible = ofRounds.map(({ logWeight, variance }) =>
+      plausibleSize(logWeight, rounds.share * variance),
+    );
+    return { change, plausible };
+  }
+  const between = plausibleMultiples.map(({ multiple, weight }) => ({
+    logWeight: Math.log(weight),
+    variance: (multiple * sessions.usualDeviation) ** 2,
+  }));
+  const plausible = ofRounds.flatMap(({ logWeight, variance }) =>
+    between.map((one) =>
+      plausibleSize(
+        logWeight + one.logWeight + logDensity(sessions.scatter, one.variance + sessions.ofRounds * variance),
+        rounds.share * variance + sessions.share * one.variance,
+      ),
+    ),
+  );
+  return { change, plausible: joined(likelyOnes(plausible)) };
+}
+
+/** Sizes so much less plausible than the likeliest, as a logarithm, change no odds that a gate asks for. */
+const leastLogWeight = -16;
+
+function likelyOnes(plausible: readonly Plausible[]): readonly Plausible[] {
+  const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+  return plausible.filter(({ logWeight }) => logWeight - largest > leastLogWeight);
 }
 
 /** Steps in which alike sizes are joined, as parts of an e-fold of the variance. */
