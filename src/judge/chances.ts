@@ -19,7 +19,8 @@ export const oddsToPass = Math.log((1 - gateChances.falseAlarm) / gateChances.ov
  * @see Wald 1945, Ann. Math. Statist. 16:117
  */
 export function chanceOf(logOdds: number): number {
-  return Math.min(1, (1 - gateChances.oversight) * Math.exp(-logOdds));
+  const chance = (1 - gateChances.oversight) * Math.exp(-logOdds);
+  return chance <= 1 ? chance : 1;
 }
 
 /**

@@ -85,7 +85,7 @@ export function scaleFor({ dimension, current, baseline, history = [], others = 
       usual: usualFor(dimension, 1),
     };
   }
-  const size = Math.max(...values.map(Math.abs), Number.MIN_VALUE);
+  const size = Math.max(...values.map(Math.abs)) || 1;
   return {
     to: (value) => value,
     error: (standardError) => standardError,
@@ -198,14 +198,21 @@ function evenSides(
 const smoothedWithoutMix = remembered((run) => smoothedPercentile(run));
 
 /**
- * Sides of a comparison on the scale, as they are compared: percentiles smoothed where all of them can be.
+ * Sides of a comparison on the scale, as they are compared: percentiles smoothed where all of them can be and the baseline's
+ * own noise is less for it. Where a percentile lies at the edge of a slow mode, its neighbours are of both modes, and it
+ * is not.
  * @param sides each with at least one run
  */
 export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
-  return (
-    (scale.isLogarithmic ? evenSides(sides, smoothedPercentile, smoothedWithoutMix) : undefined) ??
-    shownSides(sides, scale)
-  );
+  const shown = shownSides(sides, scale);
+  const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile, smoothedWithoutMix) : undefined;
+  const isSteadier = ofBaseline(smoothed ?? shown) <= ofBaseline(shown);
+  return smoothed !== undefined && isSteadier ? smoothed : shown;
+}
+
+/** Noise within the runs of the baseline, which does not depend on what the change did. */
+function ofBaseline([only, baseline]: readonly Side[]): number {
+  return (baseline ?? only)?.withinVariance ?? Number.NaN;
 }
 
 /**
@@ -329,6 +336,14 @@ export function shownEstimateOf(compared: Compared, scale: Scale): Estimate {
   return estimateFrom(compared, shownSides(partsOf(compared), scale), scale.usual);
 }
 
+/** A loss leaves at least this part of a level that is compared by its logarithm. */
+const leastLeft = 0.1;
+
+function claimedLevel(baseline: number, difference: number, { isLogarithmic }: Scale): number {
+  const level = baseline + difference;
+  return isLogarithmic ? Math.max(leastLeft * baseline, level) : level;
+}
+
 /** Change of the level, by what the noise within runs and between them leaves open. */
 function measureLevels(compared: Compared): Difference {
   const scale = scaleFor(compared);
@@ -339,7 +354,7 @@ function measureLevels(compared: Compared): Difference {
   const known = knowledgeOf(estimate);
   const end = (distance: number): number => scale.from(from + estimate.change + distance) - baseline;
   const difference = current - baseline;
-  const claimed = (of: number): number => scale.to(baseline + of) - from;
+  const claimed = (of: number): number => scale.to(claimedLevel(baseline, of, scale)) - from;
   const knownAt = (when: When, sign: number): Knowledge => {
     if (when === "now") return known;
     const direction = when === "worseAtBest" ? sign : -sign;

@@ -6,6 +6,7 @@ import {
   type ServerIndicator,
 } from "../config/objective.ts";
 import { builtinMetrics } from "../measure/builtin.ts";
+import { endpointSeries } from "../measure/endpoints/name.ts";
 import { percentileKey } from "../measure/percentile.ts";
 import type {
   CounterSeries,
@@ -248,11 +249,6 @@ function isOfAll({ tags }: LoadIndicator): boolean {
   return Object.keys(tags).length === 0;
 }
 
-/** The series of endpoints: those that a name alone tells apart. */
-function endpointsIn(series: readonly TrendSeries[]): TrendSeries[] {
-  return series.filter(({ tags }) => tags.name !== undefined && Object.keys(tags).length === 1);
-}
-
 /** The share of iterations that threw, as samples of a rate. */
 function findExceptions(run: Run, { aggregation }: LoadIndicator): FoundIndicator | AbsentIndicator {
   const thrown = thrownIn(run);
@@ -282,7 +278,7 @@ function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | Abs
   const value = aggregateOf(samples, aggregation);
   if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
   const dimension = dimensionOf(metric.type, metric.contains, aggregation);
-  const endpoints = isOfAll(indicator) && metric.type === "trend" ? endpointsIn(metric.series) : undefined;
+  const endpoints = isOfAll(indicator) && metric.type === "trend" ? endpointSeries(metric.series) : undefined;
   return {
     kind: "found",
     aggregation,

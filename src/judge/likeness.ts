@@ -21,7 +21,7 @@ export const fewestAlike = 3;
 
 /** Up to so many ways to deal the models out are all tried; of more, this many at random. */
 const mostDealings = 5000;
-const randomDealings = 2000;
+const randomDealings = 1000;
 /** Seed of the random ones: the same history gets the same answer, always. */
 const seed = 0x51ab1e;
 

@@ -32,6 +32,7 @@ import {
   absenceSentence,
   acceptedSentence,
   fewSamplesSentence,
+  lostRoundsSentence,
   mixSentence,
   noFiguresSentence,
   noiseFloorSentence,
@@ -211,10 +212,13 @@ function besideFigure(
   return worst?.samples.type === "servers" ? { series: worst.samples.series.labels } : {};
 }
 
-/** What is said of runs that Prometheus has no figure of, while others have one. */
-function unreadWarnings({ objective, current, baseline }: Measured, { input }: Context): string[] {
+/** What is said of runs that have no figure, while others have one. */
+function unreadWarnings({ objective, current, baseline, runs }: Measured, { input }: Context): string[] {
   const name = formatIndicator(objective.indicator);
-  if (objective.indicator.of !== "servers") return [];
+  if (objective.indicator.of !== "servers") {
+    const lost = runs.length - current.length;
+    return lost > 0 ? [lostRoundsSentence(name, lost, runs.length)] : [];
+  }
   const unread = (runs: readonly Run[]): UnreadIndicator[] =>
     runs
       .map((run) => findIndicator(run, objective.indicator))

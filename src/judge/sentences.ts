@@ -90,8 +90,8 @@ export function noiseFloorSentence(
 export function mixSentence({ endpoint, current, baseline }: MixShift): string {
   const [now, before] = [current, baseline].map((share) => formatFigure(share, "ratio"));
   return (
-    `The mix of requests changed: ${endpoint} makes ${now} of them, ${before} in the baseline. ` +
-    "Figures of all requests are compared as they are; an objective on one endpoint is not touched by the mix."
+    `The mix of requests changed: ${endpoint} is ${now} of them, ${before} in the baseline. ` +
+    "Figures over all requests are not adjusted for this; objectives on single endpoints are unaffected."
   );
 }
 
@@ -127,6 +127,11 @@ export function noFiguresSentence(queries: readonly string[], reason: string): s
 export function unreadRoundsSentence(name: string, reason: string, rounds: number): string {
   const which = rounds === 1 ? "one round has" : `${rounds} rounds have`;
   return `${name}: ${which} no figure and ${rounds === 1 ? "was" : "were"} left out: ${reason}.`;
+}
+
+/** The doubt that some rounds have no samples of an indicator, while others have. */
+export function lostRoundsSentence(name: string, lost: number, rounds: number): string {
+  return `${name}: ${lost} of ${rounds} rounds have no samples of it, and the others alone are judged.`;
 }
 
 /** The doubt that runs of the baseline have no figure of the servers' side, while others have one. */

@@ -14,9 +14,8 @@ export interface Taken {
 }
 
 const minuteMs = 60_000;
-/** Runs on one machine belong together when the one starts so soon after the other, and the session is not older. */
+/** Runs on one machine belong together when the one starts so soon after the other. */
 const longestPauseMs = 5 * minuteMs;
-const longestSessionMs = 30 * minuteMs;
 
 /** Models are told apart by so much of their names, which come from outside. */
 const longestModel = 200;
@@ -54,10 +53,7 @@ export function sessionNames(runs: readonly Taken[]): string[] {
       continue;
     }
     const current = open.get(run.machine);
-    const isSame =
-      current !== undefined &&
-      run.startMs - current.endMs <= longestPauseMs &&
-      run.endMs - current.startMs <= longestSessionMs;
+    const isSame = current !== undefined && run.startMs - current.endMs <= longestPauseMs;
     const session = isSame
       ? current
       : { name: `${run.machine} ${run.startMs}`, startMs: run.startMs, endMs: run.endMs };

@@ -44,7 +44,8 @@ function changeWords(seeing: Seeing): string {
 export function caughtSentence({ verdict, judgements }: ScenarioVerdict): string | undefined {
   const relative = judgements.filter((it) => it.kind === "relative");
   if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return undefined;
-  const seeing = relative.filter((it): it is Seeing => it.sees !== undefined);
+  const deciding = relative.filter(({ objective }) => objective.onMiss === "fail");
+  const seeing = deciding.filter((it): it is Seeing => it.sees !== undefined);
   const told =
     seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
   if (told === undefined) return undefined;

@@ -49,7 +49,7 @@ export function controlClause(judgements: readonly Judgement[], spelling: Spelli
   return (
     `the base deployment differs from itself by ${sizeWords(first, change, spelling)} ` +
     `(${indicatorWords(first.objective.indicator)}, ${once} against ${again}${others}), ` +
-    "so this machine or this load cannot tell changes of that size"
+    "so changes of that size cannot be measured here"
   );
 }
 

@@ -21,7 +21,7 @@ function wordsOf(likeWith: LikeWith, begin: string): Line {
       )
     : line(
         `${begin}ompared with all baseline sessions, although the CPU model explains most of their scatter: `,
-        `${fewWords(likeWith)} ran on this one, `,
+        `${fewWords(likeWith)} ran on this CPU, `,
         { code: cpu },
       );
 }
@@ -46,5 +46,5 @@ export function missingLikeWords(open: readonly (LikeWith | undefined)[]): Line 
   const missing = open.find((it) => it?.isCompared === false);
   if (missing === undefined) return [];
   const few = fewWords(missing);
-  return [`Sessions differ mostly by CPU model, and ${few} ran on this one, `, { code: missing.cpu }, ". "];
+  return [`Sessions differ mostly by CPU model, and ${few} ran on this CPU, `, { code: missing.cpu }, ". "];
 }

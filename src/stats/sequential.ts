@@ -65,7 +65,7 @@ function spaced(low: number, high: number, steps: number): number[] {
 }
 
 /** Deviations from usual ones to far beyond them, as multiples of the usual one. */
-const multiples = spaced(1 / 8, 24, 18);
+const multiples = spaced(1 / 8, 128, 24);
 /** Logarithm of the density of scatter whose deviations have this variance. */
 function logDensity({ squares, degreesOfFreedom }: Scatter, variance: number): number {
   return -(degreesOfFreedom * Math.log(variance) + squares / variance) / 2;

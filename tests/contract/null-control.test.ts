@@ -132,7 +132,7 @@ describe("where the base deployment answers its second load later than its first
     ]);
     expect(status, `${stdout}\n${stderr}`).toBe(4);
     expect(stdout).toMatch(
-      /Can't tell: the base deployment differs from itself by \d+ % \(median response time, \d+(\.\d+)? ms against \d+(\.\d+)? ms\), so this machine or this load cannot tell changes of that size/,
+      /Can't tell: the base deployment differs from itself by \d+ % \(median response time, \d+(\.\d+)? ms against \d+(\.\d+)? ms\), so changes of that size cannot be measured here/,
     );
   });
 

@@ -505,7 +505,7 @@ describe("side by side", () => {
       {
         verdict: "inconclusive",
         headline: expect.stringMatching(
-          /^Can't tell: the base deployment differs from itself by [\d.]+ % \(p95, \d+ ms against \d+ ms\), so this machine or this load cannot tell changes of that size$/,
+          /^Can't tell: the base deployment differs from itself by [\d.]+ % \(p95, \d+ ms against \d+ ms\), so changes of that size cannot be measured here$/,
         ),
       },
     ]);

@@ -24,7 +24,13 @@ export const endpointsOf = rememberedBySeries((run, whole): ReadonlyMap<string, 
   const told = new Map<string, Endpoint>();
   for (const series of run.endpoints ?? []) {
     const { name } = series.tags;
-    if (name === undefined || series.slices === undefined || series.values.count < fewestOfEndpoint) continue;
+    if (
+      name === undefined ||
+      name === "" ||
+      series.slices === undefined ||
+      series.values.count < fewestOfEndpoint
+    )
+      continue;
     if (readSketch(series) === undefined) continue;
     const share = series.values.count / whole.values.count;
     const counts = whole.slices && ratioVariance(series.slices.count, whole.slices.count);

@@ -10,6 +10,7 @@ import {
   latencies,
   loadRun,
   objective,
+  oneSession,
   rate,
   rateSeries,
   runOf,
@@ -409,4 +410,57 @@ test("worstOf: fail, inconclusive, warn, pass", () => {
   expect(worstOf(["pass", "warn"])).toBe("warn");
   expect(worstOf(["warn", "inconclusive", "pass"])).toBe("inconclusive");
   expect(worstOf(["inconclusive", "fail"])).toBe("fail");
+});
+
+describe("figures at the ends of their scale", () => {
+  const shifts = (values: readonly number[]): Run[] =>
+    oneSession(
+      values.map((value) =>
+        runOf([
+          trend(
+            "browser_web_vital_cls",
+            [trendSeries(Array.from({ length: 15 }, () => Array.from({ length: 10 }, () => value)))],
+            "default",
+          ),
+        ]),
+      ),
+    );
+  const cls = (current: readonly Run[]) =>
+    judge(["browser_web_vital_cls p(75) < baseline + 0.1"], { runs: current, baseline: shifts([0, 0, 0]) });
+
+  test("zero in every run, against zero, passes with an interval of numbers", () => {
+    const verdict = cls(shifts([0]));
+    expect(verdict.verdict).toBe("pass");
+    const [judgement] = verdict.judgements;
+    const interval = judgement?.kind === "relative" ? judgement.change.interval : undefined;
+    expect(Number.isFinite(interval?.low)).toBe(true);
+    expect(Number.isFinite(interval?.high)).toBe(true);
+  });
+
+  test("an offset that would take a rate below zero is a loss of nine tenths", () => {
+    const rated = (perSecond: number): Run =>
+      runOf([counter("http_reqs", [counterSeries(Array.from({ length: 15 }, () => perSecond))])]);
+    const baseline = Array.from({ length: 5 }, () => rated(15));
+    const judged = (perSecond: number): string =>
+      judge(["http_reqs rate > baseline - 10/s"], {
+        runs: oneSession(Array.from({ length: 4 }, () => rated(perSecond))),
+        baseline,
+      }).verdict;
+    expect(judged(15)).toBe("pass");
+    expect(judged(2)).toBe("fail");
+  });
+
+  test("an endpoint that some rounds lack is judged by the others, with a warning", () => {
+    const [whole, endpoint] = [{}, { name: "pay" }].map((tags) =>
+      trendSeries(
+        Array.from({ length: 15 }, () => Array.from({ length: 40 }, () => 100)),
+        tags,
+      ),
+    );
+    if (whole === undefined || endpoint === undefined) throw new Error("no series");
+    const without = runOf([trend("http_req_duration", [whole])]);
+    const runs = [runOf([trend("http_req_duration", [whole, endpoint])]), without, without];
+    const verdict = judge(["http_req_duration{name:pay} p(95) < 300ms"], { runs, baseline: [] });
+    expect(verdict.warnings.join("\n")).toContain("2 of 3 rounds have no samples of it");
+  });
 });

@@ -37,8 +37,8 @@ const rate = withControl(
   false,
 );
 const clause =
-  "the base deployment differs from itself by 6 % (p95, 212 ms against 225 ms), so this machine or this load cannot " +
-  "tell changes of that size";
+  "the base deployment differs from itself by 6 % (p95, 212 ms against 225 ms), so changes of that size cannot " +
+  "be measured here";
 
 /** Our own words of a line. */
 function wordsOf(line: Line = []): string {

@@ -81,10 +81,10 @@ describe("too few sessions on the same CPU", () => {
     const shown = plainly(comment(open(missing)));
     expect(shown).toContain(
       "Compared with all baseline sessions, although the CPU model explains most of their scatter: " +
-        "only 1 of the 10 baseline sessions ran on this one, AMD EPYC 7763",
+        "only 1 of the 10 baseline sessions ran on this CPU, AMD EPYC 7763",
     );
     expect(shown).toMatch(
-      /Sessions differ mostly by CPU model, and only 1 of the 10 baseline sessions ran on this one, AMD EPYC 7763\. The baseline's runs/,
+      /Sessions differ mostly by CPU model, and only 1 of the 10 baseline sessions ran on this CPU, AMD EPYC 7763\. The baseline's runs/,
     );
     expect(plainly(comment(open({ ...missing, sessions: 0 })))).toContain("none of the 10 baseline sessions");
   });
