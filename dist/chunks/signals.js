@@ -54,7 +54,7 @@ function controlClause(judgements, spelling) {
 	const { change } = first.control;
 	const [once, again] = [change.baseline, change.baseline + change.difference].map((level) => figureWords(first, level, spelling));
 	const others = more.length === 0 ? "" : `, and ${more.length} more`;
-	return `the base deployment differs from itself by ${sizeWords$1(first, change, spelling)} (${indicatorWords(first.objective.indicator)}, ${once} against ${again}${others}), so this machine or this load cannot tell changes of that size`;
+	return `the base deployment differs from itself by ${sizeWords$1(first, change, spelling)} (${indicatorWords(first.objective.indicator)}, ${once} against ${again}${others}), so changes of that size cannot be measured here`;
 }
 function openReason(outcome) {
 	const { verdict, judgements, reason } = outcome.verdict;
@@ -863,7 +863,7 @@ function noiseFloorSentence(objective, finding, dimension) {
 }
 function mixSentence({ endpoint, current, baseline }) {
 	const [now, before] = [current, baseline].map((share) => formatFigure(share, "ratio"));
-	return `The mix of requests changed: ${endpoint} makes ${now} of them, ${before} in the baseline. Figures of all requests are compared as they are; an objective on one endpoint is not touched by the mix.`;
+	return `The mix of requests changed: ${endpoint} is ${now} of them, ${before} in the baseline. Figures over all requests are not adjusted for this; objectives on single endpoints are unaffected.`;
 }
 function tooFewSamplesSentence(objective, samples) {
 	return `${samples === 1 ? "one sample is" : `${samples} samples are`} too few to tell whether ${objective.text}`;
@@ -879,6 +879,9 @@ function noFiguresSentence(queries, reason) {
 }
 function unreadRoundsSentence(name, reason, rounds) {
 	return `${name}: ${rounds === 1 ? "one round has" : `${rounds} rounds have`} no figure and ${rounds === 1 ? "was" : "were"} left out: ${reason}.`;
+}
+function lostRoundsSentence(name, lost, rounds) {
+	return `${name}: ${lost} of ${rounds} rounds have no samples of it, and the others alone are judged.`;
 }
 function unreadBaselineSentence(name, missing, runs) {
 	return `${name}: ${missing} of ${runs} baseline runs have no figure for it and were left out.`;
@@ -2729,7 +2732,7 @@ function fewWords({ sessions, of }) {
 }
 function wordsOf$1(likeWith, begin) {
 	const { cpu, sessions, of, isCompared } = likeWith;
-	return isCompared ? line$1(`${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `, { code: cpu }, ": the CPU model explains most of their scatter") : line$1(`${begin}ompared with all baseline sessions, although the CPU model explains most of their scatter: `, `${fewWords(likeWith)} ran on this one, `, { code: cpu });
+	return isCompared ? line$1(`${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `, { code: cpu }, ": the CPU model explains most of their scatter") : line$1(`${begin}ompared with all baseline sessions, although the CPU model explains most of their scatter: `, `${fewWords(likeWith)} ran on this CPU, `, { code: cpu });
 }
 function likenessLines({ verdict }) {
 	const compared = verdict.judgements.filter(({ change }) => change !== void 0);
@@ -2745,7 +2748,7 @@ function missingLikeWords(open) {
 	const missing = open.find((it) => it?.isCompared === false);
 	if (missing === void 0) return [];
 	return [
-		`Sessions differ mostly by CPU model, and ${fewWords(missing)} ran on this one, `,
+		`Sessions differ mostly by CPU model, and ${fewWords(missing)} ran on this CPU, `,
 		{ code: missing.cpu },
 		". "
 	];
@@ -3514,7 +3517,8 @@ function oddsToFail(falseAlarm) {
 }
 const oddsToPass = Math.log((1 - gateChances.falseAlarm) / gateChances.oversight);
 function chanceOf(logOdds) {
-	return Math.min(1, (1 - gateChances.oversight) * Math.exp(-logOdds));
+	const chance = (1 - gateChances.oversight) * Math.exp(-logOdds);
+	return chance <= 1 ? chance : 1;
 }
 function logMeanOdds(one, other) {
 	const larger = Math.max(one, other);
@@ -3548,7 +3552,7 @@ function changeWords(seeing) {
 function caughtSentence({ verdict, judgements }) {
 	const relative = judgements.filter((it) => it.kind === "relative");
 	if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return void 0;
-	const seeing = relative.filter((it) => it.sees !== void 0);
+	const seeing = relative.filter(({ objective }) => objective.onMiss === "fail").filter((it) => it.sees !== void 0);
 	const told = seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency$1) ?? seeing[0];
 	if (told === void 0) return void 0;
 	const caught = Math.round(100 * (1 - gateChances.oversight));
@@ -3560,7 +3564,7 @@ const likenessLevel = .02;
 const leastExplained = .5;
 const fewestAlike = 3;
 const mostDealings = 5e3;
-const randomDealings = 2e3;
+const randomDealings = 1e3;
 const seed = 5352222;
 const rounding = 1e-9;
 function orders(numbers) {
@@ -7352,9 +7356,12 @@ function besideFigure(objective, found) {
 	const [worst] = found.toSorted((one, other) => sign * (other.value - one.value));
 	return worst?.samples.type === "servers" ? { series: worst.samples.series.labels } : {};
 }
-function unreadWarnings({ objective, current, baseline }, { input }) {
+function unreadWarnings({ objective, current, baseline, runs }, { input }) {
 	const name = formatIndicator(objective.indicator);
-	if (objective.indicator.of !== "servers") return [];
+	if (objective.indicator.of !== "servers") {
+		const lost = runs.length - current.length;
+		return lost > 0 ? [lostRoundsSentence(name, lost, runs.length)] : [];
+	}
 	const unread = (runs) => runs.map((run) => findIndicator(run, objective.indicator)).filter((found) => found.kind === "unread");
 	const [first, ...others] = unread(input.runs);
 	const rounds = first === void 0 ? [] : [unreadRoundsSentence(name, first.reason, 1 + others.length)];

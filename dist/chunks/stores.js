@@ -1533,9 +1533,7 @@ function changedLoadParts(before, now) {
 }
 
 // src/measure/sessions.ts
-const minuteMs = 6e4;
-const longestPauseMs = 5 * minuteMs;
-const longestSessionMs = 30 * minuteMs;
+const longestPauseMs = 3e5;
 const longestModel = 200;
 function cpuOf({ provenance: { machine } }) {
 	const model = machine.cpu.trim().slice(0, longestModel);
@@ -1561,7 +1559,7 @@ function sessionNames(runs) {
 			continue;
 		}
 		const current = open.get(run.machine);
-		const session = current !== void 0 && run.startMs - current.endMs <= longestPauseMs && run.endMs - current.startMs <= longestSessionMs ? current : {
+		const session = current !== void 0 && run.startMs - current.endMs <= longestPauseMs ? current : {
 			name: `${run.machine} ${run.startMs}`,
 			startMs: run.startMs,
 			endMs: run.endMs
@@ -3316,9 +3314,6 @@ function ofRun(run) {
 function isOfAll({ tags }) {
 	return Object.keys(tags).length === 0;
 }
-function endpointsIn(series) {
-	return series.filter(({ tags }) => tags.name !== void 0 && Object.keys(tags).length === 1);
-}
 function findExceptions(run, { aggregation }) {
 	const thrown = thrownIn(run);
 	if (thrown === void 0) return {
@@ -3377,7 +3372,7 @@ function findInSamples(run, indicator) {
 		near: offered(samples)
 	};
 	const dimension = dimensionOf(metric.type, metric.contains, aggregation);
-	const endpoints = isOfAll(indicator) && metric.type === "trend" ? endpointsIn(metric.series) : void 0;
+	const endpoints = isOfAll(indicator) && metric.type === "trend" ? endpointSeries(metric.series) : void 0;
 	return {
 		kind: "found",
 		aggregation,
@@ -3473,7 +3468,7 @@ function plausibleSize(logWeight, variance) {
 function spaced(low, high, steps) {
 	return Array.from({ length: steps }, (_, step) => low * (high / low) ** (step / (steps - 1)));
 }
-const multiples = spaced(1 / 8, 24, 18);
+const multiples = spaced(1 / 8, 128, 24);
 function logDensity({ squares, degreesOfFreedom }, variance) {
 	return -(degreesOfFreedom * Math.log(variance) + squares / variance) / 2;
 }
@@ -3500,17 +3495,24 @@ function variancesOfRounds({ within, usualDeviation, scatter }) {
 	})).map(({ logWeight, variance }) => plausibleSize(logWeight + logDensity(scatter, variance), variance));
 }
 function knowledgeOf({ change, rounds, sessions }) {
+	const ofRounds = likelyOnes(variancesOfRounds(rounds));
+	if (sessions === void 0) return {
+		change,
+		plausible: ofRounds.map(({ logWeight, variance }) => plausibleSize(logWeight, rounds.share * variance))
+	};
+	const between = plausibleMultiples.map(({ multiple, weight }) => ({
+		logWeight: Math.log(weight),
+		variance: (multiple * sessions.usualDeviation) ** 2
+	}));
 	return {
 		change,
-		plausible: variancesOfRounds(rounds).filter(({ logWeight }) => logWeight > Number.NEGATIVE_INFINITY).flatMap(({ logWeight, variance }) => {
-			if (sessions === void 0) return [plausibleSize(logWeight, rounds.share * variance)];
-			return multiples.map((multiple) => {
-				const between = (multiple * sessions.usualDeviation) ** 2;
-				const seen = logDensity(sessions.scatter, between + sessions.ofRounds * variance);
-				return plausibleSize(logWeight + Math.log(plausibility(multiple)) + seen, rounds.share * variance + sessions.share * between);
-			});
-		})
+		plausible: joined$1(likelyOnes(ofRounds.flatMap(({ logWeight, variance }) => between.map((one) => plausibleSize(logWeight + one.logWeight + logDensity(sessions.scatter, one.variance + sessions.ofRounds * variance), rounds.share * variance + sessions.share * one.variance)))))
 	};
+}
+const leastLogWeight$1 = -16;
+function likelyOnes(plausible) {
+	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+	return plausible.filter(({ logWeight }) => logWeight - largest > leastLogWeight$1);
 }
 const steps = 6;
 function joined$1(plausible) {
@@ -3907,7 +3909,7 @@ const endpointsOf = rememberedBySeries((run, whole) => {
 	const told = /* @__PURE__ */ new Map();
 	for (const series of run.endpoints ?? []) {
 		const { name } = series.tags;
-		if (name === void 0 || series.slices === void 0 || series.values.count < fewestOfEndpoint) continue;
+		if (name === void 0 || name === "" || series.slices === void 0 || series.values.count < fewestOfEndpoint) continue;
 		if (readSketch(series) === void 0) continue;
 		const share = series.values.count / whole.values.count;
 		const counts = whole.slices && ratioVariance(series.slices.count, whole.slices.count);
@@ -3917,7 +3919,7 @@ const endpointsOf = rememberedBySeries((run, whole) => {
 			variance: counts?.variance ?? 0
 		});
 	}
-	return told;
+	return sum([...told.values()].map(({ series }) => series.values.count)) > whole.values.count ? /* @__PURE__ */ new Map() : told;
 });
 function countOf({ samples }) {
 	return samples.type === "trend" ? samples.series.values.count : 0;
@@ -4279,39 +4281,62 @@ function logLikelihood({ share, samples }, truth) {
 	const term = (part, chance) => part === 0 ? 0 : part * Math.log(chance);
 	return samples * (term(share, truth) + term(1 - share, 1 - truth));
 }
-const goldenPart = (Math.sqrt(5) - 1) / 2;
-const searchSteps = 24;
-function largestOf(value, [from, to]) {
-	let [low, high] = [from, to];
-	for (let step = 0; step < searchSteps; step += 1) {
-		const reach = goldenPart * (high - low);
-		if (value(high - reach) < value(low + reach)) low = high - reach;
-		else high = low + reach;
-	}
-	return value((low + high) / 2);
-}
 const edge = 1e-9;
+function slopeOf({ share, samples }, truth) {
+	const [bad, good] = [share / truth, (1 - share) / (1 - truth)];
+	return {
+		slope: samples * (bad - good),
+		falls: samples * (bad / truth + good / (1 - truth))
+	};
+}
+const searchSteps = 50;
+const closeEnough = 1e-9;
+function levelBetween(slopeAt, [from, to]) {
+	let [low, high] = [from, to];
+	if (!(slopeAt(low).slope > 0)) return low;
+	if (!(slopeAt(high).slope < 0)) return high;
+	let at = (low + high) / 2;
+	for (let step = 0; step < searchSteps; step += 1) {
+		const { slope, falls } = slopeAt(at);
+		if (slope ** 2 <= 2 * closeEnough * falls) return at;
+		if (slope > 0) low = at;
+		else high = at;
+		const next = at + slope / falls;
+		at = next > low && next < high ? next : (low + high) / 2;
+	}
+	return at;
+}
 function likelihoodApart(mine, theirs, distance) {
 	const apart = Math.max(-.999999997, Math.min(1 - 3 * edge, distance));
 	const [low, high] = [Math.max(edge, edge - apart), Math.min(.999999999, .999999999 - apart)];
 	const within = (share) => Math.min(high, Math.max(low, share));
 	const ends = [within(theirs.share), within(mine.share - apart)];
-	return largestOf((truth) => logLikelihood(theirs, truth) + logLikelihood(mine, truth + apart), [Math.min(...ends), Math.max(...ends)]);
+	const likeliest = levelBetween((truth) => {
+		const [base, ours] = [slopeOf(theirs, truth), slopeOf(mine, truth + apart)];
+		return {
+			slope: base.slope + ours.slope,
+			falls: base.falls + ours.falls
+		};
+	}, [Math.min(...ends), Math.max(...ends)]);
+	return logLikelihood(theirs, likeliest) + logLikelihood(mine, likeliest + apart);
 }
-function logChance({ share, samples }, level, variance) {
-	const [bad, good] = [share * samples, (1 - share) * samples];
+function logChanceAt(level, variance) {
 	const precision = 1 / (variance * level * (1 - level));
 	const [a, b] = [precision * level, precision * (1 - level)];
-	return gammaln(a + bad) + gammaln(b + good) + gammaln(a + b) - gammaln(a + b + samples) - gammaln(a) - gammaln(b);
+	const before = gammaln(a + b) - gammaln(a) - gammaln(b);
+	return ({ share, samples }) => before + gammaln(a + share * samples) + gammaln(b + (1 - share) * samples) - gammaln(a + b + samples);
 }
 function ofSessions(sessions) {
 	const { share, total, designEffect } = pool(sessions);
 	const level = smoothed(share * total, total);
-	const counted = sessions.map((session) => pool([session]));
-	return (variance) => sum(counted.map((one) => logChance({
-		share: one.share,
-		samples: one.total / designEffect
-	}, level, variance)));
+	const counted = sessions.map((session) => {
+		const one = pool([session]);
+		return {
+			share: one.share,
+			samples: one.total / designEffect
+		};
+	});
+	return (variance) => sum(counted.map(logChanceAt(level, variance)));
 }
 function ofPairs(now, before) {
 	const [mine, theirs] = [pool([now]), pool([before])];
@@ -4577,7 +4602,7 @@ function scaleFor({ dimension, current, baseline, history = [], others = [] }) {
 		error: (standardError) => standardError,
 		from: (scaled) => scaled,
 		isLogarithmic: false,
-		usual: usualFor(dimension, Math.max(...values.map(Math.abs), Number.MIN_VALUE))
+		usual: usualFor(dimension, Math.max(...values.map(Math.abs)) || 1)
 	};
 }
 function remembered(make) {
@@ -4656,7 +4681,13 @@ function evenSides(sides, figureOf, figureWithoutMix) {
 }
 const smoothedWithoutMix = remembered((run) => smoothedPercentile(run));
 function sidesOf(sides, scale) {
-	return (scale.isLogarithmic ? evenSides(sides, smoothedPercentile, smoothedWithoutMix) : void 0) ?? shownSides(sides, scale);
+	const shown = shownSides(sides, scale);
+	const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile, smoothedWithoutMix) : void 0;
+	const isSteadier = ofBaseline(smoothed ?? shown) <= ofBaseline(shown);
+	return smoothed !== void 0 && isSteadier ? smoothed : shown;
+}
+function ofBaseline([only, baseline]) {
+	return (baseline ?? only)?.withinVariance ?? NaN;
 }
 function shownLevel(runs, scale) {
 	const [only] = runs;
@@ -4735,6 +4766,11 @@ function estimateOf(compared, scale) {
 function shownEstimateOf(compared, scale) {
 	return estimateFrom(compared, shownSides(partsOf(compared), scale), scale.usual);
 }
+const leastLeft = .1;
+function claimedLevel(baseline, difference, { isLogarithmic }) {
+	const level = baseline + difference;
+	return isLogarithmic ? Math.max(leastLeft * baseline, level) : level;
+}
 function measureLevels(compared) {
 	const scale = scaleFor(compared);
 	const estimate = estimateOf(compared, scale);
@@ -4744,7 +4780,7 @@ function measureLevels(compared) {
 	const known = knowledgeOf(estimate);
 	const end = (distance) => scale.from(from + estimate.change + distance) - baseline;
 	const difference = current - baseline;
-	const claimed = (of) => scale.to(baseline + of) - from;
+	const claimed = (of) => scale.to(claimedLevel(baseline, of, scale)) - from;
 	const knownAt = (when, sign) => {
 		if (when === "now") return known;
 		const direction = when === "worseAtBest" ? sign : -sign;
