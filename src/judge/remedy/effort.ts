@@ -20,9 +20,9 @@ export interface PlannedGate {
 
 /**
  * Draws gates of so much effort, always the same ones: for each shift those of code that changed by it, on the scale of
- * the plan.
+ * the plan. Each is drawn when it is asked for.
  */
-export type DrawGates = (effort: Effort, shifts: readonly number[]) => readonly (readonly PlannedGate[])[];
+export type DrawGates = (effort: Effort, shifts: readonly number[]) => readonly Iterable<PlannedGate>[];
 
 /** Gates drawn for a figure: enough for a share of 80 % to lie between 67 % and 92 %; a gate has to wait for it. */
 export const plannedGates = 40;
@@ -44,12 +44,18 @@ function isDecided({ difference, logOdds }: PlannedGate, { tolerance, seen, fals
 }
 
 /**
- * Share of gates with so much effort that are decided, of those of unchanged code and those of code that is worse by the
- * change to be seen: the lower of both. What lies nearer to the tolerance no effort decides for sure.
+ * Whether gates with so much effort are decided in this share or more, both those of unchanged code and those of code that is
+ * worse by the change to be seen. What lies nearer to the tolerance no effort decides for sure.
  */
-export function decidedShare(draw: DrawGates, question: Question, effort: Effort): number {
-  const shares = draw(effort, [0, question.seen]).map(
-    (gates) => gates.filter((gate) => isDecided(gate, question)).length / Math.max(1, gates.length),
-  );
-  return Math.min(...shares);
+export function decidesShare(draw: DrawGates, question: Question, effort: Effort, least: number): boolean {
+  return draw(effort, [0, question.seen]).every((gates) => {
+    let [decided, open] = [0, 0];
+    for (const gate of gates) {
+      if (isDecided(gate, question)) decided += 1;
+      else open += 1;
+      // The rest cannot change it.
+      if (decided >= least * plannedGates || plannedGates - open < least * plannedGates) break;
+    }
+    return decided >= least * plannedGates;
+  });
 }

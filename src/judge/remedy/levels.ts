@@ -1,12 +1,12 @@
 import { mean } from "simple-statistics";
 import type { Objective } from "../../config/objective.ts";
 import { groupBySession } from "../../measure/sessions.ts";
-import { type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
+import { condensed, type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
 import { type Compared, scaleFor, sidesOf } from "../difference.ts";
 import { isLowerBetter } from "../direction.ts";
 import { estimateFactor, normalDraws } from "../draws.ts";
 import { type Figure, pairedEstimate, type Side, storedEstimate, varianceOf } from "../spread.ts";
-import { type DrawGates, type Effort, plannedGates } from "./effort.ts";
+import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
 
 /** A comparison of levels that may be made again with another effort. */
 export interface LevelPlan {
@@ -62,7 +62,7 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
       const deviation = Math.sqrt(fromRounds + side.withinVariance / load);
       return Array.from({ length: amount }, () => ({ value: level + deviation * normal(), session }));
     };
-    const drawn = Array.from({ length: plannedGates }, (): Knowledge => {
+    const drawOne = (): Knowledge => {
       const current = drawnSide(now, figuresOf(now, "gate", count), { load, normal });
       if (isSideBySide) {
         const base = drawnSide(before, figuresOf(before, "gate", count), { load, normal });
@@ -72,17 +72,21 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
         figuresOf(before, `job ${job}`, sizes[job] ?? 1),
       );
       const baseline = drawnSide(before, earlier.flat(), { load, normal });
-      return knowledgeOf(storedEstimate(current, baseline, { usual }));
-    });
-    return shifts.map((shift) =>
-      drawn.map(({ change, plausible }) => {
+      return condensed(knowledgeOf(storedEstimate(current, baseline, { usual })));
+    };
+    const drawn: Knowledge[] = [];
+    return shifts.map(function* (shift): Iterable<PlannedGate> {
+      for (let gate = 0; gate < plannedGates; gate += 1) {
+        const known = drawn[gate] ?? drawOne();
+        drawn[gate] = known;
+        const { change, plausible } = known;
         const difference = change + shift;
-        return {
+        yield {
           difference,
-          logOdds: (seen: number) => logOdds({ plausible, change: difference }, { none: 0, change: seen }),
+          logOdds: (seen) => logOdds({ plausible, change: difference }, { none: 0, change: seen }),
         };
-      }),
-    );
+      }
+    });
   };
   return { draw, worseBy: (baseline, level) => sign * (scale.to(level) - scale.to(baseline)) };
 }

@@ -9,7 +9,7 @@ import { designEffectOf } from "../noise.ts";
 import { seenAmount } from "../relative.ts";
 import { fewSessions } from "../sentences.ts";
 import type { LoadNeeded, Remedy } from "../verdict.ts";
-import { type DrawGates, decidedShare, type Effort } from "./effort.ts";
+import { type DrawGates, decidesShare, type Effort } from "./effort.ts";
 import { planLevels } from "./levels.ts";
 import { planShares } from "./shares.ts";
 
@@ -77,7 +77,7 @@ function planOf({
   // Nothing tells "no change" from a tolerance of none, nor from a demand for an improvement.
   if (draw === undefined || !(tolerance > 0)) return undefined;
   return {
-    decides: (effort, least = surely) => decidedShare(draw, { tolerance, seen, falseAlarm }, effort) >= least,
+    decides: (effort, least = surely) => decidesShare(draw, { tolerance, seen, falseAlarm }, effort, least),
   };
 }
 

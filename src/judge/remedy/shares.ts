@@ -22,27 +22,26 @@ export function planShares(compared: Compared, isBadPass: boolean): DrawGates | 
   const sizes = groupBySession(compared.baseline).map((session) => session.length);
   const burst = all.designEffect;
   return ({ load, rounds, jobs, design }: Effort, shifts: readonly number[]) => {
-    let normal = normalDraws(1);
-    const run = (share: number, size: number): RunCounts => {
-      const total = Math.max(1, Math.round(size * load));
-      const bad = drawnBad(Math.min(1, share), { total, burst }, normal());
-      const shown = bad / total;
-      return { bad, total, variance: (burst * shown * (1 - shown)) / total };
+    const gates = function* (shift: number): Iterable<PlannedGate> {
+      const normal = normalDraws(1);
+      const run = (share: number, size: number): RunCounts => {
+        const total = Math.max(1, Math.round(size * load));
+        const bad = drawnBad(Math.min(1, share), { total, burst }, normal());
+        const shown = bad / total;
+        return { bad, total, variance: (burst * shown * (1 - shown)) / total };
+      };
+      const runs = (share: number, size: number, amount: number): RunCounts[] =>
+        Array.from({ length: amount }, () => run(share, size));
+      for (let drawn = 0; drawn < plannedGates; drawn += 1) {
+        const current = [runs(likely + shift, perRun(now), rounds)];
+        const baseline =
+          design === "sideBySide"
+            ? [runs(likely, perRun(before), rounds)]
+            : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? 1));
+        const { estimate, logOdds } = compareShares(current, baseline, design);
+        yield { difference: estimate, logOdds: (seen) => logOdds({ none: 0, change: seen }) };
+      }
     };
-    const runs = (share: number, size: number, amount: number): RunCounts[] =>
-      Array.from({ length: amount }, () => run(share, size));
-    const gateOf = (shift: number): PlannedGate => {
-      const current = [runs(likely + shift, perRun(now), rounds)];
-      const baseline =
-        design === "sideBySide"
-          ? [runs(likely, perRun(before), rounds)]
-          : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? 1));
-      const { estimate, logOdds } = compareShares(current, baseline, design);
-      return { difference: estimate, logOdds: (seen) => logOdds({ none: 0, change: seen }) };
-    };
-    return shifts.map((shift) => {
-      normal = normalDraws(1);
-      return Array.from({ length: plannedGates }, () => gateOf(shift));
-    });
+    return shifts.map(gates);
   };
 }
