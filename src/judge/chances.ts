@@ -19,8 +19,8 @@ export const oddsToPass = Math.log((1 - gateChances.falseAlarm) / gateChances.ov
  * @see Wald 1945, Ann. Math. Statist. 16:117
  */
 export function chanceOf(logOdds: number): number {
-  const chance = (1 - gateChances.oversight) * Math.exp(-logOdds);
-  return chance <= 1 ? chance : 1;
+  if (Number.isNaN(logOdds)) return 1;
+  return Math.min(1, (1 - gateChances.oversight) * Math.exp(-logOdds));
 }
 
 /**
