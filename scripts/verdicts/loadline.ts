@@ -29,8 +29,11 @@ function within(run: Run, workflowRun: string): Run {
   return { ...run, provenance: { ...run.provenance, workflowRun } };
 }
 
-/** One look: judges by the first rounds of a gate. */
-export function judgeRounds(gate: LoadlineGate, rounds: number): ScenarioVerdict {
+/**
+ * One look: judges by the first rounds of a gate.
+ * @param isLookOnly without what the report of it would say beside the verdict
+ */
+export function judgeRounds(gate: LoadlineGate, rounds: number, isLookOnly = false): ScenarioVerdict {
   const baseline =
     gate.design === "stored"
       ? gate.baseline.map((run, index) => within(run, `history ${index}`))
@@ -43,6 +46,7 @@ export function judgeRounds(gate: LoadlineGate, rounds: number): ScenarioVerdict
     requireBaseline: false,
     design: gate.design,
     mostRounds: gate.rounds.length,
+    isLookOnly,
   });
   if (judged.kind === "misconfigured") throw new Error("the bank does not have what the objectives ask for");
   return judged.verdict;
@@ -51,10 +55,10 @@ export function judgeRounds(gate: LoadlineGate, rounds: number): ScenarioVerdict
 /** Judges after each round and takes another one while the verdict asks for it and there is one left. */
 export function runGate(gate: LoadlineGate): GateEnding {
   let rounds = 1;
-  let verdict = judgeRounds(gate, rounds);
+  let verdict = judgeRounds(gate, rounds, true);
   while (verdict.anotherRound.kind !== "unneeded" && rounds < gate.rounds.length) {
     rounds += 1;
-    verdict = judgeRounds(gate, rounds);
+    verdict = judgeRounds(gate, rounds, true);
   }
   return { word: verdict.verdict === "warn" ? "pass" : verdict.verdict, rounds, verdict };
 }

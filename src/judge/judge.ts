@@ -232,7 +232,8 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const { problems, leftOut } = problemsOf(outcomes);
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
-  const opinions = withRemedies(withShownChanges(settleAll(outcomes, context), context));
+  const shown = withShownChanges(settleAll(outcomes, context), context);
+  const opinions = input.isLookOnly === true ? shown : withRemedies(shown);
   const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
   const judgements = opinions.map(({ judgement }) => judgement);
   const words = opinions.map(verdictWord);

@@ -76,6 +76,8 @@ export interface ScenarioInput {
   readonly isAcceptance?: boolean;
   /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
   readonly scenarios?: number;
+  /** Whether verdict and next round are all that is asked for: remedies, whose numbers take long to find, are left out. */
+  readonly isLookOnly?: boolean;
 }
 
 /** One objective's judgement with what is to be said beside it. */

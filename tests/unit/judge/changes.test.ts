@@ -26,6 +26,7 @@ function judge(
     comparability: { kind: "comparable", runs: baseline.length },
     objectives,
     requireBaseline: false,
+    isLookOnly: true,
     mostRounds,
   });
   if (judged.kind !== "judged") throw new Error("misconfigured");

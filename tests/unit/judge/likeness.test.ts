@@ -334,6 +334,7 @@ describe("a gate on runners of two models, 10 % apart", () => {
       comparability: { kind: "comparable", runs: baseline.length },
       objectives: [objective("p95 < baseline + 5%"), objective("errors < 1%")],
       requireBaseline: false,
+      isLookOnly: true,
       mostRounds: 6,
     });
     if (judged.kind !== "judged") throw new Error("misconfigured");

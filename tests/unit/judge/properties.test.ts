@@ -19,6 +19,7 @@ function judgeOne(text: string, current: Run, baseline: readonly Run[]): Judgeme
     comparability: { kind: "comparable", runs: baseline.length },
     objectives: [objective(text)],
     requireBaseline: false,
+    isLookOnly: true,
   });
   const first = judged.kind === "judged" ? judged.verdict.judgements[0] : undefined;
   if (first?.kind !== "relative") throw new Error("not judged against the baseline");

@@ -64,6 +64,7 @@ function endOfGate(make: Make, text: string, { design, change }: { design: Desig
       comparability: { kind: "comparable", runs: 5 },
       objectives: [objective(text)],
       requireBaseline: false,
+      isLookOnly: true,
     });
     if (judged.kind !== "judged") throw new Error("the objective is misconfigured");
     const { verdict, anotherRound } = judged.verdict;

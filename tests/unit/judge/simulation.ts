@@ -41,6 +41,7 @@ export function simulate(trial: Trial, random: () => number, aggregation = "p95"
       comparability: { kind: "comparable", runs: baseline.length },
       objectives,
       requireBaseline: false,
+      isLookOnly: true,
     });
     if (judged.kind !== "judged") throw new Error("a simulated gate is misconfigured");
     for (const [index, judgement] of judged.verdict.judgements.entries()) {
