@@ -3517,8 +3517,8 @@ function oddsToFail(falseAlarm) {
 }
 const oddsToPass = Math.log((1 - gateChances.falseAlarm) / gateChances.oversight);
 function chanceOf(logOdds) {
-	const chance = (1 - gateChances.oversight) * Math.exp(-logOdds);
-	return chance <= 1 ? chance : 1;
+	if (Number.isNaN(logOdds)) return 1;
+	return Math.min(1, (1 - gateChances.oversight) * Math.exp(-logOdds));
 }
 function logMeanOdds(one, other) {
 	const larger = Math.max(one, other);
@@ -6574,13 +6574,21 @@ function inOrder(runs) {
 }
 
 // src/judge/remedy/effort.ts
+const plannedGates = 40;
 function isDecided({ difference, logOdds }, { tolerance, seen, falseAlarm }) {
 	const odds = logOdds(seen);
 	return difference > tolerance ? odds >= oddsToFail(falseAlarm) : odds <= -oddsToPass;
 }
-function decidedShare(draw, question, effort) {
-	const shares = draw(effort, [0, question.seen]).map((gates) => gates.filter((gate) => isDecided(gate, question)).length / Math.max(1, gates.length));
-	return Math.min(...shares);
+function decidesShare(draw, question, effort, least) {
+	return draw(effort, [0, question.seen]).every((gates) => {
+		let [decided, open] = [0, 0];
+		for (const gate of gates) {
+			if (isDecided(gate, question)) decided += 1;
+			else open += 1;
+			if (decided >= least * 40 || 40 - open < least * 40) break;
+		}
+		return decided >= least * 40;
+	});
 }
 
 // src/judge/remedy/levels.ts
@@ -6620,7 +6628,7 @@ function planLevels(compared, objective) {
 				session
 			}));
 		};
-		const drawn = Array.from({ length: 40 }, () => {
+		const drawOne = () => {
 			const current = drawnSide(now, figuresOf(now, "gate", count), {
 				load,
 				normal
@@ -6637,21 +6645,27 @@ function planLevels(compared, objective) {
 				load,
 				normal
 			});
-			return knowledgeOf(storedEstimate(current, baseline, { usual }));
+			return condensed(knowledgeOf(storedEstimate(current, baseline, { usual })));
+		};
+		const drawn = [];
+		return shifts.map(function* (shift) {
+			for (let gate = 0; gate < 40; gate += 1) {
+				const known = drawn[gate] ?? drawOne();
+				drawn[gate] = known;
+				const { change, plausible } = known;
+				const difference = change + shift;
+				yield {
+					difference,
+					logOdds: (seen) => logOdds({
+						plausible,
+						change: difference
+					}, {
+						none: 0,
+						change: seen
+					})
+				};
+			}
 		});
-		return shifts.map((shift) => drawn.map(({ change, plausible }) => {
-			const difference = change + shift;
-			return {
-				difference,
-				logOdds: (seen) => logOdds({
-					plausible,
-					change: difference
-				}, {
-					none: 0,
-					change: seen
-				})
-			};
-		}));
 	};
 	return {
 		draw,
@@ -6670,37 +6684,36 @@ function planShares(compared, isBadPass) {
 	const sizes = groupBySession(compared.baseline).map((session) => session.length);
 	const burst = all.designEffect;
 	return ({ load, rounds, jobs, design }, shifts) => {
-		let normal = normalDraws(1);
-		const run = (share, size) => {
-			const total = Math.max(1, Math.round(size * load));
-			const bad = drawnBad(Math.min(1, share), {
-				total,
-				burst
-			}, normal());
-			const shown = bad / total;
-			return {
-				bad,
-				total,
-				variance: burst * shown * (1 - shown) / total
+		const gates = function* (shift) {
+			const normal = normalDraws(1);
+			const run = (share, size) => {
+				const total = Math.max(1, Math.round(size * load));
+				const bad = drawnBad(Math.min(1, share), {
+					total,
+					burst
+				}, normal());
+				const shown = bad / total;
+				return {
+					bad,
+					total,
+					variance: burst * shown * (1 - shown) / total
+				};
 			};
+			const runs = (share, size, amount) => Array.from({ length: amount }, () => run(share, size));
+			for (let drawn = 0; drawn < 40; drawn += 1) {
+				const current = [runs(likely + shift, perRun(now), rounds)];
+				const baseline = design === "sideBySide" ? [runs(likely, perRun(before), rounds)] : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? 1));
+				const { estimate, logOdds } = compareShares(current, baseline, design);
+				yield {
+					difference: estimate,
+					logOdds: (seen) => logOdds({
+						none: 0,
+						change: seen
+					})
+				};
+			}
 		};
-		const runs = (share, size, amount) => Array.from({ length: amount }, () => run(share, size));
-		const gateOf = (shift) => {
-			const current = [runs(likely + shift, perRun(now), rounds)];
-			const baseline = design === "sideBySide" ? [runs(likely, perRun(before), rounds)] : Array.from({ length: jobs }, (_, job) => runs(likely, perRun(before), sizes[job] ?? 1));
-			const { estimate, logOdds } = compareShares(current, baseline, design);
-			return {
-				difference: estimate,
-				logOdds: (seen) => logOdds({
-					none: 0,
-					change: seen
-				})
-			};
-		};
-		return shifts.map((shift) => {
-			normal = normalDraws(1);
-			return Array.from({ length: 40 }, () => gateOf(shift));
-		});
+		return shifts.map(gates);
 	};
 }
 
@@ -6737,11 +6750,11 @@ function planOf$1({ objective, compared, limit, seen: seenLimit, baseline, false
 	const worseBy = plan?.worseBy ?? ((from, to) => isLower ? to - from : from - to);
 	const [tolerance, seen] = [worseBy(baseline, limit), worseBy(baseline, seenLimit)];
 	if (draw === void 0 || !(tolerance > 0)) return void 0;
-	return { decides: (effort, least = surely) => decidedShare(draw, {
+	return { decides: (effort, least = surely) => decidesShare(draw, {
 		tolerance,
 		seen,
 		falseAlarm
-	}, effort) >= least };
+	}, effort, least) };
 }
 function secondsOf$1(runs) {
 	return runs.reduce((sum, { windowSeconds }) => sum + windowSeconds, 0) / Math.max(1, runs.length);
@@ -8125,7 +8138,8 @@ function judgeScenario(input) {
 		kind: "misconfigured",
 		problems
 	};
-	const opinions = withRemedies(withShownChanges(settleAll(outcomes, context), context));
+	const shown = withShownChanges(settleAll(outcomes, context), context);
+	const opinions = input.isLookOnly === true ? shown : withRemedies(shown);
 	const open = [...openForAll(context), ...openOf(opinions.filter(decides$1))];
 	const judgements = opinions.map(({ judgement }) => judgement);
 	const words = opinions.map(verdictWord);
