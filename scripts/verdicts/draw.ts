@@ -60,7 +60,7 @@ export interface StoredDraw {
 }
 
 /** Gates of fewer would end before they could decide. */
-const fewestRounds = 8;
+const fewestRounds = 6;
 
 /** A gate against a stored baseline, of as many rounds as there are runs for: each of its runs came from a machine of its own, the rounds share one. */
 export function drawStored(draw: StoredDraw, random: Random): DrawnGate {
