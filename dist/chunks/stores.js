@@ -4355,6 +4355,7 @@ function ofPairs(now, before) {
 		return -((differences.length - 1) * Math.log(expected) + squares / expected) / 2;
 	};
 }
+const multiplesOfShares = plausibleMultiples.filter(({ multiple }) => multiple <= 24);
 const leastLogWeight = -7;
 const alike = 1.15;
 function joined(plausible) {
@@ -4375,7 +4376,7 @@ function plausibleShares(current, baseline, design) {
 	const seen = isPaired ? ofPairs(current.flat(), baseline.flat()) : ofSessions(baseline);
 	const [partsNow, partsBefore] = isPaired ? [current.flat().length, baseline.flat().length] : [current.length, baseline.length];
 	const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
-	const all = plausibleMultiples.map(({ multiple, weight }) => {
+	const all = multiplesOfShares.map(({ multiple, weight }) => {
 		const variance = (multiple * usualDeviations[design]) ** 2;
 		const mine = effectiveShare(now, partsNow, variance);
 		const theirs = effectiveShare(before, partsBefore, variance);

@@ -234,6 +234,9 @@ function ofPairs(now: readonly RunCounts[], before: readonly RunCounts[]): (vari
   };
 }
 
+/** A share that moves by more e-folds from session to session is none that could be compared. */
+const multiplesOfShares = plausibleMultiples.filter(({ multiple }) => multiple <= 24);
+
 /** Variances whose weight is so much smaller than that of the most plausible one change nothing. */
 const leastLogWeight = -7;
 
@@ -263,7 +266,7 @@ function plausibleShares(current: Parts, baseline: Parts, design: Design): Plaus
     ? [current.flat().length, baseline.flat().length]
     : [current.length, baseline.length];
   const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
-  const all = plausibleMultiples.map(({ multiple, weight }): Plausible => {
+  const all = multiplesOfShares.map(({ multiple, weight }): Plausible => {
     const variance = (multiple * usualDeviations[design]) ** 2;
     const mine = effectiveShare(now, partsNow, variance);
     const theirs = effectiveShare(before, partsBefore, variance);
