@@ -190,7 +190,8 @@ const mostMs = 300;
 /** Judging ten endpoints by 40 objectives against fifty baseline runs, from records as they are read. */
 export function judgingTime(bench: Bench): Section {
   const measured = (recorded: RecordedRun): Run => bench.measured({ recorded, side: 0, slowness: 1 });
-  const spread = spreadOut(bench.allOf("identical"), 50 + mostRounds, 10);
+  const recorded = ["identical", "slower-5"].flatMap((name) => bench.allOf(name));
+  const spread = spreadOut(recorded, 50 + mostRounds, 10);
   const written = JSON.stringify(spread.map((some) => composeRun(some.map(measured))));
   const objectives = objectivesFor(10, 5);
   const timeMs = (rounds: number): number => {

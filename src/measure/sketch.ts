@@ -151,6 +151,7 @@ export function parseSketch(text: string): Sketch {
   const bytes = Buffer.from(text.slice(prefix.length), "base64").values();
   const buckets = new Map<number, number>();
   let bucket: number | undefined;
+  let all = 0;
   for (const byte of bytes) {
     if (byte > longForm) throw new SketchSyntaxError(`a sketch has no step of the form ${byte}`);
     const step = byte === longForm ? readInteger(bytes) : Math.floor(byte / shortCounts);
@@ -158,8 +159,10 @@ export function parseSketch(text: string): Sketch {
     bucket = bucket === undefined ? unfoldSign(step) : bucket + step + 1;
     if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
     buckets.set(bucket, count + 1);
+    all += count + 1;
   }
-  return sketchOf(buckets);
+  // They were written in their order.
+  return { buckets, count: all };
 }
 
 function foldSign(value: number): number {
