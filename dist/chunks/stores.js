@@ -3015,6 +3015,7 @@ function parseSketch(text) {
 	const bytes = Buffer.from(text.slice(3), "base64").values();
 	const buckets = /* @__PURE__ */ new Map();
 	let bucket;
+	let all = 0;
 	for (const byte of bytes) {
 		if (byte > longForm) throw new SketchSyntaxError(`a sketch has no step of the form ${byte}`);
 		const step = byte === longForm ? readInteger(bytes) : Math.floor(byte / shortCounts);
@@ -3022,8 +3023,12 @@ function parseSketch(text) {
 		bucket = bucket === void 0 ? unfoldSign(step) : bucket + step + 1;
 		if (Math.abs(bucket) > lastBucket) throw new SketchSyntaxError(`a sketch has no bucket ${bucket}`);
 		buckets.set(bucket, count + 1);
+		all += count + 1;
 	}
-	return sketchOf(buckets);
+	return {
+		buckets,
+		count: all
+	};
 }
 function foldSign(value) {
 	return value < 0 ? -2 * value - 1 : 2 * value;
@@ -3500,7 +3505,8 @@ function knowledgeOf({ change, rounds, sessions }) {
 		change,
 		plausible: ofRounds.map(({ logWeight, variance }) => plausibleSize(logWeight, rounds.share * variance))
 	};
-	const between = plausibleMultiples.map(({ multiple, weight }) => ({
+	const most = sessions.scatter.degreesOfFreedom > 0 ? Number.POSITIVE_INFINITY : mostOfOne;
+	const between = plausibleMultiples.filter(({ multiple }) => multiple <= most).map(({ multiple, weight }) => ({
 		logWeight: Math.log(weight),
 		variance: (multiple * sessions.usualDeviation) ** 2
 	}));
@@ -3509,6 +3515,7 @@ function knowledgeOf({ change, rounds, sessions }) {
 		plausible: joined$1(likelyOnes(ofRounds.flatMap(({ logWeight, variance }) => between.map((one) => plausibleSize(logWeight + one.logWeight + logDensity(sessions.scatter, one.variance + sessions.ofRounds * variance), rounds.share * variance + sessions.share * one.variance)))))
 	};
 }
+const mostOfOne = 16;
 const leastLogWeight$1 = -16;
 function likelyOnes(plausible) {
 	const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
@@ -4355,7 +4362,10 @@ function ofPairs(now, before) {
 		return -((differences.length - 1) * Math.log(expected) + squares / expected) / 2;
 	};
 }
-const multiplesOfShares = plausibleMultiples.filter(({ multiple }) => multiple <= 24);
+const mostExpected = {
+	ofOne: 5,
+	ofSeveral: 24
+};
 const leastLogWeight = -7;
 const alike = 1.15;
 function joined(plausible) {
@@ -4376,7 +4386,8 @@ function plausibleShares(current, baseline, design) {
 	const seen = isPaired ? ofPairs(current.flat(), baseline.flat()) : ofSessions(baseline);
 	const [partsNow, partsBefore] = isPaired ? [current.flat().length, baseline.flat().length] : [current.length, baseline.length];
 	const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
-	const all = multiplesOfShares.map(({ multiple, weight }) => {
+	const most = partsBefore > 1 ? mostExpected.ofSeveral : mostExpected.ofOne;
+	const all = plausibleMultiples.filter(({ multiple }) => multiple <= most).map(({ multiple, weight }) => {
 		const variance = (multiple * usualDeviations[design]) ** 2;
 		const mine = effectiveShare(now, partsNow, variance);
 		const theirs = effectiveShare(before, partsBefore, variance);

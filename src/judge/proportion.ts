@@ -234,8 +234,11 @@ function ofPairs(now: readonly RunCounts[], before: readonly RunCounts[]): (vari
   };
 }
 
-/** A share that moves by more e-folds from session to session is none that could be compared. */
-const multiplesOfShares = plausibleMultiples.filter(({ multiple }) => multiple <= 24);
+/**
+ * Largest deviations that are expected, as multiples of the usual one. Of a single session nothing tells how they differ: so
+ * that a share that jumps from none to a fifth fails against it, more than half an e-fold is not expected there.
+ */
+const mostExpected = { ofOne: 5, ofSeveral: 24 } as const;
 
 /** Variances whose weight is so much smaller than that of the most plausible one change nothing. */
 const leastLogWeight = -7;
@@ -266,7 +269,9 @@ function plausibleShares(current: Parts, baseline: Parts, design: Design): Plaus
     ? [current.flat().length, baseline.flat().length]
     : [current.length, baseline.length];
   const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
-  const all = multiplesOfShares.map(({ multiple, weight }): Plausible => {
+  const most = partsBefore > 1 ? mostExpected.ofSeveral : mostExpected.ofOne;
+  const expected = plausibleMultiples.filter(({ multiple }) => multiple <= most);
+  const all = expected.map(({ multiple, weight }): Plausible => {
     const variance = (multiple * usualDeviations[design]) ** 2;
     const mine = effectiveShare(now, partsNow, variance);
     const theirs = effectiveShare(before, partsBefore, variance);

@@ -129,7 +129,9 @@ export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
     );
     return { change, plausible };
   }
-  const between = plausibleMultiples.map(({ multiple, weight }) => ({
+  const most = sessions.scatter.degreesOfFreedom > 0 ? Number.POSITIVE_INFINITY : mostOfOne;
+  const expected = plausibleMultiples.filter(({ multiple }) => multiple <= most);
+  const between = expected.map(({ multiple, weight }) => ({
     logWeight: Math.log(weight),
     variance: (multiple * sessions.usualDeviation) ** 2,
   }));
@@ -143,6 +145,12 @@ export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
   );
   return { change, plausible: joined(likelyOnes(plausible)) };
 }
+
+/**
+ * Of a single session nothing tells how they differ: so that twice as slow fails against it, more than so many times the usual
+ * deviation is not expected there.
+ */
+const mostOfOne = 16;
 
 /** Sizes so much less plausible than the likeliest, as a logarithm, change no odds that a gate asks for. */
 const leastLogWeight = -16;
