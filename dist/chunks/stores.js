@@ -4584,9 +4584,9 @@ const usualSessions = {
 	time: .01,
 	number: .01,
 	ratio: .01,
-	frequency: .005,
-	bytes: .005,
-	byteRate: .005
+	frequency: .003,
+	bytes: .003,
+	byteRate: .003
 };
 const usualRounds = .01;
 function usualFor(dimension, size) {

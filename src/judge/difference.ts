@@ -50,9 +50,9 @@ const usualSessions: Readonly<Record<Dimension, number>> = {
   time: 0.01,
   number: 0.01,
   ratio: 0.01,
-  frequency: 0.005,
-  bytes: 0.005,
-  byteRate: 0.005,
+  frequency: 0.003,
+  bytes: 0.003,
+  byteRate: 0.003,
 };
 
 /** The same of rounds on one machine, beyond the noise within. */
