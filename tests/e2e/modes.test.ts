@@ -127,7 +127,10 @@ test("compare fails what got worse, and stores nothing", async () => {
   await slow.close();
   const sides = ["--baseline", "after.csv", "--current", "slow.csv.gz"];
   const compared = await loadline("compare", ...sides, "--objective", "p95 < baseline + 20%");
-  expect(compared).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL {2}p95 rose by [\d,]+ %/) });
+  expect(compared).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^FAIL {2}p95 rose by [\d,]+ %/),
+  });
   expect(await readdir(join(cwd, ".loadline"))).toEqual(before);
 });
 
