@@ -4363,7 +4363,7 @@ function ofPairs(now, before) {
 	};
 }
 const mostExpected = {
-	ofOne: 5,
+	ofOne: 16,
 	ofSeveral: 24
 };
 const leastLogWeight = -7;

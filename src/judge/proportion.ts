@@ -236,9 +236,9 @@ function ofPairs(now: readonly RunCounts[], before: readonly RunCounts[]): (vari
 
 /**
  * Largest deviations that are expected, as multiples of the usual one. Of a single session nothing tells how they differ: so
- * that a share that jumps from none to a fifth fails against it, more than half an e-fold is not expected there.
+ * that a share that jumps from none to a fifth fails against it, more than five times as many are not expected there.
  */
-const mostExpected = { ofOne: 5, ofSeveral: 24 } as const;
+const mostExpected = { ofOne: 16, ofSeveral: 24 } as const;
 
 /** Variances whose weight is so much smaller than that of the most plausible one change nothing. */
 const leastLogWeight = -7;
