@@ -28,7 +28,8 @@ export default defineConfig({
           name: "contract",
           include: ["tests/**/*.test.ts", "examples/**/*.test.ts"],
           exclude: [...never, "tests/unit/**", "tests/e2e/**"],
-          maxWorkers: workers,
+          // Some measure real loads against real servers: no other file may take their processor.
+          fileParallelism: false,
           // Many start src/cli.ts: half of what that takes is reading TypeScript.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".tools", "compile-cache") },
           testTimeout: 60_000,
@@ -42,7 +43,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/*.test.ts"],
           exclude: never,
-          maxWorkers: workers + 1,
+          maxWorkers: workers,
           maxConcurrency: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
