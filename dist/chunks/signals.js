@@ -5,8 +5,8 @@ import { version } from "./version.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, array, boolean, datetime, discriminatedUnion, literal, looseObject, number as number$1, object, prettifyError, record, strictObject, string, tuple, union, unknown as unknown$1 } from "./zod.js";
 import { autoRounds, builtinMetrics, defaultEnvironment, fillLink, formatChange, formatDay, formatDifference, formatDurationMs, formatFigure, formatLimit, formatOn, formatPoints, hostOfCall, hostOfUrl, isDeclared, makeDirectory, nameOf as nameOf$3, readGateFile, scaleOver, unitMeaning, unwritable as unwritable$1, withPullRequest, writeFileAtomically, writtenRounds } from "./files.js";
-import { addSketches, afterManyRounds, aloneEstimate, amountWords as amountWords$1, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, clockWords, code, compareShares, condensed, count, countsOf, courseOf, cpuOf, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, durations as durations$1, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, estimateFactor, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mixShiftOf, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$4, noiseWithin, normalDraws, notTakenIn, openStore, pairedEstimate, parseHistory, parseKey, parseObjective, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseControlAlone, refuseUnknown, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, seeing, sessionsOf, shortCommit as shortCommit$1, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$1, sketchCountAbove, sketchIn, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf as sumOf$6, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$1, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, uniformDraws, unitsKept, unknownIn, usualPercentiles, varianceOf, verdictCell, verdictWords, withoutStop, workOf, workWords, writePage, writtenGenerator, writtenSees } from "./stores.js";
-import { cumulativeStdNormalProbability, errorFunction, mean, median, probit, sampleStandardDeviation, sum as sum$1 } from "./simple-statistics.js";
+import { addSketches, afterManyRounds, aloneEstimate, amountWords as amountWords$1, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, changeFigure, changedParts, checksOf as checksOf$1, checksSection, chooseBaseline, clockWords, code, compareShares, count, countsOf, courseOf, cpuOf, currentFigure, currentWords, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, durations as durations$1, endpointGroup, endpointRows, endpointSeries, endpointsOf as endpointsOf$2, endpointsSection, estimateFactor, expectedUnits, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf, limitFigure, limitWords, line as line$1, link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mixShiftOf, mostNames as mostNames$3, mostlyThrew, nameOf as nameOf$4, noiseWithin, normalDraws, notTakenIn, openStore, pairedEstimate, parseHistory, parseKey, parseObjective, percentileKey, percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, rateIntervalMs, readSketch, refuseControlAlone, refuseUnknown, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, secretVariables, seeing, sessionsOf, shortCommit as shortCommit$1, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords as sizeWords$1, sketchCountAbove, sketchIn, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf as sumOf$6, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text as text$1, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, uniformDraws, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withoutStop, workOf, workWords, writePage, writtenGenerator, writtenSees } from "./stores.js";
+import { cumulativeStdNormalProbability, errorFunction, mean, median, probit, sampleStandardDeviation, sampleVariance, sum as sum$1 } from "./simple-statistics.js";
 import { pLimit } from "./p-limit.js";
 import { programAs, recordCommand, repeatCommand, withoutCredentials } from "./commands.js";
 import { Octokit, require_light, retry, throttling } from "./octokit.js";
@@ -6602,7 +6602,7 @@ function drawnSide(like, figures, about) {
 	};
 }
 function beyondOf(values, within, usual) {
-	const seen = values.length < 2 ? 0 : Math.max(0, varianceOf(values) - within);
+	const seen = values.length < 2 ? 0 : Math.max(0, sampleVariance([...values]) - within);
 	return Math.max(seen, usual ** 2);
 }
 function planLevels(compared, objective) {
@@ -6645,7 +6645,7 @@ function planLevels(compared, objective) {
 				load,
 				normal
 			});
-			return condensed(knowledgeOf(storedEstimate(current, baseline, { usual })));
+			return knowledgeOf(storedEstimate(current, baseline, { usual }));
 		};
 		const drawn = [];
 		return shifts.map(function* (shift) {
@@ -7616,7 +7616,7 @@ function settleBeyond({ measured, compared }, finding, { limit }) {
 		},
 		open: void 0,
 		roundWouldTell: false,
-		isToConfirm: isMore && compared.current.length < roundsOfMiss$1,
+		isToConfirm: isMore && compared.current.length < 2,
 		warnings: leftOutWarnings(measured)
 	};
 }
@@ -7649,7 +7649,6 @@ function judgeFewSamples(measured, { input }) {
 		roundWouldTell: beyondAtMost >= 5
 	});
 }
-const roundsOfMiss$1 = 2;
 const roundsNearLimit = 3;
 function intervalNear({ source }, rounds, limit) {
 	if (source.from === "script") return void 0;
@@ -7658,7 +7657,7 @@ function intervalNear({ source }, rounds, limit) {
 }
 function isToConfirm({ source }, { length: rounds }, { isKept, isNear }) {
 	if (source.from === "script") return false;
-	return !isKept && rounds < roundsOfMiss$1 || isNear && rounds < roundsNearLimit;
+	return !isKept && rounds < 2 || isNear && rounds < roundsNearLimit;
 }
 function absenceCause({ kind }) {
 	return kind === "changedLoad" ? "changedLoad" : "noBaseline";
@@ -7848,7 +7847,7 @@ function settle$1(weighed, levelOf, context) {
 		},
 		compared,
 		...openness,
-		isToConfirm: isMissed && compared.current.length < roundsOfMiss$1,
+		isToConfirm: isMissed && compared.current.length < 2,
 		warnings: [
 			...leftOutWarnings(measured),
 			...unreadWarnings(measured, context),
@@ -11946,11 +11945,11 @@ function moved(known, change) {
 }
 function gateOf(noises, lucks, about) {
 	const estimateAfter = estimates(noises.own, lucks, about);
-	const knownAfter = remembered((count) => condensed(knowledgeOf(estimateAfter(count))));
-	const atBestAfter = (direction) => remembered((count) => condensed(afterManyRounds(estimateAfter(count), count, direction)));
+	const knownAfter = remembered((count) => knowledgeOf(estimateAfter(count)));
+	const atBestAfter = (direction) => remembered((count) => afterManyRounds(estimateAfter(count), count, direction));
 	const [worstAfter, bestAfter] = [atBestAfter(1), atBestAfter(-1)];
 	const bodies = noises.body && estimates(noises.body, lucks, about);
-	const bodyAfter = bodies && remembered((count) => condensed(knowledgeOf(bodies(count))));
+	const bodyAfter = bodies && remembered((count) => knowledgeOf(bodies(count)));
 	return { look: (count, change) => {
 		const known = moved(knownAfter(count), change);
 		return {
@@ -11993,14 +11992,13 @@ function drawLevels({ own, body, usual }, about) {
 }
 
 // src/judge/characteristic/outcomes.ts
-const roundsOfMiss = 2;
 function endOf({ look }, change, { tolerance, seen, falseAlarm, rounds: limits }) {
 	const claims = {
 		none: 0,
 		change: seen
 	};
 	const toFail = oddsToFail(falseAlarm);
-	const untilFail = Math.min(limits.max, Math.max(limits.min, roundsOfMiss));
+	const untilFail = Math.min(limits.max, Math.max(limits.min, 2));
 	let wasPassed = false;
 	for (let rounds = 1; rounds <= limits.max; rounds += 1) {
 		const now = look(rounds, change);

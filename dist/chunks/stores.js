@@ -3473,16 +3473,15 @@ function plausibleSize(logWeight, variance) {
 function spaced(low, high, steps) {
 	return Array.from({ length: steps }, (_, step) => low * (high / low) ** (step / (steps - 1)));
 }
-const multiples = spaced(1 / 8, 128, 24);
 function logDensity({ squares, degreesOfFreedom }, variance) {
 	return -(degreesOfFreedom * Math.log(variance) + squares / variance) / 2;
 }
 function plausibility(multiple) {
 	return multiple / (1 + multiple ** 2);
 }
-const plausibleMultiples = multiples.map((multiple) => ({
+const plausibleMultiples = spaced(1 / 8, 128, 24).map((multiple) => ({
 	multiple,
-	weight: plausibility(multiple)
+	logWeight: Math.log(plausibility(multiple))
 }));
 const mostTrusted = 10;
 const scores = Array.from({ length: 9 }, (_, part) => probit((part + .5) / 9));
@@ -3493,9 +3492,8 @@ function plausibleInside({ variance, degreesOfFreedom }) {
 const leastShown = .3;
 function variancesOfRounds({ within, usualDeviation, scatter }) {
 	const inside = plausibleInside(within);
-	return joined$1(multiples.flatMap((multiple) => {
+	return joined$1(plausibleMultiples.flatMap(({ multiple, logWeight }) => {
 		const between = (multiple * usualDeviation) ** 2;
-		const logWeight = Math.log(plausibility(multiple));
 		return inside.map((variance) => plausibleSize(logWeight, variance + between));
 	})).map(({ logWeight, variance }) => plausibleSize(logWeight + logDensity(scatter, variance), variance));
 }
@@ -3505,9 +3503,9 @@ function knowledgeOf({ change, rounds, sessions }) {
 		change,
 		plausible: ofRounds.map(({ logWeight, variance }) => plausibleSize(logWeight, rounds.share * variance))
 	};
-	const most = sessions.scatter.degreesOfFreedom > 0 ? Number.POSITIVE_INFINITY : mostOfOne;
-	const between = plausibleMultiples.filter(({ multiple }) => multiple <= most).map(({ multiple, weight }) => ({
-		logWeight: Math.log(weight),
+	const most = sessions.scatter.degreesOfFreedom > 0 ? Number.POSITIVE_INFINITY : 16;
+	const between = plausibleMultiples.filter(({ multiple }) => multiple <= most).map(({ multiple, logWeight }) => ({
+		logWeight,
 		variance: (multiple * sessions.usualDeviation) ** 2
 	}));
 	return {
@@ -3538,12 +3536,6 @@ function joined$1(plausible) {
 		bins.set(step, bin);
 	}
 	return [...bins.values()].filter(({ weight }) => weight > 0).map(({ weight, variance }) => plausibleSize(Math.log(weight), variance / weight));
-}
-function condensed({ change, plausible }) {
-	return {
-		change,
-		plausible: joined$1(plausible)
-	};
 }
 function logSum(terms) {
 	let largest = Number.NEGATIVE_INFINITY;
@@ -3764,7 +3756,8 @@ function exceedanceNoise(series, percent, expect) {
 	if (residuals === void 0 || found === void 0) return unsliced;
 	const atKey = shareOfKey(key);
 	const carried = independent(share) / independent(atKey);
-	const least = leastDesignEffect * independent(share) * (expected?.variance ?? 1) / (expected === void 0 ? 1 : atKey * (1 - atKey));
+	const remaining = expected === void 0 ? 1 : expected.variance / (atKey * (1 - atKey));
+	const least = unsliced.least * remaining;
 	return {
 		variance: Math.max(least, found.variance * carried),
 		degreesOfFreedom: found.degreesOfFreedom,
@@ -3946,7 +3939,7 @@ function mixOf(runs, among = []) {
 	return new Map([...shares, ["", Math.max(0, 1 - sum(shares.map(([, share]) => share)))]]);
 }
 const leastErrors = 4;
-function varianceOf$1(runs, name, share) {
+function varianceOf(runs, name, share) {
 	const variances = runs.map((run) => Math.max(share * (1 - share) / countOf(run), endpointsOf(run)?.get(name)?.variance ?? 0));
 	return sum(variances) / runs.length ** 2;
 }
@@ -3956,7 +3949,7 @@ function mixShiftOf(current, baseline) {
 		const [now, before] = [current, baseline].map((runs) => mean(runs.map((run) => shareIn(run, endpoint))));
 		if (now === void 0 || before === void 0) continue;
 		const likely = (now + before) / 2;
-		const error = Math.sqrt(varianceOf$1(current, endpoint, likely) + varianceOf$1(baseline, endpoint, likely));
+		const error = Math.sqrt(varianceOf(current, endpoint, likely) + varianceOf(baseline, endpoint, likely));
 		const errors = Math.abs(now - before) / error;
 		if (errors > farthest) [shift, farthest] = [{
 			endpoint,
@@ -4066,14 +4059,10 @@ function distributionWith(run, mix) {
 	const sketch = readSketch(series);
 	if (sketch === void 0 || series.values.min <= 0 || series.values.bounds !== void 0) return void 0;
 	const stratified = mix === void 0 ? unmixed : stratify(run, series, mix);
-	const known = /* @__PURE__ */ new Map();
 	return {
 		points: pointsOf(sketch, stratified),
-		noiseAbove: (percent) => {
-			const noise = known.get(percent) ?? exceedanceNoise(series, percent, (at) => expectedAbove(stratified, series, at));
-			known.set(percent, noise);
-			return noise;
-		}
+		noiseAbove: (percent) => exceedanceNoise(series, percent, (at) => expectedAbove(stratified, series, at)),
+		figures: /* @__PURE__ */ new Map()
 	};
 }
 function figureWith(value, { variance, degreesOfFreedom, seconds, least }, slope) {
@@ -4085,13 +4074,17 @@ function figureWith(value, { variance, degreesOfFreedom, seconds, least }, slope
 		leastVariance: slope ** 2 * least
 	};
 }
+function figureOf(run, mix, name, make) {
+	const distribution = distributionOf(run, mix);
+	if (distribution === void 0) return void 0;
+	const figure = distribution.figures.get(name) ?? make(distribution);
+	distribution.figures.set(name, figure);
+	return figure;
+}
 
 // src/judge/percentile/body.ts
 const bodyEnd = .9;
-function bodyOf(run, mix) {
-	const distribution = distributionOf(run, mix);
-	if (distribution === void 0) return void 0;
-	const { points, noiseAbove } = distribution;
+function bodyFrom({ points, noiseAbove }) {
 	let [weights, total, squares, before] = [
 		0,
 		0,
@@ -4109,6 +4102,9 @@ function bodyOf(run, mix) {
 	const value = total / weights;
 	const ofOne = Math.max(0, squares / weights - value ** 2) / weights;
 	return figureWith(value, noiseAbove(50), Math.sqrt(ofOne / .25));
+}
+function bodyOf(run, mix) {
+	return figureOf(run, mix, "body", bodyFrom);
 }
 
 // src/judge/percentile/smoothed.ts
@@ -4153,12 +4149,9 @@ function percentOf({ aggregation }) {
 function smoothedPercentile(run, mix) {
 	const percent = percentOf(run);
 	if (percent === void 0) return void 0;
-	const distribution = distributionOf(run, mix);
-	if (distribution === void 0) return void 0;
-	const { points, noiseAbove } = distribution;
 	const knots = knotsOf(percent);
 	const share = percent / 100;
-	return figureWith(sum(knots.map(({ share: at, weight }) => weight * logQuantile(points, at))), noiseAbove(percent), Math.sqrt(varianceOfOne(points, knots) / (share * (1 - share))));
+	return figureOf(run, mix, `p${percent}`, ({ points, noiseAbove }) => figureWith(sum(knots.map(({ share: at, weight }) => weight * logQuantile(points, at))), noiseAbove(percent), Math.sqrt(varianceOfOne(points, knots) / (share * (1 - share)))));
 }
 
 // src/judge/student.ts
@@ -4362,10 +4355,7 @@ function ofPairs(now, before) {
 		return -((differences.length - 1) * Math.log(expected) + squares / expected) / 2;
 	};
 }
-const mostExpected = {
-	ofOne: 16,
-	ofSeveral: 24
-};
+const mostOfSeveral = 24;
 const leastLogWeight = -7;
 const alike = 1.15;
 function joined(plausible) {
@@ -4386,8 +4376,8 @@ function plausibleShares(current, baseline, design) {
 	const seen = isPaired ? ofPairs(current.flat(), baseline.flat()) : ofSessions(baseline);
 	const [partsNow, partsBefore] = isPaired ? [current.flat().length, baseline.flat().length] : [current.length, baseline.length];
 	const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
-	const most = partsBefore > 1 ? mostExpected.ofSeveral : mostExpected.ofOne;
-	const all = plausibleMultiples.filter(({ multiple }) => multiple <= most).map(({ multiple, weight }) => {
+	const most = partsBefore > 1 ? mostOfSeveral : 16;
+	const all = plausibleMultiples.filter(({ multiple }) => multiple <= most).map(({ multiple, logWeight }) => {
 		const variance = (multiple * usualDeviations[design]) ** 2;
 		const mine = effectiveShare(now, partsNow, variance);
 		const theirs = effectiveShare(before, partsBefore, variance);
@@ -4395,7 +4385,7 @@ function plausibleShares(current, baseline, design) {
 		return {
 			mine,
 			theirs,
-			logWeight: Math.log(weight) + seen(variance) - Math.log(spread) / 2
+			logWeight: logWeight + seen(variance) - Math.log(spread) / 2
 		};
 	});
 	const largest = Math.max(...all.map(({ logWeight }) => logWeight));
@@ -4426,7 +4416,8 @@ function compareShares(current, baseline, design) {
 	const plausible = plausibleShares(current, baseline, design);
 	const { mine, theirs } = expectedShares(plausible);
 	const estimate = mine.share - theirs.share;
-	const logLikelihoodOf = (distance) => logSum(plausible.map((one) => one.logWeight + likelihoodApart(one.mine, one.theirs, distance) - saturated(one.mine) - saturated(one.theirs)));
+	const logWeights = plausible.map((one) => one.logWeight - saturated(one.mine) - saturated(one.theirs));
+	const logLikelihoodOf = (distance) => logSum(plausible.map((one, index) => (logWeights[index] ?? 0) + likelihoodApart(one.mine, one.theirs, distance)));
 	return {
 		estimate,
 		interval: (confidence) => {
@@ -4574,10 +4565,6 @@ function pairedEstimate(current, base, usual) {
 		sessions: void 0
 	};
 }
-function varianceOf(values) {
-	const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-	return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
-}
 
 // src/judge/difference.ts
 const usualSessions = {
@@ -4676,12 +4663,12 @@ function namedSides(sides) {
 function shownSides(sides, scale) {
 	return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
 }
-function evenSides(sides, figureOf, figureWithoutMix) {
+function evenSides(sides, figureOf) {
 	const all = sides.flat();
 	const [current = [], baseline = current] = sides;
 	const mix = mixShiftOf(current, baseline) === void 0 ? mixOf(baseline, all) : void 0;
 	const measured = sides.map((runs) => runs.flatMap((run) => {
-		const found = mix === void 0 ? figureWithoutMix(run) : figureOf(run, mix);
+		const found = figureOf(run, mix);
 		if (found === void 0) return [];
 		return [{
 			...found,
@@ -4691,15 +4678,15 @@ function evenSides(sides, figureOf, figureWithoutMix) {
 	}));
 	return measured.flat().length === all.length ? namedSides(measured) : void 0;
 }
-const smoothedWithoutMix = remembered((run) => smoothedPercentile(run));
 function sidesOf(sides, scale) {
-	const shown = shownSides(sides, scale);
-	const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile, smoothedWithoutMix) : void 0;
-	const isSteadier = ofBaseline(smoothed ?? shown) <= ofBaseline(shown);
-	return smoothed !== void 0 && isSteadier ? smoothed : shown;
+	const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile) : void 0;
+	if (smoothed === void 0) return shownSides(sides, scale);
+	const [steadier] = baselineOf(smoothed);
+	const [shown] = shownSides(baselineOf(sides), scale);
+	return steadier !== void 0 && shown !== void 0 && steadier.withinVariance <= shown.withinVariance ? smoothed : shownSides(sides, scale);
 }
-function ofBaseline([only, baseline]) {
-	return (baseline ?? only)?.withinVariance ?? NaN;
+function baselineOf(sides) {
+	return sides.length < 2 ? sides : sides.slice(1, 2);
 }
 function shownLevel(runs, scale) {
 	const [only] = runs;
@@ -4822,9 +4809,8 @@ function measureLevels(compared) {
 		}
 	};
 }
-const bodyWithoutMix = remembered((run) => bodyOf(run));
 function bodySides(sides) {
-	return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf, bodyWithoutMix) : void 0;
+	return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf) : void 0;
 }
 function bodySideOf(runs) {
 	return bodySides([runs])?.[0];
@@ -6028,4 +6014,4 @@ function refuseUnknown(what, asked, { stored, alsoKnown = [], place }) {
 	throw usageFailure(`${what}: ${place} has no history of "${unknown}"${didYouMean(unknown, known)}; it has ${names.join(", ")}`);
 }
 
-export { addSketches, afterManyRounds, aloneEstimate, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline, clockWords, code, compareShares, condensed, count$1 as count, countsOf, courseOf, cpuOf, currentFigure, currentWords, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, durations, element, endpointGroup, endpointRows, endpointSeries, endpointsOf$1 as endpointsOf, endpointsSection, estimateFactor, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf$1 as levelOf, limitFigure, limitWords, line, link$1 as link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mixShiftOf, mostNames, mostlyThrew, nameOf, noiseWithin, normalDraws, notTakenIn, openStore, outsideText, pairedEstimate, parseHistory, parseKey, parseObjective, percentileKey, percentileOf$3 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseControlAlone, refuseUnknown, renderSheet, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, seeing, sessionsOf, shortCommit, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, topBar, uniformDraws, unitsKept, unknownIn, usualPercentiles, varianceOf, verdictCell, verdictWords, withoutStop$1 as withoutStop, words, workOf, workWords, writeHtml, writePage, writtenGenerator, writtenSees };
+export { addSketches, afterManyRounds, aloneEstimate, amountWords, appendToHistory, asksFor, asksForRateInterval, baselineRows, block, blockLines, bodyEvidenceOf, bodySideOf, bucketMiddle, bucketOf, buildSketch, card, changeFigure, changedParts, chartPlace, checksOf, checksSection, chooseBaseline, clockWords, code, compareShares, count$1 as count, countsOf, courseOf, cpuOf, currentFigure, currentWords, defaultBaselineDirectory, defaultExceptions, designEffectOf, differenceOf, differenceWords, dimensionOf, drawnBad, durations, element, endpointGroup, endpointRows, endpointSeries, endpointsOf$1 as endpointsOf, endpointsSection, estimateFactor, expectedUnits, factList, figureWords, figuresLeft, figuresPath, figuresSection, fillTemplate, findChangePoints, findIndicator, findLevelChanges, findScripts, formatHistory, formatIndicator, formatSketch, groupBySession, halfWidth, historyPath, holds, indicatorWords, isAllowedBy, isLowerBetter, isOnExceptions, isReadFromPrometheus, joinEntries, joinFigures, knowledgeOf, labelWords, levelInterval, levelOf$1 as levelOf, limitFigure, limitWords, line, link$1 as link, linksOf, list, listSome, loadOf, logOdds, longestCommand, meanLevel, mixShiftOf, mostNames, mostlyThrew, nameOf, noiseWithin, normalDraws, notTakenIn, openStore, outsideText, pairedEstimate, parseHistory, parseKey, parseObjective, percentileKey, percentileOf$3 as percentileOf, pictureSection, plain, plainKeyOf, pool, pooledValue, prose, rateIntervalMs, readPageAssets, readSketch, refuseControlAlone, refuseUnknown, renderSheet, resolveCalibrating, resolveComparing, resolveDrift, resolveGate, resolveKeys, resolveObjectives, resolveRecording, resolveRules, roundRows, runSchema, runSchemaVersion, sameTags, samplesBeyond, scaleFor, scroll, secretVariables, seeing, sessionsOf, shortCommit, shownEstimateOf, shownLevel, shuffle, sidesOf, sizeWords, sketchCountAbove, sketchIn, sketchQuantile, sparkline, spellingOf, spellingOfOutcome, standardError, stepWords, storedEstimate, studentQuantile, sumOf, tableOf, tagWords, tagsKey, tellingFirst, tellsOfExceptions, templateLabels, terminalText, text$1 as text, thresholdsSection, threwTooOften, throughputOfAll, thrownIn, thrownWords, topBar, uniformDraws, unitsKept, unknownIn, usualPercentiles, verdictCell, verdictWords, withoutStop$1 as withoutStop, words, workOf, workWords, writeHtml, writePage, writtenGenerator, writtenSees };

@@ -1,11 +1,12 @@
 /** The same test by somebody who knows the noise exactly: what no rule that has to learn it can beat. */
 import { mean, variance } from "simple-statistics";
 import { oddsToFail, oddsToPass } from "../../src/judge/chances.ts";
+import { roundsOfMiss } from "../../src/judge/relative.ts";
 import type { DrawnGate } from "./draw.ts";
 import type { Indicator } from "./indicators.ts";
 import type { Outcome } from "./outcomes.ts";
 import type { Replay } from "./runs.ts";
-import { type Bench, roundsToFail } from "./trials.ts";
+import type { Bench } from "./trials.ts";
 
 /** What the oracle knows of a bank. */
 export interface Oracle {
@@ -51,7 +52,7 @@ export function oracleOf(
         const change = mean(now.slice(0, taken)) - mean(compared);
         const error = isPaired ? known / taken : known * (1 / taken + 1 / before.length);
         const odds = (seen * (change - seen / 2)) / error;
-        if (odds >= toFail && change > tolerance && taken >= roundsToFail)
+        if (odds >= toFail && change > tolerance && taken >= roundsOfMiss)
           return { word: "fail", rounds: taken };
         if (odds <= -toPass && change <= tolerance) return { word: "pass", rounds: taken };
       }

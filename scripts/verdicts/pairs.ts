@@ -67,17 +67,14 @@ export function sideBySide(bench: Bench): Section {
     about: `No stored baseline: up to ${mostRounds} pairs of rounds, base and change. Each gate runs on a machine of its own speed, which both sides share. Alternating: neighbours in the order of recording, 2 × ${bench.roundSeconds} s a pair. Simultaneous: one k6 process that loads both at once, ${bench.roundSeconds} s a pair.`,
     tables: [summaryOf(results), ...results.map(tableOf)],
     targets: [
-      ...some(alternating[0], (it) => targetsOf("alternating, identical code", it, { failsAtMost: 0.005 })),
-      ...some(simultaneous[0], (it) =>
-        targetsOf("side by side, identical code", it, { failsAtMost: 0.005, passesAtLeast: 0.95 }),
-      ),
-      ...some(simultaneous[1], (it) => targetsOf("side by side, 10 % slower", it, { failsAtLeast: 0.97 })),
+      ...targetsOf("alternating, identical code", alternating[0], { failsAtMost: 0.005 }),
+      ...targetsOf("side by side, identical code", simultaneous[0], {
+        failsAtMost: 0.005,
+        passesAtLeast: 0.95,
+      }),
+      ...targetsOf("side by side, 10 % slower", simultaneous[1], { failsAtLeast: 0.97 }),
     ],
   };
-}
-
-function some(result: TrialResult | undefined, of: (result: TrialResult) => Target[]): Target[] {
-  return result === undefined ? [] : of(result);
 }
 
 /** Base and head of one pair. */

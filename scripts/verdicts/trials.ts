@@ -13,9 +13,6 @@ import { percent, ratesHead, ratesRow, type Table, type Target } from "./section
 /** Rounds a gate may take at most: what `rounds: auto` takes. */
 export const mostRounds = autoRounds.max;
 
-/** A first miss is measured again. */
-export const roundsToFail = 2;
-
 /** What all parts of the bench share. */
 export interface Bench {
   readonly bank: BankName;
@@ -149,34 +146,38 @@ export interface Promised {
   readonly passesAtLeast?: number;
 }
 
-/** Targets of a trial, its load against that of the same test with the noise known among them where there is one. */
-export function targetsOf(words: string, { loadline, others }: TrialResult, promised: Promised): Target[] {
-  const { fail, pass, seconds } = loadline.heldOut;
-  const oracle = others.find(({ rule }) => rule.short === "noise known")?.rates.heldOut.seconds;
-  const { failsAtMost, failsAtLeast, passesAtLeast } = promised;
-  const target = (promise: string, measured: string, isMet: boolean): Target[] => [
-    { promise: `${words}: ${promise}`, measured, isMet },
-  ];
+/**
+ * Targets of a trial, its load against that of the same test with the noise known among them where there is one.
+ * @returns none of a trial that was not made
+ */
+export function targetsOf(
+  words: string,
+  result: TrialResult | undefined,
+  { failsAtMost, failsAtLeast, passesAtLeast }: Promised,
+): Target[] {
+  if (result === undefined) return [];
+  const { fail, pass, seconds } = result.loadline.heldOut;
+  const oracle = result.others.find(({ rule }) => rule.short === "noise known")?.rates.heldOut.seconds;
+  const targets: Target[] = [];
+  const add = (promise: string, measured: string, isMet: boolean): void => {
+    targets.push({ promise: `${words}: ${promise}`, measured, isMet });
+  };
   const [failed, passed] = [percent(fail.share), percent(pass)];
-  const ratio = oracle === undefined ? undefined : seconds / oracle;
-  return [
-    ...(failsAtMost === undefined
-      ? []
-      : target(`fails at most ${percent(failsAtMost, 1)}`, failed, fail.share <= failsAtMost)),
-    ...(failsAtLeast === undefined
-      ? []
-      : target(`fails at least ${percent(failsAtLeast, 1)}`, failed, fail.share >= failsAtLeast)),
-    ...(passesAtLeast === undefined
-      ? []
-      : target(`passes at least ${percent(passesAtLeast, 1)}`, passed, pass >= passesAtLeast)),
-    ...(ratio === undefined
-      ? []
-      : target(
-          `at most ${mostOfOracle} times the load of the test that knows the noise`,
-          ratio.toFixed(2),
-          ratio <= mostOfOracle,
-        )),
-  ];
+  if (failsAtMost !== undefined) {
+    add(`fails at most ${percent(failsAtMost, 1)}`, failed, fail.share <= failsAtMost);
+  }
+  if (failsAtLeast !== undefined) {
+    add(`fails at least ${percent(failsAtLeast, 1)}`, failed, fail.share >= failsAtLeast);
+  }
+  if (passesAtLeast !== undefined) {
+    add(`passes at least ${percent(passesAtLeast, 1)}`, passed, pass >= passesAtLeast);
+  }
+  if (oracle !== undefined) {
+    const ratio = seconds / oracle;
+    const promise = `at most ${mostOfOracle} times the load of the test that knows the noise`;
+    add(promise, ratio.toFixed(2), ratio <= mostOfOracle);
+  }
+  return targets;
 }
 
 function failedText({ fail, inconclusive }: Rates): string {

@@ -171,31 +171,25 @@ function shownSides(sides: readonly (readonly FoundIndicator[])[], scale: Scale)
 }
 
 /** A figure of a run's distribution, on a scale of logarithms. */
-type FigureOf = (run: FoundIndicator, mix?: Mix) => DistributionFigure | undefined;
+type FigureOf = (run: FoundIndicator, mix: Mix | undefined) => DistributionFigure | undefined;
 
 /**
  * Figures of runs with one mix of endpoints, where the sides' mixes differ by chance alone.
  * @returns undefined where some run has no such figure
  */
-function evenSides(
-  sides: readonly (readonly FoundIndicator[])[],
-  figureOf: FigureOf,
-  figureWithoutMix: FigureOf,
-): Side[] | undefined {
+function evenSides(sides: readonly (readonly FoundIndicator[])[], figureOf: FigureOf): Side[] | undefined {
   const all = sides.flat();
   const [current = [], baseline = current] = sides;
   const mix = mixShiftOf(current, baseline) === undefined ? mixOf(baseline, all) : undefined;
   const measured = sides.map((runs) =>
     runs.flatMap((run): Measured[] => {
-      const found = mix === undefined ? figureWithoutMix(run) : figureOf(run, mix);
+      const found = figureOf(run, mix);
       if (found === undefined) return [];
       return [{ ...found, taken: run.taken, variance: found.standardError ** 2 }];
     }),
   );
   return measured.flat().length === all.length ? namedSides(measured) : undefined;
 }
-
-const smoothedWithoutMix = remembered((run) => smoothedPercentile(run));
 
 /**
  * Sides of a comparison on the scale, as they are compared: percentiles smoothed where all of them can be and the baseline's
@@ -204,15 +198,18 @@ const smoothedWithoutMix = remembered((run) => smoothedPercentile(run));
  * @param sides each with at least one run
  */
 export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
-  const shown = shownSides(sides, scale);
-  const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile, smoothedWithoutMix) : undefined;
-  const isSteadier = ofBaseline(smoothed ?? shown) <= ofBaseline(shown);
-  return smoothed !== undefined && isSteadier ? smoothed : shown;
+  const smoothed = scale.isLogarithmic ? evenSides(sides, smoothedPercentile) : undefined;
+  if (smoothed === undefined) return shownSides(sides, scale);
+  const [steadier] = baselineOf(smoothed);
+  const [shown] = shownSides(baselineOf(sides), scale);
+  const isSteadier =
+    steadier !== undefined && shown !== undefined && steadier.withinVariance <= shown.withinVariance;
+  return isSteadier ? smoothed : shownSides(sides, scale);
 }
 
-/** Noise within the runs of the baseline, which does not depend on what the change did. */
-function ofBaseline([only, baseline]: readonly Side[]): number {
-  return (baseline ?? only)?.withinVariance ?? Number.NaN;
+/** The side that does not depend on what the change did; the only one where there is no other. */
+function baselineOf<Of>(sides: readonly Of[]): readonly Of[] {
+  return sides.length < 2 ? sides : sides.slice(1, 2);
 }
 
 /**
@@ -376,11 +373,9 @@ function measureLevels(compared: Compared): Difference {
   };
 }
 
-const bodyWithoutMix = remembered((run) => bodyOf(run));
-
 /** The bodies of the runs' distributions as sides of a comparison, on a scale of logarithms. */
 function bodySides(sides: readonly (readonly FoundIndicator[])[]): Side[] | undefined {
-  return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf, bodyWithoutMix) : undefined;
+  return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf) : undefined;
 }
 
 /**

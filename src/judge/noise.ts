@@ -147,9 +147,8 @@ export function exceedanceNoise(
   if (residuals === undefined || found === undefined) return unsliced;
   const atKey = shareOfKey(key);
   const carried = independent(share) / independent(atKey);
-  const least =
-    (leastDesignEffect * independent(share) * (expected?.variance ?? 1)) /
-    (expected === undefined ? 1 : atKey * (1 - atKey));
+  const remaining = expected === undefined ? 1 : expected.variance / (atKey * (1 - atKey));
+  const least = unsliced.least * remaining;
   return {
     variance: Math.max(least, found.variance * carried),
     degreesOfFreedom: found.degreesOfFreedom,

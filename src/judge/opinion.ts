@@ -26,7 +26,14 @@ import {
 } from "./indicator.ts";
 import { withLike } from "./likeness.ts";
 import { mixShiftOf } from "./percentile/mix.ts";
-import { changeAgainst, type Evidence, type RelativeFinding, seenAmount, weighRelative } from "./relative.ts";
+import {
+  changeAgainst,
+  type Evidence,
+  type RelativeFinding,
+  roundsOfMiss,
+  seenAmount,
+  weighRelative,
+} from "./relative.ts";
 import { kindOfRemedy, type OpenObjective, type Remediable, remedyForSamples } from "./remedy/remedy.ts";
 import {
   absenceSentence,
@@ -495,8 +502,6 @@ function judgeFewSamples(measured: Measured, { input }: Context): Opinion {
   });
 }
 
-/** A miss counts when so many rounds were taken. */
-const roundsOfMiss = 2;
 /** Rounds after which a limit is decided as k6 does, however close the figure is. */
 const roundsNearLimit = 3;
 

@@ -1,5 +1,5 @@
 import { gammaln, sum } from "simple-statistics";
-import { type Claims, logSum, plausibleMultiples } from "../stats/sequential.ts";
+import { type Claims, logSum, mostOfOne, plausibleMultiples } from "../stats/sequential.ts";
 import { ratioVariance } from "./blocks.ts";
 import type { FoundIndicator } from "./indicator.ts";
 import { unslicedDesignEffect } from "./noise.ts";
@@ -234,11 +234,8 @@ function ofPairs(now: readonly RunCounts[], before: readonly RunCounts[]): (vari
   };
 }
 
-/**
- * Largest deviations that are expected, as multiples of the usual one. Of a single session nothing tells how they differ: so
- * that a share that jumps from none to a fifth fails against it, more than five times as many are not expected there.
- */
-const mostExpected = { ofOne: 16, ofSeveral: 24 } as const;
+/** The largest deviation of shares that is expected between several sessions, as a multiple of the usual one. */
+const mostOfSeveral = 24;
 
 /** Variances whose weight is so much smaller than that of the most plausible one change nothing. */
 const leastLogWeight = -7;
@@ -269,14 +266,14 @@ function plausibleShares(current: Parts, baseline: Parts, design: Design): Plaus
     ? [current.flat().length, baseline.flat().length]
     : [current.length, baseline.length];
   const level = smoothed(now.share * now.total + before.share * before.total, now.total + before.total);
-  const most = partsBefore > 1 ? mostExpected.ofSeveral : mostExpected.ofOne;
+  const most = partsBefore > 1 ? mostOfSeveral : mostOfOne;
   const expected = plausibleMultiples.filter(({ multiple }) => multiple <= most);
-  const all = expected.map(({ multiple, weight }): Plausible => {
+  const all = expected.map(({ multiple, logWeight }): Plausible => {
     const variance = (multiple * usualDeviations[design]) ** 2;
     const mine = effectiveShare(now, partsNow, variance);
     const theirs = effectiveShare(before, partsBefore, variance);
     const spread = level * (1 - level) * (1 / mine.samples + 1 / theirs.samples);
-    return { mine, theirs, logWeight: Math.log(weight) + seen(variance) - Math.log(spread) / 2 };
+    return { mine, theirs, logWeight: logWeight + seen(variance) - Math.log(spread) / 2 };
   });
   const largest = Math.max(...all.map(({ logWeight }) => logWeight));
   const likely = all
@@ -313,14 +310,11 @@ export function compareShares(current: Parts, baseline: Parts, design: Design): 
   const plausible = plausibleShares(current, baseline, design);
   const { mine, theirs } = expectedShares(plausible);
   const estimate = mine.share - theirs.share;
+  const logWeights = plausible.map((one) => one.logWeight - saturated(one.mine) - saturated(one.theirs));
   const logLikelihoodOf = (distance: number): number =>
     logSum(
       plausible.map(
-        (one) =>
-          one.logWeight +
-          likelihoodApart(one.mine, one.theirs, distance) -
-          saturated(one.mine) -
-          saturated(one.theirs),
+        (one, index) => (logWeights[index] ?? 0) + likelihoodApart(one.mine, one.theirs, distance),
       ),
     );
   return {

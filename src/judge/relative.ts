@@ -65,6 +65,9 @@ function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
 /** How many tolerances a change has that an objective is sure to see, where the user set no other. */
 export const seenTolerances = 2;
 
+/** Rounds after which a miss counts: a first one is measured again. */
+export const roundsOfMiss = 2;
+
 /** A share that is lost is never more than this, so that what remains is a level: -60 % twice is -84 %, not -120 %. */
 const mostLost = 0.9;
 

@@ -207,9 +207,3 @@ export function pairedEstimate(current: Side, base: Side, usual: UsualDeviations
     sessions: undefined,
   };
 }
-
-/** Variance of values around their mean; 0 for a single one. */
-export function varianceOf(values: readonly number[]): number {
-  const level = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - level) ** 2, 0) / Math.max(1, values.length - 1);
-}

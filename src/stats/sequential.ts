@@ -64,8 +64,6 @@ function spaced(low: number, high: number, steps: number): number[] {
   return Array.from({ length: steps }, (_, step) => low * (high / low) ** (step / (steps - 1)));
 }
 
-/** Deviations from usual ones to far beyond them, as multiples of the usual one. */
-const multiples = spaced(1 / 8, 128, 24);
 /** Logarithm of the density of scatter whose deviations have this variance. */
 function logDensity({ squares, degreesOfFreedom }: Scatter, variance: number): number {
   return -(degreesOfFreedom * Math.log(variance) + squares / variance) / 2;
@@ -80,9 +78,12 @@ function plausibility(multiple: number): number {
   return multiple / (1 + multiple ** 2);
 }
 
-/** Sizes of a deviation that may be the true one, as multiples of the usual one, and how plausible each is beforehand. */
-export const plausibleMultiples: readonly { readonly multiple: number; readonly weight: number }[] =
-  multiples.map((multiple) => ({ multiple, weight: plausibility(multiple) }));
+/**
+ * Sizes of a deviation that may be the true one, from usual ones to far beyond them, as multiples of the usual one, and how
+ * plausible each is beforehand.
+ */
+export const plausibleMultiples: readonly { readonly multiple: number; readonly logWeight: number }[] =
+  spaced(1 / 8, 128, 24).map((multiple) => ({ multiple, logWeight: Math.log(plausibility(multiple)) }));
 
 /** Slices tell the noise inside rounds, not all that sets rounds apart: they count as no more free deviations than these. */
 const mostTrusted = 10;
@@ -106,9 +107,8 @@ const leastShown = 0.3;
 /** How plausible each variance of a round is: the noise inside it, known as well as it is, and that between rounds. */
 function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausible[] {
   const inside = plausibleInside(within);
-  const before = multiples.flatMap((multiple) => {
+  const before = plausibleMultiples.flatMap(({ multiple, logWeight }) => {
     const between = (multiple * usualDeviation) ** 2;
-    const logWeight = Math.log(plausibility(multiple));
     return inside.map((variance) => plausibleSize(logWeight, variance + between));
   });
   return joined(before).map(({ logWeight, variance }) =>
@@ -131,8 +131,8 @@ export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
   }
   const most = sessions.scatter.degreesOfFreedom > 0 ? Number.POSITIVE_INFINITY : mostOfOne;
   const expected = plausibleMultiples.filter(({ multiple }) => multiple <= most);
-  const between = expected.map(({ multiple, weight }) => ({
-    logWeight: Math.log(weight),
+  const between = expected.map(({ multiple, logWeight }) => ({
+    logWeight,
     variance: (multiple * sessions.usualDeviation) ** 2,
   }));
   const plausible = ofRounds.flatMap(({ logWeight, variance }) =>
@@ -150,7 +150,7 @@ export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
  * Of a single session nothing tells how they differ: so that twice as slow fails against it, more than so many times the usual
  * deviation is not expected there.
  */
-const mostOfOne = 16;
+export const mostOfOne = 16;
 
 /** Sizes so much less plausible than the likeliest, as a logarithm, change no odds that a gate asks for. */
 const leastLogWeight = -16;
@@ -180,11 +180,6 @@ function joined(plausible: readonly Plausible[]): Plausible[] {
   return [...bins.values()]
     .filter(({ weight }) => weight > 0)
     .map(({ weight, variance }) => plausibleSize(Math.log(weight), variance / weight));
-}
-
-/** The same knowledge in fewer sizes of noise. */
-export function condensed({ change, plausible }: Knowledge): Knowledge {
-  return { change, plausible: joined(plausible) };
 }
 
 /** Logarithm of a sum of which the logarithms are given; at least one. */

@@ -1,5 +1,5 @@
 import { cumulativeStdNormalProbability, mean } from "simple-statistics";
-import { condensed, type Estimate, type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
+import { type Estimate, type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
 import { logMeanOdds } from "../chances.ts";
 import { afterManyRounds } from "../difference.ts";
 import { estimateFactor, normalDraws } from "../draws.ts";
@@ -135,12 +135,12 @@ function gateOf(
   about: { readonly design: Design; readonly usual: UsualDeviations },
 ): DrawnGate {
   const estimateAfter = estimates(noises.own, lucks, about);
-  const knownAfter = remembered((count) => condensed(knowledgeOf(estimateAfter(count))));
+  const knownAfter = remembered((count) => knowledgeOf(estimateAfter(count)));
   const atBestAfter = (direction: number) =>
-    remembered((count) => condensed(afterManyRounds(estimateAfter(count), count, direction)));
+    remembered((count) => afterManyRounds(estimateAfter(count), count, direction));
   const [worstAfter, bestAfter] = [atBestAfter(1), atBestAfter(-1)];
   const bodies = noises.body && estimates(noises.body, lucks, about);
-  const bodyAfter = bodies && remembered((count) => condensed(knowledgeOf(bodies(count))));
+  const bodyAfter = bodies && remembered((count) => knowledgeOf(bodies(count)));
   return {
     look: (count, change) => {
       const known = moved(knownAfter(count), change);

@@ -2,6 +2,7 @@ import { mean } from "simple-statistics";
 import type { RoundLimits } from "../../config/gate.ts";
 import type { Claims } from "../../stats/sequential.ts";
 import { oddsToFail, oddsToPass } from "../chances.ts";
+import { roundsOfMiss } from "../relative.ts";
 
 /** What the rounds so far show of a drawn gate, on the scale of the comparison; a change for the worse is above 0. */
 export interface DrawnLook {
@@ -36,9 +37,6 @@ interface End {
   readonly word: "fail" | "pass" | "open";
   readonly rounds: number;
 }
-
-/** A miss counts when so many rounds were taken. */
-const roundsOfMiss = 2;
 
 /** What a gate on a change of this size comes to, judged round after round as relative.ts and judge.ts do. */
 function endOf(

@@ -117,6 +117,8 @@ export interface Distribution {
   readonly points: readonly Point[];
   /** How the share of samples above a percentile varies, without what the mix of endpoints adds to it. */
   readonly noiseAbove: (percent: number) => ExceedanceNoise;
+  /** Figures that were made of it, by name: every look at the rounds asks again. */
+  readonly figures: Map<string, DistributionFigure>;
 }
 
 /** What was found of a run's samples: without a mix, and with the one that it was last brought to. */
@@ -131,7 +133,7 @@ const found = rememberedBySeries((run): Found => ({ unmixed: distributionWith(ru
  * @param mix the endpoints' parts of the load that the run is brought to; none changes nothing
  * @returns undefined for a record without a sketch or with percentiles from a histogram, and for samples that are not positive
  */
-export function distributionOf(run: FoundIndicator, mix: Mix | undefined): Distribution | undefined {
+function distributionOf(run: FoundIndicator, mix: Mix | undefined): Distribution | undefined {
   const known = found(run);
   if (known === undefined || mix === undefined) return known?.unmixed;
   if (known.last === undefined || !isSameMix(known.last.mix, mix)) {
@@ -152,15 +154,10 @@ function distributionWith(run: FoundIndicator, mix: Mix | undefined): Distributi
   const sketch = readSketch(series);
   if (sketch === undefined || series.values.min <= 0 || series.values.bounds !== undefined) return undefined;
   const stratified = mix === undefined ? unmixed : stratify(run, series, mix);
-  const known = new Map<number, ExceedanceNoise>();
   return {
     points: pointsOf(sketch, stratified),
-    noiseAbove: (percent) => {
-      const noise =
-        known.get(percent) ?? exceedanceNoise(series, percent, (at) => expectedAbove(stratified, series, at));
-      known.set(percent, noise);
-      return noise;
-    },
+    noiseAbove: (percent) => exceedanceNoise(series, percent, (at) => expectedAbove(stratified, series, at)),
+    figures: new Map(),
   };
 }
 
@@ -187,4 +184,23 @@ export function figureWith(
     seconds: seconds?.map((second) => slope * second),
     leastVariance: slope ** 2 * least,
   };
+}
+
+/**
+ * A figure of a run's distribution, made once.
+ * @param name tells it from other figures
+ * @param mix the endpoints' parts of the load that the run is brought to; none changes nothing
+ * @returns undefined where the run has no such distribution
+ */
+export function figureOf(
+  run: FoundIndicator,
+  mix: Mix | undefined,
+  name: string,
+  make: (distribution: Distribution) => DistributionFigure,
+): DistributionFigure | undefined {
+  const distribution = distributionOf(run, mix);
+  if (distribution === undefined) return undefined;
+  const figure = distribution.figures.get(name) ?? make(distribution);
+  distribution.figures.set(name, figure);
+  return figure;
 }

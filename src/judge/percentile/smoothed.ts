@@ -1,12 +1,6 @@
 import { sum } from "simple-statistics";
 import type { FoundIndicator } from "../indicator.ts";
-import {
-  type DistributionFigure,
-  distributionOf,
-  figureWith,
-  logQuantile,
-  type Point,
-} from "./distribution.ts";
+import { type DistributionFigure, figureOf, figureWith, logQuantile, type Point } from "./distribution.ts";
 import type { Mix } from "./mix.ts";
 
 /**
@@ -73,14 +67,13 @@ export function smoothedPercentile(
 ): DistributionFigure | undefined {
   const percent = percentOf(run);
   if (percent === undefined) return undefined;
-  const distribution = distributionOf(run, mix);
-  if (distribution === undefined) return undefined;
-  const { points, noiseAbove } = distribution;
   const knots = knotsOf(percent);
   const share = percent / 100;
-  return figureWith(
-    sum(knots.map(({ share: at, weight }) => weight * logQuantile(points, at))),
-    noiseAbove(percent),
-    Math.sqrt(varianceOfOne(points, knots) / (share * (1 - share))),
+  return figureOf(run, mix, `p${percent}`, ({ points, noiseAbove }) =>
+    figureWith(
+      sum(knots.map(({ share: at, weight }) => weight * logQuantile(points, at))),
+      noiseAbove(percent),
+      Math.sqrt(varianceOfOne(points, knots) / (share * (1 - share))),
+    ),
   );
 }

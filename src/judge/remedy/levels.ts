@@ -1,11 +1,11 @@
-import { mean } from "simple-statistics";
+import { mean, sampleVariance } from "simple-statistics";
 import type { Objective } from "../../config/objective.ts";
 import { groupBySession } from "../../measure/sessions.ts";
-import { condensed, type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
+import { type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
 import { type Compared, scaleFor, sidesOf } from "../difference.ts";
 import { isLowerBetter } from "../direction.ts";
 import { estimateFactor, normalDraws } from "../draws.ts";
-import { type Figure, pairedEstimate, type Side, storedEstimate, varianceOf } from "../spread.ts";
+import { type Figure, pairedEstimate, type Side, storedEstimate } from "../spread.ts";
 import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
 
 /** A comparison of levels that may be made again with another effort. */
@@ -29,7 +29,7 @@ function drawnSide(
 
 /** What is seen beyond the noise within, and at least what half of all services have. */
 function beyondOf(values: readonly number[], within: number, usual: number): number {
-  const seen = values.length < 2 ? 0 : Math.max(0, varianceOf(values) - within);
+  const seen = values.length < 2 ? 0 : Math.max(0, sampleVariance([...values]) - within);
   return Math.max(seen, usual ** 2);
 }
 
@@ -72,7 +72,7 @@ export function planLevels(compared: Compared, objective: Objective): LevelPlan 
         figuresOf(before, `job ${job}`, sizes[job] ?? 1),
       );
       const baseline = drawnSide(before, earlier.flat(), { load, normal });
-      return condensed(knowledgeOf(storedEstimate(current, baseline, { usual })));
+      return knowledgeOf(storedEstimate(current, baseline, { usual }));
     };
     const drawn: Knowledge[] = [];
     return shifts.map(function* (shift): Iterable<PlannedGate> {

@@ -191,7 +191,8 @@ describe("a team puts a gate before its pull requests", () => {
     expect(risePercent(headline)).toBeGreaterThan(100);
     expect(risePercent(headline)).toBeLessThan(400);
     expect(readable(comment.body)).toMatch(/\| p95 \|.*\(baseline \+ 50 %\) \| ❌ fail \|/);
-    expect(readable(comment.body)).toMatch(/\| throughput \|.*\| ✅ pass \|/);
+    // The fail ends the rounds: two need not suffice to tell a throughput of 190/s from one of 160/s.
+    expect(readable(comment.body)).not.toMatch(/\| throughput \|.*\| ❌ fail \|/);
     expect(slow.job.annotations).toContainEqual(expect.stringMatching(/^error: p95 rose by [\d.]+ %/));
     expect(slow.checks[0]?.title).toMatch(/^p95 rose by [\d.]+ %/);
     expect((await story.baseline())?.entries).toHaveLength(3);
