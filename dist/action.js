@@ -1,10 +1,10 @@
-import { describeBug, flush, outliveReaders } from "./chunks/flush.js";
 import { settings } from "./chunks/settings.js";
+import { didYouMean } from "./chunks/suggest.js";
 import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
-import { didYouMean } from "./chunks/nearest.js";
+import { describeBug, flush, outliveReaders } from "./chunks/flush.js";
 import { findMode, modes } from "./chunks/modes.js";
 
-// src/entry/inputs.ts
+// src/entry/action/inputs.ts
 const prefix = "INPUT_";
 function variableOf(setting) {
 	return prefix + setting.name.replaceAll(" ", "_").toUpperCase();
@@ -35,7 +35,7 @@ async function main() {
 	const name = settings.get("mode")?.[0] ?? "gate";
 	const mode = findMode(name);
 	if (mode === void 0) throw usageFailure(`mode: "${name}" is none of ${modes.join(", ")}${didYouMean(name, modes)}`);
-	const { runAction } = await import("./chunks/entry-run-action.js");
+	const { runAction } = await import("./chunks/entry-action-run-action.js");
 	await runAction(mode, settings, process.env);
 }
 outliveReaders();

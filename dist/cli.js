@@ -1,14 +1,14 @@
 #!/usr/bin/env node
+import { describeBug, flush, outliveReaders } from "./chunks/flush.js";
 import { k6Flags, shellWord } from "./chunks/words.js";
 import { flagOf, settings } from "./chunks/settings.js";
+import { didYouMean } from "./chunks/suggest.js";
 import { Failure, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
-import { didYouMean } from "./chunks/nearest.js";
 import { commandName, findMode, heeds, modes } from "./chunks/modes.js";
-import { describeBug, flush, outliveReaders } from "./chunks/flush.js";
 import { version } from "./chunks/version.js";
 import { parseArgs } from "node:util";
 
-// src/entry/arguments.ts
+// src/entry/cli/arguments.ts
 const positionalSetting = {
 	gate: "script",
 	measure: "script",
@@ -117,7 +117,7 @@ function tokenize(args) {
 	}
 }
 
-// src/entry/help.ts
+// src/entry/cli/help.ts
 const target = "--target http://localhost:3000";
 const commands = {
 	init: {
@@ -247,7 +247,7 @@ async function main(args) {
 			process.stdout.write(`loadline ${version}\n`);
 			return 0;
 		case "perform": {
-			const { runInTerminal } = await import("./chunks/entry-run-terminal.js");
+			const { runInTerminal } = await import("./chunks/entry-cli-run-terminal.js");
 			return await runInTerminal(command.mode, command.settings);
 		}
 		default: return command;

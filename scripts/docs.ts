@@ -6,15 +6,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { markdownTable } from "markdown-table";
 import { stringify } from "yaml";
-import { gateFileJsonSchema } from "../src/config/schema.ts";
+import { gateFileJsonSchema } from "../src/config/file/schema.ts";
 import { flagOf, settings, terminalOnly } from "../src/config/settings.ts";
-import { outputs } from "../src/entry/outputs.ts";
+import { outputs } from "../src/entry/action/outputs.ts";
 import { gateFile } from "../src/init/gate-file.ts";
 import { smokeScript } from "../src/init/smoke.ts";
 import { baselineWorkflow, gateWorkflow, type Preview, recordWorkflow } from "../src/init/workflows.ts";
-import { runJsonSchema } from "../src/measure/run.ts";
-import { outcomeJsonSchema } from "../src/report/outcome.ts";
+import { runJsonSchema } from "../src/model/run.ts";
+import { outcomeJsonSchema } from "../src/report/document/outcome.ts";
 import { gateFileTable } from "./gate-file-table.ts";
+import { pictureOfRooms } from "./imports.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -38,7 +39,7 @@ function actionYaml(): string {
     outputs: Object.fromEntries(outputs.map(({ name, help }) => [name, { description: help }])),
     runs: { using: "node24", main: "dist/action.js" },
   };
-  return `# Generated from src/config/settings.ts and src/entry/outputs.ts by \`npm run docs\`.\n${stringify(action, { lineWidth: 0 })}`;
+  return `# Generated from src/config/settings.ts and src/entry/action/outputs.ts by \`npm run docs\`.\n${stringify(action, { lineWidth: 0 })}`;
 }
 
 function settingsTable(): string {
@@ -91,6 +92,7 @@ function examples(): [path: string, content: string][] {
 
 async function derived(): Promise<Map<string, string>> {
   const page = await readFile(new URL("docs/settings.md", root), "utf8");
+  const developing = await readFile(new URL("docs/developing.md", root), "utf8");
   const gateFilePage = await readFile(new URL("docs/gate-file.md", root), "utf8");
   return new Map([
     ...examples(),
@@ -98,6 +100,7 @@ async function derived(): Promise<Map<string, string>> {
     ["loadline.schema.json", jsonText(gateFileJsonSchema())],
     ["loadline.report.schema.json", jsonText(outcomeJsonSchema())],
     ["loadline.run.schema.json", jsonText(runJsonSchema())],
+    ["docs/developing.md", replaceBlock(developing, "rooms", pictureOfRooms())],
     ["docs/gate-file.md", replaceBlock(gateFilePage, "keys", gateFileTable())],
     [
       "docs/settings.md",

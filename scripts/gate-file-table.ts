@@ -1,7 +1,7 @@
 import { markdownTable } from "markdown-table";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { gateFileJsonSchema } from "../src/config/schema.ts";
+import { gateFileJsonSchema } from "../src/config/file/schema.ts";
 
 /** A place in a JSON Schema, as far as the table needs it. */
 const place = z.looseObject({

@@ -1,9 +1,9 @@
+import { readInputs } from "./entry/action/inputs.ts";
 import { describeBug } from "./entry/bug.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
-import { readInputs } from "./entry/inputs.ts";
 import { findMode, modes } from "./entry/modes.ts";
-import { exitStatus, exitStatusOf, Failure, reasonOf, usageFailure } from "./failure.ts";
-import { didYouMean } from "./nearest.ts";
+import { didYouMean } from "./lib/suggest.ts";
+import { exitStatus, exitStatusOf, Failure, reasonOf, usageFailure } from "./model/failure.ts";
 
 /** Everything below is loaded after the inputs were read, so that a wrong input is told at once. */
 async function main(): Promise<void> {
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   if (mode === undefined) {
     throw usageFailure(`mode: "${name}" is none of ${modes.join(", ")}${didYouMean(name, modes)}`);
   }
-  const { runAction } = await import("./entry/run-action.ts");
+  const { runAction } = await import("./entry/action/run-action.ts");
   await runAction(mode, settings, process.env);
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { readArguments } from "./entry/arguments.ts";
 import { describeBug } from "./entry/bug.ts";
+import { readArguments } from "./entry/cli/arguments.ts";
+import { helpText } from "./entry/cli/help.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
-import { helpText } from "./entry/help.ts";
-import { exitStatusOf, Failure } from "./failure.ts";
-import { version } from "./version.ts";
+import { version } from "./lib/version.ts";
+import { exitStatusOf, Failure } from "./model/failure.ts";
 
 /** @returns the exit status */
 async function main(args: readonly string[]): Promise<number> {
@@ -17,7 +17,7 @@ async function main(args: readonly string[]): Promise<number> {
       process.stdout.write(`loadline ${version}\n`);
       return 0;
     case "perform": {
-      const { runInTerminal } = await import("./entry/run-terminal.ts");
+      const { runInTerminal } = await import("./entry/cli/run-terminal.ts");
       return await runInTerminal(command.mode, command.settings);
     }
     default:

@@ -1,4 +1,4 @@
-// src/failure.ts
+// src/model/failure.ts
 const exitStatus = {
 	passed: 0,
 	failed: 1,

@@ -1,4 +1,4 @@
-// src/version.ts
+// src/lib/version.ts
 const version = "0.1.0";
 
 export { version };

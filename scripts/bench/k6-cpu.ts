@@ -9,9 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startShop } from "../../examples/shop/shop.js";
-import type { K6Choice, Scenario } from "../../src/config/gate.ts";
 import { createLoad } from "../../src/k6/load.ts";
-import { runToEnd, setVariables } from "../../src/k6/process.ts";
+import { runToEnd, setVariables } from "../../src/k6/run/process.ts";
+import type { K6Choice, Scenario } from "../../src/model/gate.ts";
 import { installTools, toolPath, toolVersion } from "../tools.ts";
 
 const script = "examples/k6/checkout.js";

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startMeasurement } from "../../src/measure/stream.ts";
+import { startMeasurement } from "../../src/ingest/sample-stream.ts";
 
 const pieceSize = 65_536;
 const requestsPerSecond = 4000;

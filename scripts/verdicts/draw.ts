@@ -1,6 +1,6 @@
 /** Draws gates from the bank: which runs are the baseline, which the rounds, on which machines. */
 import { shuffle, standardDeviation } from "simple-statistics";
-import { studentQuantile } from "../../src/judge/student.ts";
+import { studentQuantile } from "../../src/stats/student.ts";
 import type { RecordedRun } from "./bank.ts";
 import { pick, type Random } from "./random.ts";
 import type { Replay } from "./runs.ts";

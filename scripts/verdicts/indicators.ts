@@ -1,7 +1,8 @@
 /** The indicators that gates are judged by, read from recorded requests for the rules that need no Run record. */
 import { mean } from "simple-statistics";
-import { type Objective, parseObjective } from "../../src/config/objective.ts";
-import { percentileOf } from "../../src/measure/percentile.ts";
+import { parseObjective } from "../../src/config/grammar/objective.ts";
+import type { Objective } from "../../src/model/objective.ts";
+import { percentileOf } from "../../src/stats/percentile.ts";
 import type { Requests } from "./bank.ts";
 import type { Observation } from "./rules/rule.ts";
 import { endsMs, type Replay, requestsOf } from "./runs.ts";

@@ -1,8 +1,9 @@
 /** Loadline's own rule, through the function that its gate calls, round after round as its gate takes them. */
-import type { Objective } from "../../src/config/objective.ts";
+
 import { judgeScenario } from "../../src/judge/judge.ts";
-import type { Design, ScenarioVerdict } from "../../src/judge/verdict.ts";
-import type { Run } from "../../src/measure/run.ts";
+import type { Objective } from "../../src/model/objective.ts";
+import type { Run } from "../../src/model/run.ts";
+import type { Design, ScenarioVerdict } from "../../src/model/verdict.ts";
 import type { Requests } from "./bank.ts";
 import type { Word } from "./rules/rule.ts";
 import { measureRun, type Replay, requestsOf } from "./runs.ts";

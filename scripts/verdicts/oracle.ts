@@ -1,7 +1,7 @@
 /** The same test by somebody who knows the noise exactly: what no rule that has to learn it can beat. */
 import { mean, variance } from "simple-statistics";
-import { oddsToFail, oddsToPass } from "../../src/judge/chances.ts";
-import { roundsOfMiss } from "../../src/judge/relative.ts";
+import { roundsOfMiss } from "../../src/judge/compare/relative.ts";
+import { oddsToFail, oddsToPass } from "../../src/stats/error-budget.ts";
 import type { DrawnGate } from "./draw.ts";
 import type { Indicator } from "./indicators.ts";
 import type { Outcome } from "./outcomes.ts";

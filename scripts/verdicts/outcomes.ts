@@ -1,6 +1,6 @@
 /** How often each answer came, and how well that is known. */
 import { mean, quantile, quantileSorted, sum } from "simple-statistics";
-import { studentQuantile } from "../../src/judge/student.ts";
+import { studentQuantile } from "../../src/stats/student.ts";
 import { pick, type Random } from "./random.ts";
 import type { Word } from "./rules/rule.ts";
 

@@ -7,18 +7,9 @@ import { seeded, seedFor } from "./random.ts";
 import { mannWhitney } from "./rules/mann-whitney.ts";
 import { previousRun } from "./rules/previous-run.ts";
 import type { Replay } from "./runs.ts";
-import { percent, type Section, type Table, type Target } from "./section.ts";
+import { percent, type Section, type Table } from "./section.ts";
 import { type Case, captionOf, cases } from "./stored.ts";
-import {
-  type Bench,
-  mostRounds,
-  summaryOf,
-  type Trial,
-  type TrialResult,
-  tableOf,
-  targetsOf,
-  tryRules,
-} from "./trials.ts";
+import { type Bench, mostRounds, summaryOf, type Trial, tableOf, targetsOf, tryRules } from "./trials.ts";
 
 const ofTwoRuns = [previousRun(1.05), previousRun(1.1), mannWhitney];
 const anyMachine = machines(0.1);

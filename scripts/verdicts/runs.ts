@@ -1,15 +1,16 @@
 /** Recorded requests as what a gate judges: Run records made by the product's own measuring code, and plain figures. */
-import { percentileOf } from "../../src/measure/percentile.ts";
-import type { Run } from "../../src/measure/run.ts";
-import { measure } from "../../src/measure/stream.ts";
+
 import {
   addSample,
   membershipOf,
   metricOf,
   setTime,
   startTally,
-  type Tagged,
-} from "../../src/measure/tally.ts";
+} from "../../src/ingest/sample-aggregator.ts";
+import { measure } from "../../src/ingest/sample-stream.ts";
+import type { Tagged } from "../../src/ingest/tagged.ts";
+import type { Run } from "../../src/model/run.ts";
+import { percentileOf } from "../../src/stats/percentile.ts";
 import type { RecordedRun, Requests } from "./bank.ts";
 
 /** One side of a recorded run, as if it had come from a machine of some speed. */

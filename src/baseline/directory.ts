@@ -2,10 +2,10 @@ import type { Dirent } from "node:fs";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { BaselineKey } from "../config/gate.ts";
-import type { BaselineEntry, BaselineStore } from "../edges.ts";
-import { hasErrorCode, reasonOf, runFailure } from "../failure.ts";
-import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "../files.ts";
+import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "../lib/files.ts";
+import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
+import type { BaselineKey } from "../model/gate.ts";
+import type { BaselineEntry, BaselineStore } from "../ports/edges.ts";
 import {
   appendToHistory,
   figuresLeft,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { BaselineKey } from "../config/gate.ts";
-import type { BaselineEntry } from "../edges.ts";
-import { runFailure } from "../failure.ts";
-import { runSchema } from "../measure/run.ts";
-import { withoutPoints } from "../measure/servers.ts";
+import { runFailure } from "../model/failure.ts";
+import type { BaselineKey } from "../model/gate.ts";
+import { runSchema } from "../model/run.ts";
+import { withoutPoints } from "../model/server-summaries.ts";
+import type { BaselineEntry } from "../ports/edges.ts";
 import { figuresOf } from "./figures.ts";
 
 /** Version of the file's shape. A reader refuses any other. */

@@ -1,6 +1,6 @@
-import type { BaselineKey } from "../config/gate.ts";
-import type { BaselineEntry, BaselineStore } from "../edges.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../model/failure.ts";
+import type { BaselineKey } from "../model/gate.ts";
+import type { BaselineEntry, BaselineStore } from "../ports/edges.ts";
 
 /** What a store has for a scenario. */
 export interface Stored {

@@ -1,6 +1,6 @@
-import "./sharp.ts";
+import "./device-pixel-ratio.ts";
 import uPlot from "uplot";
-import { type Panel, placesOf } from "../report/page/panel.ts";
+import { type Panel, placesOf } from "../report/render/html/panel.ts";
 import { make } from "./dom.ts";
 import { legendItems } from "./legend.ts";
 import { lineColour, plotFigures, plotOptions, seriesOf } from "./plot.ts";

@@ -1,3 +1,4 @@
+import { formatOn } from "../model/units.ts";
 import {
   commitWords,
   type DrawnHistory,
@@ -9,7 +10,6 @@ import {
   placeWords,
 } from "../report/history/drawn.ts";
 import { commitUrl, runUrl } from "../report/history/links.ts";
-import { formatOn } from "../units.ts";
 import { type MountedChart, mountChart } from "./chart.ts";
 import { embeddedText, make } from "./dom.ts";
 import { enhanceTable } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { Panel, PanelLine } from "../report/page/panel.ts";
+import type { Panel, PanelLine } from "../report/render/html/panel.ts";
 import { make } from "./dom.ts";
 
 const svg = "http://www.w3.org/2000/svg";

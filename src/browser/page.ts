@@ -1,5 +1,5 @@
 // The one script of all pages: each brings it along whole, since a file on a disk cannot share it with another.
-import type { PageKind } from "../report/page/markup.ts";
+import type { PageKind } from "../report/render/html/markup.ts";
 import { startHistory } from "./history.ts";
 import { startReport } from "./report.ts";
 import { enhanceTable } from "./table.ts";

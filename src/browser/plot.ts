@@ -1,6 +1,6 @@
 import uPlot from "uplot";
-import { type Mark, type Panel, type PanelLine, placesOf } from "../report/page/panel.ts";
-import { formatDurationMs, formatFigure, formatLimitOn } from "../units.ts";
+import { formatDurationMs, formatFigure, formatLimitOn } from "../model/units.ts";
+import { type Mark, type Panel, type PanelLine, placesOf } from "../report/render/html/panel.ts";
 import { colourOf } from "./theme.ts";
 import { timeTicks } from "./words.ts";
 

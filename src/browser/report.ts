@@ -1,5 +1,5 @@
-import { type DrawnScenario, embeddedIds } from "../report/page/drawn.ts";
-import type { Panel } from "../report/page/panel.ts";
+import { type DrawnScenario, embeddedIds } from "../report/render/html/drawn.ts";
+import type { Panel } from "../report/render/html/panel.ts";
 import { type MountedChart, mountChart } from "./chart.ts";
 import { download, embeddedText } from "./dom.ts";
 

@@ -1,5 +1,5 @@
-import { type Panel, placesOf, type Values } from "../report/page/panel.ts";
-import { formatDurationMs, formatFigure, formatOn } from "../units.ts";
+import { formatDurationMs, formatFigure, formatOn } from "../model/units.ts";
+import { type Panel, placesOf, type Values } from "../report/render/html/panel.ts";
 
 /** `2026-11-21 04:00:12` of milliseconds since 1970, in UTC like everything a report says. */
 function clock(ms: number): string {

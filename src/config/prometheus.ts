@@ -1,9 +1,9 @@
-import { type Dimension, parseDurationMs, unitMeaning } from "../units.ts";
-import type { ReadGateFile } from "./file.ts";
-import type { LinkTemplate, PrometheusAccess, PrometheusChoice, PrometheusQuery } from "./gate.ts";
-import { explainProblem } from "./objective.ts";
-import type { GateFile, PrometheusFile } from "./schema.ts";
-import { checkTemplate } from "./template.ts";
+import type { LinkTemplate, PrometheusAccess, PrometheusChoice, PrometheusQuery } from "../model/gate.ts";
+import { type Dimension, parseDurationMs, unitMeaning } from "../model/units.ts";
+import type { ReadGateFile } from "./file/read.ts";
+import type { GateFile, PrometheusFile } from "./file/schema.ts";
+import { explainProblem } from "./grammar/objective.ts";
+import { checkTemplate } from "./grammar/template.ts";
 
 const defaultTimeoutMs = 10_000;
 

@@ -1,7 +1,7 @@
 import { access, readdir } from "node:fs/promises";
 import { basename, dirname, isAbsolute, normalize, parse, posix } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
-import { hasErrorCode, usageFailure } from "../failure.ts";
+import { hasErrorCode, usageFailure } from "../model/failure.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a script's file name ends with; of two files of one name the earlier one has it alone. */

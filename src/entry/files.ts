@@ -1,14 +1,14 @@
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Publisher } from "../edges.ts";
-import { Failure } from "../failure.ts";
-import { makeDirectory, unwritable, writeFileAtomically } from "../files.ts";
-import { readRun, writeRun } from "../measure/records.ts";
-import type { Run } from "../measure/run.ts";
-import { renderJunit } from "../report/junit.ts";
-import { formatOutcome } from "../report/outcome.ts";
-import { pageContent } from "../report/page/content.ts";
-import type { RecordedRun, Report } from "../report/report.ts";
+import { readRun, writeRun } from "../ingest/records.ts";
+import { makeDirectory, unwritable, writeFileAtomically } from "../lib/files.ts";
+import { Failure } from "../model/failure.ts";
+import type { RecordedRun, Report } from "../model/outcome.ts";
+import type { Run } from "../model/run.ts";
+import type { Publisher } from "../ports/edges.ts";
+import { formatOutcome } from "../report/document/outcome.ts";
+import { pageContent } from "../report/render/html/content.ts";
+import { renderJunit } from "../report/render/junit.ts";
 import { writePage } from "./page.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { hasErrorCode, reasonOf } from "../failure.ts";
+import { hasErrorCode, reasonOf } from "../model/failure.ts";
 
 /**
  * Lets the program go on when what it prints can no more be written, as with `| head -1` or on a full disk: the exit status

@@ -1,8 +1,8 @@
-import type { Surroundings } from "../config/inputs.ts";
+import type { GateOptions } from "../app/gate.ts";
+import type { Surroundings } from "../config/resolve.ts";
 import type { Settings } from "../config/settings.ts";
-import type { BaselineStore, Caller, Log, Published, Publisher } from "../edges.ts";
-import type { GateOptions } from "../gate.ts";
-import type { Report } from "../report/report.ts";
+import type { Report } from "../model/outcome.ts";
+import type { BaselineStore, Caller, Log, Published, Publisher } from "../ports/edges.ts";
 import type { Mode } from "./modes.ts";
 
 /** Where Loadline runs: a terminal or a job on GitHub. All that differs between the two entries. */

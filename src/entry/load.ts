@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
-import type { Gate, PrometheusChoice } from "../config/gate.ts";
 import { secretVariables } from "../config/prometheus.ts";
-import type { Load } from "../edges.ts";
-import { reasonOf, runFailure, usageFailure } from "../failure.ts";
 import type { Environment } from "../github/event.ts";
 import { createLoad } from "../k6/load.ts";
-import { createPrometheus, type Prometheus, type PrometheusSource } from "../prometheus/client.ts";
+import { version } from "../lib/version.ts";
+import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
+import type { Gate, PrometheusChoice } from "../model/gate.ts";
+import type { Load } from "../ports/edges.ts";
+import { createPrometheus, type Prometheus, type PrometheusSource } from "../prometheus/api/client.ts";
 import { watchServers } from "../prometheus/load.ts";
-import { type OnRefused, openReceiver } from "../prometheus/relay.ts";
-import { createWrittenLoad } from "../prometheus/results/load.ts";
-import { tellRefusedWrites } from "../prometheus/writing.ts";
-import { version } from "../version.ts";
+import { type OnRefused, openReceiver } from "../prometheus/remote-write/relay.ts";
+import { tellRefusedWrites } from "../prometheus/remote-write/writing.ts";
+import { createWrittenLoad } from "../prometheus/runs/load.ts";
 import type { Host } from "./host.ts";
 
 /**

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { reasonOf, runFailure } from "../failure.ts";
-import type { PageAssets } from "../report/page/markup.ts";
+import { reasonOf, runFailure } from "../model/failure.ts";
+import type { PageAssets } from "../report/render/html/markup.ts";
 
 /**
  * Reads what every page brings along, which lies in dist/.

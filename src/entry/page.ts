@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
-import { makeDirectory, writeFileAtomically } from "../files.ts";
-import type { PageContent } from "../report/page/content.ts";
-import { renderPage } from "../report/page/render.ts";
+import { makeDirectory, writeFileAtomically } from "../lib/files.ts";
+import type { PageContent } from "../report/render/html/content.ts";
+import { renderPage } from "../report/render/html/render.ts";
 import { readPageAssets } from "./page-assets.ts";
 
 /**

@@ -1,7 +1,12 @@
 import { join } from "node:path";
-import { broken } from "../assess.ts";
-import { type ReadGateFile, readGateFile } from "../config/file.ts";
-import type { BaselineKey, Gate, GateRules } from "../config/gate.ts";
+import { broken } from "../app/assess.ts";
+import { type GateOptions, type GateResult, runGate } from "../app/gate.ts";
+import { measureScenarios } from "../app/measure.ts";
+import { recordBaseline } from "../app/record.ts";
+import { compareResults, judgeRecords, readCompared, readRecords } from "../app/results.ts";
+import { listBaseline, showBaseline } from "../app/show.ts";
+import { type ReadGateFile, readGateFile } from "../config/file/read.ts";
+import { withPullRequest } from "../config/grammar/link-template.ts";
 import {
   refuseControlAlone,
   resolveComparing,
@@ -11,27 +16,22 @@ import {
   resolveObjectives,
   resolveRecording,
   resolveRules,
-} from "../config/inputs.ts";
-import { withPullRequest } from "../config/link.ts";
+} from "../config/resolve.ts";
 import { findScripts } from "../config/scripts.ts";
 import type { Settings } from "../config/settings.ts";
-import type { BaselineStore, Edges, Publisher } from "../edges.ts";
-import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../failure.ts";
-import { type GateOptions, type GateResult, runGate } from "../gate.ts";
-import { measureScenarios } from "../modes/measure.ts";
-import { recordBaseline } from "../modes/record.ts";
-import { compareResults, judgeRecords, readCompared, readRecords } from "../modes/results.ts";
-import { listBaseline, showBaseline } from "../modes/show.ts";
-import { buildReport, gateKey } from "../report/build.ts";
-import type { GateOutcome, ReportContext } from "../report/report.ts";
-import { performCalibrate } from "./calibrate.ts";
-import { programAs, recordCommand, repeatCommand } from "./commands.ts";
+import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
+import type { BaselineKey, Gate, GateRules } from "../model/gate.ts";
+import type { GateOutcome, ReportContext } from "../model/outcome.ts";
+import type { BaselineStore, Edges, Publisher } from "../ports/edges.ts";
+import { buildReport, gateKey } from "../report/document/build.ts";
 import { createFilesPublisher, writeRecords } from "./files.ts";
 import type { Host, Performed } from "./host.ts";
 import { openLoad } from "./load.ts";
+import { performCalibrate } from "./modes/calibrate.ts";
+import { performPublish, performReport } from "./modes/show-report.ts";
 import { type Mode, unreadSettings } from "./modes.ts";
+import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts";
 import { publishAnyway, publishTo } from "./publishers.ts";
-import { performPublish, performReport } from "./show-report.ts";
 import { openStore, refuseUnknown } from "./stores.ts";
 
 /** Does what a mode asks for: the one place both entries come to. */
@@ -40,7 +40,7 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
   if (unread.length > 0) throw usageFailure(`${unread.join(".\n")}.`);
   switch (mode) {
     case "init": {
-      const { performInit } = await import("./init.ts");
+      const { performInit } = await import("./modes/init.ts");
       return await performInit(settings, host);
     }
     case "gate":
@@ -53,7 +53,7 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
     case "baseline-show":
       return await performShow(settings, host);
     case "history": {
-      const { performHistory } = await import("./history.ts");
+      const { performHistory } = await import("./modes/history.ts");
       return await performHistory(settings, host);
     }
     case "calibrate":
@@ -67,7 +67,7 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
     case "publish":
       return await performPublish(settings, host);
     case "demo": {
-      const { runDemo } = await import("./demo.ts");
+      const { runDemo } = await import("./modes/demo.ts");
       return { exitStatus: await runDemo(host, perform) };
     }
     default:

@@ -11,9 +11,9 @@ import {
   parseKey,
   plainKeyOf,
 } from "../baseline/history.ts";
-import type { BaselineKey } from "../config/gate.ts";
-import type { BaselineEntry, BaselineStore } from "../edges.ts";
-import { runFailure } from "../failure.ts";
+import { runFailure } from "../model/failure.ts";
+import type { BaselineKey } from "../model/gate.ts";
+import type { BaselineEntry, BaselineStore } from "../ports/edges.ts";
 import { explain, type GitHub, githubFailure, hasStatus, replyOf } from "./octokit.ts";
 
 /** Times an append is tried again after another job was faster. */

@@ -1,4 +1,4 @@
-import type { Report } from "../report/report.ts";
+import type { Report } from "../model/outcome.ts";
 import { fitComment } from "./fit.ts";
 import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
 

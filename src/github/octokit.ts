@@ -3,7 +3,7 @@ import { throttling } from "@octokit/plugin-throttling";
 import { Octokit } from "@octokit/rest";
 import Bottleneck from "bottleneck/light.js";
 import { z } from "zod";
-import { reasonOf, runFailure, usageFailure } from "../failure.ts";
+import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 
 /** A repository on GitHub. */
 export interface Repository {

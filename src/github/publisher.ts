@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Log, Published, Publisher } from "../edges.ts";
-import { Failure } from "../failure.ts";
-import { text } from "../report/escape.ts";
-import type { Report } from "../report/report.ts";
+import { Failure } from "../model/failure.ts";
+import type { Report } from "../model/outcome.ts";
+import type { Log, Published, Publisher } from "../ports/edges.ts";
+import { text } from "../report/render/escape.ts";
 import { beginCheck, type Check, type CheckSubject, checkNameOf, completeCheck } from "./check.ts";
 import { upsertComment } from "./comment.ts";
 import { type Attempt, explain, type GitHub } from "./octokit.ts";

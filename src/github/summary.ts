@@ -1,5 +1,5 @@
 import { appendFile, stat } from "node:fs/promises";
-import { Failure, runFailure } from "../failure.ts";
+import { Failure, runFailure } from "../model/failure.ts";
 import { fitComment } from "./fit.ts";
 
 /** GitHub shows at most 1 MiB for each step and drops a summary that is larger. */

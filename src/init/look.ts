@@ -3,7 +3,7 @@ import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
-import { hasErrorCode } from "../failure.ts";
+import { hasErrorCode } from "../model/failure.ts";
 import { durationIn } from "./duration.ts";
 import { readWorkflow } from "./existing.ts";
 import type { Findings, FoundScript, FoundWorkflow, NodeService, Occupant } from "./findings.ts";

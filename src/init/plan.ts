@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { parseGateFile, type ReadGateFile } from "../config/file.ts";
-import { Failure } from "../failure.ts";
+import { parseGateFile, type ReadGateFile } from "../config/file/read.ts";
+import { Failure } from "../model/failure.ts";
 import { chooseScripts, type LeftOutScript, type LeftOutWhy } from "./choose.ts";
 import type { Findings, FoundScript, FoundService, FoundWorkflow } from "./findings.ts";
 import { gateFile, scenarioLines, type WrittenScenario } from "./gate-file.ts";

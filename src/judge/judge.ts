@@ -1,12 +1,23 @@
-import { formatIndicator } from "../config/objective.ts";
-import { hostDoubts } from "../measure/hosts/words.ts";
-import { gateChances } from "./chances.ts";
-import { withShownChanges } from "./changes.ts";
-import { seriesThatMoved } from "./coincidence.ts";
-import { isAllowedBy } from "./exceptions.ts";
-import { holm } from "./family.ts";
-import { likeRuns } from "./likeness.ts";
-import { misses } from "./misses.ts";
+import { formatIndicator } from "../model/objective.ts";
+import {
+  type AnotherRound,
+  type FalseAlarms,
+  type Judgement,
+  type MovedSeries,
+  type ScenarioJudgement,
+  type VerdictWord,
+  worstOf,
+} from "../model/verdict.ts";
+import { hostDoubts } from "../report/words/hosts.ts";
+import { absenceSentence, leftOutSentence, noFiguresSentence } from "../report/words/sentences.ts";
+import { gateChances } from "../stats/error-budget.ts";
+import { holm } from "../stats/multiple-testing.ts";
+import { withShownChanges } from "./compare/changes.ts";
+import { likeRuns } from "./compare/likeness.ts";
+import type { Evidence } from "./compare/relative.ts";
+import { seriesThatMoved } from "./explain/correlated-series.ts";
+import { explainMisses } from "./explain/explain.ts";
+import { isAllowedBy } from "./indicator/exceptions.ts";
 import {
   type Context,
   cutShortSentence,
@@ -16,24 +27,13 @@ import {
   type ScenarioInput,
   settle,
   type Weighed,
-} from "./opinion.ts";
-import type { Evidence } from "./relative.ts";
+} from "./objective/judgement.ts";
+import { misses } from "./objective/misses.ts";
 import { remedyOf } from "./remedy/remedy.ts";
-import { absenceSentence, leftOutSentence, noFiguresSentence } from "./sentences.ts";
-import { type Invalidity, validityOf } from "./validity.ts";
-import {
-  type AnotherRound,
-  type FalseAlarms,
-  type Judgement,
-  type MovedSeries,
-  type ScenarioJudgement,
-  type VerdictWord,
-  worstOf,
-} from "./verdict.ts";
-import { explainMisses } from "./why.ts";
+import { type Invalidity, validityOf } from "./validity/validity.ts";
 
-export type { ScenarioInput } from "./opinion.ts";
-export { explainMisconfiguration } from "./sentences.ts";
+export { explainMisconfiguration } from "../report/words/sentences.ts";
+export type { ScenarioInput } from "./objective/judgement.ts";
 
 /** All that can miss an objective: the change against the baseline, and slow creep from the reference. */
 function comparisonsOf({ evidence, creep }: Weighed): Evidence[] {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Await } from "../config/gate.ts";
-import { runFailure, usageFailure } from "../failure.ts";
-import { formatDurationMs } from "../units.ts";
-import { withoutCredentials } from "./credentials.ts";
+import { withoutCredentials } from "../lib/credentials.ts";
+import { runFailure, usageFailure } from "../model/failure.ts";
+import type { Await } from "../model/gate.ts";
+import { formatDurationMs } from "../model/units.ts";
 
 /** The last thing an awaited target did. */
 type Attempt =

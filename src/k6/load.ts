@@ -2,19 +2,18 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { K6Choice, Scenario } from "../config/gate.ts";
-import type { Load, LoadOptions, Refused, Side } from "../edges.ts";
-import { Failure, runFailure } from "../failure.ts";
-import type { Run } from "../measure/run.ts";
-import { startMeasurement } from "../measure/stream.ts";
-import { type Archive, assertScript, type RunnableArchive, readArchive } from "./archive.ts";
+import { startMeasurement } from "../ingest/sample-stream.ts";
+import { Failure, runFailure } from "../model/failure.ts";
+import type { K6Choice, Scenario } from "../model/gate.ts";
+import type { Run } from "../model/run.ts";
+import type { Load, LoadOptions, Refused, Side } from "../ports/edges.ts";
 import { awaitTarget, type DeploymentName } from "./await.ts";
-import { archiveCommand, type RemoteWrite } from "./command.ts";
-import { type Execution, type ExecutionOptions, execute } from "./execute.ts";
-import { findK6 } from "./find.ts";
-import { planOf } from "./plan.ts";
-import { setVariables } from "./process.ts";
+import { findK6 } from "./install/find.ts";
+import type { K6 } from "./install/version.ts";
 import { recordRun } from "./record.ts";
+import { archiveCommand, type RemoteWrite } from "./run/command.ts";
+import { type Execution, type ExecutionOptions, execute } from "./run/execute.ts";
+import { setVariables } from "./run/process.ts";
 import {
   doubleScenarios,
   executionOn,
@@ -24,8 +23,9 @@ import {
   openDecoy,
   type SidesIntake,
   targetReadTooEarly,
-} from "./sides.ts";
-import type { K6 } from "./version.ts";
+} from "./run/sides.ts";
+import { type Archive, assertScript, type RunnableArchive, readArchive } from "./script/archive.ts";
+import { planOf } from "./script/plan.ts";
 
 /** What the load generator runs in. */
 export interface LoadSurroundings {

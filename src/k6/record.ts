@@ -1,29 +1,23 @@
 import { cpus } from "node:os";
 import { z } from "zod";
-import type { Scenario } from "../config/gate.ts";
-import type { LoadOptions } from "../edges.ts";
-import { Failure, runFailure } from "../failure.ts";
-import { builtinMetrics, type MetricKind } from "../measure/builtin.ts";
-import { hostOfUrl } from "../measure/hosts/address.ts";
-import {
-  type Astray,
-  astrayRun,
-  type BeyondSamples,
-  hostsOf,
-  type Intended,
-} from "../measure/hosts/reach.ts";
-import { astraySentence } from "../measure/hosts/words.ts";
-import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../measure/run.ts";
-import type { Measured, Measurement, MeasurementFacts } from "../measure/stream.ts";
-import { knowsTarget } from "./addresses.ts";
-import type { Archive } from "./archive.ts";
-import { withoutCredentials } from "./credentials.ts";
-import type { Execution } from "./execute.ts";
-import { fingerprintOf } from "./fingerprint.ts";
-import { healthOf } from "./health.ts";
-import { shorten } from "./logline.ts";
-import { judgeThresholds } from "./thresholds.ts";
-import type { K6 } from "./version.ts";
+import { type Astray, astrayRun, type BeyondSamples, hostsOf, type Intended } from "../ingest/hosts/reach.ts";
+import type { Measured, Measurement, MeasurementFacts } from "../ingest/sample-stream.ts";
+import { withoutCredentials } from "../lib/credentials.ts";
+import { builtinMetrics, type MetricKind } from "../model/builtin-metrics.ts";
+import { Failure, runFailure } from "../model/failure.ts";
+import type { Scenario } from "../model/gate.ts";
+import { hostOfUrl } from "../model/host.ts";
+import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run.ts";
+import type { LoadOptions } from "../ports/edges.ts";
+import { astraySentence } from "../report/words/hosts.ts";
+import type { K6 } from "./install/version.ts";
+import type { Execution } from "./run/execute.ts";
+import { healthOf } from "./run/health.ts";
+import { shorten } from "./run/logline.ts";
+import { knowsTarget } from "./script/addresses.ts";
+import type { Archive } from "./script/archive.ts";
+import { fingerprintOf } from "./script/fingerprint.ts";
+import { judgeThresholds } from "./script/thresholds.ts";
 
 /** Types from k6's summary, what the values mean from its REST API; built-in metrics are known anyway. */
 function factsOf({ summary, kinds }: Execution): MeasurementFacts {

@@ -1,10 +1,10 @@
-import type { PrometheusQuery, Scenario } from "../config/gate.ts";
-import { asksFor } from "../config/template.ts";
-import type { Caller, Load, LoadOptions, Log } from "../edges.ts";
-import type { Provenance, Run, ServerQuery, Servers } from "../measure/run.ts";
-import type { Prometheus } from "./client.ts";
-import { readServers } from "./servers.ts";
-import { tryQueries } from "./trial.ts";
+import { asksFor } from "../config/grammar/template.ts";
+import type { PrometheusQuery, Scenario } from "../model/gate.ts";
+import type { Provenance, Run, ServerQuery, Servers } from "../model/run.ts";
+import type { Caller, Load, LoadOptions, Log } from "../ports/edges.ts";
+import type { Prometheus } from "./api/client.ts";
+import { readServers } from "./query/servers.ts";
+import { tryQueries } from "./query/trial.ts";
 
 /** What is read of the servers while a load runs. */
 export interface Watch {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, rename } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
-import { commitOf } from "../../src/entry/checkout.ts";
+import { commitOf } from "../../src/entry/cli/checkout.ts";
 
 function gitIn(folder: string, ...args: readonly string[]): string {
   const who = ["-c", "user.name=Octo Cat", "-c", "user.email=octo@example.com", "-c", "commit.gpgsign=false"];

@@ -1,13 +1,14 @@
 // Scripts that make no HTTP request, without any configuration: gRPC, WebSocket, browser, metrics of their own.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
-import { judgeRuns, type ScenarioResult } from "../../src/assess.ts";
-import type { Scenario } from "../../src/config/gate.ts";
-import { defaultObjectives, type Objective, parseObjective } from "../../src/config/objective.ts";
+import { judgeRuns, type ScenarioResult } from "../../src/app/assess.ts";
+import { defaultObjectives, parseObjective } from "../../src/config/grammar/objective.ts";
 import { createLoad } from "../../src/k6/load.ts";
-import type { Run } from "../../src/measure/run.ts";
-import { buildReport } from "../../src/report/build.ts";
-import { renderTerminal } from "../../src/report/terminal.ts";
+import type { Scenario } from "../../src/model/gate.ts";
+import type { Objective } from "../../src/model/objective.ts";
+import type { Run } from "../../src/model/run.ts";
+import { buildReport } from "../../src/report/document/build.ts";
+import { renderTerminal } from "../../src/report/render/terminal.ts";
 import { type ForeignServer, serveGrpc, serveWebSocket } from "../fixtures/k6/foreign/servers.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 import { context } from "../unit/report/fixtures.ts";

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Publisher } from "../../src/edges.ts";
 import { createBranchStore } from "../../src/github/baseline-branch.ts";
 import { markerOf, mostCommentCharacters } from "../../src/github/comment.ts";
 import { createGitHub, type Patience } from "../../src/github/octokit.ts";
 import { createGitHubPublisher, type PublisherOptions } from "../../src/github/publisher.ts";
-import { buildReport } from "../../src/report/build.ts";
-import type { Report } from "../../src/report/report.ts";
+import type { Report } from "../../src/model/outcome.ts";
+import type { Publisher } from "../../src/ports/edges.ts";
+import { buildReport } from "../../src/report/document/build.ts";
 import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../github/fault.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";
 import { type GitHub, type GitHubOptions, startGitHub } from "../github/server.ts";

@@ -4,11 +4,11 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderPages } from "../../scripts/build.ts";
 import { installTools, toolPath } from "../../scripts/tools.ts";
-import type { BaselineEntry } from "../../src/edges.ts";
-import { readHistories } from "../../src/modes/history.ts";
+import { readHistories } from "../../src/app/history.ts";
+import type { BaselineEntry } from "../../src/ports/edges.ts";
 import { type HistoryContent, historyContent } from "../../src/report/history/content.ts";
 import { renderHistory } from "../../src/report/history/render.ts";
-import type { PageAssets } from "../../src/report/page/markup.ts";
+import type { PageAssets } from "../../src/report/render/html/markup.ts";
 import { objectives, storedHistory } from "../unit/report/history/stored.ts";
 import { hostile } from "../unit/report/page/hostile.ts";
 import { type Opened, openFromDisk, seriousFaults } from "./opened-page.ts";

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
-import { parseThreshold } from "../../src/config/threshold.ts";
+import { parseThreshold } from "../../src/config/grammar/threshold.ts";
 import { createLoad } from "../../src/k6/load.ts";
-import type { Metric, Run } from "../../src/measure/run.ts";
+import type { Metric, Run } from "../../src/model/run.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 
 interface SummaryMetric {

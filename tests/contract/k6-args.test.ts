@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
 import { type K6Flag, k6Flags } from "../../src/config/k6-args/flags.ts";
 import { readK6Args } from "../../src/config/k6-args/read.ts";
-import { Failure } from "../../src/failure.ts";
-import { readArchive } from "../../src/k6/archive.ts";
-import { archiveCommand } from "../../src/k6/command.ts";
-import { fingerprintOf } from "../../src/k6/fingerprint.ts";
 import { createLoad } from "../../src/k6/load.ts";
-import { setVariables } from "../../src/k6/process.ts";
+import { archiveCommand } from "../../src/k6/run/command.ts";
+import { setVariables } from "../../src/k6/run/process.ts";
+import { readArchive } from "../../src/k6/script/archive.ts";
+import { fingerprintOf } from "../../src/k6/script/fingerprint.ts";
+import { Failure } from "../../src/model/failure.ts";
 import { serve } from "../unit/k6/fakes.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 

@@ -4,8 +4,8 @@ import { createServer as createTlsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Failure } from "../../src/failure.ts";
-import { createPrometheus, type Prometheus, type PrometheusSource } from "../../src/prometheus/client.ts";
+import { Failure } from "../../src/model/failure.ts";
+import { createPrometheus, type Prometheus, type PrometheusSource } from "../../src/prometheus/api/client.ts";
 import { startPrometheus } from "../prometheus/server.ts";
 
 interface Seen {

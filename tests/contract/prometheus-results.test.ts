@@ -7,14 +7,14 @@ import { promisify } from "node:util";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, type ToolName, toolPath, toolVersion } from "../../scripts/tools.ts";
-import type { Scenario } from "../../src/config/gate.ts";
-import { parseObjective } from "../../src/config/objective.ts";
-import { Failure } from "../../src/failure.ts";
+import { parseObjective } from "../../src/config/grammar/objective.ts";
 import { createLoad } from "../../src/k6/load.ts";
-import { type Run, runSchema, type TrendSeries } from "../../src/measure/run.ts";
-import { createPrometheus, type PrometheusSource } from "../../src/prometheus/client.ts";
-import { openReceiver } from "../../src/prometheus/relay.ts";
-import { createWrittenLoad } from "../../src/prometheus/results/load.ts";
+import { Failure } from "../../src/model/failure.ts";
+import type { Scenario } from "../../src/model/gate.ts";
+import { type Run, runSchema, type TrendSeries } from "../../src/model/run.ts";
+import { createPrometheus, type PrometheusSource } from "../../src/prometheus/api/client.ts";
+import { openReceiver } from "../../src/prometheus/remote-write/relay.ts";
+import { createWrittenLoad } from "../../src/prometheus/runs/load.ts";
 import {
   histogramsFlag,
   prometheusMajor,

@@ -7,10 +7,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderPages } from "../../scripts/build.ts";
 import { installTools, toolPath } from "../../scripts/tools.ts";
-import { formatOutcome } from "../../src/report/outcome.ts";
-import { type PageContent, pageContent, runContent } from "../../src/report/page/content.ts";
-import type { PageAssets } from "../../src/report/page/markup.ts";
-import { renderPage } from "../../src/report/page/render.ts";
+import { formatOutcome } from "../../src/report/document/outcome.ts";
+import { type PageContent, pageContent, runContent } from "../../src/report/render/html/content.ts";
+import type { PageAssets } from "../../src/report/render/html/markup.ts";
+import { renderPage } from "../../src/report/render/html/render.ts";
 import { context } from "../unit/report/fixtures.ts";
 import { hostile } from "../unit/report/page/hostile.ts";
 import { baselineOf, judgedGate, measuredRun, servers } from "../unit/report/page/measured.ts";

@@ -8,9 +8,9 @@ import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
-import { buildReport } from "../../src/report/build.ts";
-import { plain } from "../../src/report/escape.ts";
-import type { ReportContext } from "../../src/report/report.ts";
+import type { ReportContext } from "../../src/model/outcome.ts";
+import { buildReport } from "../../src/report/document/build.ts";
+import { plain } from "../../src/report/render/escape.ts";
 import { everywhere } from "../unit/report/everywhere.ts";
 import { context } from "../unit/report/fixtures.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { terminalBaseline } from "../../src/entry/terminal-host.ts";
+import { terminalBaseline } from "../../src/entry/cli/terminal-host.ts";
 import { defaultToken } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";
 

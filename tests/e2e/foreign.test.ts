@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools } from "../../scripts/tools.ts";
-import { readRun } from "../../src/measure/records.ts";
+import { readRun } from "../../src/ingest/records.ts";
 import { call, proto, script, toTarget, twoScenarios } from "./foreign/scripts.ts";
 import { redirectTo, type Service, serve, serveGrpc } from "./foreign/servers.ts";
 import { filesBelow, openTerminal, type Terminal } from "./terminal.ts";

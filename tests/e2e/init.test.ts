@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseGateFile } from "../../src/config/file.ts";
+import { parseGateFile } from "../../src/config/file/read.ts";
 import { actionlint, zizmor } from "./linters.ts";
 import { root, runProcess, userEnvironment } from "./processes.ts";
 import { filesBelow, openTerminal, type Terminal } from "./terminal.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { root } from "../../scripts/build.ts";
 import { toolPath } from "../../scripts/tools.ts";
-import { verdictSchema } from "../../src/report/json.ts";
+import { verdictSchema } from "../../src/report/render/json.ts";
 
 const execute = promisify(execFile);
 const samples = {

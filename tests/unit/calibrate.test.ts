@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { resolveGate } from "../../src/config/inputs.ts";
-import type { Load, Log } from "../../src/edges.ts";
-import { runFailure } from "../../src/failure.ts";
-import type { Run } from "../../src/measure/run.ts";
-import { calibrateScenarios } from "../../src/modes/calibrate.ts";
-import { calibrationsJson, renderCalibration } from "../../src/report/calibration.ts";
+import { calibrateScenarios } from "../../src/app/calibrate.ts";
+import { resolveGate } from "../../src/config/resolve.ts";
+import { runFailure } from "../../src/model/failure.ts";
+import type { Run } from "../../src/model/run.ts";
+import type { Load, Log } from "../../src/ports/edges.ts";
+import { calibrationsJson, renderCalibration } from "../../src/report/document/calibration.ts";
 import { latencies, loadRun, oneSession, scaled, seeded } from "./judge/runs.ts";
 
 const silent: Log = { note: () => {}, warn: () => {}, progress: () => {}, output: () => {} };

@@ -4,7 +4,7 @@ import { readdir, readFile, symlink } from "node:fs/promises";
 import fc from "fast-check";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
-import { assertWritable, makeDirectory, writeFileAtomically } from "../../src/files.ts";
+import { assertWritable, makeDirectory, writeFileAtomically } from "../../src/lib/files.ts";
 
 test("any text is written as it is, over whatever stood there, below directories that are made", async () => {
   await using folder = await createFixture({});

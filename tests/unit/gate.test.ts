@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../src/config/file.ts";
-import { resolveGate, type Surroundings } from "../../src/config/inputs.ts";
+import { type GateOptions, runGate } from "../../src/app/gate.ts";
+import { measureScenarios } from "../../src/app/measure.ts";
+import { recordBaseline } from "../../src/app/record.ts";
+import { parseGateFile } from "../../src/config/file/read.ts";
+import { resolveGate, type Surroundings } from "../../src/config/resolve.ts";
 import type { Settings } from "../../src/config/settings.ts";
-import type { BaselineEntry, Edges, Log } from "../../src/edges.ts";
-import { runFailure, usageFailure } from "../../src/failure.ts";
-import { type GateOptions, runGate } from "../../src/gate.ts";
-import type { Run } from "../../src/measure/run.ts";
-import { measureScenarios } from "../../src/modes/measure.ts";
-import { recordBaseline } from "../../src/modes/record.ts";
-import type { Report } from "../../src/report/report.ts";
+import { runFailure, usageFailure } from "../../src/model/failure.ts";
+import type { Report } from "../../src/model/outcome.ts";
+import type { Run } from "../../src/model/run.ts";
+import type { BaselineEntry, Edges, Log } from "../../src/ports/edges.ts";
 import { latencies, loadRun, scaled, seeded } from "./judge/runs.ts";
 import { down, onQueue, withServers } from "./judge/servers.ts";
 

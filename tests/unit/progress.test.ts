@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { LoadProgress, Log } from "../../src/edges.ts";
-import { roundWords, scenarioWords, telling } from "../../src/progress.ts";
+import type { LoadProgress, Log } from "../../src/ports/edges.ts";
+import { roundWords, scenarioWords, telling } from "../../src/ports/progress.ts";
 
 const figures: LoadProgress = {
   elapsedMs: 500,

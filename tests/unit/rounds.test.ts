@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Load } from "../../src/edges.ts";
-import { runFailure, usageFailure } from "../../src/failure.ts";
-import type { AnotherRound } from "../../src/judge/verdict.ts";
-import type { Run } from "../../src/measure/run.ts";
-import type { RoundCause } from "../../src/report/report.ts";
-import { type Attempt, drawOrders, openBudget, pairUp, takeRounds } from "../../src/rounds.ts";
+import { type Attempt, drawOrders, openBudget, pairUp, takeRounds } from "../../src/app/rounds.ts";
+import { runFailure, usageFailure } from "../../src/model/failure.ts";
+import type { RoundCause } from "../../src/model/outcome.ts";
+import type { Run } from "../../src/model/run.ts";
+import type { AnotherRound } from "../../src/model/verdict.ts";
+import type { Load } from "../../src/ports/edges.ts";
 import { keepLog, scenario } from "./k6/scenario.ts";
 import { someRun } from "./measure/some-run.ts";
 

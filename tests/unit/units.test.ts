@@ -15,7 +15,7 @@ import {
   parseDurationMs,
   parseQuantity,
   unitsOf,
-} from "../../src/units.ts";
+} from "../../src/model/units.ts";
 
 const dimensions: readonly Dimension[] = ["time", "ratio", "frequency", "bytes", "byteRate", "number"];
 const anyDimension = fc.constantFrom(...dimensions);

@@ -1,5 +1,5 @@
 import { mean } from "simple-statistics";
-import { studentQuantile } from "../../../src/judge/student.ts";
+import { studentQuantile } from "../../../src/stats/student.ts";
 import { newest, type Rule } from "./rule.ts";
 
 const confidence = 0.98;

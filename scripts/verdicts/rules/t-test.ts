@@ -1,5 +1,5 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
-import { studentQuantile } from "../../../src/judge/student.ts";
+import { studentQuantile } from "../../../src/stats/student.ts";
 import { type Rule, valuesOf } from "./rule.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { ReadGateFile } from "../file.ts";
-import type { ScenarioDefaults } from "../schema.ts";
+import type { ReadGateFile } from "../file/read.ts";
+import type { ScenarioDefaults } from "../file/schema.ts";
 import type { Settings } from "../settings.ts";
 import { type ReadK6Args, readK6Args } from "./read.ts";
 

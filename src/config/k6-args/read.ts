@@ -1,14 +1,7 @@
-import { didYouMean } from "../../nearest.ts";
+import { didYouMean } from "../../lib/suggest.ts";
+import type { K6Args } from "../../model/gate.ts";
 import { isReservedVariable, type K6Flag, k6Flags, ownTags } from "./flags.ts";
 import { splitWords } from "./words.ts";
-
-/** Flags of k6 as the user passes them on, sorted by where they go. */
-export interface K6Args {
-  /** Those that k6's archive keeps as options, each as `--name=value`. */
-  readonly options: readonly string[];
-  /** Those that it does not keep. */
-  readonly beside: readonly string[];
-}
 
 /** What was read of `k6-args`. */
 export interface ReadK6Args extends K6Args {

@@ -1,4 +1,4 @@
-import { oddsToFail, oddsToPass } from "../chances.ts";
+import { oddsToFail, oddsToPass } from "../../stats/error-budget.ts";
 
 /** How much is measured, for a comparison that was not made yet. */
 export interface Effort {

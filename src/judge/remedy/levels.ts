@@ -1,11 +1,11 @@
 import { mean, sampleVariance } from "simple-statistics";
-import type { Objective } from "../../config/objective.ts";
-import { groupBySession } from "../../measure/sessions.ts";
+import type { Objective } from "../../model/objective.ts";
+import { groupBySession } from "../../model/session.ts";
+import { estimateFactor, normalDraws } from "../../stats/draws.ts";
 import { type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
-import { type Compared, scaleFor, sidesOf } from "../difference.ts";
-import { isLowerBetter } from "../direction.ts";
-import { estimateFactor, normalDraws } from "../draws.ts";
-import { type Figure, pairedEstimate, type Side, storedEstimate } from "../spread.ts";
+import { type Compared, scaleFor, sidesOf } from "../compare/difference.ts";
+import { type Figure, pairedEstimate, type Side, storedEstimate } from "../compare/variance-components.ts";
+import { isLowerBetter } from "../objective/direction.ts";
 import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
 
 /** A comparison of levels that may be made again with another effort. */

@@ -1,7 +1,7 @@
-import { groupBySession } from "../../measure/sessions.ts";
-import type { Compared } from "../difference.ts";
-import { drawnBad, normalDraws } from "../draws.ts";
-import { compareShares, countsOf, pool, type RunCounts } from "../proportion.ts";
+import { groupBySession } from "../../model/session.ts";
+import { drawnBad, normalDraws } from "../../stats/draws.ts";
+import type { Compared } from "../compare/difference.ts";
+import { compareShares, countsOf, pool, type RunCounts } from "../compare/proportion.ts";
 import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
 
 /**

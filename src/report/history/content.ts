@@ -1,9 +1,9 @@
-import { formatIndicator } from "../../config/objective.ts";
-import { formatFigure, formatLimitOn, formatOn, type Scale, scaleOver } from "../../units.ts";
-import { plain } from "../escape.ts";
-import type { Fact } from "../page/facts.ts";
-import type { Mark } from "../page/panel.ts";
-import { count, indicatorWords, list, stepWords } from "../words.ts";
+import { formatIndicator } from "../../model/objective.ts";
+import { formatFigure, formatLimitOn, formatOn, type Scale, scaleOver } from "../../model/units.ts";
+import { plain } from "../render/escape.ts";
+import type { Fact } from "../render/html/facts.ts";
+import type { Mark } from "../render/html/panel.ts";
+import { count, indicatorWords, list, stepWords } from "../words/words.ts";
 import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, dayOf, placeWords } from "./drawn.ts";
 import { type IndicatorSeries, seriesOf } from "./series.ts";
 import type { BranchHistory, Session } from "./session.ts";

@@ -1,8 +1,8 @@
-import { formatFigure } from "../../units.ts";
-import { plain } from "../escape.ts";
-import { type Content, element, type Markup, type PageAssets, renderSheet } from "../page/markup.ts";
-import { card, chartPlace, factList, topBar } from "../page/parts.ts";
-import { outsideText, prose, scroll, words } from "../page/prose.ts";
+import { formatFigure } from "../../model/units.ts";
+import { plain } from "../render/escape.ts";
+import { type Content, element, type Markup, type PageAssets, renderSheet } from "../render/html/markup.ts";
+import { card, chartPlace, factList, topBar } from "../render/html/parts.ts";
+import { outsideText, prose, scroll, words } from "../render/html/prose.ts";
 import type { HistoryContent, HistoryEvent, SectionContent } from "./content.ts";
 import { commitWords, type DrawnPlace, historyId, pickHint, placeTime } from "./drawn.ts";
 import { commitUrl, runUrl } from "./links.ts";

@@ -1,10 +1,10 @@
 import { mean } from "simple-statistics";
-import { formatIndicator, type Indicator } from "../../config/objective.ts";
-import { findLevelChanges } from "../../judge/change-point.ts";
-import { type FoundIndicator, findIndicator } from "../../judge/indicator.ts";
-import { type Level, levelOfSessions } from "../../judge/level.ts";
-import type { Run } from "../../measure/run.ts";
-import type { Dimension } from "../../units.ts";
+import { type Level, levelOfSessions } from "../../judge/compare/level.ts";
+import { type FoundIndicator, findIndicator } from "../../judge/indicator/indicator.ts";
+import { formatIndicator, type Indicator } from "../../model/objective.ts";
+import type { Run } from "../../model/run.ts";
+import type { Dimension } from "../../model/units.ts";
+import { findLevelChanges } from "../../stats/change-point.ts";
 import type { BranchHistory, Session } from "./session.ts";
 
 /** The level of the sessions from this place on, up to the next level's. */

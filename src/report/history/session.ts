@@ -1,6 +1,6 @@
-import type { Objective } from "../../config/objective.ts";
-import type { Acceptance } from "../../edges.ts";
-import type { Run } from "../../measure/run.ts";
+import type { Objective } from "../../model/objective.ts";
+import type { Run } from "../../model/run.ts";
+import type { Acceptance } from "../../ports/edges.ts";
 
 /** The runs of one session (measure/sessions.ts) with one load: one place of the history's charts. */
 export interface Session {

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Shop, startShop } from "../../../examples/shop/shop.js";
 import { root } from "../../../scripts/build.ts";
 import { toolPath } from "../../../scripts/tools.ts";
-import { parseGateFile } from "../../../src/config/file.ts";
-import { resolveGate } from "../../../src/config/inputs.ts";
-import { explainProblem, parseObjective } from "../../../src/config/objective.ts";
-import { readArguments } from "../../../src/entry/arguments.ts";
+import { parseGateFile } from "../../../src/config/file/read.ts";
+import { explainProblem, parseObjective } from "../../../src/config/grammar/objective.ts";
+import { resolveGate } from "../../../src/config/resolve.ts";
+import { readArguments } from "../../../src/entry/cli/arguments.ts";
 import { type RunningPrometheus, startPrometheus } from "../../prometheus/server.ts";
 
 const execute = promisify(execFile);

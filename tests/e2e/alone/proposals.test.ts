@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
-import { readArguments } from "../../../src/entry/arguments.ts";
-import { recordCommand } from "../../../src/entry/commands.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import { readArguments } from "../../../src/entry/cli/arguments.ts";
+import { recordCommand } from "../../../src/entry/proposed-commands.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { change, gate, judged, judgedRelative, p95, relative } from "../../unit/report/fixtures.ts";
 import { type Ended, runProcess, userEnvironment } from "../processes.ts";
 import { openTerminal, type Terminal } from "../terminal.ts";

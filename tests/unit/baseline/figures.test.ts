@@ -8,10 +8,10 @@ import {
   joinFigures,
   mostFiguresLength,
 } from "../../../src/baseline/history.ts";
-import type { Aggregation, Indicator } from "../../../src/config/objective.ts";
-import type { BaselineEntry } from "../../../src/edges.ts";
-import { findIndicator } from "../../../src/judge/indicator.ts";
-import { runSchema } from "../../../src/measure/run.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
+import type { Aggregation, Indicator } from "../../../src/model/objective.ts";
+import { runSchema } from "../../../src/model/run.ts";
+import type { BaselineEntry } from "../../../src/ports/edges.ts";
 import { read, series, withServers } from "../judge/servers.ts";
 import { measuredRun } from "../report/page/measured.ts";
 import { acceptance, key, makeEntry, minutesOf } from "./make-run.ts";

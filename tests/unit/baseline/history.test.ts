@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chooseBaseline } from "../../../src/baseline/choose.ts";
 import {
   appendToHistory,
   formatHistory,
@@ -10,8 +9,9 @@ import {
   parseHistory,
   trimHistory,
 } from "../../../src/baseline/history.ts";
-import type { BaselineEntry } from "../../../src/edges.ts";
-import { Failure } from "../../../src/failure.ts";
+import { chooseBaseline } from "../../../src/baseline/select.ts";
+import { Failure } from "../../../src/model/failure.ts";
+import type { BaselineEntry } from "../../../src/ports/edges.ts";
 import { read, series, withServers } from "../judge/servers.ts";
 import { acceptance, fingerprint, key, makeEntry, minutesOf } from "./make-run.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readStored } from "../../../src/baseline/stored.ts";
-import { runFailure } from "../../../src/failure.ts";
+import { runFailure } from "../../../src/model/failure.ts";
 import { key, makeEntry } from "./make-run.ts";
 
 const others = [

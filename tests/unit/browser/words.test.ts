@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { figureWords, timeTicks } from "../../../src/browser/words.ts";
-import { type Panel, scaleOfLines } from "../../../src/report/page/panel.ts";
+import { type Panel, scaleOfLines } from "../../../src/report/render/html/panel.ts";
 
 describe("below an axis of sessions", () => {
   const times = [

@@ -2,10 +2,10 @@ import { access, readFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { parseGateFile, readGateFile } from "../../../src/config/file.ts";
-import { resolveGate } from "../../../src/config/inputs.ts";
-import { gateFileJsonSchema } from "../../../src/config/schema.ts";
-import { Failure } from "../../../src/failure.ts";
+import { parseGateFile, readGateFile } from "../../../src/config/file/read.ts";
+import { gateFileJsonSchema } from "../../../src/config/file/schema.ts";
+import { resolveGate } from "../../../src/config/resolve.ts";
+import { Failure } from "../../../src/model/failure.ts";
 
 describe("a wrong gate file is explained line by line", () => {
   test.each([

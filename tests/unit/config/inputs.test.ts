@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../src/config/file.ts";
+import { parseGateFile } from "../../../src/config/file/read.ts";
 import {
   refuseControlAlone,
   resolveCalibrating,
@@ -8,7 +8,7 @@ import {
   resolveGate,
   resolveRecording,
   type Surroundings,
-} from "../../../src/config/inputs.ts";
+} from "../../../src/config/resolve.ts";
 import type { Settings } from "../../../src/config/settings.ts";
 
 const around: Surroundings = {

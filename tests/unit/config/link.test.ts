@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkLink, fillLink, withPullRequest } from "../../../src/config/link.ts";
+import { checkLink, fillLink, withPullRequest } from "../../../src/config/grammar/link-template.ts";
 
 const grafana =
   "https://grafana.example.com/d/k6?from={from}&to={to}&var-testid={testid}&var-quantile={quantile}";

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  dimensionOf,
-  explainProblem,
-  formatIndicator,
-  type Objective,
-  parseObjective,
-} from "../../../src/config/objective.ts";
+import { explainProblem, parseObjective } from "../../../src/config/grammar/objective.ts";
+import { dimensionOf, formatIndicator, type Objective } from "../../../src/model/objective.ts";
 
 const source = { from: "default" } as const;
 

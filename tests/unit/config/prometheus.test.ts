@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../src/config/file.ts";
-import { resolveGate, resolveObjectives, type Surroundings } from "../../../src/config/inputs.ts";
+import { parseGateFile } from "../../../src/config/file/read.ts";
 import { secretVariables } from "../../../src/config/prometheus.ts";
+import { resolveGate, resolveObjectives, type Surroundings } from "../../../src/config/resolve.ts";
 
 const around: Surroundings = {
   baseline: { kind: "branch", branch: "loadline-baselines" },

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  explainProblem,
-  formatIndicator,
-  parseQueryObjective,
-  type QueryMeaning,
-} from "../../../src/config/objective.ts";
+import { explainProblem, parseQueryObjective } from "../../../src/config/grammar/objective.ts";
+import { formatIndicator, type QueryMeaning } from "../../../src/model/objective.ts";
 
 const depth: QueryMeaning = { name: "Queue depth", dimension: "number", unit: "messages" };
 const memory: QueryMeaning = { name: "Memory", dimension: "bytes", unit: "B" };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../src/config/file.ts";
+import { parseGateFile } from "../../../src/config/file/read.ts";
 import {
   diffLines,
   gateFileLines,
   type ObjectiveRewrite,
   rewriteGateFile,
   type ScenarioRewrite,
-} from "../../../src/config/rewrite.ts";
+} from "../../../src/config/file/rewrite.ts";
 
 const kept = (from: string): ObjectiveRewrite => ({ isWarning: false, from, to: from });
 const changed = (from: string, to: string): ObjectiveRewrite => ({ isWarning: false, from, to });

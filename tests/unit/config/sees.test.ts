@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../src/config/file.ts";
-import { resolveGate, resolveObjectives, type Surroundings } from "../../../src/config/inputs.ts";
-import { gateFileJsonSchema } from "../../../src/config/schema.ts";
-import { writtenSees } from "../../../src/config/sees.ts";
+import { parseGateFile } from "../../../src/config/file/read.ts";
+import { gateFileJsonSchema } from "../../../src/config/file/schema.ts";
+import { writtenSees } from "../../../src/config/grammar/sees.ts";
+import { resolveGate, resolveObjectives, type Surroundings } from "../../../src/config/resolve.ts";
 import type { Settings } from "../../../src/config/settings.ts";
 
 const around: Surroundings = {

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { explainProblem } from "../../../src/config/objective.ts";
-import { checkTemplate, fillTemplate, promqlDuration, templateLabels } from "../../../src/config/template.ts";
+import { explainProblem } from "../../../src/config/grammar/objective.ts";
+import {
+  checkTemplate,
+  fillTemplate,
+  promqlDuration,
+  templateLabels,
+} from "../../../src/config/grammar/template.ts";
 
 const labels = {
   scenario: "checkout",

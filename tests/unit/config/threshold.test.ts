@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lineOfThreshold, parseThreshold } from "../../../src/config/threshold.ts";
+import { lineOfThreshold, parseThreshold } from "../../../src/config/grammar/threshold.ts";
 
 describe("a threshold of a k6 script is an objective", () => {
   test.each([

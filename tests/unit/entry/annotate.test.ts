@@ -1,8 +1,8 @@
 import * as core from "@actions/core";
 import { createFixture } from "fs-fixture";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Objective } from "../../../src/config/objective.ts";
-import { annotate } from "../../../src/entry/annotate.ts";
+import { annotate } from "../../../src/entry/action/annotate.ts";
+import type { Objective } from "../../../src/model/objective.ts";
 import { absolute, gate, judged, judgedAbsolute, p95, run } from "../report/fixtures.ts";
 
 const limit = absolute("p95 < 100ms", p95, { limit: 100 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openerOf, openInBrowser } from "../../../src/entry/browser.ts";
+import { openerOf, openInBrowser } from "../../../src/entry/cli/browser.ts";
 
 const path = "/tmp/a b/report & more.html";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commitIn } from "../../../src/entry/checkout.ts";
+import { commitIn } from "../../../src/entry/cli/checkout.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../src/config/file.ts";
-import { resolveGate, type Surroundings } from "../../../src/config/inputs.ts";
+import { parseGateFile } from "../../../src/config/file/read.ts";
+import { resolveGate, type Surroundings } from "../../../src/config/resolve.ts";
 import type { Settings } from "../../../src/config/settings.ts";
-import { readArguments } from "../../../src/entry/arguments.ts";
-import { type Reader, recordCommand, repeatCommand } from "../../../src/entry/commands.ts";
+import { readArguments } from "../../../src/entry/cli/arguments.ts";
+import { type Reader, recordCommand, repeatCommand } from "../../../src/entry/proposed-commands.ts";
 
 const around: Surroundings = {
   baseline: { kind: "directory", path: "baselines" },

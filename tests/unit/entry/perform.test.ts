@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
-import type { BaselineStore } from "../../../src/edges.ts";
 import type { Host } from "../../../src/entry/host.ts";
 import { perform } from "../../../src/entry/perform.ts";
-import { runFailure } from "../../../src/failure.ts";
+import { runFailure } from "../../../src/model/failure.ts";
+import type { BaselineStore } from "../../../src/ports/edges.ts";
 import { key, makeEntry } from "../baseline/make-run.ts";
 import { latencies, loadRun, seeded, usualLoad } from "../judge/runs.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Publisher } from "../../../src/edges.ts";
 import { publishAnyway, publishTo } from "../../../src/entry/publishers.ts";
-import { runFailure } from "../../../src/failure.ts";
-import type { Report } from "../../../src/report/report.ts";
+import { runFailure } from "../../../src/model/failure.ts";
+import type { Report } from "../../../src/model/outcome.ts";
+import type { Publisher } from "../../../src/ports/edges.ts";
 import { makeReport } from "../github/make-report.ts";
 
 const report = makeReport({ verdict: "pass" });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { abortOnSignals } from "../../../src/entry/signals.ts";
+import { abortOnSignals } from "../../../src/entry/shutdown.ts";
 
 let nowMs = 0;
 let story: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { terminalActor } from "../../../src/entry/terminal-host.ts";
+import { terminalActor } from "../../../src/entry/cli/terminal-host.ts";
 
 /** What os.userInfo throws for a user id without an entry in the system's list of users. */
 function unknownUser(): never {

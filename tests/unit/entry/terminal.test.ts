@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { LoadProgress } from "../../../src/edges.ts";
 import {
   canReplaceLines,
   createTerminalLog,
   createTerminalPublisher,
   progressLine,
   wantsColor,
-} from "../../../src/entry/terminal.ts";
-import { buildReport } from "../../../src/report/build.ts";
+} from "../../../src/entry/cli/terminal.ts";
+import type { LoadProgress } from "../../../src/ports/edges.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
 import { broken, context, gate, judged } from "../report/fixtures.ts";
 
 const figures: LoadProgress = {

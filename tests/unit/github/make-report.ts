@@ -1,4 +1,4 @@
-import type { Report } from "../../../src/report/report.ts";
+import type { Report } from "../../../src/model/outcome.ts";
 
 /** A report as the publisher is handed it. */
 export function makeReport(changes: Partial<Report> = {}): Report {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseGateFile } from "../../../src/config/file.ts";
+import { parseGateFile } from "../../../src/config/file/read.ts";
 import type { Findings, FoundService, FoundWorkflow, HandingJob } from "../../../src/init/findings.ts";
 import { type PlannedFile, planFiles } from "../../../src/init/plan.ts";
 import { tellPlan } from "../../../src/init/tell.ts";
-import { acceptInput } from "../../../src/report/next.ts";
+import { acceptInput } from "../../../src/report/words/next.ts";
 
 const empty: Findings = {
   scripts: [],

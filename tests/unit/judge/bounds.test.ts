@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { holds } from "../../../src/judge/absolute.ts";
-import { type Bounds, pooledBounds, undecidedInBucket } from "../../../src/judge/bounds.ts";
-import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator.ts";
+import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import { type Bounds, pooledBounds, undecidedInBucket } from "../../../src/judge/objective/bounds.ts";
+import { holds } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run.ts";
 import { latencies, loadRun, objective, seeded, usualLoad } from "./runs.ts";
 
 /** A run whose p99 was read from a histogram. */

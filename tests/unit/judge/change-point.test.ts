@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findChangePoints, findLevelChanges } from "../../../src/judge/change-point.ts";
+import { findChangePoints, findLevelChanges } from "../../../src/stats/change-point.ts";
 import { normal, seeded } from "./runs.ts";
 
 /** Values around each level in turn, with log-normal noise. */

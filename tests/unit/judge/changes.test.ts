@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Objective } from "../../../src/config/objective.ts";
-import { parseThreshold } from "../../../src/config/threshold.ts";
+import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Change, ScenarioVerdict } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
-import { improvements } from "../../../src/report/headline.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { Change, ScenarioVerdict } from "../../../src/model/verdict.ts";
+import { improvements } from "../../../src/report/words/headline.ts";
 import { latencies, loadRun, normal, objective, scaled, seeded } from "./runs.ts";
 
 const shape = { seconds: 6, perSecond: 50, medianMs: 80, sigma: 0.3, drift: 0.03 };

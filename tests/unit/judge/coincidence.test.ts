@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Rounds, seriesThatMoved } from "../../../src/judge/coincidence.ts";
+import { type Rounds, seriesThatMoved } from "../../../src/judge/explain/correlated-series.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import { areTogether, rankCorrelation } from "../../../src/judge/rank-correlation.ts";
-import type { Judgement } from "../../../src/judge/verdict.ts";
-import type { Run, ServerSeries } from "../../../src/measure/run.ts";
+import type { Run, ServerSeries } from "../../../src/model/run.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
+import { areTogether, rankCorrelation } from "../../../src/stats/rank-correlation.ts";
 import { normal, objective, runOf, seeded, trend, trendSeries } from "./runs.ts";
 
 const seconds = 60;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type CreepReference, driftBound } from "../../../src/judge/creep.ts";
+import { type CreepReference, driftBound } from "../../../src/judge/compare/drift.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Creep, Judgement, ScenarioVerdict } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { Creep, Judgement, ScenarioVerdict } from "../../../src/model/verdict.ts";
 import { latencies, loadRun, normal, objective, scaled, seeded, usualLoad } from "./runs.ts";
 
 /** A run of one session, `day` days into October 2026. */

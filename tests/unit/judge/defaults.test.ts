@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { judgeRuns } from "../../../src/assess.ts";
-import { defaultObjectives, type Objective, parseObjective } from "../../../src/config/objective.ts";
-import { objectivesFor, withUncounted } from "../../../src/judge/defaults.ts";
+import { judgeRuns } from "../../../src/app/assess.ts";
+import { defaultObjectives, parseObjective } from "../../../src/config/grammar/objective.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Metric, Run } from "../../../src/measure/run.ts";
+import { objectivesFor, withUncounted } from "../../../src/judge/objective/defaults.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { Metric, Run } from "../../../src/model/run.ts";
 import { scenario } from "../k6/scenario.ts";
 import {
   counter,

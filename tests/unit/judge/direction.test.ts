@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Comparison, Objective } from "../../../src/config/objective.ts";
-import { parseThreshold } from "../../../src/config/threshold.ts";
-import { holds } from "../../../src/judge/absolute.ts";
-import { betterSide, courseOf } from "../../../src/judge/direction.ts";
+import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
+import { explain } from "../../../src/judge/explain/explain.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import { explain } from "../../../src/judge/why.ts";
-import type { Run } from "../../../src/measure/run.ts";
-import { improvements, missSentence } from "../../../src/report/headline.ts";
-import { spellingOf } from "../../../src/report/spelling.ts";
+import { betterSide, courseOf } from "../../../src/judge/objective/direction.ts";
+import type { Comparison, Objective } from "../../../src/model/objective.ts";
+import { holds } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { improvements, missSentence } from "../../../src/report/words/headline.ts";
+import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { loadRun, objective } from "./runs.ts";
 
 function threshold(metric: string, expression: string): Objective {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { judgeRuns, unfitForBaseline } from "../../../src/assess.ts";
-import type { Objective } from "../../../src/config/objective.ts";
-import { defaultExceptions, mostlyThrew, thrownIn } from "../../../src/judge/exceptions.ts";
+import { judgeRuns, unfitForBaseline } from "../../../src/app/assess.ts";
+import { defaultExceptions, mostlyThrew, thrownIn } from "../../../src/judge/indicator/exceptions.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { GeneratorHealth, Run } from "../../../src/measure/run.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { GeneratorHealth, Run } from "../../../src/model/run.ts";
 import { counter, counterSeries, latencies, loadRun, objective, seeded, usualLoad } from "./runs.ts";
 
 const first = "TypeError: Cannot read property 'id' of undefined at default (shop.js:12:34(2))";

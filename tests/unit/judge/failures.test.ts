@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { failureQuestion, failureSentence } from "../../../src/judge/explain/explain.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import { failureQuestion, failureSentence } from "../../../src/judge/why.ts";
-import type { Failures, Run } from "../../../src/measure/run.ts";
+import type { Failures, Run } from "../../../src/model/run.ts";
 import { loadRun, objective } from "./runs.ts";
 
 const status = (code: number, count: number): Failures => ({ kind: "status", status: code, count });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { holm } from "../../../src/judge/family.ts";
+import { holm } from "../../../src/stats/multiple-testing.ts";
 
 const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
 const level = 0.01;

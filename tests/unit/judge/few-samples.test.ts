@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Objective } from "../../../src/config/objective.ts";
-import { parseThreshold } from "../../../src/config/threshold.ts";
-import { fewSamples } from "../../../src/judge/few-samples.ts";
-import { findIndicator } from "../../../src/judge/indicator.ts";
+import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
+import { fewSamples } from "../../../src/judge/compare/few-samples.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run.ts";
 import { loadRun, objective } from "./runs.ts";
 
 /** A run of one request each for these latencies. */

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Comparison } from "../../../src/config/objective.ts";
-import { holds, pooledValue } from "../../../src/judge/absolute.ts";
-import { findIndicator } from "../../../src/judge/indicator.ts";
-import { meanLevel } from "../../../src/judge/mean-level.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
+import { pooledValue } from "../../../src/judge/objective/absolute.ts";
+import type { Comparison } from "../../../src/model/objective.ts";
+import { holds } from "../../../src/model/objective.ts";
+import { meanLevel } from "../../../src/stats/mean-level.ts";
 import {
   counter,
   counterSeries,

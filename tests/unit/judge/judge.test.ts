@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Objective } from "../../../src/config/objective.ts";
-import { parseThreshold } from "../../../src/config/threshold.ts";
+import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
 import { explainMisconfiguration, judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
-import { type ScenarioVerdict, worstOf } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { type ScenarioVerdict, worstOf } from "../../../src/model/verdict.ts";
 import {
   counter,
   counterSeries,

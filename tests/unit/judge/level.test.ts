@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Indicator } from "../../../src/config/objective.ts";
-import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator.ts";
-import { levelOfSessions } from "../../../src/judge/level.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import { levelOfSessions } from "../../../src/judge/compare/level.ts";
+import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator/indicator.ts";
+import type { Indicator } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run.ts";
 import { latencies, loadRun, normal, scaled, seeded, usualLoad } from "./runs.ts";
 
 const p95: Indicator = {

@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { oddsToFail, oddsToPass } from "../../../src/judge/chances.ts";
-import type { FoundIndicator } from "../../../src/judge/indicator.ts";
+import {
+  explainedByModel,
+  likenessLevel,
+  type Placed,
+  withLike,
+} from "../../../src/judge/compare/likeness.ts";
+import { type Figure, type Side, storedEstimate } from "../../../src/judge/compare/variance-components.ts";
+import type { FoundIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import { explainedByModel, likenessLevel, type Placed, withLike } from "../../../src/judge/likeness.ts";
-import { type Figure, type Side, storedEstimate } from "../../../src/judge/spread.ts";
-import type { LikeWith, ScenarioVerdict, VerdictWord } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { LikeWith, ScenarioVerdict, VerdictWord } from "../../../src/model/verdict.ts";
+import { oddsToFail, oddsToPass } from "../../../src/stats/error-budget.ts";
 import { knowledgeOf, logOdds } from "../../../src/stats/sequential.ts";
 import { latencies, loadRun, normal, objective, oneSession, scaled, seeded, usualLoad } from "./runs.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { blockVariance } from "../../../src/judge/blocks.ts";
-import { findIndicator } from "../../../src/judge/indicator.ts";
-import { noiseWithin, samplesBeyond } from "../../../src/judge/noise.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import { noiseWithin, samplesBeyond } from "../../../src/judge/compare/noise.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { blockVariance } from "../../../src/stats/block-variance.ts";
 import {
   counter,
   counterSeries,

@@ -1,11 +1,11 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import { describe, expect, test } from "vitest";
-import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator.ts";
+import { bodyOf } from "../../../src/judge/compare/percentile/body.ts";
+import { mixOf, mixShiftOf } from "../../../src/judge/compare/percentile/mix.ts";
+import { smoothedPercentile } from "../../../src/judge/compare/percentile/smoothed.ts";
+import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import { bodyOf } from "../../../src/judge/percentile/body.ts";
-import { mixOf, mixShiftOf } from "../../../src/judge/percentile/mix.ts";
-import { smoothedPercentile } from "../../../src/judge/percentile/smoothed.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import type { Run } from "../../../src/model/run.ts";
 import { normal, objective, runOf, type Seconds, seeded, trend, trendSeries } from "./runs.ts";
 
 const seconds = 15;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { familyOf } from "../../../src/judge/places.ts";
+import { familyOf } from "../../../src/judge/objective/places.ts";
 import { objective } from "./runs.ts";
 
 test("limits share no chance of a false alarm, and what warns shares its own", () => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { holds } from "../../../src/judge/absolute.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Judgement, VerdictWord } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import { holds } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { Judgement, VerdictWord } from "../../../src/model/verdict.ts";
 import { latencies, loadRun, objective, type Seconds, scaled, seeded } from "./runs.ts";
 
 const shape = { seconds: 6, perSecond: 40, medianMs: 100, sigma: 0.2, drift: 0.01 };

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { compareShares, type RunCounts, type ShareDifference } from "../../../src/judge/proportion.ts";
+import {
+  compareShares,
+  type RunCounts,
+  type ShareDifference,
+} from "../../../src/judge/compare/proportion.ts";
 
 /** Each run a session of its own. */
 function compared(current: readonly RunCounts[], baseline: readonly RunCounts[]): ShareDifference {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { RoundLimits } from "../../../src/config/gate.ts";
-import { seeing } from "../../../src/config/sees.ts";
-import { halvesApart } from "../../../src/judge/halves.ts";
-import { type Calibratable, calibrationOf, tellable } from "../../../src/judge/proposal.ts";
-import { type Characteristic, type Resolution, toldSizes } from "../../../src/judge/resolution.ts";
-import type { Run } from "../../../src/measure/run.ts";
-import type { Dimension } from "../../../src/units.ts";
+import { seeing } from "../../../src/config/grammar/sees.ts";
+import { halvesApart } from "../../../src/judge/calibrate/halves.ts";
+import { type Calibratable, calibrationOf, tellable } from "../../../src/judge/calibrate/proposal.ts";
+import { type Characteristic, type Resolution, toldSizes } from "../../../src/judge/calibrate/resolution.ts";
+import type { RoundLimits } from "../../../src/model/gate.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { Dimension } from "../../../src/model/units.ts";
 import { latencies, loadRun, normal, objective, oneSession, scaled, seeded, usualLoad } from "./runs.ts";
 
 /** Gates that decide with this tolerance in the base unit, in 2.4 rounds where nothing changed. */

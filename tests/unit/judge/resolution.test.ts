@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { seeing } from "../../../src/config/sees.ts";
-import type { Outcomes } from "../../../src/judge/characteristic/outcomes.ts";
+import { seeing } from "../../../src/config/grammar/sees.ts";
+import type { Outcomes } from "../../../src/judge/calibrate/outcomes.ts";
+import { type Resolution, resolutionOf, toldSizes } from "../../../src/judge/calibrate/resolution.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import { type Resolution, resolutionOf, toldSizes } from "../../../src/judge/resolution.ts";
-import type { Design } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { Design } from "../../../src/model/verdict.ts";
 import {
   counter,
   counterSeries,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
-import type { Judgement, ScenarioVerdict } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { Judgement, ScenarioVerdict } from "../../../src/model/verdict.ts";
 import { latencies, loadRun, objective, oneSession, scaled, seeded, usualLoad } from "./runs.ts";
 
 const random = seeded(42);

@@ -1,7 +1,8 @@
-import { type Objective, parseObjective } from "../../../src/config/objective.ts";
-import { percentileKey, percentileOf, usualPercentiles } from "../../../src/measure/percentile.ts";
-import type { CounterSeries, Metric, RateSeries, Run, Tags, TrendSeries } from "../../../src/measure/run.ts";
-import { buildSketch, formatSketch } from "../../../src/measure/sketch.ts";
+import { parseObjective } from "../../../src/config/grammar/objective.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { CounterSeries, Metric, RateSeries, Run, Tags, TrendSeries } from "../../../src/model/run.ts";
+import { percentileKey, percentileOf, usualPercentiles } from "../../../src/stats/percentile.ts";
+import { buildSketch, formatSketch } from "../../../src/stats/sketch.ts";
 
 /** Seeded uniform numbers in (0, 1): mulberry32, so that every test run sees the same noise. */
 export function seeded(seed: number): () => number {

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { defaultObjectives, type Objective, parseObjective } from "../../../src/config/objective.ts";
-import { seeing } from "../../../src/config/sees.ts";
-import { driftBound } from "../../../src/judge/creep.ts";
-import { objectivesFor } from "../../../src/judge/defaults.ts";
-import { halvesApart } from "../../../src/judge/halves.ts";
-import { findIndicator } from "../../../src/judge/indicator.ts";
+import { defaultObjectives, parseObjective } from "../../../src/config/grammar/objective.ts";
+import { seeing } from "../../../src/config/grammar/sees.ts";
+import { halvesApart } from "../../../src/judge/calibrate/halves.ts";
+import { driftBound } from "../../../src/judge/compare/drift.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
+import { objectivesFor } from "../../../src/judge/objective/defaults.ts";
 import { remedyFor } from "../../../src/judge/remedy/remedy.ts";
-import type { Judgement } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
 import {
   counter,
   counterSeries,

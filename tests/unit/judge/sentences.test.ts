@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitedBy, sentenceOf } from "../../../src/judge/sentences.ts";
+import { limitedBy, sentenceOf } from "../../../src/report/words/sentences.ts";
 
 test.each([
   ["the load itself changed", "The load itself changed."],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { findIndicator } from "../../../src/judge/indicator.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { explainMisconfiguration, judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
-import type { ScenarioVerdict } from "../../../src/judge/verdict.ts";
-import type { Run, ServerQuery } from "../../../src/measure/run.ts";
+import type { Run, ServerQuery } from "../../../src/model/run.ts";
+import type { ScenarioVerdict } from "../../../src/model/verdict.ts";
 import { latencies, loadRun, objective, scaled, seeded, usualLoad } from "./runs.ts";
 import { down, onQueue, read, series, withServers as withServersOf } from "./servers.ts";
 

@@ -1,5 +1,6 @@
-import { type Objective, parseQueryObjective, type QueryMeaning } from "../../../src/config/objective.ts";
-import type { Run, ServerQuery, ServerSeries } from "../../../src/measure/run.ts";
+import { parseQueryObjective } from "../../../src/config/grammar/objective.ts";
+import type { Objective, QueryMeaning } from "../../../src/model/objective.ts";
+import type { Run, ServerQuery, ServerSeries } from "../../../src/model/run.ts";
 
 const depth: QueryMeaning = { name: "Queue depth", dimension: "number", unit: "messages" };
 const start = "2026-11-21T10:00:00.000Z";

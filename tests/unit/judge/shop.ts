@@ -1,5 +1,5 @@
-import type { Run } from "../../../src/measure/run.ts";
-import { startMeasurement } from "../../../src/measure/stream.ts";
+import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
+import type { Run } from "../../../src/model/run.ts";
 import { header, row, start } from "../measure/csv-rows.ts";
 import { normal, runOf, seeded } from "./runs.ts";
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { oddsToFail, oddsToPass } from "../../../src/judge/chances.ts";
-import { type Figure, pairedEstimate, type Side, storedEstimate } from "../../../src/judge/spread.ts";
+import {
+  type Figure,
+  pairedEstimate,
+  type Side,
+  storedEstimate,
+} from "../../../src/judge/compare/variance-components.ts";
+import { oddsToFail, oddsToPass } from "../../../src/stats/error-budget.ts";
 import { knowledgeOf, logOdds } from "../../../src/stats/sequential.ts";
 import { normal, seeded, usualLoad } from "./runs.ts";
 import { simulate } from "./simulation.ts";

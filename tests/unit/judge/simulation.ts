@@ -1,6 +1,6 @@
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { VerdictWord } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { VerdictWord } from "../../../src/model/verdict.ts";
 import { type LoadShape, latencies, loadRun, normal, objective, scaled } from "./runs.ts";
 
 /** One cell of the table: how often each verdict came. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { studentQuantile } from "../../../src/judge/student.ts";
+import { studentQuantile } from "../../../src/stats/student.ts";
 
 // Printed tables, Abramowitz & Stegun 26.10.
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { touches, validityOf } from "../../../src/judge/validity.ts";
-import type { Undecidable } from "../../../src/judge/verdict.ts";
-import type { GeneratorHealth, Run } from "../../../src/measure/run.ts";
+import { touches, validityOf } from "../../../src/judge/validity/validity.ts";
+import type { GeneratorHealth, Run } from "../../../src/model/run.ts";
+import type { Undecidable } from "../../../src/model/verdict.ts";
 import {
   counter,
   counterSeries,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { warmUpDrift } from "../../../src/judge/warm-up.ts";
-import { percentileOf } from "../../../src/measure/percentile.ts";
-import type { Run, TrendSeries } from "../../../src/measure/run.ts";
+import { warmUpDrift } from "../../../src/judge/validity/warm-up.ts";
+import type { Run, TrendSeries } from "../../../src/model/run.ts";
+import { percentileOf } from "../../../src/stats/percentile.ts";
 import {
   type LoadShape,
   latencies,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { knowsTarget } from "../../../src/k6/addresses.ts";
+import { knowsTarget } from "../../../src/k6/script/addresses.ts";
 
 const target = "https://shop.example.com";
 

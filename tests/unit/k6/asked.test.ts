@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf } from "../../../src/k6/asked.ts";
+import { askedOf } from "../../../src/k6/script/load-schedule.ts";
 
 const constant = (rate: number, more: Readonly<Record<string, unknown>> = {}) => ({
   executor: "constant-arrival-rate",

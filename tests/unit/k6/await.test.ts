@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { Failure } from "../../../src/failure.ts";
 import { addressBelow, awaitTarget } from "../../../src/k6/await.ts";
+import { Failure } from "../../../src/model/failure.ts";
 import { serveGrpc } from "../../fixtures/k6/foreign/servers.ts";
 import { serve } from "./fakes.ts";
 

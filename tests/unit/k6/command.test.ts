@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { archiveCommand, type RunChoices, runCommand } from "../../../src/k6/command.ts";
+import { archiveCommand, type RunChoices, runCommand } from "../../../src/k6/run/command.ts";
 import { scenario } from "./scenario.ts";
 
 const v1 = { path: "/opt/k6", version: { text: "1.8.1", major: 1 } };

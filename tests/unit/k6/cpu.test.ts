@@ -1,6 +1,6 @@
 import type { CpuInfo } from "node:os";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { busyShare, summariseCpu, watchCpu } from "../../../src/k6/cpu.ts";
+import { busyShare, summariseCpu, watchCpu } from "../../../src/k6/run/cpu.ts";
 
 function cores(...times: readonly (readonly [user: number, idle: number])[]): CpuInfo[] {
   return times.map(([user, idle]) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { endingOf } from "../../../src/k6/ending.ts";
-import type { Exit } from "../../../src/k6/process.ts";
+import { endingOf } from "../../../src/k6/run/ending.ts";
+import type { Exit } from "../../../src/k6/run/process.ts";
 
 const exited = (exitCode: number): Exit => ({ kind: "exited", exitCode });
 const error = (text: string) =>

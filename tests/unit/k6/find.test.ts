@@ -4,10 +4,10 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } fro
 import { arch, platform, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Failure } from "../../../src/failure.ts";
-import { cacheFolder } from "../../../src/k6/cache.ts";
-import { releaseName } from "../../../src/k6/download.ts";
-import { findK6 } from "../../../src/k6/find.ts";
+import { cacheFolder } from "../../../src/k6/install/cache.ts";
+import { releaseName } from "../../../src/k6/install/download.ts";
+import { findK6 } from "../../../src/k6/install/find.ts";
+import { Failure } from "../../../src/model/failure.ts";
 import { fakeK6, serve } from "./fakes.ts";
 import { keepLog } from "./scenario.ts";
 

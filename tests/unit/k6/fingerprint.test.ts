@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Archive } from "../../../src/k6/archive.ts";
-import { fingerprintOf } from "../../../src/k6/fingerprint.ts";
+import type { Archive } from "../../../src/k6/script/archive.ts";
+import { fingerprintOf } from "../../../src/k6/script/fingerprint.ts";
 
 const target = "https://pr-7.shop.test";
 

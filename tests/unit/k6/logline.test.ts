@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseLogLine, shorten } from "../../../src/k6/logline.ts";
+import { parseLogLine, shorten } from "../../../src/k6/run/logline.ts";
 
 test("a warning carries its cause, without credentials", () => {
   const line = `{"error":"Get \\"https://me:secret@shop.test/\\": EOF","level":"warning","msg":"Request Failed","time":"2026-11-21T03:49:01Z"}`;

@@ -7,7 +7,7 @@ import {
   runToEnd,
   setVariables,
   startProcess,
-} from "../../../src/k6/process.ts";
+} from "../../../src/k6/run/process.ts";
 
 const env = setVariables(process.env);
 const never = new AbortController().signal;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { splitLines, splitRows } from "../../../src/k6/rows.ts";
+import { splitLines, splitRows } from "../../../src/k6/run/rows.ts";
 
 const header = "metric_name,timestamp,metric_value,name,extra_tags,metadata\n";
 const row = "http_reqs,1795233012503592,1.000000,products,,\n";

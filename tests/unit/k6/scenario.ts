@@ -1,5 +1,5 @@
-import type { Scenario } from "../../../src/config/gate.ts";
-import type { Log } from "../../../src/edges.ts";
+import type { Scenario } from "../../../src/model/gate.ts";
+import type { Log } from "../../../src/ports/edges.ts";
 
 /** A scenario for tests; what matters to one is given. */
 export function scenario(given: Partial<Scenario> = {}): Scenario {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { executionOn, forLoaded, measureSides, openDecoy } from "../../../src/k6/sides.ts";
-import { startMeasurement } from "../../../src/measure/stream.ts";
+import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
+import { executionOn, forLoaded, measureSides, openDecoy } from "../../../src/k6/run/sides.ts";
 import { csv, request, row, start } from "../measure/csv-rows.ts";
 
 const plan = {

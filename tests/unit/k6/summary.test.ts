@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSummary } from "../../../src/k6/summary.ts";
+import { parseSummary } from "../../../src/k6/run/summary.ts";
 
 test("gives the duration and the types", () => {
   const text = JSON.stringify({

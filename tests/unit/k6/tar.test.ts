@@ -3,7 +3,7 @@ import { link, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readTar, replaceFile } from "../../../src/k6/tar.ts";
+import { readTar, replaceFile } from "../../../src/k6/script/tar.ts";
 
 let folder = "";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSupported, parseVersion } from "../../../src/k6/version.ts";
+import { isSupported, parseVersion } from "../../../src/k6/install/version.ts";
 
 test.each([
   ["k6 v2.2.0 (go1.26.8, linux/amd64)", "2.2.0", 2],

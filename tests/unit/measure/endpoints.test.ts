@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { judgeRuns } from "../../../src/assess.ts";
-import { findIndicator } from "../../../src/judge/indicator.ts";
-import { withGroups } from "../../../src/measure/endpoints/grouped.ts";
-import { endpointGroup, endpointSeries } from "../../../src/measure/endpoints/name.ts";
-import { percentileOf } from "../../../src/measure/percentile.ts";
-import type { Metric, Run } from "../../../src/measure/run.ts";
-import { startMeasurement } from "../../../src/measure/stream.ts";
-import { endpointsOf } from "../../../src/report/figures.ts";
-import { spellingOf } from "../../../src/report/spelling.ts";
+import { judgeRuns } from "../../../src/app/assess.ts";
+import { withGroups } from "../../../src/ingest/endpoints/grouped.ts";
+import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
+import { endpointGroup, endpointSeries } from "../../../src/model/endpoint-name.ts";
+import type { Metric, Run } from "../../../src/model/run.ts";
+import { endpointsOf } from "../../../src/report/document/figures.ts";
+import { spellingOf } from "../../../src/report/words/spelling.ts";
+import { percentileOf } from "../../../src/stats/percentile.ts";
 import {
   counter,
   counterSeries,

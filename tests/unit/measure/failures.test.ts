@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MeasurementPlan, startMeasurement } from "../../../src/measure/stream.ts";
+import { type MeasurementPlan, startMeasurement } from "../../../src/ingest/sample-stream.ts";
 import { csv, request, row, start } from "./csv-rows.ts";
 
 function failuresOf(text: string, plan: Partial<MeasurementPlan> = {}) {

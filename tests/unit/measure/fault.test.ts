@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultOf } from "../../../src/measure/fault.ts";
+import { faultOf } from "../../../src/ingest/fault.ts";
 
 test.each([
   ["1213", "dial: unknown errno 24 error with msg `too many open files`", "generator"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { percentileKey, percentileOf } from "../../../src/measure/percentile.ts";
-import { sortValues } from "../../../src/measure/sort.ts";
+import { sortValues } from "../../../src/ingest/sort.ts";
+import { percentileKey, percentileOf } from "../../../src/stats/percentile.ts";
 
 /** k6's TrendSink.P, line by line. */
 function k6Percentile(values: readonly number[], share: number): number {

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
-import { Failure } from "../../../src/failure.ts";
-import { readRun, writeRun } from "../../../src/measure/records.ts";
+import { readRun, writeRun } from "../../../src/ingest/records.ts";
+import { Failure } from "../../../src/model/failure.ts";
 import { someRun } from "./some-run.ts";
 
 /** The expected failure of a promise. */

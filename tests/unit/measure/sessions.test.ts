@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { chooseBaseline } from "../../../src/baseline/choose.ts";
-import type { BaselineEntry } from "../../../src/edges.ts";
-import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator.ts";
+import { readHistories } from "../../../src/app/history.ts";
+import { chooseBaseline } from "../../../src/baseline/select.ts";
+import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/measure/run.ts";
-import { cpuOf, groupBySession, sessionsOf } from "../../../src/measure/sessions.ts";
-import { readHistories } from "../../../src/modes/history.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { cpuOf, groupBySession, sessionsOf } from "../../../src/model/session.ts";
+import type { BaselineEntry } from "../../../src/ports/edges.ts";
 import { acceptance, fingerprint, key, makeRun, minutesOf } from "../baseline/make-run.ts";
 import { latencies, loadRun, objective, oneSession, scaled, seeded, usualLoad } from "../judge/runs.ts";
 

@@ -6,7 +6,7 @@ import {
   parseSketch,
   SketchSyntaxError,
   sketchQuantile,
-} from "../../../src/measure/sketch.ts";
+} from "../../../src/stats/sketch.ts";
 
 const value = fc.oneof(
   fc.double({ min: 0.001, max: 1e6, noNaN: true }),

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Metric, Tags } from "../../../src/measure/run.ts";
-import { runSchema } from "../../../src/measure/run.ts";
-import { type Measured, type MeasurementPlan, startMeasurement } from "../../../src/measure/stream.ts";
+import { type Measured, type MeasurementPlan, startMeasurement } from "../../../src/ingest/sample-stream.ts";
+import type { Metric, Tags } from "../../../src/model/run.ts";
+import { runSchema } from "../../../src/model/run.ts";
 import { csv, header, request, row, start } from "./csv-rows.ts";
 
 const noFacts = { metrics: new Map() };

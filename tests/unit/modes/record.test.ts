@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { parseGateFile } from "../../../src/config/file.ts";
-import { resolveGate } from "../../../src/config/inputs.ts";
-import type { BaselineEntry, Edges } from "../../../src/edges.ts";
-import { runFailure } from "../../../src/failure.ts";
-import type { Run } from "../../../src/measure/run.ts";
-import { type RecordOptions, recordBaseline } from "../../../src/modes/record.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import { toJson, verdictSchema } from "../../../src/report/json.ts";
-import { renderJunit } from "../../../src/report/junit.ts";
-import { formatOutcome, parseOutcome } from "../../../src/report/outcome.ts";
+import { type RecordOptions, recordBaseline } from "../../../src/app/record.ts";
+import { parseGateFile } from "../../../src/config/file/read.ts";
+import { resolveGate } from "../../../src/config/resolve.ts";
+import { runFailure } from "../../../src/model/failure.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { BaselineEntry, Edges } from "../../../src/ports/edges.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
+import { toJson, verdictSchema } from "../../../src/report/render/json.ts";
+import { renderJunit } from "../../../src/report/render/junit.ts";
 import { latencies, loadRun, scaled, seeded } from "../judge/runs.ts";
 
 const random = seeded(11);

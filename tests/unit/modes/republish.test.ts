@@ -1,7 +1,7 @@
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
-import { readReport, readShown } from "../../../src/modes/republish.ts";
-import { formatOutcome, longestOutcome } from "../../../src/report/outcome.ts";
+import { readReport, readShown } from "../../../src/app/publish.ts";
+import { formatOutcome, longestOutcome } from "../../../src/report/document/outcome.ts";
 import { someRun } from "../measure/some-run.ts";
 import { context } from "../report/fixtures.ts";
 import { states } from "../report/states.ts";

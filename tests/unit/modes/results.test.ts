@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
-import type { Publisher } from "../../../src/edges.ts";
-import type { GateOptions } from "../../../src/gate.ts";
-import type { Run } from "../../../src/measure/run.ts";
-import { type Comparing, compareResults, readCompared, readRecords } from "../../../src/modes/results.ts";
-import type { Report } from "../../../src/report/report.ts";
+import type { GateOptions } from "../../../src/app/gate.ts";
+import { type Comparing, compareResults, readCompared, readRecords } from "../../../src/app/results.ts";
+import type { Report } from "../../../src/model/outcome.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { Publisher } from "../../../src/ports/edges.ts";
 import { fingerprint, makeRun } from "../baseline/make-run.ts";
 import { latencies, loadRun, objective, seeded, trend, trendSeries, usualLoad } from "../judge/runs.ts";
 import { onQueue, read, series, withServers } from "../judge/servers.ts";

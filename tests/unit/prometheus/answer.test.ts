@@ -6,7 +6,7 @@ import {
   readServerError,
   readVersion,
   WrongShape,
-} from "../../../src/prometheus/answer.ts";
+} from "../../../src/prometheus/api/answer.ts";
 
 function success(resultType: string, result: unknown, more: object = {}): string {
   return JSON.stringify({ status: "success", data: { resultType, result }, ...more });

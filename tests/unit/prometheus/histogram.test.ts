@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { percentileOf } from "../../../src/measure/percentile.ts";
 import {
   addHistograms,
   growthOf,
   type Histogram,
   histogramQuantile,
   scaledHistogram,
-} from "../../../src/prometheus/results/histogram.ts";
+} from "../../../src/prometheus/runs/histogram.ts";
+import { percentileOf } from "../../../src/stats/percentile.ts";
 
 /** Buckets as k6 writes them: eight for each power of two (schema 3), and one around zero. */
 function histogramOf(values: readonly number[]): Histogram {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { PrometheusQuery, Scenario } from "../../../src/config/gate.ts";
-import type { Load, LoadOptions } from "../../../src/edges.ts";
-import { runFailure } from "../../../src/failure.ts";
-import type { Run, ServerQuery, Servers } from "../../../src/measure/run.ts";
-import type { Answer, Prometheus } from "../../../src/prometheus/client.ts";
+import { runFailure } from "../../../src/model/failure.ts";
+import type { PrometheusQuery, Scenario } from "../../../src/model/gate.ts";
+import type { Run, ServerQuery, Servers } from "../../../src/model/run.ts";
+import type { Load, LoadOptions } from "../../../src/ports/edges.ts";
+import type { Answer, Prometheus } from "../../../src/prometheus/api/client.ts";
 import { type Asking, type Watch, watchServers } from "../../../src/prometheus/load.ts";
-import { type ReadOptions, readServers } from "../../../src/prometheus/servers.ts";
-import type { TrialOptions } from "../../../src/prometheus/trial.ts";
+import { type ReadOptions, readServers } from "../../../src/prometheus/query/servers.ts";
+import type { TrialOptions } from "../../../src/prometheus/query/trial.ts";
 import { makeRun } from "../baseline/make-run.ts";
 import { down, read, series } from "../judge/servers.ts";
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { PrometheusSource } from "../../../src/prometheus/client.ts";
-import { openReceiver } from "../../../src/prometheus/relay.ts";
+import type { PrometheusSource } from "../../../src/prometheus/api/client.ts";
+import { openReceiver } from "../../../src/prometheus/remote-write/relay.ts";
 import { serve } from "../k6/fakes.ts";
 
 type Listener = Parameters<typeof serve>[0];

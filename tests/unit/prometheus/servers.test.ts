@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { runFailure } from "../../../src/failure.ts";
-import type { Answer, Prometheus } from "../../../src/prometheus/client.ts";
-import { type ClockReading, tellSkew } from "../../../src/prometheus/clock.ts";
-import { TooLarge } from "../../../src/prometheus/http.ts";
-import { type QueryPlan, type ReadOptions, readServers } from "../../../src/prometheus/servers.ts";
+import { runFailure } from "../../../src/model/failure.ts";
+import type { Answer, Prometheus } from "../../../src/prometheus/api/client.ts";
+import { type ClockReading, tellSkew } from "../../../src/prometheus/api/clock.ts";
+import { TooLarge } from "../../../src/prometheus/api/http.ts";
+import { type QueryPlan, type ReadOptions, readServers } from "../../../src/prometheus/query/servers.ts";
 
 const start = new Date("2026-01-27T03:57:10Z");
 const end = new Date("2026-01-27T03:58:10Z");

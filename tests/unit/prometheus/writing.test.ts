@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Scenario } from "../../../src/config/gate.ts";
-import type { Load, LoadOptions } from "../../../src/edges.ts";
-import { tellRefusedWrites } from "../../../src/prometheus/writing.ts";
+import type { Scenario } from "../../../src/model/gate.ts";
+import type { Load, LoadOptions } from "../../../src/ports/edges.ts";
+import { tellRefusedWrites } from "../../../src/prometheus/remote-write/writing.ts";
 import { makeRun } from "../baseline/make-run.ts";
 
 const scenario: Scenario = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, Labels, Prometheus } from "../../../src/prometheus/client.ts";
-import { runOf } from "../../../src/prometheus/results/load.ts";
-import { readWritten } from "../../../src/prometheus/results/written.ts";
+import type { Answer, Labels, Prometheus } from "../../../src/prometheus/api/client.ts";
+import { runOf } from "../../../src/prometheus/runs/load.ts";
+import { readWritten } from "../../../src/prometheus/runs/written.ts";
 import { scenario } from "../k6/scenario.ts";
 
 /** A series of one run; times in seconds after its beginning, and NaN for the mark that it is stale. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Objective } from "../../../src/config/objective.ts";
-import { annotationsOf } from "../../../src/report/annotations.ts";
+import type { Objective } from "../../../src/model/objective.ts";
+import { annotationsOf } from "../../../src/report/render/annotations.ts";
 import {
   absolute,
   broken,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/measure/run.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import type { GateOutcome } from "../../../src/report/report.ts";
+import type { GateOutcome } from "../../../src/model/outcome.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
 import { latencies, loadRun, objective, seeded, usualLoad } from "../judge/runs.ts";
 import { context, gate, judged } from "./fixtures.ts";
 

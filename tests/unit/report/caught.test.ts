@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Indicator } from "../../../src/config/objective.ts";
-import type { Judgement, ScenarioVerdict } from "../../../src/judge/verdict.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import { caughtSentence } from "../../../src/report/caught.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
-import { viewOf } from "../../../src/report/view.ts";
+import type { Indicator } from "../../../src/model/objective.ts";
+import type { Judgement, ScenarioVerdict } from "../../../src/model/verdict.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { viewOf } from "../../../src/report/document/view.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
+import { caughtSentence } from "../../../src/report/words/caught.ts";
 import {
   absolute,
   change,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Judgement } from "../../../src/judge/verdict.ts";
-import { controlLine, openReason } from "../../../src/report/control.ts";
-import { findingSentence, scenarioHeadline } from "../../../src/report/headline.ts";
-import { toJson } from "../../../src/report/json.ts";
-import { nextStep } from "../../../src/report/next.ts";
-import { formatOutcome, parseOutcome } from "../../../src/report/outcome.ts";
-import type { Line } from "../../../src/report/piece.ts";
-import { spellingOfOutcome } from "../../../src/report/spelling.ts";
-import { verdictCell } from "../../../src/report/words.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
+import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
+import type { Line } from "../../../src/report/document/piece.ts";
+import { toJson } from "../../../src/report/render/json.ts";
+import { controlLine, openReason } from "../../../src/report/words/control.ts";
+import { findingSentence, scenarioHeadline } from "../../../src/report/words/headline.ts";
+import { nextStep } from "../../../src/report/words/next.ts";
+import { spellingOfOutcome } from "../../../src/report/words/spelling.ts";
+import { verdictCell } from "../../../src/report/words/words.ts";
 import {
   change,
   context,

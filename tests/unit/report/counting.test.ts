@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { InvalidRounds } from "../../../src/judge/verdict.ts";
-import type { Run } from "../../../src/measure/run.ts";
-import { formatOutcome, parseOutcome } from "../../../src/report/outcome.ts";
-import { pageContent } from "../../../src/report/page/content.ts";
-import type { ReportContext } from "../../../src/report/report.ts";
-import { viewOf } from "../../../src/report/view.ts";
+import type { ReportContext } from "../../../src/model/outcome.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { InvalidRounds } from "../../../src/model/verdict.ts";
+import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
+import { viewOf } from "../../../src/report/document/view.ts";
+import { pageContent } from "../../../src/report/render/html/content.ts";
 import { change, gate, type JudgedOutcome, judged, judgedRelative, p95, relative, run } from "./fixtures.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { viewOf } from "../../../src/report/view.ts";
+import { viewOf } from "../../../src/report/document/view.ts";
 import { change, context, gate, judged, judgedRelative, p95, relative } from "./fixtures.ts";
 
 const clause = "in round 2 of 3, the machine that made the load was 97 % busy";

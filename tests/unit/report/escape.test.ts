@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, test } from "vitest";
-import { buildReport } from "../../../src/report/build.ts";
-import { block, code, link, plain, terminalText, text } from "../../../src/report/escape.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { block, code, link, plain, terminalText, text } from "../../../src/report/render/escape.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { everywhere, hostile } from "./everywhere.ts";
 import { context } from "./fixtures.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Indicator } from "../../../src/config/objective.ts";
-import type { Judgement } from "../../../src/judge/verdict.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import { scenarioHeadline } from "../../../src/report/headline.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import type { Indicator } from "../../../src/model/objective.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
+import { scenarioHeadline } from "../../../src/report/words/headline.ts";
 import {
   absolute,
   change,

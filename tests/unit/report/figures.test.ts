@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Comparison } from "../../../src/config/objective.ts";
-import { holds } from "../../../src/judge/absolute.ts";
-import type { Judgement } from "../../../src/judge/verdict.ts";
-import { missSentence } from "../../../src/report/headline.ts";
-import { spellingOf } from "../../../src/report/spelling.ts";
-import { currentFigure, differenceWords, limitFigure } from "../../../src/report/words.ts";
-import { type Dimension, parseQuantity } from "../../../src/units.ts";
+import type { Comparison } from "../../../src/model/objective.ts";
+import { holds } from "../../../src/model/objective.ts";
+import { type Dimension, parseQuantity } from "../../../src/model/units.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
+import { missSentence } from "../../../src/report/words/headline.ts";
+import { spellingOf } from "../../../src/report/words/spelling.ts";
+import { currentFigure, differenceWords, limitFigure } from "../../../src/report/words/words.ts";
 import { absolute, change, judgedAbsolute, judgedRelative, p95, relative } from "./fixtures.ts";
 
 const dimensions: readonly Dimension[] = ["time", "ratio", "frequency", "bytes", "byteRate", "number"];

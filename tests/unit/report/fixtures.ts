@@ -1,7 +1,11 @@
-import { resolveGate, type Surroundings } from "../../../src/config/inputs.ts";
-import type { Indicator, Objective } from "../../../src/config/objective.ts";
+import { resolveGate, type Surroundings } from "../../../src/config/resolve.ts";
 import type { Settings } from "../../../src/config/settings.ts";
-import { repeatCommand } from "../../../src/entry/commands.ts";
+import { repeatCommand } from "../../../src/entry/proposed-commands.ts";
+import type { Comparability } from "../../../src/model/comparability.ts";
+import type { Indicator, Objective } from "../../../src/model/objective.ts";
+import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../../src/model/outcome.ts";
+import type { Metric, Run } from "../../../src/model/run.ts";
+import type { Dimension } from "../../../src/model/units.ts";
 import type {
   Change,
   Creep,
@@ -9,12 +13,8 @@ import type {
   NotJudgedCause,
   ScenarioVerdict,
   VerdictWord,
-} from "../../../src/judge/verdict.ts";
-import type { Comparability } from "../../../src/measure/comparability.ts";
-import type { Metric, Run } from "../../../src/measure/run.ts";
-import { worstWord } from "../../../src/report/outcome.ts";
-import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../../src/report/report.ts";
-import type { Dimension } from "../../../src/units.ts";
+} from "../../../src/model/verdict.ts";
+import { worstWord } from "../../../src/report/document/outcome.ts";
 
 export type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 type Percentiles = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { buildReport } from "../../../src/report/build.ts";
-import { formatOutcome, parseOutcome } from "../../../src/report/outcome.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { expectGolden } from "./expect-golden.ts";
 import { context } from "./fixtures.ts";
 import { states } from "./states.ts";

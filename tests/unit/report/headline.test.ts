@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Indicator, Objective } from "../../../src/config/objective.ts";
-import type { Judgement } from "../../../src/judge/verdict.ts";
-import type { Comparability } from "../../../src/measure/comparability.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import { gateHeadline, reasonBeyond, scenarioHeadline } from "../../../src/report/headline.ts";
-import { viewOf } from "../../../src/report/view.ts";
-import { indicatorWords } from "../../../src/report/words.ts";
-import { parseQuantity } from "../../../src/units.ts";
+import type { Comparability } from "../../../src/model/comparability.ts";
+import type { Indicator, Objective } from "../../../src/model/objective.ts";
+import { parseQuantity } from "../../../src/model/units.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { viewOf } from "../../../src/report/document/view.ts";
+import { gateHeadline, reasonBeyond, scenarioHeadline } from "../../../src/report/words/headline.ts";
+import { indicatorWords } from "../../../src/report/words/words.ts";
 import { onQueue } from "../judge/servers.ts";
 import {
   absolute,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { parse, type TestSuite, type TestSuites } from "junit2json";
 import { expect, test } from "vitest";
-import { scenarioHeadline } from "../../../src/report/headline.ts";
-import { renderJunit } from "../../../src/report/junit.ts";
-import type { GateOutcome } from "../../../src/report/report.ts";
+import type { GateOutcome } from "../../../src/model/outcome.ts";
+import { renderJunit } from "../../../src/report/render/junit.ts";
+import { scenarioHeadline } from "../../../src/report/words/headline.ts";
 import { onQueue } from "../judge/servers.ts";
 import {
   absolute,

@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
-import type { LikeWith, Remedy } from "../../../src/judge/verdict.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import { countingRounds } from "../../../src/report/counting.ts";
-import { formatOutcome, outcomeSchema, parseOutcome, reduceOutcome } from "../../../src/report/outcome.ts";
-import { pageContent } from "../../../src/report/page/content.ts";
-import { renderPage } from "../../../src/report/page/render.ts";
-import type { GateOutcome } from "../../../src/report/report.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import type { GateOutcome } from "../../../src/model/outcome.ts";
+import type { LikeWith, Remedy } from "../../../src/model/verdict.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { countingRounds } from "../../../src/report/document/counting.ts";
+import {
+  formatOutcome,
+  outcomeSchema,
+  parseOutcome,
+  reduceOutcome,
+} from "../../../src/report/document/outcome.ts";
+import { pageContent } from "../../../src/report/render/html/content.ts";
+import { renderPage } from "../../../src/report/render/html/render.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { hostile } from "./everywhere.ts";
 import { change, context, errors, gate, judged, judgedRelative, p95, relative } from "./fixtures.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { LinkTemplate } from "../../../src/config/gate.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import { linksFor } from "../../../src/report/links.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import type { LinkTemplate } from "../../../src/model/gate.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { linksFor } from "../../../src/report/document/links.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import {
   absolute,
   change,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FalseAlarms } from "../../../src/judge/verdict.ts";
-import { buildReport } from "../../../src/report/build.ts";
+import type { FalseAlarms } from "../../../src/model/verdict.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
 import { change, context, gate, judged, judgedRelative, p95, percentile, relative } from "./fixtures.ts";
 
 const changes = [p95, percentile(99)].map((indicator) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Judgement, Remedy } from "../../../src/judge/verdict.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import type { ReportContext } from "../../../src/report/report.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import type { ReportContext } from "../../../src/model/outcome.ts";
+import type { Judgement, Remedy } from "../../../src/model/verdict.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import {
   absolute,
   baselineRuns,

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Judgement } from "../../../src/judge/verdict.ts";
-import { buildReport, gateKey } from "../../../src/report/build.ts";
-import { toJson, verdictSchema } from "../../../src/report/json.ts";
-import { formatOutcome, longestOutcome, parseOutcome, reduceOutcome } from "../../../src/report/outcome.ts";
-import type { Stopped } from "../../../src/report/report.ts";
-import { widthOf } from "../../../src/report/terminal.ts";
+import type { Stopped } from "../../../src/model/outcome.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
+import { buildReport, gateKey } from "../../../src/report/document/build.ts";
+import {
+  formatOutcome,
+  longestOutcome,
+  parseOutcome,
+  reduceOutcome,
+} from "../../../src/report/document/outcome.ts";
+import { toJson, verdictSchema } from "../../../src/report/render/json.ts";
+import { widthOf } from "../../../src/report/render/terminal.ts";
 import { onQueue, read, series, withServers } from "../judge/servers.ts";
 import {
   absolute,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { buildReport } from "../../../src/report/build.ts";
-import { scenarioHeadline } from "../../../src/report/headline.ts";
-import { pageContent } from "../../../src/report/page/content.ts";
-import { renderPage } from "../../../src/report/page/render.ts";
-import { clausesOf, sentencesOf } from "../../../src/report/reason.ts";
-import type { GateOutcome, ReportContext } from "../../../src/report/report.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import type { GateOutcome, ReportContext } from "../../../src/model/outcome.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { pageContent } from "../../../src/report/render/html/content.ts";
+import { renderPage } from "../../../src/report/render/html/render.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
+import { scenarioHeadline } from "../../../src/report/words/headline.ts";
+import { clausesOf, sentencesOf } from "../../../src/report/words/reason.ts";
 import { states } from "./states.ts";
 
 const context: ReportContext = {

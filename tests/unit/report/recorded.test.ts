@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Run } from "../../../src/measure/run.ts";
-import { endpointsSection } from "../../../src/report/figures.ts";
-import type { Line, Section } from "../../../src/report/piece.ts";
-import { recordedSection } from "../../../src/report/recorded.ts";
-import { spellingOf } from "../../../src/report/spelling.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { endpointsSection } from "../../../src/report/document/figures.ts";
+import type { Line, Section } from "../../../src/report/document/piece.ts";
+import { recordedSection } from "../../../src/report/document/recorded.ts";
+import { spellingOf } from "../../../src/report/words/spelling.ts";
 import {
   counter,
   counterSeries,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { formatOutcome } from "../../../src/report/outcome.ts";
+import { formatOutcome } from "../../../src/report/document/outcome.ts";
 import { someRun } from "../measure/some-run.ts";
 import { broken, gate } from "./fixtures.ts";
 import { states } from "./states.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { fitComment } from "../../../src/github/fit.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import { formatOutcome, parseOutcome } from "../../../src/report/outcome.ts";
-import type { Section } from "../../../src/report/piece.ts";
-import { type ServersOptions, serversSection } from "../../../src/report/servers.ts";
-import { spellingOf } from "../../../src/report/spelling.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
+import type { Section } from "../../../src/report/document/piece.ts";
+import { type ServersOptions, serversSection } from "../../../src/report/document/servers.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
+import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { onQueue } from "../judge/servers.ts";
 import {
   absolute,

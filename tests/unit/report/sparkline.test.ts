@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSparkline, sparkline } from "../../../src/report/sparkline.ts";
+import { isSparkline, sparkline } from "../../../src/report/render/sparkline.ts";
 
 test.each([
   [[0, 1, 2, 3, 4, 5, 6, 7], "▁▂▃▄▅▆▇█"],

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildReport } from "../../../src/report/build.ts";
-import { renderJunit } from "../../../src/report/junit.ts";
-import { pageContent } from "../../../src/report/page/content.ts";
-import { renderPage } from "../../../src/report/page/render.ts";
-import type { GateOutcome, ScenarioOutcome } from "../../../src/report/report.ts";
-import { percentileOf, spellingOf } from "../../../src/report/spelling.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
-import { type Dimension, formatOn, parseQuantity, scaleOver } from "../../../src/units.ts";
+import type { GateOutcome, ScenarioOutcome } from "../../../src/model/outcome.ts";
+import { type Dimension, formatOn, parseQuantity, scaleOver } from "../../../src/model/units.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { pageContent } from "../../../src/report/render/html/content.ts";
+import { renderPage } from "../../../src/report/render/html/render.ts";
+import { renderJunit } from "../../../src/report/render/junit.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
+import { percentileOf, spellingOf } from "../../../src/report/words/spelling.ts";
 import {
   absolute,
   baselineRuns,

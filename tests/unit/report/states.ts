@@ -1,9 +1,9 @@
-import { formatIndicator, type Objective } from "../../../src/config/objective.ts";
-import { parseThreshold } from "../../../src/config/threshold.ts";
-import type { Judgement, Remedy } from "../../../src/judge/verdict.ts";
-import { exceptionsMetric } from "../../../src/measure/builtin.ts";
-import type { Run } from "../../../src/measure/run.ts";
-import type { GateOutcome } from "../../../src/report/report.ts";
+import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
+import { exceptionsMetric } from "../../../src/model/builtin-metrics.ts";
+import { formatIndicator, type Objective } from "../../../src/model/objective.ts";
+import type { GateOutcome } from "../../../src/model/outcome.ts";
+import type { Run } from "../../../src/model/run.ts";
+import type { Judgement, Remedy } from "../../../src/model/verdict.ts";
 import {
   absolute,
   baselineRuns,

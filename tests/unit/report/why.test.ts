@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildReport } from "../../../src/report/build.ts";
-import { renderTerminal } from "../../../src/report/terminal.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { change, context, gate, judged, judgedRelative, p95, relative } from "./fixtures.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });

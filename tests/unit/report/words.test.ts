@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { parseThreshold } from "../../../src/config/threshold.ts";
-import type { Judgement } from "../../../src/judge/verdict.ts";
-import { spellingOf } from "../../../src/report/spelling.ts";
-import { currentWords, limitWords, listSome } from "../../../src/report/words.ts";
+import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
+import { spellingOf } from "../../../src/report/words/spelling.ts";
+import { currentWords, limitWords, listSome } from "../../../src/report/words/words.ts";
 import {
   absolute,
   change,

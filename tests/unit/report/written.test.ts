@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Run } from "../../../src/measure/run.ts";
-import { notTakenIn, writtenGenerator } from "../../../src/measure/written.ts";
-import { buildReport } from "../../../src/report/build.ts";
-import { provenanceFacts } from "../../../src/report/page/facts.ts";
+import { notTakenIn, writtenGenerator } from "../../../src/model/prometheus-runs.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
+import { provenanceFacts } from "../../../src/report/render/html/facts.ts";
 import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "./fixtures.ts";
 
 const own = run();

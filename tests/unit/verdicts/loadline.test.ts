@@ -3,8 +3,8 @@ import { type RecordedRun, readBank } from "../../../scripts/verdicts/bank.ts";
 import { objectiveFrom } from "../../../scripts/verdicts/indicators.ts";
 import { rememberRuns, runGate } from "../../../scripts/verdicts/loadline.ts";
 import { composeRun } from "../../../scripts/verdicts/whole-gate.ts";
-import { findIndicator } from "../../../src/judge/indicator.ts";
-import type { Run } from "../../../src/measure/run.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
+import type { Run } from "../../../src/model/run.ts";
 
 let bank: RecordedRun[] = [];
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type RecordedRun, readBank } from "../../../scripts/verdicts/bank.ts";
 import { indicators } from "../../../scripts/verdicts/indicators.ts";
 import { measureRun } from "../../../scripts/verdicts/runs.ts";
-import { parseObjective } from "../../../src/config/objective.ts";
-import { findIndicator } from "../../../src/judge/indicator.ts";
-import { type Run, runSchema } from "../../../src/measure/run.ts";
+import { parseObjective } from "../../../src/config/grammar/objective.ts";
+import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
+import { type Run, runSchema } from "../../../src/model/run.ts";
 
 let bank: RecordedRun[] = [];
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
-import type { Design, Judgement, Remedy } from "../../../../src/judge/verdict.ts";
-import type { Run } from "../../../../src/measure/run.ts";
+import type { Run } from "../../../../src/model/run.ts";
+import type { Design, Judgement, Remedy } from "../../../../src/model/verdict.ts";
 import { type LoadShape, latencies, loadRun, normal, objective, scaled, seeded } from "../runs.ts";
 
 type Relative = Extract<Judgement, { kind: "relative" }>;

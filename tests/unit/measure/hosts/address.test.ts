@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  hostOfCall,
-  hostOfUrl,
-  isDeclared,
-  parseDeclaredHost,
-} from "../../../../src/measure/hosts/address.ts";
+import { hostOfCall, hostOfUrl, isDeclared, parseDeclaredHost } from "../../../../src/model/host.ts";
 
 test.each([
   ["http://shop.example.com/a?b=c", "shop.example.com"],

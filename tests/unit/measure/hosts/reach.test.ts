@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { DeclaredHost } from "../../../../src/measure/hosts/address.ts";
-import type { Destination } from "../../../../src/measure/hosts/destination.ts";
-import { astrayOf, astrayRun, hostsOf, mostHosts } from "../../../../src/measure/hosts/reach.ts";
-import { astraySentence, hostDoubts } from "../../../../src/measure/hosts/words.ts";
-import { startMeasurement } from "../../../../src/measure/stream.ts";
+import type { Destination } from "../../../../src/ingest/hosts/destination.ts";
+import { astrayOf, astrayRun, hostsOf, mostHosts } from "../../../../src/ingest/hosts/reach.ts";
+import { startMeasurement } from "../../../../src/ingest/sample-stream.ts";
+import type { DeclaredHost } from "../../../../src/model/host.ts";
+import { astraySentence, hostDoubts } from "../../../../src/report/words/hosts.ts";
 import { csv, request, row, start } from "../csv-rows.ts";
 import { someRun } from "../some-run.ts";
 

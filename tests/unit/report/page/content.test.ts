@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { formatOutcome, parseOutcome, reduceOutcome } from "../../../../src/report/outcome.ts";
-import { pageContent, runContent } from "../../../../src/report/page/content.ts";
-import { latencyLimits } from "../../../../src/report/page/over-time.ts";
-import type { Panel } from "../../../../src/report/page/panel.ts";
-import { spellingOfOutcome } from "../../../../src/report/spelling.ts";
-import { viewOf } from "../../../../src/report/view.ts";
+import { formatOutcome, parseOutcome, reduceOutcome } from "../../../../src/report/document/outcome.ts";
+import { viewOf } from "../../../../src/report/document/view.ts";
+import { pageContent, runContent } from "../../../../src/report/render/html/content.ts";
+import { latencyLimits } from "../../../../src/report/render/html/over-time.ts";
+import type { Panel } from "../../../../src/report/render/html/panel.ts";
+import { spellingOfOutcome } from "../../../../src/report/words/spelling.ts";
 import { context } from "../fixtures.ts";
 import { states } from "../states.ts";
 import { baselineOf, judgedGate, measuredRun, servers } from "./measured.ts";

@@ -1,4 +1,4 @@
-import type { GateOutcome, ScenarioOutcome } from "../../../../src/report/report.ts";
+import type { GateOutcome, ScenarioOutcome } from "../../../../src/model/outcome.ts";
 import { baselineOf, judgedGate, measuredRun, servers } from "./measured.ts";
 
 const markup = "</script><img src=x onerror=alert(1)>";

@@ -1,9 +1,9 @@
-import { judgeRuns } from "../../../../src/assess.ts";
-import { resolveObjectives } from "../../../../src/config/inputs.ts";
-import type { Run, Servers } from "../../../../src/measure/run.ts";
-import { startMeasurement } from "../../../../src/measure/stream.ts";
-import { worstWord } from "../../../../src/report/outcome.ts";
-import type { GateOutcome } from "../../../../src/report/report.ts";
+import { judgeRuns } from "../../../../src/app/assess.ts";
+import { resolveObjectives } from "../../../../src/config/resolve.ts";
+import { startMeasurement } from "../../../../src/ingest/sample-stream.ts";
+import type { GateOutcome } from "../../../../src/model/outcome.ts";
+import type { Run, Servers } from "../../../../src/model/run.ts";
+import { worstWord } from "../../../../src/report/document/outcome.ts";
 import { header, request, start } from "../../measure/csv-rows.ts";
 
 /** A load as it might have been; what is not told is usual. */

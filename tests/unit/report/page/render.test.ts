@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { buildReport } from "../../../../src/report/build.ts";
-import { formatOutcome, reduceOutcome } from "../../../../src/report/outcome.ts";
-import { pageContent, runContent } from "../../../../src/report/page/content.ts";
-import { element, embedded, escapeHtml } from "../../../../src/report/page/markup.ts";
-import { renderPage } from "../../../../src/report/page/render.ts";
+import { buildReport } from "../../../../src/report/document/build.ts";
+import { formatOutcome, reduceOutcome } from "../../../../src/report/document/outcome.ts";
+import { pageContent, runContent } from "../../../../src/report/render/html/content.ts";
+import { element, embedded, escapeHtml } from "../../../../src/report/render/html/markup.ts";
+import { renderPage } from "../../../../src/report/render/html/render.ts";
 import { context } from "../fixtures.ts";
 import { states } from "../states.ts";
 import { hostile } from "./hostile.ts";

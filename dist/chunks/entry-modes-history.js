@@ -1,0 +1,595 @@
+import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, knowledgeOf, list, loadOf, openStore, outsideText, plain, pool, prose, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsOf, shortCommit, sidesOf, stepWords, storedEstimate, topBar, words, writeHtml } from "./stores.js";
+import { formatFigure, formatLimitOn, formatOn, readGateFile, scaleOver } from "./target.js";
+import { exitStatus } from "./failure.js";
+import { mean } from "./simple-statistics.js";
+import { join } from "node:path";
+
+// src/app/history.ts
+async function readHistories(keys, store, objectivesOf) {
+	const histories = [];
+	for (const { scenario, environment } of keys) {
+		const entries = (await store.read({
+			scenario,
+			environment
+		}, "all")).toSorted(byTime);
+		const objectives = objectivesOf(scenario);
+		const branches = [...new Set(entries.toReversed().map(({ run }) => run.provenance.branch))];
+		for (const branch of branches) {
+			const own = entries.filter(({ run }) => run.provenance.branch === branch);
+			histories.push({
+				scenario,
+				environment,
+				branch,
+				sessions: placesOf$1(own),
+				objectives
+			});
+		}
+	}
+	return histories;
+}
+function byTime({ run: one }, { run: other }) {
+	return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
+}
+function byLoad(session) {
+	const parts = [];
+	for (const run of session) {
+		const last = parts.at(-1);
+		if (last !== void 0 && changedParts(loadOf(last[0]), loadOf(run)).length === 0) last.push(run);
+		else parts.push([run]);
+	}
+	return parts;
+}
+function placesOf$1(entries) {
+	const acceptances = new Map(entries.map(({ run, accepted }) => [run, accepted]));
+	const places = sessionsOf(entries.map(({ run }) => run)).flatMap(byLoad);
+	return places.map((runs, index) => {
+		const before = places[index - 1]?.[0];
+		return {
+			runs,
+			accepted: runs.map((run) => acceptances.get(run)).findLast((it) => it !== void 0),
+			changedLoad: before === void 0 ? [] : changedParts(loadOf(before), loadOf(runs[0]))
+		};
+	});
+}
+
+// src/report/history/drawn.ts
+const historyId = "histories";
+const pickHint = "Click a point, or press Enter on it, for its commit and workflow run.";
+function dayOf({ at }) {
+	return at.slice(0, 10);
+}
+function placeTime({ at }) {
+	return at.slice(0, 16).replace("T", " ");
+}
+function commitWords({ commit }) {
+	return commit === void 0 ? "–" : shortCommit(commit);
+}
+function placeWords(place) {
+	const time = `${placeTime(place)} UTC`;
+	return place.commit === void 0 ? time : `${commitWords(place)} · ${time}`;
+}
+
+// src/judge/compare/level.ts
+const confidence = .95;
+function levelOfShares(counts) {
+	const { share, total, sessions, designEffect } = pool(counts);
+	const usual = total / sessions;
+	const variance = designEffect * share * (1 - share) / usual;
+	const another = [[{
+		bad: share * usual,
+		total: usual,
+		variance
+	}]];
+	const { low, high } = compareShares(another, counts, "stored").interval(confidence);
+	return {
+		value: share,
+		low: Math.max(0, share + low),
+		high: Math.min(1, share + high)
+	};
+}
+function namedSide(sessions, scale) {
+	const [side] = sidesOf([sessions.flat()], scale);
+	if (side === void 0) throw new Error("no sessions");
+	const names = sessions.flatMap((runs, index) => runs.map(() => `session ${index}`));
+	return {
+		...side,
+		figures: side.figures.map(({ value }, index) => ({
+			value,
+			session: names[index] ?? ""
+		}))
+	};
+}
+function levelOfValues(sessions, dimension) {
+	const scale = scaleFor({
+		dimension,
+		current: [],
+		baseline: sessions.flat(),
+		design: "stored"
+	});
+	const side = namedSide(sessions, scale);
+	const centre = mean(sessions.map((runs) => mean(runs.map(({ value }) => scale.to(value)))));
+	const rounds = Math.max(1, Math.round(mean(sessions.map((runs) => runs.length))));
+	const another = {
+		value: centre,
+		session: "another"
+	};
+	const estimate = storedEstimate({
+		...side,
+		figures: Array.from({ length: rounds }, () => another)
+	}, side, { usual: scale.usual });
+	const reach = halfWidth(knowledgeOf(estimate), confidence);
+	const [low, high] = [scale.from(centre - reach), scale.from(centre + reach)];
+	const isSigned = sessions.flat().some(({ value }) => value < 0);
+	return {
+		value: scale.from(centre),
+		low: isSigned ? low : Math.max(0, low),
+		high
+	};
+}
+function levelOfSessions(sessions) {
+	const [first] = sessions.flat();
+	const counts = sessions.map((runs) => runs.flatMap((run) => countsOf(run, true) ?? []));
+	if (counts.every((runs) => runs.length > 0)) return levelOfShares(counts);
+	return levelOfValues(sessions, first?.dimension ?? "number");
+}
+
+// src/report/history/series.ts
+function percentile(percent) {
+	return {
+		metric: "http_req_duration",
+		tags: {},
+		aggregation: {
+			kind: "percentile",
+			percent
+		}
+	};
+}
+const usual = [
+	percentile(50),
+	percentile(95),
+	percentile(99),
+	{
+		metric: "http_req_failed",
+		tags: {},
+		aggregation: { kind: "rate" }
+	},
+	{
+		metric: "http_reqs",
+		tags: {},
+		aggregation: { kind: "rate" }
+	}
+];
+function queriesOf({ servers }) {
+	return (servers?.queries ?? []).flatMap((query) => query.kind === "read" ? [query] : []);
+}
+function peaksOf(sessions) {
+	return [...new Set(sessions.flatMap(({ runs }) => runs.flatMap(queriesOf)).map(({ name }) => name))].map((metric) => ({
+		of: "servers",
+		metric,
+		tags: {},
+		aggregation: { kind: "max" },
+		worst: "largest"
+	}));
+}
+function indicatorsOf({ sessions, objectives }) {
+	const all = [
+		...usual,
+		...objectives.map(({ indicator }) => indicator),
+		...peaksOf(sessions)
+	];
+	const byName = /* @__PURE__ */ new Map();
+	for (const indicator of all) {
+		const name = formatIndicator(indicator);
+		if (!byName.has(name)) byName.set(name, indicator);
+	}
+	return [...byName.values()];
+}
+function placesOf(sessions, indicator) {
+	return sessions.flatMap(({ runs }, at) => {
+		const found = runs.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+		return found.length === 0 ? [] : [{
+			at,
+			found,
+			value: mean(found.map(({ value }) => value))
+		}];
+	});
+}
+function stretchesOf(places, sessions) {
+	const begins = [0, ...sessions.flatMap(({ accepted, changedLoad }, at) => accepted !== void 0 || changedLoad.length > 0 ? [at] : []).filter((at) => at > 0)];
+	return begins.flatMap((begin, index) => {
+		const end = begins[index + 1] ?? sessions.length;
+		const within = places.filter(({ at }) => at >= begin && at < end);
+		if (within.length === 0) return [];
+		const changes = [0, ...findLevelChanges(within.map(({ value }) => value))];
+		return changes.map((from, position) => {
+			const own = within.slice(from, changes[position + 1]);
+			return {
+				...levelOfSessions(own.map(({ found }) => found)),
+				from: own[0]?.at ?? begin,
+				isFound: position > 0
+			};
+		});
+	});
+}
+function unitOf({ metric, of }, sessions) {
+	if (of !== "servers") return void 0;
+	const unit = sessions.flatMap(({ runs }) => runs.flatMap(queriesOf)).findLast(({ name }) => name === metric)?.unit;
+	return unit === "" ? void 0 : unit;
+}
+function seriesOf(history) {
+	const { sessions } = history;
+	return indicatorsOf(history).flatMap((indicator) => {
+		const places = placesOf(sessions, indicator);
+		const [latest] = places.at(-1)?.found ?? [];
+		if (latest === void 0) return [];
+		const alike = places.filter(({ found }) => found[0]?.dimension === latest.dimension);
+		const values = new Map(alike.map(({ at, value }) => [at, value]));
+		return [{
+			indicator,
+			dimension: latest.dimension,
+			unit: unitOf(indicator, sessions),
+			values: sessions.map((_, at) => values.get(at) ?? null),
+			stretches: stretchesOf(alike, sessions)
+		}];
+	});
+}
+
+// src/report/history/content.ts
+function placeOf({ runs }) {
+	const { recordedAt, commit, actor, workflowRun } = runs[0].provenance;
+	return {
+		at: recordedAt,
+		runs: runs.length,
+		...commit === void 0 ? {} : { commit: plain(commit, 80) },
+		...actor === void 0 ? {} : { actor: plain(actor, 80) },
+		...workflowRun === void 0 ? {} : { workflowRun: workflowRun.slice(0, 500) }
+	};
+}
+function short(value, limits = []) {
+	const told = Number(value.toPrecision(5));
+	return limits.includes(told) ? value : told;
+}
+function scaleOf({ dimension, values, stretches }, limits) {
+	return scaleOver(dimension, {
+		figures: [...values.filter((it) => it !== null), ...stretches.flatMap(({ value, low, high }) => [
+			value,
+			low,
+			high
+		])],
+		written: limits.map(({ limit }) => limit),
+		apart: stretches.slice(1).map(({ value }, index) => [stretches[index]?.value ?? value, value])
+	});
+}
+function figureWords(value, { dimension, unit }, scale) {
+	const words = formatOn(scale, value);
+	return dimension === "number" && unit !== void 0 ? `${words} ${plain(unit, 40)}` : words;
+}
+function summaryOf(series, limits, scale) {
+	const last = series.values.findLast((it) => it !== null) ?? null;
+	const level = series.stretches.at(-1);
+	if (last === null || level === void 0) return "";
+	const [low, high] = [figureWords(level.low, series, scale), figureWords(level.high, series, scale)];
+	const told = limits.map(({ comparison, limit }) => `${comparison} ${formatLimitOn(scale, limit)}`);
+	const where = last > level.high ? "above" : last < level.low ? "below" : "within";
+	const isFirst = series.values.slice(level.from).filter((it) => it !== null).length === 1;
+	const which = series.stretches.length === 1 ? "the only session so far" : "the first session at its level";
+	const standing = isFirst ? `${which}; noise alone may carry the next one from ${low} to ${high}` : `${where} what noise allows (${low} to ${high})`;
+	return [`Latest ${figureWords(last, series, scale)}, ${standing}.`, ...told.length === 0 ? [] : [`Limit ${list(told)}.`]].join(" ");
+}
+function foundIn(series, scale) {
+	const name = plain(indicatorWords(series.indicator), 120);
+	return series.stretches.flatMap(({ from, value, isFound }, index) => {
+		const before = series.stretches[index - 1];
+		if (!isFound || before === void 0) return [];
+		const step = stepWords(before.value, value, series.dimension, scale).replace("->", "→");
+		return [{
+			at: from,
+			what: `${name} changed: ${step}`
+		}];
+	});
+}
+function declaredIn(sessions) {
+	return sessions.flatMap(({ accepted, changedLoad, runs }, at) => {
+		const { actor } = runs[0].provenance;
+		const another = {
+			at,
+			kind: "changedLoad",
+			what: [`The load changed: ${plain(list(changedLoad), 300)}`],
+			who: actor,
+			why: void 0
+		};
+		const level = {
+			at,
+			kind: "accepted",
+			what: ["New level accepted"]
+		};
+		return [...changedLoad.length === 0 ? [] : [another], ...accepted === void 0 ? [] : [{
+			...level,
+			who: accepted.actor,
+			why: accepted.reason
+		}]];
+	});
+}
+const nearPlaces = 2;
+function foundEvents(found, sessions) {
+	const events = [];
+	for (const { at, what } of found.toSorted((one, other) => one.at - other.at)) {
+		const last = events.at(-1);
+		if (last === void 0 || at - last.at > nearPlaces) events.push({
+			at,
+			what: [what]
+		});
+		else last.what.push(what);
+	}
+	return events.map(({ at, what }) => {
+		return {
+			at,
+			kind: "changePoint",
+			what,
+			who: sessions[at]?.runs[0].provenance.actor,
+			why: void 0
+		};
+	});
+}
+function markOf({ at, kind, what, who, why }) {
+	const by = who === void 0 || kind !== "accepted" ? "" : ` by ${plain(who, 80)}`;
+	const reason = why === void 0 ? "" : `: ${plain(why, 200)}`;
+	return {
+		at,
+		kind,
+		label: `${what.join("; ")}${by}${reason}`
+	};
+}
+function limitsOf({ indicator }, { objectives }) {
+	const name = formatIndicator(indicator);
+	return objectives.flatMap(({ indicator: own, bound, comparison }) => bound.kind === "absolute" && formatIndicator(own) === name ? [{
+		comparison,
+		limit: bound.limit
+	}] : []);
+}
+function drawnIndicator(series, history, declared) {
+	const limits = limitsOf(series, history);
+	const told = limits.map(({ limit }) => limit);
+	const scale = scaleOf(series, limits);
+	const found = foundIn(series, scale).map(({ at, what }) => ({
+		at,
+		kind: "changePoint",
+		label: what
+	}));
+	return {
+		title: plain(indicatorWords(series.indicator), 120),
+		summary: summaryOf(series, limits, scale),
+		dimension: series.dimension,
+		scale,
+		...series.unit === void 0 ? {} : { unit: plain(series.unit, 40) },
+		values: series.values.map((it) => it === null ? null : short(it, told)),
+		levels: series.stretches.map(({ from, value, low, high }) => ({
+			from,
+			value: short(value),
+			low: short(low),
+			high: short(high)
+		})),
+		limits,
+		marks: [...declared.map(markOf), ...found]
+	};
+}
+function factsOf({ sessions, branch, environment }, places, events) {
+	const [first, last] = [places[0], places.at(-1)];
+	if (first === void 0 || last === void 0) return [];
+	const runs = places.reduce((sum, it) => sum + it.runs, 0);
+	const measured = runs === sessions.length ? count(runs, "run") : `${count(runs, "run")} in ${count(sessions.length, "session")}`;
+	const [from, to] = [dayOf(first), dayOf(last)];
+	const of = (kind) => events.filter((it) => it.kind === kind).length;
+	return [
+		{
+			what: "Environment",
+			words: environment,
+			isOutside: true
+		},
+		...branch === void 0 ? [] : [{
+			what: "Branch",
+			words: branch,
+			isOutside: true
+		}],
+		{
+			what: "Measured",
+			words: measured
+		},
+		{
+			what: "Period (UTC)",
+			words: from === to ? from : `${from} to ${to}`
+		},
+		{
+			what: "Latest",
+			words: placeWords(last),
+			isOutside: true
+		},
+		{
+			what: "Levels accepted",
+			words: formatFigure(of("accepted"), "number")
+		},
+		{
+			what: "Changes found",
+			words: formatFigure(of("changePoint"), "number")
+		}
+	];
+}
+function sectionOf(history, hasOtherBranches) {
+	const { scenario, environment, branch, sessions } = history;
+	const series = seriesOf(history);
+	const declared = declaredIn(sessions);
+	const events = [...declared, ...foundEvents(series.flatMap((it) => foundIn(it, scaleOf(it, limitsOf(it, history)))), sessions)];
+	const places = sessions.map(placeOf);
+	return {
+		name: [scenario, ...[...environment === "default" ? [] : [environment], ...hasOtherBranches ? [branch ?? "no branch"] : []]].map((it) => plain(it, 120)).join(" · "),
+		facts: factsOf(history, places, events),
+		drawn: {
+			places,
+			indicators: series.map((it) => drawnIndicator(it, history, declared))
+		},
+		events: events.sort((one, other) => other.at - one.at)
+	};
+}
+function headlineOf(histories) {
+	const [first] = histories;
+	const scenarios = new Set(histories.map(({ scenario }) => scenario)).size;
+	if (first === void 0) return "Nothing is stored yet";
+	return scenarios === 1 ? `Performance of ${plain(first.scenario, 120)} over time` : `Performance of ${scenarios} scenarios over time`;
+}
+function historyContent(histories, place) {
+	const sections = histories.map((it) => {
+		const isOther = (other) => other !== it && other.scenario === it.scenario && other.environment === it.environment;
+		return sectionOf(it, histories.some(isOther));
+	});
+	return {
+		headline: headlineOf(histories),
+		place,
+		sections
+	};
+}
+
+// src/report/history/links.ts
+const workflowRun = /^(https?:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+)\/actions\/runs\/\d+(?:\/attempts\/\d+)?$/i;
+function runUrl(recorded) {
+	return recorded !== void 0 && workflowRun.test(recorded) ? recorded : void 0;
+}
+function commitUrl(commit, recorded) {
+	const [, repository] = workflowRun.exec(recorded ?? "") ?? [];
+	const isCommit = commit !== void 0 && /^[0-9a-f]{7,64}$/i.test(commit);
+	return repository !== void 0 && isCommit ? `${repository}/commit/${commit}` : void 0;
+}
+
+// src/report/history/render.ts
+function choice(id, label, options) {
+	return element("label", {}, label, element("select", {
+		id,
+		autocomplete: "off"
+	}, options.map(([value, told]) => element("option", { value }, told))));
+}
+const spans = [50, 200];
+function filters(sections) {
+	const titles = new Set(sections.flatMap(({ drawn }) => drawn.indicators.map(({ title }) => title)));
+	const longest = Math.max(...sections.map(({ drawn }) => drawn.places.length));
+	const offered = spans.filter((span) => span < longest);
+	return element("div", {
+		class: "choices",
+		hidden: true
+	}, sections.length < 2 ? void 0 : choice("scenario", "Scenario", [["", "All"], ...sections.map(({ name }, index) => [String(index), name])]), choice("indicator", "Indicator", [["", "All"], ...[...titles].map((it) => [it, it])]), offered.length === 0 ? void 0 : choice("span", "Show", [["", "the whole history"], ...offered.map((span) => [String(span), `the latest ${span}`])]));
+}
+const reading = [
+	"A point is a session: the mean of the runs of one workflow run, or of one machine within a few minutes of each other.",
+	"The dashed line is the level since it last changed. The band around it is what noise allows: about 95 of 100 further sessions of the same build would lie in it. It is the interval by which the gate compares a session with these: wide where few are known, and where of old runs only the figures are kept.",
+	"✓ A level was accepted: somebody said that it is right, and why. ◆ The level changed, as the figures show, and nobody declared it. ↻ The load itself changed: nothing is compared across it.",
+	"A change is found where the figures before and after it hardly ever differ as much by chance; it tells no cause, and a change of the runners shows as one, too."
+];
+function head({ headline, place, sections }) {
+	const [only, ...more] = sections;
+	const isAlone = only !== void 0 && more.length === 0;
+	return element("header", { class: "card head" }, element("h1", {}, headline), sections.length === 0 ? element("p", {}, "Runs appear here as soon as they are recorded in ", outsideText(place), ".") : [
+		isAlone ? factList(only.facts, "facts") : void 0,
+		filters(sections),
+		element("details", { class: "fold" }, element("summary", {}, "How to read this"), element("ul", { class: "lines" }, reading.map((it) => element("li", {}, it))))
+	]);
+}
+const eventSigns = {
+	accepted: "✓",
+	changePoint: "◆",
+	changedLoad: "↻"
+};
+function commitOf(place) {
+	const url = commitUrl(place.commit, place.workflowRun);
+	if (place.commit === void 0) return commitWords(place);
+	return url === void 0 ? outsideText(commitWords(place)) : prose([{ link: {
+		label: commitWords(place),
+		url
+	} }]);
+}
+function eventRow({ at, kind, what, who, why }, places) {
+	const place = places[at];
+	if (place === void 0) return void 0;
+	const url = runUrl(place.workflowRun);
+	const cell = (title, look, ...content) => element("td", {
+		"data-title": title,
+		class: look
+	}, content);
+	return element("tr", { "data-kind": kind }, cell("When (UTC)", "short", url === void 0 ? placeTime(place) : prose([{ link: {
+		label: placeTime(place),
+		url
+	} }])), cell("Commit", "short", commitOf(place)), cell("What", "what", element("div", {
+		class: "event",
+		"data-kind": kind
+	}, element("span", { class: "sign" }, eventSigns[kind]), element("div", {}, what.map((it) => element("div", {}, words(it)))))), cell("Who", "who", who === void 0 ? "–" : outsideText(plain(who, 80))), cell("Why", "why", why === void 0 ? "–" : plain(why, 500)));
+}
+function eventsTable({ events, drawn }) {
+	if (events.length === 0) return element("p", { class: "lead" }, "No level was accepted, and no change was found.");
+	return scroll(element("table", { class: "stacked" }, element("thead", {}, element("tr", {}, [
+		"When (UTC)",
+		"Commit",
+		"What",
+		"Who",
+		"Why"
+	].map((it) => element("th", { scope: "col" }, it)))), element("tbody", {}, events.map((it) => eventRow(it, drawn.places)))), "Levels and changes");
+}
+function section(content, index, isAlone) {
+	const { drawn, name, facts } = content;
+	const { indicators, places } = drawn;
+	return element("div", {
+		class: "branch",
+		"data-section": index
+	}, isAlone ? void 0 : element("div", { class: "scenario-title" }, element("h2", {}, name)), card("Over time", isAlone ? void 0 : factList(facts, "facts"), element("noscript", {}, "The charts are drawn by a script, which this browser does not run."), element("div", { class: "charts" }, indicators.map((it, position) => chartPlace(it, `${index}:${position}`, false))), element("div", {
+		class: "picked",
+		role: "status",
+		"data-picked": index
+	}, element("p", {}, pickHint))), card("Levels and changes", eventsTable(content)), card("Sessions", element("details", {
+		class: "fold",
+		"data-sessions": index
+	}, element("summary", {}, places.length === 1 ? "The only one, with its figures and links" : `All ${formatFigure(places.length, "number")} with their figures and links`))));
+}
+function renderHistory(content, assets) {
+	const { headline, place, sections } = content;
+	const isAlone = sections.length < 2;
+	return renderSheet({
+		kind: "history",
+		title: `${headline} · Loadline`,
+		body: [element("a", {
+			class: "skip",
+			href: "#history"
+		}, "Skip to the history"), element("div", { class: "sheet" }, topBar(), element("main", { id: "history" }, head(content), sections.map((it, index) => section(it, index, isAlone)), element("footer", { class: "foot" }, "Made by Loadline from ", plain(place, 200), ". Times are UTC. Self-contained; makes no network requests.")))],
+		embedded: { [historyId]: JSON.stringify(sections.map(({ drawn }) => drawn)) }
+	}, assets);
+}
+
+// src/entry/modes/history.ts
+async function performHistory(settings, host) {
+	const file = await readGateFile(settings.get("config")?.[0]);
+	const rules = resolveRules(settings, file, host.around);
+	const store = openStore(rules, host);
+	const keys = await askedKeys(settings, store);
+	const histories = await readHistories(keys, store, (scenario) => resolveObjectives(settings, file, scenario));
+	const html = renderHistory(historyContent(histories, store.place), await readPageAssets());
+	const path = settings.get("page")?.[0] ?? join(rules.reportDirectory, "history.html");
+	await writeHtml(path, html);
+	host.print(path);
+	return {
+		published: { reportPath: path },
+		exitStatus: exitStatus.passed
+	};
+}
+async function askedKeys(settings, store) {
+	const environments = settings.get("environment");
+	const stored = await store.keys();
+	refuseUnknown("environment", environments ?? [], {
+		stored,
+		place: store.place
+	});
+	const keys = stored.filter(({ environment }) => environments?.includes(environment) ?? true);
+	const wanted = settings.get("scenario");
+	if (wanted === void 0) return keys;
+	refuseUnknown("scenario", wanted, {
+		stored: keys,
+		place: store.place
+	});
+	return keys.filter(({ scenario }) => wanted.includes(scenario));
+}
+
+export { performHistory };

@@ -1,0 +1,1393 @@
+import { shellWord } from "./words.js";
+import { pLimit } from "./p-limit.js";
+import { array, looseObject, record, string, union, unknown } from "./zod.js";
+import { Failure, exitStatus, hasErrorCode, usageFailure } from "./failure.js";
+import { require_dist } from "./yaml.js";
+import { makeDirectory, parseGateFile, unwritable } from "./target.js";
+import { programAs } from "./proposed-commands.js";
+import { promisify } from "node:util";
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+
+// src/init/duration.ts
+const unitsMs = {
+	h: 36e5,
+	m: 6e4,
+	s: 1e3,
+	ms: 1
+};
+function durationIn(text) {
+	const code = text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "");
+	const constants = constantsOf(code);
+	const { outside, sums } = withoutStages(code, constants);
+	const longest = most([...valuesOf("duration", outside, constants), ...sums]);
+	return longest === void 0 ? void 0 : longest + (most(valuesOf("startTime", outside, constants)) ?? 0);
+}
+function constantsOf(code) {
+	const assigned = [...code.matchAll(/\b(?:const|let|var)\s+([\w$]+)\s*=([^;\n]{1,200})/g)];
+	return new Map(assigned.flatMap(([, name = "", value = ""]) => {
+		const durationMs = durationOf(value);
+		return durationMs === void 0 ? [] : [[name, durationMs]];
+	}));
+}
+function most(values) {
+	return values.reduce((one, other) => Math.max(one ?? 0, other), void 0);
+}
+function withoutStages(code, constants) {
+	const sums = [];
+	let outside = "";
+	let at = 0;
+	for (const { index, 0: opening } of code.matchAll(/\bstages\s*:\s*\[/g)) {
+		if (index < at) continue;
+		const end = closingBracket(code, index + opening.length);
+		const stages = valuesOf("duration", code.slice(index, end), constants);
+		if (stages.length > 0) sums.push(stages.reduce((sum, one) => sum + one, 0));
+		outside += code.slice(at, index);
+		at = end;
+	}
+	return {
+		outside: outside + code.slice(at),
+		sums
+	};
+}
+function closingBracket(code, from) {
+	let depth = 1;
+	for (let at = from; at < code.length; at += 1) {
+		const character = code.charAt(at);
+		if (character === "[") depth += 1;
+		if (character === "]") depth -= 1;
+		if (depth === 0) return at + 1;
+	}
+	return code.length;
+}
+function valuesOf(key, part, constants) {
+	return [...part.matchAll(new RegExp(`\\b${key}["']?\\s*:\\s*([^,}\\n]{1,200})`, "g"))].flatMap(([, value = ""]) => {
+		const name = /^[A-Za-z_$][\w$]*/.exec(value.trim())?.[0] ?? "";
+		return durationOf(value) ?? constants.get(name) ?? [];
+	});
+}
+function durationOf(value) {
+	const quoted = /["'`]((?:\d+(?:\.\d+)?(?:h|ms|m|s))+)["'`]/.exec(value)?.[1];
+	if (quoted === void 0) return void 0;
+	return [...quoted.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsMs[unit] ?? 0), 0);
+}
+
+// src/init/pins.ts
+var import_dist = require_dist();
+const release = {
+	repository: "OWNER/loadline",
+	commit: "69de1265f8ce749a7786052d246332d7ed46eff2",
+	tag: "v0.1.0"
+};
+const hasPlaceholder = release.repository.startsWith("OWNER/");
+const pins = {
+	loadline: `${release.repository}@${release.commit} # ${release.tag}`,
+	checkout: "actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0",
+	setupNode: "actions/setup-node@39370e3970a6d050c480ffad4ff0ed4d3fdee5af # v4.1.0",
+	uploadArtifact: "actions/upload-artifact@330a01c490aca151604b8cf639adc76d48f6c5d4 # v5.0.0"
+};
+const schemaAddress = `https://raw.githubusercontent.com/${release.repository}/${release.commit}/loadline.schema.json`;
+
+// src/init/quoted.ts
+const notText = /^(?:true|false|yes|no|on|off|null|y|n|\.inf|\.nan)$/i;
+const unseen = /[\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff]/g;
+function quoted(text) {
+	if (/^\.?[A-Za-z_][\w./-]*$/.test(text) && !notText.test(text)) return text;
+	return JSON.stringify(text).replace(unseen, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+// src/init/times.ts
+const usualTimes = {
+	gateMinutes: 20,
+	recordMinutes: 30,
+	runs: 3,
+	fitsBudget: true
+};
+const assumedMs = 6e4;
+const besideMs = 15e3;
+const jobMs = 6e5;
+const budgetMs = 9e5;
+const rounds = 3;
+const mostMinutes = 60;
+function roundMs(durations) {
+	return durations.reduce((sum, one) => sum + (one ?? 6e4) + besideMs, 0);
+}
+function threeRoundsFit(durations) {
+	return rounds * roundMs(durations) <= budgetMs;
+}
+function timesFor(durations) {
+	const round = roundMs(durations);
+	const gateMinutes = minutesFor(Math.max(round, Math.min(rounds * round, budgetMs)));
+	const recording = (runs) => minutesFor(2 * runs * round);
+	const { runs: most } = usualTimes;
+	const runs = Array.from({ length: most }, (_, index) => most - index).find((runs) => recording(runs) <= mostMinutes) ?? 1;
+	return {
+		gateMinutes: Math.max(usualTimes.gateMinutes, gateMinutes),
+		recordMinutes: Math.max(usualTimes.recordMinutes, recording(runs)),
+		runs,
+		fitsBudget: threeRoundsFit(durations)
+	};
+}
+function minutesFor(loadMs) {
+	return Math.ceil((loadMs + jobMs) / 3e5) * 5;
+}
+
+// src/init/workflows.ts
+const workflowFolder = ".github/workflows";
+const usualNames = {
+	gate: "performance.yml",
+	baseline: "performance-baseline.yml"
+};
+const usual = {
+	...usualNames,
+	times: usualTimes
+};
+const deploymentRequest = "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
+const standingVariable = "LOADLINE_TARGET_URL";
+function needsStanding({ kind }) {
+	return kind === "announced" || kind === "handed";
+}
+const checkout = `      - uses: ${pins.checkout}
+        with:
+          persist-credentials: false
+`;
+function gateWorkflow(preview, choices = usual) {
+	return `# The gate: every pull request is measured, judged against the baseline of its base branch, and answered.
+name: Performance
+
+${gateTrigger(preview)}
+permissions: {}
+
+concurrency:
+  group: ${gateGroup(preview)}
+  cancel-in-progress: true
+
+jobs:
+  gate:
+    name: Gate
+${preview.kind === "announced" ? onlyPreviews : ""}    runs-on: ubuntu-latest
+    timeout-minutes: ${choices.times.gateMinutes}
+    permissions:
+      contents: read # the script and the stored baseline
+      pull-requests: write # the comment
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview)}      - name: Judge its performance
+        id: loadline
+        uses: ${pins.loadline}
+${gateInputs(preview, choices)}
+      - name: Keep the report
+        if: \${{ !cancelled() && steps.loadline.outputs.report-path != '' }}
+        uses: ${pins.uploadArtifact}
+        with:
+          name: performance
+          path: |
+            \${{ steps.loadline.outputs.report-path }}
+            \${{ steps.loadline.outputs.json-path }}
+            \${{ steps.loadline.outputs.junit-path }}
+            \${{ steps.loadline.outputs.record-paths }}
+`;
+}
+function gateTrigger(preview) {
+	switch (preview.kind) {
+		case "announced": return `# The deployment's address comes with the event. A deployment that is announced with a job's own GITHUB_TOKEN starts
+# no workflow: announce it with the token of an app.
+on:
+  deployment_status:
+`;
+		case "handed": return `# Called by the workflow that deploys the preview.
+on:
+  workflow_call:
+    inputs:
+      target-url:
+        description: Base URL of the preview
+        type: string
+        required: true
+`;
+		case "command":
+		case "unknown":
+		case "started": return "on:\n  pull_request:\n";
+		default: return preview;
+	}
+}
+function gateGroup({ kind }) {
+	return kind === "announced" ? "performance-${{ github.event.deployment.id }}-${{ github.event.deployment_status.state }}" : "performance-${{ github.event.pull_request.number }}";
+}
+const onlyPreviews = `    if: >-
+      \${{ github.event.deployment_status.state == 'success'
+      && !startsWith(github.event.deployment.environment, 'production') }}
+`;
+function gateInputs({ kind }, { baseline }) {
+	const inputs = [...kind === "announced" ? [] : [`target-url: \${{ ${kind === "handed" ? "inputs.target-url" : "steps.preview.outputs.url"} }}`], ...baseline === usualNames.baseline ? [] : [`baseline-workflow: ${baseline}`]];
+	return inputs.length === 0 ? "" : `        with:\n${inputs.map((it) => `          ${it}\n`).join("")}`;
+}
+function previewSteps(preview, like) {
+	switch (preview.kind) {
+		case "command": return deployStep(preview.run, like);
+		case "unknown": return deployStep(`|
+          echo "::error::${deploymentRequest}"
+          exit 1`, like);
+		case "started": return startSteps(preview.service);
+		case "announced":
+		case "handed": return "";
+		default: return preview;
+	}
+}
+function deployStep(run, like) {
+	return `      # ${like === void 0 ? "Replace this step by whatever gives the pull request a preview; it has to write url=https://… to its output." : `The same deployment as in ${like}.`}
+      - name: Deploy the preview
+        id: preview
+        run: ${run}
+
+`;
+}
+const installing = {
+	npm: ["npm ci", "npm install"],
+	pnpm: ["pnpm install --frozen-lockfile", "pnpm install"],
+	yarn: ["yarn install", "yarn install"]
+};
+function startSteps(service) {
+	return service.manager === "go" ? startGo(service) : startNode(service);
+}
+const besideK6 = "# Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.";
+function startGo({ program, port }) {
+	return `      ${besideK6}
+      - name: Start the service
+        id: preview
+        env:
+          PORT: "${port}"
+        run: |
+          go build -o "$RUNNER_TEMP/service" ${program}
+          "$RUNNER_TEMP/service" > "$RUNNER_TEMP/service.log" 2>&1 &
+          echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"
+
+`;
+}
+function startNode(service) {
+	const { folder, manager, port, nodeVersionFile } = service;
+	const node = nodeVersionFile === void 0 ? "node-version: lts/*" : `node-version-file: ${quoted(`${folder === "" ? "" : `${folder}/`}${nodeVersionFile}`)}`;
+	const [locked, free] = installing[manager];
+	const lines = [
+		...manager === "npm" ? [] : ["corepack enable"],
+		service.isLocked ? locked : free,
+		...service.isBuilt ? [`${manager} run build`] : [],
+		`${manager} run ${service.script} > "$RUNNER_TEMP/service.log" 2>&1 &`,
+		`echo "url=http://localhost:${port}" >> "$GITHUB_OUTPUT"`
+	];
+	return `      - uses: ${pins.setupNode}
+        with:
+          ${node}
+
+      ${besideK6}
+      - name: Start the service
+        id: preview
+${folder === "" ? "" : `        working-directory: ${quoted(folder)}\n`}        env:
+          PORT: "${port}"
+        run: |
+${lines.map((line) => `          ${line}\n`).join("")}
+`;
+}
+function recordWorkflow(preview, branch, { gate, times } = usual) {
+	const isStanding = needsStanding(preview);
+	return `${isStanding ? `# The baseline: a standing deployment of ${plainBranch(branch)} is measured each night and, unless it misses an objective, added.
+name: Performance baseline of ${plainBranch(branch)}
+
+on:
+  schedule:
+    - cron: "23 3 * * *"
+  workflow_dispatch:
+` : `# The baseline follows ${plainBranch(branch)}: each push is measured and, unless it misses an objective, added to the baseline.
+name: Performance baseline of ${plainBranch(branch)}
+
+on:
+  push:
+    branches: [${branchPattern(branch)}]
+`}
+permissions: {}
+
+# One at a time, so that two pushes are not measured against each other on one machine.
+concurrency:
+  group: performance-baseline
+  cancel-in-progress: false
+
+jobs:
+  record:
+    name: Record
+    runs-on: ubuntu-latest
+    timeout-minutes: ${times.recordMinutes}
+    permissions:
+      contents: write # the branch loadline-baselines
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview, gate)}      - name: Record the baseline
+        uses: ${pins.loadline}
+        with:
+          mode: baseline-update
+          runs: ${times.runs}
+${isStanding ? standingTarget : ownTarget}`;
+}
+const ownTarget = "          target-url: ${{ steps.preview.outputs.url }}\n";
+const standingTarget = `          # A variable of the repository (settings, "Secrets and variables"): a deployment that is like the previews.
+          target-url: \${{ vars.${standingVariable} }}
+`;
+function baselineWorkflow(preview, scenario, { gate, times } = usual) {
+	return `# By hand: measure again, or accept a new level after an intended change, with the reason on record.
+name: Update the performance baseline
+
+on:
+  workflow_dispatch:
+    inputs:
+      scenario:
+        description: Scenario
+        required: true
+        default: ${quoted(scenario)}
+      reason:
+        description: Why (kept with the baseline)
+        required: true
+      runs:
+        description: Runs to measure
+        type: number
+        required: true
+        default: ${times.runs}
+      accept:
+        description: Make this the new level, whatever the old one was
+        type: boolean
+        required: true
+        default: false
+
+permissions: {}
+
+concurrency:
+  group: performance-baseline
+  cancel-in-progress: false
+
+jobs:
+  baseline:
+    name: Baseline
+    runs-on: ubuntu-latest
+    timeout-minutes: ${times.recordMinutes}
+    permissions:
+      contents: write # the branch loadline-baselines
+      checks: write # the check run
+    steps:
+${checkout}
+${previewSteps(preview, gate)}      - name: Update the baseline
+        uses: ${pins.loadline}
+        with:
+          mode: \${{ inputs.accept && 'baseline-accept' || 'baseline-update' }}
+          scenario: \${{ inputs.scenario }}
+          runs: \${{ inputs.runs }}
+          reason: \${{ inputs.reason }}
+${needsStanding(preview) ? standingTarget : ownTarget}`;
+}
+function callingJob({ job, output }, gate) {
+	return `  performance:
+    needs: ${job}
+    permissions:
+      contents: read
+      pull-requests: write
+      checks: write
+    uses: ./${gate}
+    with:
+      target-url: \${{ needs.${job}.outputs.${output ?? "url"} }}
+`;
+}
+function branchPattern(branch) {
+	if (/^[A-Za-z][\w./-]*$/.test(branch)) return branch;
+	return JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
+}
+function plainBranch(branch) {
+	return /^[A-Za-z][\w./-]*$/.test(branch) ? branch : "the default branch";
+}
+
+// src/init/existing.ts
+const step = looseObject({
+	uses: string().optional().catch(void 0),
+	with: record(string(), unknown()).optional().catch(void 0)
+});
+const job = looseObject({
+	uses: string().optional().catch(void 0),
+	steps: array(step.catch({})).optional().catch(void 0),
+	outputs: record(string(), unknown()).optional().catch(void 0),
+	environment: looseObject({ url: string().optional() }).optional().catch(void 0)
+});
+const workflow = looseObject({
+	on: union([
+		string().transform((event) => [event]),
+		array(string()),
+		record(string(), unknown()).transform((events) => Object.keys(events))
+	]).optional().catch(void 0),
+	jobs: record(string(), job.catch({})).optional().catch(void 0)
+});
+const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deployments@/;
+function readWorkflow(path, text) {
+	const { on = [], jobs = {} } = parseWorkflow(text) ?? {};
+	const modes = Object.values(jobs).flatMap(({ steps: its = [] }) => its).filter(({ uses = "" }) => /(?:^|\/)loadline@/.test(uses)).flatMap(({ with: inputs }) => modesIn(inputs?.["mode"]));
+	return {
+		path,
+		modes,
+		isAboutDeployments: on.includes("deployment_status") || announces.test(text),
+		hands: on.includes("pull_request") && modes.length === 0 ? handingJob(path, jobs) : void 0,
+		calls: Object.values(jobs).flatMap(({ uses = "" }) => uses.startsWith("./") ? [uses.slice(2)] : []),
+		leftOpen: [...text.includes("Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT") ? ["deployment"] : [], ...hasPlaceholder && text.includes(release.repository) ? ["publisher"] : []]
+	};
+}
+function parseWorkflow(text) {
+	try {
+		return workflow.safeParse((0, import_dist.parseDocument)(text).toJS()).data;
+	} catch {
+		return;
+	}
+}
+function modesIn(mode) {
+	if (typeof mode !== "string") return ["gate"];
+	const chosen = [...mode.matchAll(/'([\w-]+)'/g)].map(([, name = ""]) => name);
+	return chosen.length > 0 ? chosen : [mode];
+}
+const identifier = /^[A-Za-z_][\w-]*$/;
+const deploymentOutput = /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
+function handingJob(path, jobs) {
+	const named = Object.entries(jobs).filter(([name]) => identifier.test(name));
+	for (const [name, { outputs = {} }] of named) {
+		const output = Object.keys(outputs).find((key) => deploymentOutput.test(key));
+		if (output !== void 0) return {
+			workflow: path,
+			job: name,
+			output
+		};
+	}
+	const [deploying] = named.find(([, { environment }]) => environment?.url !== void 0) ?? [];
+	return deploying === void 0 ? void 0 : {
+		workflow: path,
+		job: deploying,
+		output: void 0
+	};
+}
+
+// src/init/go.ts
+const aside = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|internal|tests?|k6|mocks?)(?:\/|$)/;
+const listens = /\b(?:ListenAndServe|Listen|Serve|Run)\w*\(/;
+const usualPort$1 = 8080;
+function readPrograms(texts) {
+	const folders = /* @__PURE__ */ new Map();
+	for (const [path, text] of texts) {
+		const folder = posix.dirname(path);
+		if (aside.test(folder) || !/^[\w./-]+$/.test(folder)) continue;
+		if (/^package main\b/m.test(text) && /^func main\(\)/m.test(text)) folders.set(folder, text);
+	}
+	const folder = chosenOf(folders);
+	if (folder === void 0) return folders.size === 0 ? { kind: "none" } : {
+		kind: "several",
+		folders: [...folders.keys()]
+	};
+	const port = [folders.get(folder) ?? "", ...[...texts].filter(([path]) => !aside.test(path)).map(([, text]) => text)].map(portIn).find((one) => one !== void 0) ?? usualPort$1;
+	return {
+		kind: "one",
+		service: {
+			manager: "go",
+			program: folder === "." ? "." : `./${folder}`,
+			port
+		}
+	};
+}
+function chosenOf(folders) {
+	if (folders.has(".")) return ".";
+	const all = [...folders.keys()];
+	const listening = all.filter((folder) => listens.test(folders.get(folder) ?? ""));
+	const candidates = all.length === 1 ? all : listening;
+	return candidates.length === 1 ? candidates[0] : void 0;
+}
+function portIn(text) {
+	for (const line of text.split("\n")) {
+		if (line.length > 300 || !/listen|addr|port|\.Run\(/i.test(line)) continue;
+		const port = Number(/"[\w.]{0,40}:(\d{2,5})"/.exec(line)?.[1] ?? /(?:\bport|Port|PORT).{0,60}?["\s(](\d{4,5})\b/.exec(line)?.[1]);
+		if (port > 0 && port < 65536) return port;
+	}
+}
+
+// src/init/scripts.ts
+function importsK6(text) {
+	return /(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']k6(?:\/[\w./-]+)?["']/.test(text);
+}
+function isRunnable(text) {
+	return importsK6(text) && /\bexport\s+(?:default\b|(?:const|let|var)\s+options\b)|\bas\s+default\b/.test(text);
+}
+function mentionsTarget(text) {
+	return /\b(?:TARGET_URL|BASE_URL)\b/.test(text);
+}
+function foreignNeed(text) {
+	const imported = [...text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "").replace(/\bimport\s+type\b[^;'"]*["'][^"'\n]*["']/g, "").matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"'\n]+)["']/g)].map(([, name = ""]) => name);
+	if (imported.some((name) => name.startsWith("k6/x/"))) return "extension";
+	const isPackage = (name) => !/^(?:k6(?:\/|$)|\.{0,2}\/|[a-z]+:\/\/)/.test(name);
+	return imported.some(isPackage) ? "package" : void 0;
+}
+function ownImports(path, text) {
+	return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["'](\.{1,2}\/[^"'\n]+)["']/g)].map(([, relative = ""]) => posix.join(posix.dirname(path), relative));
+}
+function isLong(path) {
+	return /(?:^|[^a-z])(?:soak|stress|spike|breakpoint|endurance)(?:[^a-z]|$)/i.test(posix.basename(path));
+}
+const plainFolders = /^(?:k6|perf|performance|load|load-?tests?|tests?|src|scripts|apps|packages|services)$/i;
+function scenarioNames(paths, used = []) {
+	const candidates = paths.map((path) => {
+		return {
+			file: slug(posix.basename(path).replace(/(?:\.k6)?\.[cm]?[jt]s$/i, "")) || "scenario",
+			folders: posix.dirname(path).split("/").filter((it) => !plainFolders.test(it)).map(slug).filter((it) => it !== "")
+		};
+	});
+	const taken = new Set(used);
+	return candidates.map(({ file, folders }) => {
+		const name = firstFree$1((candidates.filter((other) => other.file === file).length === 1 ? file : [...folders.slice(-2), file].join("-")).slice(0, 60), taken);
+		taken.add(name);
+		return name;
+	});
+}
+function firstFree$1(wanted, taken) {
+	let name = wanted;
+	for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${number}`;
+	return name;
+}
+function slug(text) {
+	return text.normalize("NFKD").replaceAll(/[^\w.-]+/g, "-").replaceAll(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, "");
+}
+
+// src/init/choose.ts
+const leftOutWhys = [
+	"extension",
+	"package",
+	"target",
+	"long",
+	"many"
+];
+const mostScenarios = 6;
+const fewScenarios = 3;
+const longestMs = 6e5;
+function chooseScripts(scripts) {
+	const leftOut = /* @__PURE__ */ new Map();
+	const left = () => scripts.filter((script) => !leftOut.has(script));
+	for (const script of scripts) {
+		const why = whyAlone(script);
+		if (why !== void 0) leftOut.set(script, why);
+	}
+	if (left().some(({ readsTarget }) => readsTarget)) {
+		for (const script of left()) if (!script.readsTarget) leftOut.set(script, "target");
+	}
+	if (left().length > mostScenarios) {
+		const few = [...left()].sort(byUse).slice(0, fewScenarios);
+		for (const script of left()) if (!few.includes(script)) leftOut.set(script, "many");
+	}
+	while (left().length > 1 && !threeRoundsFit(left().map(({ durationMs }) => durationMs))) {
+		const [longest] = [...left()].sort((a, b) => (b.durationMs ?? 6e4) - (a.durationMs ?? 6e4));
+		if (longest !== void 0) leftOut.set(longest, isLongRun(longest) ? "long" : "many");
+	}
+	return {
+		gated: left(),
+		leftOut: leftOutWhys.flatMap((why) => scripts.filter((script) => leftOut.get(script) === why).map(({ path }) => ({
+			path,
+			why
+		})))
+	};
+}
+function isLongRun({ durationMs = 0 }) {
+	return durationMs > 2 * assumedMs;
+}
+function whyAlone({ path, needs, durationMs = 0 }) {
+	return needs ?? (isLong(path) || durationMs > longestMs ? "long" : void 0);
+}
+function byUse(one, other) {
+	const [ranks, others] = [ranksOf(one), ranksOf(other)];
+	const first = ranks.findIndex((rank, index) => rank !== others[index]);
+	if (first >= 0) return (ranks[first] ?? 0) - (others[first] ?? 0);
+	return one.path < other.path ? -1 : 1;
+}
+function ranksOf({ path }) {
+	const isExample = /(?:^|\/)(?:examples?|samples?|demos?|tutorials?)\//i.test(path);
+	const isUsual = /(?:^|[^a-z])(?:smoke|load|average|checkout|main|basic)(?:[^a-z]|$)/i.test(posix.basename(path));
+	return [
+		isExample ? 1 : 0,
+		isUsual ? 0 : 1,
+		path.split("/").length
+	];
+}
+
+// src/init/gate-file.ts
+function gateFile(content) {
+	const { schema, awaitPath, environment, limit, tolerance } = content;
+	return `${[
+		"# .github/loadline.yml: what is run and what is expected of it; the workflows only say where.",
+		`# yaml-language-server: $schema=${schema}`,
+		"# Each scenario may have any of these keys for itself.",
+		...environment === void 0 ? [] : [`environment: ${environment} # gate and baseline have to name the same one`],
+		...awaitPath === void 0 ? ["# await: { path: /health } # asked until it answers, before the load starts; / unless set"] : ["await:", `  path: ${awaitPath} # asked until it answers, before the load starts`],
+		"objectives:",
+		"  # Limits of their own; so are the thresholds in a k6 script.",
+		limit === void 0 ? "  # - p95 < 300ms # what you promise: the first report shows the level" : `  - p95 < ${limit}`,
+		"  - errors < 1%",
+		"  # No worse than the baseline; not judged until there is one.",
+		`  - p95 < baseline + ${tolerance}`,
+		"  - throughput > baseline - 10%",
+		"scenarios:",
+		...scenarioLines(content.scenarios),
+		...leftOutLines(content.leftOut)
+	].join("\n")}\n`;
+}
+const leftOutWords = {
+	extension: "k6 needs an extension for it",
+	package: "it imports a package, which has to be bundled with it",
+	target: "it does not read __ENV.TARGET_URL",
+	long: "a pull request would wait long for it",
+	many: "there are many"
+};
+const mostLeftOutLines = 10;
+function leftOutLines(leftOut) {
+	const lines = leftOut.slice(0, mostLeftOutLines).map(({ path, why }) => `  # Left out, as ${leftOutWords[why]}: ${quoted(path)}`);
+	const more = leftOut.length - lines.length;
+	return more === 0 ? lines : [...lines, `  # Left out, too: ${more} more`];
+}
+function scenarioLines(scenarios) {
+	return scenarios.flatMap(({ name, script, warmUp }) => [
+		`  ${quoted(name)}:`,
+		`    script: ${quoted(script)}`,
+		...warmUp === void 0 ? [] : [`    warm-up: ${warmUp} # left out of what is measured`]
+	]);
+}
+
+// src/init/smoke.ts
+function smokeScript({ path, name }) {
+	return `// The smallest scenario: a constant rate of requests for one page.
+//
+//   TARGET_URL   the deployment; Loadline sets it (k6 run -e TARGET_URL=http://localhost:3000 perf/smoke.js)
+//   RATE         requests a second, default 20
+//   DURATION     default 30s
+import { check } from "k6";
+import http from "k6/http";
+
+const rate = Number(__ENV.RATE || 20);
+
+export const options = {
+  scenarios: {
+    // The rate stays when the service gets slower, as people do not wait for each other: an open model.
+    smoke: {
+      executor: "constant-arrival-rate",
+      rate,
+      timeUnit: "1s",
+      duration: __ENV.DURATION || "30s",
+      preAllocatedVUs: 10,
+      maxVUs: 50,
+    },
+  },
+};
+
+export default function () {
+  // Read here and not once at the top: then one k6 process can also load two deployments side by side.
+  const response = http.get(\`\${__ENV.TARGET_URL}${path}\`, { tags: { name: "${name}" } });
+  check(response, { "status is 200": ({ status }) => status === 200 });
+}
+`;
+}
+
+// src/init/plan.ts
+const gateFilePath = ".github/loadline.yml";
+const firstScripts = ["perf/smoke.js", "perf/k6-smoke.js"];
+const ignorePath = ".gitignore";
+const runsFolder = ".loadline/";
+const workflowPath = (name) => `${workflowFolder}/${name}`;
+const recordName = "performance-record.yml";
+const workflowNames = [
+	usualNames.gate,
+	recordName,
+	usualNames.baseline
+];
+const isThere = "it is there";
+const otherName = (name) => `loadline-${name}`;
+const possiblePaths = [
+	gateFilePath,
+	...firstScripts,
+	...workflowNames.flatMap((name) => [name, otherName(name)]).map(workflowPath),
+	ignorePath
+];
+function planFiles(findings) {
+	const { service } = findings;
+	const { gated, leftOut } = chooseScripts(findings.scripts);
+	const existing = readExisting(findings);
+	const firstScript = gated.length === 0 && namedScripts(existing).size === 0 && !(existing instanceof Failure) ? firstFree(findings, firstScripts) : void 0;
+	const scenarios = nameScenarios([...gated.map(({ path }) => path), ...firstScript === void 0 ? [] : [firstScript]]);
+	const preview = choosePreview(findings);
+	const times = timesFor(runningOf(findings.scripts, gated, existing).map(({ durationMs }) => durationMs));
+	const workflows = findings.isOnGitHub ? planWorkflows(findings, preview, {
+		scenario: proposedScenario(existing, scenarios),
+		times
+	}) : [];
+	const files = [
+		...firstScript === void 0 ? [] : [planned(findings, firstScript, smokeScript({
+			path: "/",
+			name: "home"
+		}))],
+		existing === void 0 ? newGateFile(findings, preview, {
+			scenarios,
+			leftOut
+		}) : keptGateFile(existing, scenarios),
+		...workflows,
+		...planGitIgnore(findings)
+	];
+	return {
+		files,
+		toDo: [
+			...scriptsToDo(gated),
+			...leftOutToDo(leftOut, files),
+			...timesToDo(times, workflows),
+			...previewToDo(preview, workflows, findings),
+			...firstScriptToDo(files, firstScript),
+			...ignoringToDo(files),
+			...homeToDo(findings),
+			...publisherToDo(files, findings)
+		],
+		startCommand: service === void 0 ? void 0 : commandOf(service),
+		localUrl: `http://localhost:${service?.port ?? 3e3}`
+	};
+}
+function runningOf(scripts, gated, existing) {
+	const named = namedScripts(existing);
+	return named.size === 0 ? gated : scripts.filter(({ path }) => named.has(path));
+}
+function commandOf(service) {
+	return service.manager === "go" ? `go run ${service.program}` : `${service.manager} run ${service.script}`;
+}
+function nameScenarios(paths, used = []) {
+	const names = scenarioNames(paths, used);
+	return paths.map((script, index) => ({
+		name: names[index] ?? script,
+		script
+	}));
+}
+function firstFree({ occupied }, paths) {
+	return paths.find((path) => !occupied.has(path)) ?? paths[0];
+}
+function planned({ occupied }, path, content) {
+	const occupant = occupied.get(path);
+	if (occupant === void 0) return {
+		kind: "new",
+		path,
+		content
+	};
+	if (occupant.kind === "other") return {
+		kind: "kept",
+		path,
+		why: occupant.what,
+		missing: content
+	};
+	if (occupant.text === content) return {
+		kind: "kept",
+		path,
+		why: "it is as it should be",
+		missing: void 0
+	};
+	return {
+		kind: "kept",
+		path,
+		why: "there is such a file",
+		missing: content
+	};
+}
+function choosePreview({ workflows, isDeployedByHost, service }) {
+	const by = workflows.find(({ hands }) => hands !== void 0)?.hands;
+	if (by !== void 0) return {
+		kind: "handed",
+		by
+	};
+	if (isDeployedByHost || workflows.some(({ isAboutDeployments }) => isAboutDeployments)) return { kind: "announced" };
+	return service === void 0 ? { kind: "unknown" } : {
+		kind: "started",
+		service
+	};
+}
+function readExisting({ occupied }) {
+	const occupant = occupied.get(gateFilePath);
+	if (occupant?.kind !== "text") return void 0;
+	try {
+		return parseGateFile(occupant.text, gateFilePath);
+	} catch (error) {
+		if (error instanceof Failure) return error;
+		throw error;
+	}
+}
+function namedScripts(existing) {
+	if (existing === void 0 || existing instanceof Failure) return /* @__PURE__ */ new Set();
+	const scenarios = Object.values(existing.file.scenarios ?? {});
+	return new Set(scenarios.map(({ script }) => posix.normalize(script)));
+}
+function newGateFile(findings, preview, { scenarios, leftOut }) {
+	const content = gateFile({
+		schema: schemaAddress,
+		awaitPath: void 0,
+		environment: preview.kind === "announced" ? "preview" : void 0,
+		limit: void 0,
+		tolerance: "10%",
+		scenarios,
+		leftOut
+	});
+	return planned(findings, gateFilePath, content);
+}
+function keptGateFile(existing, scenarios) {
+	const kept = {
+		kind: "kept",
+		path: gateFilePath
+	};
+	if (existing instanceof Failure) return {
+		...kept,
+		why: `it has to be mended: ${existing.message}`,
+		missing: void 0
+	};
+	const named = namedScripts(existing);
+	const missing = scenarios.map(({ script }) => script).filter((script) => !named.has(script));
+	if (missing.length === 0) return {
+		...kept,
+		why: "it names all scripts",
+		missing: void 0
+	};
+	const lines = scenarioLines(nameScenarios(missing, Object.keys(existing.file.scenarios ?? {})));
+	return {
+		...kept,
+		why: "there is such a file",
+		missing: `scenarios:\n${lines.join("\n")}\n`
+	};
+}
+function proposedScenario(existing, scenarios) {
+	const known = existing instanceof Failure ? {} : existing?.file.scenarios ?? {};
+	return [...Object.keys(known), ...scenarios.map(({ name }) => name)].find((name) => /^[A-Za-z][\w.-]*$/.test(name)) ?? "smoke";
+}
+function planWorkflows(findings, preview, { scenario, times }) {
+	const choices = {
+		times,
+		gate: nameFor(findings, usualNames.gate, "gate"),
+		baseline: nameFor(findings, usualNames.baseline, "baseline-accept")
+	};
+	const record = nameFor(findings, recordName, "baseline-update");
+	return [
+		{
+			name: choices.gate,
+			mode: "gate",
+			content: gateWorkflow(preview, choices)
+		},
+		{
+			name: record,
+			mode: "baseline-update",
+			content: recordWorkflow(preview, findings.defaultBranch, choices)
+		},
+		{
+			name: choices.baseline,
+			mode: "baseline-accept",
+			content: baselineWorkflow(preview, scenario, choices)
+		}
+	].map(({ name, mode, content }) => {
+		const path = workflowPath(name);
+		const doing = workflowFor(findings, path, mode);
+		if (doing === void 0) return planned(findings, path, content);
+		return {
+			kind: "kept",
+			path,
+			why: doing.path === path ? isThere : `${doing.path} does this (mode: ${mode})`,
+			missing: void 0
+		};
+	});
+}
+function workflowFor({ workflows }, path, mode) {
+	const able = workflows.filter(({ modes }) => modes.includes(mode));
+	return able.find((it) => it.path === path) ?? able[0];
+}
+function nameFor(findings, usual, mode) {
+	const [own, other] = [usual, otherName(usual)].map(workflowPath);
+	if (own === void 0 || other === void 0) return usual;
+	const doing = workflowFor(findings, own, mode)?.path;
+	if (doing === other) return otherName(usual);
+	return doing === void 0 && findings.occupied.has(own) ? otherName(usual) : usual;
+}
+function planGitIgnore(findings) {
+	if (findings.ignoresRuns) return [];
+	return [planned(findings, ignorePath, `${runsFolder}\n`)];
+}
+function leftOutToDo(leftOut, files) {
+	const isNew = files.some(({ kind, path }) => kind === "new" && path === gateFilePath);
+	if (leftOut.length === 0 || !isNew) return [];
+	const count = (...whys) => leftOut.filter(({ why }) => whys.includes(why)).length;
+	const doNot = count("target") === 1 ? "does not" : "do not";
+	const why = [
+		[count("extension", "package"), "cannot be run by k6 alone (an extension, or a package that is not bundled)"],
+		[count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
+		[count("long"), "would make a pull request wait long"],
+		[count("many"), "would be more than a pull request should wait for"]
+	].flatMap(([number, words]) => number === 0 ? [] : [`${number} ${words}`]).join(", ");
+	return [`${leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`} no scenario of the gate: ${why}. Add one below \`scenarios\` in ${gateFilePath}: a name, and below it \`script: PATH\`.`];
+}
+function timesToDo(times, workflows) {
+	const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
+	if (gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes || !workflows.some(({ kind }) => kind === "new")) return [];
+	return [`The scripts take long, so the gate's job may take ${gateMinutes} minutes, and ${runs === 1 ? "1 run is" : `${runs} runs are`} recorded at a time in a job of ${recordMinutes}. ${fitsBudget ? "" : "A gate takes fewer than 3 rounds then, unless `budget` in the gate file is more than 15m. "}Change \`timeout-minutes\` with the length of the scripts, or shorten them.`];
+}
+function scriptsToDo(scripts) {
+	return scripts.filter(({ readsTarget }) => !readsTarget).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
+}
+function firstScriptToDo(files, path) {
+	if (path === void 0 || !files.some((file) => file.kind === "new" && file.path === path)) return [];
+	return [`${path} asks \`/\`: put a path there that the service answers with 200, and name one in \`await\` of ${gateFilePath} that answers when the service is ready.`];
+}
+function ignoringToDo(files) {
+	return files.some(({ kind, path }) => kind === "kept" && path === ignorePath) ? [`Add \`${runsFolder}\` to ${ignorePath}: reports and baselines of a terminal are written there.`] : [];
+}
+const standing = `Set the repository variable ${standingVariable} to a deployment of the default branch that is like the previews: the baseline is measured there.`;
+function previewToDo(preview, files, findings) {
+	if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) return [deploymentToDo(findings)];
+	const writes = files.some(({ kind }) => kind === "new");
+	switch (preview.kind) {
+		case "command": return [];
+		case "unknown": return writes ? [deploymentToDo(findings)] : [];
+		case "started": return writes ? [`Check the step 'Start the service' in the workflows: it runs \`${commandOf(preview.service)}\` and expects port ${preview.service.port}.`] : [];
+		case "announced": return writes ? [standing] : [];
+		case "handed": return [...callToDo(preview, files, findings), ...writes ? [standing] : []];
+		default: return preview;
+	}
+}
+function deploymentToDo({ service, services, unstarted }) {
+	const unsaid = service !== void 0 ? "it fails until it writes the address of the deployment." : unstarted === void 0 ? "nothing here says how the service is deployed or started." : unstartedWords(unstarted);
+	return `Replace the step 'Deploy the preview' in the workflows: ${services.length === 0 ? unsaid : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and the scripts may be meant for any of them.`}`;
+}
+function unstartedWords({ manifest, programs }) {
+	return programs.length === 0 ? `${manifest} says what this repository is, and nothing here says how it is deployed or started.` : `${programs.join(" and ")} are programs of ${manifest}, and any of them may be the service.`;
+}
+function callToDo({ by }, [gate], { workflows }) {
+	const isCalled = workflows.some(({ calls }) => gate !== void 0 && calls.includes(gate.path));
+	const isElsewhere = gate === void 0 || gate.kind === "kept" && gate.why !== isThere;
+	if (isCalled || isElsewhere) return [];
+	const output = by.output === void 0 ? ` (and give the job ${by.job} an output \`url\` with the preview's address)` : "";
+	return [`Add this job to ${by.workflow}${output}:\n${callingJob(by, gate.path)}`];
+}
+function publisherToDo(files, { workflows }) {
+	const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
+	const isOpen = workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
+	return isWritten || isOpen ? [`Replace OWNER in ${release.repository} by the account whose Loadline you use.`] : [];
+}
+function homeToDo({ isOnGitHub }) {
+	return isOnGitHub ? [] : ["This repository is not on GitHub, so no workflows are written; the gate works in any terminal or job."];
+}
+
+// src/init/service.ts
+const manifest = looseObject({
+	scripts: record(string(), string()).optional().catch(void 0),
+	engines: looseObject({ node: string().optional() }).optional().catch(void 0)
+});
+const usualPorts = [
+	[/\bvite\s+preview\b/, 4173],
+	[/\bvite\b/, 5173],
+	[/\bastro\b/, 4321],
+	[/\bng\s+serve\b/, 4200],
+	[/\bgatsby\s+serve\b/, 9e3],
+	[/\bgatsby\b/, 8e3],
+	[/\b(?:webpack|http-server|eleventy|parcel)\b/, 8080],
+	[/\bwrangler\b/, 8787]
+];
+const usualPort = 3e3;
+function readService({ folder, text, beside, readEntry }) {
+	const { scripts, engines } = parseManifest(text) ?? {};
+	if (scripts === void 0 || !/^[\w./@-]*$/.test(folder)) return void 0;
+	const script = [
+		"start",
+		"preview",
+		"dev"
+	].find((name) => scripts[name] !== void 0);
+	const command = script === void 0 ? void 0 : scripts[script];
+	if (script === void 0 || command === void 0) return void 0;
+	const manager = beside.has("pnpm-lock.yaml") ? "pnpm" : beside.has("yarn.lock") ? "yarn" : "npm";
+	return {
+		folder,
+		manager,
+		isLocked: manager !== "npm" || beside.has("package-lock.json"),
+		script,
+		isBuilt: script !== "dev" && scripts["build"] !== void 0,
+		port: portOf(command, readEntry(command)),
+		nodeVersionFile: versionFile(beside, engines?.node)
+	};
+}
+function parseManifest(text) {
+	try {
+		return manifest.safeParse(JSON.parse(text)).data;
+	} catch {
+		return;
+	}
+}
+function versionFile(beside, engine) {
+	return [".nvmrc", ".node-version"].find((name) => beside.has(name)) ?? (engine === void 0 ? void 0 : "package.json");
+}
+function portOf(command, entry) {
+	const said = /(?:--port[= ]|\s-p[= ]?|\bPORT=)(\d{2,5})\b/.exec(command)?.[1];
+	const coded = /\bPORT\b["'\])\s]*(?:\|\||\?\?|,)\s*["']?(\d{2,5})\b|\.listen\(\s*(\d{2,5})\b/.exec(entry ?? "");
+	const port = Number(said ?? coded?.[1] ?? coded?.[2]);
+	if (port > 0 && port < 65536) return port;
+	return usualPorts.find(([tool]) => tool.test(command))?.[1] ?? usualPort;
+}
+
+// src/init/look.ts
+const mostBytes = 512e3;
+const execute = promisify(execFile);
+async function findPlace(folder) {
+	const top = await git(folder, "rev-parse", "--show-toplevel");
+	return top === void 0 ? {
+		top: folder,
+		isRepository: false
+	} : {
+		top: resolve(top),
+		isRepository: true
+	};
+}
+async function git(folder, ...args) {
+	try {
+		const options = {
+			cwd: folder,
+			encoding: "utf8",
+			maxBuffer: 536870912
+		};
+		const { stdout } = await execute("git", [...args], options);
+		return stdout.replace(/\r?\n$/, "");
+	} catch {
+		return;
+	}
+}
+async function lookAround(place) {
+	const { top } = place;
+	const files = await listFiles(place);
+	const present = new Set(files);
+	const [scripts, services, workflows, occupied, defaultBranch, isOnGitHub, ignored] = await Promise.all([
+		findScripts(top, files),
+		findServices(top, present),
+		findWorkflows(top, present),
+		findOccupied(top),
+		findDefaultBranch(top),
+		findHome(top, files),
+		git(top, "check-ignore", "--no-index", ".loadline/report")
+	]);
+	return {
+		scripts,
+		...services,
+		workflows,
+		isDeployedByHost: present.has("vercel.json") || present.has(".vercel/project.json"),
+		defaultBranch,
+		isOnGitHub,
+		ignoresRuns: ignored !== void 0 || !place.isRepository,
+		occupied
+	};
+}
+async function listFiles({ top, isRepository }) {
+	const listed = isRepository ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard") : void 0;
+	const files = listed === void 0 ? await walk(top, "") : listed.split("\0");
+	return [...new Set(files)].filter((path) => path !== "" && !path.split("/").includes("node_modules")).sort((a, b) => a < b ? -1 : 1);
+}
+async function walk(top, folder) {
+	const below = (await readdir(join(top, folder), { withFileTypes: true }).catch(() => [])).map(async (entry) => {
+		const path = posix.join(folder, entry.name);
+		if (entry.isFile()) return [path];
+		return entry.isDirectory() && entry.name !== "node_modules" && entry.name !== ".git" ? await walk(top, path) : [];
+	});
+	return (await Promise.all(below)).flat();
+}
+async function textOf(top, path) {
+	const whole = join(top, path);
+	try {
+		const found = await lstat(whole);
+		if (!found.isFile() || found.size > mostBytes) return void 0;
+		return await readFile(whole, "utf8");
+	} catch {
+		return;
+	}
+}
+async function findScripts(top, files) {
+	const limit = pLimit(16);
+	const modules = files.filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\.d\.[cm]?ts$/.test(path));
+	const texts = /* @__PURE__ */ new Map();
+	const readOne = async (path) => {
+		const text = await textOf(top, path);
+		if (text !== void 0 && (importsK6(text) || mentionsTarget(text))) texts.set(path, text);
+	};
+	await Promise.all(modules.map(async (path) => await limit(async () => await readOne(path))));
+	return modules.filter((path) => isRunnable(texts.get(path) ?? "")).map((path) => describeScript(path, texts));
+}
+function describeScript(path, texts) {
+	const reached = reachedFrom(path, texts);
+	const needs = reached.map(foreignNeed).find((need) => need !== void 0);
+	const durationMs = durationIn(texts.get(path) ?? "");
+	return {
+		path,
+		readsTarget: reached.some(mentionsTarget),
+		...needs !== void 0 && { needs },
+		...durationMs !== void 0 && { durationMs }
+	};
+}
+function reachedFrom(path, texts) {
+	const reached = /* @__PURE__ */ new Map();
+	const waiting = [path];
+	for (let next = waiting.pop(); next !== void 0; next = waiting.pop()) {
+		const text = texts.get(next);
+		if (text === void 0 || reached.has(next)) continue;
+		reached.set(next, text);
+		waiting.push(...ownImports(next, text).flatMap((it) => [
+			it,
+			`${it}.js`,
+			`${it}.ts`
+		]));
+	}
+	return [...reached.values()];
+}
+const manifests = [
+	"go.mod",
+	"Cargo.toml",
+	"pom.xml",
+	"build.gradle",
+	"build.gradle.kts",
+	"manage.py",
+	"pyproject.toml",
+	"requirements.txt",
+	"Gemfile",
+	"composer.json",
+	"mix.exs"
+];
+async function findServices(top, files) {
+	const own = files.has("package.json") ? await serviceAt(top, "", files) : void 0;
+	const manifest = manifests.find((name) => files.has(name));
+	if (own !== void 0 && (manifest === void 0 || own.script === "start")) return {
+		service: own,
+		services: []
+	};
+	if (manifest === "go.mod") {
+		const programs = readPrograms(await goSources(top, files));
+		if (programs.kind === "one") return {
+			service: programs.service,
+			services: []
+		};
+		return {
+			service: void 0,
+			services: [],
+			unstarted: {
+				manifest,
+				programs: programs.kind === "several" ? programs.folders : []
+			}
+		};
+	}
+	if (manifest !== void 0) return {
+		service: void 0,
+		services: [],
+		unstarted: {
+			manifest,
+			programs: []
+		}
+	};
+	const below = await servicesBelow(top, files);
+	return below.length === 1 ? {
+		service: below[0],
+		services: []
+	} : {
+		service: void 0,
+		services: below.map(({ folder }) => folder)
+	};
+}
+async function goSources(top, files) {
+	const limit = pLimit(16);
+	const modules = [...files].filter((path) => path.endsWith("/go.mod")).map((path) => `${posix.dirname(path)}/`);
+	const read = [...files].filter((path) => /\.go$/.test(path) && !path.endsWith("_test.go") && !modules.some((it) => path.startsWith(it))).map((path) => limit(async () => {
+		const text = await textOf(top, path);
+		return text === void 0 ? [] : [[path, text]];
+	}));
+	return new Map((await Promise.all(read)).flat());
+}
+async function servicesBelow(top, files) {
+	const folders = [...files].filter((path) => path.endsWith("/package.json")).map((path) => posix.dirname(path));
+	return (await Promise.all(folders.map(async (folder) => await serviceAt(top, folder, files)))).filter((service) => service !== void 0);
+}
+async function serviceAt(top, folder, files) {
+	const text = await textOf(top, posix.join(folder, "package.json"));
+	if (text === void 0) return void 0;
+	const beside = new Set([
+		".nvmrc",
+		".node-version",
+		"package-lock.json",
+		"yarn.lock",
+		"pnpm-lock.yaml"
+	].filter((name) => files.has(posix.join(folder, name))));
+	const entries = await readEntries(top, folder, text, files);
+	return readService({
+		folder,
+		text,
+		beside,
+		readEntry: (command) => entries.get(entryOf(command) ?? "")
+	});
+}
+function entryOf(command) {
+	return /(?:^|[\s/])([\w-][\w./-]*\.[cm]?[jt]s)\b/.exec(command)?.[1];
+}
+async function readEntries(top, folder, manifest, files) {
+	const read = [...manifest.matchAll(/"(?:start|preview|dev)"\s*:\s*"([^"]*)"/g)].flatMap(([, command = ""]) => entryOf(command) ?? []).map(async (entry) => {
+		const path = posix.join(folder, entry);
+		const text = files.has(path) ? await textOf(top, path) : void 0;
+		return text === void 0 ? [] : [[entry, text]];
+	});
+	return new Map((await Promise.all(read)).flat());
+}
+async function findWorkflows(top, files) {
+	const named = [...files].filter((path) => posix.dirname(path) === ".github/workflows" && /\/[\w.-]+\.ya?ml$/.test(path));
+	return (await Promise.all(named.map(async (path) => ({
+		path,
+		text: await textOf(top, path)
+	})))).flatMap(({ path, text }) => text === void 0 ? [] : [readWorkflow(path, text)]);
+}
+async function findOccupied(top) {
+	const occupants = possiblePaths.map(async (path) => {
+		const occupant = await occupantOf(top, path);
+		return occupant === void 0 ? [] : [[path, occupant]];
+	});
+	return new Map((await Promise.all(occupants)).flat());
+}
+async function occupantOf(top, path) {
+	const whole = join(top, path);
+	try {
+		const found = await lstat(whole);
+		const text = found.isFile() ? await textOf(top, path) : void 0;
+		if (text !== void 0) return {
+			kind: "text",
+			text
+		};
+		return {
+			kind: "other",
+			what: found.isSymbolicLink() ? "there is a link" : "there is something else"
+		};
+	} catch (error) {
+		if (hasErrorCode(error, "ENOTDIR")) return {
+			kind: "other",
+			what: "a part of the path is a file"
+		};
+		if (!hasErrorCode(error, "ENOENT")) return {
+			kind: "other",
+			what: "it cannot be looked at"
+		};
+	}
+	return !await isInside(top, dirname(whole)) ? {
+		kind: "other",
+		what: "a link leads out of the repository, or nowhere"
+	} : void 0;
+}
+async function isInside(top, folder) {
+	const real = await realpath(folder).catch(() => void 0);
+	if (real === void 0) {
+		const isThere = await lstat(folder).then(() => true, () => false);
+		return folder === top || !isThere && await isInside(top, dirname(folder));
+	}
+	const way = relative(await realpath(top), real);
+	return way === "" || way !== ".." && !way.startsWith(`..${sep}`);
+}
+async function findDefaultBranch(top) {
+	const remote = await git(top, "symbolic-ref", "--short", "refs/remotes/origin/HEAD");
+	if (remote !== void 0) return remote.replace(/^origin\//, "");
+	const listed = await git(top, "for-each-ref", "--format=%(refname)", "refs/heads", "refs/remotes/origin");
+	const branches = new Set(listed?.split("\n").map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, "")));
+	return ["main", "master"].find((name) => branches.has(name)) ?? await git(top, "symbolic-ref", "--short", "HEAD") ?? "main";
+}
+async function findHome(top, files) {
+	if (files.some((path) => path.startsWith(`${".github/workflows"}/`))) return true;
+	const remotes = await git(top, "config", "--get-regexp", "^remote\\..*\\.url$");
+	return remotes === void 0 || /github/i.test(remotes);
+}
+
+// src/init/tell.ts
+function tellPlan(plan, { isDryRun, program }) {
+	const { files, toDo } = plan;
+	const opening = openingOf(plan, isDryRun);
+	const isNew = files.some(({ kind }) => kind === "new");
+	return [
+		...opening === void 0 ? [] : [opening, ""],
+		...files.flatMap((file) => tellFile(file, isDryRun)),
+		...toDo.length === 0 ? [] : [
+			"",
+			"To do:",
+			...toDo.flatMap(listed)
+		],
+		"",
+		isNew && isDryRun ? `Next:\n  ${program} init` : nextStep(plan, program)
+	].join("\n").replaceAll(/\n{3,}/g, "\n\n");
+}
+function openingOf({ files, toDo }, isDryRun) {
+	if (files.some(({ kind }) => kind === "new")) return isDryRun ? "Nothing is written: this is what `loadline init` would do." : void 0;
+	if (files.some((file) => file.kind === "kept" && file.missing !== void 0)) return "Nothing to write: files that are there are left as they are.";
+	return toDo.length === 0 ? "Nothing to write: what a gate needs is there." : "Nothing to write: the files that a gate needs are there, and some of them have to be filled in.";
+}
+function nextStep({ startCommand, localUrl }, program) {
+	return `Next, with the service running${startCommand === void 0 ? "" : ` (${startCommand})`}:\n  ${program} gate --target ${localUrl}`;
+}
+function tellFile(file, isDryRun) {
+	if (file.kind === "new") {
+		const line = `${isDryRun ? "would write" : "wrote"}  ${quoted(file.path)}`;
+		return isDryRun ? [
+			line,
+			...added(file.content),
+			""
+		] : [line];
+	}
+	const line = `left as it is  ${quoted(file.path)}: ${file.why}`;
+	return file.missing === void 0 ? [line] : [
+		`${line}; it would have added`,
+		...added(file.missing),
+		""
+	];
+}
+function added(text) {
+	return text.replace(/\n$/, "").split("\n").map((line) => `  + ${line}`.trimEnd());
+}
+function listed(sentence) {
+	const [first = "", ...rest] = sentence.trimEnd().split("\n");
+	return [`- ${first}`, ...rest.map((line) => `  ${line}`)];
+}
+
+// src/entry/modes/init.ts
+async function performInit(settings, host) {
+	if (host.kind === "job") throw usageFailure("mode: init writes workflows for people to review, so it works in a terminal only: loadline init");
+	const ignored = [...settings.keys()].filter((name) => name !== "dry-run");
+	if (ignored.length > 0) throw usageFailure(`init finds out what it needs and reads no ${ignored.join(", ")}; try loadline init --dry-run`);
+	const isDryRun = /^(true|yes|on|1)$/i.test(settings.get("dry-run")?.[0] ?? "");
+	const place = await findPlace(process.cwd());
+	const plan = planFiles(await lookAround(place));
+	const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);
+	const program = programAs(process.argv[1] ?? "", place.top, process.env);
+	const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
+	host.print(tellPlan({
+		...plan,
+		files
+	}, {
+		isDryRun,
+		program: `${away}${program}`
+	}));
+	return { exitStatus: exitStatus.passed };
+}
+async function writeFiles(top, files) {
+	const written = [];
+	for (const file of files) written.push(file.kind === "new" ? await writeNew(top, file) : file);
+	return written;
+}
+async function writeNew(top, file) {
+	const { path, content } = file;
+	const whole = join(top, path);
+	const kept = (why) => ({
+		kind: "kept",
+		path,
+		why,
+		missing: content
+	});
+	if (await occupantOf(top, path) !== void 0) return kept("there is such a file by now");
+	await makeDirectory(dirname(whole));
+	try {
+		await writeFile(whole, content, { flag: "wx" });
+		return file;
+	} catch (error) {
+		if (hasErrorCode(error, "EEXIST")) return kept("there is such a file by now");
+		throw unwritable(whole, error);
+	}
+}
+
+export { performInit };

@@ -1,0 +1,126 @@
+// Checks that the rooms of src/ import each other as the table in docs/developing.md says, types included, and that no
+// files import each other in a circle. The picture of the rooms in that page is drawn from the same imports.
+//
+//   node scripts/imports.ts
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { root } from "./build.ts";
+
+/** What one room may import, as its line of the table says. */
+interface Room {
+  readonly name: string;
+  readonly mayImport: readonly string[];
+  /** Whether it may use files, the clock, the network and GitHub's toolkit. */
+  readonly isPure: boolean;
+}
+
+/** An import of one file of src/ by another, or of a module outside. */
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The entries of the bundles stand outside of all rooms, and nothing may import them. */
+const entries = ["action.ts", "cli.ts"];
+
+const row = /^\| `src\/(?<name>[\w-]+)\/` \|(?<may>[^|]*)\| *(?<pure>yes|) *\|/;
+
+/**
+ * The table of a page.
+ * @throws Error when it has none
+ */
+function roomsOf(page: string): Room[] {
+  const rooms = page.split("\n").flatMap((line): Room[] => {
+    const groups = row.exec(line)?.groups;
+    if (groups?.["name"] === undefined) return [];
+    const mayImport = (groups["may"] ?? "").split(",").map((it) => it.trim());
+    return [{ name: groups["name"], mayImport, isPure: groups["pure"] === "yes" }];
+  });
+  if (rooms.length === 0) throw new Error("docs/developing.md has no table of rooms");
+  return rooms;
+}
+
+const specifier = /(?:\bfrom|\bimport)\s*\(?\s*"(?<module>[^"]+)"/g;
+
+/** All imports of src/, paths relative to it. */
+function importsOf(folder: string): Import[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((it) => it.endsWith(".ts"));
+  return files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), "utf8");
+    return [...text.matchAll(specifier)].map(({ groups }) => {
+      const module = groups?.["module"] ?? "";
+      const to = module.startsWith(".") ? relative(folder, join(folder, file, "..", module)) : module;
+      return { from: file.replaceAll("\\", "/"), to: to.replaceAll("\\", "/") };
+    });
+  });
+}
+
+const roomOf = (path: string): string => path.split("/")[0] ?? "";
+const outside = /^(?:node:|@actions\/|@octokit\/)/;
+
+/** What is wrong with one import; undefined where it is as the table says. */
+function problemOf({ from, to }: Import, rooms: ReadonlyMap<string, Room>): string | undefined {
+  if (entries.includes(from)) return undefined;
+  const [here, there] = [roomOf(from), roomOf(to)];
+  const room = rooms.get(here);
+  if (room === undefined) return `src/${from}: docs/developing.md has no room src/${here}/`;
+  if (outside.test(to)) {
+    return room.isPure
+      ? `src/${from} imports ${to}: src/${here}/ is pure, so take it as an argument`
+      : undefined;
+  }
+  if (entries.includes(to)) return `src/${from} imports src/${to}: nothing imports the entries`;
+  if (!to.endsWith(".ts") || there === here || room.mayImport.includes(there)) return undefined;
+  return `src/${from} imports src/${to}: src/${here}/ may import ${room.mayImport.join(", ")} alone`;
+}
+
+/** Files that import each other in a circle, the first one repeated at the end; undefined where none do. */
+function circleOf(imports: readonly Import[]): readonly string[] | undefined {
+  const next = new Map<string, Import[]>();
+  for (const one of imports) next.set(one.from, [...(next.get(one.from) ?? []), one]);
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const { to } of next.get(file) ?? []) {
+      const circle = visit(to, [...path, file]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of next.keys()) {
+    const circle = visit(file, []);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+}
+
+/** The rooms and what they import, as a Mermaid flowchart: an arrow goes from a room to the one it imports. */
+export function pictureOfRooms(): string {
+  const imports = importsOf(join(root, "src"));
+  const rooms = new Set(imports.map(({ from }) => roomOf(from)).filter((it) => !entries.includes(it)));
+  // Every room but these imports the ground floor: arrows to it would hide the others.
+  const ground = ["model", "lib", "stats"];
+  const arrows = imports
+    .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
+    .filter(([from, to]) => from !== to && rooms.has(from) && rooms.has(to) && !ground.includes(to))
+    .map(([from, to]) => `  ${from} --> ${to}`);
+  return ["```mermaid", "flowchart TD", ...[...new Set(arrows)].sort(), "```"].join("\n");
+}
+
+function main(): void {
+  const rooms = new Map(
+    roomsOf(readFileSync(join(root, "docs/developing.md"), "utf8")).map((room) => [room.name, room]),
+  );
+  const imports = importsOf(join(root, "src"));
+  const circle = circleOf(imports);
+  const problems = [
+    ...imports.flatMap((it) => problemOf(it, rooms) ?? []),
+    ...(circle === undefined ? [] : [`These import each other: ${circle.join(" → ")}`]),
+  ];
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) main();

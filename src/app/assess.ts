@@ -1,0 +1,303 @@
+import { type ChosenBaseline, chooseBaseline, loadOf } from "../baseline/select.ts";
+import type { Stored } from "../baseline/stored.ts";
+import { parseThreshold } from "../config/grammar/threshold.ts";
+import { withGroups } from "../ingest/endpoints/grouped.ts";
+import { astrayOf } from "../ingest/hosts/reach.ts";
+import {
+  failedByGenerator,
+  failureQuestion,
+  failureSentence,
+  mostlyFailed,
+} from "../judge/explain/explain.ts";
+import {
+  defaultExceptions,
+  isAllowedBy,
+  mostlyThrew,
+  threwTooOften,
+  thrownWords,
+} from "../judge/indicator/exceptions.ts";
+import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
+import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
+import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../model/failure.ts";
+import type { BaselineKey, Scenario, Timing } from "../model/gate.ts";
+import type { Objective } from "../model/objective.ts";
+import type { GateWord, ScenarioOutcome } from "../model/outcome.ts";
+import type { Run } from "../model/run.ts";
+import type { Judgement, ScenarioVerdict } from "../model/verdict.ts";
+import type { Caller } from "../ports/edges.ts";
+import { astraySentence } from "../report/words/hosts.ts";
+import { capitalised, sentenceOf } from "../report/words/sentences.ts";
+
+/** One scenario's outcome, what the reader should know beside it, and the status if it is the only one. */
+export interface ScenarioResult {
+  readonly outcome: ScenarioOutcome;
+  readonly notes: readonly string[];
+  readonly exitStatus: number;
+}
+
+/** The history a scenario's runs belong to. */
+export function keyOf(scenario: Judged): BaselineKey {
+  return { scenario: scenario.name, environment: scenario.environment };
+}
+
+/**
+ * A failure that was expected, as an outcome; a bug of ours goes on as it is.
+ * @param partial what was measured until then
+ */
+export function broken(
+  key: BaselineKey,
+  error: unknown,
+  cancelled: boolean,
+  partial: readonly Run[] = [],
+): ScenarioResult {
+  if (!(error instanceof Failure)) throw error;
+  const outcome = { kind: "broken", ...key, reason: error.message, cancelled, partial } as const;
+  return { outcome, notes: [], exitStatus: exitStatusOf(error) };
+}
+
+/** What judging needs of a scenario. */
+export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "drift">;
+
+/** What the runs of one scenario are judged by. */
+export interface JudgedBy {
+  readonly history: Stored["history"];
+  readonly otherEnvironments?: Stored["otherEnvironments"];
+  readonly requireBaseline: boolean;
+  /** Whether the runs become the new level, so that how they compare with the old one decides nothing. */
+  readonly isAcceptance?: boolean;
+  /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
+  readonly scenarios?: number;
+  readonly options: { readonly baselineBranch: string | undefined; readonly caller: Caller };
+  /** Rounds there may be in all; as many as there are when not given. */
+  readonly mostRounds?: number;
+  /**
+   * Runs of the base deployment, as those of this change: they take the place of the history.
+   * @see ScenarioInput.control
+   */
+  readonly sideBySide?: {
+    readonly runs: readonly Run[];
+    readonly control?: readonly Run[];
+    readonly timing: Timing;
+  };
+}
+
+/** Judges the runs of one scenario, whole ones at least one, against its objectives and history. */
+export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
+  const key = keyOf(scenario);
+  const whole = all.filter(({ ending }) => ending.kind !== "unfinished").map(withGroups);
+  const [run] = whole;
+  if (run === undefined) return unfinished(key, all);
+  const { mostRounds, sideBySide } = by;
+  const astray = ofAnotherTarget([...whole, ...(sideBySide?.runs ?? []), ...(sideBySide?.control ?? [])]);
+  if (astray !== undefined) return broken(key, runFailure(astray), false, whole);
+  const fit = by.history.filter((entry) => !mostlyThrew(entry.run));
+  const chosen = chosenFor(run, { ...by, history: fit });
+  const baseline = chosen.runs.map(withGroups);
+  const asked = [...objectivesFor(scenario.objectives, [...whole, ...baseline]), ...scriptObjectives(run)];
+  if (asked.length === 0) return nothingAsked(key, whole);
+  const objectives = [...asked, ...defaultExceptions(asked, whole)];
+  const runs = withUncounted(whole, baseline, objectives);
+  const control = sideBySide?.control?.map(withGroups) ?? [];
+  const { reference } = chosen;
+  const { drift } = scenario;
+  const judged = judgeScenario({
+    runs,
+    baseline,
+    comparability: chosen.comparability,
+    objectives,
+    requireBaseline: by.requireBaseline,
+    ...(by.isAcceptance === undefined ? {} : { isAcceptance: by.isAcceptance }),
+    ...(by.scenarios === undefined ? {} : { scenarios: by.scenarios }),
+    design: sideBySide === undefined ? "stored" : "sideBySide",
+    control,
+    ...(reference === undefined || drift === "off" ? {} : { reference: { ...reference, drift } }),
+    ...(mostRounds === undefined ? {} : { mostRounds }),
+  });
+  if (judged.kind === "misconfigured") {
+    return broken(key, usageFailure(explainMisconfiguration(judged.problems)), false, runs);
+  }
+  const { verdict } = judged;
+  if (verdict.verdict !== "fail" && isOfExceptions(runs, objectives)) {
+    return broken(key, runFailure(exceptionsWords(runs, baseline)), false, runs);
+  }
+  if (failedUnasked(runs, verdict)) return broken(key, runFailure(failedUnaskedWords(runs)), false, runs);
+  const outcome = {
+    kind: "judged",
+    ...key,
+    runs,
+    baseline,
+    ...(control.length > 0 && { control }),
+    design: sideBySide === undefined ? "stored" : sideBySide.timing,
+    causes: runs.slice(1).map(() => ({ kind: "asked" }) as const),
+    stopped: { kind: "given" },
+    verdict,
+  } as const;
+  const notes = [
+    ...(runs.length < all.length ? ["A run that was not finished was left out."] : []),
+    ...(isUnchecked(objectives) ? [uncheckedWords] : []),
+    ...leftOutNotes(by.history),
+  ];
+  return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
+}
+
+/** Neither the user nor the script demands anything; runs of exceptions have something else to say first. */
+function nothingAsked(key: BaselineKey, runs: readonly Run[]): ScenarioResult {
+  const isThrown = isOfExceptions(runs, []);
+  const failure = isThrown ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords);
+  return broken(key, failure, false, runs);
+}
+
+function unfinished(key: BaselineKey, runs: readonly Run[]): ScenarioResult {
+  const [first] = runs;
+  if (first?.ending.kind !== "unfinished") throw new Error("no run to judge");
+  return broken(key, runFailure(first.ending.reason), true, runs);
+}
+
+function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }: JudgedBy): ChosenBaseline {
+  if (sideBySide !== undefined) {
+    const { runs } = sideBySide;
+    return { runs, comparability: { kind: "comparable", runs: runs.length }, reference: undefined };
+  }
+  const { baselineBranch: branch, caller } = options;
+  const { environment } = run.provenance;
+  // A job measures what was built of its commit. Of a terminal only the checkout is known, not what the target runs.
+  const commit = caller.workflowRun === undefined ? undefined : caller.commit;
+  const wanted = { ...loadOf(run), environment, otherEnvironments, branch, commit };
+  return chooseBaseline(history, wanted);
+}
+
+/** Baselines of earlier versions may hold runs of exceptions, which are no level of anything. */
+function leftOutNotes(history: JudgedBy["history"]): string[] {
+  const threw = history.map(({ run }) => run).filter(mostlyThrew);
+  const words = thrownWords(threw.slice(-1));
+  if (words === undefined) return [];
+  const runs = threw.length === 1 ? "A run of the baseline was" : `${threw.length} runs of the baseline were`;
+  return [`${runs} left out: ${words}.`];
+}
+
+/** A run that shows its exceptions and not what the script is there to measure, unless the user allows that. */
+function isOfExceptions(runs: readonly Run[], objectives: readonly Objective[]): boolean {
+  return runs.some((run) => mostlyThrew(run) && !isAllowedBy(objectives, run));
+}
+
+function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]): string {
+  const before = thrownWords(baseline);
+  const compared = before === undefined ? "" : ` In the baseline, ${before}.`;
+  return (
+    `${sentenceOf(thrownWords(runs) ?? "")} What comes after it was not measured, so there is nothing to judge.` +
+    `${compared} Look at what the target answers, and at the script where it throws.`
+  );
+}
+
+const noObjectivesWords =
+  "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Write at least one " +
+  "objective, or leave the list out for the default ones.";
+
+/** Calls of gRPC and messages of WebSockets that fail are in no metric of k6's: only checks notice them. */
+function isUnchecked(objectives: readonly Objective[]): boolean {
+  const isOfCalls = objectives.some(
+    ({ source, indicator }) => source.from === "default" && /^(?:grpc|ws)_/.test(indicator.metric),
+  );
+  return isOfCalls && !objectives.some(({ indicator }) => indicator.metric === "checks");
+}
+
+const uncheckedWords =
+  "No objective notices failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no check. Add a " +
+  "check of each answer.";
+
+/** The script's own thresholds count as objectives too. */
+function scriptObjectives(run: Run): Objective[] {
+  return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
+}
+
+/** Why the first of the runs that measured another deployment than its target says nothing about it; undefined for none. */
+export function ofAnotherTarget(runs: readonly Run[]): string | undefined {
+  for (const { hosts } of runs) {
+    const astray = astrayOf(hosts);
+    if (astray !== undefined) return astraySentence(astray);
+  }
+  return undefined;
+}
+
+/** A run whose requests failed more often than not measured an error page: nothing to compare with. */
+function isOfErrorPages(run: Run): boolean {
+  return mostlyFailed(run) && !failedByGenerator(run);
+}
+
+/** An objective on errors, judged or left open because the measurement is not valid. */
+function asksForErrors(judgement: Judgement): boolean {
+  const { indicator } = judgement.objective;
+  if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
+  return judgement.kind !== "notJudged" || judgement.cause === "invalid";
+}
+
+/** Error pages are often fast: where nobody asked for errors, a run full of them would pass. */
+function failedUnasked(runs: readonly Run[], { verdict, judgements }: ScenarioVerdict): boolean {
+  return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
+}
+
+function failedUnaskedWords(runs: readonly Run[]): string {
+  const seen = failureSentence(runs);
+  const asked = failureQuestion(runs);
+  return (
+    `${seen === undefined ? "" : `${seen} `}` +
+    "More than half of the requests failed, and no objective that could be judged is about errors, so the other " +
+    "figures are those of error pages. " +
+    (asked === undefined
+      ? "Check the target and the script's log, and add `errors < 1%`."
+      : `${capitalised(asked.question)} And add \`errors < 1%\`.`)
+  );
+}
+
+const errorPages = "more than half of the requests failed, so this run is none to compare with.";
+
+/** Why runs are no measure of anything, in words that go on after a colon: most requests failed. Undefined where not. */
+export function ofErrorPages(runs: readonly Run[]): string | undefined {
+  if (!runs.some(isOfErrorPages)) return undefined;
+  const asked = failureQuestion(runs);
+  return asked === undefined
+    ? `${errorPages} Is the target right?`
+    : `${errorPages} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
+}
+
+/**
+ * Why the runs may not become a baseline, in words that go on after a colon; undefined when they may.
+ * @param runs at least one
+ */
+export function unfitForBaseline(
+  runs: readonly Run[],
+  { verdict, invalid, judgements }: ScenarioVerdict,
+): string | undefined {
+  if (runs.some((run) => run.ending.kind !== "finished")) {
+    return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
+  }
+  if (runs.some(isOfErrorPages)) {
+    // The head of a failed gate says how they failed, and what to do.
+    const isTold = verdict === "fail" && failureSentence(runs) !== undefined;
+    return isTold ? errorPages : ofErrorPages(runs);
+  }
+  const objectives = judgements.map(({ objective }) => objective);
+  const thrown = thrownWords(runs.filter((run) => threwTooOften(run) && !isAllowedBy(objectives, run)));
+  if (thrown !== undefined && verdict !== "fail") {
+    return `${thrown}. Catch it in the script or, where that is as it should be, allow it: \`exceptions < 5%\`.`;
+  }
+  if (invalid.length > 0) return "the measurement is not valid.";
+  return verdict === "fail" ? "an objective was missed." : undefined;
+}
+
+/** Exit status of a verdict. */
+export function statusOf(word: GateWord, failOnInconclusive: boolean): number {
+  switch (word) {
+    case "pass":
+    case "warn":
+      return exitStatus.passed;
+    case "fail":
+      return exitStatus.failed;
+    case "inconclusive":
+      return failOnInconclusive ? exitStatus.inconclusive : exitStatus.passed;
+    case "broken":
+      return exitStatus.broken;
+    default:
+      return word satisfies never;
+  }
+}

@@ -1,0 +1,112 @@
+import { type CalibratedGate, type Calibration, calibrationOf } from "../judge/calibrate/proposal.ts";
+import { mostlyThrew, thrownWords } from "../judge/indicator/exceptions.ts";
+import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
+import { objectivesFor } from "../judge/objective/defaults.ts";
+import { Failure, runFailure, usageFailure } from "../model/failure.ts";
+import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../model/gate.ts";
+import type { RecordedRun } from "../model/outcome.ts";
+import type { Run } from "../model/run.ts";
+import type { Caller, Edges } from "../ports/edges.ts";
+import { telling } from "../ports/progress.ts";
+import { hostDoubts } from "../report/words/hosts.ts";
+import { ofErrorPages } from "./assess.ts";
+
+/** What calibrating a gate came to. */
+export interface Calibrated {
+  /** Of the scenarios that were run at least three times, in their order. */
+  readonly calibrations: readonly Calibration[];
+  /** Every run that was made, unfinished ones as well; the number of a run stands in the place of its round. */
+  readonly runs: readonly RecordedRun[];
+  /** What kept the rest from being measured. */
+  readonly failure: Failure | undefined;
+}
+
+interface Calibrating {
+  readonly edges: Pick<Edges, "load" | "signal" | "log">;
+  readonly caller: Caller;
+  /** Runs of each scenario; at least three. */
+  readonly runs: number;
+}
+
+/**
+ * Runs each scenario several times on its target and says how well its objectives can be told there. Nothing is judged,
+ * and nothing goes into a baseline. What was measured before a failure or a cancellation is told where it suffices.
+ */
+export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): Promise<Calibrated> {
+  const calibrations: Calibration[] = [];
+  const runs: RecordedRun[] = [];
+  for (const asked of gate.scenarios) {
+    const measured = await measureOften(asked, calibrating);
+    runs.push(...measured.runs.map((run, index) => ({ run, side: "head" as const, round: index + 1 })));
+    const whole = measured.runs.filter((run) => run.ending.kind === "finished" && !mostlyThrew(run));
+    const scenario = { ...asked, objectives: objectivesFor(asked.objectives, whole) };
+    const problem = whole.length === 0 ? undefined : misconfigurationOf(whole, scenario);
+    if (problem !== undefined) return { calibrations, runs, failure: problem };
+    if (whole.length >= fewestCalibrationRuns) {
+      calibrations.push(calibrationOf(whole, scenario, shareOf(gate, scenario)));
+    }
+    if (measured.failure !== undefined) return { calibrations, runs, failure: measured.failure };
+  }
+  return { calibrations, runs, failure: undefined };
+}
+
+/** What a scenario has of its gate, where each of them takes as long. */
+function shareOf(gate: Gate, { budgetMs }: GatedScenario): CalibratedGate {
+  const scenarios = gate.scenarios.length;
+  const ofGate = gate.budgetMs / scenarios;
+  return { scenarios, budgetMs: Math.min(ofGate, budgetMs ?? ofGate) };
+}
+
+interface MeasuredOften {
+  readonly runs: readonly Run[];
+  readonly failure: Failure | undefined;
+}
+
+async function measureOften(
+  scenario: GatedScenario,
+  { edges, caller, runs: wanted }: Calibrating,
+): Promise<MeasuredOften> {
+  const { load, signal, log } = edges;
+  const runs: Run[] = [];
+  try {
+    while (runs.length < wanted) {
+      if (signal.aborted) return { runs, failure: tooFew(runs.length, wanted, "cancelled") };
+      const words = `${scenario.name}: run ${runs.length + 1} of ${wanted}`;
+      log.note(`${words} to calibrate with`);
+      const run = await load.run(scenario, { caller, signal, log: telling(log, () => words) });
+      runs.push(run);
+      const errors = ofErrorPages([run]);
+      if (errors !== undefined) return { runs: [], failure: runFailure(`${scenario.name}: ${errors}`) };
+      if (runs.length === 1) for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${doubt}`);
+      const { ending } = run;
+      const thrown = mostlyThrew(run) ? thrownWords([run]) : undefined;
+      if (thrown !== undefined) return { runs, failure: tooFew(runs.length - 1, wanted, thrown) };
+      if (ending.kind === "finished") continue;
+      const reason =
+        ending.kind === "unfinished" ? ending.reason : "a threshold of the script stopped the load early";
+      return { runs, failure: tooFew(runs.length - 1, wanted, reason) };
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { runs, failure: error };
+  }
+  return { runs, failure: undefined };
+}
+
+function tooFew(whole: number, wanted: number, reason: string): Failure {
+  const runs = `${whole} of ${wanted} runs were measured whole (${reason})`;
+  if (whole >= fewestCalibrationRuns) return runFailure(`${runs}; what is told rests on them.`);
+  return runFailure(`${runs}; it takes ${fewestCalibrationRuns} to tell their noise.`);
+}
+
+/** Objectives on what the runs do not have are a mistake to mend, not something to leave out in silence. */
+function misconfigurationOf(runs: readonly Run[], { objectives }: GatedScenario): Failure | undefined {
+  const judged = judgeScenario({
+    runs,
+    baseline: [],
+    comparability: { kind: "comparable", runs: 0 },
+    objectives,
+    requireBaseline: false,
+  });
+  return judged.kind === "misconfigured" ? usageFailure(explainMisconfiguration(judged.problems)) : undefined;
+}

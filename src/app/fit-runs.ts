@@ -1,0 +1,121 @@
+import { Failure, runFailure } from "../model/failure.ts";
+import type { Scenario } from "../model/gate.ts";
+import type { LeftOutRun } from "../model/outcome.ts";
+import type { Run } from "../model/run.ts";
+import type { Caller, Edges } from "../ports/edges.ts";
+import { telling } from "../ports/progress.ts";
+import { leftOutLine } from "../report/words/recording.ts";
+import { broken, keyOf, type ScenarioResult, unfitForBaseline } from "./assess.ts";
+
+/** How runs for the baseline are measured. */
+export interface FitRunsOptions {
+  readonly edges: Pick<Edges, "load" | "log" | "signal">;
+  readonly caller: Caller;
+  /** Runs that are wanted. */
+  readonly wanted: number;
+  /** Runs that may be measured in all; at least as many. */
+  readonly most: number;
+  /** What is thought of runs, at least one. */
+  readonly judge: (runs: readonly Run[]) => ScenarioResult;
+}
+
+/** What came of measuring runs for the baseline. */
+export type FitRuns =
+  /** Runs to compare with, and runs that are none; at least one of both together. */
+  | { readonly kind: "measured"; readonly fit: readonly Run[]; readonly leftOut: readonly LeftOutRun[] }
+  /** Cancelled, or already the first run broke: nothing was measured that could be kept. */
+  | { readonly kind: "ended"; readonly result: ScenarioResult };
+
+/**
+ * What came of one run. `last`: the script's own threshold stopped it, so it missed an objective, as others would.
+ * `mayStay`: what is wrong is the target's or the script's, not the machine's at that time.
+ */
+type Taken =
+  | { readonly kind: "fit" | "last"; readonly run: Run }
+  | { readonly kind: "leftOut"; readonly left: LeftOutRun; readonly mayStay: boolean }
+  | { readonly kind: "ended"; readonly result: ScenarioResult };
+
+/** So many runs in a row that break, or show an error of the target or the script, do so for a reason that stays. */
+const mostInARow = 2;
+
+/** Measures runs until as many as are wanted are fit for a baseline; one that is unfit or breaks is measured again. */
+export async function measureFitRuns(scenario: Scenario, options: FitRunsOptions): Promise<FitRuns> {
+  const { wanted, most, edges } = options;
+  const fit: Run[] = [];
+  const leftOut: LeftOutRun[] = [];
+  let inARow = 0;
+  while (fit.length < wanted && fit.length + leftOut.length < most && inARow < mostInARow) {
+    const taken = await takeRun(scenario, options, { fit, leftOut });
+    switch (taken.kind) {
+      case "ended":
+        return taken;
+      case "last":
+        return { kind: "measured", fit: [...fit, taken.run], leftOut };
+      case "fit":
+        fit.push(taken.run);
+        break;
+      case "leftOut":
+        leftOut.push(taken.left);
+        edges.log.warn(leftOutLine(taken.left));
+        break;
+      default:
+        taken satisfies never;
+    }
+    inARow = taken.kind === "leftOut" && taken.mayStay ? inARow + 1 : 0;
+  }
+  return { kind: "measured", fit, leftOut };
+}
+
+/** @param before what was measured until then; where that is nothing, nothing is lost by ending with a broken run */
+async function takeRun(
+  scenario: Scenario,
+  options: FitRunsOptions,
+  before: { readonly fit: readonly Run[]; readonly leftOut: readonly LeftOutRun[] },
+): Promise<Taken> {
+  const { edges, judge } = options;
+  const measured = [...before.fit, ...before.leftOut.flatMap(({ run }) => run ?? [])];
+  const isFirst = before.fit.length + before.leftOut.length === 0;
+  try {
+    const run = await measure(scenario, options, before.fit.length + 1);
+    if (run.ending.kind === "abortedByThreshold") return { kind: "last", run };
+    if (run.ending.kind === "unfinished") {
+      const result = broken(keyOf(scenario), runFailure(run.ending.reason), true, [...measured, run]);
+      return { kind: "ended", result };
+    }
+    const result = judge([run]);
+    return result.outcome.kind === "broken" && isFirst ? { kind: "ended", result } : fitnessOf(run, result);
+  } catch (error) {
+    const isCancelled = edges.signal.aborted;
+    if (isFirst || isCancelled || !(error instanceof Failure)) {
+      return { kind: "ended", result: broken(keyOf(scenario), error, isCancelled, measured) };
+    }
+    return { kind: "leftOut", left: { kind: "broken", reason: error.message }, mayStay: true };
+  }
+}
+
+async function measure(
+  scenario: Scenario,
+  { edges, caller, wanted }: FitRunsOptions,
+  number: number,
+): Promise<Run> {
+  const { load, log, signal } = edges;
+  const words = `${scenario.name}: run ${number} of ${wanted}`;
+  log.note(`${words} for the baseline`);
+  return await load.run(scenario, { caller, signal, log: telling(log, () => words) });
+}
+
+/** Whether a run by itself can be compared with. Whether it misses an objective is asked of all together. */
+function fitnessOf(run: Run, { outcome }: ScenarioResult): Taken {
+  if (outcome.kind === "broken") {
+    return { kind: "leftOut", left: { kind: "broken", reason: outcome.reason, run }, mayStay: true };
+  }
+  const { verdict } = outcome;
+  const unfit = unfitForBaseline([run], { ...verdict, verdict: "inconclusive" });
+  if (unfit === undefined) return { kind: "fit", run };
+  const [seen] = verdict.invalid;
+  return {
+    kind: "leftOut",
+    left: { kind: "unfit", reason: seen ?? unfit, run },
+    mayStay: seen === undefined,
+  };
+}

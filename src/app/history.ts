@@ -1,0 +1,59 @@
+import { changedParts, loadOf } from "../baseline/select.ts";
+import type { BaselineKey } from "../model/gate.ts";
+import type { Objective } from "../model/objective.ts";
+import type { Run } from "../model/run.ts";
+import { sessionsOf } from "../model/session.ts";
+import type { BaselineEntry, BaselineStore } from "../ports/edges.ts";
+import type { BranchHistory, Session } from "../report/history/session.ts";
+
+/**
+ * Everything that is stored of these scenarios, each branch for itself; of one scenario the branch that was measured last
+ * comes first.
+ * @param objectivesOf a scenario's objectives, whose indicators are shown beside the usual ones
+ * @throws Failure "run" for a store that cannot be read
+ */
+export async function readHistories(
+  keys: readonly BaselineKey[],
+  store: Pick<BaselineStore, "read">,
+  objectivesOf: (scenario: string) => readonly Objective[],
+): Promise<readonly BranchHistory[]> {
+  const histories: BranchHistory[] = [];
+  for (const { scenario, environment } of keys) {
+    const entries = (await store.read({ scenario, environment }, "all")).toSorted(byTime);
+    const objectives = objectivesOf(scenario);
+    const branches = [...new Set(entries.toReversed().map(({ run }) => run.provenance.branch))];
+    for (const branch of branches) {
+      const own = entries.filter(({ run }) => run.provenance.branch === branch);
+      histories.push({ scenario, environment, branch, sessions: placesOf(own), objectives });
+    }
+  }
+  return histories;
+}
+
+function byTime({ run: one }: BaselineEntry, { run: other }: BaselineEntry): number {
+  return Date.parse(one.provenance.recordedAt) - Date.parse(other.provenance.recordedAt);
+}
+
+/** The runs of a session that follow each other with one load: another load is another level. */
+function byLoad(session: readonly Run[]): readonly (readonly [Run, ...Run[]])[] {
+  const parts: [Run, ...Run[]][] = [];
+  for (const run of session) {
+    const last = parts.at(-1);
+    if (last !== undefined && changedParts(loadOf(last[0]), loadOf(run)).length === 0) last.push(run);
+    else parts.push([run]);
+  }
+  return parts;
+}
+
+function placesOf(entries: readonly BaselineEntry[]): readonly Session[] {
+  const acceptances = new Map(entries.map(({ run, accepted }) => [run, accepted]));
+  const places = sessionsOf(entries.map(({ run }) => run)).flatMap(byLoad);
+  return places.map((runs, index) => {
+    const before = places[index - 1]?.[0];
+    return {
+      runs,
+      accepted: runs.map((run) => acceptances.get(run)).findLast((it) => it !== undefined),
+      changedLoad: before === undefined ? [] : changedParts(loadOf(before), loadOf(runs[0])),
+    };
+  });
+}

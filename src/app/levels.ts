@@ -1,0 +1,107 @@
+import { mean } from "simple-statistics";
+import { changedParts, chooseBaseline, loadOf, type Reference } from "../baseline/select.ts";
+import { findIndicator } from "../judge/indicator/indicator.ts";
+import type { Indicator } from "../model/objective.ts";
+import type { Run } from "../model/run.ts";
+import { sessionsOf } from "../model/session.ts";
+import type { Dimension, Scale } from "../model/units.ts";
+import type { BaselineEntry } from "../ports/edges.ts";
+import { stepWords } from "../report/words/words.ts";
+import { type ChangePoint, findChangePoints } from "../stats/change-point.ts";
+
+/** An indicator and what it is called. */
+export interface NamedIndicator {
+  readonly name: string;
+  readonly indicator: Indicator;
+  /** How its figures are spelled, where others of them stand beside the levels. */
+  readonly scale?: Scale | undefined;
+}
+
+/** The runs of one session as one point of a series: they share a machine and an hour. */
+interface Point {
+  readonly commit: string | undefined;
+  readonly recordedAt: string;
+  /** Mean over the session's runs, in the base unit. */
+  readonly value: number;
+  readonly dimension: Dimension;
+}
+
+/** Runs that stand for the latest level: as many as stand for the oldest one. */
+const latestPoints = 3;
+
+/**
+ * Where the level of each indicator changed, and how far its latest level lies from the accepted one; for each branch
+ * with the load it was last measured with. One line a finding, in the order of time.
+ * @param entries the history, oldest first
+ */
+export function describeLevels(
+  entries: readonly BaselineEntry[],
+  environment: string,
+  indicators: readonly NamedIndicator[],
+): string[] {
+  const branches = [...new Set(entries.map(({ run }) => run.provenance.branch))];
+  return branches.flatMap((branch) => {
+    const suffix = branches.length > 1 && branch !== undefined ? ` on ${branch}` : "";
+    return describeBranch(
+      entries.filter(({ run }) => run.provenance.branch === branch),
+      environment,
+      indicators.map((it) => ({ ...it, name: `${it.name}${suffix}` })),
+    );
+  });
+}
+
+function describeBranch(
+  entries: readonly BaselineEntry[],
+  environment: string,
+  indicators: readonly NamedIndicator[],
+): string[] {
+  const newest = entries.at(-1)?.run;
+  if (newest === undefined) return [];
+  const load = loadOf(newest);
+  const { branch } = newest.provenance;
+  const { reference } = chooseBaseline(entries, { ...load, environment, branch });
+  const alike = entries
+    .map(({ run }) => run)
+    .filter((run) => run.ending.kind === "finished" && changedParts(loadOf(run), load).length === 0);
+  return indicators.flatMap(({ name, indicator, scale }) => {
+    const points = pointsOf(alike, indicator);
+    const changes = findChangePoints(points.map(({ value }) => value));
+    const told = changes.map((change) => changeLine({ name, indicator, scale }, change, points));
+    return [...told, ...driftLine({ name, indicator, scale }, points, reference)];
+  });
+}
+
+/** One point a session that has the indicator. */
+function pointsOf(runs: readonly Run[], indicator: Indicator): Point[] {
+  return sessionsOf(runs).flatMap((session) => {
+    const found = session.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
+    const [run, first] = [session[0], found[0]];
+    if (run === undefined || first === undefined) return [];
+    const { commit, recordedAt } = run.provenance;
+    return [{ commit, recordedAt, value: mean(found.map(({ value }) => value)), dimension: first.dimension }];
+  });
+}
+
+function changeLine({ name, scale }: NamedIndicator, change: ChangePoint, points: readonly Point[]): string {
+  const point = points[change.index];
+  const day = (point?.recordedAt ?? "").slice(0, 10);
+  const where = point?.commit === undefined ? `on ${day}` : `at ${point.commit.slice(0, 8)} (${day})`;
+  return `  ${name} changed ${where}: ${stepWords(change.before, change.after, point?.dimension ?? "number", scale)}`;
+}
+
+/** How far the latest runs lie from the reference; nothing where they are the reference. */
+function driftLine(
+  { name, indicator, scale }: NamedIndicator,
+  points: readonly Point[],
+  reference: Reference | undefined,
+): string[] {
+  const from = pointsOf(reference?.runs ?? [], indicator);
+  const until = from.at(-1);
+  if (reference === undefined || until === undefined) return [];
+  const latest = points.filter(({ recordedAt }) => recordedAt > until.recordedAt).slice(-latestPoints);
+  const [last] = latest;
+  if (last === undefined) return [];
+  const level = (of: readonly Point[]): number => mean(of.map(({ value }) => value));
+  const whose = reference.kind === "accepted" ? "the accepted level" : "the oldest runs";
+  return [`  ${name} now, against ${whose}: ${stepWords(level(from), level(latest), last.dimension, scale)}`];
+}

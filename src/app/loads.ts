@@ -1,0 +1,137 @@
+import { changedParts, loadOf } from "../baseline/select.ts";
+import { isImported } from "../ingest/import/results.ts";
+import { endpointGroup } from "../model/endpoint-name.ts";
+import { runFailure, usageFailure } from "../model/failure.ts";
+import type { Run } from "../model/run.ts";
+import { ofAnotherTarget, ofErrorPages } from "./assess.ts";
+
+/** A run and the file it was read from. */
+export interface RunFile {
+  readonly path: string;
+  readonly run: Run;
+}
+
+/**
+ * Refuses runs of different loads, whose figures belong neither together nor beside each other. A load that nobody
+ * knows (an imported result) cannot be told from another: there the user's word counts.
+ * @param mode what the files were named for
+ * @throws Failure "usage" that names the files and what differs
+ */
+export function refuseMixedLoads(mode: string, files: readonly RunFile[]): void {
+  const reference = files.find(({ run }) => run.fingerprint !== undefined) ?? files[0];
+  if (reference === undefined) return;
+  const others = files.map((file) => ({ file, changed: differences(reference.run, file.run) }));
+  const different = others.filter(({ changed }) => changed.length > 0);
+  if (different.length === 0) return;
+  const lines = [
+    titleOf(reference),
+    ...different.map(({ file, changed }) => `${titleOf(file)}: differs in ${changed.join(", ")}`),
+  ];
+  throw usageFailure(
+    `${mode}: these files hold runs of different loads, so their figures say nothing about each other:\n` +
+      `${lines.map((text) => `  ${text}`).join("\n")}\nName files of one load.`,
+  );
+}
+
+function titleOf({ path, run }: RunFile): string {
+  return `${path} (scenario ${run.provenance.scenario})`;
+}
+
+function differences(one: Run, other: Run): string[] {
+  if (one.fingerprint !== undefined && other.fingerprint !== undefined) {
+    return changedParts(loadOf(one), loadOf(other));
+  }
+  const unknown = { fingerprint: undefined };
+  return changedParts({ ...loadOf(one), ...unknown }, { ...loadOf(other), ...unknown });
+}
+
+/**
+ * Refuses to compare with a run that is no whole measurement.
+ * @throws Failure "usage" that names the file and how the run ended
+ */
+export function refuseUnfinished(mode: string, files: readonly RunFile[]): void {
+  for (const { path, run } of files) {
+    if (run.ending.kind === "finished") continue;
+    const how =
+      run.ending.kind === "unfinished" ? run.ending.reason : "a threshold of the script stopped it early";
+    throw usageFailure(`${mode}: ${path} is no whole run to compare with: ${how}. Name a run that finished.`);
+  }
+}
+
+/**
+ * Refuses to compare with a run that measured something else than its target: other hosts, or error pages.
+ * @throws Failure "run" that names the file
+ */
+export function refuseUseless(mode: string, files: readonly RunFile[]): void {
+  for (const { path, run } of files) {
+    const why = ofAnotherTarget([run]) ?? ofErrorPages([run]);
+    if (why !== undefined) throw runFailure(`${mode}: ${path} is no run to compare with: ${why}`);
+  }
+}
+
+/** The doubt that both sides are results of one load, where nothing but their endpoints tells it; empty when there is none. */
+export function differentEndpoints(baseline: readonly RunFile[], current: readonly RunFile[]): string[] {
+  if ([...baseline, ...current].every(({ run }) => run.fingerprint !== undefined)) return [];
+  const [before, now] = [endpointsOf(baseline), endpointsOf(current)];
+  const isShared = now.some((name) => before.includes(name));
+  if (isShared || before.length === 0 || now.length === 0) return [];
+  return [
+    `The two sides have no endpoint in common (baseline: ${listed(before)}; current: ${listed(now)}): these look like ` +
+      "results of different loads.",
+  ];
+}
+
+/** By which base URLs requests without a name were matched, where the sides have different ones; empty when not. */
+export function matchedByPath(baseline: readonly RunFile[], current: readonly RunFile[]): string[] {
+  const basesOf = (files: readonly RunFile[]): string[] => [
+    ...new Set(
+      files.flatMap(({ run }) =>
+        isImported(run) && run.provenance.target !== "unknown" ? run.provenance.target : [],
+      ),
+    ),
+  ];
+  const [before, now] = [basesOf(baseline), basesOf(current)];
+  const isSame = now.every((base) => before.includes(base)) && before.every((base) => now.includes(base));
+  if (isSame || before.length === 0 || now.length === 0) return [];
+  return [
+    `Requests without a name are matched by their path: baseline ${listed(before)}; current ${listed(now)}.`,
+  ];
+}
+
+/**
+ * Refuses a target that no request of a file went to.
+ * @throws Failure "usage" that names the file and where its requests went
+ */
+export function refuseOtherTarget(files: readonly RunFile[], target: string): void {
+  for (const file of files) {
+    const names = endpointsOf([file]);
+    const urls = names.filter((name) => /^(?:https?|wss?):\/\//i.test(name));
+    const isShortened = names.some((name) => /^[/?#]/.test(name));
+    if (!isImported(file.run) || urls.length === 0 || isShortened) continue;
+    throw usageFailure(
+      `compare: no request of ${file.path} goes to ${target}; its requests go to ${listed(originsOf(urls))}.`,
+    );
+  }
+}
+
+function originsOf(urls: readonly string[]): string[] {
+  return [...new Set(urls.map((url) => url.split("/").slice(0, 3).join("/")))];
+}
+
+/** Names of the requests in these files, each once. */
+export function endpointsOf(files: readonly RunFile[]): readonly string[] {
+  const durations = files.flatMap(({ run }) =>
+    run.metrics.filter(({ name }) => name === "http_req_duration"),
+  );
+  const names = durations.flatMap(({ series }) =>
+    series.flatMap(({ tags }) => (tags["name"] === undefined ? [] : endpointGroup(tags["name"]))),
+  );
+  return [...new Set(names)].sort();
+}
+
+const mostNamed = 5;
+
+function listed(names: readonly string[]): string {
+  const more = names.length > mostNamed ? ", …" : "";
+  return `${names.slice(0, mostNamed).join(", ")}${more}`;
+}

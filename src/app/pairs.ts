@@ -1,0 +1,51 @@
+import { usageFailure } from "../model/failure.ts";
+import type { Timing } from "../model/gate.ts";
+import type { Run } from "../model/run.ts";
+import type { RunFile } from "./loads.ts";
+
+/**
+ * Refuses files that are no pairs.
+ * @throws Failure "usage" for different numbers of files, and for a round of which one side is not whole
+ */
+export function refuseUnpaired(baseline: readonly RunFile[], current: readonly RunFile[]): void {
+  if (baseline.length !== current.length) {
+    throw usageFailure(
+      `compare: paired takes as many results of the baseline as of the change; it has ${baseline.length} (baseline) and ` +
+        `${current.length} (current).`,
+    );
+  }
+  for (const { path, run } of current) {
+    if (run.ending.kind !== "unfinished") continue;
+    throw usageFailure(
+      `compare: ${path} is no whole run, so its round has no pair: ${run.ending.reason}. Leave both runs of the round out.`,
+    );
+  }
+}
+
+/** Share of the shorter of two runs during which both ran, from which on they count as measured at once. */
+const mostlyTogether = 0.5;
+
+function isTogether({ window: one }: Run, { window: other }: Run): boolean {
+  const [startMs, endMs] = [Date.parse(one.start), Date.parse(one.end)];
+  const [otherStartMs, otherEndMs] = [Date.parse(other.start), Date.parse(other.end)];
+  const sharedMs = Math.min(endMs, otherEndMs) - Math.max(startMs, otherStartMs);
+  return sharedMs > mostlyTogether * Math.min(endMs - startMs, otherEndMs - otherStartMs);
+}
+
+/**
+ * How rounds were measured: as the user says, else at once where the windows of every pair overlap for the most part, and
+ * in turn otherwise.
+ * @param baseline and current of the same length
+ */
+export function chooseTiming(
+  asked: Timing | "auto",
+  baseline: readonly RunFile[],
+  current: readonly RunFile[],
+): Timing {
+  if (asked !== "auto") return asked;
+  const isAtOnce = current.every(({ run }, index) => {
+    const base = baseline[index];
+    return base !== undefined && isTogether(run, base.run);
+  });
+  return isAtOnce ? "simultaneous" : "alternating";
+}

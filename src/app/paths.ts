@@ -1,0 +1,100 @@
+import { withoutTarget } from "../ingest/sample-aggregator.ts";
+
+/** What the requests in one file are called. */
+export interface RequestNames {
+  readonly names: readonly string[];
+  /** Whether nothing can be left out of them any more. */
+  readonly isFixed: boolean;
+}
+
+/** Names of the requests in one file, and what may be left out at their beginning. */
+interface Names {
+  readonly all: readonly string[];
+  /** Base URLs, the shortest first; the empty text leaves nothing out. */
+  readonly bases: readonly string[];
+}
+
+/** Base URLs to try for one file: a script that calls more hosts than this gives its requests names. */
+const mostBases = 24;
+
+/** Origins of the URLs among the names, and of each the folders that all its URLs have in common. */
+function namesOf({ names: all, isFixed }: RequestNames): Names {
+  if (isFixed) return { all, bases: [""] };
+  const paths = new Map<string, string[][]>();
+  for (const name of all) {
+    const url = /^(?:https?|wss?):\/\//i.test(name) ? /^([^:]+:\/\/[^/?#]+)([^?#]*)/.exec(name) : null;
+    if (url === null) continue;
+    const [, origin = "", path = ""] = url;
+    paths.set(origin, [...(paths.get(origin) ?? []), path.split("/").slice(1)]);
+  }
+  const bases = [...paths].flatMap(([origin, of]) => {
+    const [first = []] = of;
+    const ends = first.findIndex((segment, index) => of.some((other) => other[index] !== segment));
+    const shared = first.slice(0, ends === -1 ? first.length : ends).filter((segment) => segment !== "");
+    return Array.from({ length: shared.length + 1 }, (_, depth) =>
+      [origin, ...shared.slice(0, depth)].join("/"),
+    );
+  });
+  const isShorter = (one: string, other: string): number => one.split("/").length - other.split("/").length;
+  return { all, bases: ["", ...bases.sort(isShorter).slice(0, mostBases)] };
+}
+
+/** Names as they are without a base URL; a folder's own index page is none of those that tell it from another. */
+function shortened({ all }: Names, base: string): ReadonlySet<string> {
+  if (base === "") return new Set(all);
+  const isFolder = base.split("/").length > 3;
+  return new Set(
+    all.map((name) => withoutTarget({ target: base }, name)).filter((it) => !isFolder || it !== "/"),
+  );
+}
+
+function common(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].filter((name) => other.has(name)).length;
+}
+
+/** The base URL by whose omission a file has most names in common with others. */
+function bestBase(file: Names, others: ReadonlySet<string>): string {
+  let best = { base: "", shared: common(shortened(file, ""), others) };
+  for (const base of file.bases) {
+    const shared = common(shortened(file, base), others);
+    if (shared > best.shared) best = { base, shared };
+  }
+  return best.base;
+}
+
+/** The only host of the URLs; undefined where they have several, or there are none. */
+function onlyOrigin({ bases }: Names): string | undefined {
+  const [, first, second] = bases;
+  return second === undefined || second.startsWith(`${first}/`) ? first : undefined;
+}
+
+/**
+ * Finds the base URLs by which requests without a name are the same on both sides: k6 names them by their URL, and each
+ * deployment has a host, or a folder of one, of its own. Hosts that both sides call stay in the names, unless it is the
+ * only one.
+ * @param baseline of each file
+ * @returns for each file its base URL; the empty text for one in which nothing has to be left out
+ */
+export function commonRest(
+  baseline: readonly RequestNames[],
+  current: readonly RequestNames[],
+): { readonly baseline: readonly string[]; readonly current: readonly string[] } {
+  const [before, now] = [baseline.map(namesOf), current.map(namesOf)];
+  const [first, second] = [before[0], now[0]];
+  if (first === undefined || second === undefined) return { baseline: [], current: [] };
+  let best = { bases: ["", ""], shared: common(shortened(first, ""), shortened(second, "")) };
+  for (const base of first.bases) {
+    const own = shortened(first, base);
+    for (const other of second.bases) {
+      const shared = common(own, shortened(second, other));
+      if (shared > best.shared) best = { bases: [base, other], shared };
+    }
+  }
+  const only = onlyOrigin(first);
+  const isOneHost = only !== undefined && only === onlyOrigin(second);
+  const [base = "", other = ""] = isOneHost && best.bases.join("") === "" ? [only, only] : best.bases;
+  const known = new Set([...shortened(first, base), ...shortened(second, other)]);
+  const rest = (files: readonly Names[], found: string): string[] =>
+    files.map((file, index) => (index === 0 ? found : bestBase(file, known)));
+  return { baseline: rest(before, base), current: rest(now, other) };
+}

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { isGzip, readRun, unreadable } from "../ingest/records.ts";
+import { usageFailure } from "../model/failure.ts";
+import type { Report, ReportContext } from "../model/outcome.ts";
+import { type Run, runSchemaVersion } from "../model/run.ts";
+import { buildReport } from "../report/document/build.ts";
+import { longestOutcome, outcomeSchemaVersion, parseOutcome } from "../report/document/outcome.ts";
+import { verdictSchemaVersion } from "../report/render/json.ts";
+
+/**
+ * Builds a report again from the report.json of another run. The file may come from code nobody has reviewed (a fork's
+ * pull request), so only its figures are taken and all text is made and escaped anew.
+ * @throws Failure "usage" for a file that is no report
+ */
+export async function readReport(path: string, context: ReportContext): Promise<Report> {
+  return reportOf(path, (await readBytes(path)).toString("utf8"), { context, wanted: ["a report.json"] });
+}
+
+/** What a file holds that can be shown: a report, or a run alone. */
+export type Shown =
+  | { readonly kind: "report"; readonly report: Report }
+  | { readonly kind: "run"; readonly run: Run };
+
+/**
+ * Reads a report.json or a Run record, whichever the file is.
+ * @throws Failure "usage" for a file that is neither
+ */
+export async function readShown(path: string, context: ReportContext): Promise<Shown> {
+  const bytes = await readBytes(path);
+  const text = isGzip(bytes) ? "" : bytes.toString("utf8");
+  const isRun =
+    isGzip(bytes) ||
+    /^\s*\{\s*"schema"\s*:\s*"loadline\/run@/.test(text) ||
+    schemaOf(parseJson(text)) === runSchemaVersion;
+  return isRun
+    ? { kind: "run", run: await readRun(path) }
+    : {
+        kind: "report",
+        report: reportOf(path, text, { context, wanted: ["a report.json", "a Run record (NAME.run.json)"] }),
+      };
+}
+
+/** @param wanted what the file may be, in words */
+function reportOf(
+  path: string,
+  text: string,
+  { context, wanted }: { readonly context: ReportContext; readonly wanted: readonly string[] },
+): Report {
+  const parsed = parseOutcome(text);
+  if (parsed.ok) return buildReport(parsed.outcome, context);
+  const what = foreign(text);
+  throw usageFailure(
+    what === undefined
+      ? `${path}: ${parsed.reason}; expected a report.json that Loadline wrote`
+      : `${path} is ${what}; name ${wanted.join(" or ")} that a gate wrote, such as .loadline/report/report.json.`,
+  );
+}
+
+/** What a file is that was never a report of this version; undefined where only a part of it is wrong. */
+function foreign(text: string): string | undefined {
+  if (text.length > longestOutcome) return undefined;
+  const json = parseJson(text);
+  if (json === undefined) return "no JSON, and so no report";
+  const schema = schemaOf(json);
+  if (schema === outcomeSchemaVersion) return undefined;
+  if (schema === undefined) return 'no report of Loadline (it has no field "schema")';
+  if (schema === runSchemaVersion) return "a Run record, not a report";
+  if (schema === verdictSchemaVersion) return "what --json prints, not a report";
+  const found = `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
+  return schema.startsWith("loadline/report@")
+    ? `a report of another version of Loadline (${found}, this one reads "${outcomeSchemaVersion}")`
+    : `no report of Loadline (${found})`;
+}
+
+/** The content of a file of bounded size; undefined where it is no JSON. */
+function parseJson(text: string): unknown {
+  if (text.length > longestOutcome) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** What a file says that it is, as all that Loadline writes does. */
+function schemaOf(json: unknown): string | undefined {
+  const schema = typeof json === "object" && json !== null && "schema" in json ? json.schema : undefined;
+  return typeof schema === "string" ? schema : undefined;
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}

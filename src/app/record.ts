@@ -1,0 +1,127 @@
+import type { Gate, Scenario } from "../model/gate.ts";
+import type { Recording, ScenarioOutcome } from "../model/outcome.ts";
+import type { Run } from "../model/run.ts";
+import type { ScenarioVerdict } from "../model/verdict.ts";
+import type { Acceptance, BaselineEntry, Edges } from "../ports/edges.ts";
+import { leftOutWords, notKeptWords } from "../report/words/recording.ts";
+import { broken, judgeRuns, keyOf, type ScenarioResult, unfitForBaseline } from "./assess.ts";
+import { measureFitRuns } from "./fit-runs.ts";
+import { concludeGate, type GateOptions, type GateResult, neverBegun } from "./gate.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** How the baseline is to be changed. */
+export interface RecordOptions extends GateOptions {
+  /** Runs to measure for each scenario. */
+  readonly runs: number;
+  /** Present when the new level becomes the reference, whatever the old one was. */
+  readonly acceptance: Acceptance | undefined;
+}
+
+/**
+ * Measures runs and keeps them in the baseline: those that can be compared with or, when they miss an objective, none.
+ * A run that is unfit is measured again, at most as often as runs were asked for; fewer kept than asked for is no
+ * success. An accepted level is judged by its absolute objectives alone, since its change was intended.
+ */
+export async function recordBaseline(gate: Gate, edges: Edges, options: RecordOptions): Promise<GateResult> {
+  await edges.publisher.begin();
+  const results: ScenarioResult[] = [];
+  // Runs that were read from elsewhere cannot be made again.
+  const most = gate.testIds === undefined ? 2 * options.runs : options.runs;
+  for (const scenario of gate.scenarios) {
+    const isCancelled = edges.signal.aborted;
+    results.push(
+      isCancelled ? neverBegun(scenario) : await recordScenario(scenario, { edges, options, most }),
+    );
+  }
+  const { failOnInconclusive } = gate;
+  return await concludeGate(results, { failOnInconclusive, publisher: edges.publisher, options });
+}
+
+interface Around {
+  readonly edges: Edges;
+  readonly options: RecordOptions;
+  /** Runs of a scenario that may be measured in all. */
+  readonly most: number;
+}
+
+async function recordScenario(scenario: Scenario, { edges, options, most }: Around): Promise<ScenarioResult> {
+  const key = keyOf(scenario);
+  const { acceptance, caller, runs: wanted } = options;
+  const isAcceptance = acceptance !== undefined;
+  let made: readonly Run[] = [];
+  try {
+    // Before the load: what cannot be kept should not be measured.
+    await edges.baseline.assertWritable();
+    const history = await edges.baseline.read(key);
+    const judge = (runs: readonly Run[]) =>
+      judgeRuns(runs, scenario, { history, requireBaseline: false, isAcceptance, options });
+    const measured = await measureFitRuns(scenario, { edges, caller, wanted, most, judge });
+    if (measured.kind === "ended") return measured.result;
+    const { fit, leftOut } = measured;
+    made = [...fit, ...leftOut.flatMap(({ run }) => run ?? [])];
+    // Where none is fit, the report shows those that were measured all the same.
+    const judged = judge(fit.length > 0 ? fit : made);
+    const { outcome } = judged;
+    if (outcome.kind !== "judged") return judged;
+    const how = isAcceptance ? "accepted" : "added";
+    const told = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({ kind, reason }));
+    const recording: Recording = { how, asked: wanted, kept: fit.length, leftOut: told };
+    const kept = await keepRuns(outcome, recording, { edges, options });
+    return { ...judged, ...kept };
+  } catch (error) {
+    return broken(key, error, edges.signal.aborted, made);
+  }
+}
+
+/** Keeps the runs that were judged, unless there is none or they are unfit together. */
+async function keepRuns(
+  outcome: JudgedOutcome,
+  recording: Recording,
+  { edges, options }: Pick<Around, "edges" | "options">,
+): Promise<Pick<ScenarioResult, "outcome" | "notes">> {
+  const { runs, verdict, scenario, environment } = outcome;
+  const { acceptance } = options;
+  const left = leftOutWords(recording);
+  if (recording.kept === 0) return { outcome: { ...outcome, recording }, notes: left };
+  const unfit = unfitForBaseline(runs, verdict);
+  if (unfit !== undefined) {
+    const isMissed = verdict.verdict === "fail";
+    const leftOut = isMissed ? recording.leftOut : [{ kind: "unfit", reason: unfit } as const];
+    const none: Recording = { ...recording, kept: 0, leftOut };
+    const accept = options.report.recordCommand?.("accept", scenario);
+    return {
+      outcome: { ...outcome, recording: none },
+      notes: [notKeptWords(unfit, verdict, { how: recording.how, accept }), ...left],
+    };
+  }
+  const entries = runs.map((run, index): BaselineEntry => {
+    return { run, accepted: index === 0 ? acceptance : undefined };
+  });
+  await edges.baseline.append({ scenario, environment }, entries);
+  return {
+    outcome: { ...outcome, recorded: recording.how, recording },
+    notes: [keptWords(runs.length, edges.baseline.place, acceptance), ...doubtsOf(verdict), ...left],
+  };
+}
+
+function doubtsOf({ verdict, judgements }: ScenarioVerdict): string[] {
+  if (verdict !== "inconclusive") return [];
+  const isNoise = judgements.some((it) => it.kind === "relative" && it.verdict === "inconclusive");
+  const isUnread = judgements.some(
+    ({ kind, objective }) => kind === "notJudged" && objective.indicator.of === "servers",
+  );
+  return isUnread && !isNoise ? [withoutServers] : [doubtful];
+}
+
+const doubtful =
+  "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
+
+const withoutServers =
+  "They were added without some figures of the servers' side, which later gates then compare with fewer runs.";
+
+function keptWords(runs: number, place: string, acceptance: Acceptance | undefined): string {
+  const what = runs === 1 ? "This run was" : `These ${runs} runs were`;
+  if (acceptance === undefined) return `${what} added to the baseline (${place}).`;
+  return `${what} accepted as the new level by ${acceptance.actor} (${place}): ${acceptance.reason}`;
+}

@@ -1,0 +1,61 @@
+import { type LinkTemplate, linkPlaceholders } from "../../model/gate.ts";
+
+const known: ReadonlySet<string> = new Set(linkPlaceholders);
+const placeholderList = linkPlaceholders.map((name) => `{${name}}`).join(", ");
+
+/** Scheme, host and port before anything else that is filled in: no branch may choose where a link leads. */
+const origin = /^https?:\/\/(?:\{target_host\}|[^\s/?#{}@\\]+)(?=[/?#]|$)/i;
+
+/** A host with its port, as it stands in an address. */
+const host = /^[A-Za-z0-9.-]+(?::\d+)?$/;
+
+/** What an address may hold as it is (RFC 3986), beside the braces of placeholders. */
+const strange = /[^A-Za-z0-9._~%!$&'()*+,;=:@/?#[\]{}-]/u;
+
+/**
+ * Checks a link template: a web address in which each `{name}` is filled in for each run. Braces that mean themselves
+ * are written `%7B` and `%7D`, as in every address.
+ * @returns what is wrong with it, a clause; undefined when nothing is
+ */
+export function checkLink(template: string): string | undefined {
+  for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
+    if (token === "}") return 'a "}" closes nothing; a brace that means itself is %7D';
+    if (!token.endsWith("}")) return `${token} is not closed`;
+    if (!known.has(name)) return `unknown ${token}; known are ${placeholderList}`;
+  }
+  const example = template.replace("{target_host}", "example.com");
+  if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
+  const [character] = strange.exec(template) ?? [];
+  if (character === undefined) return undefined;
+  return `"${character}" stands in no address; write ${encodeURIComponent(character)}`;
+}
+
+/** Escaped so that a value stays inside its part of the address, and means nothing to Markdown either. */
+function escapeValue(value: string): string {
+  return encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd")).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/**
+ * Fills in a link template.
+ * @param values by the names of `linkPlaceholders`; what is not known of a run is left empty
+ */
+export function fillLink(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (token, name: string, position: number) => {
+    if (!known.has(name)) return token;
+    const value = Object.hasOwn(values, name) ? (values[name] ?? "") : "";
+    const isHost = name === "target_host" && template.slice(0, position).endsWith("://");
+    return isHost && host.test(value) ? value : escapeValue(value);
+  });
+}
+
+/** Links with the pull request's number in place, which runs do not know; empty where there is none. */
+export function withPullRequest(
+  links: readonly LinkTemplate[],
+  pullRequest: number | undefined,
+): readonly LinkTemplate[] {
+  const number = pullRequest?.toString() ?? "";
+  return links.map((link) => ({ ...link, url: link.url.replaceAll("{pull_request}", number) }));
+}

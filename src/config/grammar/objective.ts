@@ -1,0 +1,553 @@
+import { nearest } from "../../lib/suggest.ts";
+import { builtinMetrics, exceptionsMetric } from "../../model/builtin-metrics.ts";
+import {
+  type AbsoluteBound,
+  type Aggregation,
+  type Comparison,
+  dimensionOf,
+  formatIndicator,
+  type LoadIndicator,
+  type Objective,
+  type ObjectiveSource,
+  type QueryMeaning,
+  type RelativeBound,
+} from "../../model/objective.ts";
+import type { MetricType } from "../../model/run.ts";
+import { type Dimension, parseQuantity, unitsOf } from "../../model/units.ts";
+
+/** What a wrong line needs to be mended: where it is wrong, what stands there and what was expected instead. */
+export interface ObjectiveProblem {
+  /** The line as written. */
+  readonly line: string;
+  /** First wrong character, from 1. */
+  readonly column: number;
+  /** Such as `unknown unit "mss"`. */
+  readonly found: string;
+  /** Such as `a time: us, ms, s, m or h`. */
+  readonly expected: string;
+}
+
+export type ParsedObjective =
+  | { readonly kind: "objective"; readonly objective: Objective }
+  | { readonly kind: "problem"; readonly problem: ObjectiveProblem };
+
+/** Thrown and caught inside this file: unwinds the parser at the first wrong character. */
+class Unexpected extends Error {
+  readonly column: number;
+  readonly expected: string;
+
+  constructor(found: string, expected: string, position: number) {
+    super(found);
+    this.column = position + 1;
+    this.expected = expected;
+  }
+}
+
+/** Reads the line from left to right; every reader skips blanks first and moves `position` past what it took. */
+interface Cursor {
+  readonly text: string;
+  position: number;
+}
+
+function skipBlanks(cursor: Cursor): void {
+  while (cursor.text[cursor.position] === " " || cursor.text[cursor.position] === "\t") cursor.position += 1;
+}
+
+/** Takes what the (sticky) pattern matches at the cursor; undefined and unmoved when it does not match. */
+function take(cursor: Cursor, pattern: RegExp): string | undefined {
+  skipBlanks(cursor);
+  pattern.lastIndex = cursor.position;
+  const match = pattern.exec(cursor.text);
+  if (match === null) return undefined;
+  cursor.position = pattern.lastIndex;
+  return match[0];
+}
+
+/** The word or sign at the cursor, for messages. */
+function seen(cursor: Cursor): string {
+  skipBlanks(cursor);
+  const rest = cursor.text.slice(cursor.position);
+  const word = /^[^\s{}<>=!]+|^\S/.exec(rest)?.[0];
+  return word === undefined ? "the line ends" : `found "${word}"`;
+}
+
+const tagForm = 'a tag filter such as {name:login} or {name:"a, b",method:GET}';
+
+function takeTagValue(cursor: Cursor): string {
+  const quoted = take(cursor, /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y);
+  if (quoted !== undefined) return quoted.slice(1, -1).replace(/\\(.)/g, "$1");
+  const plain = take(cursor, /[^,}"']+/y)?.trim();
+  if (plain === undefined || plain === "") throw new Unexpected(seen(cursor), tagForm, cursor.position);
+  return plain;
+}
+
+/** `{name:login,method:GET}`, or nothing. */
+function takeTags(cursor: Cursor): Record<string, string> {
+  const tags: Record<string, string> = {};
+  if (take(cursor, /\{/y) === undefined) return tags;
+  for (;;) {
+    const key = take(cursor, /[A-Za-z_][\w.-]*/y);
+    if (key === undefined || take(cursor, /:/y) === undefined) {
+      throw new Unexpected(seen(cursor), tagForm, cursor.position);
+    }
+    tags[key] = takeTagValue(cursor);
+    if (take(cursor, /\}/y) !== undefined) return tags;
+    if (take(cursor, /,/y) === undefined) throw new Unexpected(seen(cursor), tagForm, cursor.position);
+  }
+}
+
+/** Aggregations of each metric type, as k6 offers them to thresholds. */
+const aggregationsOf: Readonly<Record<MetricType, readonly string[]>> = {
+  trend: ["avg", "min", "med", "max", "p(N)", "count"],
+  rate: ["rate"],
+  counter: ["count", "rate"],
+  gauge: ["value", "min", "max"],
+};
+
+const anyAggregation = "an aggregation: avg, min, med, max, p(N), rate, count or value";
+
+/** `p95`, `p(95)`, `avg`, ... at the cursor; undefined when something else stands there. */
+function takeAggregation(cursor: Cursor): Aggregation | undefined {
+  const start = cursor.position;
+  const percentile = take(cursor, /p\(\s*\d+(?:\.\d+)?\s*\)|p\d+(?:\.\d+)?(?![\w(])/y);
+  if (percentile !== undefined) {
+    const percent = Number(percentile.replace(/[p()\s]/g, ""));
+    if (percent > 100) throw new Unexpected(`percentile ${percent}`, "a percentile from 0 to 100", start);
+    return { kind: "percentile", percent };
+  }
+  const word = take(cursor, /(?:avg|min|med|max|rate|count|value)(?!\w)/y);
+  switch (word) {
+    case "avg":
+    case "min":
+    case "med":
+    case "max":
+    case "rate":
+    case "count":
+    case "value":
+      return { kind: word };
+    default:
+      return undefined;
+  }
+}
+
+interface Short {
+  readonly metric: string;
+  readonly aggregation: Aggregation;
+}
+
+/** Words that stand for a metric and its aggregation together. */
+const shortWords: Readonly<Record<string, Short>> = {
+  errors: { metric: "http_req_failed", aggregation: { kind: "rate" } },
+  throughput: { metric: "http_reqs", aggregation: { kind: "rate" } },
+  exceptions: { metric: exceptionsMetric, aggregation: { kind: "rate" } },
+};
+
+function takeShort(cursor: Cursor): Short | undefined {
+  // A script may have a metric of the name `exceptions`: that one is written with its aggregation.
+  const word = take(cursor, /(?:errors|throughput)(?!\w)|exceptions(?=\s*(?:[<>=!]|\{[^}]*\}\s*[<>=!]|$))/y);
+  if (word !== undefined) return shortWords[word];
+  const start = cursor.position;
+  const aggregation = takeAggregation(cursor);
+  switch (aggregation?.kind) {
+    case "percentile":
+    case "avg":
+    case "min":
+    case "med":
+    case "max":
+      return { metric: "http_req_duration", aggregation };
+    default:
+      cursor.position = start;
+      return undefined;
+  }
+}
+
+function checkAggregation(metric: string, aggregation: Aggregation, position: number): void {
+  const type = builtinMetrics.get(metric)?.type;
+  if (type === undefined) return;
+  const word = aggregation.kind === "percentile" ? "p(N)" : aggregation.kind;
+  const offered = aggregationsOf[type];
+  if (offered.includes(word)) return;
+  throw new Unexpected(
+    `${metric} has no ${word}`,
+    `one of ${offered.join(", ")} (it is a ${type})`,
+    position,
+  );
+}
+
+const indicatorForm =
+  "an indicator: p95, avg, errors, throughput, exceptions, or a metric with its aggregation such as http_req_duration p(95)";
+
+function takeIndicator(cursor: Cursor): LoadIndicator {
+  const short = takeShort(cursor);
+  if (short !== undefined) {
+    const tagsStart = cursor.position;
+    const tags = takeTags(cursor);
+    if (short.metric !== exceptionsMetric || Object.keys(tags).length === 0) return { ...short, tags };
+    throw new Unexpected("exceptions with a tag filter", "none: k6 logs them without tags", tagsStart);
+  }
+  skipBlanks(cursor);
+  const metricStart = cursor.position;
+  const metric = take(cursor, /[A-Za-z_]\w*/y);
+  if (metric === undefined) throw new Unexpected(seen(cursor), indicatorForm, cursor.position);
+  const tags = takeTags(cursor);
+  skipBlanks(cursor);
+  const aggregationStart = cursor.position;
+  const aggregation = takeAggregation(cursor);
+  if (aggregation === undefined) {
+    const builtin = builtinMetrics.get(metric);
+    if (builtin === undefined && /^\s*[<>=!]/.test(cursor.text.slice(cursor.position))) {
+      const near = nearest(metric, [
+        "errors",
+        "throughput",
+        "exceptions",
+        "p95",
+        "p99",
+        "avg",
+        "med",
+        ...builtinMetrics.keys(),
+      ]);
+      const hint =
+        near.length === 0
+          ? indicatorForm
+          : `${near.slice(0, 2).join(" or ")}, or ${metric} with an aggregation`;
+      throw new Unexpected(`unknown indicator "${metric}"`, hint, metricStart);
+    }
+    const offered =
+      builtin === undefined ? anyAggregation : `one of ${aggregationsOf[builtin.type].join(", ")}`;
+    throw new Unexpected(seen(cursor), offered, cursor.position);
+  }
+  checkAggregation(metric, aggregation, aggregationStart);
+  return { metric, tags, aggregation };
+}
+
+/** Undefined for a custom metric, whose type only the run tells. */
+function knownDimension(indicator: LoadIndicator): Dimension | undefined {
+  if (indicator.metric === exceptionsMetric) return "ratio";
+  const builtin = builtinMetrics.get(indicator.metric);
+  return builtin && dimensionOf(builtin.type, builtin.contains, indicator.aggregation);
+}
+
+const dimensionNames: Readonly<Record<Dimension, string>> = {
+  time: "a time",
+  ratio: "a share",
+  frequency: "a rate",
+  bytes: "a size",
+  byteRate: "a data rate",
+  number: "a number",
+};
+
+/** `a time: us, ms, s, m or h`; for messages about a bound with the wrong unit. */
+export function expectedUnits(dimension: Dimension): string {
+  const units = unitsOf(dimension);
+  const name = dimensionNames[dimension];
+  if (units.length === 0) return `${name} without a unit`;
+  const last = units.at(-1) ?? "";
+  return `${name}: ${units.length === 1 ? last : `${units.slice(0, -1).join(", ")} or ${last}`}`;
+}
+
+/** What a bound is written against. */
+interface Bounded {
+  /** Undefined for a custom metric, whose type only the run tells. */
+  readonly dimension: Dimension | undefined;
+  /** What plain numbers count, such as `messages`: it may stand behind them. */
+  readonly counted?: string;
+}
+
+/** What an absolute bound looks like, for messages. */
+function limitForm({ dimension, counted = "" }: Bounded): string | undefined {
+  if (dimension === undefined) return undefined;
+  return counted === "" ? expectedUnits(dimension) : `a number of ${counted}`;
+}
+
+interface Amount {
+  readonly number: number;
+  readonly unit: string;
+  readonly unitPosition: number;
+}
+
+function takeAmount(cursor: Cursor, expected: string, { counted = "" }: Bounded): Amount {
+  const number = take(cursor, /-?(?:\d+(?:\.\d+)?|\.\d+)/y);
+  if (number === undefined) throw new Unexpected(seen(cursor), expected, cursor.position);
+  skipBlanks(cursor);
+  const unitPosition = cursor.position;
+  const unit = take(cursor, /[^\s\d]+/y) ?? "";
+  return { number: Number(number), unit: unit === counted ? "" : unit, unitPosition };
+}
+
+function wrongUnit(unit: string, expected: string, position: number): Unexpected {
+  const known = parseQuantity(`1${unit}`) !== undefined || unit === "pp";
+  const named = known ? `unit "${unit}" does not fit` : `unknown unit "${unit}"`;
+  const found = unit === "" ? "a number without a unit" : named;
+  return new Unexpected(found, expected, position);
+}
+
+function takeAbsolute(cursor: Cursor, bounded: Bounded): AbsoluteBound {
+  const { dimension } = bounded;
+  const expected = limitForm(bounded) ?? "a number with its unit";
+  const { number, unit, unitPosition } = takeAmount(
+    cursor,
+    `a limit (${expected}) or baseline + 10%`,
+    bounded,
+  );
+  const quantity = parseQuantity(`${number}${unit}`);
+  const fits =
+    quantity?.dimension === "number" || dimension === undefined || quantity?.dimension === dimension;
+  // A plain number for a time or a share reads as k6 reads it, but then nobody knows whether ms or s were meant.
+  const needsUnit =
+    quantity?.dimension === "number" && (dimension === "time" || dimension === "ratio") && number !== 0;
+  if (quantity === undefined || !fits || needsUnit) throw wrongUnit(unit, expected, unitPosition);
+  return { kind: "absolute", limit: quantity.value, dimension: quantity.dimension };
+}
+
+function takeRelative(cursor: Cursor, bounded: Bounded): RelativeBound {
+  const { dimension } = bounded;
+  const sign = take(cursor, /[+-]/y);
+  if (sign === undefined) {
+    throw new Unexpected(seen(cursor), "+ or - and a tolerance, such as baseline + 10%", cursor.position);
+  }
+  const offsetUnits = dimension === undefined || dimension === "ratio" ? "" : ` or ${limitForm(bounded)}`;
+  const expected = `a tolerance: %${dimension === undefined || dimension === "ratio" ? " or pp" : ""}${offsetUnits}`;
+  const { number, unit, unitPosition } = takeAmount(cursor, expected, bounded);
+  const signed = sign === "+" ? number : -number;
+  if (unit === "%") return { kind: "relative", measure: "share", amount: signed / 100 };
+  if (unit === "pp") {
+    if (dimension === undefined || dimension === "ratio") {
+      return { kind: "relative", measure: "points", amount: signed / 100 };
+    }
+    throw wrongUnit(unit, expected, unitPosition);
+  }
+  const quantity = parseQuantity(`${Math.abs(number)}${unit}`);
+  const fits = quantity !== undefined && (dimension === undefined || quantity.dimension === dimension);
+  if (!fits || dimension === "ratio") throw wrongUnit(unit, expected, unitPosition);
+  const amount = Math.sign(signed) * quantity.value;
+  return { kind: "relative", measure: "offset", amount, dimension: quantity.dimension };
+}
+
+function takeComparison(cursor: Cursor): Comparison {
+  const sign = take(cursor, /<=|>=|===?|!=|<|>/y);
+  switch (sign) {
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+    case "!=":
+      return sign;
+    case "==":
+    case "===":
+      return "==";
+    default:
+      throw new Unexpected(seen(cursor), "a comparison: <, <=, > or >=", cursor.position);
+  }
+}
+
+function takeBound(cursor: Cursor, bounded: Bounded, comparison: Comparison): Objective["bound"] {
+  const start = cursor.position;
+  if (take(cursor, /baseline(?!\w)/y) === undefined) {
+    const word = take(cursor, /[A-Za-z]\w*/y);
+    if (word !== undefined) {
+      const form = limitForm(bounded);
+      const expected = form === undefined ? "a limit with its unit" : `a limit (${form})`;
+      throw new Unexpected(
+        `found "${word}"`,
+        `${expected} or baseline + 10%`,
+        start + (cursor.text[start] === " " ? 1 : 0),
+      );
+    }
+    return takeAbsolute(cursor, bounded);
+  }
+  if (comparison === "==" || comparison === "!=") {
+    throw new Unexpected(`"${comparison}" with the baseline`, "<, <=, > or >=", start);
+  }
+  return takeRelative(cursor, bounded);
+}
+
+/** What is demanded: an indicator and its bound. */
+type Demand = Pick<Objective, "indicator" | "comparison" | "bound">;
+
+function takeDemand(cursor: Cursor): Demand {
+  const indicator = takeIndicator(cursor);
+  skipBlanks(cursor);
+  const signPosition = cursor.position;
+  const comparison = takeComparison(cursor);
+  skipBlanks(cursor);
+  const boundPosition = cursor.position;
+  const bound = takeBound(cursor, { dimension: knownDimension(indicator) }, comparison);
+  const written = cursor.text.slice(boundPosition, cursor.position);
+  refuseDecline({ indicator, comparison, bound }, { position: signPosition, written });
+  refuseBeyondAll({ indicator, comparison, bound }, boundPosition);
+  return { indicator, comparison, bound };
+}
+
+/**
+ * `errors < 150%` and `throughput > baseline - 150%` could never fail, and the other way round never be met: a share ends
+ * at 100 %, and nothing k6 measures is below 0. What a metric of the script's own may be only the script knows.
+ */
+function refuseBeyondAll(
+  { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
+  position: number,
+): void {
+  const dimension = knownDimension(indicator);
+  if (dimension === undefined) return;
+  const name = formatIndicator(indicator);
+  const isShare = dimension === "ratio";
+  if (bound.kind === "absolute") {
+    if (!isShare || (bound.limit >= 0 && bound.limit <= 1)) return;
+    throw new Unexpected(`${name} lies between 0 % and 100 %`, "a limit from 0% to 100%", position);
+  }
+  const { measure, amount } = bound;
+  const fate = comparison.startsWith(">") === amount < 0 ? "can never fail" : "can never be met";
+  if (measure === "share" && amount < -1) {
+    const found = `this ${fate}: ${name} falls by no more than 100 %`;
+    throw new Unexpected(found, "a tolerance of less than 100%", position);
+  }
+  if (measure === "points" && Math.abs(amount) > 1) {
+    const found = `this ${fate}: ${name} changes by no more than 100 percentage points`;
+    throw new Unexpected(found, "a tolerance of less than 100pp", position);
+  }
+}
+
+/** Which way a metric of k6's own gets better; of the others only the user knows. */
+function betterSide({ metric, aggregation }: LoadIndicator): "lower" | "higher" | undefined {
+  if (/^(?:http_reqs|iterations|checks)$/.test(metric)) return "higher";
+  if (metric === exceptionsMetric) return "lower";
+  const isLower =
+    /^(?:(?:browser_)?http_req_\w+|grpc_req_duration|iteration_duration|browser_web_vital_\w+)$/.test(metric);
+  return isLower && aggregation.kind !== "count" ? "lower" : undefined;
+}
+
+/** Where a demand that asks for the wrong thing stands. */
+interface Misdirected {
+  /** Of the comparison. */
+  readonly position: number;
+  /** The bound as it is written: `baseline - 10%`. */
+  readonly written: string;
+}
+
+/**
+ * `p95 > baseline + 10%` would fail every change that does not make things worse, and `p95 > baseline - 10%` those that
+ * make them better; nobody means either. What asks for an improvement (`p95 < baseline - 10%`) stands.
+ */
+function refuseDecline(
+  { indicator, comparison, bound }: Demand & { readonly indicator: LoadIndicator },
+  { position, written }: Misdirected,
+): void {
+  if (bound.kind === "absolute") return;
+  const better = betterSide(indicator);
+  const isAbove = comparison.startsWith(">");
+  const name = formatIndicator(indicator);
+  if (better === "lower" && isAbove && bound.amount < 0) {
+    const meant = `${name} < ${written.replace("-", "+")}`;
+    throw new Unexpected(
+      `this fails when ${name} gets better`,
+      `${meant}, so that it may rise by no more`,
+      position,
+    );
+  }
+  if (better === "lower" && isAbove) {
+    throw new Unexpected(`this asks ${name} to get worse`, "<, so that it may rise by no more", position);
+  }
+  if (better === "higher" && !isAbove && bound.amount <= 0) {
+    throw new Unexpected(`this asks ${name} to get worse`, ">, so that it may fall by no more", position);
+  }
+}
+
+/** Reads a line of one objective: whether a miss only warns, and what is demanded. */
+function parseLine(
+  line: string,
+  source: ObjectiveSource,
+  { takeOne, named = "" }: { takeOne: (cursor: Cursor) => Demand; named?: string },
+): ParsedObjective {
+  const cursor: Cursor = { text: line, position: 0 };
+  try {
+    const onMiss = take(cursor, /warn\s*:/y) === undefined ? "fail" : "warn";
+    const bare = cursor.position;
+    if (onMiss === "fail" && take(cursor, /warn\s+(?=[A-Za-z])/y) !== undefined) {
+      throw new Unexpected('found "warn" without a colon', "warn: in front of the objective", bare);
+    }
+    skipBlanks(cursor);
+    const text = `${named}${line.slice(cursor.position).trim()}`;
+    const demand = takeOne(cursor);
+    skipBlanks(cursor);
+    if (cursor.position < line.length)
+      throw new Unexpected(seen(cursor), "the end of the line", cursor.position);
+    return { kind: "objective", objective: { text, ...demand, onMiss, source } };
+  } catch (error) {
+    if (!(error instanceof Unexpected)) throw error;
+    return {
+      kind: "problem",
+      problem: { line, column: error.column, found: error.message, expected: error.expected },
+    };
+  }
+}
+
+/**
+ * Reads one objective, such as `warn: http_req_duration{name:login} p(99) < baseline + 20%`.
+ * @param source where the line stands, kept in the objective
+ */
+export function parseObjective(line: string, source: ObjectiveSource): ParsedObjective {
+  return parseLine(line, source, { takeOne: takeDemand });
+}
+
+/** Figures of a series of the servers' side. */
+const seriesAggregations = ["max", "min", "avg", "start", "end", "change"] as const;
+
+const seriesForm = `one of ${seriesAggregations.join(", ")}`;
+
+/**
+ * A demand on every series of a query. Equality is refused: it would not tell which series is the worst. So is a share
+ * of a change, which may be nothing or negative.
+ */
+function takeSeriesDemand(cursor: Cursor, query: QueryMeaning): Demand {
+  const word = take(cursor, /[A-Za-z]\w*/y);
+  const kind = seriesAggregations.find((one) => one === word);
+  if (kind === undefined) {
+    const start = word === undefined ? cursor.position : cursor.position - word.length;
+    throw new Unexpected(word === undefined ? seen(cursor) : `found "${word}"`, seriesForm, start);
+  }
+  skipBlanks(cursor);
+  const signStart = cursor.position;
+  const comparison = takeComparison(cursor);
+  if (comparison === "==" || comparison === "!=") {
+    throw new Unexpected(`"${comparison}" with a query`, "<, <=, > or >=", signStart);
+  }
+  skipBlanks(cursor);
+  const boundStart = cursor.position;
+  const { dimension, unit } = query;
+  const bounded = dimension === "number" ? { dimension, counted: unit } : { dimension };
+  const bound = takeBound(cursor, bounded, comparison);
+  if (kind === "change" && bound.kind === "relative" && bound.measure === "share") {
+    const form = `a limit (${limitForm(bounded)}) or baseline + one, as a change has no share`;
+    throw new Unexpected("a share of a change", form, boundStart);
+  }
+  const worst = comparison === "<" || comparison === "<=" ? "largest" : "smallest";
+  const about = { metric: query.name, tags: {}, aggregation: { kind }, worst } as const;
+  const counted = dimension === "number" && unit !== "" ? { counted: unit } : {};
+  return { indicator: { of: "servers", ...about, ...counted }, comparison, bound };
+}
+
+/**
+ * Reads one objective of a query, such as `max < 500`, `avg < baseline + 20%` or `warn: end < 1`, that each of its series
+ * has to meet. Bounds carry the unit of the query.
+ */
+export function parseQueryObjective(
+  line: string,
+  source: ObjectiveSource,
+  query: QueryMeaning,
+): ParsedObjective {
+  const takeOne = (cursor: Cursor): Demand => takeSeriesDemand(cursor, query);
+  return parseLine(line, source, { takeOne, named: `${query.name}: ` });
+}
+
+/** The problem in three lines: what is wrong, the line, and a caret under the spot with what was expected. */
+export function explainProblem(problem: ObjectiveProblem, where: string): string {
+  const indent = "  ";
+  const caret = " ".repeat(problem.column - 1);
+  return `${where}: ${problem.found}\n${indent}${problem.line}\n${indent}${caret}^ expected ${problem.expected}`;
+}
+
+/** What is expected of a scenario when the user says nothing. */
+export const defaultObjectives: readonly string[] = [
+  "p95 < baseline + 10%",
+  "errors < baseline + 1pp",
+  "throughput > baseline - 10%",
+];

@@ -1,0 +1,63 @@
+import type { Objective } from "../../model/objective.ts";
+import { formatLimit } from "../../model/units.ts";
+import { seesWords } from "../file/schema.ts";
+
+/** The share that a text names, by the arithmetic of tolerances; undefined where it is none above 0. */
+function parseSees(text: string): number | undefined {
+  const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1];
+  const share = Number(percent) / 100;
+  return share > 0 ? share : undefined;
+}
+
+/** A share as the setting and the gate file have it: `12.5%`. */
+export function writtenSees(share: number): string {
+  return `${Number((share * 100).toPrecision(12))}%`;
+}
+
+/** The share of change for the worse that an objective allows, above 0; undefined for every other objective. */
+function toleratedShare({ bound, comparison }: Objective): number | undefined {
+  if (bound.kind !== "relative" || bound.measure !== "share") return undefined;
+  const isUpper = comparison === "<" || comparison === "<=";
+  const tolerance = isUpper ? bound.amount : -bound.amount;
+  return tolerance > 0 ? tolerance : undefined;
+}
+
+/** An objective that tells this change apart from no change, where its tolerance is a share for the worse; else itself. */
+export function seeing(objective: Objective, sees: number): Objective {
+  const { bound } = objective;
+  const isMeant = bound.kind === "relative" && toleratedShare(objective) !== undefined;
+  return isMeant ? { ...objective, bound: { ...bound, sees } } : objective;
+}
+
+/** What is wrong with a change that an objective allows: nothing tells it apart from no change. */
+function tooSmall(text: string, { text: line, source }: Objective, tolerance: number): string {
+  const allowed = formatLimit(tolerance, "ratio");
+  const place = "line" in source ? `${source.where} line ${source.line}` : "a default objective";
+  return (
+    `sees: "${text}" must be larger than ${allowed}, the tolerance of \`${line}\` (${place}); ` +
+    `set more than ${allowed}, lower the tolerance, or leave sees out for twice each tolerance`
+  );
+}
+
+/**
+ * Objectives that tell a change of this size apart from no change, as far as their tolerance is a share for the worse.
+ * @param text of the setting or the gate file; undefined leaves them as they are
+ * @param problems gets each objective whose tolerance is no smaller, and a text that is no share
+ */
+export function withSees(
+  objectives: readonly Objective[],
+  text: string | undefined,
+  problems: string[],
+): readonly Objective[] {
+  if (text === undefined) return objectives;
+  const sees = parseSees(text);
+  if (sees === undefined) {
+    problems.push(`sees: "${text}" is not ${seesWords}`);
+    return objectives;
+  }
+  for (const objective of objectives) {
+    const tolerance = toleratedShare(objective);
+    if (tolerance !== undefined && sees <= tolerance) problems.push(tooSmall(text, objective, tolerance));
+  }
+  return objectives.map((objective) => seeing(objective, sees));
+}

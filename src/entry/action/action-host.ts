@@ -1,0 +1,113 @@
+import * as core from "@actions/core";
+import type { Settings } from "../../config/settings.ts";
+import { createBranchStore } from "../../github/baseline-branch.ts";
+import {
+  baseBranchOf,
+  type CallerEvent,
+  callerOf,
+  type Environment,
+  isWithoutSecrets,
+  readEvent,
+  whyNotRecord,
+} from "../../github/event.ts";
+import { createGitHub, type GitHub } from "../../github/octokit.ts";
+import { createGitHubPublisher } from "../../github/publisher.ts";
+import { findPullRequest } from "../../github/pull-request.ts";
+import type { Log } from "../../ports/edges.ts";
+import { tellNowAndThen } from "../cli/terminal.ts";
+import type { Host } from "../host.ts";
+
+/** @param isVerbose whether k6's own summary is shown, too: what it logs explains a run, and its figures are the report's */
+function createActionLog(isVerbose: boolean): Log {
+  return {
+    note: (line) => core.info(line),
+    warn: (line) => core.warning(line),
+    output: (line, from) => {
+      if (from === "log" || isVerbose) core.info(`  k6: ${line}`);
+    },
+    // A job's log cannot replace a line.
+    progress: tellNowAndThen((line) => core.info(line)),
+  };
+}
+
+/** What an action begins with: a host, or a sentence why there is nothing to do. */
+export type Arrival =
+  | { readonly kind: "host"; readonly host: Host }
+  | { readonly kind: "nothingToDo"; readonly sentence: string };
+
+/**
+ * Reads what started the job and finds the pull request it belongs to.
+ * @throws Failure "usage" outside of GitHub Actions, "run" when GitHub cannot be asked
+ */
+export async function arrive(settings: Settings, env: Environment, signal: AbortSignal): Promise<Arrival> {
+  const event = await readEvent(env);
+  if (event.kind === "deployment_status" && event.nothingToDo !== undefined) {
+    return { kind: "nothingToDo", sentence: event.nothingToDo };
+  }
+  const token = settings.get("github-token")?.[0] ?? env["GITHUB_TOKEN"] ?? "";
+  if (token !== "") core.setSecret(token);
+  const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
+  const github = createGitHub({ token, apiUrl, repository: event.repository });
+  return { kind: "host", host: await createActionHost(event, { settings, env, signal, github }) };
+}
+
+interface Job {
+  readonly settings: Settings;
+  readonly env: Environment;
+  readonly signal: AbortSignal;
+  readonly github: GitHub;
+}
+
+async function createActionHost(event: CallerEvent, { settings, env, signal, github }: Job): Promise<Host> {
+  const pullRequest = await findPullRequest(github, event);
+  const isVerbose = /^(?:true|yes|on|1)$/i.test(settings.get("verbose")?.[0] ?? "");
+  // A job that is run again with debug logging is to say all it can.
+  const log = createActionLog(isVerbose || core.isDebug());
+  return {
+    kind: "job",
+    around: {
+      baseline: { kind: "branch", branch: "loadline-baselines" },
+      deployment: deploymentOf(event),
+      samples: process.platform === "win32" ? "stdout" : "pipe",
+    },
+    caller: callerOf(event),
+    baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
+    repository: `${event.repository.owner}/${event.repository.name}`,
+    pullRequest: pullRequest?.number,
+    isWithoutSecrets: isWithoutSecrets(event),
+    links: { workflowRun: event.runUrl, acceptUrl: acceptUrl(event, settings, env) },
+    keepFirstRun: false,
+    actor: event.actor ?? "unknown",
+    mayNotRecord: whyNotRecord(event),
+    log,
+    signal,
+    openBranch: (branch) => createBranchStore(github, branch),
+    publishers: (gate) => [
+      createGitHubPublisher({
+        github,
+        gate,
+        sha: event.sha,
+        pullRequest: pullRequest?.number,
+        isFork: event.isFork,
+        runUrl: event.runUrl,
+        summaryPath: env["GITHUB_STEP_SUMMARY"],
+        log,
+      }),
+    ],
+    mask: (secret) => core.setSecret(secret),
+    print: (text) => core.info(text),
+  };
+}
+
+function deploymentOf(event: CallerEvent): Host["around"]["deployment"] {
+  if (event.kind !== "deployment_status" || event.target === undefined) return undefined;
+  return { url: event.target, environment: event.environment };
+}
+
+function acceptUrl(event: CallerEvent, settings: Settings, env: Environment): string | undefined {
+  const server = env["GITHUB_SERVER_URL"];
+  if (server === undefined) return undefined;
+  const { owner, name } = event.repository;
+  const workflow = settings.get("baseline-workflow")?.[0] ?? "performance-baseline.yml";
+  return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
+}

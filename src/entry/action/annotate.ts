@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import type { AnnotationProperties } from "@actions/core";
+import { lineOfThreshold } from "../../config/grammar/threshold.ts";
+import { hasErrorCode } from "../../model/failure.ts";
+import type { Objective } from "../../model/objective.ts";
+import type { GateOutcome } from "../../model/outcome.ts";
+import { annotationsOf, type JudgedScenario, type Place } from "../../report/render/annotations.ts";
+
+/** What `@actions/core` offers for annotations. */
+export type Annotate = Readonly<
+  Record<"error" | "warning" | "notice", (message: string, properties?: AnnotationProperties) => void>
+>;
+
+/** What the annotations of a gate point into. */
+export interface AnnotatedFiles {
+  /** Paths of the k6 scripts by the names of their scenarios; empty where none was run. */
+  readonly scripts: ReadonlyMap<string, string>;
+  /** Where the repository is checked out (`GITHUB_WORKSPACE`). */
+  readonly workspace: string;
+}
+
+/**
+ * Pins what was missed or left open to the lines of the gate file and of the k6 scripts where the objectives stand. They
+ * belong to the step; the check on the commit carries none, or the pull request would show each of them twice.
+ */
+export async function annotate(outcome: GateOutcome, to: Annotate, files: AnnotatedFiles): Promise<void> {
+  const texts = await readScripts(files.scripts);
+  const placeOf = (scenario: JudgedScenario, objective: Objective): Place | undefined => {
+    const found = findObjective(scenario, objective, { ...files, texts });
+    const file = found && pathInWorkspace(found.file, files.workspace);
+    return found && file !== undefined ? { file, line: found.line } : undefined;
+  };
+  for (const { level, title, message, at } of annotationsOf(outcome, placeOf)) {
+    to[level](message, at === undefined ? { title } : { title, file: at.file, startLine: at.line });
+  }
+}
+
+function findObjective(
+  { scenario, runs }: JudgedScenario,
+  { source, text }: Objective,
+  { scripts, texts }: AnnotatedFiles & { readonly texts: ReadonlyMap<string, string> },
+): Place | undefined {
+  if (source.from === "file") return { file: source.where, line: source.line };
+  if (source.from !== "script") return undefined;
+  const thresholds = runs[0]?.thresholds ?? [];
+  const threshold = thresholds.find(({ metric, expression }) => `${metric} ${expression}` === text);
+  const [file, script] = [scripts.get(scenario), texts.get(scenario)];
+  if (threshold === undefined || file === undefined || script === undefined) return undefined;
+  const line = lineOfThreshold(script, threshold.metric, threshold.expression);
+  return line === undefined ? undefined : { file, line };
+}
+
+/** A script that is gone by now is only not pointed at. */
+async function readScripts(scripts: AnnotatedFiles["scripts"]): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const [scenario, path] of scripts) {
+    try {
+      texts.set(scenario, await readFile(path, "utf8"));
+    } catch (error) {
+      if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
+    }
+  }
+  return texts;
+}
+
+/** GitHub knows files by their path in the repository, with slashes. */
+function pathInWorkspace(path: string, workspace: string): string | undefined {
+  const inside = relative(workspace, resolve(path));
+  return isAbsolute(inside) || inside.split(sep)[0] === ".." ? undefined : inside.split(sep).join("/");
+}

@@ -1,0 +1,47 @@
+import { type Setting, type Settings, settings } from "../../config/settings.ts";
+import { didYouMean } from "../../lib/suggest.ts";
+import { usageFailure } from "../../model/failure.ts";
+
+const prefix = "INPUT_";
+
+/** How the runner spells an input in the environment: `target-url` is `INPUT_TARGET-URL`. */
+function variableOf(setting: Setting): string {
+  return prefix + setting.name.replaceAll(" ", "_").toUpperCase();
+}
+
+/**
+ * Reads the action's inputs.
+ * @param env the step's environment; empty inputs count as not set
+ * @throws Failure "usage" for an input that there is not, with the nearest known one
+ */
+export function readInputs(env: Readonly<Record<string, string | undefined>>): Settings {
+  const known = new Map(settings.map((setting) => [variableOf(setting), setting]));
+  const read = new Map<string, string[]>();
+  const problems: string[] = [];
+  for (const [variable, value] of Object.entries(env)) {
+    if (!variable.startsWith(prefix) || value === undefined) continue;
+    const setting = known.get(variable);
+    if (setting === undefined) {
+      const name = variable.slice(prefix.length).toLowerCase();
+      problems.push(
+        `unknown input "${name}"${didYouMean(
+          name,
+          settings.map((known) => known.name),
+        )}`,
+      );
+    } else if (value.trim() !== "") {
+      read.set(setting.name, valuesOf(setting, value));
+    }
+  }
+  if (problems.length > 0) throw usageFailure(problems.join("\n"));
+  return read;
+}
+
+/** Objectives keep their lines together, so that messages can number them; other lists are one value a line. */
+function valuesOf(setting: Setting, value: string): string[] {
+  if (setting.takes !== "many" || setting.name === "objectives") return [value.trimEnd()];
+  return value
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

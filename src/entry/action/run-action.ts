@@ -1,0 +1,52 @@
+import * as core from "@actions/core";
+import type { Settings } from "../../config/settings.ts";
+import type { Environment } from "../../github/event.ts";
+import { exitStatus } from "../../model/failure.ts";
+import { toJson } from "../../report/render/json.ts";
+import type { Performed } from "../host.ts";
+import type { Mode } from "../modes.ts";
+import { perform } from "../perform.ts";
+import { abortOnSignals } from "../shutdown.ts";
+import { arrive } from "./action-host.ts";
+import { annotate } from "./annotate.ts";
+import type { OutputName } from "./outputs.ts";
+
+/** One step of a job: does the mode, sets the outputs, and only then fails the step. */
+export async function runAction(mode: Mode, settings: Settings, env: Environment): Promise<void> {
+  const arrival = await arrive(settings, env, abortOnSignals());
+  if (arrival.kind === "nothingToDo") {
+    core.notice(arrival.sentence);
+    return;
+  }
+  const performed = await perform(mode, settings, arrival.host);
+  for (const [name, value] of Object.entries(outputsOf(performed))) core.setOutput(name, value);
+  await annotateStep(mode, performed, env);
+  if (performed.exitStatus !== exitStatus.passed) {
+    core.setFailed(performed.report?.headline ?? "The run was stopped.");
+    process.exitCode = performed.exitStatus;
+  }
+}
+
+/** What another workflow judged is not pinned to the files that lie here. */
+async function annotateStep(
+  mode: Mode,
+  { report, scripts = new Map() }: Performed,
+  env: Environment,
+): Promise<void> {
+  if (report === undefined || mode === "report" || mode === "publish") return;
+  await annotate(report.outcome, core, { scripts, workspace: env["GITHUB_WORKSPACE"] ?? process.cwd() });
+}
+
+function outputsOf({ report, published }: Performed): Record<OutputName, string> {
+  return {
+    verdict: report?.verdict ?? "",
+    headline: report?.headline ?? "",
+    "comment-url": published?.commentUrl ?? "",
+    "report-path": published?.reportPath ?? "",
+    "markdown-path": published?.markdownPath ?? "",
+    "json-path": published?.jsonPath ?? "",
+    "junit-path": published?.junitPath ?? "",
+    "record-paths": (published?.recordPaths ?? []).join("\n"),
+    changes: report === undefined ? "[]" : JSON.stringify(toJson(report.outcome).objectives),
+  };
+}

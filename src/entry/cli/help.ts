@@ -1,0 +1,126 @@
+import { flagOf, type Setting, settings } from "../../config/settings.ts";
+import { commandName, heeds, type Mode, modes } from "../modes.ts";
+
+/** What `--help` says of a command. */
+interface CommandHelp {
+  /** What stands behind its name. */
+  readonly takes: string;
+  /** What it does, in a few words. */
+  readonly does: string;
+  readonly example: string;
+}
+
+const target = "--target http://localhost:3000";
+
+const commands: Readonly<Record<Mode, CommandHelp>> = {
+  init: {
+    takes: "",
+    does: "write a gate file, workflows and a first k6 script",
+    example: "loadline init --dry-run",
+  },
+  gate: {
+    takes: "[SCRIPT] --target URL [--base URL]",
+    does: "run k6, judge, report; fails on a regression",
+    example: `loadline gate perf/checkout.js ${target} --objective 'p95 < 300ms'`,
+  },
+  measure: {
+    takes: "[SCRIPT] --target URL",
+    does: "run k6 and write the Run record",
+    example: `loadline measure perf/checkout.js ${target}`,
+  },
+  judge: {
+    takes: "RUN.json...",
+    does: "judge Run records against the stored baseline",
+    example: "loadline judge .loadline/report/checkout.run.json --objective 'p95 < baseline + 10%'",
+  },
+  compare: {
+    takes: "--baseline FILE... --current FILE... [--paired]",
+    does: "judge result files against each other",
+    example: "loadline compare --baseline before.csv.gz --current after.csv.gz",
+  },
+  "baseline-update": {
+    takes: "[SCRIPT] --target URL",
+    does: "measure runs and add them",
+    example: `loadline baseline update perf/checkout.js ${target} --runs 3`,
+  },
+  "baseline-accept": {
+    takes: "[SCRIPT] --target URL --reason TEXT",
+    does: "make the new level the reference",
+    example: `loadline baseline accept perf/checkout.js ${target} --reason 'search asks the new index'`,
+  },
+  "baseline-show": {
+    takes: "[SCENARIO]",
+    does: "show what is stored",
+    example: "loadline baseline show checkout",
+  },
+  history: {
+    takes: "[PAGE.html]",
+    does: "write a page of all stored runs: levels, changes, who accepted them",
+    example: "loadline history --scenario checkout public/index.html",
+  },
+  calibrate: {
+    takes: "[SCRIPT] --target URL",
+    does: "tell how small a change can be told here, and the rounds that takes",
+    example: `loadline calibrate perf/checkout.js ${target} --runs 5`,
+  },
+  report: {
+    takes: "FILE",
+    does: "show a report.json or a Run record again",
+    example: "loadline report .loadline/report/report.json",
+  },
+  publish: {
+    takes: "REPORT.json",
+    does: "comment with a report made by another workflow (in a workflow only)",
+    example: "uses: OWNER/loadline@v1, with mode: publish and report: report.json",
+  },
+  demo: { takes: "", does: "see it work on the example shop", example: "loadline demo" },
+};
+
+const endings = `SCRIPT may be left out where .github/loadline.yml names scenarios.
+
+Exit status: 0 pass or warn, 1 failed, 2 wrong usage or configuration, 3 the run could not be made or finished,
+4 inconclusive where that is to fail (--fail-on-inconclusive).`;
+
+function overview(): string {
+  const lines = modes.map((mode) => {
+    const { takes, does } = commands[mode];
+    const typed = `loadline ${commandName(mode)} ${takes}`.trimEnd();
+    return typed.length > 53 ? `  ${typed}\n${" ".repeat(56)}${does}` : `  ${typed.padEnd(54)}${does}`;
+  });
+  return [
+    "loadline: a performance gate for pull requests",
+    "",
+    ...lines,
+    "",
+    "loadline COMMAND --help shows its flags and an example.",
+    endings,
+    "",
+  ].join("\n");
+}
+
+function flagLines(setting: Setting): string[] {
+  const flag = flagOf(setting);
+  if (flag === undefined) return [];
+  const value = setting.takes === "yes or no" ? "" : " VALUE";
+  return [`  --${flag}${value}`, `      ${setting.help}`, `      Default: ${setting.otherwise}.`];
+}
+
+function helpOf(mode: Mode): string {
+  const { takes, does, example } = commands[mode];
+  const flags = settings.filter(({ name }) => heeds(mode, name)).flatMap(flagLines);
+  return [
+    `loadline ${commandName(mode)} ${takes}`.trimEnd(),
+    "",
+    `  ${does}`,
+    "",
+    "Example:",
+    `  ${example}`,
+    ...(flags.length === 0 ? [] : ["", "Flags:", ...flags]),
+    "",
+  ].join("\n");
+}
+
+/** The text of `loadline --help` or, with its own flags and an example, of `loadline COMMAND --help`. */
+export function helpText(mode: Mode | undefined): string {
+  return mode === undefined ? overview() : helpOf(mode);
+}

@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import type { Settings } from "../../config/settings.ts";
+import { Failure } from "../../model/failure.ts";
+import type { Performed } from "../host.ts";
+import type { Mode } from "../modes.ts";
+import { perform } from "../perform.ts";
+import { abortOnSignals } from "../shutdown.ts";
+import { openInBrowser } from "./browser.ts";
+import { createTerminalHost, refuseInTerminal, type TerminalHost } from "./terminal-host.ts";
+
+/** What ended a run may stand in the load generator's own words. */
+async function performOrTell(mode: Mode, settings: Settings, host: TerminalHost): Promise<Performed> {
+  try {
+    return await perform(mode, settings, host);
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === "usage")) host.log.showOutput();
+    throw error;
+  } finally {
+    host.log.clear();
+  }
+}
+
+/** One command in a terminal. @returns the exit status */
+export async function runInTerminal(mode: Mode, settings: Settings): Promise<number> {
+  refuseInTerminal(mode);
+  const host = await createTerminalHost(mode, settings, abortOnSignals());
+  const performed = await performOrTell(mode, settings, host);
+  const reportPath = performed.published?.reportPath;
+  if (reportPath !== undefined && mode !== "history") host.log.note(`The report: ${reportPath}`);
+  if (reportPath !== undefined && settings.get("open")?.[0] === "true") {
+    const isOpened = await openInBrowser(resolve(reportPath), process);
+    if (!isOpened)
+      host.log.warn("No browser could be started here; open the page yourself, it needs no network.");
+  }
+  return performed.exitStatus;
+}

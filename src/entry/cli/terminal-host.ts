@@ -1,0 +1,125 @@
+import { userInfo } from "node:os";
+import { defaultBaselineDirectory } from "../../baseline/directory.ts";
+import type { Settings } from "../../config/settings.ts";
+import { createBranchStore } from "../../github/baseline-branch.ts";
+import { defaultBranchOf } from "../../github/default-branch.ts";
+import type { Environment } from "../../github/event.ts";
+import { hasErrorCode, usageFailure } from "../../model/failure.ts";
+import type { Caller } from "../../ports/edges.ts";
+import type { Host } from "../host.ts";
+import { type Mode, makesRuns } from "../modes.ts";
+import { commitOf } from "./checkout.ts";
+import {
+  canReplaceLines,
+  createTerminalLog,
+  createTerminalPublisher,
+  type TerminalLog,
+  wantsColor,
+} from "./terminal.ts";
+import { connectFromTerminal } from "./terminal-github.ts";
+
+/**
+ * What a terminal's records say of it. Its branch is left out: a terminal has one history for all of them, in which a
+ * branch of its own is compared with the level of the others.
+ */
+async function callerIn(folder: string, mode: Mode): Promise<Caller> {
+  return {
+    // What makes no run needs none, and waits for no git.
+    commit: makesRuns(mode) ? await commitOf(folder) : undefined,
+    branch: undefined,
+    event: undefined,
+    workflowRun: undefined,
+    actor: undefined,
+  };
+}
+
+/** A host whose log is a screen. */
+export interface TerminalHost extends Host {
+  readonly log: TerminalLog;
+}
+
+/**
+ * A terminal: reports go to standard output, everything else to standard error.
+ * @throws Failure for a baseline branch that cannot be reached
+ */
+export async function createTerminalHost(
+  mode: Mode,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<TerminalHost> {
+  const { stderr, stdout, env } = process;
+  const isSet = (name: string) => settings.get(name)?.[0] === "true";
+  const log = createTerminalLog(
+    {
+      write: (text) => void stderr.write(text),
+      columns: () => (canReplaceLines(stderr.isTTY, env) ? stderr.columns || 80 : undefined),
+    },
+    { verbose: isSet("verbose") },
+  );
+  const color = wantsColor(stdout.isTTY, env);
+  const print = (text: string) => {
+    log.clear();
+    stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  };
+  return {
+    kind: "terminal",
+    around: {
+      baseline: { kind: "directory", path: defaultBaselineDirectory },
+      deployment: undefined,
+      samples: process.platform === "win32" ? "stdout" : "pipe",
+    },
+    caller: await callerIn(process.cwd(), mode),
+    ...(await terminalBaseline(settings.get("baseline-branch")?.[0], env)),
+    pullRequest: undefined,
+    isWithoutSecrets: false,
+    links: { workflowRun: undefined, acceptUrl: undefined },
+    actor: terminalActor(env),
+    log,
+    signal,
+    openBranch: (branch) => createBranchStore(connectFromTerminal(env, branch), branch),
+    publishers: () => [createTerminalPublisher(print, { json: isSet("json"), color, log })],
+    mask: () => {},
+    print,
+  };
+}
+
+/**
+ * What a terminal does with its baselines. A directory is its own: the first run starts it. A branch belongs to all who
+ * work on the repository: what is tried here is compared with the level of the default branch, and workflows alone
+ * write it.
+ * @param branch that keeps the baseline; undefined for a directory
+ */
+export async function terminalBaseline(
+  branch: string | undefined,
+  env: Environment,
+): Promise<Pick<Host, "baselineBranch" | "keepFirstRun" | "mayNotRecord">> {
+  if (branch === undefined) return { baselineBranch: undefined, keepFirstRun: true, mayNotRecord: undefined };
+  return {
+    baselineBranch: await defaultBranchOf(connectFromTerminal(env, branch)),
+    keepFirstRun: false,
+    mayNotRecord:
+      `The branch ${branch} is shared, so runs of a terminal are not recorded on it: a workflow does that ` +
+      "(mode: baseline-update or baseline-accept). For a baseline of your own name a directory (--baseline-directory).",
+  };
+}
+
+/**
+ * Who accepts a level here.
+ * @param lookUp asks the system, which knows no name for the user ids that containers are often run with
+ */
+export function terminalActor(env: Environment, lookUp = () => userInfo().username): string {
+  try {
+    return lookUp();
+  } catch (error) {
+    if (!hasErrorCode(error, "ERR_SYSTEM_ERROR")) throw error;
+    return env["USER"] || env["LOGNAME"] || "unknown";
+  }
+}
+
+/** `publish` speaks on GitHub, which a terminal does not. */
+export function refuseInTerminal(mode: string): void {
+  if (mode === "publish")
+    throw usageFailure(
+      "publish works in a workflow (mode: publish); in a terminal use: loadline report FILE",
+    );
+}

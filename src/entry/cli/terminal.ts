@@ -1,0 +1,158 @@
+import { stripVTControlCharacters } from "node:util";
+import type { GateOutcome } from "../../model/outcome.ts";
+import { formatDurationMs, formatFigure } from "../../model/units.ts";
+import type { LoadProgress, Log, Publisher } from "../../ports/edges.ts";
+import { terminalText } from "../../report/render/escape.ts";
+import { toJson } from "../../report/render/json.ts";
+import { renderTerminal, widthOf } from "../../report/render/terminal.ts";
+
+/** Where a terminal's lines go. */
+export interface Screen {
+  write(text: string): void;
+  /** How wide its lines are, where one can be replaced; undefined where it cannot, as in a file. */
+  columns(): number | undefined;
+}
+
+/** A log that knows the screen it writes to. */
+export interface TerminalLog extends Log {
+  /** Takes the line of progress away, for something else that is printed. */
+  clear(): void;
+  /**
+   * Shows what the load generator said at last and nobody has seen yet: what went wrong may stand there.
+   * @param told what the reader is told anyway, such as a reason that quotes one of these lines
+   */
+  showOutput(told?: string): void;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How often progress is told where a line cannot be replaced. */
+export const progressEveryMs = 10_000;
+
+/** Lines of the load generator's that are kept for the case that it fails. */
+const mostOutputLines = 100;
+
+/**
+ * A log for people at a terminal or reading a file. What the load generator says is kept back, unless it is asked for
+ * or the run breaks: its summary would stand in the way of the verdict.
+ */
+export function createTerminalLog(screen: Screen, options: { readonly verbose: boolean }): TerminalLog {
+  let hasProgress = false;
+  let output: string[] = [];
+  const clear = () => {
+    if (hasProgress) screen.write("\r\u001b[K");
+    hasProgress = false;
+  };
+  const line = (text: string) => {
+    clear();
+    screen.write(`${text}\n`);
+  };
+  const inLines = tellNowAndThen(line);
+  return {
+    note: line,
+    warn: (text) => line(`warning: ${text}`),
+    output: (text, from) => {
+      const shown = `  k6: ${stripVTControlCharacters(text)}`;
+      if (options.verbose) line(shown);
+      else if (from === "log" && text.trim() !== "") output = [...output.slice(1 - mostOutputLines), shown];
+    },
+    progress: (progress) => {
+      const columns = screen.columns();
+      if (columns === undefined) return inLines(progress);
+      // In the last column some terminals begin the next line.
+      screen.write(`\r\u001b[K${cutTo(progressLine(progress), columns - 1)}`);
+      hasProgress = true;
+    },
+    clear,
+    showOutput: (told = "") => {
+      const lines = output.filter((it) => !isQuoted(it, told));
+      output = [];
+      if (lines.length > 0) line(["The last lines of k6:", ...lines].join("\n"));
+    },
+  };
+}
+
+/** Whether words hold a line of the load generator's, with or without the level in front of it. */
+function isQuoted(shown: string, told: string): boolean {
+  const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+  const [, ...parts] = inOneLine(shown).split(": ");
+  const whole = inOneLine(told);
+  return [parts, parts.slice(1)].some((some) => some.length > 0 && whole.includes(some.join(": ")));
+}
+
+/** Tells progress at the beginning of each load and then every ten seconds. */
+export function tellNowAndThen(tell: (line: string) => void): Log["progress"] {
+  let [toldAtMs, seenAtMs] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  return (progress) => {
+    const isNewLoad = progress.elapsedMs < seenAtMs;
+    seenAtMs = progress.elapsedMs;
+    if (!isNewLoad && progress.elapsedMs - toldAtMs < progressEveryMs) return;
+    toldAtMs = progress.elapsedMs;
+    tell(progressLine(progress));
+  };
+}
+
+/** `checkout, round 2 of at most 3  12 s  100/s  p95 48.1 ms  0 % errors  1,200 requests  5 VUs`. */
+export function progressLine(progress: LoadProgress): string {
+  const { of = "", elapsedMs, p95Ms } = progress;
+  const parts = [
+    ...(of === "" ? [] : [terminalText(of, 60)]),
+    formatDurationMs(Math.floor(elapsedMs / 1000) * 1000),
+    // Always per second: a line follows another one.
+    `${formatFigure(progress.requestsPerSecond, "number")}/s`,
+    ...(p95Ms === undefined ? [] : [`p95 ${formatFigure(p95Ms, "time")}`]),
+    `${formatFigure(progress.failedRatio, "ratio")} errors`,
+    `${formatFigure(progress.requests, "number")} requests`,
+    `${progress.vus} VUs`,
+  ];
+  return `  ${parts.join("  ")}`;
+}
+
+/** The beginning of a line that takes no more than so many columns. */
+function cutTo(line: string, columns: number): string {
+  if (widthOf(line) <= columns) return line;
+  const characters = [...line];
+  while (widthOf(characters.join("")) > columns - 1) characters.pop();
+  return `${characters.join("")}…`;
+}
+
+/** Whether a line of a stream can be replaced: in a terminal that knows how, and where nobody keeps what it shows. */
+export function canReplaceLines(isTerminal: boolean, env: Environment): boolean {
+  const isKept = (env["CI"] ?? "") !== "" && env["CI"] !== "false";
+  return isTerminal && env["TERM"] !== "dumb" && !isKept;
+}
+
+/** Whether colours are wanted. @see https://no-color.org and https://force-color.org */
+export function wantsColor(isTerminal: boolean, env: Environment): boolean {
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  if ((env["NO_COLOR"] ?? "") !== "") return false;
+  return isTerminal && env["TERM"] !== "dumb";
+}
+
+/** Why the scenarios broke, as the report tells it. */
+function reasonsOf({ scenarios }: GateOutcome): string {
+  return scenarios.flatMap((it) => (it.kind === "broken" ? it.reason : [])).join("\n");
+}
+
+/** Prints the report: a table for people or, where asked for, JSON. */
+export function createTerminalPublisher(
+  print: (text: string) => void,
+  options: { readonly json: boolean; readonly color: boolean; readonly log: TerminalLog },
+): Publisher {
+  return {
+    begin: async () => {},
+    publish: async (report) => {
+      // The verdict is what stands last. k6 knows nothing of a mistake in an objective, only of its own load.
+      if (report.verdict === "broken" && report.context.isMisuse !== true) {
+        options.log.showOutput(reasonsOf(report.outcome));
+      }
+      print(
+        options.json
+          ? JSON.stringify(toJson(report.outcome), null, 2)
+          : renderTerminal(report.outcome, report.context, { color: options.color }),
+      );
+      return {};
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { calibrateScenarios } from "../../app/calibrate.ts";
+import { readGateFile } from "../../config/file/read.ts";
+import {
+  diffLines,
+  gateFileLines,
+  rewriteGateFile,
+  type ScenarioRewrite,
+} from "../../config/file/rewrite.ts";
+import { resolveCalibrating, resolveGate } from "../../config/resolve.ts";
+import { findScripts } from "../../config/scripts.ts";
+import type { Settings } from "../../config/settings.ts";
+import type { Calibration } from "../../judge/calibrate/proposal.ts";
+import { writeFileAtomically } from "../../lib/files.ts";
+import { exitStatus, usageFailure } from "../../model/failure.ts";
+import type { Gate } from "../../model/gate.ts";
+import { calibrationsJson, renderCalibration } from "../../report/document/calibration.ts";
+import { writeRecords } from "../files.ts";
+import type { Host, Performed } from "../host.ts";
+import { openLoad } from "../load.ts";
+
+/** Measures each scenario several times, prints what its gate can tell, and writes the proposals where asked to. */
+export async function performCalibrate(settings: Settings, host: Host): Promise<Performed> {
+  const { runs: wanted, write, json } = resolveCalibrating(settings);
+  const file = await readGateFile(settings.get("config")?.[0]);
+  const { settings: named, namesakes } = await findScripts(settings);
+  const gate = resolveGate(named, file, { ...host.around, namesakes });
+  const load = await openLoad(gate, host);
+  const edges = { load, signal: host.signal, log: host.log };
+  const calibrated = await calibrateScenarios(gate, { edges, caller: host.caller, runs: wanted });
+  const { calibrations, runs, failure } = calibrated;
+  const recordPaths = await writeRecords(gate.reportDirectory, runs);
+  if (calibrations.length > 0) {
+    host.print(
+      json
+        ? JSON.stringify(calibrationsJson(calibrations), null, 2)
+        : calibrations.map(renderCalibration).join("\n\n"),
+    );
+  }
+  // What rests on fewer runs than were asked for is shown, but nobody's configuration.
+  if (failure !== undefined) throw failure;
+  if (write) {
+    await writeProposals(rewritesOf(calibrations, gate), file?.path, host);
+    for (const line of leftToTheUser(calibrations)) host.log.note(line);
+  }
+  return { published: { recordPaths }, exitStatus: exitStatus.passed };
+}
+
+function rewritesOf(calibrations: readonly Calibration[], gate: Gate): ScenarioRewrite[] {
+  return calibrations.flatMap((calibration): ScenarioRewrite[] => {
+    const scenario = gate.scenarios.find(({ name }) => name === calibration.scenario);
+    if (scenario === undefined) return [];
+    const { now, proposed } = calibration.rounds;
+    const isOther = now.min !== proposed.min || now.max !== proposed.max;
+    // Objectives of queries are every scenario's, and their tolerances nobody's own to change.
+    const own = calibration.asked.filter(({ indicator }) => indicator.of !== "servers");
+    const objectives = own.map((objective) => {
+      const told = calibration.objectives.find((one) => one.objective === objective)?.tellable;
+      const to = (told?.kind === "belowFloor" ? told.proposed : undefined) ?? objective.text;
+      return { isWarning: objective.onMiss === "warn", from: objective.text, to };
+    });
+    const mayHaveOwnList = calibration.asked.every(({ source }) => source.from !== "input");
+    const rounds = isOther ? proposed : undefined;
+    const sees = calibration.sees?.proposed;
+    return [{ scenario: calibration.scenario, rounds, sees, objectives, mayHaveOwnList }];
+  });
+}
+
+/** What is proposed for objectives of queries, which are shared by all scenarios and so are not written by one. */
+function leftToTheUser(calibrations: readonly Calibration[]): string[] {
+  return calibrations.flatMap(({ scenario, objectives }) =>
+    objectives.flatMap(({ objective, tellable }) =>
+      objective.indicator.of === "servers" &&
+      tellable.kind === "belowFloor" &&
+      tellable.proposed !== undefined
+        ? [`Not written, as it is of all scenarios: ${tellable.proposed} (from ${scenario})`]
+        : [],
+    ),
+  );
+}
+
+async function writeProposals(
+  rewrites: readonly ScenarioRewrite[],
+  path: string | undefined,
+  { log }: Pick<Host, "log">,
+): Promise<void> {
+  const lines = gateFileLines(rewrites);
+  if (lines === undefined) return log.note("Nothing was written: there is nothing to change.");
+  if (path === undefined) {
+    throw usageFailure(
+      `write: there is no gate file to write to; make .github/loadline.yml, with the script of each scenario and\n${lines}`,
+    );
+  }
+  const before = await readFile(path, "utf8");
+  const after = rewriteGateFile(before, path, rewrites);
+  await writeFileAtomically(path, after);
+  log.note([`Written to ${path}:`, ...diffLines(before, after)].join("\n"));
+}

@@ -1,0 +1,63 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { shellWord } from "../../config/k6-args/words.ts";
+import type { Settings } from "../../config/settings.ts";
+import { findPlace, lookAround, occupantOf } from "../../init/look.ts";
+import { type PlannedFile, planFiles } from "../../init/plan.ts";
+import { tellPlan } from "../../init/tell.ts";
+import { makeDirectory, unwritable } from "../../lib/files.ts";
+import { exitStatus, hasErrorCode, usageFailure } from "../../model/failure.ts";
+import type { Host, Performed } from "../host.ts";
+import { programAs } from "../proposed-commands.ts";
+
+/**
+ * Writes what a repository needs for its first gate, or with `--dry-run` shows it.
+ * @throws Failure "usage" in a job and for any other setting, "run" where a file cannot be written
+ */
+export async function performInit(settings: Settings, host: Host): Promise<Performed> {
+  if (host.kind === "job") {
+    throw usageFailure(
+      "mode: init writes workflows for people to review, so it works in a terminal only: loadline init",
+    );
+  }
+  const ignored = [...settings.keys()].filter((name) => name !== "dry-run");
+  if (ignored.length > 0) {
+    throw usageFailure(
+      `init finds out what it needs and reads no ${ignored.join(", ")}; try loadline init --dry-run`,
+    );
+  }
+  const isDryRun = /^(true|yes|on|1)$/i.test(settings.get("dry-run")?.[0] ?? "");
+  const place = await findPlace(process.cwd());
+  const plan = planFiles(await lookAround(place));
+  const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);
+  const program = programAs(process.argv[1] ?? "", place.top, process.env);
+  const away = process.cwd() === place.top ? "" : `cd ${shellWord(place.top)} && `;
+  host.print(tellPlan({ ...plan, files }, { isDryRun, program: `${away}${program}` }));
+  return { exitStatus: exitStatus.passed };
+}
+
+/** Writes the new files, one after the other; what stands at a path by now is left. */
+async function writeFiles(top: string, files: readonly PlannedFile[]): Promise<PlannedFile[]> {
+  const written: PlannedFile[] = [];
+  for (const file of files) written.push(file.kind === "new" ? await writeNew(top, file) : file);
+  return written;
+}
+
+async function writeNew(
+  top: string,
+  file: Extract<PlannedFile, { readonly kind: "new" }>,
+): Promise<PlannedFile> {
+  const { path, content } = file;
+  const whole = join(top, path);
+  const kept = (why: string) => ({ kind: "kept", path, why, missing: content }) as const;
+  const occupant = await occupantOf(top, path);
+  if (occupant !== undefined) return kept("there is such a file by now");
+  await makeDirectory(dirname(whole));
+  try {
+    await writeFile(whole, content, { flag: "wx" });
+    return file;
+  } catch (error) {
+    if (hasErrorCode(error, "EEXIST")) return kept("there is such a file by now");
+    throw unwritable(whole, error);
+  }
+}

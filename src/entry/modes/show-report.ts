@@ -1,0 +1,64 @@
+import { basename, join } from "node:path";
+import { readReport, readShown } from "../../app/publish.ts";
+import { type ReadGateFile, readGateFile } from "../../config/file/read.ts";
+import { withPullRequest } from "../../config/grammar/link-template.ts";
+import { linksOf } from "../../config/prometheus.ts";
+import { resolveRules } from "../../config/resolve.ts";
+import type { Settings } from "../../config/settings.ts";
+import { exitStatus, usageFailure } from "../../model/failure.ts";
+import type { ReportContext } from "../../model/outcome.ts";
+import { type PageContent, pageContent, runContent } from "../../report/render/html/content.ts";
+import { renderRun } from "../../report/render/terminal.ts";
+import type { Host, Performed } from "../host.ts";
+import { writePage } from "../page.ts";
+import { publishTo } from "../publishers.ts";
+
+/** Shows a report again, or a run alone; what it says does not fail this step, which only shows it. */
+export async function performReport(settings: Settings, host: Host): Promise<Performed> {
+  const path = namedFile(settings, "report: name the report.json or the Run record to show");
+  const file = await readGateFile(settings.get("config")?.[0]);
+  const { reportDirectory } = resolveRules(settings, file, host.around);
+  const context = contextOf(host, file);
+  const shown = await readShown(path, context);
+  const isAsked = settings.has("page") || settings.get("open")?.[0] === "true";
+  const keepPage = async (content: PageContent): Promise<string | undefined> =>
+    isAsked
+      ? await writePage(settings.get("page")?.[0] ?? join(reportDirectory, pageName(path)), content)
+      : undefined;
+  if (shown.kind === "run") {
+    const reportPath = await keepPage(runContent(shown.run));
+    host.print(renderRun(shown.run));
+    return { published: { reportPath }, exitStatus: exitStatus.passed };
+  }
+  const { report } = shown;
+  const reportPath = await keepPage(pageContent(report.outcome, context));
+  const published = await publishTo(host.publishers(report.gate)).publish(report);
+  return { report, published: { ...published, reportPath }, exitStatus: exitStatus.passed };
+}
+
+/** Never `report.html`: the page that a gate wrote has charts, which a report.json cannot give. */
+function pageName(path: string): string {
+  const name = basename(path).replace(/(?:\.json)?(?:\.gz)?$/, "");
+  return name === "report" ? "report.again.html" : `${name}.html`;
+}
+
+/** Comments with the report of another workflow; what it says does not fail this step. */
+export async function performPublish(settings: Settings, host: Host): Promise<Performed> {
+  const path = namedFile(settings, "publish: name the report.json to publish");
+  const file = await readGateFile(settings.get("config")?.[0]);
+  const report = await readReport(path, contextOf(host, file));
+  const published = await publishTo(host.publishers(report.gate)).publish(report);
+  return { report, published, exitStatus: exitStatus.passed };
+}
+
+function namedFile(settings: Settings, request: string): string {
+  const path = settings.get("report")?.[0];
+  if (path === undefined) throw usageFailure(request);
+  return path;
+}
+
+function contextOf(host: Host, file: ReadGateFile | undefined): ReportContext {
+  const { links: pages, baselineBranch, pullRequest } = host;
+  const links = withPullRequest(linksOf(file?.file), pullRequest);
+  return { ...pages, repeatCommand: undefined, baselineBranch, links };
+}

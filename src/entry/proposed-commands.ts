@@ -1,0 +1,211 @@
+import { basename, isAbsolute, relative } from "node:path";
+import { defaultGateFile } from "../config/file/read.ts";
+import { readK6Args } from "../config/k6-args/read.ts";
+import { shellWord } from "../config/k6-args/words.ts";
+import { flagOf, settings as known, type Settings } from "../config/settings.ts";
+import { addressVariables } from "../config/target.ts";
+import { withoutCredentials } from "../lib/credentials.ts";
+import { defaultEnvironment, type Gate } from "../model/gate.ts";
+
+/** Settings that decide what is measured and what is asked of it; who repeats a gate needs them all. */
+const ofTheLoad = [
+  "config",
+  "environment",
+  "warm-up",
+  "await-path",
+  "await-status",
+  "await-timeout",
+  "env",
+  "hosts",
+  "k6-args",
+  "k6-version",
+  "prometheus-url",
+  "results",
+  "test-id",
+];
+const ofTheLevel = ["objectives", "drift", "sees"];
+const ofTheVerdict = [...ofTheLevel, "rounds", "budget", "side-by-side", "null-control"];
+const ofTheStore = ["baseline-directory", "baseline-branch"];
+/** Which k6 is run; a matter of the machine, so nothing for readers at others. */
+const ofTheMachine = ["k6-path", "k6-samples"];
+
+/** A clone of Loadline beside the reader's own, as README.md has it. */
+const besideTheirs = "node ../loadline/dist/cli.js";
+
+/** Deployments of the reader's own, where the gate's stand in the job's network or are gone by then. */
+const placeholders: Readonly<Record<string, string>> = {
+  "target-url": "http://localhost:3000",
+  "base-url": "http://localhost:3001",
+  "prometheus-url": "http://localhost:9090",
+};
+
+/** Whom a command is made for: a terminal's reader is its user, and a job's report may be read by anybody. */
+export type Reader =
+  /** With this program, as a command line begins with it; see `programAs`. */
+  | { readonly kind: "terminal"; readonly program: string }
+  /** Of this repository (`owner/name`), where it is known. */
+  | { readonly kind: "job"; readonly repository: string | undefined };
+
+/** The command that repeats a gate in a terminal, ready to be pasted into a POSIX shell. */
+export function repeatCommand(gate: Gate, settings: Settings, reader: Reader): string {
+  const { kind } = reader;
+  const isSideBySide = gate.scenarios.some(({ sideBySide }) => sideBySide !== undefined);
+  const branch = kind === "job" ? branchFlags(gate) : [];
+  const store = kind === "job" ? branch : ofTheStore.flatMap((name) => flags(name, settings, kind));
+  return [
+    ...(reader.kind === "job" && branch.length > 0 ? accessTo(reader.repository) : []),
+    reader.kind === "job" ? besideTheirs : reader.program,
+    "gate",
+    ...subject(
+      settings,
+      gate.scenarios.map(({ name }) => name),
+    ),
+    ...flags("target-url", settings, kind),
+    ...(isSideBySide ? flags("base-url", settings, kind) : []),
+    ...[...ofTheLoad, ...ofTheVerdict].flatMap((name) => flags(name, settings, kind)),
+    ...(kind === "job"
+      ? eventFlags(gate, settings)
+      : ofTheMachine.flatMap((name) => flags(name, settings, kind))),
+    ...store,
+  ]
+    .filter((word) => word !== "")
+    .join(" ");
+}
+
+/** The environment that the event brought: histories of two environments are never compared. */
+function eventFlags({ scenarios }: Gate, settings: Settings): string[] {
+  const environments = new Set(scenarios.map(({ environment }) => environment));
+  const [only] = environments;
+  const isTold = environments.size !== 1 || settings.has("environment") || only === defaultEnvironment;
+  return isTold || only === undefined ? [] : [flag("environment", only)];
+}
+
+/** Where the level is that a relative objective was judged against; a terminal looks into a directory by itself. */
+function branchFlags({ baseline, scenarios }: Gate): string[] {
+  const isCompared = scenarios.some(
+    ({ objectives, sideBySide }) =>
+      sideBySide === undefined && objectives.some(({ bound }) => bound.kind === "relative"),
+  );
+  return baseline.kind === "branch" && isCompared ? [flag("baseline-branch", baseline.branch)] : [];
+}
+
+/** How a terminal comes to a branch on GitHub: by the environment, with the reader's own token. */
+function accessTo(repository: string | undefined): string[] {
+  return [`GITHUB_REPOSITORY=${shellWord(repository ?? "OWNER/NAME")}`, 'GITHUB_TOKEN="$(gh auth token)"'];
+}
+
+/**
+ * The command that started this program, so that the next one works as it did.
+ * @param script that Node runs
+ * @param from folder that the command is for
+ */
+export function programAs(
+  script: string,
+  from: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (env["npm_command"] === "exec") return "npx loadline";
+  if (basename(script) === "loadline") return "loadline";
+  const way = relative(from, script);
+  return `node ${shellWord(way.startsWith("..") || isAbsolute(way) ? script : way)}`;
+}
+
+/** What a level is recorded with. */
+interface Recorded {
+  readonly settings: Settings;
+  readonly program: string;
+  /** Says which of several scripts is the scenario's. */
+  readonly gate?: Pick<Gate, "scenarios"> | undefined;
+  /** As many as the command measures by itself when not given. */
+  readonly runs?: number | undefined;
+}
+
+/**
+ * The command that measures a scenario's level anew in a terminal.
+ * @param how `accept` wants a reason, which is left to the reader unless there was one
+ * @returns undefined for a number of runs where they are named one by one (`test-id`), not counted
+ */
+export function recordCommand(
+  how: "update" | "accept",
+  scenario: string,
+  recorded: Recorded,
+): string | undefined {
+  const { program, runs } = recorded;
+  const settings = settingsOf(scenario, recorded);
+  if (runs !== undefined && settings.has("test-id")) return undefined;
+  return [
+    `${program} baseline ${how}`,
+    ...subject(settings, [scenario]),
+    ...["target-url", ...ofTheLoad, ...ofTheLevel, ...ofTheMachine, ...ofTheStore].flatMap((name) =>
+      flags(name, settings, "terminal"),
+    ),
+    ...(how === "accept" ? [flag("reason", reasonOf(settings))] : []),
+    ...(runs === undefined || runs === 1 ? [] : [flag("runs", String(runs))]),
+  ].join(" ");
+}
+
+function reasonOf(settings: Settings): string {
+  return settings.get("reason")?.[0]?.replaceAll(/\s+/g, " ") ?? "why the new level is right";
+}
+
+/** The scripts, a single one with its name where it has another than its file, or scenarios of the gate file. */
+function subject(settings: Settings, scenarios: readonly string[]): string[] {
+  const scripts = settings.get("script") ?? [];
+  const names = scripts.length === 0 ? scenarios : (settings.get("scenario") ?? []);
+  return [
+    ...scripts.map((script) => shellWord(script.startsWith("-") ? `./${script}` : script)),
+    ...names.map((name) => flag("scenario", name)),
+  ];
+}
+
+/** Of several scripts the one of a scenario, under the name that it has among them. */
+function settingsOf(scenario: string, { settings, gate }: Recorded): Settings {
+  const script = gate?.scenarios.find(({ name }) => name === scenario)?.script;
+  const isOneOfSeveral = gate !== undefined && gate.scenarios.length > 1 && settings.has("script");
+  if (!isOneOfSeveral || script === undefined) return settings;
+  return new Map([...settings, ["script", [script]], ["scenario", [scenario]]]);
+}
+
+/** A setting as the user gave it; nothing where the gate file or a default has it. */
+function flags(name: string, settings: Settings, reader: Reader["kind"]): string[] {
+  const placeholder = placeholders[name];
+  const isOptional = name === "prometheus-url" && !settings.has(name);
+  if (reader === "job" && placeholder !== undefined && !isOptional) return [flag(name, placeholder)];
+  if (name === "k6-args") return k6Flags(settings, reader);
+  const values = (settings.get(name) ?? []).flatMap((value) => value.split(/\r?\n/)).map((it) => it.trim());
+  return values
+    .filter((value) => value !== "" && !value.startsWith("#"))
+    .filter((value) => name !== "config" || value !== defaultGateFile)
+    .map((value) =>
+      name === "env" && reader === "job" ? variableFlag(value) : flag(name, withoutCredentials(value)),
+    );
+}
+
+/** Flags of k6 on one line; the variables among them are told as variables are. */
+function k6Flags(settings: Settings, reader: Reader["kind"]): string[] {
+  const { options, beside, env } = readK6Args((settings.get("k6-args") ?? []).join("\n"));
+  const words = [...options, ...beside].map((word) => shellWord(withoutCredentials(word)));
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  return [
+    ...variables.map((variable) =>
+      reader === "job" ? variableFlag(variable) : flag("env", withoutCredentials(variable)),
+    ),
+    ...(words.length === 0 ? [] : [flag("k6-args", words.join(" "))]),
+  ];
+}
+
+/** A variable's value may be a secret of the job, and a report is read by many: the reader has to know it. */
+function variableFlag(value: string): string {
+  const [name = ""] = value.split("=", 1);
+  // The reader has a target of their own by then.
+  const isAddress = addressVariables.some((one) => one === name);
+  return /^\w+$/.test(name) && !isAddress ? `--env ${name}="$${name}"` : "";
+}
+
+function flag(name: string, value: string): string {
+  const setting = known.find((it) => it.name === name);
+  const dashed = `--${(setting && flagOf(setting)) ?? name}`;
+  // A switch takes no word of its own.
+  if (setting?.takes === "yes or no") return value === "true" ? dashed : `${dashed}=${shellWord(value)}`;
+  return value.startsWith("-") ? `${dashed}=${shellWord(value)}` : `${dashed} ${shellWord(value)}`;
+}

@@ -1,0 +1,42 @@
+import { constants } from "node:os";
+import { killRunning } from "../k6/run/process.ts";
+
+/** What hard stopping does to the world; tests give their own. */
+export interface HardStop {
+  /** Kills what was started, and all that it started. */
+  kill(): void;
+  exit(status: number): void;
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
+}
+
+/** `npm` and `npx` hand on the Ctrl-C that the terminal has already sent to the whole group. */
+const sameKeyMs = 300;
+
+/**
+ * A signal that is aborted by the first SIGINT or SIGTERM, so that the load stops cleanly and the report is still
+ * written. The same one a second time is the order to drop everything: the load generator, which lives in a process
+ * group of its own, is killed with all it started, and the process ends as a shell expects it, with 128 and the
+ * signal's number (130 for Ctrl-C). A SIGTERM after a SIGINT is the runner's usual way and no such order.
+ */
+export function abortOnSignals(
+  stop: HardStop = {
+    kill: killRunning,
+    // biome-ignore lint/nursery/noProcessExit: it is what the user asks for by the second Ctrl-C.
+    exit: (status) => process.exit(status),
+    now: () => performance.now(),
+  },
+): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    let firstMs: number | undefined;
+    process.on(name, () => {
+      controller.abort();
+      firstMs ??= stop.now();
+      if (stop.now() - firstMs <= sameKeyMs) return;
+      stop.kill();
+      stop.exit(128 + constants.signals[name]);
+    });
+  }
+  return controller.signal;
+}

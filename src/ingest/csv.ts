@@ -1,0 +1,440 @@
+import { fieldsOf, taggedByFields, timeOf } from "./csv-fields.ts";
+import {
+  addSample,
+  type Membership,
+  type MetricTally,
+  membershipOf,
+  metricOf,
+  setTime,
+  type Tally,
+} from "./sample-aggregator.ts";
+
+/** Samples that cannot be read: where, what stands there, and what should. */
+export class MalformedSamples extends Error {
+  readonly line: number;
+
+  constructor(line: number, found: string, expected: string) {
+    super(`line ${line}: found ${found}; expected ${expected}`);
+    this.name = "MalformedSamples";
+    this.line = line;
+  }
+}
+
+/** The tags of rows, which most rows share with the row before: the bytes after the value, and what they mean. */
+interface Suffix {
+  /** Where its bytes lie among the known ones. */
+  readonly offset: number;
+  readonly length: number;
+  readonly membership: Membership;
+  /** Line breaks in it: more than one when a quoted field holds some. */
+  readonly lines: number;
+  /** Another suffix of the same hash. */
+  readonly next: Suffix | undefined;
+}
+
+/** A metric's name in bytes, and what came last with it: rows repeat in the same order. */
+interface NamedMetric {
+  readonly offset: number;
+  readonly length: number;
+  readonly tally: MetricTally;
+  follower: NamedMetric | undefined;
+  suffix: Suffix | undefined;
+}
+
+/** Reads rows out of a buffer of its own, without a string or an object for each row. Changed in place. */
+export interface CsvReader {
+  readonly tally: Tally;
+  /** Names of the columns after the value, once the header was read. */
+  columns: readonly string[] | undefined;
+  /** Bytes not yet read, from 0 to `filled`; after them a line break and room to look ahead. */
+  bytes: Buffer;
+  view: DataView;
+  filled: number;
+  at: number;
+  line: number;
+  /** Bytes of known names and suffixes. */
+  readonly known: Buffer;
+  readonly knownView: DataView;
+  knownUsed: number;
+  readonly metrics: Map<string, NamedMetric>;
+  metric: NamedMetric | undefined;
+  readonly suffixes: Map<number, Suffix>;
+  suffix: Suffix | undefined;
+  /** The last timestamp's 16 characters, as numbers to compare with. */
+  readonly timeWords: Uint32Array;
+  /** Values such as `NaN`, which are left out. */
+  notFinite: number;
+}
+
+const comma = 44;
+const lineBreak = 10;
+const quote = 34;
+
+/** Room behind the filled part, so that looking ahead needs no check. */
+const lookAhead = 1024;
+const pieceSize = 65_536;
+/** A row longer than this is no row of k6's. */
+const longestRow = 1 << 20;
+const knownSize = 1 << 20;
+/** Metric names come first among the known bytes and stay; suffixes are forgotten all at once when there is no room. */
+const namesSize = 1 << 17;
+const longestKnown = 1 << 14;
+/** Texts are compared four bytes at a time. */
+const shortestKnown = 4;
+/** Offset of a suffix that is not among the known bytes. */
+const unknown = -1;
+/** Bytes of the longest name a metric can have in k6, and of a slot for it. */
+const longestName = 128;
+const nameSlot = longestName + 8;
+const mostMetrics = 900;
+
+/** A reader at the start of its samples. */
+export function startCsv(tally: Tally): CsvReader {
+  const bytes = Buffer.alloc(pieceSize * 2 + lookAhead);
+  const known = Buffer.alloc(knownSize + lookAhead);
+  return {
+    tally,
+    columns: undefined,
+    bytes,
+    view: viewOf(bytes),
+    filled: 0,
+    at: 0,
+    line: 1,
+    known,
+    knownView: viewOf(known),
+    knownUsed: 0,
+    metrics: new Map(),
+    metric: undefined,
+    suffixes: new Map(),
+    suffix: undefined,
+    timeWords: new Uint32Array(4),
+    notFinite: 0,
+  };
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/**
+ * Reads bytes of k6's CSV, cut anywhere.
+ * @throws MalformedSamples
+ */
+export function readCsv(reader: CsvReader, chunk: Uint8Array): void {
+  for (let from = 0; from < chunk.length; from += pieceSize) {
+    append(reader, chunk.subarray(from, from + pieceSize));
+    const rest = readRows(reader);
+    reader.bytes.copyWithin(0, rest, reader.filled);
+    reader.filled -= rest;
+  }
+}
+
+function append(reader: CsvReader, piece: Uint8Array): void {
+  const filled = reader.filled + piece.length;
+  if (filled > longestRow) {
+    throw malformed(reader, 0, `a row of more than ${longestRow / 1024} KiB`, "rows of k6's CSV output");
+  }
+  if (filled + lookAhead > reader.bytes.length) {
+    const larger = Buffer.alloc(filled * 2 + lookAhead);
+    larger.set(reader.bytes.subarray(0, reader.filled));
+    reader.bytes = larger;
+    reader.view = viewOf(larger);
+  }
+  reader.bytes.set(piece, reader.filled);
+  reader.bytes[filled] = lineBreak;
+  reader.filled = filled;
+}
+
+/** @returns where the first row begins that is not whole yet */
+function readRows(reader: CsvReader): number {
+  const { tally, filled } = reader;
+  let rowStart = reader.columns === undefined ? readHeader(reader) : 0;
+  if (reader.columns === undefined) return 0;
+  while (rowStart < filled) {
+    reader.at = rowStart;
+    const metric = readMetric(reader);
+    if (metric === undefined || !readTime(reader)) break;
+    const value = readValue(reader);
+    if (value === undefined) break;
+    const suffix = readSuffix(reader, metric);
+    if (suffix === undefined) break;
+    if (Number.isFinite(value)) addSample(tally, metric.tally, suffix.membership, value);
+    else reader.notFinite += 1;
+    reader.line += suffix.lines;
+    rowStart = reader.at;
+  }
+  return rowStart;
+}
+
+/** @returns where the first row begins, or 0 when the header is not whole yet */
+function readHeader(reader: CsvReader): number {
+  const end = reader.bytes.indexOf(lineBreak);
+  if (end >= reader.filled) return 0;
+  const [name, time, value, ...columns] = reader.bytes.toString("utf8", 0, end).trimEnd().split(",");
+  if (name !== "metric_name" || time !== "timestamp" || value !== "metric_value" || columns.length === 0) {
+    throw malformed(
+      reader,
+      0,
+      undefined,
+      'the header of k6\'s CSV output, "metric_name,timestamp,metric_value,…"',
+    );
+  }
+  reader.columns = columns;
+  reader.line = 2;
+  return end + 1;
+}
+
+/** The metric of the row at hand; undefined when the row is not whole yet. */
+function readMetric(reader: CsvReader): NamedMetric | undefined {
+  const expected = reader.metric?.follower;
+  const metric = expected !== undefined && isAt(reader, expected) ? expected : findMetric(reader);
+  if (metric === undefined) return undefined;
+  if (reader.metric !== undefined && metric.length >= shortestKnown) reader.metric.follower = metric;
+  reader.metric = metric;
+  reader.at += metric.length;
+  return metric;
+}
+
+/** Compares four bytes at a time; the last step overlaps the one before. Known texts have at least four bytes. */
+function isAt(reader: CsvReader, { offset, length }: { offset: number; length: number }): boolean {
+  const { view, knownView, at } = reader;
+  const last = length - 4;
+  for (let index = 0; index < last; index += 4) {
+    if (view.getUint32(at + index, true) !== knownView.getUint32(offset + index, true)) return false;
+  }
+  return view.getUint32(at + last, true) === knownView.getUint32(offset + last, true);
+}
+
+function findMetric(reader: CsvReader): NamedMetric | undefined {
+  const { bytes, at } = reader;
+  let end = at;
+  while (bytes[end] !== comma && bytes[end] !== lineBreak) end += 1;
+  if (end >= reader.filled) return undefined;
+  const name = bytes.toString("latin1", at, end);
+  return reader.metrics.get(name) ?? addMetric(reader, name, end);
+}
+
+function addMetric(reader: CsvReader, name: string, end: number): NamedMetric {
+  const { bytes, at } = reader;
+  const written = bytes.toString("utf8", at, end);
+  if (bytes[end] !== comma || end - at > longestName || !/^[^"\p{Cc}]+$/u.test(written)) {
+    throw malformed(reader, at, undefined, "a row of k6's CSV output that starts with the name of a metric");
+  }
+  if (reader.metrics.size >= mostMetrics) {
+    throw malformed(reader, at, `more than ${mostMetrics} metrics`, "fewer; tell series apart by tags");
+  }
+  const offset = reader.metrics.size * nameSlot;
+  const length = end + 1 - at;
+  bytes.copy(reader.known, offset, at, end + 1);
+  const tally = metricOf(reader.tally, written);
+  const metric: NamedMetric = { offset, length, tally, follower: undefined, suffix: undefined };
+  reader.metrics.set(name, metric);
+  return metric;
+}
+
+/** Reads the timestamp and its comma; false when the row is not whole yet. */
+function readTime(reader: CsvReader): boolean {
+  const { view, timeWords, at } = reader;
+  // The rows of one request carry one timestamp, with 16 digits when it counts microseconds.
+  if (
+    view.getUint32(at + 12, true) === timeWords[3] &&
+    view.getUint32(at + 8, true) === timeWords[2] &&
+    view.getUint32(at + 4, true) === timeWords[1] &&
+    view.getUint32(at, true) === timeWords[0] &&
+    view.getUint8(at + 16) === comma
+  ) {
+    reader.at = at + 17;
+    return true;
+  }
+  return readNewTime(reader);
+}
+
+function readNewTime(reader: CsvReader): boolean {
+  const { bytes, view, timeWords, at } = reader;
+  let end = at;
+  let digits = 0;
+  let byte = bytes[end] ?? 0;
+  while (byte >= 48 && byte <= 57) {
+    digits = digits * 10 + (byte - 48);
+    end += 1;
+    byte = bytes[end] ?? 0;
+  }
+  const length = end - at;
+  while (byte !== comma && byte !== lineBreak) {
+    end += 1;
+    byte = bytes[end] ?? 0;
+  }
+  if (end >= reader.filled) return false;
+  const isNumber = end - at === length;
+  const timeMs = isNumber ? timeOf(digits, length) : Date.parse(bytes.toString("latin1", at, end));
+  if (Number.isNaN(timeMs) || byte !== comma) {
+    throw malformed(reader, at, undefined, "a timestamp: Unix seconds to nanoseconds, or RFC 3339");
+  }
+  for (let word = 0; word < 4; word += 1) timeWords[word] = view.getUint32(at + word * 4, true);
+  reader.at = end + 1;
+  setTime(reader.tally, timeMs);
+  return true;
+}
+
+/** Powers of ten by the number of decimals; k6 writes six. */
+const scales = new Float64Array([1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]);
+
+/** The value before the next comma, which is where the reader stops; undefined when the row is not whole yet. */
+function readValue(reader: CsvReader): number | undefined {
+  const { bytes } = reader;
+  const start = reader.at;
+  let at = start;
+  let digits = 0;
+  let byte = bytes[at] ?? 0;
+  while (byte >= 48 && byte <= 57) {
+    digits = digits * 10 + (byte - 48);
+    at += 1;
+    byte = bytes[at] ?? 0;
+  }
+  let decimals = 0;
+  if (byte === 46) {
+    const point = at;
+    at += 1;
+    byte = bytes[at] ?? 0;
+    while (byte >= 48 && byte <= 57) {
+      digits = digits * 10 + (byte - 48);
+      at += 1;
+      byte = bytes[at] ?? 0;
+    }
+    decimals = at - point - 1;
+  }
+  if (at >= reader.filled) return undefined;
+  // Up to 15 digits are exact in a double, so that this division rounds as the parser of numbers does.
+  if (byte !== comma || at - start > 16 || decimals > 9 || at === start) return readOddValue(reader);
+  reader.at = at;
+  return digits / (scales[decimals] ?? 1);
+}
+
+/** Negative, very long and missing numbers. */
+function readOddValue(reader: CsvReader): number | undefined {
+  const { bytes, at } = reader;
+  let end = at;
+  while (bytes[end] !== comma && bytes[end] !== lineBreak) end += 1;
+  if (end >= reader.filled) return undefined;
+  const text = bytes.toString("latin1", at, end);
+  const isKnownWord = /^(?:NaN|[+-]?Inf)$/.test(text);
+  if (bytes[end] !== comma || !(isKnownWord || /^-?\d+(?:\.\d+)?$/.test(text))) {
+    throw malformed(reader, at, undefined, "a number, such as 12.345000");
+  }
+  reader.at = end;
+  return isKnownWord ? Number.NaN : Number(text);
+}
+
+/** The tags of the row, up to and with its line break; undefined when the row is not whole yet. */
+function readSuffix(reader: CsvReader, metric: NamedMetric): Suffix | undefined {
+  const { at, filled } = reader;
+  const previous = reader.suffix;
+  const usual = metric.suffix;
+  let suffix = usual;
+  if (previous !== undefined && at + previous.length <= filled && isAt(reader, previous)) suffix = previous;
+  else if (usual === undefined || at + usual.length > filled || !isAt(reader, usual))
+    suffix = findSuffix(reader);
+  if (suffix === undefined) return undefined;
+  if (suffix.offset !== unknown) {
+    reader.suffix = suffix;
+    metric.suffix = suffix;
+  }
+  reader.at = at + suffix.length;
+  return suffix;
+}
+
+function findSuffix(reader: CsvReader): Suffix | undefined {
+  const { bytes, at, filled } = reader;
+  let end = at;
+  let hash = 0;
+  let isQuoted = false;
+  let lines = 0;
+  for (; end < filled; end += 1) {
+    const byte = bytes[end] ?? 0;
+    hash = (Math.imul(hash, 31) + byte) | 0;
+    if (byte === quote) isQuoted = !isQuoted;
+    else if (byte === lineBreak) {
+      lines += 1;
+      if (!isQuoted) break;
+    }
+  }
+  if (end >= filled) return undefined;
+  const length = end + 1 - at;
+  const first = reader.suffixes.get(hash);
+  for (let known = first; known !== undefined; known = known.next) {
+    if (known.length === length && isAt(reader, known)) return known;
+  }
+  return addSuffix(reader, { length, lines, hash, next: first });
+}
+
+function addSuffix(
+  reader: CsvReader,
+  { length, lines, hash, next }: { length: number; lines: number; hash: number; next: Suffix | undefined },
+): Suffix {
+  const { at, bytes } = reader;
+  const columns = reader.columns ?? [];
+  const fields = fieldsOf(bytes.toString("utf8", at + 1, at + length));
+  if (fields?.length !== columns.length) {
+    const found = fields === undefined ? undefined : `${fields.length + 3} columns`;
+    throw malformed(reader, at, found, `${columns.length + 3} columns, as in the header`);
+  }
+  const membership = membershipOf(reader.tally, taggedByFields(columns, fields));
+  if (length < shortestKnown || length > longestKnown)
+    return { offset: unknown, length, membership, lines, next: undefined };
+  const isFull = namesSize + reader.knownUsed + length > knownSize;
+  if (isFull) forgetSuffixes(reader);
+  const offset = namesSize + reader.knownUsed;
+  bytes.copy(reader.known, offset, at, at + length);
+  reader.knownUsed += length;
+  const suffix = { offset, length, membership, lines, next: isFull ? undefined : next };
+  reader.suffixes.set(hash, suffix);
+  return suffix;
+}
+
+/** Tags that differ in each row, such as an id in each URL, must not fill the memory. */
+function forgetSuffixes(reader: CsvReader): void {
+  reader.suffixes.clear();
+  reader.suffix = undefined;
+  for (const metric of reader.metrics.values()) metric.suffix = undefined;
+  reader.knownUsed = 0;
+}
+
+/** A last row that is not whole, as a generator that was killed or a copy that was cut short leaves it. */
+export interface CutOff {
+  readonly line: number;
+  /** What is left of it, in quotes. */
+  readonly found: string;
+}
+
+/**
+ * Ends the samples.
+ * @returns the last row when it is cut off; it was left out
+ * @throws MalformedSamples
+ */
+export function endCsv(reader: CsvReader): CutOff | undefined {
+  if (reader.filled === 0) return undefined;
+  const rest = reader.bytes.toString("utf8", 0, reader.filled);
+  const width = (reader.columns?.length ?? Number.NaN) + 3;
+  const isWhole = reader.columns === undefined || fieldsOf(rest)?.length === width;
+  if (!isWhole) return { line: reader.line, found: quoted(rest) };
+  readCsv(reader, Uint8Array.of(lineBreak));
+  return undefined;
+}
+
+/** @param found what stands there; undefined quotes the line from `at` on */
+function malformed(
+  reader: CsvReader,
+  at: number,
+  found: string | undefined,
+  expected: string,
+): MalformedSamples {
+  const end = Math.min(reader.bytes.indexOf(lineBreak, at), at + 200);
+  return new MalformedSamples(reader.line, found ?? quoted(reader.bytes.toString("utf8", at, end)), expected);
+}
+
+const longestQuote = 60;
+
+/** Text from outside, in one line and of bounded length. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+}

@@ -1,0 +1,154 @@
+import type { Clock } from "../clock.ts";
+import type { Tally } from "../sample-aggregator.ts";
+
+/** How long a run lasted, as far as its samples tell. */
+export interface Duration {
+  readonly ms: number;
+  /** How far it may be off, either way; about 95 of 100 runs are nearer. */
+  readonly errorMs: number;
+}
+
+const second = 1000;
+
+/** What k6 does before the first iteration of a run and after the last takes about as long. */
+const overheadMs = 5;
+
+/**
+ * How long k6 takes the run for, from samples alone. It divides rates by the time from the beginning of setup to the end
+ * of teardown (k6 v1.8.1 and v2.2.0, internal/execution/scheduler.go, MarkStarted to MarkEnded).
+ * @returns undefined where no sample tells when anything began
+ */
+export function durationOf(tally: Tally): Duration | undefined {
+  const { clock, endMs } = tally;
+  if (!Number.isFinite(clock.earliestMs) || !Number.isFinite(endMs)) return undefined;
+  const found = clock.isWholeSeconds ? fromWholeSeconds(tally) : fromExactTimes(tally);
+  return found.ms > 0 ? found : undefined;
+}
+
+/** A count of the VUs may come that long after the end of the run. */
+const shortestSilenceMs = 50;
+
+/**
+ * From the beginning of the first request or iteration, which is its sample's time less what it took, to the last sample.
+ * Executors with an arrival rate may run on to a whole second without a further iteration.
+ */
+function fromExactTimes(tally: Tally): Duration {
+  const { clock, startMs, endMs } = tally;
+  const begun = beginningOf(clock, startMs);
+  const loaded = endMs - begun.atMs;
+  // k6 counts its VUs each second, so a run lasted longer than to the last count, and ended before the next.
+  const counted = (clock.ticks.at(-1)?.timeMs ?? endMs - second) - begun.atMs;
+  const isSilent = counted - loaded > shortestSilenceMs;
+  const whole = Math.ceil((isSilent ? counted : loaded) / second) * second;
+  const isNear = isSilent || whole - loaded <= loaded / iterationsOf(tally).count;
+  const ms = isNear && whole <= counted + second ? whole : loaded;
+  return { ms, errorMs: overheadMs + begun.earlierMs + (ms - loaded) };
+}
+
+/** A beginning, and how much earlier it may have been. */
+interface Beginning {
+  readonly atMs: number;
+  readonly earlierMs: number;
+}
+
+/** Longer than that, k6 seldom takes to initialise its VUs: something else kept it from the first request. */
+const longestInitMs = { withSetup: 300, else: 2000 };
+
+/**
+ * The first request or iteration, unless the run began before it: setup was silent, all scenarios start later, or their
+ * rate grows from nothing. k6 counts its VUs each second from when it begins to initialise them, so it began after that.
+ */
+function beginningOf(clock: Clock, startMs: number): Beginning {
+  const { ticks, hasSetup, firstIterationMs, secondIterationMs } = clock;
+  const atMs = Math.min(clock.earliestMs, startMs);
+  const [first, next] = ticks;
+  if (first === undefined) return { atMs, earlierMs: 0 };
+  const initMs = Math.max(0, atMs - first.timeMs + second);
+  const isInitialised = first.timeMs > atMs || (first.vusMax > 0 && first.vusMax === next?.vusMax);
+  if (isInitialised && initMs > (hasSetup ? longestInitMs.withSetup : longestInitMs.else)) {
+    return { atMs: atMs - initMs, earlierMs: longestInitMs.withSetup / 2 };
+  }
+  if (hasSetup || first.timeMs < atMs) return { atMs, earlierMs: initMs };
+  const pace = Number.isFinite(secondIterationMs) ? secondIterationMs - firstIterationMs : 0;
+  return { atMs, earlierMs: Math.min(initMs, 2 * pace) };
+}
+
+/**
+ * Of whole seconds both ends are known to a second only. Nearly all executors end at a whole second of their run, or with
+ * the iterations that are under way then. How many seconds that are, the stamps and the counts of the VUs tell. Runs of a
+ * number of iterations end anywhere: where the load of the first and of the last second tells another length, that is the
+ * error.
+ */
+function fromWholeSeconds(tally: Tally): Duration {
+  const { clock, endMs } = tally;
+  const byStamps = Math.round((endMs - clock.earliestMs) / second) * second;
+  const byTicks = lengthByTicks(clock, byStamps);
+  const byLoad = lengthByLoad(tally);
+  const iterations = iterationsOf(tally);
+  const tailMs = Math.min(second, iterations.sum / Math.max(1, iterations.count)) / 2;
+  // The run lasted at least as long as its VUs were counted; stamps may make it a second longer than it was.
+  const least = Math.max(byTicks, byLoad?.ms ?? (byTicks + byStamps) / 2);
+  const ms = byTicks < byStamps ? Math.min(byStamps, least + tailMs) : byTicks + tailMs;
+  const isAgreed = byLoad !== undefined && byTicks === byStamps;
+  const doubtMs = isAgreed ? Math.min(second, Math.abs(ms - byLoad.ms) + byLoad.errorMs) : second;
+  const earlierMs = clock.hasSetup ? 0 : idleTicks(clock) * second;
+  return { ms, errorMs: overheadMs + tailMs + doubtMs + earlierMs };
+}
+
+/** Seconds in which k6 counted its VUs; those of the stamps where it did not, or was busy before the run. */
+function lengthByTicks(clock: Clock, byStamps: number): number {
+  const { ticks, earliestMs, hasSetup } = clock;
+  const during = ticks.filter(({ timeMs }) => timeMs >= earliestMs).length;
+  const counted = (during + (hasSetup ? idleTicks(clock) : 0)) * second;
+  const isLikely = hasSetup || Math.abs(counted - byStamps) <= second;
+  return ticks.length > 0 && isLikely ? counted : byStamps;
+}
+
+/** Counts of the VUs when all were there, and nothing had begun yet. */
+function idleTicks({ ticks, earliestMs }: Clock): number {
+  return ticks.filter(
+    ({ timeMs, vusMax }, index) => timeMs < earliestMs && vusMax === ticks[index + 1]?.vusMax,
+  ).length;
+}
+
+/** Fewer whole seconds than this do not say how much load one has. */
+const fewestSeconds = 3;
+
+/** A load whose seconds scatter by more than this share of their mean is not steady. */
+const steady = 0.25;
+
+/** The seconds between the first and the last, and these two by their share of the load of one. */
+function lengthByLoad(tally: Tally): Duration | undefined {
+  const counts = countsBySecond(tally);
+  const whole = counts.slice(1, -1);
+  const mean = whole.reduce((sum, count) => sum + count, 0) / whole.length;
+  const squares = whole.reduce((sum, count) => sum + (count - mean) ** 2, 0);
+  const isSteady = squares <= (steady * mean) ** 2 * whole.length;
+  if (whole.length < fewestSeconds || mean === 0 || !isSteady) return undefined;
+  const share = ((counts[0] ?? 0) + (counts.at(-1) ?? 0)) / mean;
+  return { ms: (whole.length + share) * second, errorMs: second / mean };
+}
+
+/** Requests or iterations that ended in each second, whichever are more. */
+function countsBySecond({ metrics, startMs, endMs }: Tally): readonly number[] {
+  const seconds = Math.min(mostSeconds, Math.floor((endMs - startMs) / second) + 1);
+  const byMetric = ["http_reqs", "iterations"].map((name) => {
+    const leaves = [...(metrics.get(name)?.leaves.values() ?? [])];
+    return Array.from({ length: seconds }, (_, index) =>
+      leaves.reduce((sum, leaf) => sum + (leaf.secondSums[index] ?? 0), 0),
+    );
+  });
+  const totals = byMetric.map((counts) => counts.reduce((sum, count) => sum + count, 0));
+  return byMetric[totals.indexOf(Math.max(...totals))] ?? [];
+}
+
+const mostSeconds = 65_536;
+
+/** How many iterations ended, and how long all of them took together. */
+function iterationsOf({ metrics }: Tally): { readonly count: number; readonly sum: number } {
+  const leaves = [...(metrics.get("iteration_duration")?.leaves.values() ?? [])];
+  return leaves.reduce((all, { count, sum }) => ({ count: all.count + count, sum: all.sum + sum }), {
+    count: 0,
+    sum: 0,
+  });
+}

@@ -1,0 +1,33 @@
+import { usageFailure } from "../../model/failure.ts";
+import { endCsv, MalformedSamples, readCsv, startCsv } from "../csv.ts";
+import { startTally } from "../sample-aggregator.ts";
+import { notFiniteWarning } from "../sample-stream.ts";
+import { kindsByObjectives } from "./kinds.ts";
+import { type Importer, importedRun, incompleteFile, readChunks } from "./source.ts";
+
+const label = "k6 (csv)";
+
+/** Results of `k6 run --out csv=FILE`, with any `K6_CSV_TIME_FORMAT`. */
+export const k6Csv: Importer = {
+  label,
+  recognises: (head) => head.startsWith("metric_name,"),
+  async read(path, options) {
+    const tally = startTally({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
+    const warnings = await readSamples(path, tally);
+    const metrics = kindsByObjectives(tally, options.objectives ?? [], path);
+    return importedRun(path, { tally, metrics, warnings, generator: label }, options);
+  },
+};
+
+async function readSamples(path: string, tally: Parameters<typeof startCsv>[0]): Promise<string[]> {
+  const reader = startCsv(tally);
+  try {
+    for await (const chunk of readChunks(path)) readCsv(reader, chunk);
+    const cutOff = endCsv(reader);
+    if (cutOff !== undefined) throw incompleteFile(path, cutOff.line);
+    return reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
+  } catch (error) {
+    if (!(error instanceof MalformedSamples)) throw error;
+    throw usageFailure(`${path}, ${error.message}. Expected what "k6 run --out csv=FILE" writes.`, error);
+  }
+}

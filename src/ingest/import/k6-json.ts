@@ -1,0 +1,173 @@
+import { StringDecoder } from "node:string_decoder";
+import { z } from "zod";
+import type { MetricKind } from "../../model/builtin-metrics.ts";
+import { usageFailure } from "../../model/failure.ts";
+import { quoted } from "../csv.ts";
+import {
+  addSample,
+  declareFilters,
+  type Membership,
+  membershipOf,
+  metricOf,
+  setTime,
+  startTally,
+  type Tally,
+} from "../sample-aggregator.ts";
+import { notFiniteWarning } from "../sample-stream.ts";
+import { type Importer, importedRun, incompleteFile, readChunks } from "./source.ts";
+import { parseJson } from "./summary.ts";
+
+const label = "k6 (json)";
+
+/** Results of `k6 run --out json=FILE`: a line for each metric with its type, and one for each sample. */
+export const k6Json: Importer = {
+  label,
+  recognises: (head) => isK6Line(head.split("\n", 1)[0] ?? ""),
+  async read(path, options) {
+    const tally = startTally({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
+    const reading = startReading(path, tally);
+    for await (const chunk of readChunks(path)) readLines(reading, chunk);
+    const warnings = endLines(reading);
+    return importedRun(path, { tally, metrics: reading.kinds, warnings, generator: label }, options);
+  },
+};
+
+/** A line of k6's JSON output may be longer than the head of the file, so that its beginning has to do. */
+function isK6Line(line: string): boolean {
+  return line.startsWith("{") && /"type":"(?:Metric|Point)"/.test(line);
+}
+
+const metricLine = z.object({
+  type: z.literal("Metric"),
+  data: z.object({
+    name: z.string(),
+    type: z.enum(["counter", "gauge", "rate", "trend"]),
+    contains: z.enum(["time", "data", "default"]),
+    submetrics: z.array(z.object({ tags: z.record(z.string(), z.string()).nullish() })).nullish(),
+  }),
+});
+
+const pointLine = z.object({
+  type: z.literal("Point"),
+  metric: z.string(),
+  data: z.object({
+    time: z.string(),
+    value: z.number(),
+    tags: z.record(z.string(), z.string()).nullish(),
+  }),
+});
+
+const line = z.discriminatedUnion("type", [metricLine, pointLine]);
+
+interface Reading {
+  readonly path: string;
+  readonly tally: Tally;
+  readonly kinds: Map<string, MetricKind>;
+  /** By the text of the tags, which most lines share with others. */
+  readonly memberships: Map<string, Membership>;
+  readonly decoder: StringDecoder;
+  rest: string;
+  line: number;
+  notFinite: number;
+}
+
+/** Texts of tags remembered at once; with an id in each URL they never end. */
+const mostMemberships = 4096;
+const longestLine = 1 << 20;
+
+function startReading(path: string, tally: Tally): Reading {
+  return {
+    path,
+    tally,
+    kinds: new Map(),
+    memberships: new Map(),
+    decoder: new StringDecoder("utf8"),
+    rest: "",
+    line: 0,
+    notFinite: 0,
+  };
+}
+
+function readLines(reading: Reading, chunk: Buffer): void {
+  const lines = (reading.rest + reading.decoder.write(chunk)).split("\n");
+  reading.rest = lines.pop() ?? "";
+  for (const text of lines) {
+    reading.line += 1;
+    if (text.trim() !== "") readLine(reading, text);
+  }
+  if (reading.rest.length > longestLine) throw malformed(reading, reading.rest);
+}
+
+/**
+ * @returns doubts about the file
+ * @throws Failure "run" when its last line is cut off
+ */
+function endLines(reading: Reading): string[] {
+  const { rest } = reading;
+  if (rest.trim() !== "") {
+    reading.line += 1;
+    // Without its line break the last line may be whole or, when k6 was killed, cut off.
+    if (parseJson(rest) === undefined) throw incompleteFile(reading.path, reading.line);
+    readLine(reading, rest);
+  }
+  return reading.notFinite > 0 ? [notFiniteWarning(reading.notFinite)] : [];
+}
+
+function readLine(reading: Reading, text: string): void {
+  const { data: parsed } = line.safeParse(parseJson(text));
+  if (parsed === undefined) throw malformed(reading, text);
+  if (parsed.type === "Metric") declareMetric(reading, parsed.data);
+  else addPoint(reading, parsed, text);
+}
+
+/** Sub-metrics are those of the script's thresholds; k6 declares them before the metric's first sample. */
+function declareMetric(
+  { tally, kinds, memberships }: Reading,
+  { name, type, contains, submetrics }: z.infer<typeof metricLine>["data"],
+): void {
+  if (kinds.has(name)) return;
+  kinds.set(name, { type, contains });
+  const filters = (submetrics ?? []).flatMap(({ tags }) => (tags ? [{ metric: name, tags }] : []));
+  if (filters.length === 0) return;
+  declareFilters(tally, filters);
+  memberships.clear();
+}
+
+function addPoint(reading: Reading, { metric, data }: z.infer<typeof pointLine>, text: string): void {
+  const timeMs = Date.parse(data.time);
+  if (Number.isNaN(timeMs)) throw malformed(reading, text);
+  if (!Number.isFinite(data.value)) {
+    reading.notFinite += 1;
+    return;
+  }
+  const { tally } = reading;
+  setTime(tally, timeMs);
+  addSample(tally, metricOf(tally, metric), memberOf(reading, data.tags ?? {}, text), data.value);
+}
+
+function memberOf({ tally, memberships }: Reading, tags: Record<string, string>, text: string): Membership {
+  const key = text.slice(text.indexOf('"tags":'));
+  const known = memberships.get(key);
+  if (known !== undefined) return known;
+  const membership = membershipOf(tally, {
+    endpoint: tags["name"] ?? "",
+    group: tags["group"] ?? "",
+    check: tags["check"] ?? "",
+    scenario: tags["scenario"] ?? "",
+    error: tags["error"] ?? "",
+    errorCode: tags["error_code"] ?? "",
+    status: tags["status"] ?? "",
+    url: tags["url"],
+    service: tags["service"] ?? "",
+    has: (name, value) => (tags[name] ?? "") === value,
+  });
+  if (memberships.size >= mostMemberships) memberships.clear();
+  memberships.set(key, membership);
+  return membership;
+}
+
+function malformed({ path, line: number }: Reading, text: string): Error {
+  return usageFailure(
+    `${path}, line ${number}: found ${quoted(text)}; expected a line that "k6 run --out json=FILE" writes, {"type":"Metric",…} or {"type":"Point",…}.`,
+  );
+}

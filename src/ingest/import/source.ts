@@ -1,0 +1,212 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { version } from "../../lib/version.ts";
+import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
+import { type Run, runSchemaVersion } from "../../model/run.ts";
+import { isGzip, unreadable } from "../records.ts";
+import type { Tally } from "../sample-aggregator.ts";
+import { type Measured, type MeasurementFacts, type MeasurementPlan, measure } from "../sample-stream.ts";
+import { durationOf } from "./duration.ts";
+import type { AskedOfMetric } from "./kinds.ts";
+import { refuseOtherRun, type Summary } from "./summary.ts";
+
+/** What the reader of a results file may be told; all of it has defaults. */
+export interface ReadOptions {
+  /** Name of the scenario; by default the file's own name. */
+  readonly scenario?: string;
+  /** Sub-metrics and percentiles that objectives need, and the base URL that is left out of the names of requests. */
+  readonly plan?: Pick<MeasurementPlan, "filters" | "percentiles" | "target">;
+  /** k6's own summary of the run. */
+  readonly summary?: Summary;
+  /** What will be judged, for results that do not say of what kind their metrics are. */
+  readonly objectives?: readonly AskedOfMetric[];
+}
+
+/** Reads the results of one tool. */
+export interface Importer {
+  /** The tool and its format, as a record's `generator` names it. */
+  readonly label: string;
+  /**
+   * True when the file is one of this tool's.
+   * @param head the first characters of the file, inflated
+   */
+  recognises(head: string): boolean;
+  /** @throws Failure "usage" for a file that is damaged or holds no request, "run" for one that is incomplete */
+  read(path: string, options: ReadOptions): Promise<Run>;
+}
+
+const chunkBytes = 256 * 1024;
+const headBytes = 4096;
+
+/**
+ * Bytes of a file, inflated when it is gzipped.
+ * @throws Failure "usage" when it cannot be read or its gzip data is damaged
+ */
+export async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  try {
+    const isPacked = isGzip(await readStart(path));
+    const file = createReadStream(path, { highWaterMark: chunkBytes });
+    // Errors of the file end the inflated stream, too, and are thrown from there.
+    const chunks = isPacked ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => undefined) : file;
+    for await (const chunk of chunks) if (Buffer.isBuffer(chunk)) yield chunk;
+  } catch (error) {
+    if (hasErrorCode(error, "Z_DATA_ERROR", "Z_BUF_ERROR")) {
+      throw usageFailure(
+        `${path}: the gzip data is damaged or cut off (${reasonOf(error)}); store or download the file again.`,
+        error,
+      );
+    }
+    throw error instanceof Error && "syscall" in error ? unreadable(path, error) : error;
+  }
+}
+
+async function readStart(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The first characters of a file, inflated. */
+export async function readHead(path: string): Promise<string> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of readChunks(path)) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= headBytes) break;
+  }
+  return head.toString("utf8", 0, headBytes);
+}
+
+/** What to say of samples that end within a line: what is missing behind it nobody knows. */
+export function incompleteFile(path: string, line: number): Failure {
+  return runFailure(
+    `${path} ends in the middle of line ${line}: the file is incomplete. Copy the whole file, or run k6 again and let it end by itself.`,
+  );
+}
+
+/** Text of a file, for tools whose results are one small document. */
+export async function readText(path: string, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of readChunks(path)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > mostBytes)
+      throw usageFailure(`${path} is larger than ${mostBytes} bytes; no results of this kind are.`);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const noMachine = { os: "unknown", cpu: "unknown", cores: 0 } as const;
+const mostWarnings = 20;
+
+/** What a reader of samples found in a file. */
+interface Imported {
+  readonly tally: Tally;
+  readonly metrics: MeasurementFacts["metrics"];
+  readonly warnings: readonly string[];
+  /** The tool and its format. */
+  readonly generator: string;
+}
+
+/** The environment of results whose run Loadline did not see. */
+const imported = "imported";
+
+/** Whether a run was read from the samples of another tool. */
+export function isImported({ provenance }: Run): boolean {
+  return provenance.environment === imported;
+}
+
+/**
+ * The record of results whose run Loadline did not see: what is not in the file stays unknown.
+ * @throws Failure "usage" when the file holds no request, and for the summary of another run
+ */
+export function importedRun(
+  path: string,
+  { tally, metrics, warnings, generator }: Imported,
+  options: ReadOptions,
+): Run {
+  const { summary } = options;
+  const duration = importedDuration(tally, summary);
+  const measured = measureImported(path, () =>
+    measure(tally, { metrics, durationMs: duration?.ms }, warnings),
+  );
+  if (summary !== undefined) refuseOtherRun(path, measured.metrics, summary);
+  return {
+    schema: runSchemaVersion,
+    provenance: {
+      scenario: options.scenario ?? nameOf(path),
+      environment: imported,
+      target: options.plan?.target ?? "unknown",
+      recordedAt: measured.window.end,
+      loadline: version,
+      generator,
+      machine: noMachine,
+    },
+    window: measured.window,
+    ...(duration !== undefined && { duration }),
+    ending: { kind: "finished" },
+    metrics: measured.metrics,
+    ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
+    ...(measured.failures.length > 0 && { failures: measured.failures }),
+    checks: measured.checks,
+    thresholds: [],
+    generator: {
+      droppedIterations: measured.droppedIterations,
+      vusMax: measured.vusMax,
+      unanswered: measured.unanswered,
+      warnings: measured.warnings.slice(0, mostWarnings),
+    },
+  };
+}
+
+function importedDuration(tally: Tally, summary: Summary | undefined): Run["duration"] {
+  const stampsMs = tally.clock.isWholeSeconds ? { stampsMs: 1000 } : {};
+  if (summary !== undefined) return { ms: summary.durationMs, errorMs: 0, from: "summary", ...stampsMs };
+  const found = durationOf(tally);
+  return found && { ...found, from: "samples", ...stampsMs };
+}
+
+/** `results/checkout.csv.gz` is the scenario `checkout`. */
+function nameOf(path: string): string {
+  return basename(path)
+    .replace(/\.gz$/, "")
+    .replace(/(?<=.)\.[^.]+$/, "");
+}
+
+/**
+ * Measures what was tallied of a file.
+ * @throws Failure "usage" when it holds no request
+ */
+function measureImported(path: string, measured: () => Measured): Measured {
+  const result = attempt(measured);
+  if (result !== undefined && hasLoad(result)) return result;
+  throw usageFailure(
+    `${path} holds no sample of a request or an iteration; expected the results of a k6 run that made some.`,
+  );
+}
+
+/** Samples of nothing are the run's failure when Loadline made it, and the file's when it did not. */
+function attempt(measured: () => Measured): Measured | undefined {
+  try {
+    return measured();
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+function hasLoad({ metrics, requests }: Measured): boolean {
+  return (
+    requests > 0 ||
+    metrics.some(({ name }) =>
+      /^(?:iterations|grpc_req_duration|ws_sessions|browser_http_req_duration)$/.test(name),
+    )
+  );
+}

@@ -1,0 +1,120 @@
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { z } from "zod";
+import { writeFileAtomically } from "../lib/files.ts";
+import { hasErrorCode, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
+import { type Run, runSchema, runSchemaVersion } from "../model/run.ts";
+
+const inflate = promisify(gunzip);
+const deflate = promisify(gzip);
+
+/** A record of 64 KiB is the rule; a file beyond this is none, and a small archive must not unfold to fill the memory. */
+const largestRecordBytes = 64 * 1024 * 1024;
+const mostProblems = 5;
+
+/**
+ * Reads a Run record, plain or gzipped.
+ * @throws Failure "usage" for a file that is missing, damaged, no record, or of a newer Loadline
+ */
+export async function readRun(path: string): Promise<Run> {
+  const bytes = await readBytes(path);
+  const text = isGzip(bytes) ? await inflateRecord(path, bytes) : bytes.toString("utf8");
+  return parseRun(text, path);
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** What to say of a file that cannot be opened or read. */
+export function unreadable(path: string, error: unknown): Error {
+  if (hasErrorCode(error, "ENOENT", "ENOTDIR"))
+    return usageFailure(`${path}: there is no such file; check the path.`, error);
+  if (hasErrorCode(error, "EISDIR")) return usageFailure(`${path} is a directory; name a file in it.`, error);
+  if (hasErrorCode(error, "EACCES", "EPERM")) {
+    return usageFailure(`${path} cannot be read: permission denied; make it readable for this user.`, error);
+  }
+  return runFailure(`${path} cannot be read: ${reasonOf(error)}.`, error);
+}
+
+/** True for bytes that begin as every gzip file does. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+async function inflateRecord(path: string, bytes: Buffer): Promise<string> {
+  try {
+    return (await inflate(bytes, { maxOutputLength: largestRecordBytes })).toString("utf8");
+  } catch (error) {
+    throw usageFailure(
+      `${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Store or download the file again.`,
+      error,
+    );
+  }
+}
+
+/**
+ * Validates the text of a Run record.
+ * @param path the file it comes from, for messages
+ * @throws Failure "usage"
+ */
+export function parseRun(text: string, path: string): Run {
+  if (text.trim() === "") {
+    throw usageFailure(`${path} is empty; expected a Run record of Loadline. Make the run again.`);
+  }
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch (error) {
+    throw usageFailure(
+      `${path} is no JSON: ${reasonOf(error)}. Expected a whole Run record of Loadline; store or download the file again.`,
+      error,
+    );
+  }
+  checkVersion(record, path);
+  const { success, data: run, error } = runSchema.safeParse(record);
+  if (success) return run;
+  const problems = z.prettifyError({ ...error, issues: error.issues.slice(0, mostProblems) });
+  throw usageFailure(
+    `${path} is a damaged Run record:\n${problems}\nStore or download the file again, or make the run again.`,
+    error,
+  );
+}
+
+const versionPattern = /^loadline\/run@(?<version>\d+)$/;
+
+function checkVersion(record: unknown, path: string): void {
+  const schema =
+    typeof record === "object" && record !== null && "schema" in record ? String(record.schema) : undefined;
+  if (schema === runSchemaVersion) return;
+  const version = versionPattern.exec(schema ?? "")?.groups?.["version"];
+  const own = versionPattern.exec(runSchemaVersion)?.groups?.["version"];
+  if (Number(version) > Number(own)) {
+    throw usageFailure(
+      `${path} was written by a newer Loadline: its schema is "${schema}", this one reads "${runSchemaVersion}". Update Loadline.`,
+    );
+  }
+  const found =
+    schema === undefined
+      ? 'it has no field "schema"'
+      : `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
+  throw usageFailure(
+    `${path} is no Run record: ${found}; expected "${runSchemaVersion}". Name a file that "loadline measure" wrote.`,
+  );
+}
+
+/**
+ * Writes a Run record in one step: either the whole record stands there afterwards or what stood there before. A path
+ * that ends in `.gz` is written gzipped. Missing folders are made.
+ * @throws Failure "run" when it cannot be written
+ */
+export async function writeRun(path: string, run: Run): Promise<void> {
+  // A record that could not be read again is a bug of ours, and better found now.
+  const text = `${JSON.stringify(runSchema.parse(run))}\n`;
+  await writeFileAtomically(path, path.endsWith(".gz") ? await deflate(text) : text);
+}

@@ -1,0 +1,426 @@
+import { builtinMetrics, type MetricKind } from "../model/builtin-metrics.ts";
+import { endpointGroup, mostNames } from "../model/endpoint-name.ts";
+import type { Tags } from "../model/run.ts";
+import { type FailureKind, failureKey } from "../model/run.ts";
+import { type Clock, noteIteration, noteStamp, noteStart, noteUsers, startClock } from "./clock.ts";
+import { failureOf } from "./failures.ts";
+import { faultOf } from "./fault.ts";
+import { isCountedByHost, startWays, type Ways, wayOf } from "./hosts/destination.ts";
+import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
+import { addToLeaf, type Keeping, type Leaf, startLeaf } from "./series-accumulator.ts";
+import type { Tagged } from "./tagged.ts";
+
+/** What to measure, known before the load starts. */
+export interface MeasurementPlan {
+  /** Start of the load that is left out of the window; 0 leaves nothing out, and the figures equal k6's summary. */
+  readonly warmUpMs: number;
+  /**
+   * Sub-metrics to keep beside the whole and the endpoints: from objectives and script thresholds. One without tags
+   * asks for slices of a metric that gets none by itself.
+   */
+  readonly filters: readonly MetricFilter[];
+  /** Percentiles needed beside 50, 90, 95, 99; in [0, 100]. */
+  readonly percentiles: readonly number[];
+  /**
+   * Base URL of the target. k6 names a request by its URL where the script does not, and each preview has a host of
+   * its own, so this part is left out of the names of endpoints.
+   */
+  readonly target?: string;
+}
+
+/** The samples of a metric that have all of these tags. */
+export interface MetricFilter {
+  readonly metric: string;
+  readonly tags: Tags;
+}
+
+/** Everything that a sample's tags decide: samples with the same membership and metric share a leaf. */
+export interface Membership {
+  readonly endpoint: string | undefined;
+  readonly scenario: string;
+  /** Of a sample without a name and a check: the group of the script that it was made in. */
+  readonly group: string | undefined;
+  readonly check: Leaf["check"];
+  readonly fault: Leaf["fault"];
+  readonly failure: Leaf["failure"];
+  readonly way: Leaf["way"];
+  /** Samples of the set-up and tear-down stages, which are no load, when there is a warm-up. */
+  readonly isLeftOut: boolean;
+  /** Indexes into the plan's filters. */
+  readonly filters: readonly number[];
+  /** By index of the metric. */
+  readonly leaves: (Leaf | undefined)[];
+  /** Whether a sample of it showed its scenario at work. */
+  isAtWork: boolean;
+}
+
+/** What the live figures take from a metric. */
+export type LiveRole =
+  | "none"
+  | "requests"
+  | "duration"
+  | "iteration"
+  | "failed"
+  | "vus"
+  | "vusMax"
+  | "iterations";
+
+/** A metric and its samples so far. */
+export interface MetricTally {
+  readonly index: number;
+  readonly name: string;
+  /** Undefined for a custom metric, whose type is known only when the generator has ended. */
+  readonly kind: MetricKind | undefined;
+  readonly role: LiveRole;
+  readonly byHost: boolean;
+  /** Its samples come of what a script does, so that they show its scenario at work. */
+  readonly isWork: boolean;
+  /** What its samples are told apart by, beside filters. */
+  readonly by: "endpoint" | "group" | undefined;
+  readonly keeping: Keeping;
+  readonly leaves: Map<string, Leaf>;
+}
+
+/** Samples sorted into leaves, and the clock of the window. Changed in place by every sample. */
+export interface Tally {
+  readonly plan: MeasurementPlan;
+  /** The plan's filters and those that a source declared later. */
+  readonly filters: MetricFilter[];
+  readonly metrics: Map<string, MetricTally>;
+  /** Names of metrics that are not built into k6, in the order they came. */
+  readonly customMetrics: string[];
+  readonly memberships: Map<string, Membership>;
+  /** Names that stand for themselves, and what those have in common that hold an id. */
+  readonly endpoints: Set<string>;
+  /** Names that hold an id and have a leaf of their own. */
+  readonly withId: Set<string>;
+  /** Of each group of such names all of them, up to one more than are counted. */
+  readonly namesOfGroup: Map<string, Set<string>>;
+  readonly groups: Set<string>;
+  readonly checks: Set<string>;
+  /** Kinds of failures, by their keys. */
+  readonly failures: Map<string, FailureKind>;
+  readonly ways: Ways;
+  readonly live: LiveCounts;
+  /** Iterations in and outside the window. */
+  iterations: number;
+  /** Scenarios of the script that did anything, in or outside the window; "" for samples of none. */
+  readonly atWork: Set<string>;
+  readonly clock: Clock;
+  /** Time of the sample at hand, epoch ms, and its second of the window. */
+  timeMs: number;
+  second: number;
+  /** Start of the window, Infinity until it is known; end is the newest sample of the load. */
+  startMs: number;
+  endMs: number;
+  /** Samples so far, in and outside the window. */
+  samples: number;
+  endpointsLeftOut: boolean;
+  checksLeftOut: boolean;
+}
+
+/** Names beyond these are counted in the whole only: an id in each URL must not fill the memory. */
+const mostEndpoints = 1000;
+const mostChecks = 1000;
+const mostGroups = 100;
+
+/** Names with an id in them that have a leaf of their own; the later ones share one with their like. */
+const mostWithId = 200;
+
+/** Begins the name of a leaf of requests that only their group tells apart. No name from outside begins so. */
+const sharedLeaf = "\0";
+
+/** The last second that has a slice: 18 hours. */
+export const lastSecond = 65_535;
+
+/** Metrics that are kept for each endpoint. */
+export const endpointMetrics: ReadonlySet<string> = new Set([
+  "http_req_duration",
+  "http_req_waiting",
+  "http_reqs",
+  "http_req_failed",
+]);
+const roles: ReadonlyMap<string, LiveRole> = new Map<string, LiveRole>([
+  ["http_reqs", "requests"],
+  ["http_req_duration", "duration"],
+  ["iteration_duration", "iteration"],
+  ["http_req_failed", "failed"],
+  ["vus", "vus"],
+  ["vus_max", "vusMax"],
+  ["iterations", "iterations"],
+]);
+
+/** An iteration that never ends, such as a session of WebSocket, is work as well. */
+const workMetrics = /^(?:iterations|http_reqs|(?:grpc|ws|browser)_\w+)$/;
+
+/** Built-in metrics with slices of their own accord; the phases of a request get them when a filter asks. */
+const slicedMetrics = new Set([
+  ...endpointMetrics,
+  "iteration_duration",
+  "iterations",
+  "dropped_iterations",
+  "checks",
+  "grpc_req_duration",
+  "grpc_streams_msgs_received",
+  "ws_session_duration",
+  "ws_msgs_received",
+  "browser_http_req_failed",
+  "browser_web_vital_lcp",
+  "browser_web_vital_inp",
+  "browser_web_vital_cls",
+]);
+
+/** A tally without samples. */
+export function startTally(plan: MeasurementPlan): Tally {
+  return {
+    plan,
+    filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
+    metrics: new Map(),
+    customMetrics: [],
+    memberships: new Map(),
+    // An endpoint that an objective names has its place, however many others there are.
+    endpoints: new Set(plan.filters.filter(isEndpointFilter).flatMap((filter) => filter.tags["name"] ?? [])),
+    withId: new Set(),
+    namesOfGroup: new Map(),
+    groups: new Set(),
+    checks: new Set(),
+    failures: new Map(),
+    ways: startWays(),
+    live: startLive(),
+    iterations: 0,
+    atWork: new Set(),
+    clock: startClock(),
+    timeMs: 0,
+    second: 0,
+    startMs: Number.POSITIVE_INFINITY,
+    endMs: Number.NEGATIVE_INFINITY,
+    samples: 0,
+    endpointsLeftOut: false,
+    checksLeftOut: false,
+  };
+}
+
+/** True for `http_req_duration{name:login}`: the endpoint's own series serves it. */
+export function isEndpointFilter({ metric, tags }: MetricFilter): boolean {
+  return endpointMetrics.has(metric) && tags["name"] !== undefined && Object.keys(tags).length === 1;
+}
+
+/** The metric of this name, which is a new one at its first sample. */
+export function metricOf(tally: Tally, name: string): MetricTally {
+  const known = tally.metrics.get(name);
+  if (known !== undefined) return known;
+  const kind = builtinMetrics.get(name);
+  const isAsked = tally.plan.filters.some((filter) => filter.metric === name);
+  const isSliced = kind === undefined || isAsked || slicedMetrics.has(name);
+  const keepsValues = kind === undefined || kind.type === "trend";
+  const metric: MetricTally = {
+    index: tally.metrics.size,
+    name,
+    kind,
+    role: roles.get(name) ?? "none",
+    byHost: isCountedByHost(name),
+    isWork: kind === undefined || workMetrics.test(name),
+    by: dividedBy(name),
+    keeping: {
+      values: keepsValues,
+      seconds: keepsValues && isSliced,
+      sums: !keepsValues && kind.type !== "gauge" && isSliced,
+    },
+    leaves: new Map(),
+  };
+  tally.metrics.set(name, metric);
+  if (kind === undefined) tally.customMetrics.push(name);
+  return metric;
+}
+
+function dividedBy(metric: string): MetricTally["by"] {
+  if (metric === "group_duration") return "group";
+  return endpointMetrics.has(metric) ? "endpoint" : undefined;
+}
+
+/** Adds filters of a metric that has no sample yet, as a source declares them. */
+export function declareFilters(tally: Tally, filters: readonly MetricFilter[]): void {
+  tally.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
+  // Memberships are resolved against all filters, so they are resolved again.
+  tally.memberships.clear();
+}
+
+/** The set-up and tear-down stages and the groups inside them. */
+const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
+const setupGroup = /^::setup(?:::|$)/;
+
+/** What the tags of a sample make it part of. */
+export function membershipOf(tally: Tally, tagged: Tagged): Membership {
+  if (setupGroup.test(tagged.group)) tally.clock.hasSetup = true;
+  const filters = matchingFilters(tally, tagged);
+  const endpoint = endpointOf(tally, tagged.endpoint);
+  if (endpoint === undefined && tagged.endpoint !== "") tally.endpointsLeftOut = true;
+  const isLeftOut = tally.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
+  const check =
+    tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
+  if (check === undefined) tally.checksLeftOut = true;
+  const isBare = tagged.endpoint === "" && tagged.check === "";
+  const group = isBare ? admit(tally.groups, tagged.group, mostGroups) : undefined;
+  const fault = faultOf(tagged.errorCode, tagged.error);
+  const failure = failureOf(tally.failures, tagged);
+  const way = wayOf(tally.ways, tagged);
+  const key = [
+    filters.join(),
+    isLeftOut,
+    fault?.side,
+    failure && failureKey(failure),
+    way?.key,
+    check ?? "",
+    group ?? "",
+    "",
+    endpoint,
+    tagged.scenario,
+  ].join("\n");
+  const known = tally.memberships.get(key);
+  if (known !== undefined) return known;
+  const membership: Membership = {
+    endpoint,
+    scenario: tagged.scenario,
+    group,
+    check: check ? { name: tagged.check, group: tagged.group } : undefined,
+    fault,
+    failure,
+    way,
+    isLeftOut,
+    filters,
+    leaves: [],
+    isAtWork: false,
+  };
+  tally.memberships.set(key, membership);
+  return membership;
+}
+
+/** Indexes of the filters that the tags match; an endpoint goes by its whole name and by its short one. */
+function matchingFilters({ plan, filters }: Tally, tagged: Tagged): number[] {
+  const shortName = withoutTarget(plan, tagged.endpoint);
+  const matches = (key: string, value: string): boolean =>
+    tagged.has(key, value) || (key === "name" && value === shortName);
+  return filters.flatMap(({ tags }, index) =>
+    Object.entries(tags).every(([key, value]) => matches(key, value)) ? [index] : [],
+  );
+}
+
+/**
+ * The name that an endpoint is tallied by: its short one, unless an objective says the whole one. Those with an id in it
+ * are tallied together when there are many: an id in each URL must not fill the memory, nor keep others out.
+ */
+function endpointOf({ plan, endpoints, withId, namesOfGroup }: Tally, whole: string): string | undefined {
+  if (endpoints.has(whole)) return whole;
+  const name = withoutTarget(plan, whole);
+  const group = endpointGroup(name);
+  if (group === name || endpoints.has(name)) return admit(endpoints, name, mostEndpoints);
+  if (admit(endpoints, group, mostEndpoints) === undefined) return undefined;
+  const names = namesOfGroup.get(group) ?? new Set<string>();
+  namesOfGroup.set(group, names);
+  if (names.size <= mostNames) names.add(name);
+  return admit(withId, name, mostWithId) ?? `${sharedLeaf}${group}`;
+}
+
+/** Whether a leaf's endpoint is no name but what several have in common. */
+export function isShared(tallied: string): boolean {
+  return tallied.startsWith(sharedLeaf);
+}
+
+/** What the endpoint of a leaf has in common with those that differ by an id: itself where it holds none. */
+export function groupOfLeaf(tallied: string): string {
+  return isShared(tallied) ? tallied.slice(sharedLeaf.length) : endpointGroup(tallied);
+}
+
+/** `/products` for a request to the target that the script gave no name. */
+export function withoutTarget({ target }: Pick<MeasurementPlan, "target">, name: string): string {
+  if (target === undefined || !name.startsWith(target)) return name;
+  const rest = name.slice(target.length);
+  if (rest === "") return "/";
+  return /^[/?#]/.test(rest) ? rest : name;
+}
+
+/** @returns the name while there is room for it, undefined for an empty one or one too many */
+function admit(names: Set<string>, name: string, most: number): string | undefined {
+  if (names.has(name)) return name;
+  if (name === "" || names.size >= most) return undefined;
+  names.add(name);
+  return name;
+}
+
+function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Leaf {
+  const endpoint = metric.by === undefined ? undefined : membership[metric.by];
+  const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
+  const check = metric.name === "checks" ? membership.check : undefined;
+  const fault = metric.role === "requests" ? membership.fault : undefined;
+  const failure = metric.role === "failed" ? membership.failure : undefined;
+  const way = metric.byHost ? membership.way : undefined;
+  const key = JSON.stringify([
+    endpoint,
+    filters,
+    check,
+    fault?.side,
+    failure && failureKey(failure),
+    way?.key,
+  ]);
+  const leaf =
+    metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault, failure, way }, metric.keeping);
+  metric.leaves.set(key, leaf);
+  membership.leaves[metric.index] = leaf;
+  return leaf;
+}
+
+/** Sets the time of the samples that follow. */
+export function setTime(tally: Tally, timeMs: number): void {
+  tally.timeMs = timeMs;
+  noteStamp(tally.clock, timeMs);
+  const second = Math.floor((timeMs - tally.startMs) / 1000);
+  tally.second = second > 0 ? Math.min(second, lastSecond) : 0;
+}
+
+/** Adds a sample at the tally's time. */
+export function addSample(tally: Tally, metric: MetricTally, membership: Membership, value: number): void {
+  tally.samples += 1;
+  if (metric.role !== "none") noteLive(tally, metric.role, value);
+  if (metric.isWork && !membership.isAtWork) noteWork(tally, membership);
+  if (membership.isLeftOut) return;
+  if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric)) return;
+  if (tally.timeMs > tally.endMs && !isVus(metric)) tally.endMs = tally.timeMs;
+  const leaf = membership.leaves[metric.index] ?? findLeaf(tally, metric, membership);
+  addToLeaf(leaf, value, tally.second, tally.samples);
+}
+
+/**
+ * The window's clock starts with the first sample of the load; with a warm-up, what comes before its end is left out.
+ * Without one everything counts, as it does in k6's own summary.
+ */
+function countsBeforeStart(tally: Tally, metric: MetricTally): boolean {
+  const { warmUpMs } = tally.plan;
+  if (tally.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
+    tally.startMs = tally.timeMs + warmUpMs;
+    setTime(tally, tally.timeMs);
+  }
+  return warmUpMs === 0;
+}
+
+/** k6 reports virtual users by the clock, load or no load, so they tell nothing of where the load starts or ends. */
+function isVus(metric: MetricTally): boolean {
+  return metric.role === "vus" || metric.role === "vusMax";
+}
+
+function noteWork({ atWork }: Tally, membership: Membership): void {
+  membership.isAtWork = true;
+  atWork.add(membership.scenario);
+}
+
+function noteLive(tally: Tally, role: LiveRole, value: number): void {
+  const { live, clock, timeMs } = tally;
+  if (role === "requests") noteRequest(live, timeMs);
+  else if (role === "duration") {
+    noteDuration(live, value);
+    noteStart(clock, timeMs - value);
+  } else if (role === "iteration") noteIteration(clock, timeMs - value);
+  else if (role === "failed" && value !== 0) live.failed += 1;
+  else if (role === "vus") live.vus = value;
+  else if (role === "iterations") tally.iterations += value;
+  else if (role === "vusMax") noteUsers(clock, timeMs, value);
+}

@@ -1,0 +1,259 @@
+import { builtinMetrics, type MetricKind } from "../model/builtin-metrics.ts";
+import { runFailure, usageFailure } from "../model/failure.ts";
+import type { FailureKind } from "../model/run.ts";
+import { type GeneratorHealth, type Metric, mostFailures, type Run } from "../model/run.ts";
+import { formatDurationMs } from "../model/units.ts";
+import { type CutOff, endCsv, MalformedSamples, readCsv, startCsv } from "./csv.ts";
+import { chooseEndpoints } from "./endpoints/choose.ts";
+import type { Fault } from "./fault.ts";
+import { guessType } from "./guess.ts";
+import { type Destination, destinationsOf } from "./hosts/destination.ts";
+import { type LiveFigures, liveFigures } from "./live.ts";
+import {
+  lastSecond,
+  type MeasurementPlan,
+  type MetricTally,
+  startTally,
+  type Tally,
+} from "./sample-aggregator.ts";
+import { checksOf, type SeriesContext, seriesOf } from "./series.ts";
+import { releaseValues, startWorkspace } from "./series-accumulator.ts";
+import { chooseSlicing } from "./slices.ts";
+
+export type { LiveFigures } from "./live.ts";
+export type { MeasurementPlan } from "./sample-aggregator.ts";
+
+/** What only the generator can tell, when it has ended. */
+export interface MeasurementFacts {
+  /** The generator's own test duration, by which k6 divides counters; undefined takes the window's length. */
+  readonly durationMs?: number | undefined;
+  /** What the generator said of its metrics, by name: the types of custom ones. */
+  readonly metrics: ReadonlyMap<string, Pick<MetricKind, "type"> & Partial<MetricKind>>;
+}
+
+/** Everything of a run that comes from its samples. */
+export interface Measured {
+  readonly window: Run["window"];
+  readonly metrics: Metric[];
+  /** Endpoints that are not told apart; undefined where there are none. */
+  readonly endpointsLeftOut: Run["endpointsLeftOut"];
+  readonly checks: Run["checks"];
+  readonly droppedIterations: number;
+  /** Most virtual users that were initialised; 0 when the generator reported none. */
+  readonly vusMax: number;
+  /** Iterations in and outside the window. */
+  readonly iterations: number;
+  /** Scenarios of the script that did anything, in or outside the window; "" stands for samples of none. */
+  readonly atWork: ReadonlySet<string>;
+  /** Requests in the window that got no answer. */
+  readonly unanswered: NonNullable<GeneratorHealth["unanswered"]>;
+  /** How requests in the window failed, the most frequent first; empty where none did, or the samples do not say. */
+  readonly failures: NonNullable<Run["failures"]>;
+  /** Where the requests in the window went, of all protocols, the busiest first. */
+  readonly destinations: readonly Destination[];
+  /** HTTP requests inside the window. */
+  readonly requests: number;
+  /** Doubts about the figures, each a sentence. */
+  readonly warnings: readonly string[];
+}
+
+/** A measurement under way. */
+export interface Measurement {
+  /**
+   * Takes bytes of k6's CSV output, cut anywhere.
+   * @throws Failure "run" for bytes that are none
+   */
+  write(chunk: Uint8Array): void;
+  /** Figures of the load so far; costs about a tenth of a millisecond. */
+  live(): LiveFigures;
+  /** Names of the metrics so far that are not built into k6, whose types the generator has to tell; costs nothing. */
+  customMetrics(): readonly string[];
+  /**
+   * Ends the measurement.
+   * @throws Failure "run" when the generator sent no samples, "usage" when the warm-up left none to measure
+   */
+  finish(facts: MeasurementFacts): Measured;
+}
+
+/** Starts to measure a run from the CSV that k6 writes (`--out csv`, best with `K6_CSV_TIME_FORMAT=unix_micro`). */
+export function startMeasurement(plan: MeasurementPlan): Measurement {
+  const tally = startTally(plan);
+  const reader = startCsv(tally);
+  return {
+    write(chunk) {
+      asRunFailure(() => readCsv(reader, chunk));
+    },
+    live: () => liveFigures(tally.live),
+    customMetrics: () => tally.customMetrics,
+    finish(facts) {
+      const cutOff = asRunFailure(() => endCsv(reader));
+      const warnings = cutOff === undefined ? [] : [cutOffWarning(cutOff)];
+      if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
+      return measure(tally, facts, warnings);
+    },
+  };
+}
+
+function cutOffWarning({ line, found }: CutOff): string {
+  return `k6's samples end too early: line ${line} is cut off and was left out: ${found}`;
+}
+
+/** Says that values such as `NaN` were left out. */
+export function notFiniteWarning(count: number): string {
+  return `${count} samples have no finite value and were left out.`;
+}
+
+function asRunFailure<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof MalformedSamples)) throw error;
+    throw runFailure(
+      `k6's samples cannot be read: ${error.message}. Is its version supported (v1 or v2)?`,
+      error,
+    );
+  }
+}
+
+/**
+ * Turns all samples into figures.
+ * @param warnings what is known already
+ * @throws Failure "run" when there are no samples, "usage" when all lie in the warm-up
+ */
+export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonly string[] = []): Measured {
+  const { startMs, endMs, plan } = tally;
+  if (tally.samples === 0 || startMs === Number.POSITIVE_INFINITY) {
+    throw runFailure(
+      "The load generator sent no samples of a load, so nothing was measured; check rate, stages and duration in the options of the script.",
+    );
+  }
+  if (endMs === Number.NEGATIVE_INFINITY) {
+    const lasted = formatDurationMs(tally.timeMs - startMs + plan.warmUpMs);
+    const warmUp = formatDurationMs(plan.warmUpMs);
+    throw usageFailure(
+      `The warm-up of ${warmUp} left nothing to measure: the load lasted ${lasted}. Shorten the warm-up or run longer.`,
+    );
+  }
+  const windowMs = endMs - startMs;
+  const isWhole = plan.warmUpMs === 0 && facts.durationMs !== undefined && facts.durationMs > 0;
+  const slicing = windowMs / 1000 > lastSecond ? undefined : chooseSlicing(windowMs);
+  const { endpoints, leftOut } = chooseEndpoints(tally);
+  const context: SeriesContext = {
+    tally,
+    slicing,
+    // All samples at one instant: their own resolution, a second, is all that is known of the time they took.
+    durationSeconds: isWhole ? (facts.durationMs ?? 0) / 1000 : windowMs / 1000 || 1,
+    endpoints,
+    workspace: startWorkspace(mostSamples(tally)),
+  };
+  const metrics = [...measureMetrics(context, facts), ...unusedCounters(tally, facts)];
+  return {
+    window: {
+      start: new Date(startMs).toISOString(),
+      end: new Date(endMs).toISOString(),
+      warmUpMs: plan.warmUpMs,
+      ...(slicing !== undefined && slicing.seconds > 1 && { sliceMs: slicing.seconds * 1000 }),
+    },
+    metrics,
+    endpointsLeftOut: leftOut,
+    checks: checksOf(tally),
+    droppedIterations: sumOf(tally, "dropped_iterations"),
+    vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),
+    iterations: tally.iterations,
+    atWork: tally.atWork,
+    unanswered: { ...faultsOf(tally, "generator"), ...faultsOf(tally, "target") },
+    failures: failuresOf(tally),
+    destinations: destinationsOf((metric) => leavesOf(tally, metric)),
+    requests: sumOf(tally, "http_reqs"),
+    warnings: [...warnings, ...doubtsOf(tally, facts)],
+  };
+}
+
+/** Samples of the largest metric whose values were kept. */
+function mostSamples(tally: Tally): number {
+  const kept = [...tally.metrics.values()].filter((metric) => metric.keeping.values);
+  return Math.max(
+    0,
+    ...kept.map(({ leaves }) => [...leaves.values()].reduce((sum, leaf) => sum + leaf.count, 0)),
+  );
+}
+
+/** The metrics in the order they came, those with slices made last: what they need most room for is then free. */
+function measureMetrics(context: SeriesContext, facts: MeasurementFacts): Metric[] {
+  const metrics = [...context.tally.metrics.values()];
+  const measured = new Map<MetricTally, Metric | undefined>();
+  for (const metric of metrics.toSorted(
+    (left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds),
+  )) {
+    measured.set(metric, seriesOf(metric, kindOf(metric, facts), context));
+    for (const leaf of metric.leaves.values()) releaseValues(leaf);
+  }
+  return metrics.flatMap((metric) => measured.get(metric) ?? []);
+}
+
+/** Counters that the script declared and never used stand at zero, so that an objective on errors can be judged. */
+function unusedCounters(tally: Tally, facts: MeasurementFacts): Metric[] {
+  return [...facts.metrics].flatMap(([name, { type, contains }]) => {
+    if (type !== "counter" || name.includes("{") || leavesOf(tally, name).length > 0) return [];
+    const kind = builtinMetrics.get(name)?.contains ?? contains ?? "default";
+    return [{ name, type, contains: kind, series: [{ tags: {}, values: { count: 0, rate: 0 } }] }];
+  });
+}
+
+function leavesOf(tally: Tally, name: string) {
+  return [...(tally.metrics.get(name)?.leaves.values() ?? [])].filter((leaf) => leaf.count > 0);
+}
+
+function sumOf(tally: Tally, name: string): number {
+  return leavesOf(tally, name).reduce((sum, leaf) => sum + leaf.sum, 0);
+}
+
+/** Requests without an answer that this side is to blame for, under its name; nothing when there are none. */
+function faultsOf(tally: Tally, side: Fault["side"]): Measured["unanswered"] {
+  const leaves = leavesOf(tally, "http_reqs").filter((leaf) => leaf.fault?.side === side);
+  const [first] = leaves;
+  if (first === undefined) return {};
+  return {
+    [side]: { count: leaves.reduce((sum, leaf) => sum + leaf.count, 0), first: first.fault?.error ?? "" },
+  };
+}
+
+/** Failed requests by how they failed, the ten most frequent kinds. */
+function failuresOf(tally: Tally): Measured["failures"] {
+  const counts = new Map<FailureKind, number>();
+  for (const { failure, passes } of leavesOf(tally, "http_req_failed")) {
+    if (failure !== undefined && passes > 0) counts.set(failure, (counts.get(failure) ?? 0) + passes);
+  }
+  return [...counts]
+    .map(([failure, count]) => ({ ...failure, count }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostFailures);
+}
+
+/** k6 declares its own metrics; scripts declare theirs; for what nobody declared a type is guessed with care. */
+function kindOf(metric: MetricTally, facts: MeasurementFacts): MetricKind {
+  if (metric.kind !== undefined) return metric.kind;
+  const told = facts.metrics.get(metric.name);
+  if (told !== undefined) return { type: told.type, contains: told.contains ?? "default" };
+  return { type: guessType(metric), contains: "default" };
+}
+
+function doubtsOf(tally: Tally, facts: MeasurementFacts): string[] {
+  const doubts: string[] = [];
+  for (const name of tally.customMetrics) {
+    const metric = tally.metrics.get(name);
+    if (metric === undefined || facts.metrics.has(name)) continue;
+    doubts.push(`The type of the metric "${name}" is not known; it is read as a ${guessType(metric)}.`);
+  }
+  if (tally.endpointsLeftOut) {
+    doubts.push(
+      'There are more than 1,000 different values of the tag "name"; requests to the later ones count in the whole only. Give URLs that hold an id a common name: http.get(url, { tags: { name: "item" } }).',
+    );
+  }
+  if (tally.checksLeftOut) {
+    doubts.push(
+      "There are more than 1,000 different checks; the later ones count in the rate of all checks only.",
+    );
+  }
+  return doubts;
+}

@@ -1,0 +1,232 @@
+import type { FailureKind } from "../model/run.ts";
+import type { Fault } from "./fault.ts";
+import type { Way } from "./hosts/way.ts";
+
+/** Chunks of values grow up to this many samples: 64 KiB of values. */
+const largestChunk = 16_384;
+const firstChunk = 64;
+
+/** From here on a 32-bit float is off by more than half a microsecond, so that such values are kept in 64 bits. */
+const largeFrom = 16_384;
+
+/** What of its samples a leaf keeps beside their totals. */
+export interface Keeping {
+  /** Each value, for percentiles. */
+  readonly values: boolean;
+  /** The seconds of the values, for slices; only with `values`. */
+  readonly seconds: boolean;
+  /** Sums of each second, for slices of counters and rates. */
+  readonly sums: boolean;
+}
+
+/**
+ * Which values belong to which second: a run of values ends where the next one begins. Samples come nearly in the order
+ * of time, so that there are a few runs for each second.
+ */
+export interface SecondRuns {
+  readonly starts: number[];
+  readonly seconds: number[];
+}
+
+/**
+ * All samples of a metric that belong to the same series: same endpoint, same matching filters, same check. Every
+ * sample is stored once, in its leaf; a series is a union of leaves. Changed in place: a sample may cost 100 ns.
+ */
+export interface Leaf {
+  /** Of `group_duration`: the group. */
+  readonly endpoint: string | undefined;
+  /** Indexes of the metric's filters that the samples match. */
+  readonly filters: readonly number[];
+  readonly check: { readonly name: string; readonly group: string } | undefined;
+  /** Why these requests got no answer, by the first of them. */
+  readonly fault: Fault | undefined;
+  /** How the failed ones among these requests failed. */
+  readonly failure: FailureKind | undefined;
+  /** Where these requests went. */
+  readonly way: Way | undefined;
+  readonly keeping: Keeping;
+  count: number;
+  sum: number;
+  min: number;
+  max: number;
+  /** Non-zero samples. */
+  passes: number;
+  /** The newest sample and its place in the order of all samples. */
+  last: number;
+  lastPlace: number;
+  /** Zeros that were only counted: most connections are reused, and their phases take no time at all. */
+  zeros: number;
+  /** Values in chunks, the last of which is not full yet. */
+  readonly full: Float32Array[];
+  values: Float32Array;
+  used: number;
+  /** Number of values in all chunks. */
+  stored: number;
+  readonly runs: SecondRuns;
+  /** Values that need 64 bits, and their seconds. */
+  readonly largeValues: number[];
+  readonly largeSeconds: number[];
+  /** By second: sum of the samples, their number, and how many were not zero. */
+  secondSums: Float64Array;
+  secondCounts: Uint32Array;
+  secondPasses: Uint32Array;
+}
+
+/** What tells a leaf from its siblings. */
+export type LeafIdentity = Pick<Leaf, "endpoint" | "filters" | "check" | "fault" | "failure" | "way">;
+
+/** A leaf without samples. */
+export function startLeaf(identity: LeafIdentity, keeping: Keeping): Leaf {
+  const { endpoint, filters, check, fault, failure, way } = identity;
+  return {
+    endpoint,
+    filters,
+    check,
+    fault,
+    failure,
+    way,
+    keeping,
+    count: 0,
+    sum: 0,
+    min: Number.POSITIVE_INFINITY,
+    max: Number.NEGATIVE_INFINITY,
+    passes: 0,
+    last: Number.NaN,
+    lastPlace: -1,
+    zeros: 0,
+    full: [],
+    values: new Float32Array(keeping.values ? firstChunk : 0),
+    used: 0,
+    stored: 0,
+    runs: { starts: [], seconds: [] },
+    largeValues: [],
+    largeSeconds: [],
+    secondSums: new Float64Array(keeping.sums ? firstChunk : 0),
+    secondCounts: new Uint32Array(keeping.sums ? firstChunk : 0),
+    secondPasses: new Uint32Array(keeping.sums ? firstChunk : 0),
+  };
+}
+
+/**
+ * Adds a sample.
+ * @param second of the window, from 0 to 65,535
+ * @param place in the order of all samples
+ */
+export function addToLeaf(leaf: Leaf, value: number, second: number, place: number): void {
+  leaf.count += 1;
+  leaf.sum += value;
+  if (value < leaf.min) leaf.min = value;
+  if (value > leaf.max) leaf.max = value;
+  if (value !== 0) leaf.passes += 1;
+  leaf.last = value;
+  leaf.lastPlace = place;
+  if (leaf.keeping.values) keepValue(leaf, value, second);
+  if (leaf.keeping.sums) keepSums(leaf, value, second);
+}
+
+function keepValue(leaf: Leaf, value: number, second: number): void {
+  if (value >= largeFrom || value <= -largeFrom) {
+    leaf.largeValues.push(value);
+    leaf.largeSeconds.push(second);
+    return;
+  }
+  if (value === 0 && !leaf.keeping.seconds) {
+    leaf.zeros += 1;
+    return;
+  }
+  if (leaf.used === leaf.values.length) startChunk(leaf);
+  if (leaf.keeping.seconds) noteSecond(leaf.runs, leaf.stored, second);
+  leaf.values[leaf.used] = value;
+  leaf.used += 1;
+  leaf.stored += 1;
+}
+
+function startChunk(leaf: Leaf): void {
+  leaf.full.push(leaf.values);
+  leaf.values = new Float32Array(Math.min(leaf.values.length * 2, largestChunk));
+  leaf.used = 0;
+}
+
+function noteSecond({ starts, seconds }: SecondRuns, at: number, second: number): void {
+  if (seconds[seconds.length - 1] === second) return;
+  starts.push(at);
+  seconds.push(second);
+}
+
+function keepSums(leaf: Leaf, value: number, second: number): void {
+  if (second >= leaf.secondSums.length) growSums(leaf, second);
+  leaf.secondSums[second] = (leaf.secondSums[second] ?? 0) + value;
+  leaf.secondCounts[second] = (leaf.secondCounts[second] ?? 0) + 1;
+  if (value !== 0) leaf.secondPasses[second] = (leaf.secondPasses[second] ?? 0) + 1;
+}
+
+function growSums(leaf: Leaf, second: number): void {
+  const length = Math.max(second + 1, leaf.secondSums.length * 2);
+  const sums = new Float64Array(length);
+  sums.set(leaf.secondSums);
+  leaf.secondSums = sums;
+  const counts = new Uint32Array(length);
+  counts.set(leaf.secondCounts);
+  leaf.secondCounts = counts;
+  const passes = new Uint32Array(length);
+  passes.set(leaf.secondPasses);
+  leaf.secondPasses = passes;
+}
+
+/** Forgets the values of a leaf once its series are made; its totals stay. */
+export function releaseValues(leaf: Leaf): void {
+  leaf.full.length = 0;
+  leaf.values = new Float32Array(0);
+  leaf.largeValues.length = 0;
+  leaf.largeSeconds.length = 0;
+}
+
+/** The values of several leaves in one row, unsorted, with their seconds where they were kept. */
+export interface Gathered {
+  readonly values: Float32Array | Float64Array;
+  readonly runs: SecondRuns | undefined;
+}
+
+/**
+ * Room to work on the values of one series, used again for the next: fresh arrays for each would lie about as garbage
+ * and double the memory of a long run.
+ */
+export interface Workspace {
+  readonly values: Float32Array;
+  readonly grouped: Float32Array;
+  readonly spare: Uint32Array;
+}
+
+/** Room for series of up to so many values. */
+export function startWorkspace(mostValues: number): Workspace {
+  return {
+    values: new Float32Array(mostValues),
+    grouped: new Float32Array(mostValues),
+    spare: new Uint32Array(mostValues),
+  };
+}
+
+/** Puts the values of leaves in one row, inside the workspace unless one of them needs 64 bits. */
+export function gatherValues(leaves: readonly Leaf[], workspace: Workspace): Gathered {
+  const length = leaves.reduce((sum, leaf) => sum + leaf.count, 0);
+  const isLarge = leaves.some((leaf) => leaf.largeValues.length > 0);
+  const values = isLarge ? new Float64Array(length) : workspace.values.subarray(0, length);
+  const runs: SecondRuns = { starts: [], seconds: [] };
+  let at = 0;
+  for (const leaf of leaves) {
+    for (const [index, start] of leaf.runs.starts.entries())
+      noteSecond(runs, at + start, leaf.runs.seconds[index] ?? 0);
+    for (const chunk of leaf.full) {
+      values.set(chunk, at);
+      at += chunk.length;
+    }
+    values.set(leaf.values.subarray(0, leaf.used), at);
+    at += leaf.used;
+    for (const [index, second] of leaf.largeSeconds.entries()) noteSecond(runs, at + index, second);
+    values.set(leaf.largeValues, at);
+    at += leaf.largeValues.length;
+    values.fill(0, at, at + leaf.zeros);
+    at += leaf.zeros;
+  }
+  return { values, runs: leaves.every((leaf) => leaf.keeping.seconds) ? runs : undefined };
+}

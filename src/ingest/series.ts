@@ -1,0 +1,272 @@
+import type { MetricKind } from "../model/builtin-metrics.ts";
+import type { CounterSeries, GaugeSeries, Metric, RateSeries, Run, Tags, TrendSeries } from "../model/run.ts";
+import { sameTags } from "../model/tags.ts";
+import { percentileKey, percentileOf, usualPercentiles } from "../stats/percentile.ts";
+import { buildSketch, formatSketch } from "../stats/sketch.ts";
+import type { ChosenEndpoint } from "./endpoints/choose.ts";
+import type { MetricTally, Tally } from "./sample-aggregator.ts";
+import { type Gathered, gatherValues, type Leaf, type Workspace } from "./series-accumulator.ts";
+import { groupBySlice, type Slicing, sliceSums, sliceTrend, sliceValues } from "./slices.ts";
+import { sortValues } from "./sort.ts";
+
+/** What turns the samples of a window into series. */
+export interface SeriesContext {
+  readonly tally: Tally;
+  /** Undefined for a window too long to be sliced. */
+  readonly slicing: Slicing | undefined;
+  /** What counters are divided by, > 0. */
+  readonly durationSeconds: number;
+  /** Endpoints to tell apart, the busiest first. */
+  readonly endpoints: readonly ChosenEndpoint[];
+  /** As large as the metric with most samples. */
+  readonly workspace: Workspace;
+}
+
+/** A series to be, by the leaves it unites. */
+interface Part {
+  readonly metric: string;
+  readonly tags: Tags;
+  /** How many names of endpoints it unites; undefined for one that is not grouped. */
+  readonly names: number | undefined;
+  readonly leaves: readonly Leaf[];
+  readonly sketched: boolean;
+  readonly sliced: boolean;
+  /** Percentiles told for each slice beside those that were asked for. */
+  readonly slicePercents: readonly number[];
+}
+
+/** Groups of the script, the busiest ones. */
+const mostGroups = 20;
+
+/**
+ * All series of a metric.
+ * @returns undefined when no sample of it lies in the window
+ */
+export function seriesOf(metric: MetricTally, kind: MetricKind, context: SeriesContext): Metric | undefined {
+  const parts = partsOf(metric, context);
+  const [whole, ...others] = parts;
+  if (whole === undefined) return undefined;
+  const { name } = metric;
+  const { contains, type } = kind;
+  switch (type) {
+    case "trend":
+      return {
+        name,
+        type,
+        contains,
+        series: [trendOf(whole, context), ...others.map((part) => trendOf(part, context))],
+      };
+    case "rate":
+      return {
+        name,
+        type,
+        contains,
+        series: [rateOf(whole, context), ...others.map((part) => rateOf(part, context))],
+      };
+    case "counter":
+      return { name, type, contains, series: [whole, ...others].map((part) => counterOf(part, context)) };
+    case "gauge":
+      return { name, type, contains, series: [whole, ...others].map(gaugeOf) };
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The whole, the endpoints and the filters that have samples, in this order. */
+function partsOf(metric: MetricTally, { tally, endpoints }: SeriesContext): Part[] {
+  const leaves = [...metric.leaves.values()].filter((leaf) => leaf.count > 0);
+  const usual = {
+    metric: metric.name,
+    names: undefined,
+    sketched: false,
+    sliced: true,
+    slicePercents: [50, 95],
+  };
+  // The page draws the three of them over time; of other times than the whole duration two tell enough.
+  const whole = metric.name === "http_req_duration" ? [50, 95, 99] : usual.slicePercents;
+  const parts: Part[] = [{ ...usual, tags: {}, leaves, sketched: true, slicePercents: whole }];
+  for (const { tags, tallied, names } of metric.by === "endpoint" ? endpoints : []) {
+    const own = leaves.filter(({ endpoint }) => endpoint !== undefined && tallied.has(endpoint));
+    parts.push({ ...usual, tags, names, leaves: own, ...endpointDetail(metric.name, tags, tally) });
+  }
+  for (const [index, filter] of tally.filters.entries()) {
+    if (filter.metric !== metric.name || Object.keys(filter.tags).length === 0 || isRepeated(tally, index))
+      continue;
+    const own = leaves.filter((leaf) => leaf.filters.includes(index));
+    parts.push({ ...usual, tags: filter.tags, leaves: own });
+  }
+  if (metric.by === "group") parts.push(...groupParts(leaves, parts, usual));
+  return parts.filter((part) => part.leaves.length > 0);
+}
+
+/** The groups of the script, but for those that a filter names: their figures alone. */
+function groupParts(
+  leaves: readonly Leaf[],
+  others: readonly Part[],
+  usual: Omit<Part, "tags" | "leaves">,
+): Part[] {
+  const groups = [...new Set(leaves.flatMap(({ endpoint }) => endpoint ?? []))].map((group) => ({
+    tags: { group },
+    leaves: leaves.filter(({ endpoint }) => endpoint === group),
+  }));
+  return groups
+    .filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags)))
+    .sort((one, other) => totalsOf(other.leaves).count - totalsOf(one.leaves).count)
+    .slice(0, mostGroups)
+    .map((group) => ({ ...usual, ...group, sliced: false }));
+}
+
+/** Fifty endpoints must not make a large record: only durations are told in full, and others where they were asked for. */
+function endpointDetail(
+  name: string,
+  tags: Tags,
+  { plan }: Tally,
+): Pick<Part, "sketched" | "sliced" | "slicePercents"> {
+  const isDuration = name === "http_req_duration";
+  const isAsked = plan.filters.some((filter) => filterKey(filter) === filterKey({ metric: name, tags }));
+  return {
+    sketched: isDuration,
+    sliced: isDuration || isAsked || name !== "http_req_waiting",
+    slicePercents: [95],
+  };
+}
+
+/** True when an earlier filter asks for the same samples, as two objectives on one sub-metric do. */
+function isRepeated({ filters }: Tally, index: number): boolean {
+  const key = filterKey(filters[index]);
+  return filters.findIndex((filter) => filterKey(filter) === key) < index;
+}
+
+function filterKey(filter: { metric: string; tags: Tags } | undefined): string {
+  return JSON.stringify([filter?.metric, Object.entries(filter?.tags ?? {}).sort()]);
+}
+
+/** Microseconds of milliseconds, and one digit more: what lies below is noise of the arithmetic. */
+function roundFigure(value: number): number {
+  if (Math.abs(value) < 0.001) return Number(value.toPrecision(4));
+  return Math.abs(value) < 1e9 ? Number(value.toFixed(6)) : value;
+}
+
+/** As far as the 32 bits of a stored value reach: its microsecond and a digit or more of it. */
+function roundPercentile(value: number): number {
+  const size = Math.abs(value);
+  if (size < 16) return roundFigure(value);
+  return size < 1e9 ? Number(value.toFixed(size < 256 ? 5 : 4)) : value;
+}
+
+function totalsOf(leaves: readonly Leaf[]): Pick<Leaf, "count" | "sum" | "min" | "max" | "passes"> {
+  const totals = {
+    count: 0,
+    sum: 0,
+    min: Number.POSITIVE_INFINITY,
+    max: Number.NEGATIVE_INFINITY,
+    passes: 0,
+  };
+  for (const leaf of leaves) {
+    totals.count += leaf.count;
+    totals.sum += leaf.sum;
+    totals.passes += leaf.passes;
+    totals.min = Math.min(totals.min, leaf.min);
+    totals.max = Math.max(totals.max, leaf.max);
+  }
+  return totals;
+}
+
+/** Percentiles of every series, and the one by which web vitals are judged: https://web.dev/articles/vitals. */
+function percentsOf(metric: string, { plan }: Tally): number[] {
+  const own = metric.startsWith("browser_web_vital_") ? [75] : [];
+  return distinct([...usualPercentiles, ...own, ...plan.percentiles]);
+}
+
+function trendOf(part: Part, { tally, slicing, workspace }: SeriesContext): TrendSeries {
+  const { leaves, sketched, sliced, slicePercents } = part;
+  const { count, sum, min, max } = totalsOf(leaves);
+  const gathered = gatherValues(leaves, workspace);
+  const room = gathered.values instanceof Float64Array ? new Float64Array(count) : workspace.grouped;
+  // Sorting loses the seconds, so the values are grouped by them before.
+  const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : undefined;
+  const sorted = gathered.values;
+  sortValues(sorted, workspace.spare);
+  const percents = percentsOf(part.metric, tally);
+  const exact = new Map(percents.map((percent) => [percent, percentileOf(sorted, percent)]));
+  const each = distinct([...slicePercents, ...tally.plan.percentiles]);
+  const slices = grouped && sliceTrend(grouped, { each, above: exact });
+  return {
+    ...identityOf(part),
+    values: {
+      count,
+      sum: roundFigure(sum),
+      min: roundFigure(min),
+      max: roundFigure(max),
+      avg: roundFigure(sum / count),
+      med: roundPercentile(percentileOf(sorted, 50)),
+      percentiles: Object.fromEntries(
+        [...exact].map(([percent, value]) => [percentileKey(percent), roundPercentile(value)]),
+      ),
+    },
+    ...(sketched && { sketch: formatSketch(buildSketch(sorted)) }),
+    ...(slices && { slices }),
+  };
+}
+
+function identityOf({ tags, names }: Part): { tags: Tags; names?: number } {
+  return names === undefined ? { tags } : { tags, names };
+}
+
+function distinct(percents: readonly number[]): number[] {
+  return [...new Set(percents)].sort((left, right) => left - right);
+}
+
+/** Samples that were kept one by one because their metric's type was unknown; undefined when they were summed up. */
+function singleValues(leaves: readonly Leaf[], workspace: Workspace): Gathered | undefined {
+  return leaves.some((leaf) => leaf.keeping.values) ? gatherValues(leaves, workspace) : undefined;
+}
+
+function rateOf(part: Part, { slicing, workspace }: SeriesContext): RateSeries {
+  const { leaves } = part;
+  const { count, passes } = totalsOf(leaves);
+  const values = { count, passes, rate: passes / count };
+  if (slicing === undefined || !isSliced(leaves)) return { ...identityOf(part), values };
+  const single = singleValues(leaves, workspace);
+  const slices = {
+    count: single ? sliceValues(single, slicing, () => 1) : sliceSums(leaves, slicing, "secondCounts"),
+    passes: single
+      ? sliceValues(single, slicing, (value) => (value === 0 ? 0 : 1))
+      : sliceSums(leaves, slicing, "secondPasses"),
+  };
+  return { ...identityOf(part), values, slices };
+}
+
+function counterOf(part: Part, { slicing, durationSeconds, workspace }: SeriesContext): CounterSeries {
+  const { leaves } = part;
+  const { sum } = totalsOf(leaves);
+  const values = { count: roundFigure(sum), rate: sum / durationSeconds };
+  if (slicing === undefined || !isSliced(leaves)) return { ...identityOf(part), values };
+  const single = singleValues(leaves, workspace);
+  const count = single
+    ? sliceValues(single, slicing, (value) => value)
+    : sliceSums(leaves, slicing, "secondSums");
+  return { ...identityOf(part), values, slices: { count } };
+}
+
+function isSliced(leaves: readonly Leaf[]): boolean {
+  return leaves.every(({ keeping }) => keeping.seconds || keeping.sums);
+}
+
+function gaugeOf({ tags, leaves }: Part): GaugeSeries {
+  const { min, max } = totalsOf(leaves);
+  const newest = leaves.reduce((left, right) => (right.lastPlace > left.lastPlace ? right : left));
+  return { tags, values: { value: newest.last, min, max } };
+}
+
+/** Checks of the script, by name and group, in the order they came. */
+export function checksOf(tally: Tally): Run["checks"] {
+  const checks = new Map<string, Run["checks"][number]>();
+  for (const { check, count, passes } of tally.metrics.get("checks")?.leaves.values() ?? []) {
+    if (check === undefined || count === 0) continue;
+    const key = `${check.group}\n${check.name}`;
+    const { passes: before, fails } = checks.get(key) ?? { passes: 0, fails: 0 };
+    checks.set(key, { ...check, passes: before + passes, fails: fails + count - passes });
+  }
+  return [...checks.values()];
+}

@@ -1,0 +1,19 @@
+/** The tags of a sample, however its source writes them. */
+export interface Tagged {
+  readonly endpoint: string;
+  readonly group: string;
+  readonly check: string;
+  /** Scenario of the script; "" where that is not told. */
+  readonly scenario: string;
+  /** k6's `error` and `error_code`, both "" for a request that was answered. */
+  readonly error: string;
+  readonly errorCode: string;
+  /** HTTP status, "0" without an answer, "" where that is not told. */
+  readonly status: string;
+  /** Address of a request, or the name that the script gave it; undefined for samples without this tag. */
+  readonly url: string | undefined;
+  /** Service of a gRPC call, "" for others. */
+  readonly service: string;
+  /** True when the tag has this value; an absent tag has the value "". */
+  has(key: string, value: string): boolean;
+}

@@ -1,0 +1,51 @@
+import type { Objective } from "../../model/objective.ts";
+import type { Run } from "../../model/run.ts";
+import { seenAmount, weighRelative } from "../compare/relative.ts";
+import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { pooledValue } from "../objective/absolute.ts";
+
+/** Some runs of a calibration, and the level of an indicator in them, in the base unit. */
+export interface Half {
+  readonly runs: number;
+  readonly level: number;
+}
+
+/** Halves of one calibration that differ as a gate would fail, although nothing was changed between them. */
+export interface HalvesApart {
+  readonly earlier: Half;
+  readonly later: Half;
+}
+
+/**
+ * Compares the earlier half of runs of one build with the later one, by the rule of the gate in both directions: where it
+ * would fail one of them, something else changed while they were measured.
+ * @param runs in the order in which they were taken
+ * @param falseAlarm the objective's part of the gate's chance of a false alarm
+ * @returns undefined where they differ by no more than the rule expects of noise, and where nothing is compared
+ */
+export function halvesApart(
+  runs: readonly Run[],
+  objective: Objective,
+  falseAlarm: number,
+): HalvesApart | undefined {
+  const { bound } = objective;
+  const found = runs
+    .map((run) => findIndicator(run, objective.indicator))
+    .filter((one): one is FoundIndicator => one.kind === "found");
+  const middle = Math.floor(found.length / 2);
+  const [earlier, later] = [found.slice(0, middle), found.slice(middle)];
+  const [first] = earlier;
+  if (bound.kind === "absolute" || first === undefined) return undefined;
+  const { dimension } = first;
+  const isFailed = (current: readonly FoundIndicator[], baseline: readonly FoundIndicator[]): boolean => {
+    const compared = { dimension, current, baseline, design: "stored" } as const;
+    const evidence = weighRelative(compared, objective, { bound, seen: seenAmount(bound) });
+    return evidence.settle(falseAlarm / 2).verdict === "fail";
+  };
+  if (!isFailed(later, earlier) && !isFailed(earlier, later)) return undefined;
+  const halfOf = (half: readonly FoundIndicator[]): Half => ({
+    runs: half.length,
+    level: pooledValue(half),
+  });
+  return { earlier: halfOf(earlier), later: halfOf(later) };
+}

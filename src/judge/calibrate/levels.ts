@@ -1,0 +1,182 @@
+import { cumulativeStdNormalProbability, mean } from "simple-statistics";
+import type { Design } from "../../model/verdict.ts";
+import { estimateFactor, normalDraws } from "../../stats/draws.ts";
+import { logMeanOdds } from "../../stats/error-budget.ts";
+import { type Estimate, type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
+import { afterManyRounds } from "../compare/difference.ts";
+import {
+  aloneEstimate,
+  type Figure,
+  pairedEstimate,
+  type Side,
+  storedEstimate,
+  type UsualDeviations,
+} from "../compare/variance-components.ts";
+import type { DrawnGate } from "./outcomes.ts";
+
+/** Runs of one build on the scale they are compared on: their figures and, for a high percentile, their bodies. */
+export interface CalibratedLevels {
+  readonly own: Side;
+  readonly body: Side | undefined;
+  readonly usual: UsualDeviations;
+}
+
+/** Standard normal numbers that make a run. */
+interface Luck {
+  /** What moves the run as a whole. */
+  readonly shared: number;
+  /** Of the figure, and of the body. */
+  readonly inside: readonly [number, number];
+  /** How far the noise that the run shows of itself lies from its own. */
+  readonly shown: readonly [number, number];
+}
+
+function luckOf(normal: () => number): Luck {
+  return { shared: normal(), inside: [normal(), normal()], shown: [normal(), normal()] };
+}
+
+/** Whose luck a run's figure takes. */
+type Part = 0 | 1;
+
+/** How one figure of a run varies, as one gate may find it. */
+interface Noise {
+  readonly part: Part;
+  /** Standard deviations from run to run, and inside a run. */
+  readonly between: number;
+  readonly inside: number;
+  /** Degrees of freedom with which one run shows its own noise. */
+  readonly degreesOfFreedom: number;
+}
+
+/**
+ * Noises that the runs leave plausible: each gate takes another one, as its deployment's true noise is not known.
+ * @see Gelman et al., Bayesian Data Analysis, 1.3 (posterior predictive distribution)
+ */
+function plausibleNoises(side: Side, usual: UsualDeviations, part: Part): (luck: number) => Noise {
+  const runs = side.figures.length;
+  const { plausible } = knowledgeOf(aloneEstimate(side, usual));
+  const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
+  const weights = plausible.map(({ logWeight }) => Math.exp(logWeight - largest));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return (luck) => {
+    let left = cumulativeStdNormalProbability(luck) * all;
+    const index = weights.findIndex((weight) => {
+      left -= weight;
+      return left <= 0;
+    });
+    const variance = runs * (plausible.at(index)?.variance ?? 0);
+    const inside = Math.min(variance, side.withinVariance);
+    return {
+      part,
+      between: Math.sqrt(variance - inside),
+      inside: Math.sqrt(inside),
+      degreesOfFreedom: side.withinDegrees / runs,
+    };
+  };
+}
+
+function sideOf(noise: Noise, runs: readonly Luck[], sessionOf: (run: number) => string): Side {
+  const { part, between, inside, degreesOfFreedom } = noise;
+  const figures = runs.map(
+    (run, index): Figure => ({
+      value: between * run.shared + inside * run.inside[part],
+      session: sessionOf(index),
+    }),
+  );
+  const shown = runs.map((run) => estimateFactor(degreesOfFreedom, run.shown[part]));
+  return {
+    figures,
+    withinVariance: inside ** 2 * mean(shown),
+    withinDegrees: Math.max(1, degreesOfFreedom * runs.length),
+  };
+}
+
+/** Remembers what came of each number of rounds. */
+function remembered<Result>(make: (rounds: number) => Result): (rounds: number) => Result {
+  const known = new Map<number, Result>();
+  return (rounds) => {
+    const result = known.get(rounds) ?? make(rounds);
+    known.set(rounds, result);
+    return result;
+  };
+}
+
+/** Lucks of a gate's runs: its rounds, and the base's or the stored ones. */
+interface Lucks {
+  readonly rounds: readonly Luck[];
+  readonly base: readonly Luck[];
+}
+
+/** The estimate after so many rounds. */
+function estimates(
+  noise: Noise,
+  { rounds, base }: Lucks,
+  { design, usual }: { readonly design: Design; readonly usual: UsualDeviations },
+): (rounds: number) => Estimate {
+  const stored = sideOf(noise, base, (run) => `job ${run}`);
+  return remembered((count) => {
+    const current = sideOf(noise, rounds.slice(0, count), () => "gate");
+    if (design === "stored") return storedEstimate(current, stored, { usual });
+    return pairedEstimate(
+      current,
+      sideOf(noise, base.slice(0, count), () => "gate"),
+      usual,
+    );
+  });
+}
+
+function moved(known: Knowledge, change: number): Knowledge {
+  return { ...known, change: known.change + change };
+}
+
+function gateOf(
+  noises: { readonly own: Noise; readonly body: Noise | undefined },
+  lucks: Lucks,
+  about: { readonly design: Design; readonly usual: UsualDeviations },
+): DrawnGate {
+  const estimateAfter = estimates(noises.own, lucks, about);
+  const knownAfter = remembered((count) => knowledgeOf(estimateAfter(count)));
+  const atBestAfter = (direction: number) =>
+    remembered((count) => afterManyRounds(estimateAfter(count), count, direction));
+  const [worstAfter, bestAfter] = [atBestAfter(1), atBestAfter(-1)];
+  const bodies = noises.body && estimates(noises.body, lucks, about);
+  const bodyAfter = bodies && remembered((count) => knowledgeOf(bodies(count)));
+  return {
+    look: (count, change) => {
+      const known = moved(knownAfter(count), change);
+      return {
+        estimate: known.change,
+        logOdds: (claims) => logOdds(known, claims),
+        logOddsToFail: (claims) => {
+          const own = logOdds(known, claims);
+          if (bodyAfter === undefined) return own;
+          return logMeanOdds(own, logOdds(moved(bodyAfter(count), change), claims));
+        },
+        worseAtBest: (claims) => logOdds(moved(worstAfter(count), change), claims),
+        betterAtBest: (claims) => logOdds(moved(bestAfter(count), change), claims),
+      };
+    },
+  };
+}
+
+/**
+ * Draws gates of runs that vary as those of a calibration do, always the same ones; with more rounds each goes on as it
+ * was.
+ */
+export function drawLevels(
+  { own, body, usual }: CalibratedLevels,
+  about: { readonly design: Design; readonly mostRounds: number; readonly gates: number },
+): DrawnGate[] {
+  const { design, mostRounds } = about;
+  const noiseOf = plausibleNoises(own, usual, 0);
+  const bodyOf = body && plausibleNoises(body, usual, 1);
+  return Array.from({ length: about.gates }, (_, gate) => {
+    const normal = normalDraws(gate + 1);
+    const noisy = normal();
+    const noises = { own: noiseOf(noisy), body: bodyOf?.(noisy) };
+    const stored = design === "stored" ? own.figures.map(() => luckOf(normal)) : undefined;
+    const pairs = Array.from({ length: mostRounds }, () => ({ now: luckOf(normal), base: luckOf(normal) }));
+    const lucks = { rounds: pairs.map(({ now }) => now), base: stored ?? pairs.map(({ base }) => base) };
+    return gateOf(noises, lucks, { design, usual });
+  });
+}

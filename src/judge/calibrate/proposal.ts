@@ -1,0 +1,266 @@
+import { autoRounds } from "../../config/file/schema.ts";
+import type { GatedScenario, RoundLimits } from "../../model/gate.ts";
+import type { Objective, RelativeBound } from "../../model/objective.ts";
+import type { Run } from "../../model/run.ts";
+import { unitMeaning } from "../../model/units.ts";
+import type { Design } from "../../model/verdict.ts";
+import { gateChances } from "../../stats/error-budget.ts";
+import { fewestSamplesBeyond, steadySamplesBeyond } from "../compare/few-samples.ts";
+import { seenTolerances } from "../compare/relative.ts";
+import { familyOf } from "../objective/places.ts";
+import { validityOf } from "../validity/validity.ts";
+import { type HalvesApart, halvesApart } from "./halves.ts";
+import { type Characteristic, type Resolution, resolutionOf, toleranceOf } from "./resolution.ts";
+
+/** What gates will make of an objective, by measurements like those of a calibration. */
+export type Tellable =
+  /** Its limit is its own, and nothing is compared. */
+  | { readonly kind: "absolute" }
+  /** Its tolerance decides rightly, after so many rounds on average where nothing changed. */
+  | { readonly kind: "rounds"; readonly rounds: number }
+  /** It would with `rounds: auto`. */
+  | { readonly kind: "moreRounds" }
+  | BelowFloor
+  /** It demands an improvement, which identical code cannot show. */
+  | { readonly kind: "improvement" }
+  /** A percentile with too few samples beyond it, whatever the rounds. */
+  | { readonly kind: "fewSamples"; readonly beyond: number };
+
+/** As many rounds as a gate takes do not decide with this tolerance. */
+export interface BelowFloor {
+  readonly kind: "belowFloor";
+  /** The smallest tolerance that decides, rounded up, as it is written: `4%`, `0.3pp`, `12ms`; undefined where none does. */
+  readonly allow: string | undefined;
+  /** The objective with this tolerance. */
+  readonly proposed: string | undefined;
+  /** The share that `sees` has to name, as the user's own is too small; with the tolerance above where there is one. */
+  readonly sees?: number | undefined;
+  /** Whether the tolerance as it is decides side by side; false where that is the design already. */
+  readonly decidesSideBySide: boolean;
+  /** Whether the noise comes mostly from inside the runs, so that longer ones have less of it. */
+  readonly isFromWithin: boolean;
+  /** Samples beyond a percentile, where they are too few for a steady one. */
+  readonly unsteady: number | undefined;
+}
+
+/** Rounds up to two digits, so that the figure is easy to read and still told. */
+function roundedUp(value: number): number {
+  const step = 10 ** Math.max(-6, Math.floor(Math.log10(value)) - 1);
+  return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12));
+}
+
+/** Whole percents for shares, tenths of a percentage point, and two digits of a unit. */
+function proposedAmount(tolerance: number, level: number, { measure, unit }: WrittenBound): number {
+  switch (measure) {
+    case "share":
+      return Math.ceil((tolerance / level) * 100 - 1e-9);
+    case "points":
+      return Number((Math.ceil(tolerance * 1000 - 1e-9) / 10).toFixed(1));
+    case "offset":
+      return roundedUp(tolerance / (unitMeaning(unit)?.factor ?? 1));
+    default:
+      return measure satisfies never;
+  }
+}
+
+interface WrittenBound extends Pick<RelativeBound, "measure"> {
+  readonly unit: string;
+}
+
+/** The amount at the end of a relative objective: sign, number, unit. */
+const writtenAmount = /(?<sign>[+-]\s*)(?<number>\d*\.?\d+)(?<unit>\s*\S*)\s*$/;
+
+/** The objective as written, with another tolerance; everything else stays. */
+function withTolerance(
+  { text }: Objective,
+  { measure }: RelativeBound,
+  sizes: { readonly tolerance: number; readonly level: number },
+): Pick<BelowFloor, "allow" | "proposed"> {
+  const unit = writtenAmount.exec(text)?.groups?.["unit"] ?? "";
+  const amount = proposedAmount(sizes.tolerance, sizes.level, { measure, unit: unit.trim() });
+  return {
+    allow: `${amount}${unit.trim()}`,
+    proposed: text.replace(writtenAmount, (_whole, sign: string) => `${sign}${amount}${unit}`),
+  };
+}
+
+/** A share rounded up to whole percents. */
+function wholePercents(share: number): number {
+  return Math.ceil(share * 100 - 1e-9) / 100;
+}
+
+/** What would decide: a larger tolerance, a larger change to be seen, both of them, or neither. */
+type Proposal = Pick<BelowFloor, "allow" | "proposed" | "sees">;
+
+const nothing: Proposal = { allow: undefined, proposed: undefined };
+
+/** A larger tolerance that decides; where the user set the change to be seen, one that it is at least twice of. */
+function proposalFor(
+  objective: Objective,
+  bound: RelativeBound,
+  { level, characteristic }: { readonly level: number; readonly characteristic: Characteristic },
+): Proposal {
+  const { smallestTolerance: floor, seen } = characteristic;
+  const { sees } = bound;
+  if (seen === undefined || sees === undefined) {
+    return floor === undefined ? nothing : withTolerance(objective, bound, { tolerance: floor, level });
+  }
+  const least = floor === undefined ? undefined : wholePercents(floor / level);
+  const allowing = (tolerance: number): Proposal => withTolerance(objective, bound, { tolerance, level: 1 });
+  const isLarger = least !== undefined && least > Math.abs(bound.amount);
+  // What is to be seen is the user's own choice: it stays where a larger tolerance is enough.
+  if (isLarger && seenTolerances * least <= sees) return allowing(least);
+  if (seen.smallest !== undefined) return { ...nothing, sees: wholePercents(seen.smallest / level) };
+  return isLarger ? { ...allowing(least), sees: seenTolerances * least } : nothing;
+}
+
+/** What an objective's own tolerance comes to: it decides when 95 of 100 gates end rightly. */
+export function tellable(objective: Objective, resolution: Resolution, design: Design): Tellable {
+  const { bound } = objective;
+  const { level, noise, samplesBeyond: beyond } = resolution;
+  if (bound.kind === "absolute") return { kind: "absolute" };
+  if (beyond !== undefined && beyond < fewestSamplesBeyond) return { kind: "fewSamples", beyond };
+  // A share of nothing is no tolerance: any increase beyond noise fails, and everything else passes.
+  if (bound.measure === "share" && level === 0) return { kind: "rounds", rounds: 1 };
+  const tolerance = toleranceOf(objective, level);
+  if (tolerance === undefined) return { kind: "improvement" };
+  const isEnough = ({ smallestTolerance: smallest, seen }: Characteristic): boolean =>
+    seen?.decides ?? (smallest !== undefined && smallest <= tolerance);
+  const characteristic = resolution[design];
+  if (isEnough(characteristic)) return { kind: "rounds", rounds: characteristic.outcomes?.[0]?.rounds ?? 1 };
+  const isSteady = beyond === undefined || beyond >= steadySamplesBeyond;
+  return {
+    kind: "belowFloor",
+    ...proposalFor(objective, bound, { level, characteristic }),
+    decidesSideBySide: design === "stored" && isEnough(resolution.sideBySide),
+    isFromWithin: 2 * noise.within >= noise.total,
+    unsteady: isSteady ? undefined : beyond,
+  };
+}
+
+/** One objective and what gates will make of it. */
+export interface ObjectiveCalibration {
+  readonly objective: Objective;
+  readonly resolution: Resolution;
+  readonly tellable: Tellable;
+  /** What the runs' own halves differ by; undefined where they agree. */
+  readonly apart: HalvesApart | undefined;
+}
+
+/** What the runs of one scenario on one deployment say of its objectives. */
+export interface Calibration {
+  readonly scenario: string;
+  readonly environment: string;
+  readonly runs: number;
+  /** How the gate compares this scenario. */
+  readonly design: Design;
+  /** The objectives that the scenario is judged by, as written or by default. */
+  readonly asked: readonly Objective[];
+  /** Relative objectives, and of the others those whose indicator no relative one has; in the order of the objectives. */
+  readonly objectives: readonly ObjectiveCalibration[];
+  readonly rounds: { readonly now: RoundLimits; readonly proposed: RoundLimits };
+  /** The change to be seen that the user set, as a share, and the one that would do; absent where none has to be larger. */
+  readonly sees?: { readonly now: number; readonly proposed: number } | undefined;
+  /** Rounds that a gate takes at most, as its budget allows. */
+  readonly mostRounds: number;
+  /** What was wrong with some runs, each a clause: the noise is then not that of a valid measurement. */
+  readonly invalid: readonly string[];
+}
+
+/** What calibrating needs of a scenario. */
+export type Calibratable = Pick<
+  GatedScenario,
+  "name" | "environment" | "objectives" | "rounds" | "sideBySide"
+>;
+
+/** An absolute objective adds nothing where a relative one tells of the same indicator. */
+function toldObjectives(objectives: readonly Objective[]): Objective[] {
+  const keyOf = ({ indicator }: Objective): string => JSON.stringify(indicator);
+  const isRelative = ({ bound }: Objective): boolean => bound.kind === "relative";
+  const compared = new Set(objectives.filter(isRelative).map(keyOf));
+  const seen = new Set<string>();
+  return objectives.filter((objective) => {
+    if (isRelative(objective)) return true;
+    const key = keyOf(objective);
+    const isNew = !compared.has(key) && !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+/** The gate that a scenario belongs to. */
+export interface CalibratedGate {
+  /** Scenarios that share its chance of a false alarm. */
+  readonly scenarios: number;
+  /** Load time for the rounds of this one. */
+  readonly budgetMs: number;
+}
+
+/** Load time of a round. */
+function roundMs(runs: readonly Run[], { sideBySide }: Calibratable): number {
+  const lengths = runs.map(
+    ({ window: { start, end, warmUpMs } }) => Date.parse(end) - Date.parse(start) + warmUpMs,
+  );
+  return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
+}
+
+/** The largest change that an objective of the scenario has to see. */
+function proposedSees(objectives: readonly ObjectiveCalibration[]): Calibration["sees"] {
+  const all = objectives.flatMap(({ objective: { bound }, tellable: told }) => {
+    const now = bound.kind === "relative" ? bound.sees : undefined;
+    const proposed = told.kind === "belowFloor" ? told.sees : undefined;
+    return now === undefined || proposed === undefined ? [] : [{ now, proposed }];
+  });
+  return all.toSorted((one, other) => other.proposed - one.proposed)[0];
+}
+
+/**
+ * What gates will make of each objective of a scenario, and the rounds and tolerances that would do.
+ * @param runs at least three of one build on one deployment
+ * @param scenario whose indicators the runs have; an objective that fewer than three of them have is left out
+ */
+export function calibrationOf(
+  runs: readonly Run[],
+  scenario: Calibratable,
+  gate: CalibratedGate,
+): Calibration {
+  const design = scenario.sideBySide === undefined ? "stored" : "sideBySide";
+  const affordable = Math.floor(gate.budgetMs / roundMs(runs, scenario));
+  const within = ({ min, max }: RoundLimits): RoundLimits => ({
+    min,
+    max: Math.max(min, Math.min(max, affordable)),
+  });
+  const calibrate = (objective: Objective, rounds: RoundLimits): ObjectiveCalibration[] => {
+    // Objectives that fail the gate share its chance of a false alarm, and so do those that warn.
+    const comparisons = Math.max(1, familyOf(scenario.objectives, objective.onMiss).length);
+    const falseAlarm = gateChances.falseAlarm / gate.scenarios / comparisons;
+    const resolution = resolutionOf(runs, { objective, falseAlarm, rounds });
+    if (resolution === undefined) return [];
+    const apart = halvesApart(runs, objective, falseAlarm);
+    return [{ objective, resolution, tellable: tellable(objective, resolution, design), apart }];
+  };
+  const now = within(scenario.rounds);
+  const more = within({ min: now.min, max: autoRounds.max });
+  const objectives = toldObjectives(scenario.objectives).flatMap((objective) => {
+    const [own] = calibrate(objective, now);
+    if (own?.tellable.kind !== "belowFloor" || more.max <= now.max) return own ?? [];
+    const longer = calibrate(objective, more)[0]?.tellable ?? own.tellable;
+    return { ...own, tellable: longer.kind === "rounds" ? ({ kind: "moreRounds" } as const) : longer };
+  });
+  const isShort = objectives.some((one) => ["moreRounds", "belowFloor"].includes(one.tellable.kind));
+  return {
+    scenario: scenario.name,
+    environment: scenario.environment,
+    runs: runs.length,
+    design,
+    asked: scenario.objectives,
+    objectives,
+    rounds: {
+      now: scenario.rounds,
+      proposed: isShort && more.max > now.max ? { ...scenario.rounds, max: autoRounds.max } : scenario.rounds,
+    },
+    sees: proposedSees(objectives),
+    mostRounds: now.max,
+    invalid: validityOf(runs).map(({ clause }) => clause),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Design } from "../../model/verdict.ts";
+import { drawnBad, normalDraws } from "../../stats/draws.ts";
+import { compareShares, pool, type RunCounts } from "../compare/proportion.ts";
+import type { DrawnGate } from "./outcomes.ts";
+
+/** What runs of one build show of a share of bad samples. */
+export interface CountedRuns {
+  readonly counts: readonly RunCounts[];
+  /** Samples of one run. */
+  readonly perRun: number;
+  readonly share: number;
+  /** How many bad samples come together. */
+  readonly burst: number;
+}
+
+/** @param counts of at least one run */
+export function countedRuns(counts: readonly RunCounts[]): CountedRuns {
+  const { share, total, designEffect } = pool(counts.map((run) => [run]));
+  return { counts, perRun: Math.round(total / counts.length), share, burst: designEffect };
+}
+
+function within(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+/**
+ * Draws gates of runs that count as those of a calibration do, always the same ones; with more rounds each goes on as it
+ * was.
+ */
+export function drawShares(
+  { counts, perRun: total, share, burst }: CountedRuns,
+  about: { readonly design: Design; readonly mostRounds: number; readonly gates: number },
+): DrawnGate[] {
+  const { design, mostRounds } = about;
+  const all = total * counts.length;
+  // With no bad sample at all the share is taken for half a sample of all that were counted, not for none.
+  const likely = Math.max(share, 0.5 / (all + 1));
+  const doubt = Math.sqrt((burst * likely * (1 - likely)) / all);
+  const drawn = (of: number, luck: number): RunCounts => {
+    const bad = drawnBad(of, { total, burst }, luck);
+    const shown = bad / total;
+    return { bad, total, variance: (burst * shown * (1 - shown)) / total };
+  };
+  return Array.from({ length: about.gates }, (_, gate): DrawnGate => {
+    const normal = normalDraws(gate + 1);
+    const real = within(likely + normal() * doubt);
+    const stored = design === "stored" ? counts.map(() => [drawn(real, normal())]) : undefined;
+    const pairs = Array.from({ length: mostRounds }, () => ({
+      luck: normal(),
+      base: drawn(real, normal()),
+    }));
+    return {
+      look: (rounds, change) => {
+        const taken = pairs.slice(0, rounds);
+        const current = taken.map(({ luck }) => drawn(within(real + change), luck));
+        const before = stored ?? [taken.map(({ base }) => base)];
+        const { estimate, logOdds } = compareShares([current], before, design);
+        return {
+          estimate,
+          logOdds,
+          logOddsToFail: logOdds,
+          // Counts only grow with further rounds: there is always more to learn.
+          worseAtBest: () => Number.POSITIVE_INFINITY,
+          betterAtBest: () => Number.NEGATIVE_INFINITY,
+        };
+      },
+    };
+  });
+}

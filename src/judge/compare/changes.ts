@@ -1,0 +1,73 @@
+import { formatIndicator } from "../../model/objective.ts";
+import type { Change } from "../../model/verdict.ts";
+import { oddsToFail, shownConfidence } from "../../stats/error-budget.ts";
+import { courseOf, isLowerBetter } from "../objective/direction.ts";
+import type { Context, Opinion } from "../objective/judgement.ts";
+import type { Decided } from "../objective/misses.ts";
+import { type Compared, differenceOf } from "./difference.ts";
+import { fewestBeyond, fewestSamplesBeyond } from "./few-samples.ts";
+
+/** A judgement whose change against the baseline is known. */
+type Changed = Decided & { readonly change: Change };
+
+function changedOf({ judgement }: Opinion): Changed | undefined {
+  if (judgement.kind === "notJudged" || judgement.change === undefined) return undefined;
+  return { ...judgement, change: judgement.change };
+}
+
+/** Which of several intervals of one indicator is shown: that of a miss first, as it has to bear it out. */
+function rankOf({ kind, verdict, objective }: Changed): number {
+  if (kind === "absolute") return 4;
+  const isWarning = objective.onMiss === "warn" ? 1 : 0;
+  return verdict === "fail" || verdict === "warn" ? isWarning : 2 + isWarning;
+}
+
+/** The change that is shown for each indicator. */
+function shownChanges(opinions: readonly Opinion[]): ReadonlyMap<string, Change> {
+  const shown = new Map<string, Changed>();
+  for (const opinion of opinions) {
+    const one = changedOf(opinion);
+    if (one === undefined) continue;
+    const name = formatIndicator(one.objective.indicator);
+    const known = shown.get(name);
+    if (known === undefined || rankOf(one) < rankOf(known)) shown.set(name, one);
+  }
+  return new Map([...shown].map(([name, { change }]) => [name, change]));
+}
+
+/**
+ * Whether a figure got better at the odds that a failure takes, for the gate's chance of a false alarm shared by so many
+ * indicators. A measurement that proves nothing shows no improvement either.
+ */
+function isBetter(
+  { compared, judgement: { objective } }: Opinion & { readonly compared: Compared },
+  indicators: number,
+  { falseAlarm, isCutShort }: Context,
+): boolean {
+  const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
+  if (isCutShort || (beyond !== undefined && beyond < fewestSamplesBeyond)) return false;
+  const measured = differenceOf(compared, objective);
+  const { baseline } = measured;
+  const isSure =
+    measured.logOdds({ none: 0, change: 0, isLowerBetter: !isLowerBetter(objective, baseline) }) >=
+    oddsToFail(falseAlarm / indicators);
+  return (
+    isSure && courseOf(objective, { baseline, interval: measured.interval(shownConfidence) }) === "better"
+  );
+}
+
+/**
+ * The changes as they are shown: one for each indicator, so that a limit of its own and one against the baseline have
+ * the same interval in adjacent rows, and marked where they are an improvement beyond noise. No verdict depends on it.
+ */
+export function withShownChanges(opinions: readonly Opinion[], context: Context): Opinion[] {
+  const shown = shownChanges(opinions);
+  return opinions.map((opinion) => {
+    const { judgement, compared } = opinion;
+    const change = shown.get(formatIndicator(judgement.objective.indicator));
+    if (changedOf(opinion) === undefined || change === undefined || judgement.kind === "notJudged")
+      return opinion;
+    const better = compared !== undefined && isBetter({ ...opinion, compared }, shown.size, context);
+    return { ...opinion, judgement: { ...judgement, change: { ...change, isBetter: better } } };
+  });
+}

@@ -1,0 +1,123 @@
+import type { Objective } from "../../model/objective.ts";
+import type { TrendSeries } from "../../model/run.ts";
+import { gateChances } from "../../stats/error-budget.ts";
+import { sketchCountAbove } from "../../stats/sketch.ts";
+import { studentQuantile } from "../../stats/student.ts";
+import { type FoundIndicator, readSketch } from "../indicator/indicator.ts";
+import { pooledValue } from "../objective/absolute.ts";
+import { isLowerBetter } from "../objective/direction.ts";
+import { noiseWithin, samplesBeyond } from "./noise.ts";
+
+/** With fewer samples than this beyond it, a percentile itself is a matter of luck. */
+export const fewestSamplesBeyond = 5;
+
+/** A percentile is steady from about this many samples beyond it on. */
+export const steadySamplesBeyond = 10;
+
+/** Samples beyond the percentile in the run that has fewest; undefined for other aggregations. */
+export function fewestBeyond(found: readonly FoundIndicator[]): number | undefined {
+  const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
+  return counts.length === 0 ? undefined : Math.min(...counts);
+}
+
+/** Samples of one run above a value; undefined where the record does not tell. */
+function countAbove(series: TrendSeries, limit: number): number | undefined {
+  const { count, max, min } = series.values;
+  if (max <= limit) return 0;
+  if (min > limit) return count;
+  const sketch = readSketch(series);
+  return sketch && sketchCountAbove(sketch, limit);
+}
+
+/** Chance of at most so many hits among `count` independent samples, each a hit with the chance `share` in (0, 1). */
+function chanceOfAtMost(hits: number, count: number, share: number): number {
+  let term = (1 - share) ** count;
+  let total = term;
+  for (let hit = 1; hit <= hits; hit += 1) {
+    term *= ((count - hit + 1) / hit) * (share / (1 - share));
+    total += term;
+  }
+  return Math.min(1, total);
+}
+
+/** Chance at which so few samples beyond a limit are no longer luck. */
+const keptByChance = 0.05;
+
+/** What so few samples say of a limit. */
+export type FewSamples =
+  /** Enough lie beyond the percentile, or the objective is none on a percentile. */
+  | "enough"
+  /** Few, but how many lie beyond the limit tells by itself. */
+  | "tell"
+  | "cannotTell";
+
+/**
+ * Whether the samples tell on which side of a limit a percentile lies. Where fewer than five lie beyond it, the
+ * percentile is luck; but how many lie beyond the limit may still be more, or fewer, than chance explains: of 60
+ * requests that all keep a limit on p95, none would by chance only in 5 of 100 cases (sign test of a quantile).
+ * Neighbouring samples are taken as independent, which for so few is all that can be said.
+ * @param rounds all of the same indicator, at least one
+ * @see Conover 1999, Practical Nonparametric Statistics, 3.2 (quantile test)
+ */
+export function fewSamples(
+  rounds: readonly FoundIndicator[],
+  objective: Objective,
+  limit: number,
+): FewSamples {
+  const [first] = rounds;
+  if (first?.aggregation.kind !== "percentile") return "enough";
+  const beyond = rounds.flatMap((round) => samplesBeyond(round) ?? []);
+  if (beyond.length === 0 || beyond.reduce((sum, it) => sum + it, 0) >= fewestSamplesBeyond) return "enough";
+  return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
+}
+
+/** Samples of all rounds that lie above a value, and how many there are; undefined where a record does not tell. */
+function countsAbove(
+  rounds: readonly FoundIndicator[],
+  limit: number,
+): { readonly above: number; readonly count: number } | undefined {
+  let [above, count] = [0, 0];
+  for (const { samples } of rounds) {
+    const found = samples.type === "trend" ? countAbove(samples.series, limit) : undefined;
+    if (samples.type !== "trend" || found === undefined) return undefined;
+    above += found;
+    count += samples.series.values.count;
+  }
+  return { above, count };
+}
+
+/**
+ * Whether a limit lies where a percentile of so few samples may lie as well: between the samples, or no farther beyond
+ * all of them than the percentile's own error reaches.
+ * @param rounds all of the same indicator, at least one
+ */
+export function liesAmongSamples(rounds: readonly FoundIndicator[], limit: number): boolean {
+  const counts = countsAbove(rounds, limit);
+  if (counts === undefined || (counts.above > 0 && counts.above < counts.count)) return true;
+  const noises = rounds.map(noiseWithin);
+  const error = Math.hypot(...noises.map(({ standardError }) => standardError)) / rounds.length;
+  const degrees = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
+  const reach = studentQuantile(1 - gateChances.oversight, degrees) * error;
+  return Math.abs(pooledValue(rounds) - limit) <= reach;
+}
+
+/**
+ * Whether so many samples lie beyond the limit, or so few, that chance does not explain it: then nobody needs to know
+ * how steady the percentile itself is. False for what is no percentile.
+ * @param rounds all of the same indicator
+ */
+export function samplesTell(rounds: readonly FoundIndicator[], objective: Objective, limit: number): boolean {
+  const [first] = rounds;
+  if (first?.aggregation.kind !== "percentile") return false;
+  const counts = countsAbove(rounds, limit);
+  if (counts === undefined) return false;
+  const { above, count } = counts;
+  // On the thinner side, where the chance of no hit at all is never too small for a number.
+  const share = first.aggregation.percent / 100;
+  const isThinAbove = share >= 0.5;
+  const [hits, hitShare] = isThinAbove ? [above, 1 - share] : [count - above, share];
+  const few = chanceOfAtMost(hits, count, hitShare);
+  const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
+  const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
+  return keeps <= keptByChance || misses <= gateChances.falseAlarm;
+}

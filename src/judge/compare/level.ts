@@ -1,0 +1,70 @@
+import { mean } from "simple-statistics";
+import { halfWidth, knowledgeOf } from "../../stats/sequential.ts";
+import type { FoundIndicator } from "../indicator/indicator.ts";
+import { type Scale, scaleFor, sidesOf } from "./difference.ts";
+import { compareShares, countsOf, pool, type RunCounts } from "./proportion.ts";
+import { type Side, storedEstimate } from "./variance-components.ts";
+
+/** Where an indicator stood while nothing changed, and how far from there noise alone carries a session. */
+export interface Level {
+  /** In the base unit of the indicator. */
+  readonly value: number;
+  /** About 95 of 100 further sessions of the same build lie between these. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Of 100 sessions without any change five may lie outside: half of them on either side. */
+const confidence = 0.95;
+
+/** Sessions of one level: those of an indicator, each with its runs; none is empty. */
+type Sessions = readonly (readonly FoundIndicator[])[];
+
+/** Shares by their counts: the interval that a session of the usual size would get against these. */
+function levelOfShares(counts: readonly (readonly RunCounts[])[]): Level {
+  const { share, total, sessions, designEffect } = pool(counts);
+  const usual = total / sessions;
+  const variance = (designEffect * share * (1 - share)) / usual;
+  const another = [[{ bad: share * usual, total: usual, variance }]];
+  const { low, high } = compareShares(another, counts, "stored").interval(confidence);
+  return { value: share, low: Math.max(0, share + low), high: Math.min(1, share + high) };
+}
+
+/** The caller has said which runs belong together. */
+function namedSide(sessions: Sessions, scale: Scale): Side {
+  const [side] = sidesOf([sessions.flat()], scale);
+  if (side === undefined) throw new Error("no sessions");
+  const names = sessions.flatMap((runs, index) => runs.map(() => `session ${index}`));
+  return {
+    ...side,
+    figures: side.figures.map(({ value }, index) => ({ value, session: names[index] ?? "" })),
+  };
+}
+
+function levelOfValues(sessions: Sessions, dimension: FoundIndicator["dimension"]): Level {
+  const scale = scaleFor({ dimension, current: [], baseline: sessions.flat(), design: "stored" });
+  const side = namedSide(sessions, scale);
+  const centre = mean(sessions.map((runs) => mean(runs.map(({ value }) => scale.to(value)))));
+  const rounds = Math.max(1, Math.round(mean(sessions.map((runs) => runs.length))));
+  const another = { value: centre, session: "another" };
+  const estimate = storedEstimate({ ...side, figures: Array.from({ length: rounds }, () => another) }, side, {
+    usual: scale.usual,
+  });
+  const reach = halfWidth(knowledgeOf(estimate), confidence);
+  // No time, size or rate lies below zero.
+  const [low, high] = [scale.from(centre - reach), scale.from(centre + reach)];
+  const isSigned = sessions.flat().some(({ value }) => value < 0);
+  return { value: scale.from(centre), low: isSigned ? low : Math.max(0, low), high };
+}
+
+/**
+ * The level of sessions between which nothing changed, with what the judge allows for noise: the interval by which a
+ * further session would be compared with them (storedEstimate), or that of their counts (compareShares) for shares.
+ * @param sessions at least one
+ */
+export function levelOfSessions(sessions: Sessions): Level {
+  const [first] = sessions.flat();
+  const counts = sessions.map((runs) => runs.flatMap((run) => countsOf(run, true) ?? []));
+  if (counts.every((runs) => runs.length > 0)) return levelOfShares(counts);
+  return levelOfValues(sessions, first?.dimension ?? "number");
+}

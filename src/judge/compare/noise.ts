@@ -1,0 +1,325 @@
+import type { CounterSeries, TrendSeries } from "../../model/run.ts";
+import {
+  type BlockVariance,
+  blockVariance,
+  ratioResiduals,
+  ratioVariance,
+} from "../../stats/block-variance.ts";
+import { percentileKey } from "../../stats/percentile.ts";
+import { sketchQuantile } from "../../stats/sketch.ts";
+import { type FoundIndicator, readSketch } from "../indicator/indicator.ts";
+
+/** How far one run's value may lie from what the same build would show in a run without end. */
+export interface WithinNoise {
+  /** In the unit of the value; never negative. */
+  readonly standardError: number;
+  /** How well the standard error itself is known; at least 1. */
+  readonly degreesOfFreedom: number;
+}
+
+/**
+ * Where a run carries no slices, neighbouring samples are taken as each other's copies half of the time: the variance
+ * is twice that of independent samples. Runs with slices showed factors of 1 to 3.
+ */
+export const unslicedDesignEffect = 2;
+
+/**
+ * A load that sends its endpoints in a fixed order varies less than independent samples would: in the recorded runs of
+ * `npm run bench:verdicts` the share above the median had 0.34 times their variance. Below half is not believed of a
+ * dozen seconds.
+ */
+const leastDesignEffect = 0.5;
+
+/** What is assumed rather than measured counts as if four numbers had shown it. */
+const assumedDegreesOfFreedom = 4;
+
+/** Relative standard errors where no formula serves: extremes, gauges, sizes without slices. */
+const assumedRelativeError = { max: 0.25, other: 0.05 } as const;
+
+function assumed(value: number, relativeError: number): WithinNoise {
+  return { standardError: Math.abs(value) * relativeError, degreesOfFreedom: assumedDegreesOfFreedom };
+}
+
+/** A point of the distribution: this share of the samples lies below this value. */
+interface Knot {
+  readonly share: number;
+  readonly value: number;
+}
+
+/** Stored percentiles as points of the distribution, ascending. */
+function knotsOf({ values }: TrendSeries): Knot[] {
+  const half = 0.5 / Math.max(1, values.count);
+  const percentiles = Object.entries(values.percentiles).map(([percent, value]) => ({
+    share: Number(percent) / 100,
+    value,
+  }));
+  const inner = [{ share: 0.5, value: values.med }, ...percentiles].filter(
+    ({ share }) => share > half && share < 1 - half,
+  );
+  return [{ share: half, value: values.min }, ...inner, { share: 1 - half, value: values.max }].sort(
+    (one, other) => one.share - other.share,
+  );
+}
+
+/** Straight lines between the knots over -ln(1 - share), on which an exponential tail is straight. */
+function interpolate(knots: readonly Knot[], share: number): number {
+  const after = knots.findIndex((knot) => knot.share >= share);
+  const high = knots[after === -1 ? knots.length - 1 : after];
+  const low = knots[after === -1 ? knots.length - 1 : Math.max(0, after - 1)];
+  if (high === undefined || low === undefined) return Number.NaN;
+  if (high.share <= low.share) return high.value;
+  const position = (at: number): number => -Math.log1p(-at);
+  const part = (position(share) - position(low.share)) / (position(high.share) - position(low.share));
+  return low.value + part * (high.value - low.value);
+}
+
+/** Quantile function of a series, from its sketch or else its stored percentiles; `share` is kept inside the samples. */
+function quantileFunction(series: TrendSeries): (share: number) => number {
+  const half = 0.5 / Math.max(1, series.values.count);
+  const inside = (share: number): number => Math.min(1 - half, Math.max(half, share));
+  const sketch = readSketch(series);
+  if (sketch !== undefined) return (share) => sketchQuantile(sketch, inside(share));
+  const knots = knotsOf(series);
+  return (share) => interpolate(knots, inside(share));
+}
+
+/** Half the width over which a density is taken, as a part of the smaller side; evens out the sketch's buckets. */
+const densityReach = 0.25;
+
+/** Share of the samples below each key of a record of percentiles. */
+function shareOfKey(key: string): number {
+  return Number(key) / 100;
+}
+
+/** The key whose exceedances were counted and that lies nearest to this share, on the log-odds scale. */
+function nearestKey(keys: readonly string[], share: number): string | undefined {
+  const logit = (at: number): number => Math.log(at / (1 - at));
+  const distance = (key: string): number => Math.abs(logit(shareOfKey(key)) - logit(share));
+  return keys.toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+/** The stored percentile that lies nearest, and the samples of each slice above it. */
+export interface AtNearestKey {
+  readonly above: readonly number[];
+  readonly count: readonly number[];
+  /** In the unit of the series; undefined in a record that does not have it. */
+  readonly value: number | undefined;
+}
+
+/** How the share of samples beyond a quantile varies. */
+export interface ExceedanceNoise extends BlockVariance {
+  /** What each slice adds to the share beyond its part; undefined without slices. */
+  readonly seconds: readonly number[] | undefined;
+  /** Less is not believed of so few seconds. */
+  readonly least: number;
+}
+
+/** What more is known of the samples above a percentile than how many there are. */
+export interface ExpectedAbove {
+  /** How many of each slice are expected there. */
+  readonly perSlice: readonly number[];
+  /** Variance that remains of whether one sample is there. */
+  readonly variance: number;
+}
+
+/**
+ * Variance of the share of samples beyond a quantile, and how well it is known.
+ * @param expect what is expected above a percentile, where more is known than how many there were
+ */
+export function exceedanceNoise(
+  series: TrendSeries,
+  percent: number,
+  expect?: (at: AtNearestKey) => ExpectedAbove | undefined,
+): ExceedanceNoise {
+  const share = percent / 100;
+  const independent = (at: number): number => (at * (1 - at)) / Math.max(1, series.values.count);
+  const unsliced = {
+    variance: unslicedDesignEffect * independent(share),
+    degreesOfFreedom: assumedDegreesOfFreedom,
+    seconds: undefined,
+    least: leastDesignEffect * independent(share),
+  };
+  const { slices } = series;
+  if (slices === undefined) return unsliced;
+  const own = percentileKey(percent);
+  const key = slices.above[own] === undefined ? nearestKey(Object.keys(slices.above), share) : own;
+  const above = key === undefined ? undefined : slices.above[key];
+  if (key === undefined || above === undefined) return unsliced;
+  const value = key === percentileKey(50) ? series.values.med : series.values.percentiles[key];
+  const expected = expect?.({ above, count: slices.count, value });
+  const residuals = ratioResiduals(above, slices.count, expected?.perSlice);
+  const found = residuals && blockVariance(residuals);
+  if (residuals === undefined || found === undefined) return unsliced;
+  const atKey = shareOfKey(key);
+  const carried = independent(share) / independent(atKey);
+  const remaining = expected === undefined ? 1 : expected.variance / (atKey * (1 - atKey));
+  const least = unsliced.least * remaining;
+  return {
+    variance: Math.max(least, found.variance * carried),
+    degreesOfFreedom: found.degreesOfFreedom,
+    seconds: residuals.map((residual) => residual * Math.sqrt(carried)),
+    least,
+  };
+}
+
+/**
+ * Standard error of a percentile: the variance of the share of samples beyond it, over one-second blocks, carried to
+ * the value through the slope of the quantile function. One that was read from a histogram may lie anywhere in its
+ * bucket, which adds to it.
+ * @see Woodruff 1952, JASA 47:635; Francisco & Fuller 1991, Ann. Statist. 19:454 (quantiles of clustered samples)
+ */
+function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
+  const share = percent / 100;
+  const { variance, degreesOfFreedom } = exceedanceNoise(series, percent);
+  const delta = Math.sqrt(variance);
+  const quantile = quantileFunction(series);
+  const reach = Math.max(delta, densityReach * Math.min(share, 1 - share));
+  const low = Math.max(0, share - reach);
+  const high = Math.min(1, share + reach);
+  const slope = (quantile(high) - quantile(low)) / (high - low);
+  const sampling = Math.max(0, slope * delta);
+  return { standardError: Math.hypot(sampling, bucketError(series, percent)), degreesOfFreedom };
+}
+
+/** Standard deviation of a value that lies anywhere between these bounds: of a uniform distribution. */
+function bucketError({ values }: TrendSeries, percent: number): number {
+  const bounds = values.bounds?.[percentileKey(percent)];
+  return bounds === undefined ? 0 : (bounds.high - bounds.low) / Math.sqrt(12);
+}
+
+/** Shares one standard deviation from the middle of a normal distribution. */
+const sigmaShares = { low: 0.158_655, high: 0.841_345 } as const;
+
+/** Standard error of a mean: the ratio of milliseconds to samples over the slices, or from the spread alone. */
+function averageNoise(series: TrendSeries): WithinNoise {
+  const { slices, values } = series;
+  const found = slices && ratioVariance(slices.sum, slices.count);
+  if (found !== undefined) {
+    return { standardError: Math.sqrt(found.variance), degreesOfFreedom: found.degreesOfFreedom };
+  }
+  const quantile = quantileFunction(series);
+  const body = (quantile(sigmaShares.high) - quantile(sigmaShares.low)) / 2;
+  const spread = Math.max(body, Math.abs(values.avg - values.med));
+  const variance = (unslicedDesignEffect * spread * spread) / Math.max(1, values.count);
+  return { standardError: Math.sqrt(variance), degreesOfFreedom: assumedDegreesOfFreedom };
+}
+
+/** Below this a count is judged as rare events, whose variance is at least their number. */
+const rareEvents = 30;
+
+/** Standard error of a number of events, from its slices; those that the window cuts short are left out. */
+function countNoise(
+  total: number,
+  perSlice: readonly number[] | undefined,
+  { windowSlices, isFirstSliceCut }: Pick<FoundIndicator, "windowSlices" | "isFirstSliceCut">,
+): WithinNoise {
+  const end = Math.max(1, Math.floor(windowSlices + 0.001));
+  const whole = perSlice?.slice(isFirstSliceCut ? 1 : 0, end) ?? [];
+  const mean = whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length);
+  const found = blockVariance(whole.map((value) => value - mean));
+  const chance = total < rareEvents ? Math.max(0, total) + 1 : 0;
+  if (found === undefined) {
+    const variance = Math.max(chance, unslicedDesignEffect * Math.max(0, total));
+    return { standardError: Math.sqrt(variance), degreesOfFreedom: assumedDegreesOfFreedom };
+  }
+  return {
+    standardError: Math.sqrt(Math.max(chance, found.variance)),
+    degreesOfFreedom: found.degreesOfFreedom,
+  };
+}
+
+/** Whether bytes were counted, of which one sample has many. */
+function isData({ samples }: FoundIndicator): boolean {
+  return samples.type === "counter" && samples.contains === "data";
+}
+
+function counterNoise(found: FoundIndicator, series: CounterSeries): WithinNoise {
+  const perSlice = series.slices?.count;
+  if (perSlice === undefined && isData(found)) {
+    return assumed(found.value, assumedRelativeError.other);
+  }
+  const noise = countNoise(series.values.count, perSlice, found);
+  if (found.aggregation.kind === "count") return noise;
+  const { count, rate } = series.values;
+  const perEvent = count > 0 ? rate / count : 1 / Math.max(1, found.windowSeconds);
+  const ofCount = noise.standardError * Math.abs(perEvent);
+  return { ...noise, standardError: Math.hypot(ofCount, found.value * found.durationError) };
+}
+
+function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
+  const { aggregation } = found;
+  switch (aggregation.kind) {
+    case "avg":
+      return averageNoise(series);
+    case "med":
+      return percentileNoise(series, 50);
+    case "percentile":
+      if (aggregation.percent === 0) return assumed(found.value, assumedRelativeError.other);
+      if (aggregation.percent === 100) return assumed(found.value, assumedRelativeError.max);
+      return percentileNoise(series, aggregation.percent);
+    case "count":
+      return countNoise(series.values.count, series.slices?.count, found);
+    case "max":
+      return assumed(found.value, assumedRelativeError.max);
+    case "min":
+    case "rate":
+    case "value":
+    case "start":
+    case "end":
+    case "change":
+      return assumed(found.value, assumedRelativeError.other);
+    default:
+      return aggregation satisfies never;
+  }
+}
+
+/**
+ * Sampling error of one run's value, in closed form from its one-second slices. Records without slices (results of
+ * other tools) fall back to order statistics with an assumed design effect; what has no formula (extremes, gauges)
+ * gets an assumed, wide error, and so does the servers' side. Shares are judged by counts instead: see proportion.ts.
+ */
+export function noiseWithin(found: FoundIndicator): WithinNoise {
+  const { samples } = found;
+  switch (samples.type) {
+    case "trend":
+      return trendNoise(found, samples.series);
+    case "counter":
+      return counterNoise(found, samples.series);
+    case "gauge":
+    case "rate":
+    case "servers":
+      return assumed(found.value, assumedRelativeError.other);
+    default:
+      return samples satisfies never;
+  }
+}
+
+/**
+ * How many times the variance of independent samples a figure has, since neighbours in time resemble each other.
+ * @returns undefined where it is no percentile or share, or the record has no slices
+ */
+export function designEffectOf({ aggregation, samples }: FoundIndicator): number | undefined {
+  if (samples.type === "rate") {
+    const { slices, values } = samples.series;
+    const variance = slices && ratioVariance(slices.passes, slices.count)?.variance;
+    const independent = (values.rate * (1 - values.rate)) / Math.max(1, values.count);
+    return variance === undefined ? undefined : independent === 0 ? 1 : variance / independent;
+  }
+  const percent = aggregation.kind === "med" ? 50 : aggregation.kind === "percentile" && aggregation.percent;
+  if (samples.type !== "trend" || percent === false || percent <= 0 || percent >= 100) return undefined;
+  if (samples.series.slices === undefined) return undefined;
+  const share = percent / 100;
+  const { variance } = exceedanceNoise(samples.series, percent);
+  return (variance * Math.max(1, samples.series.values.count)) / (share * (1 - share));
+}
+
+/**
+ * Samples beyond a percentile, on its thinner side.
+ * @returns undefined for aggregations that rest on all samples, and for p0 and p100, which are the extremes
+ */
+export function samplesBeyond({ aggregation, samples }: FoundIndicator): number | undefined {
+  if (aggregation.kind !== "percentile" || samples.type !== "trend") return undefined;
+  const share = aggregation.percent / 100;
+  if (share === 0 || share === 1) return undefined;
+  return samples.series.values.count * Math.min(share, 1 - share);
+}

@@ -1,0 +1,206 @@
+import { sum } from "simple-statistics";
+import type { TrendSeries } from "../../../model/run.ts";
+import { bucketMiddle, type Sketch, sketchCountAbove } from "../../../stats/sketch.ts";
+import { type FoundIndicator, readSketch } from "../../indicator/indicator.ts";
+import {
+  type AtNearestKey,
+  type ExceedanceNoise,
+  type ExpectedAbove,
+  exceedanceNoise,
+  type WithinNoise,
+} from "../noise.ts";
+import { endpointsOf, type Mix } from "./mix.ts";
+import { rememberedBySeries } from "./remembered.ts";
+
+/** Samples of a bucket, as logarithm of its middle and part of all samples below that. */
+export interface Point {
+  readonly below: number;
+  /** The same with the bucket's own samples. */
+  readonly upTo: number;
+  readonly logarithm: number;
+}
+
+/** A part of the samples of a run, and how many times each counts so that the parts are those of the mix. */
+interface Stratum {
+  readonly series: TrendSeries;
+  readonly sketch: Sketch;
+  readonly factor: number;
+}
+
+interface Stratified {
+  readonly strata: readonly Stratum[];
+  /** Of the samples that belong to no stratum. */
+  readonly restFactor: number;
+}
+
+function stratify(run: FoundIndicator, { values: { count } }: TrendSeries, mix: Mix): Stratified {
+  const endpoints = endpointsOf(run);
+  let rest = count;
+  const strata = [...mix].flatMap(([name, share]): Stratum[] => {
+    const series = endpoints?.get(name)?.series;
+    const sketch = series && readSketch(series);
+    if (series === undefined || sketch === undefined) return [];
+    rest -= series.values.count;
+    return [{ series, sketch, factor: (share * count) / series.values.count }];
+  });
+  return { strata, restFactor: rest > 0 ? ((mix.get("") ?? 0) * count) / rest : 1 };
+}
+
+const unmixed: Stratified = { strata: [], restFactor: 1 };
+
+/** The distribution of a run's samples with each stratum counted as its factor says. */
+function pointsOf(whole: Sketch, { strata, restFactor }: Stratified): Point[] {
+  const counts = new Map<number, number>();
+  for (const [bucket, count] of whole.buckets) counts.set(bucket, count * restFactor);
+  for (const { sketch, factor } of strata) {
+    for (const [bucket, count] of sketch.buckets) {
+      counts.set(bucket, (counts.get(bucket) ?? 0) + count * (factor - restFactor));
+    }
+  }
+  const total = sum([...counts.values()]);
+  let below = 0;
+  return [...counts]
+    .sort(([one], [other]) => one - other)
+    .map(([bucket, count]) => {
+      const middle = below + count / 2;
+      below += count;
+      return { below: middle / total, upTo: below / total, logarithm: Math.log(bucketMiddle(bucket)) };
+    });
+}
+
+/** Logarithm of the value below which a share of the samples lies, straight lines between the points. */
+export function logQuantile(points: readonly Point[], share: number): number {
+  let [low, high] = [0, points.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.below ?? 0) < share) low = middle;
+    else high = middle;
+  }
+  const [before, after] = [points[low], points[high]];
+  if (before === undefined || after === undefined) return Number.NaN;
+  if (after.below <= before.below) return after.logarithm;
+  const part = Math.min(1, Math.max(0, (share - before.below) / (after.below - before.below)));
+  return before.logarithm + part * (after.logarithm - before.logarithm);
+}
+
+/** How many samples of each slice lie above a value, as far as the mix of endpoints in the slice tells. */
+function expectedAbove(
+  { strata }: Stratified,
+  whole: TrendSeries,
+  { above, count, value }: AtNearestKey,
+): ExpectedAbove | undefined {
+  if (strata.length === 0 || value === undefined) return undefined;
+  const told = strata.map(({ series, sketch }) => ({
+    share: sketchCountAbove(sketch, value) / sketch.count,
+    count: series.slices?.count ?? [],
+    all: series.values.count,
+  }));
+  const rest = whole.values.count - sum(told.map(({ all }) => all));
+  const aboveRest = sum([...above]) - sum(told.map(({ share, all }) => share * all));
+  const ofRest = rest > 0 ? Math.min(1, Math.max(0, aboveRest / rest)) : 0;
+  const parts = [...told, { share: ofRest, all: rest }];
+  const variance = sum(parts.map(({ share, all }) => all * share * (1 - share))) / whole.values.count;
+  const perSlice = count.map((slice, index) => {
+    let [others, expected] = [slice, 0];
+    for (const { share, count: counts } of told) {
+      const own = counts[index] ?? 0;
+      expected += share * own;
+      others -= own;
+    }
+    return expected + ofRest * others;
+  });
+  return { perSlice, variance };
+}
+
+/** The distribution of a run's samples, brought to a mix of endpoints. */
+export interface Distribution {
+  readonly points: readonly Point[];
+  /** How the share of samples above a percentile varies, without what the mix of endpoints adds to it. */
+  readonly noiseAbove: (percent: number) => ExceedanceNoise;
+  /** Figures that were made of it, by name: every look at the rounds asks again. */
+  readonly figures: Map<string, DistributionFigure>;
+}
+
+/** What was found of a run's samples: without a mix, and with the one that it was last brought to. */
+interface Found {
+  readonly unmixed: Distribution | undefined;
+  last?: { readonly mix: Mix; readonly distribution: Distribution | undefined };
+}
+
+const found = rememberedBySeries((run): Found => ({ unmixed: distributionWith(run, undefined) }));
+
+/**
+ * @param mix the endpoints' parts of the load that the run is brought to; none changes nothing
+ * @returns undefined for a record without a sketch or with percentiles from a histogram, and for samples that are not positive
+ */
+function distributionOf(run: FoundIndicator, mix: Mix | undefined): Distribution | undefined {
+  const known = found(run);
+  if (known === undefined || mix === undefined) return known?.unmixed;
+  if (known.last === undefined || !isSameMix(known.last.mix, mix)) {
+    known.last = { mix, distribution: distributionWith(run, mix) };
+  }
+  return known.last.distribution;
+}
+
+function isSameMix(one: Mix, other: Mix): boolean {
+  return (
+    one === other || (one.size === other.size && [...one].every(([name, share]) => other.get(name) === share))
+  );
+}
+
+function distributionWith(run: FoundIndicator, mix: Mix | undefined): Distribution | undefined {
+  if (run.samples.type !== "trend") return undefined;
+  const { series } = run.samples;
+  const sketch = readSketch(series);
+  if (sketch === undefined || series.values.min <= 0 || series.values.bounds !== undefined) return undefined;
+  const stratified = mix === undefined ? unmixed : stratify(run, series, mix);
+  return {
+    points: pointsOf(sketch, stratified),
+    noiseAbove: (percent) => exceedanceNoise(series, percent, (at) => expectedAbove(stratified, series, at)),
+    figures: new Map(),
+  };
+}
+
+/** A figure of a run's distribution on a scale of logarithms, and how far it may lie from that of a run without end. */
+export interface DistributionFigure extends WithinNoise {
+  /** Logarithm; `standardError` is of the logarithm, too. */
+  readonly value: number;
+  /** What each second adds to it beyond its part; undefined where the record has no slices. */
+  readonly seconds: readonly number[] | undefined;
+  /** Its variance is not believed to be less. */
+  readonly leastVariance: number;
+}
+
+/** A figure that moves by `slope` for each share of samples that lies above a percentile. */
+export function figureWith(
+  value: number,
+  { variance, degreesOfFreedom, seconds, least }: ExceedanceNoise,
+  slope: number,
+): DistributionFigure {
+  return {
+    value,
+    standardError: slope * Math.sqrt(variance),
+    degreesOfFreedom,
+    seconds: seconds?.map((second) => slope * second),
+    leastVariance: slope ** 2 * least,
+  };
+}
+
+/**
+ * A figure of a run's distribution, made once.
+ * @param name tells it from other figures
+ * @param mix the endpoints' parts of the load that the run is brought to; none changes nothing
+ * @returns undefined where the run has no such distribution
+ */
+export function figureOf(
+  run: FoundIndicator,
+  mix: Mix | undefined,
+  name: string,
+  make: (distribution: Distribution) => DistributionFigure,
+): DistributionFigure | undefined {
+  const distribution = distributionOf(run, mix);
+  if (distribution === undefined) return undefined;
+  const figure = distribution.figures.get(name) ?? make(distribution);
+  distribution.figures.set(name, figure);
+  return figure;
+}

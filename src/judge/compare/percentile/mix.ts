@@ -1,0 +1,108 @@
+import { mean, sum } from "simple-statistics";
+import type { TrendSeries } from "../../../model/run.ts";
+import { ratioVariance } from "../../../stats/block-variance.ts";
+import { type FoundIndicator, readSketch } from "../../indicator/indicator.ts";
+import { rememberedBySeries } from "./remembered.ts";
+
+/** Parts of the load that endpoints have, by name; they add up to 1, with `""` for all that are not named. */
+export type Mix = ReadonlyMap<string, number>;
+
+/** An endpoint with fewer samples in some run is one of the rest: too few to tell its distribution. */
+const fewestOfEndpoint = 20;
+
+/** An endpoint of a run. */
+export interface Endpoint {
+  readonly series: TrendSeries;
+  /** Its part of all requests. */
+  readonly share: number;
+  /** Variance of that part, by the seconds of the run. */
+  readonly variance: number;
+}
+
+/** Endpoints of a run that can be told apart, by name; none where some samples belong to several. */
+export const endpointsOf = rememberedBySeries((run, whole): ReadonlyMap<string, Endpoint> => {
+  const told = new Map<string, Endpoint>();
+  for (const series of run.endpoints ?? []) {
+    const { name } = series.tags;
+    if (
+      name === undefined ||
+      name === "" ||
+      series.slices === undefined ||
+      series.values.count < fewestOfEndpoint
+    )
+      continue;
+    if (readSketch(series) === undefined) continue;
+    const share = series.values.count / whole.values.count;
+    const counts = whole.slices && ratioVariance(series.slices.count, whole.slices.count);
+    told.set(name, { series, share, variance: counts?.variance ?? 0 });
+  }
+  const counted = sum([...told.values()].map(({ series }) => series.values.count));
+  return counted > whole.values.count ? new Map() : told;
+});
+
+function countOf({ samples }: FoundIndicator): number {
+  return samples.type === "trend" ? samples.series.values.count : 0;
+}
+
+/** Endpoints that can be told apart in every run; at least two, or none. */
+function namesIn(runs: readonly FoundIndicator[]): readonly string[] {
+  const [first, ...others] = runs.map(endpointsOf);
+  const names = first === undefined ? [] : [...first.keys()];
+  const shared = names.filter((name) => others.every((endpoints) => endpoints?.has(name) === true));
+  return shared.length < 2 ? [] : shared;
+}
+
+function shareIn(run: FoundIndicator, name: string): number {
+  return endpointsOf(run)?.get(name)?.share ?? 0;
+}
+
+/**
+ * The mean mix of runs.
+ * @param among further runs that are to be brought to it
+ * @returns undefined where fewer than two endpoints can be told apart in every run
+ */
+export function mixOf(
+  runs: readonly FoundIndicator[],
+  among: readonly FoundIndicator[] = [],
+): Mix | undefined {
+  const names = namesIn([...runs, ...among]);
+  if (names.length === 0) return undefined;
+  const shares = names.map((name) => [name, mean(runs.map((run) => shareIn(run, name)))] as const);
+  return new Map([...shares, ["", Math.max(0, 1 - sum(shares.map(([, share]) => share)))]]);
+}
+
+/** An endpoint that makes another part of the requests than before. */
+export interface MixShift {
+  readonly endpoint: string;
+  /** Parts of all requests, in [0, 1]. */
+  readonly current: number;
+  readonly baseline: number;
+}
+
+/** A part that lies so many standard errors away is none of chance: 1 of 300 comparisons of fifty endpoints. */
+const leastErrors = 4;
+
+/** Variance of an endpoint's mean part of the requests: as its seconds show it, and at least that of independent draws. */
+function varianceOf(runs: readonly FoundIndicator[], name: string, share: number): number {
+  const variances = runs.map((run) =>
+    Math.max((share * (1 - share)) / countOf(run), endpointsOf(run)?.get(name)?.variance ?? 0),
+  );
+  return sum(variances) / runs.length ** 2;
+}
+
+/** The endpoint whose part of the requests moved most, where one moved by more than chance; the larger sign first. */
+export function mixShiftOf(
+  current: readonly FoundIndicator[],
+  baseline: readonly FoundIndicator[],
+): MixShift | undefined {
+  let [shift, farthest]: [MixShift | undefined, number] = [undefined, leastErrors];
+  for (const endpoint of namesIn([...current, ...baseline])) {
+    const [now, before] = [current, baseline].map((runs) => mean(runs.map((run) => shareIn(run, endpoint))));
+    if (now === undefined || before === undefined) continue;
+    const likely = (now + before) / 2;
+    const error = Math.sqrt(varianceOf(current, endpoint, likely) + varianceOf(baseline, endpoint, likely));
+    const errors = Math.abs(now - before) / error;
+    if (errors > farthest) [shift, farthest] = [{ endpoint, current: now, baseline: before }, errors];
+  }
+  return shift;
+}

@@ -1,0 +1,19 @@
+import type { TrendSeries } from "../../../model/run.ts";
+import type { FoundIndicator } from "../../indicator/indicator.ts";
+
+/**
+ * Remembers what each run's samples came to: a gate looks at the same runs after each round.
+ * @param make undefined of samples that are no trend
+ */
+export function rememberedBySeries<Result>(
+  make: (run: FoundIndicator, series: TrendSeries) => Result,
+): (run: FoundIndicator) => Result | undefined {
+  const known = new WeakMap<TrendSeries, Result>();
+  return (run) => {
+    if (run.samples.type !== "trend") return undefined;
+    const { series } = run.samples;
+    const found = known.get(series) ?? make(run, series);
+    known.set(series, found);
+    return found;
+  };
+}

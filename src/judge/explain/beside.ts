@@ -1,0 +1,41 @@
+import type { Tags } from "../../model/run.ts";
+import type { Beside } from "./cause.ts";
+import {
+  type ComparedRuns,
+  indicatorOf,
+  movementOf,
+  ratioOf,
+  type Shift,
+  shareShiftOf,
+  shiftOf,
+  sigmasFor,
+} from "./shift.ts";
+
+/** Largest change of a figure that may be told as none: a share of throughput and times, and of all requests. */
+const unchanged = { share: 0.1, failures: 0.01 } as const;
+
+function besideOf(shift: Shift | undefined, negligible: number): Beside {
+  if (shift === undefined) return { kind: "open" };
+  const kind = movementOf(shift, { sigmas: sigmasFor(1), negligible });
+  return kind === "rose" || kind === "fell" ? { kind, ratio: ratioOf(shift) } : { kind };
+}
+
+/** Requests per second beside the figure that missed. */
+export function throughputBeside(compared: ComparedRuns): Beside {
+  const shift = shiftOf(compared, indicatorOf("http_reqs", {}, { kind: "rate" }));
+  return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+}
+
+/** The mean response time beside the figure that missed. */
+export function latencyBeside(compared: ComparedRuns, tags: Tags): Beside {
+  const shift = shiftOf(compared, indicatorOf("http_req_duration", tags, { kind: "avg" }));
+  return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
+}
+
+/** Failed requests beside the figure that missed. */
+export function errorsBeside(compared: ComparedRuns): Beside {
+  return besideOf(
+    shareShiftOf(compared, indicatorOf("http_req_failed", {}, { kind: "rate" })),
+    unchanged.failures,
+  );
+}

@@ -1,0 +1,302 @@
+import { mean, sampleStandardDeviation } from "simple-statistics";
+import type { LoadIndicator, ServerIndicator } from "../../model/objective.ts";
+import type { Run, ServerQuery, ServerSeries, Tags } from "../../model/run.ts";
+import { groupBySession } from "../../model/session.ts";
+import { sameTags } from "../../model/tags.ts";
+import type { Design, Judgement, MovedSeries } from "../../model/verdict.ts";
+import { percentileKey } from "../../stats/percentile.ts";
+import { areTogether, rankCorrelation } from "../../stats/rank-correlation.ts";
+import { studentQuantile } from "../../stats/student.ts";
+import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
+import { gotWorse } from "./explain.ts";
+
+/** The runs a judgement rests on, as they were measured. */
+export interface Rounds {
+  readonly runs: readonly Run[];
+  readonly baseline: readonly Run[];
+  readonly design: Design;
+}
+
+/** Chance that a report names any series that did not move, over all series that are looked at. */
+const falseClaim = 0.01;
+
+/** A smaller change of an average is not worth a sentence in the head, however sure. */
+const smallestChange = 0.2;
+
+/** A level that moved shows in at least this share of the window: one spike does not make a level. */
+const leastShareOfWindow = 0.25;
+
+/** Fewer sessions of the baseline, or pairs of rounds, tell no level of the servers; more where it is zero in all. */
+const fewestSessions = 3;
+const fewestAtZero = 5;
+
+/** A baseline that scatters less, as a share of its level, was quiet by luck. */
+const leastScatter = 0.1;
+
+/** Within the window: pairs of points, and how closely they go together at the least. */
+const fewestPoints = 20;
+const closest = 0.7;
+
+const mostMoved = 10;
+
+type ReadQuery = Extract<ServerQuery, { kind: "read" }>;
+
+function queryOf(run: Run, name: string): ReadQuery | undefined {
+  const query = run.servers?.queries.find((it) => it.name === name);
+  return query?.kind === "read" ? query : undefined;
+}
+
+/** Queries that every round read. */
+function queriesOf(runs: readonly Run[]): readonly ReadQuery[] {
+  const last = runs.at(-1)?.servers?.queries ?? [];
+  return last.flatMap((query) => {
+    const isRead = runs.every((run) => queryOf(run, query.name) !== undefined);
+    return query.kind === "read" && isRead ? [query] : [];
+  });
+}
+
+/** Series that have points: the busiest of their query. */
+function drawn({ series }: ReadQuery): readonly ServerSeries[] {
+  return series.filter(({ points = [] }) => points.some((it) => it !== null));
+}
+
+/** The average of the busiest of these series of a run; undefined where it has none. */
+function averageOf(
+  run: Run,
+  { name }: ReadQuery,
+  isOne: (labels: Tags) => boolean,
+): FoundIndicator | undefined {
+  const query = queryOf(run, name);
+  if (query === undefined || run.servers === undefined) return undefined;
+  const series = query.series.filter(({ labels }) => isOne(labels));
+  const narrowed = { ...run, servers: { ...run.servers, queries: [{ ...query, series }] } };
+  const indicator: ServerIndicator = {
+    of: "servers",
+    metric: name,
+    tags: {},
+    aggregation: { kind: "avg" },
+    worst: "largest",
+  };
+  const found = findIndicator(narrowed, indicator);
+  return found.kind === "found" ? found : undefined;
+}
+
+interface Candidate {
+  readonly query: ReadQuery;
+  readonly series: ServerSeries;
+  readonly matched: "labels" | "busiest";
+  readonly current: readonly FoundIndicator[];
+  readonly baseline: readonly FoundIndicator[];
+}
+
+function candidateOf(
+  query: ReadQuery,
+  series: ServerSeries,
+  matched: Candidate["matched"],
+  rounds: Rounds,
+): Candidate[] {
+  const isOne = matched === "busiest" ? () => true : (labels: Tags) => sameTags(labels, series.labels);
+  const averages = (runs: readonly Run[]) => runs.map((run) => averageOf(run, query, isOne));
+  const isFigure = (it: FoundIndicator | undefined): it is FoundIndicator => it !== undefined;
+  const [current, baseline] = [averages(rounds.runs), averages(rounds.baseline).filter(isFigure)];
+  const known = current.filter(isFigure);
+  if (known.length < current.length || baseline.length < fewestSessions) return [];
+  if (rounds.design === "sideBySide" && baseline.length !== known.length) return [];
+  return [{ query, series, matched, current: known, baseline }];
+}
+
+/**
+ * The series of a query that the baseline's runs have, too. Where it knows none of them, because pods are named anew
+ * with each deployment, the busiest on both sides.
+ */
+function candidatesOf(query: ReadQuery, rounds: Rounds): readonly Candidate[] {
+  const series = drawn(query);
+  const known = series.flatMap((one) => candidateOf(query, one, "labels", rounds));
+  const [busiest] = series;
+  return known.length > 0 || busiest === undefined ? known : candidateOf(query, busiest, "busiest", rounds);
+}
+
+/** Whether the points of a series lie beyond all averages of the baseline for a good part of the window. */
+function isLasting({ series, baseline }: Candidate, sign: 1 | -1): boolean {
+  const values = (series.points ?? []).filter((it) => it !== null);
+  const edge = Math.max(...baseline.map(({ value }) => sign * value));
+  return values.filter((value) => sign * value > edge).length >= leastShareOfWindow * values.length;
+}
+
+/** What left the baseline's level further than the next of its runs would. */
+function movedInLevel(candidate: Candidate, design: Design, chance: number): MovedSeries | undefined {
+  const { query, series, matched } = candidate;
+  const { dimension, unit, name } = query;
+  const move = moveOf(candidate, design, chance);
+  const sign = move.current > move.baseline ? 1 : -1;
+  const isLarge = Math.abs(move.current - move.baseline) >= smallestChange * Math.abs(move.baseline);
+  if (!move.isBeyondNoise || !isLarge || !isLasting(candidate, sign)) return undefined;
+  return {
+    query: name,
+    labels: series.labels,
+    dimension,
+    unit,
+    how: {
+      kind: "level",
+      current: move.current,
+      baseline: move.baseline,
+      baselineRuns: candidate.baseline.length,
+      matched,
+    },
+  };
+}
+
+interface Move {
+  readonly baseline: number;
+  readonly current: number;
+  readonly isBeyondNoise: boolean;
+}
+
+/**
+ * Whether this change's average lies outside of the interval in which one more run of the baseline would: Student's,
+ * over sessions, on a logarithmic scale where no figure is zero. Side by side it is that of the pairs' mean difference.
+ * @see Hahn & Meeker 1991, Statistical Intervals, 4.7 (prediction interval of one further observation)
+ */
+function moveOf({ current, baseline }: Candidate, design: Design, chance: number): Move {
+  const isLog = [...current, ...baseline].every(({ value }) => value > 0);
+  const to = isLog ? Math.log : (value: number): number => value;
+  const from = isLog ? Math.exp : (value: number): number => value;
+  const valuesOf = (runs: readonly FoundIndicator[]): number[] => runs.map(({ value }) => to(value));
+  const now = mean(valuesOf(current));
+  const sessions = groupBySession(baseline).map((session) => mean(valuesOf(session)));
+  const before = design === "sideBySide" ? mean(valuesOf(baseline)) : mean(sessions);
+  const pairs = valuesOf(current).map((value, index) => value - to(baseline[index]?.value ?? Number.NaN));
+  const seen = design === "sideBySide" ? pairs : sessions;
+  const figures = { current: from(now), baseline: from(before) };
+  if (seen.length < (before === 0 && !isLog ? fewestAtZero : fewestSessions)) {
+    return { ...figures, isBeyondNoise: false };
+  }
+  const least = leastScatter * (isLog ? 1 : Math.abs(before));
+  const scatter = Math.max(least, sampleStandardDeviation(seen));
+  const spread = scatter * Math.sqrt(1 / seen.length + (design === "sideBySide" ? 0 : 1));
+  const reach = spread * studentQuantile(1 - chance, seen.length - 1);
+  return { ...figures, isBeyondNoise: Math.abs(now - before) > reach };
+}
+
+/** The objective's own figure, slice by slice; undefined where the run has none. */
+function slicesOf(run: Run, { metric, tags, aggregation }: LoadIndicator) {
+  const found = run.metrics.find(({ name }) => name === metric);
+  if (found?.type === "trend") {
+    const slices = found.series.find((it) => sameTags(it.tags, tags))?.slices;
+    const own = aggregation.kind === "percentile" ? percentileKey(aggregation.percent) : "50";
+    return slices?.percentiles[own] ?? slices?.percentiles["95"];
+  }
+  if (found?.type !== "rate") return undefined;
+  const slices = found.series.find((it) => sameTags(it.tags, tags))?.slices;
+  return slices?.passes.map((passes, index) => {
+    const count = slices.count[index] ?? 0;
+    return count === 0 ? null : passes / count;
+  });
+}
+
+/** The mean of the slices that lie in each of the series' points. */
+function figuresAtPoints(run: Run, query: ReadQuery, points: number, indicator: LoadIndicator) {
+  const slices = slicesOf(run, indicator);
+  const sliceMs = run.window.sliceMs ?? 1000;
+  const steps = Math.floor((Date.parse(query.end) - Date.parse(query.start)) / query.stepMs) + 1;
+  const pointMs = Math.ceil(steps / Math.max(1, points)) * query.stepMs;
+  if (slices === undefined || pointMs < sliceMs) return undefined;
+  return Array.from({ length: points }, (_, index) => {
+    const [from, to] = [index * pointMs, (index + 1) * pointMs].map((ms) => Math.round(ms / sliceMs));
+    const figures = slices.slice(from, to).filter((it) => it !== null);
+    return figures.length === 0 ? null : figures.reduce((sum, it) => sum + it, 0) / figures.length;
+  });
+}
+
+/** How closely a series goes with the objective's figure within one run. */
+function correlationIn(run: Run, name: string, labels: Tags, indicator: LoadIndicator) {
+  const query = queryOf(run, name);
+  const series = query?.series.find((it) => sameTags(it.labels, labels));
+  const points = series?.points;
+  if (query === undefined || points === undefined) return undefined;
+  const figures = figuresAtPoints(run, query, points.length, indicator);
+  const pairs = points.flatMap((point, index) => {
+    const figure = figures?.[index] ?? null;
+    return point === null || figure === null ? [] : [{ point, figure }];
+  });
+  if (pairs.length < fewestPoints) return undefined;
+  const correlation = rankCorrelation(
+    pairs.map(({ point }) => point),
+    pairs.map(({ figure }) => figure),
+  );
+  return correlation && { ...correlation, points: pairs.length };
+}
+
+/** What rose and fell with the objective's figure in every round. */
+function movedInTime(
+  query: ReadQuery,
+  series: ServerSeries,
+  about: { readonly runs: readonly Run[]; readonly indicator: LoadIndicator; readonly chance: number },
+): MovedSeries | undefined {
+  const { runs, indicator, chance } = about;
+  const { name, dimension, unit } = query;
+  const { labels, min, peak } = series;
+  const all = runs.map((run) => correlationIn(run, name, labels, indicator));
+  const last = all.at(-1);
+  const isTold = all.every((it) => it !== undefined && it.rho >= closest && areTogether(it, chance));
+  if (last === undefined || !isTold) return undefined;
+  const { rho, points } = last;
+  return {
+    query: name,
+    labels,
+    dimension,
+    unit,
+    how: { kind: "inTime", lowest: min, highest: peak, rho, points },
+  };
+}
+
+/** Times and failures rise with what the servers do; under a load that changes, everything goes with the load. */
+function tellsInTime({ aggregation, metric }: LoadIndicator, runs: readonly Run[]): boolean {
+  const isRising = metric === "http_req_failed" || aggregation.kind !== "rate";
+  return isRising && runs.every(({ generator }) => generator.asked?.isConstant === true);
+}
+
+/** How far a series moved, for the order in which they are told. */
+function sizeOf({ how }: MovedSeries): number {
+  if (how.kind === "inTime") return how.rho;
+  return how.baseline === 0
+    ? Number.POSITIVE_INFINITY
+    : Math.abs(Math.log(Math.abs(how.current / how.baseline)));
+}
+
+/**
+ * Series of the servers' side that moved together with a missed objective of the load, the furthest first. Two rules,
+ * by what is known:
+ *
+ * - with three runs of the baseline that have the query (side by side: three rounds; five where it was always zero), and
+ *   an objective that got worse than they were: its average over the window lies where one more run of the baseline
+ *   would with a chance of 1 % over all series that are looked at (Bonferroni), for log-normal levels that scatter by
+ *   10 % or more; besides, it changed by a fifth or more and lay beyond every average of the baseline for a quarter of
+ *   the window;
+ * - else, under a constant load: it rose and fell with the objective's own figure within the window, in every round, by
+ *   Spearman's rank correlation of 0.7 or more over 20 points or more, at the same 1 %, where neighbours in time that
+ *   repeat each other count as one (rank-correlation.ts). A trend or one step that both share is not told: too many
+ *   things drift or jump once.
+ *
+ * Of each query the five busiest series are looked at. In simulation (tests/unit/judge/coincidence.test.ts) at most 1 %
+ * of reports name a series although only noise moved, with levels that scatter by 5 % to 60 % from run to run.
+ * @returns empty where nothing did, or nothing is known
+ */
+export function seriesThatMoved(judgement: Judgement, rounds: Rounds): readonly MovedSeries[] {
+  const { indicator } = judgement.objective;
+  if (judgement.kind === "notJudged" || indicator.of === "servers") return [];
+  const queries = queriesOf(rounds.runs);
+  const candidates = queries.map((query) => candidatesOf(query, rounds));
+  const strange = queries.filter((_, index) => candidates[index]?.length === 0);
+  const known = gotWorse(judgement) ? candidates.flat() : [];
+  const unknown = tellsInTime(indicator, rounds.runs)
+    ? strange.flatMap((query) => drawn(query).map((series) => ({ query, series })))
+    : [];
+  const chance = falseClaim / Math.max(1, 2 * known.length + unknown.length);
+  const { runs, design } = rounds;
+  const moved = [
+    ...known.map((candidate) => movedInLevel(candidate, design, chance)),
+    ...unknown.map(({ query, series }) => movedInTime(query, series, { runs, indicator, chance })),
+  ].filter((it) => it !== undefined);
+  return moved.sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, mostMoved);
+}

@@ -1,0 +1,148 @@
+import { median, sum } from "simple-statistics";
+import { endpointSeries } from "../../model/endpoint-name.ts";
+import type { Aggregation } from "../../model/objective.ts";
+import type { Run, TrendSeries } from "../../model/run.ts";
+import type { Carriers, EndpointsMoved } from "./cause.ts";
+import {
+  areApart,
+  type ComparedRuns,
+  indicatorOf,
+  movementOf,
+  negligibleBeside,
+  ratioOf,
+  type Shift,
+  shiftOf,
+  sigmasFor,
+} from "./shift.ts";
+
+const durations = "http_req_duration";
+
+/** Endpoints together with fewer of all requests than this do not speak for all. */
+const wholeCoverage = 0.95;
+
+/** Noise of the other endpoints, as a part of the change, above which a share of the change would mislead. */
+const blurredShare = 0.15;
+
+interface Endpoint {
+  readonly name: string;
+  /** Of the aggregation by which endpoints are told apart. */
+  readonly shift: Shift;
+  readonly average: Shift;
+  /** Its part of all requests, in (0, 1], from both sides. */
+  readonly weight: number;
+}
+
+function durationsOf(run: Run): readonly TrendSeries[] {
+  const metric = run.metrics.find(({ name }) => name === durations);
+  return metric?.type === "trend" ? metric.series : [];
+}
+
+/** Names of the endpoints, with the part of all requests that each has; several runs count alike. */
+function weightsIn(runs: readonly Run[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const run of runs) {
+    const [whole, ...others] = durationsOf(run);
+    for (const { tags, values } of endpointSeries(others)) {
+      const name = tags["name"];
+      if (whole === undefined || name === undefined) continue;
+      const weight = values.count / whole.values.count / runs.length;
+      weights.set(name, (weights.get(name) ?? 0) + weight);
+    }
+  }
+  return weights;
+}
+
+/** Endpoints with enough samples for this aggregation. */
+function endpointsIn(compared: ComparedRuns, aggregation: Aggregation): Endpoint[] {
+  const before = weightsIn(compared.baseline);
+  return [...weightsIn(compared.runs)].flatMap(([name, weight]) => {
+    const shift = shiftOf(compared, indicatorOf(durations, { name }, aggregation));
+    const average = shiftOf(compared, indicatorOf(durations, { name }, { kind: "avg" }));
+    if (shift === undefined || average === undefined) return [];
+    return [{ name, shift, average, weight: (weight + (before.get(name) ?? weight)) / 2 }];
+  });
+}
+
+/** Time an endpoint adds to the average request, ms. */
+function contribution({ average, weight }: Endpoint): number {
+  return weight * average.at(0);
+}
+
+/**
+ * The endpoints that moved, and their part of the time that was added: the sum of requests times difference of the
+ * averages, over all endpoints. No part is told where the noise of the others is a large piece of the change.
+ */
+function carriersOf(moved: readonly Endpoint[], all: readonly Endpoint[]): Carriers {
+  const ordered = moved.toSorted((one, other) => contribution(other) - contribution(one));
+  const names = ordered.map(({ name }) => name);
+  const total = sum(all.map(contribution));
+  const others = all.filter((one) => !moved.includes(one));
+  const noise = sum(others.map(({ average, weight }) => weight * (average.at(1) - average.at(0))));
+  const share = sum(moved.map(contribution)) / total;
+  const isTold = total > 0 && share > 0 && noise / total <= blurredShare;
+  return { names, share: isTold ? Math.min(1, share) : undefined };
+}
+
+/** Whether endpoints that all moved did so by the same share: each against the middle one. */
+function evennessOf(endpoints: readonly Endpoint[], sigmas: number): "even" | "uneven" | "open" {
+  const shifts = endpoints.map(({ shift }) => shift);
+  const middle = median(shifts.map(ratioOf));
+  const isApart = shifts.some((shift) => {
+    const expected = middle * shift.baseline;
+    return shift.at(-sigmas) > expected || shift.at(sigmas) < expected;
+  });
+  if (isApart) return "uneven";
+  const isNear = shifts.every((shift) => Math.abs(ratioOf(shift) - middle) <= middle / 2);
+  return isNear ? "even" : "open";
+}
+
+function movedBy(compared: ComparedRuns, aggregation: Aggregation): EndpointsMoved | undefined {
+  const all = endpointsIn(compared, aggregation);
+  if (all.length < 2) return undefined;
+  const sigmas = sigmasFor(all.length);
+  const moved = all.filter(({ shift }) => movementOf(shift, { sigmas, negligible: 0 }) === "rose");
+  if (moved.length === 0) return undefined;
+  const isWhole = sum(all.map(({ weight }) => weight)) >= wholeCoverage;
+  if (moved.length === all.length && isWhole) {
+    const largest = moved.toSorted((one, other) => contribution(other) - contribution(one)).slice(0, 1);
+    const evenness = evennessOf(moved, sigmas);
+    return { kind: "all", count: all.length, evenness, most: carriersOf(largest, all) };
+  }
+  return movedBeside(moved, all, { sigmas, isWhole });
+}
+
+/** What can be said where some endpoints moved beyond noise and others did not. */
+function movedBeside(
+  moved: readonly Endpoint[],
+  all: readonly Endpoint[],
+  { sigmas, isWhole }: { sigmas: number; isWhole: boolean },
+): EndpointsMoved | undefined {
+  const [least] = moved.map(({ shift }) => shift).sort((one, other) => ratioOf(one) - ratioOf(other));
+  if (least === undefined) return undefined;
+  const others = all.filter((one) => !moved.includes(one)).map(({ shift }) => shift);
+  const haveStayed = others.every(
+    (shift) =>
+      movementOf(shift, { sigmas, negligible: negligibleBeside(ratioOf(least), shift) }) === "stayed",
+  );
+  const carriers = carriersOf(moved, all);
+  if (haveStayed && isWhole) return { kind: "only", ...carriers };
+  // Endpoints that may have moved as much are not set apart by the luck of less noise.
+  const isSetApart = others.some(
+    (shift) => ratioOf(shift) < ratioOf(least) && areApart(shift, least, sigmas),
+  );
+  if (isSetApart) return { kind: "some", count: all.length, ...carriers };
+  const isMost = moved.length * 2 > all.length;
+  return isMost ? { kind: "most", moved: moved.length, count: all.length } : undefined;
+}
+
+/**
+ * Which endpoints got slower, by the objective's own aggregation. Where some have too few samples for its percentile,
+ * averages tell, but only as far as they speak for all endpoints.
+ * @returns undefined with fewer than two endpoints, or where noise hides which
+ */
+export function endpointsMoved(compared: ComparedRuns, aggregation: Aggregation): EndpointsMoved | undefined {
+  const own = endpointsIn(compared, aggregation).length;
+  if (own === weightsIn(compared.runs).size) return movedBy(compared, aggregation);
+  const byAverage = movedBy(compared, { kind: "avg" });
+  return byAverage?.kind === "only" || byAverage?.kind === "all" ? byAverage : undefined;
+}

@@ -1,0 +1,163 @@
+import { sum } from "simple-statistics";
+import { endpointSeries } from "../../model/endpoint-name.ts";
+import type { RateSeries, Run, Tags, TrendSeries } from "../../model/run.ts";
+import { sameTags } from "../../model/tags.ts";
+import type { ErrorsWhy, FailuresWhen } from "./cause.ts";
+import { type ComparedRuns, indicatorOf, movementOf, type Shift, shareShiftOf, sigmasFor } from "./shift.ts";
+
+const failures = "http_req_failed";
+
+/** Endpoints with fewer of the additional failures than this together do not explain them. */
+const explained = 0.8;
+
+/** Most of the failures, where they are told by time. */
+const mostFailures = 0.9;
+const fewestFailures = 20;
+
+/** Failures in each third of a run at least, as a part of all, to be spread over it. */
+const spreadShare = 0.2;
+
+function failuresOf(run: Run): readonly RateSeries[] {
+  const metric = run.metrics.find(({ name }) => name === failures);
+  return metric?.type === "rate" ? metric.series : [];
+}
+
+function shareShift(compared: ComparedRuns, tags: Tags): Shift | undefined {
+  return shareShiftOf(compared, indicatorOf(failures, tags, { kind: "rate" }));
+}
+
+interface Endpoint {
+  readonly name: string;
+  /** Failures beyond those that the baseline's share would have brought. */
+  readonly added: number;
+  readonly isClear: boolean;
+}
+
+function endpointsIn(compared: ComparedRuns): Endpoint[] {
+  const requests = new Map<string, number>();
+  for (const { tags, values } of compared.runs.flatMap((run) => endpointSeries(failuresOf(run)))) {
+    const name = tags["name"];
+    if (name === undefined) continue;
+    requests.set(name, (requests.get(name) ?? 0) + values.count);
+  }
+  const sigmas = sigmasFor(requests.size);
+  return [...requests].flatMap(([name, count]) => {
+    const shift = shareShift(compared, { name });
+    if (shift === undefined) return [];
+    const isClear = movementOf(shift, { sigmas, negligible: 0 }) === "rose";
+    return [{ name, added: shift.at(0) * count, isClear }];
+  });
+}
+
+/** Endpoints that the additional failures are on. */
+function endpointsFailing(compared: ComparedRuns): ErrorsWhy["endpoints"] {
+  const endpoints = endpointsIn(compared);
+  const whole = shareShift(compared, {});
+  if (endpoints.length < 2 || whole === undefined) return undefined;
+  const requests = sum(compared.runs.map((run) => failuresOf(run)[0]?.values.count ?? 0));
+  const added = whole.at(0) * requests;
+  const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
+  // Named are those that differ from the others: failures on all of them are on none in particular.
+  for (const most of [1, 2].filter((named) => named < endpoints.length)) {
+    const carriers = clear.slice(0, most);
+    const share = sum(carriers.map((one) => one.added)) / added;
+    if (carriers.length === most && share >= explained && share <= 1 / explained) {
+      return { kind: "carriers", names: carriers.map(({ name }) => name), share: Math.min(1, share) };
+    }
+  }
+  return clear.length === endpoints.length ? { kind: "all", count: clear.length } : undefined;
+}
+
+/** The shortest stretch of slices that holds most of the failures: its first slice and the one after its last. */
+function shortestSpan(perSlice: readonly number[]): { from: number; to: number } {
+  const wanted = mostFailures * sum([...perSlice]);
+  let shortest = { from: 0, to: perSlice.length };
+  let [from, inside] = [0, 0];
+  for (const [index, failed] of perSlice.entries()) {
+    inside += failed;
+    while (inside - (perSlice[from] ?? 0) >= wanted) {
+      inside -= perSlice[from] ?? 0;
+      from += 1;
+    }
+    if (inside >= wanted && index + 1 - from < shortest.to - shortest.from)
+      shortest = { from, to: index + 1 };
+  }
+  return shortest;
+}
+
+/** Whether each third of the rounds together has its part of the failures, and no round has them in one stretch. */
+function isThroughout(rounds: readonly (readonly number[])[]): boolean {
+  const thirds = [0, 0, 0];
+  for (const perSlice of rounds) {
+    const { from, to } = shortestSpan(perSlice);
+    if (to - from <= perSlice.length / 2) return false;
+    for (const [index, failed] of perSlice.entries()) {
+      const third = Math.floor((3 * index) / perSlice.length);
+      thirds[third] = (thirds[third] ?? 0) + failed;
+    }
+  }
+  return thirds.every((failed) => failed > 0 && failed >= spreadShare * sum(thirds));
+}
+
+/** When requests with these tags failed, by the slices; undefined where that has no plain answer. */
+function whenFailing(runs: readonly Run[], tags: Tags): FailuresWhen | undefined {
+  const rounds = runs.map((run) => ({
+    series: failuresOf(run).find((one) => sameTags(one.tags, tags)),
+    sliceSeconds: (run.window.sliceMs ?? 1000) / 1000,
+  }));
+  const failed = rounds.map(({ series }) => series?.values.passes ?? 0);
+  if (sum(failed) < fewestFailures) return undefined;
+  if (rounds.length > 1 && Math.max(...failed) >= mostFailures * sum(failed)) {
+    return { kind: "oneRound", rounds: rounds.length };
+  }
+  const slices = rounds.map(({ series }) => series?.slices?.passes ?? []);
+  if (isThroughout(slices)) return { kind: "throughout" };
+  const [only = []] = slices;
+  const [round] = rounds;
+  if (rounds.length > 1 || round === undefined || only.length === 0) return undefined;
+  const { from, to } = shortestSpan(only);
+  if (to - from > only.length / 2) return undefined;
+  return { kind: "span", fromSeconds: from * round.sliceSeconds, toSeconds: to * round.sliceSeconds };
+}
+
+/** Samples of requests that were answered as the script expected, or not, where the record tells them apart. */
+function byExpectation(run: Run, isExpected: "true" | "false"): TrendSeries | undefined {
+  const metric = run.metrics.find(({ name }) => name === "http_req_duration");
+  if (metric?.type !== "trend") return undefined;
+  return metric.series.find((one) => sameTags(one.tags, { expected_response: isExpected }));
+}
+
+/** How long failing requests take beside the others, where one takes at least twice as long. */
+function speedOf(runs: readonly Run[]): ErrorsWhy["speed"] {
+  const totals = runs.flatMap((run) => {
+    const whole = run.metrics.find(({ name }) => name === "http_req_duration");
+    const [all] = whole?.type === "trend" ? whole.series : [];
+    const [good, bad] = [byExpectation(run, "true")?.values, byExpectation(run, "false")?.values];
+    if (all === undefined || (good === undefined && bad === undefined)) return [];
+    const { count, sum: time } = all.values;
+    return [
+      {
+        failing: bad ?? { count: count - (good?.count ?? 0), sum: time - (good?.sum ?? 0) },
+        others: good ?? { count: count - (bad?.count ?? 0), sum: time - (bad?.sum ?? 0) },
+      },
+    ];
+  });
+  if (totals.length < runs.length) return undefined;
+  const [bad, good] = [sum(totals.map((it) => it.failing.count)), sum(totals.map((it) => it.others.count))];
+  if (Math.min(bad, good) < fewestFailures) return undefined;
+  const failingMs = sum(totals.map((it) => it.failing.sum)) / bad;
+  const othersMs = sum(totals.map((it) => it.others.sum)) / good;
+  const isApart = failingMs >= 2 * othersMs || othersMs >= 2 * failingMs;
+  return isApart ? { failingMs, othersMs } : undefined;
+}
+
+/** Where, when and how requests failed. */
+export function explainErrors(compared: ComparedRuns, tags: Tags): ErrorsWhy | undefined {
+  const isWhole = Object.keys(tags).length === 0;
+  const endpoints = isWhole ? endpointsFailing(compared) : undefined;
+  const when = whenFailing(compared.runs, tags);
+  const speed = isWhole ? speedOf(compared.runs) : undefined;
+  return endpoints === undefined && when === undefined && speed === undefined
+    ? undefined
+    : { kind: "errors", endpoints, when, speed };
+}

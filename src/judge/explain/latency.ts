@@ -1,0 +1,93 @@
+import type { Indicator } from "../../model/objective.ts";
+import { errorsBeside, throughputBeside } from "./beside.ts";
+import type { DistributionMoved, EndpointsMoved, LatencyWhy, PhasesMoved } from "./cause.ts";
+import { distributionMoved, type Subject } from "./distribution.ts";
+import { endpointsMoved } from "./endpoints.ts";
+import { allPhases, phasesMoved, requestPhases, waitingMoved } from "./phases.ts";
+import { type ComparedRuns, indicatorOf, shiftOf, sigmasFor } from "./shift.ts";
+import { requestsPerIteration } from "./throughput.ts";
+
+/**
+ * Whose distribution tells most: that of the one endpoint that moved alone, as the whole's would show a mixture; else
+ * the objective's own. Undefined where a clause about several endpoints would be followed by one about another set.
+ */
+function subjectOf(indicator: Indicator, endpoints: EndpointsMoved | undefined): Subject | undefined {
+  const isWhole = Object.keys(indicator.tags).length === 0;
+  if (endpoints === undefined) return indicator;
+  if (endpoints.kind !== "only") return isWhole ? indicator : undefined;
+  const [name, ...more] = endpoints.names;
+  return name === undefined || more.length > 0 ? undefined : { ...indicator, tags: { name } };
+}
+
+/** Endpoints that moved, unless the objective is about one that is not among them. */
+function endpointsBehind(compared: ComparedRuns, indicator: Indicator): EndpointsMoved | undefined {
+  const { metric, tags, aggregation } = indicator;
+  const { name, ...others } = tags;
+  if (metric !== "http_req_duration" || Object.keys(others).length > 0) return undefined;
+  const endpoints = endpointsMoved(compared, aggregation);
+  const isNamed = endpoints?.kind === "only" || endpoints?.kind === "some";
+  return isNamed && name !== undefined && !endpoints.names.includes(name) ? undefined : endpoints;
+}
+
+/**
+ * Which part of the subject's distribution moved. Where some endpoints moved and others not, or not alike, the median
+ * of all requests is one of a mixture; that the tail alone moved can be told all the same.
+ */
+function distributionBehind(
+  compared: ComparedRuns,
+  subject: Subject,
+  endpoints: EndpointsMoved | undefined,
+): DistributionMoved | undefined {
+  const distribution = distributionMoved(compared, subject);
+  const isMixture =
+    endpoints?.kind === "some" || (endpoints?.kind === "all" && endpoints.evenness === "uneven");
+  return isMixture && distribution?.kind !== "tail" ? undefined : distribution;
+}
+
+/** The phases behind a change of `http_req_duration`: by averages, which add up, else by the objective's percentile. */
+function requestPhasesMoved(compared: ComparedRuns, subject: Subject): PhasesMoved | undefined {
+  const { metric, tags, aggregation } = subject;
+  const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
+  if (average !== undefined && average.at(-sigmasFor(1)) > 0) {
+    return Object.keys(tags).length === 0
+      ? phasesMoved(compared, requestPhases, average.at(0))
+      : waitingMoved(compared, { tags, aggregation: { kind: "avg" }, shift: average });
+  }
+  const shift = shiftOf(compared, indicatorOf(metric, tags, aggregation));
+  return shift === undefined ? undefined : waitingMoved(compared, { tags, aggregation, shift });
+}
+
+/** The phases behind a change of a metric of time; undefined for metrics of the script's own. */
+function phasesBehind(compared: ComparedRuns, subject: Subject): PhasesMoved | undefined {
+  const average = indicatorOf(subject.metric, subject.tags, { kind: "avg" });
+  switch (subject.metric) {
+    case "http_req_duration":
+      return requestPhasesMoved(compared, subject);
+    case "http_req_blocked":
+      return phasesMoved(
+        compared,
+        ["queueing", "connecting", "handshaking"],
+        shiftOf(compared, average)?.at(0),
+      );
+    case "iteration_duration": {
+      const [shift, requests] = [shiftOf(compared, average), requestsPerIteration(compared)];
+      if (shift === undefined || requests === undefined || shift.at(-sigmasFor(1)) <= 0) return undefined;
+      return phasesMoved(compared, allPhases, shift.at(0) / requests);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Which endpoints, which part of the distribution and which phase response times rose in, and what went with it. */
+export function explainLatency(compared: ComparedRuns, indicator: Indicator): LatencyWhy | undefined {
+  const endpoints = endpointsBehind(compared, indicator);
+  const subject = subjectOf(indicator, endpoints);
+  const distribution = subject && distributionBehind(compared, subject, endpoints);
+  const phases = phasesBehind(compared, subject ?? indicator) ?? phasesBehind(compared, indicator);
+  const throughput = throughputBeside(compared);
+  const errors = errorsBeside(compared);
+  const isKnown =
+    endpoints !== undefined || distribution !== undefined || phases !== undefined || errors.kind === "rose";
+  return isKnown ? { kind: "latency", endpoints, distribution, phases, throughput, errors } : undefined;
+}

@@ -1,0 +1,114 @@
+import { mean, sum } from "simple-statistics";
+import type { Aggregation } from "../../model/objective.ts";
+import type { Run, Tags } from "../../model/run.ts";
+import { unslicedDesignEffect } from "../compare/noise.ts";
+import type { Phase, PhasesMoved } from "./cause.ts";
+import { type ComparedRuns, indicatorOf, type Shift, shiftOf, sigmasFor } from "./shift.ts";
+
+const average: Aggregation = { kind: "avg" };
+
+/** Metrics of the phases. k6 counts connecting and the handshake as blocked too, so `queueing` is what is left. */
+const metrics: Readonly<Record<Phase, string>> = {
+  queueing: "http_req_blocked",
+  connecting: "http_req_connecting",
+  handshaking: "http_req_tls_handshaking",
+  sending: "http_req_sending",
+  waiting: "http_req_waiting",
+  receiving: "http_req_receiving",
+};
+
+/** `http_req_duration` is the sum of these. @see https://grafana.com/docs/k6/latest/using-k6/metrics/reference/ */
+export const requestPhases: readonly Phase[] = ["sending", "waiting", "receiving"];
+/** All that a virtual user waits for. */
+export const allPhases: readonly Phase[] = ["queueing", "connecting", "handshaking", ...requestPhases];
+
+/** Phases that have less of the change than this together do not explain it. */
+const explained = 0.8;
+
+/** A phase's part in a change, ms per request. */
+interface PhaseShift {
+  readonly phase: Phase;
+  readonly difference: number;
+  readonly isClear: boolean;
+}
+
+/**
+ * Variance of an average, at most, from its smallest and largest sample. Most connections are reused, so that most
+ * samples of these phases are 0: what percentiles tell of their spread is far too little.
+ * @see Bhatia & Davis 2000, Amer. Math. Monthly 107:353
+ */
+function varianceBound(runs: readonly Run[], metric: string): number {
+  const bounds = runs.flatMap((run) => {
+    const found = run.metrics.find(({ name }) => name === metric);
+    const [whole] = found?.type === "trend" ? found.series : [];
+    if (whole === undefined) return [];
+    const { avg, min, max, count } = whole.values;
+    return [(unslicedDesignEffect * (max - avg) * (avg - min)) / count];
+  });
+  return bounds.length === 0 ? 0 : mean(bounds) / bounds.length;
+}
+
+function shiftOfPhase(compared: ComparedRuns, phase: Phase, sigmas: number): PhaseShift | undefined {
+  const metric = metrics[phase];
+  const shift = shiftOf(compared, indicatorOf(metric, {}, average));
+  if (shift === undefined) return undefined;
+  // Waiting is nearly all of a request and has slices, from which its noise is known.
+  const variance =
+    phase === "waiting" ? 0 : varianceBound(compared.runs, metric) + varianceBound(compared.baseline, metric);
+  const difference = shift.at(0);
+  return { phase, difference, isClear: shift.at(-sigmas) > 0 && difference > sigmas * Math.sqrt(variance) };
+}
+
+/** Phases without a figure took no time: a target without TLS has no handshakes, a record may lack the metric. */
+function shiftsOf(compared: ComparedRuns, phases: readonly Phase[]): PhaseShift[] {
+  const sigmas = sigmasFor(phases.length);
+  const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
+  const partsOfBlocked = shifts.filter(({ phase }) => phase === "connecting" || phase === "handshaking");
+  const inside = sum(partsOfBlocked.map(({ difference }) => difference));
+  return shifts.map((one) =>
+    one.phase === "queueing" ? { ...one, difference: one.difference - inside } : one,
+  );
+}
+
+/**
+ * The phases that carry a change.
+ * @param total what is to be explained, ms per request; undefined takes the sum of the phases
+ * @returns undefined where none moved beyond noise, or those that did explain less than four fifths
+ */
+export function phasesMoved(
+  compared: ComparedRuns,
+  phases: readonly Phase[],
+  total?: number,
+): PhasesMoved | undefined {
+  const shifts = shiftsOf(compared, phases);
+  const whole = total ?? sum(shifts.map(({ difference }) => difference));
+  if (!(whole > 0)) return undefined;
+  const clear = shifts
+    .filter(({ isClear, difference }) => isClear && difference > 0)
+    .sort((one, other) => other.difference - one.difference);
+  for (const most of [1, 2]) {
+    const carriers = clear.slice(0, most);
+    const share = sum(carriers.map(({ difference }) => difference)) / whole;
+    if (share >= explained && share <= 1 / explained) {
+      return { phases: carriers.map(({ phase }) => phase), share: Math.min(1, share) };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Whether samples with these tags rose by what their waiting for the server did, in the same aggregation: for single
+ * endpoints, of which no other phase is kept, and for percentiles, which do not add up over phases.
+ * @param shift of `http_req_duration`
+ */
+export function waitingMoved(
+  compared: ComparedRuns,
+  of: { tags: Tags; aggregation: Aggregation; shift: Shift },
+): PhasesMoved | undefined {
+  const waiting = shiftOf(compared, indicatorOf(metrics.waiting, of.tags, of.aggregation));
+  if (waiting === undefined || waiting.at(-sigmasFor(1)) <= 0 || of.shift.at(0) <= 0) return undefined;
+  const share = waiting.at(0) / of.shift.at(0);
+  return share >= explained && share <= 1 / explained
+    ? { phases: ["waiting"], share: Math.min(1, share) }
+    : undefined;
+}

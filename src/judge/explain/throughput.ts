@@ -1,0 +1,65 @@
+import { mean, sum } from "simple-statistics";
+import type { Run, Tags } from "../../model/run.ts";
+import { errorsBeside, latencyBeside } from "./beside.ts";
+import type { ThroughputWhy } from "./cause.ts";
+import { allPhases, phasesMoved } from "./phases.ts";
+import type { ComparedRuns } from "./shift.ts";
+
+/** A share of dropped iterations, and more of it than the baseline had, that is worth a word. */
+const tellingShare = 0.01;
+
+/** Share of the iterations that should have been made and were not; undefined where they were not counted. */
+function droppedIn(run: Run): number | undefined {
+  const iterations = run.metrics.find(({ name }) => name === "iterations");
+  if (iterations?.type !== "counter") return undefined;
+  const { droppedIterations } = run.generator;
+  const [{ values }] = [iterations.series[0] ?? { values: { count: 0 } }];
+  const asked = droppedIterations + values.count;
+  return asked === 0 ? 0 : droppedIterations / asked;
+}
+
+/** The rounds' share of dropped iterations: 0, or what is clearly more than the baseline's; else undefined. */
+function droppedOf({ runs, baseline }: ComparedRuns): number | undefined {
+  const [now, before] = [runs, baseline].map((some) => some.map(droppedIn));
+  const [known, reference] = [now ?? [], before ?? []].map((all) => all.filter((it) => it !== undefined));
+  if (known === undefined || reference === undefined || known.length < runs.length) return undefined;
+  if (known.every((share) => share === 0)) return 0;
+  const isMore = known.every((share) => share >= tellingShare + Math.max(0, ...reference));
+  return isMore ? mean(known) : undefined;
+}
+
+/** Whether every round ran out of virtual users. */
+function areUsersExhausted(runs: readonly Run[]): boolean {
+  return runs.every(({ generator }) => (generator.vusExhausted ?? 0) > 0);
+}
+
+/** What went with the loss: iterations not started, slower responses, failures. */
+export function explainThroughput(compared: ComparedRuns, tags: Tags): ThroughputWhy | undefined {
+  const dropped = droppedOf(compared);
+  const latency = latencyBeside(compared, tags);
+  const errors = errorsBeside(compared);
+  const phases = phasesMoved(compared, allPhases);
+  const isKnown =
+    (dropped ?? 0) > 0 ||
+    latency.kind === "rose" ||
+    errors.kind === "rose" ||
+    phases !== undefined ||
+    latency.kind === "stayed";
+  if (!isKnown) return undefined;
+  const usersExhausted = (dropped ?? 0) > 0 && areUsersExhausted(compared.runs);
+  return { kind: "throughput", dropped, usersExhausted, latency, phases, errors };
+}
+
+/** Requests for each iteration, over all runs; undefined where either was not counted. */
+export function requestsPerIteration({ runs, baseline }: ComparedRuns): number | undefined {
+  const all = [...runs, ...baseline];
+  const total = (metric: string): number =>
+    sum(
+      all.map((run) => {
+        const found = run.metrics.find(({ name }) => name === metric);
+        return found?.type === "counter" ? (found.series[0]?.values.count ?? 0) : 0;
+      }),
+    );
+  const [requests, iterations] = [total("http_reqs"), total("iterations")];
+  return requests > 0 && iterations > 0 ? requests / iterations : undefined;
+}

@@ -1,0 +1,393 @@
+import { nearest } from "../../lib/suggest.ts";
+import { builtinMetrics } from "../../model/builtin-metrics.ts";
+import { endpointSeries } from "../../model/endpoint-name.ts";
+import {
+  type Aggregation,
+  dimensionOf,
+  type Indicator,
+  type LoadIndicator,
+  type ServerIndicator,
+} from "../../model/objective.ts";
+import type {
+  CounterSeries,
+  GaugeSeries,
+  Metric,
+  MetricContains,
+  RateSeries,
+  Run,
+  ServerSeries,
+  Tags,
+  TrendSeries,
+} from "../../model/run.ts";
+import { type Taken, takenOf } from "../../model/session.ts";
+import { sameTags } from "../../model/tags.ts";
+import type { Dimension } from "../../model/units.ts";
+import type { MissingIndicator } from "../../model/verdict.ts";
+import { percentileKey } from "../../stats/percentile.ts";
+import { type Sketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
+import { isOnExceptions, thrownIn } from "./exceptions.ts";
+
+/** Samples of the load generator, with what their metric declares. */
+type LoadSeries = { readonly contains: MetricContains } & (
+  | { readonly type: "trend"; readonly series: TrendSeries }
+  | { readonly type: "rate"; readonly series: RateSeries }
+  | { readonly type: "counter"; readonly series: CounterSeries }
+  | { readonly type: "gauge"; readonly series: GaugeSeries }
+);
+
+/** The samples an indicator was read from, or the one series of the servers' side that stands for all. */
+export type FoundSeries = LoadSeries | { readonly type: "servers"; readonly series: ServerSeries };
+
+/** An indicator of one run. */
+export interface FoundIndicator {
+  readonly kind: "found";
+  readonly aggregation: Aggregation;
+  /** In the base unit of the dimension. */
+  readonly value: number;
+  readonly dimension: Dimension;
+  readonly samples: FoundSeries;
+  /** Of a trend over all requests: its endpoints, as far as the run has them. */
+  readonly endpoints?: readonly TrendSeries[];
+  /** When and where the run was taken. */
+  readonly taken: Taken;
+  /** Length of the run's window. */
+  readonly windowSeconds: number;
+  /** The same length in slices; a fraction where the last slice was cut short. */
+  readonly windowSlices: number;
+  /** Standard error of what rates are divided by, as a share; 0 where that is known. */
+  readonly durationError: number;
+  /** Whether the first slice is cut short: time stamps of whole seconds begin it before the run. */
+  readonly isFirstSliceCut: boolean;
+  /** Of the servers' side: which series have no such figure while others have, and why; a clause without a full stop. */
+  readonly lacking?: string | undefined;
+  /** Of the servers' side: the series was +Inf at some time, so its maximum is above any limit; the value is not. */
+  readonly isInfinite?: boolean;
+}
+
+/** An indicator that the run has no figure for. */
+export interface AbsentIndicator extends Pick<MissingIndicator, "missing" | "near" | "recorded"> {
+  readonly kind: "absent";
+}
+
+/**
+ * An indicator of the servers' side that the run has no figure for, which is nobody's mistake: Prometheus did not answer,
+ * or nothing is known of what was asked.
+ */
+export interface UnreadIndicator {
+  readonly kind: "unread";
+  /** A clause without a full stop. */
+  readonly reason: string;
+}
+
+const millisecondsPerSecond = 1000;
+
+/** Length of the run's window, seconds, never negative. */
+function windowSecondsOf({ start, end }: Run["window"]): number {
+  return Math.max(0, Date.parse(end) - Date.parse(start)) / millisecondsPerSecond;
+}
+
+function tagsText(tags: Tags): string {
+  const pairs = Object.entries(tags).map(([key, value]) => `${key}:${value}`);
+  return `{${pairs.sort().join(",")}}`;
+}
+
+/** The metric's series whose tag filter is exactly this one; the order of the tags does not matter. */
+function seriesOf(metric: Metric, tags: Tags): LoadSeries | undefined {
+  const { contains } = metric;
+  switch (metric.type) {
+    case "trend": {
+      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      return series && { type: "trend", contains, series };
+    }
+    case "rate": {
+      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      return series && { type: "rate", contains, series };
+    }
+    case "counter": {
+      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      return series && { type: "counter", contains, series };
+    }
+    case "gauge": {
+      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      return series && { type: "gauge", contains, series };
+    }
+    default:
+      return metric satisfies never;
+  }
+}
+
+/** A trend or a rate over no samples has no value; a counter that was never added to is 0. */
+function hasSamples(samples: LoadSeries): boolean {
+  if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
+  return true;
+}
+
+/** Sketches that were read before: a gate looks at the same runs after each round. */
+const sketches = new WeakMap<TrendSeries, Sketch | undefined>();
+
+/** The series' sketch; undefined when it has none, or none that can be read (an imported or damaged record). */
+export function readSketch(series: TrendSeries): Sketch | undefined {
+  if (!sketches.has(series)) sketches.set(series, parsedSketch(series));
+  return sketches.get(series);
+}
+
+function parsedSketch(series: TrendSeries): Sketch | undefined {
+  const sketch = sketchIn(series.sketch);
+  return sketch !== undefined && sketch.count > 0 ? sketch : undefined;
+}
+
+/** Percentile of a trend: stored exactly, or from the sketch (relative error at most 0.5 %). */
+function percentileOf(series: TrendSeries, percent: number): number | undefined {
+  const { values } = series;
+  const exact = values.percentiles[percentileKey(percent)];
+  if (exact !== undefined) return exact;
+  if (percent === 50) return values.med;
+  if (percent === 0) return values.min;
+  if (percent === 100) return values.max;
+  const sketch = readSketch(series);
+  return sketch && sketchQuantile(sketch, percent / 100);
+}
+
+function trendValue(series: TrendSeries, aggregation: Aggregation): number | undefined {
+  switch (aggregation.kind) {
+    case "avg":
+    case "min":
+    case "med":
+    case "max":
+    case "count":
+      return series.values[aggregation.kind];
+    case "percentile":
+      return percentileOf(series, aggregation.percent);
+    case "rate":
+    case "value":
+    case "start":
+    case "end":
+    case "change":
+      return undefined;
+    default:
+      return aggregation satisfies never;
+  }
+}
+
+function aggregateOf(samples: LoadSeries, aggregation: Aggregation): number | undefined {
+  const { kind } = aggregation;
+  switch (samples.type) {
+    case "trend":
+      return trendValue(samples.series, aggregation);
+    case "rate":
+      return kind === "rate" ? samples.series.values.rate : undefined;
+    case "counter":
+      return kind === "count" || kind === "rate" ? samples.series.values[kind] : undefined;
+    case "gauge":
+      return kind === "value" || kind === "min" || kind === "max" ? samples.series.values[kind] : undefined;
+    default:
+      return samples satisfies never;
+  }
+}
+
+/** What the samples do offer, for the message about an aggregation they do not. */
+function offered(samples: LoadSeries): string[] {
+  switch (samples.type) {
+    case "trend": {
+      const percentiles = Object.keys(samples.series.values.percentiles).map((percent) => `p(${percent})`);
+      return ["avg", "med", ...percentiles, "max", "min"].slice(0, mostNear);
+    }
+    case "rate":
+      return ["rate"];
+    case "counter":
+      return ["count", "rate"];
+    case "gauge":
+      return ["value", "min", "max"];
+    default:
+      return samples satisfies never;
+  }
+}
+
+const mostNear = 5;
+
+function nearTags(metric: Metric, tags: Tags): string[] {
+  const known = metric.series.map((one) => one.tags).filter((one) => Object.keys(one).length > 0);
+  const texts = known.map(tagsText);
+  const near = nearest(tagsText(tags), texts);
+  return (near.length > 0 ? near : texts).slice(0, mostNear);
+}
+
+/** Of the metrics of a run those first that an objective is likely about: the script's own, then what k6 times. */
+export function tellingFirst(names: readonly string[]): string[] {
+  const rank = (name: string): number => {
+    const kind = builtinMetrics.get(name);
+    if (kind === undefined) return 0;
+    if (
+      /^vus|^data_|^browser_data_|_(?:blocked|connecting|tls_handshaking|sending|waiting|receiving)$/.test(
+        name,
+      )
+    )
+      return 3;
+    return kind.type === "trend" || kind.type === "rate" ? 1 : 2;
+  };
+  return names.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** What every figure of a run carries. */
+function ofRun(
+  run: Run,
+): Pick<FoundIndicator, "taken" | "windowSeconds" | "windowSlices" | "durationError" | "isFirstSliceCut"> {
+  const { window, duration } = run;
+  const windowSeconds = windowSecondsOf(window);
+  const windowSlices = (windowSeconds * millisecondsPerSecond) / (window.sliceMs ?? millisecondsPerSecond);
+  return {
+    taken: takenOf(run),
+    windowSeconds,
+    windowSlices,
+    // About 95 of 100 values lie within two standard errors.
+    durationError: duration === undefined ? 0 : duration.errorMs / duration.ms / 2,
+    isFirstSliceCut: duration?.stampsMs !== undefined,
+  };
+}
+
+function isOfAll({ tags }: LoadIndicator): boolean {
+  return Object.keys(tags).length === 0;
+}
+
+/** The share of iterations that threw, as samples of a rate. */
+function findExceptions(run: Run, { aggregation }: LoadIndicator): FoundIndicator | AbsentIndicator {
+  const thrown = thrownIn(run);
+  if (thrown === undefined) return { kind: "absent", missing: "metric", near: [] };
+  const { count: passes, iterations: count, share } = thrown;
+  const series = { tags: {}, values: { count, passes, rate: share } };
+  const samples = { type: "rate", contains: "default", series } as const;
+  return { kind: "found", aggregation, value: share, dimension: "ratio", samples, ...ofRun(run) };
+}
+
+function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | AbsentIndicator {
+  if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
+  const metric = run.metrics.find(({ name }) => name === indicator.metric);
+  if (metric === undefined) {
+    const recorded = tellingFirst(run.metrics.map(({ name }) => name));
+    const near = nearest(indicator.metric, recorded).slice(0, mostNear);
+    return { kind: "absent", missing: "metric", near, recorded };
+  }
+  const samples = seriesOf(metric, indicator.tags);
+  if (samples === undefined || !hasSamples(samples)) {
+    const isWhole = Object.keys(indicator.tags).length === 0;
+    return isWhole
+      ? { kind: "absent", missing: "metric", near: [] }
+      : { kind: "absent", missing: "tags", near: nearTags(metric, indicator.tags) };
+  }
+  const { aggregation } = indicator;
+  const value = aggregateOf(samples, aggregation);
+  if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
+  const dimension = dimensionOf(metric.type, metric.contains, aggregation);
+  const endpoints = isOfAll(indicator) && metric.type === "trend" ? endpointSeries(metric.series) : undefined;
+  return {
+    kind: "found",
+    aggregation,
+    value,
+    dimension,
+    samples,
+    ...ofRun(run),
+    ...(endpoints !== undefined && { endpoints }),
+  };
+}
+
+/**
+ * A figure of a series. One that came or went within the window has no value at that end of it: its first or last one
+ * was of another time.
+ */
+function serverValue(series: ServerSeries, { kind }: Aggregation): number | undefined {
+  const { start, end, from, until } = series;
+  switch (kind) {
+    case "start":
+      return from === undefined ? start : undefined;
+    case "end":
+      return until === undefined ? end : undefined;
+    case "change":
+      return from === undefined && until === undefined ? end - start : undefined;
+    case "min":
+    case "avg":
+      return series[kind];
+    case "max":
+      return series.peak;
+    case "med":
+    case "rate":
+    case "count":
+    case "value":
+    case "percentile":
+      return undefined;
+    default:
+      return kind satisfies never;
+  }
+}
+
+const longestLabels = 80;
+
+/** What keeps some series from having a figure at an end of the window: `pod=a is gone since 03:58:10`. */
+function lackingWords(lacking: readonly ServerSeries[], { kind }: Aggregation): string | undefined {
+  const [first, ...more] = lacking;
+  if (first === undefined) return undefined;
+  const { labels, from, until } = first;
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  const text = pairs.join(", ") || "the series";
+  const name = text.length <= longestLabels ? text : `${text.slice(0, longestLabels - 1)}…`;
+  const clockOf = (time: string): string => time.slice(11, 19);
+  const isGone = until !== undefined && kind !== "start";
+  const why = isGone ? `gone since ${clockOf(until)}` : `there since ${clockOf(from ?? "")} only`;
+  const others = more.length === 0 ? "" : `, as ${more.length} more series`;
+  return `${name} is ${why}, so that it has no ${kind}${others}`;
+}
+
+/** The series by which a limit is kept or missed: when the worst one keeps it, all do. */
+function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | UnreadIndicator {
+  const unread = (reason: string): UnreadIndicator => ({ kind: "unread", reason });
+  const query = run.servers?.queries.find(({ name }) => name === indicator.metric);
+  if (query === undefined) return unread("the run was recorded without this query");
+  if (query.kind === "unread") return unread(withoutStop(query.reason));
+  const { aggregation, worst } = indicator;
+  const figures = query.series.flatMap((series) => {
+    const value = serverValue(series, aggregation);
+    return value === undefined ? [] : [{ series, value }];
+  });
+  const without = query.series.filter((series) => serverValue(series, aggregation) === undefined);
+  const lacking = lackingWords(without, aggregation);
+  const [first, ...others] = figures;
+  if (first === undefined) {
+    return unread(lacking ?? query.doubts[0] ?? "the query answered no series over the window");
+  }
+  const sign = worst === "largest" ? 1 : -1;
+  const isBeyond = ({ series }: typeof first): boolean =>
+    series.infinite === true && aggregation.kind === "max" && worst === "largest";
+  const badness = (one: typeof first): number =>
+    isBeyond(one) ? Number.POSITIVE_INFINITY : sign * one.value;
+  const found = others.reduce((so, one) => (badness(one) > badness(so) ? one : so), first);
+  const { series, value } = found;
+  const samples = { type: "servers", series } as const;
+  const { dimension } = query;
+  return {
+    kind: "found",
+    aggregation,
+    value,
+    dimension,
+    samples,
+    ...ofRun(run),
+    ...(lacking !== undefined && { lacking }),
+    ...(isBeyond(found) && { isInfinite: true }),
+  };
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.trim().replace(/\.$/, "");
+}
+
+/**
+ * Looks an indicator up in a run.
+ * Percentiles that are not stored exactly are read from the sketch, and missing without one. Of the servers' side it is
+ * the worst series' figure.
+ * @returns the value in the base unit (times ms, shares 0..1, counters as sum or per second of the window), or what is
+ *   missing and the nearest names the run does have. A trend or rate without samples is missing, never 0.
+ */
+export function findIndicator(
+  run: Run,
+  indicator: Indicator,
+): FoundIndicator | AbsentIndicator | UnreadIndicator {
+  return indicator.of === "servers" ? findInServers(run, indicator) : findInSamples(run, indicator);
+}

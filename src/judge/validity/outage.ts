@@ -1,0 +1,93 @@
+import type { Run } from "../../model/run.ts";
+
+/** A time in which the target was down while it was up in the rest of the run. */
+export interface Outage {
+  /** What was seen: requests that all failed, or none that ended. */
+  readonly kind: "allFailed" | "noneEnded";
+  /** Seconds from the start of the window. */
+  readonly fromSeconds: number;
+  readonly lastedSeconds: number;
+}
+
+/** A second without an answer may be chance; two in a row are a state. */
+const leastMs = 2000;
+
+/**
+ * Requests that must have failed one after the other. With the rest of the run failing in a quarter of its requests or
+ * less, ten in a row are chance in less than one of a million cases (0.25^10).
+ */
+const fewestFailures = 10;
+const mostFailuresElsewhere = 0.25;
+
+/**
+ * Iterations that a script must start a second, evenly, before a second without any request tells something: with VUs
+ * that sleep, or with a few iterations that send many requests each, seconds without one are natural.
+ */
+const fewestIterationsPerSecond = 10;
+
+/**
+ * Set-up may send a few requests before the load begins, and a few slow ones may trickle in after it has ended: an outage
+ * has at least this share of all requests on either side.
+ */
+const leastShareAround = 0.1;
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The longest row of slices for which this holds; the first of several. */
+function longestStretch(slices: number, holds: (slice: number) => boolean): Stretch {
+  let longest: Stretch = { from: 0, to: 0 };
+  let from = 0;
+  for (let slice = 0; slice <= slices; slice += 1) {
+    if (slice < slices && holds(slice)) continue;
+    if (slice - from > longest.to - longest.from) longest = { from, to: slice };
+    from = slice + 1;
+  }
+  return longest;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function outageOf(kind: Outage["kind"], { from, to }: Stretch, sliceMs: number): Outage | undefined {
+  if ((to - from) * sliceMs < leastMs) return undefined;
+  return { kind, fromSeconds: (from * sliceMs) / 1000, lastedSeconds: ((to - from) * sliceMs) / 1000 };
+}
+
+/** Two or more seconds in which every request failed, in a run whose other requests mostly did not. */
+function failingTime(run: Run, sliceMs: number): Outage | undefined {
+  const metric = run.metrics.find(({ name }) => name === "http_req_failed");
+  const slices = metric?.type === "rate" ? metric.series[0]?.slices : undefined;
+  if (slices === undefined) return undefined;
+  const { count, passes: failed } = slices;
+  const stretch = longestStretch(
+    count.length,
+    (slice) => (count[slice] ?? 0) > 0 && failed[slice] === count[slice],
+  );
+  const failedInside = sum(failed.slice(stretch.from, stretch.to));
+  const elsewhere = sum(count) - failedInside;
+  if (failedInside < fewestFailures || elsewhere === 0) return undefined;
+  if ((sum(failed) - failedInside) / elsewhere > mostFailuresElsewhere) return undefined;
+  return outageOf("allFailed", stretch, sliceMs);
+}
+
+/** Two or more seconds in which no request ended although iterations were to start all the time. */
+function silentTime(run: Run, sliceMs: number): Outage | undefined {
+  const perSecond = run.generator.asked?.perSecond ?? 0;
+  const metric = run.metrics.find(({ name }) => name === "http_reqs");
+  const counts = metric?.type === "counter" ? metric.series[0]?.slices?.count : undefined;
+  if (counts === undefined || perSecond < fewestIterationsPerSecond) return undefined;
+  const stretch = longestStretch(counts.length, (slice) => counts[slice] === 0);
+  const least = leastShareAround * sum(counts);
+  if (sum(counts.slice(0, stretch.from)) < least || sum(counts.slice(stretch.to)) < least) return undefined;
+  return outageOf("noneEnded", stretch, sliceMs);
+}
+
+/** The time in which a run's target was down, if there was one and the target was up otherwise. */
+export function outageIn(run: Run): Outage | undefined {
+  const sliceMs = run.window.sliceMs ?? 1000;
+  return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);
+}

@@ -1,0 +1,172 @@
+import { endpointSeries } from "../../model/endpoint-name.ts";
+import type { Run, TrendSeries } from "../../model/run.ts";
+import { percentileKey } from "../../stats/percentile.ts";
+
+/** How much longer the requests of a run's first third took than those of its last third. */
+export interface Drift {
+  /** The percentile that shows it: 50 or 95. */
+  readonly percent: number;
+  /** That percentile in the first and in the last third, ms: the median over their slices. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** Length of a third. */
+  readonly seconds: number;
+}
+
+/** Blocks that each third is cut into; each is a second or more, which is about what neighbouring requests remember. */
+const blocksOfThird = 5;
+
+/**
+ * How far apart the first and the last third must lie, in standard deviations of the blocks of the two later thirds
+ * about their own third's mean; the first third does not count, because a warm-up fades within it. If blocks were
+ * independent, 4 would be a Student t of 4 / sqrt(2 / 5) = 6.3 with 8 degrees of freedom: one run of ten thousand. But
+ * seconds remember each other, so it was simulated (tests/unit/judge/warm-up.test.ts): of 20,000 runs of 15 s none trips it
+ * on a quiet machine, and 0.06, 0.45 and 0.8 % do on one whose level wanders by a standard deviation of 5, 10 and 20 %
+ * with a memory of 0.6 from second to second.
+ */
+const fewestDeviations = 4;
+
+/**
+ * How much slower the first third has to be at least. A service that wanders by a few per cent within a quarter of a
+ * minute does so in every run, the baseline's included, and is no reason to throw a measurement away. Tails wander more.
+ */
+const leastRatio: readonly { readonly percent: number; readonly ratio: number }[] = [
+  { percent: 50, ratio: 1.15 },
+  { percent: 95, ratio: 1.3 },
+];
+
+/** The durations of all requests that can be cut by time. */
+type Sliced = TrendSeries & { readonly slices: NonNullable<TrendSeries["slices"]> };
+
+function isSliced(series: TrendSeries): series is Sliced {
+  return series.slices !== undefined;
+}
+
+/** Endpoints must account for this share of the requests to stand for all of them. */
+const nearlyAll = 0.99;
+
+/**
+ * Series that are each compared with themselves only: the endpoints where they account for the whole, so that a script
+ * that begins with its slow requests does not look like a service that is warming up.
+ */
+function strataOf(series: readonly TrendSeries[]): readonly Sliced[] {
+  const [whole, ...others] = series;
+  if (whole === undefined) return [];
+  const endpoints = endpointSeries(others);
+  const accounted = endpoints.reduce((sum, { values }) => sum + values.count, 0);
+  const sliced = endpoints.filter(isSliced);
+  const isWhole = sliced.length === endpoints.length && accounted >= nearlyAll * whole.values.count;
+  return isWhole && sliced.length > 0 ? sliced : [whole].filter(isSliced);
+}
+
+function sumBetween(values: readonly number[], from: number, to: number): number {
+  return values.slice(from, to).reduce((sum, value) => sum + value, 0);
+}
+
+/** Slices from one up to, but not with, another. */
+interface Block {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Share of a block's requests that took longer than their endpoint's percentile; NaN for a block without any. */
+function shareAbove(strata: readonly Sliced[], key: string, { from, to }: Block): number {
+  let above = 0;
+  let count = 0;
+  for (const { slices } of strata) {
+    above += sumBetween(slices.above[key] ?? [], from, to);
+    count += sumBetween(slices.count, from, to);
+  }
+  return above / count;
+}
+
+/** @returns NaN when there is none */
+function medianOf(values: readonly (number | null)[]): number {
+  const sorted = values.filter((value) => value !== null).sort((left, right) => left - right);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function squaresOf(values: readonly number[]): number {
+  const mean = meanOf(values);
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+}
+
+/**
+ * Whether a figure of the blocks is larger in the first third than in the last one by more than the blocks of the two
+ * later thirds differ among themselves. False when a block has no such figure.
+ */
+function isAboveLater({ slices, third }: Thirds, figure: (block: Block) => number): boolean {
+  const figuresFrom = (start: number): number[] =>
+    Array.from({ length: blocksOfThird }, (_, block) => {
+      const edge = (at: number): number => start + Math.floor((at * third) / blocksOfThird);
+      return figure({ from: edge(block), to: edge(block + 1) });
+    });
+  const [first, middle, last] = [0, Math.floor((slices - third) / 2), slices - third].map(figuresFrom);
+  if (first === undefined || middle === undefined || last === undefined) return false;
+  const deviation = Math.sqrt((squaresOf(middle) + squaresOf(last)) / (2 * (blocksOfThird - 1)));
+  return meanOf(first) - meanOf(last) > fewestDeviations * deviation;
+}
+
+/** How a window is cut: whole slices in it, and in each of its thirds. */
+interface Thirds {
+  readonly slices: number;
+  readonly third: number;
+}
+
+/** A last slice of which less than this part lies in the window is left out. */
+const mostlyWhole = 0.8;
+
+function thirdsOf(run: Run, slices: number): Thirds {
+  const windowMs = Date.parse(run.window.end) - Date.parse(run.window.start);
+  const inWindow = windowMs / (run.window.sliceMs ?? 1000);
+  const whole = Math.min(slices, Math.floor(inWindow + 1 - mostlyWhole));
+  return { slices: whole, third: Math.floor(whole / 3) };
+}
+
+/** How far the requests of both thirds may differ in number where nothing else is known of the load. */
+const mostLoadChange = 0.2;
+
+/** Under a load that changes, latency changes with it. The script says what load it makes; for imported results it has to be seen. */
+function isSteadyLoad(run: Run, counts: readonly number[], { slices, third }: Thirds): boolean {
+  const { asked } = run.generator;
+  if (asked !== undefined) return asked.isConstant;
+  const first = sumBetween(counts, 0, third);
+  const last = sumBetween(counts, slices - third, slices);
+  return Math.abs(first - last) <= mostLoadChange * Math.max(first, last);
+}
+
+/**
+ * Whether the target was still warming up in the first third of a run: the median or p95 of its requests was clearly
+ * higher there than in the last third, both as it stands and endpoint by endpoint. A run that gets slower towards its end is no
+ * invalid measurement but what a leak or a growing queue looks like, and is judged as it is.
+ * @returns undefined when it was not, or when it cannot be told: in a window of less than 15 slices, or under a
+ *   load that is not constant
+ */
+export function warmUpDrift(run: Run): Drift | undefined {
+  const durations = run.metrics.find(({ name }) => name === "http_req_duration");
+  if (durations?.type !== "trend") return undefined;
+  const [whole] = durations.series;
+  if (whole?.slices === undefined) return undefined;
+  const thirds = thirdsOf(run, whole.slices.count.length);
+  const { slices, third } = thirds;
+  if (third < blocksOfThird || !isSteadyLoad(run, whole.slices.count, thirds)) return undefined;
+  const strata = strataOf(durations.series);
+  for (const { percent, ratio } of leastRatio) {
+    const key = percentileKey(percent);
+    const ofSlices = whole.slices.percentiles[key] ?? [];
+    const levelOf = ({ from, to }: Block): number => medianOf(ofSlices.slice(from, to));
+    const firstMs = levelOf({ from: 0, to: third });
+    const lastMs = levelOf({ from: slices - third, to: slices });
+    const isSlower =
+      firstMs >= ratio * lastMs &&
+      isAboveLater(thirds, (block) => Math.log(levelOf(block))) &&
+      isAboveLater(thirds, (block) => shareAbove(strata, key, block));
+    if (isSlower) return { percent, firstMs, lastMs, seconds: (third * (run.window.sliceMs ?? 1000)) / 1000 };
+  }
+  return undefined;
+}

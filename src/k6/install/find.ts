@@ -1,0 +1,137 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { abortedAfter } from "../../lib/deadline.ts";
+import { hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
+import type { K6Choice } from "../../model/gate.ts";
+import { shorten } from "../run/logline.ts";
+import { describeExit, runToEnd, setVariables } from "../run/process.ts";
+import { build } from "./build.ts";
+import { findCached, k6FileName, type Surroundings, versionFolder } from "./cache.ts";
+import { download } from "./download.ts";
+import { isSupported, type K6, type K6Version, parseVersion } from "./version.ts";
+
+const howToInstall = "https://grafana.com/docs/k6/latest/set-up/install-k6/";
+
+type Found =
+  | { readonly kind: "k6"; readonly k6: K6 }
+  | { readonly kind: "refused"; readonly because: string };
+
+/** Asks a binary what it is. */
+async function examine(path: string, { env, signal }: Surroundings): Promise<Found> {
+  const command = { file: path, args: ["version"], env: setVariables(env) };
+  const answer = await runToEnd(command, AbortSignal.any([signal, abortedAfter(20_000)]));
+  if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) {
+    return { kind: "refused", because: `\`${path} version\` ${describeExit(answer.exit)}` };
+  }
+  const words = answer.stdout.toString("utf8");
+  const version = parseVersion(words);
+  if (version === undefined) {
+    return {
+      kind: "refused",
+      because: `\`${path} version\` answered "${shorten(words, 80)}", which names no version`,
+    };
+  }
+  if (!isSupported(version)) {
+    return {
+      kind: "refused",
+      because: `${path} is k6 v${version.text}, and Loadline works with k6 1.x and 2.x`,
+    };
+  }
+  return { kind: "k6", k6: { path, version } };
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT", "EACCES", "ENOTDIR")) return false;
+    throw error;
+  }
+}
+
+async function findOnPath(env: Surroundings["env"]): Promise<string | undefined> {
+  const folders = (env["PATH"] ?? env["Path"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  for (const folder of folders) {
+    const path = join(folder, k6FileName);
+    if (await isExecutable(path)) return path;
+  }
+  return undefined;
+}
+
+/** @throws Failure "usage" for anything but a released version, because it becomes part of addresses and paths */
+function chosenVersion(choice: K6Choice): K6Version {
+  const version = parseVersion(`k6 ${choice.version}`);
+  if (version === undefined || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) {
+    throw usageFailure(
+      `k6-version "${choice.version}" is no k6 version that Loadline works with. Give one of 1.x or 2.x, such as 2.2.0.`,
+    );
+  }
+  return version;
+}
+
+async function install(
+  version: K6Version,
+  { beforeInstall, ...around }: Finding,
+  tried: string[],
+): Promise<K6 | undefined> {
+  const folder = versionFolder(version.text, around.env);
+  const path = await findCached(folder);
+  if (path !== undefined) return { path, version };
+  tried.push(`cache: no k6 ${version.text} in ${folder}`);
+  await beforeInstall?.();
+  for (const [name, obtain] of [
+    ["download", download],
+    ["build", build],
+  ] as const) {
+    const installed = await obtain(version, folder, around);
+    if ("path" in installed) {
+      const found = await examine(installed.path, around);
+      if (found.kind === "k6") return found.k6;
+      tried.push(`${name}: ${found.because}`);
+    } else {
+      tried.push(`${name}: ${installed.failed}`);
+    }
+  }
+  return undefined;
+}
+
+/** What finding k6 depends on. */
+export interface Finding extends Surroundings {
+  /** Done before a k6 is downloaded or built, which takes its time; what it throws keeps that from happening. */
+  readonly beforeInstall?: () => Promise<void>;
+}
+
+/**
+ * Finds a k6, or installs one: the configured path, PATH, the cache, the release from GitHub, a build with Go.
+ * @throws Failure "usage" when the configured path or version is no good, "run" when nothing led to a k6
+ */
+export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
+  if (choice.path !== undefined) {
+    const found = await examine(choice.path, around);
+    if (found.kind === "k6") return found.k6;
+    throw usageFailure(
+      `k6-path is no good: ${found.because}. ` +
+        "Give the path of a k6 1.x or 2.x, or leave it out, and Loadline finds or installs one.",
+    );
+  }
+  const version = chosenVersion(choice);
+  const tried: string[] = [];
+  const onPath = await findOnPath(around.env);
+  if (onPath === undefined) {
+    tried.push("PATH: no k6 in it");
+  } else {
+    const found = await examine(onPath, around);
+    if (found.kind === "k6") return found.k6;
+    tried.push(`PATH: ${found.because}`);
+    around.log.warn(`The k6 on PATH is not used: ${found.because}.`);
+  }
+  const installed = await install(version, around, tried);
+  if (installed !== undefined) return installed;
+  around.signal.throwIfAborted();
+  throw runFailure(
+    `k6 was not found and could not be installed. Tried:\n${tried.map((line) => `  - ${line}`).join("\n")}\n` +
+      `Install k6 (${howToInstall}) or set k6-path to its binary.`,
+  );
+}

@@ -1,0 +1,186 @@
+import type { Scenario } from "../../model/gate.ts";
+import type { K6 } from "../install/version.ts";
+import type { Command } from "./process.ts";
+
+/** What a run is told besides its scenario. */
+export interface RunChoices {
+  /** Path of the named pipe for the samples, or `stdout`. */
+  readonly samples: { readonly kind: "pipe"; readonly path: string } | { readonly kind: "stdout" };
+  /** Where k6 writes its own aggregates when it ends. */
+  readonly summaryPath: string;
+  /** Port of this machine for k6's REST API. */
+  readonly apiPort: number;
+  /** Where k6 writes its own metrics, too. */
+  readonly remoteWrite?: RemoteWrite | undefined;
+}
+
+/** How k6 writes its metrics to Prometheus. */
+export interface RemoteWrite {
+  /** Address of the receiver, without credentials: the script can read it. */
+  readonly url: string;
+  /** Tags of all samples: `testid`, and the script's own, which a tag of the command line replaces (k6 v1). */
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/**
+ * Variables that would make k6 wait for a key after the run, not write its summary, or write samples elsewhere.
+ * `K6_OUT` comes back as `--out`, because a flag replaces it (k6 v2.2.0 internal/cmd/config.go, Apply).
+ */
+const overruled = new Set([
+  "K6_LINGER",
+  "K6_PAUSED",
+  "K6_NO_SUMMARY",
+  "K6_OUT",
+  "K6_CSV_FILENAME",
+  "K6_CSV_SAVE_INTERVAL",
+  "K6_CSV_TIME_FORMAT",
+]);
+
+/**
+ * A pull request's script reads its environment and writes files, so it gets neither the step's tokens nor the files
+ * through which a step speaks to the steps after it.
+ * @see https://docs.github.com/actions/reference/security/secure-use#understanding-the-risk-of-script-injections
+ */
+const runnerOwn = new Set([
+  "GITHUB_TOKEN",
+  "GH_TOKEN",
+  "GITHUB_ENV",
+  "GITHUB_OUTPUT",
+  "GITHUB_PATH",
+  "GITHUB_STATE",
+  "GITHUB_STEP_SUMMARY",
+]);
+
+function isPassedOn(name: string, hidden: readonly string[]): boolean {
+  const isRunnerOwn = runnerOwn.has(name) || name.startsWith("INPUT_") || name.startsWith("ACTIONS_");
+  return !isRunnerOwn && !overruled.has(name) && !hidden.includes(name);
+}
+
+/**
+ * The environment k6 and its script see: what is set around us, without secrets of the runner, then the scenario's own
+ * variables, then the target. The target goes here and not into the arguments, which every process of the machine can
+ * read.
+ * @param hidden names of variables that hold secrets of ours
+ */
+function scriptEnvironment(
+  scenario: Scenario,
+  env: Environment,
+  hidden: readonly string[],
+): Record<string, string> {
+  const passed = Object.entries(env).filter(([name]) => isPassedOn(name, hidden));
+  const script: Record<string, string> = {
+    K6_NO_USAGE_REPORT: "true",
+    ...Object.fromEntries(passed),
+    ...scenario.env,
+    TARGET_URL: scenario.target,
+    BASE_URL: scenario.target,
+  };
+  if (script["K6_SUMMARY_MODE"] === "disabled") delete script["K6_SUMMARY_MODE"];
+  return script;
+}
+
+/** `-` means standard input to k6, and a leading dash an option. */
+function scriptArgument(script: string): string {
+  return script.startsWith("-") ? `./${script}` : script;
+}
+
+const prometheusOutput = "experimental-prometheus-rw";
+
+/**
+ * How k6 is asked for native histograms: by a feature since v2.1.0, which warns of the variable that did it before.
+ * @see https://grafana.com/docs/k6/latest/release-notes/v2.1.0/
+ */
+function histogramEnvironment({ version }: K6, script: Environment): Record<string, string> {
+  const minor = Number(version.text.split(".")[1]);
+  if (version.major === 1 || (version.major === 2 && minor === 0)) {
+    return { K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM: "true" };
+  }
+  const features = [script["K6_FEATURES"] ?? "", "native-histograms"].filter((it) => it !== "");
+  return { K6_FEATURES: features.join(",") };
+}
+
+/** @see https://grafana.com/docs/k6/latest/results-output/real-time/prometheus-remote-write/ */
+function remoteWriteEnvironment({ url }: RemoteWrite, k6: K6, script: Environment): Record<string, string> {
+  return { K6_PROMETHEUS_RW_SERVER_URL: url, ...histogramEnvironment(k6, script) };
+}
+
+function remoteWriteArguments({ tags }: RemoteWrite): string[] {
+  // k6 v1 refuses an empty tag of the command line, though it takes one of the script; to Prometheus it is none.
+  const flags = Object.entries(tags).flatMap(([name, value]) =>
+    value === "" ? [] : [`--tag=${name}=${value}`],
+  );
+  return [`--out=${prometheusOutput}`, ...flags];
+}
+
+/** What the user passes on. Ours stand before, and are none of these (config/k6-args/flags.ts). */
+function passedOn({ k6Args }: Scenario): readonly string[] {
+  return k6Args === undefined ? [] : [...k6Args.options, ...k6Args.beside];
+}
+
+const speakingToUs = ["--quiet", "--no-color", "--log-output=stderr", "--log-format=json"];
+
+/**
+ * How a scenario is run. A free port is tried for the REST API: k6 v1 opens one anyway, on a fixed port, and takes
+ * another only as a flag; in v2 the variable is the better way, because a port that was taken in the meantime is then
+ * a warning and not the end (k6 v2.2.0 internal/cmd/run.go).
+ */
+export function runCommand(
+  k6: K6,
+  scenario: Scenario,
+  options: { choices: RunChoices; env: Environment; hidden: readonly string[] },
+): Command {
+  const { choices, env, hidden } = options;
+  const address = `127.0.0.1:${choices.apiPort}`;
+  const { remoteWrite } = choices;
+  const ownOutputs = (env["K6_OUT"] ?? "")
+    .split(",")
+    .filter((output) => output !== "" && (remoteWrite === undefined || output !== prometheusOutput));
+  const script = scriptEnvironment(scenario, env, hidden);
+  return {
+    file: k6.path,
+    args: [
+      "run",
+      ...speakingToUs,
+      ...(k6.version.major === 1 ? [`--address=${address}`] : []),
+      `--out=${choices.samples.kind === "pipe" ? "csv" : "csv=-"}`,
+      ...ownOutputs.map((output) => `--out=${output}`),
+      ...(remoteWrite === undefined ? [] : remoteWriteArguments(remoteWrite)),
+      `--summary-export=${choices.summaryPath}`,
+      "--include-system-env-vars",
+      ...passedOn(scenario),
+      scriptArgument(scenario.script),
+    ],
+    env: {
+      ...script,
+      ...(remoteWrite === undefined ? {} : remoteWriteEnvironment(remoteWrite, k6, script)),
+      ...(k6.version.major === 1 ? {} : { K6_ADDRESS: address }),
+      // As a variable, because in `--out csv=PATH` a comma or an equals sign in the path is taken for a setting.
+      ...(choices.samples.kind === "pipe" ? { K6_CSV_FILENAME: choices.samples.path } : {}),
+      K6_CSV_TIME_FORMAT: "unix_micro",
+      K6_CSV_SAVE_INTERVAL: "250ms",
+    },
+  };
+}
+
+/** How the archive of a scenario is made, on standard output. Variables shape its options but are not kept in it. */
+export function archiveCommand(
+  k6: K6,
+  scenario: Scenario,
+  options: { env: Environment; hidden: readonly string[] },
+): Command {
+  return {
+    file: k6.path,
+    args: [
+      "archive",
+      ...speakingToUs,
+      "--include-system-env-vars",
+      "--exclude-env-vars",
+      "--archive-out=-",
+      ...passedOn(scenario),
+      scriptArgument(scenario.script),
+    ],
+    env: scriptEnvironment(scenario, options.env, options.hidden),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Measured } from "../../ingest/sample-stream.ts";
+import type { GeneratorHealth } from "../../model/run.ts";
+import type { Archive } from "../script/archive.ts";
+import { askedOf } from "../script/load-schedule.ts";
+import { summariseCpu } from "./cpu.ts";
+import { type Execution, mostWarnings } from "./execute.ts";
+
+/** What is known of k6's health as a load generator: what it said, what its samples say and what was seen of its machine. */
+export function healthOf(
+  { window, ...measured }: Measured,
+  execution: Execution,
+  { options }: Pick<Archive, "options">,
+): GeneratorHealth {
+  const [startMs, endMs] = [Date.parse(window.start), Date.parse(window.end)];
+  const cpu = summariseCpu(execution.cpu, { startMs, endMs });
+  // What was asked for was not asked to its end when the run was stopped before.
+  const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
+  const { warmUpMs } = window;
+  const asked = isWhole ? askedOf(options, { warmUpMs, windowMs: endMs - startMs }) : undefined;
+  return {
+    droppedIterations: measured.droppedIterations,
+    vusMax: measured.vusMax,
+    warnings: [...measured.warnings, ...execution.warnings].slice(0, mostWarnings),
+    ...(cpu !== undefined && { cpu }),
+    ...(asked !== undefined && { asked }),
+    vusExhausted: execution.vusExhausted,
+    unanswered: measured.unanswered,
+    exceptions: exceptionsOf(execution, measured.iterations),
+  };
+}
+
+/** Exceptions of all scenarios; k6 counts an iteration that threw as one that ended. */
+function exceptionsOf(
+  { exceptions }: Pick<Execution, "exceptions">,
+  iterations: number,
+): NonNullable<GeneratorHealth["exceptions"]> {
+  const [first] = exceptions;
+  const count = exceptions.reduce((sum, told) => sum + told.count, 0);
+  return { count, ...(first !== undefined && { first: first.first }), iterations };
+}

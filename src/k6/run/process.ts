@@ -1,0 +1,203 @@
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { createInterface, type Interface } from "node:readline";
+import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { reasonOf } from "../../model/failure.ts";
+
+/** What to start: an argument list and a whole environment, never a line for a shell. */
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** How a process ended. */
+export type Exit =
+  | { readonly kind: "exited"; readonly exitCode: number }
+  | { readonly kind: "signalled"; readonly signal: NodeJS.Signals }
+  | { readonly kind: "notStarted"; readonly reason: string };
+
+/** Where the output of a process goes while it runs. */
+export interface Listeners {
+  onStdout(chunk: Uint8Array): void;
+  /** A line of standard error, without its end. */
+  onStderrLine(line: string): void;
+}
+
+/** A process that was started. */
+export interface RunningProcess {
+  /** Resolves when it has ended and all of its output was handed over. */
+  readonly ended: Promise<Exit>;
+}
+
+/** How patiently a process is stopped. */
+export interface Grace {
+  /** From SIGINT, on which k6 ends its iterations, runs teardown and writes its summary, to SIGTERM. */
+  readonly interruptMs: number;
+  /** From SIGTERM, k6's second signal and for it the order to drop everything, to SIGKILL. */
+  readonly terminateMs: number;
+}
+
+// GitHub's runner leaves a cancelled step 7.5 s after SIGINT and 2.5 s more after SIGTERM before it kills all.
+const defaultGrace: Grace = { interruptMs: 5000, terminateMs: 1500 };
+
+/** A pipe that a grandchild holds open would keep us waiting for ever, so in a while after the exit there is an end. */
+const lingeringOutputMs = 5000;
+
+const onWindows = process.platform === "win32";
+
+/** Signals the process and everything it started; a tree that is gone already is what was wanted. */
+function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (onWindows) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
+async function stopTree(child: ChildProcess, exited: Promise<Exit>, grace: Grace): Promise<void> {
+  const hasExited = exited.then(() => true);
+  const steps: readonly (readonly [NodeJS.Signals, number])[] = [
+    ["SIGINT", grace.interruptMs],
+    ["SIGTERM", grace.terminateMs],
+  ];
+  for (const [signal, patienceMs] of steps) {
+    signalTree(child, signal);
+    const timer = new AbortController();
+    const patience = delay(patienceMs, false, { signal: timer.signal }).catch(() => false);
+    const isGone = await Promise.race([hasExited, patience]);
+    timer.abort();
+    if (isGone) return;
+  }
+  signalTree(child, "SIGKILL");
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ kind: "notStarted", reason: reasonOf(error) }));
+    child.once("exit", (exitCode, signal) =>
+      resolve(signal === null ? { kind: "exited", exitCode: exitCode ?? 0 } : { kind: "signalled", signal }),
+    );
+  });
+}
+
+/**
+ * Resolves when both outputs were read to their ends, which for a grandchild's sake has a limit. The reader of lines is
+ * closed with its pipe: it waits for an end that a destroyed one never gives.
+ */
+async function outputsEnd(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  exited: Promise<Exit>,
+  { lines, lingeringMs }: { readonly lines: Interface; readonly lingeringMs: number },
+): Promise<void> {
+  const allLines = new Promise<void>((resolve) => lines.once("close", () => resolve()));
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const { kind } = await exited;
+  if (kind === "notStarted") return;
+  const timer = setTimeout(() => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+    lines.close();
+  }, lingeringMs);
+  await Promise.all([closed, allLines]);
+  clearTimeout(timer);
+}
+
+/** Processes that were started and have not ended. */
+const running = new Set<ChildProcess>();
+
+/** Kills every process that was started here and all it started, at once: for a program that ends itself. */
+export function killRunning(): void {
+  for (const child of running) signalTree(child, "SIGKILL");
+}
+
+/**
+ * Starts a process in a group of its own: the Ctrl-C of a terminal reaches only us then. Otherwise k6 would get two
+ * interrupts, the terminal's and ours, and the second makes it drop its summary (k6 v2.2.0 internal/cmd/common.go,
+ * handleTestAbortSignals).
+ * @param signal aborting it stops the process and all it started, kindly at first
+ */
+export function startProcess(
+  command: Command,
+  options: {
+    readonly listeners: Listeners;
+    readonly signal: AbortSignal;
+    readonly grace?: Grace | undefined;
+    readonly lingeringMs?: number;
+  },
+): RunningProcess {
+  const { listeners, signal } = options;
+  const child = spawn(command.file, [...command.args], {
+    env: { ...command.env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: !onWindows,
+    windowsHide: true,
+  });
+  child.stdout.on("data", (chunk: Buffer) => listeners.onStdout(chunk));
+  const lines = createInterface({ input: child.stderr, crlfDelay: Number.POSITIVE_INFINITY });
+  lines.on("line", (line) => listeners.onStderrLine(line));
+
+  running.add(child);
+  const exited = exitOf(child).finally(() => running.delete(child));
+  const outputs = outputsEnd(child, exited, { lines, lingeringMs: options.lingeringMs ?? lingeringOutputMs });
+  const stop = () => void stopTree(child, exited, options.grace ?? defaultGrace);
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+  const ended = exited.then(async (exit) => {
+    signal.removeEventListener("abort", stop);
+    await outputs;
+    return exit;
+  });
+  return { ended };
+}
+
+/** What a short command answered. */
+export interface Answer {
+  readonly exit: Exit;
+  readonly stdout: Buffer;
+  /** The last 64 KiB. */
+  readonly stderr: string;
+}
+
+const mostStderrCharacters = 64 * 1024;
+
+/** Runs a command to its end and keeps what it says: for k6's `version` and `archive`, `mkfifo`, `tar` and `go`. */
+export async function runToEnd(command: Command, signal: AbortSignal): Promise<Answer> {
+  const stdout: Uint8Array[] = [];
+  let stderr = "";
+  const { ended } = startProcess(command, {
+    listeners: {
+      onStdout: (chunk) => stdout.push(chunk),
+      onStderrLine: (line) => {
+        stderr = `${stderr}${line}\n`.slice(-mostStderrCharacters);
+      },
+    },
+    signal,
+    grace: { interruptMs: 2000, terminateMs: 1000 },
+  });
+  const exit = await ended;
+  return { exit, stdout: Buffer.concat(stdout), stderr };
+}
+
+/** The environment of a process without its unset variables. */
+export function setVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const set: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) set[name] = value;
+  return set;
+}
+
+/** How a process ended, in words: `ended with status 1`. */
+export function describeExit(exit: Exit): string {
+  switch (exit.kind) {
+    case "exited":
+      return `ended with status ${exit.exitCode}`;
+    case "signalled":
+      return `was ended by ${exit.signal}`;
+    case "notStarted":
+      return `could not be started (${exit.reason})`;
+    default:
+      return exit satisfies never;
+  }
+}

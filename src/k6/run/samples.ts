@@ -1,0 +1,98 @@
+import { closeSync, constants, openSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import type { K6Choice } from "../../model/gate.ts";
+import type { RunChoices } from "./command.ts";
+import { describeExit, runToEnd } from "./process.ts";
+import { type Parts, splitLines, splitRows } from "./rows.ts";
+
+/** The way k6's samples take to us. */
+export interface SampleChannel {
+  /** What k6 has to be told. */
+  readonly choice: RunChoices["samples"];
+  /** Takes k6's standard output. */
+  onStdout(chunk: Uint8Array): void;
+  /** Resolves when every row was handed over; to be called once, after the process has ended or was never started. */
+  finish(): Promise<void>;
+}
+
+function overStdout(parts: Parts): SampleChannel {
+  const splitter = splitRows(parts);
+  return {
+    choice: { kind: "stdout" },
+    onStdout: splitter.write,
+    finish: async () => splitter.finish(),
+  };
+}
+
+/** A process that k6 left behind may hold its end of the pipe open; after k6's own end there is nothing to wait for. */
+const lingeringPipeMs = 5000;
+
+/**
+ * Reads a named pipe. Opening one waits for the other side, for ever if k6 dies before it comes that far; so both
+ * sides are opened here without waiting. Our writing side keeps the pipe from ending before k6 has opened it and is
+ * let go when k6 has ended; the reading side then sees the end behind the last row (POSIX open(), O_NONBLOCK).
+ */
+function overPipe(path: string, parts: Parts): SampleChannel {
+  const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  const socket = new Socket({ fd: reading, readable: true, writable: false });
+  let isOnDisk = true;
+  let cannotRemove: unknown;
+  socket.on("data", (rows) => {
+    // k6 has opened it, so its name is not needed any more.
+    if (isOnDisk) {
+      isOnDisk = false;
+      void rm(path, { force: true }).catch((error: unknown) => {
+        cannotRemove = error;
+      });
+    }
+    parts.onRows(rows);
+  });
+  let broken: Error | undefined;
+  socket.once("error", (error) => {
+    broken = error;
+  });
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const text = splitLines(parts.onText);
+  return {
+    choice: { kind: "pipe", path },
+    onStdout: text.write,
+    finish: async () => {
+      closeSync(writing);
+      const timer = setTimeout(() => socket.destroy(), lingeringPipeMs);
+      await closed;
+      clearTimeout(timer);
+      text.finish();
+      if (broken !== undefined) throw broken;
+      if (cannotRemove !== undefined) throw cannotRemove;
+    },
+  };
+}
+
+/**
+ * Opens the way for the samples of one run.
+ * @param folder private to this run; the caller removes it
+ * @param doubt told when there are no named pipes to be had, and the samples come over standard output instead
+ */
+export async function openSamples(
+  kind: K6Choice["samples"],
+  folder: string,
+  options: {
+    parts: Parts;
+    env: Readonly<Record<string, string>>;
+    signal: AbortSignal;
+    doubt: (line: string) => void;
+  },
+): Promise<SampleChannel> {
+  const { parts, env, signal, doubt } = options;
+  if (kind === "stdout") return overStdout(parts);
+  const path = join(folder, "samples.csv");
+  const command = { file: "mkfifo", args: ["-m", "600", path], env };
+  const made = await runToEnd(command, signal);
+  if (made.exit.kind === "exited" && made.exit.exitCode === 0) return overPipe(path, parts);
+  const reason = made.stderr.trim() || `mkfifo ${describeExit(made.exit)}`;
+  doubt(`There is no named pipe for k6's samples (${reason}), so they come over its standard output.`);
+  return overStdout(parts);
+}

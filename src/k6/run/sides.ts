@@ -1,0 +1,182 @@
+import { createServer } from "node:http";
+import { z } from "zod";
+import type { Measurement } from "../../ingest/sample-stream.ts";
+import { type Failure, usageFailure } from "../../model/failure.ts";
+import type { Side } from "../../ports/edges.ts";
+import { readTar, replaceFile } from "../script/tar.ts";
+import type { Execution, Intake, Told } from "./execute.ts";
+import { recordEnd } from "./rows.ts";
+
+/** What is loaded at once: both sides and, where it is asked for, the base deployment once more. */
+export type Loaded = Side | "control";
+
+/** Something for each of them; without a control there is none of it. */
+export type OfLoaded<Each> = Readonly<Record<Side, Each>> & { readonly control?: Each | undefined };
+
+/** Ends the name of each copy of a scenario, by which its samples are told apart; names are letters, digits, _ and -. */
+const marks: Readonly<Record<Loaded, string>> = {
+  base: "_loadline_base",
+  control: "_loadline_control",
+  head: "_loadline_head",
+};
+
+/** What there is, with whose it is. */
+function entriesOf<Each>({ base, control, head }: OfLoaded<Each>): (readonly [Loaded, Each])[] {
+  return [["base", base], ...(control === undefined ? [] : [["control", control] as const]), ["head", head]];
+}
+
+/** Makes something else for each. */
+export function forLoaded<Each, Other>(
+  all: OfLoaded<Each>,
+  make: (each: Each, loaded: Loaded) => Other,
+): OfLoaded<Other> {
+  const { base, control, head } = all;
+  return {
+    head: make(head, "head"),
+    base: make(base, "base"),
+    ...(control !== undefined && { control: make(control, "control") }),
+  };
+}
+
+const metadata = z.looseObject({
+  options: z.looseObject({
+    scenarios: z
+      .record(z.string(), z.looseObject({ env: z.record(z.string(), z.string()).nullish() }))
+      .nullish(),
+    systemTags: z.array(z.string()).nullish(),
+  }),
+});
+
+/**
+ * Turns an archive of k6 into one that loads two deployments at once: each scenario twice, or three times with a control,
+ * each copy at the script's own rate and with a target of its own in its variables. k6 runs an archive by the options in
+ * its metadata, so the script stays as it is, imports and opened files with it (k6 v2.2.0 js/bundle.go,
+ * NewBundleFromArchive). Thresholds would be judged over all of them together and are left out; each side's are judged by
+ * its own samples.
+ * @returns the failure of a script without scenarios
+ */
+export function doubleScenarios(tar: Buffer, script: string, targets: OfLoaded<string>): Buffer | Failure {
+  const described = readTar(tar)?.find(({ path }) => path === "metadata.json");
+  const parsed = metadata.parse(JSON.parse(described?.content.toString("utf8") ?? "null"));
+  const scenarios = Object.entries(parsed.options.scenarios ?? {});
+  if (scenarios.length === 0) {
+    return usageFailure(
+      `"${script}" cannot be run on both deployments at once: its options name no scenarios, and only a scenario has a ` +
+        "target of its own. Write its load as `scenarios`, or set side-by-side to alternating.",
+    );
+  }
+  const doubled = scenarios.flatMap(([name, scenario]) =>
+    entriesOf(targets).map(([loaded, target]) => {
+      const env = { ...scenario.env, TARGET_URL: target, BASE_URL: target };
+      return [`${name}${marks[loaded]}`, { ...scenario, env }] as const;
+    }),
+  );
+  const options = {
+    ...parsed.options,
+    scenarios: Object.fromEntries(doubled),
+    systemTags: [...new Set([...(parsed.options.systemTags ?? []), "scenario"])],
+    thresholds: null,
+  };
+  return replaceFile(tar, "metadata.json", Buffer.from(JSON.stringify({ ...parsed, options })));
+}
+
+/** Samples of all that is loaded in one stream, told apart. */
+export interface SidesIntake extends Intake {
+  /** Hands over what is left after the last line end. */
+  finish(): void;
+}
+
+/**
+ * Measures each side by its own samples, which lose the mark again, and so the control. Samples of no scenario (virtual
+ * users, the CSV's header) are of all. Live figures are those of this change.
+ */
+export function measureSides(measurements: OfLoaded<Measurement>): SidesIntake {
+  let rest: Buffer = Buffer.alloc(0);
+  const all = entriesOf(measurements).map(([loaded, measurement]) => ({
+    measurement,
+    own: `${marks[loaded]},`,
+    others: entriesOf(measurements).flatMap(([other]) => (other === loaded ? [] : `${marks[other]},`)),
+  }));
+  const handOver = (records: readonly string[]) => {
+    for (const { measurement, own, others } of all) {
+      const rows = records
+        .filter((record) => !others.some((other) => record.includes(other)))
+        .map((record) => record.replace(own, ","))
+        .join("");
+      if (rows !== "") measurement.write(Buffer.from(rows, "latin1"));
+    }
+  };
+  return {
+    write: (chunk) => {
+      const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
+      const records: string[] = [];
+      let position = 0;
+      for (let end = recordEnd(bytes, 0); end !== -1; end = recordEnd(bytes, position)) {
+        records.push(bytes.toString("latin1", position, end));
+        position = end;
+      }
+      rest = bytes.subarray(position);
+      handOver(records);
+    },
+    finish: () => {
+      if (rest.length > 0) handOver([rest.toString("latin1")]);
+      rest = Buffer.alloc(0);
+    },
+    live: () => measurements.head.live(),
+    customMetrics: () => [...new Set(all.flatMap(({ measurement }) => measurement.customMetrics()))],
+  };
+}
+
+/** What k6 said of the scenarios of one side, or of the control, under the names that the script gives them. */
+export function executionOn(loaded: Loaded, execution: Execution): Execution {
+  const mark = marks[loaded];
+  const own = (told: readonly Told[]): Told[] =>
+    told.flatMap(({ scenario, ...rest }) =>
+      scenario.endsWith(mark) ? [{ ...rest, scenario: scenario.slice(0, -mark.length) }] : [],
+    );
+  return { ...execution, exceptions: own(execution.exceptions), lostVus: own(execution.lostVus) };
+}
+
+/** An address that nobody should ask for anything. */
+export interface Decoy {
+  readonly url: string;
+  /** Aborted by the first request. */
+  readonly asked: AbortSignal;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands for the target outside of the scenarios. A script that read its target before they began sends its requests
+ * here, whatever names it gives them.
+ */
+export async function openDecoy(): Promise<Decoy> {
+  const asked = new AbortController();
+  const server = createServer((_, response) => {
+    asked.abort();
+    response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked: asked.signal,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** @returns the failure of a script whose requests came to the decoy */
+export function targetReadTooEarly(script: string): Failure {
+  return usageFailure(
+    `"${script}" cannot be run on both deployments at once: it sends requests to TARGET_URL as it was before the ` +
+      "scenarios began, read at the top of the script or in setup(). Read __ENV.TARGET_URL inside the functions of " +
+      "the scenarios, or set side-by-side to alternating.",
+  );
+}

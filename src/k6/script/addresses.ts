@@ -1,0 +1,74 @@
+import type { Scenario } from "../../model/gate.ts";
+import { type DeclaredHost, hostOfUrl, nameOf } from "../../model/host.ts";
+import type { Archive } from "./archive.ts";
+import { modulePattern } from "./fingerprint.ts";
+
+/** The variables in which a script gets the target. */
+const targetVariables = new Set(["TARGET_URL", "BASE_URL"]);
+
+/** Spellings of this machine, in which one and the same port may be asked for. */
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"];
+
+function spellings(host: string): string[] {
+  const name = nameOf(host);
+  return name === "localhost" ? loopbackNames.map((one) => host.replace(name, one)) : [host];
+}
+
+/**
+ * Whether a script can know the address of its target: by a variable that it reads, or because the address stands in it,
+ * in a file that it opens or in its options. k6's samples do not tell where a request went that the script gave a name
+ * (lib/netext/httpext/transport.go of k6 v2.2.0), and then this is all there is to go by.
+ * @param env what k6 is started with
+ * @returns undefined where that is open: the script looks up variables whose names do not stand in it, or a part of the
+ *   address stands there, to which it may add the rest
+ */
+export function knowsTarget(
+  archive: Archive,
+  { target, env }: Pick<Scenario, "target" | "env">,
+  around: { readonly env: Readonly<Record<string, string>>; readonly declared: readonly DeclaredHost[] },
+): boolean | undefined {
+  const host = hostOfUrl(target);
+  if (host === undefined) return undefined;
+  const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
+  const holdsAddress = (text: string) => addresses.some((address) => text.toLowerCase().includes(address));
+  const modules = archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf);
+  if (modules.length === 0) return undefined;
+  const mentioned = new Set(modules.flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
+  if ([...targetVariables].some((name) => mentioned.has(name))) return true;
+  const values = Object.entries({ ...around.env, ...env }).filter(([name]) => mentioned.has(name));
+  if (values.some(([, value]) => holdsAddress(value))) return true;
+  if (archive.files.some((file) => holdsAddress(textOf(file)))) return true;
+  if (holdsAddress(JSON.stringify(archive.options))) return true;
+  const isPart = (text: string) => text.length > 1 && host.includes(text.toLowerCase());
+  if (values.some(([, value]) => isPart(value))) return undefined;
+  const [, domain = ""] = /^[^.]+(\..+\..+)$/.exec(nameOf(host)) ?? [];
+  // Behind a placeholder or at the beginning of a text, such as `https://${name}.preview.example.com`.
+  const joins = domain === "" ? [] : ["}", '"', "'", "`"].map((before) => before + domain);
+  if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return undefined;
+  return modules.some(looksUpAnything) ? undefined : false;
+}
+
+/** `__ENV[name]`, or the whole of `__ENV` handed on, but not `__ENV.NAME` and `const { NAME } = __ENV`. */
+function looksUpAnything(text: string): boolean {
+  const bare = text.replace(/\b__ENV\s*(?:\?\s*)?\.\s*\w/g, "").replace(/\}\s*=\s*__ENV\b(?!\s*[.[?])/g, "");
+  return /\b__ENV\b/.test(bare);
+}
+
+/** A module without the comments that begin on a line of their own: what they mention, the script does not read. */
+function codeOf(file: Archive["files"][number]): string {
+  const code: string[] = [];
+  let isComment = false;
+  for (const line of textOf(file).split("\n")) {
+    const text = line.trimStart();
+    if (!isComment && text.startsWith("//")) continue;
+    const isBlock: boolean = isComment || text.startsWith("/*");
+    const end: number = isBlock ? line.indexOf("*/") : 0;
+    isComment = isBlock && end === -1;
+    if (!isComment) code.push(isBlock ? line.slice(end + 2) : line);
+  }
+  return code.join("\n");
+}
+
+function textOf({ content }: Archive["files"][number]): string {
+  return content.toString("utf8");
+}

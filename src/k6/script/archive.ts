@@ -1,0 +1,204 @@
+import { access } from "node:fs/promises";
+import { posix } from "node:path";
+import { z } from "zod";
+import { type Failure, hasErrorCode, runFailure, usageFailure } from "../../model/failure.ts";
+import type { Scenario } from "../../model/gate.ts";
+import { parseLogLine, shorten } from "../run/logline.ts";
+import { type Answer, type Command, describeExit, runToEnd } from "../run/process.ts";
+import { readTar, type TarFile } from "./tar.ts";
+
+/** A threshold as the script writes it. */
+export interface ScriptThreshold {
+  readonly metric: string;
+  readonly expression: string;
+  readonly abortOnFail: boolean;
+}
+
+/** A file the script is made of or opens. */
+export interface ArchivedFile {
+  /** Relative to the folder of the script, with slashes; a remote module's address. */
+  readonly path: string;
+  readonly content: Buffer;
+}
+
+/** What `k6 archive` knows of a scenario: everything that decides what load is made. */
+export interface Archive {
+  readonly files: readonly ArchivedFile[];
+  /** Consolidated: those of the script, of k6's configuration file and of the K6_ variables. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Tags of all samples, from the script's options. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly thresholds: readonly ScriptThreshold[];
+}
+
+/** An archive with its own bytes, which k6 runs like the script. */
+export interface RunnableArchive extends Archive {
+  readonly tar: Buffer;
+}
+
+const threshold = z.union([
+  z.string(),
+  z.looseObject({ threshold: z.string(), abortOnFail: z.boolean().nullish() }),
+]);
+
+const metadata = z.looseObject({
+  filename: z.string(),
+  options: z.looseObject({
+    thresholds: z.record(z.string(), z.array(threshold)).nullish(),
+    tags: z.record(z.string(), z.string()).nullish(),
+  }),
+});
+
+type Metadata = z.infer<typeof metadata>;
+
+function thresholdsOf({ options }: Metadata): ScriptThreshold[] {
+  return Object.entries(options.thresholds ?? {}).flatMap(([metric, expressions]) =>
+    expressions.map((one) =>
+      typeof one === "string"
+        ? { metric, expression: one, abortOnFail: false }
+        : { metric, expression: one.threshold, abortOnFail: one.abortOnFail ?? false },
+    ),
+  );
+}
+
+/** `file/work/perf/a.js` seen from `file/work/perf` is `a.js`; remote modules keep their whole address. */
+function filesOf(entries: readonly TarFile[]): ArchivedFile[] {
+  const script = entries.find(({ linksTo }) => linksTo === "data");
+  const content = entries.find(({ path }) => path === "data")?.content ?? Buffer.alloc(0);
+  const folder = script?.path.startsWith("file/") ? posix.dirname(script.path) : undefined;
+  return entries
+    .filter(({ path }) => path.startsWith("file/") || path.startsWith("https/"))
+    .map((file) => ({
+      path:
+        folder !== undefined && file.path.startsWith("file/") ? posix.relative(folder, file.path) : file.path,
+      content: file === script ? content : file.content,
+    }));
+}
+
+function parseMetadata(file: TarFile): Metadata | undefined {
+  try {
+    return metadata.safeParse(JSON.parse(file.content.toString("utf8"))).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads what `k6 archive` writes.
+ * @returns undefined when it is no archive of k6
+ */
+export function parseArchive(tar: Buffer): Archive | undefined {
+  const entries = readTar(tar);
+  const description = entries?.find(({ path }) => path === "metadata.json");
+  const parsed = description && parseMetadata(description);
+  if (entries === undefined || parsed === undefined) return undefined;
+  const { options } = parsed;
+  return { files: filesOf(entries), options, tags: options.tags ?? {}, thresholds: thresholdsOf(parsed) };
+}
+
+const mostReasonCharacters = 400;
+
+/** k6's own words for what is wrong, without their wrapping. */
+function reasonOfK6(stderr: string): string | undefined {
+  const line = stderr
+    .split("\n")
+    .map(parseLogLine)
+    .find(({ level, fromScript }) => level === "error" && !fromScript);
+  if (line === undefined) return undefined;
+  const bare = line.text
+    .replace(/^could not initialize '[^']*': /, "")
+    .replace(/^could not load JS test '[^']*': /, "")
+    // What follows is about Docker images.
+    .replace(/(couldn't be found on local disk\.) Make sure.*/s, "$1");
+  return shorten(bare, mostReasonCharacters);
+}
+
+/** A script as its scenario names it, and what k6 gets with it. */
+type NamedScript = Pick<Scenario, "script" | "scriptFrom" | "k6Args">;
+
+function missingScript({ script, scriptFrom }: NamedScript): Failure {
+  const named = scriptFrom === undefined ? "" : ` (named in ${scriptFrom})`;
+  return usageFailure(
+    `There is no k6 script "${script}" in ${process.cwd()}${named}. ` +
+      "Give the path of a script, relative to the working directory.",
+  );
+}
+
+/** k6 also loads scripts from an address, and by two short names of sites (k6 v2.2.0 internal/loader). */
+const remoteScript = /^(?:[a-z]+:\/\/|(?:github\.com|cdnjs\.com)\/)/;
+
+/**
+ * Finds out without k6 whether there is a script.
+ * @throws Failure "usage" when there is none at that path
+ */
+export async function assertScript(named: NamedScript): Promise<void> {
+  const { script } = named;
+  if (remoteScript.test(script)) return;
+  try {
+    await access(script);
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(named);
+    // Whatever else is wrong with it, k6 tells.
+    if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
+  }
+}
+
+/** How k6 ends where it cannot read its command line: before it reads the script, with -1 (v1.8.1 and v2.2.0). */
+const wrongFlags = 255;
+
+function archiveFailure(named: NamedScript, answer: Answer): Failure {
+  const { script } = named;
+  const reason = reasonOfK6(answer.stderr);
+  if (answer.exit.kind !== "exited" || reason === undefined) {
+    return runFailure(
+      `k6 could not read the script "${script}": k6 archive ${describeExit(answer.exit)}. ` +
+        `Try \`k6 inspect ${script}\` on this machine.`,
+    );
+  }
+  if (reason === `The moduleSpecifier "${script}" couldn't be found on local disk.`) {
+    return missingScript(named);
+  }
+  if (answer.exit.exitCode === wrongFlags && named.k6Args !== undefined) {
+    return usageFailure(`k6-args for "${script}": k6 refuses them: ${reason.replace(/\.?$/, ".")}`);
+  }
+  // errext/exitcodes of k6 v2.2.0: InvalidConfig
+  const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
+  // Flags such as --duration stand for one scenario of their own, which runs the default function.
+  const also = named.k6Args === undefined ? "" : " or k6-args, which take the place of its options";
+  return usageFailure(
+    `k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script${also}; \`k6 inspect ${script}\` checks it without load.`,
+  );
+}
+
+const mostMinutes = 2;
+
+/**
+ * Lets k6 load the script and everything it needs, without making any load.
+ * @param signal gives up
+ * @throws Failure "usage" with k6's own words for a script that is missing or wrong
+ */
+export async function readArchive(
+  command: Command,
+  named: NamedScript,
+  signal: AbortSignal,
+): Promise<RunnableArchive> {
+  const { script } = named;
+  const late = AbortSignal.timeout(mostMinutes * 60_000);
+  const answer = await runToEnd(command, AbortSignal.any([signal, late]));
+  if (late.aborted) {
+    throw runFailure(
+      `k6 was still loading the script "${script}" after ${mostMinutes} minutes. ` +
+        "Look for an endless loop or a slow remote import outside its functions.",
+    );
+  }
+  if (answer.exit.kind !== "exited" || answer.exit.exitCode !== 0) throw archiveFailure(named, answer);
+  const archive = parseArchive(answer.stdout);
+  if (archive === undefined) {
+    throw runFailure(
+      `\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are no k6 archive. ` +
+        "Check that the k6 binary is a release of Grafana k6.",
+    );
+  }
+  return { ...archive, tar: answer.stdout };
+}

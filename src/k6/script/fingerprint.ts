@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import type { Scenario } from "../../model/gate.ts";
+import type { Fingerprint } from "../../model/run.ts";
+import type { Archive, ArchivedFile } from "./archive.ts";
+
+/** The archive does not tell modules from opened files, so the name has to. */
+export const modulePattern = /\.(?:[cm]?[jt]s|es6)$|^https\//;
+
+/** A checkout on Windows may turn line ends of text into CRLF; bytes that are no text stay as they are. */
+function normaliseLineEnds(content: Buffer): Buffer {
+  if (content.includes(0) || !content.includes("\r\n")) return content;
+  return Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+}
+
+function hashFiles(files: readonly ArchivedFile[]): string {
+  const hash = createHash("sha256");
+  const byPath = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  for (const { path, content } of byPath) {
+    const normalised = normaliseLineEnds(content);
+    hash.update(`${path}\0${normalised.length}\0`).update(normalised);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Options that change what is judged, counted or printed, but not the load. `userAgent` and the buffer's size hold
+ * defaults that change with k6 releases.
+ */
+const notOfTheLoad = new Set([
+  "thresholds",
+  "tags",
+  "systemTags",
+  "summaryTrendStats",
+  "summaryTimeUnit",
+  "handleSummaryTimeout",
+  "metricSamplesBufferSize",
+  "consoleOutput",
+  "noColor",
+  "ext",
+  "cloud",
+  "httpDebug",
+]);
+
+type Rewrite = (text: string) => string;
+
+/** Keys in order, nothing unset: what a newer k6 lists as `null` is what an older one does not list. */
+function canonical(value: unknown, rewrite: Rewrite): unknown {
+  if (typeof value === "string") return rewrite(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => canonical(item, rewrite));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value)
+    .filter(([, item]) => item !== null)
+    .map(([key, item]): [string, unknown] => [rewrite(key), canonical(item, rewrite)])
+    .filter(([, item]) => !(typeof item === "object" && item !== null && Object.keys(item).length === 0));
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Every pull request has an address of its own for the same deployment, with a slash at its end or without; it is not
+ * part of the load.
+ */
+function rewriteTarget(target: string): Rewrite {
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  const addresses = [target.replace(/\/+$/, ""), ...(url === undefined ? [] : [url.origin])];
+  return (text) => {
+    if (text === url?.host || text === url?.hostname) return "TARGET_HOST";
+    const named = addresses.reduce((rest, address) => rest.replaceAll(address, "TARGET_URL"), text);
+    return named.replace(/TARGET_URL\/*/g, "TARGET_URL ");
+  };
+}
+
+function withoutTags(scenarios: unknown): unknown {
+  if (typeof scenarios !== "object" || scenarios === null) return scenarios;
+  return Object.fromEntries(
+    Object.entries(scenarios).map(([name, scenario]: [string, unknown]) => [
+      name,
+      typeof scenario === "object" && scenario !== null ? { ...scenario, tags: null } : scenario,
+    ]),
+  );
+}
+
+/** Of a scenario, what is part of its load beside the archive. */
+type OfTheLoad = Pick<Scenario, "target" | "env" | "k6Args">;
+
+function hashOptions(archive: Archive, scenario: OfTheLoad): string {
+  const kept = Object.fromEntries(
+    Object.entries(archive.options).filter(([name]) => !notOfTheLoad.has(name)),
+  );
+  const options = { ...kept, scenarios: withoutTags(kept["scenarios"]) };
+  // Empty where there are none, and then canonical() leaves it out: loads without flags keep their fingerprint.
+  const beside = scenario.k6Args?.beside ?? [];
+  const load = canonical({ options, env: scenario.env, beside }, rewriteTarget(scenario.target));
+  return createHash("sha256").update(JSON.stringify(load)).digest("hex");
+}
+
+/**
+ * Identity of a load. It is the same in every checkout, on every system and for every target, and differs when a rate,
+ * a module, an opened file, a variable of the scenario, a flag that the user passes to k6 or the generator's major version
+ * does.
+ */
+export function fingerprintOf(archive: Archive, scenario: OfTheLoad, generatorMajor: number): Fingerprint {
+  const isModule = ({ path }: ArchivedFile) => modulePattern.test(path);
+  return {
+    script: hashFiles(archive.files.filter(isModule)),
+    files: hashFiles(archive.files.filter((file) => !isModule(file))),
+    options: hashOptions(archive, scenario),
+    generatorMajor,
+  };
+}

@@ -1,0 +1,14 @@
+import type { MeasurementPlan } from "../../ingest/sample-stream.ts";
+import type { Scenario } from "../../model/gate.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
+import type { ScriptThreshold } from "./archive.ts";
+import { objectivesOf } from "./thresholds.ts";
+
+/** What has to be measured so that the scenario's objectives and the script's thresholds can be judged. */
+export function planOf(
+  scenario: Pick<Scenario, "warmUpMs" | "objectives" | "target">,
+  thresholds: readonly ScriptThreshold[],
+): MeasurementPlan {
+  const needed = neededFor([...scenario.objectives, ...objectivesOf(thresholds)]);
+  return { warmUpMs: scenario.warmUpMs, target: scenario.target, ...needed };
+}

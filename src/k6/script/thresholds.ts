@@ -1,0 +1,37 @@
+import { parseThreshold } from "../../config/grammar/threshold.ts";
+import { findIndicator } from "../../judge/indicator/indicator.ts";
+import { usageFailure } from "../../model/failure.ts";
+import type { Objective } from "../../model/objective.ts";
+import { holds } from "../../model/objective.ts";
+import type { Run } from "../../model/run.ts";
+import type { ScriptThreshold } from "./archive.ts";
+
+/**
+ * The thresholds of a script as objectives.
+ * @throws Failure "usage" for one that cannot be judged: it must not count as kept
+ */
+export function objectivesOf(thresholds: readonly ScriptThreshold[]): Objective[] {
+  return thresholds.map(({ metric, expression }) => {
+    const objective = parseThreshold(metric, expression);
+    if (objective !== undefined) return objective;
+    throw usageFailure(
+      `the script's threshold "${expression}" on "${metric}" cannot be judged. Write an aggregation, a comparison and a ` +
+        "decimal number in k6's own units, such as p(95)<500.",
+    );
+  });
+}
+
+/**
+ * The script's thresholds and whether the record's aggregates keep them: without a warm-up that is k6's own word, with
+ * one it speaks of the window alone. As in k6, a threshold on what has no sample is not crossed.
+ */
+export function judgeThresholds(thresholds: readonly ScriptThreshold[], run: Run): Run["thresholds"] {
+  return thresholds.map((threshold) => ({ ...threshold, ok: isKept(threshold, run) }));
+}
+
+function isKept({ metric, expression }: ScriptThreshold, run: Run): boolean {
+  const objective = parseThreshold(metric, expression);
+  if (objective?.bound.kind !== "absolute") throw new Error(`a threshold nobody can read: ${expression}`);
+  const found = findIndicator(run, objective.indicator);
+  return found.kind !== "found" || holds(found.value, objective.comparison, objective.bound.limit);
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { access, constants, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { hasErrorCode, runFailure } from "../model/failure.ts";
+
+/**
+ * Makes a directory and the missing ones above it.
+ * @throws Failure "run" when it cannot be made
+ */
+export async function makeDirectory(path: string): Promise<void> {
+  try {
+    await makeLevels(resolve(path));
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+/** Not mkdir's own `recursive`, which never returns below /proc (seen on Node 20 and 24). */
+async function makeLevels(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (hasErrorCode(error, "EEXIST", "EROFS", "EPERM") && (await isDirectory(path))) return;
+    const parent = dirname(path);
+    if (!hasErrorCode(error, "ENOENT") || parent === path) throw error;
+    await makeLevels(parent);
+    await mkdir(path).catch(async (again: unknown) => {
+      // Another process may have made it in between.
+      if (!hasErrorCode(again, "EEXIST") || !(await isDirectory(path))) throw again;
+    });
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/**
+ * Finds out whether files can be written below a directory, which need not exist yet; makes nothing.
+ * @throws Failure "run" with what is in the way
+ */
+export async function assertWritable(directory: string): Promise<void> {
+  for (let level = resolve(directory); ; level = dirname(level)) {
+    try {
+      // With the dot, a file that stands in the way is told as one.
+      await access(`${level}/.`, constants.W_OK | constants.X_OK);
+      return;
+    } catch (error) {
+      if (!hasErrorCode(error, "ENOENT") || dirname(level) === level) {
+        throw unwritable(join(directory, "."), error);
+      }
+    }
+  }
+}
+
+/**
+ * Writes a file in one step: a temporary file in the same directory, flushed to the disk, takes its name. Missing
+ * directories are made.
+ * @throws Failure "run" when it cannot be written; nothing is left behind
+ */
+export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
+  const directory = dirname(path);
+  await makeDirectory(directory);
+  const temporary = join(directory, `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    await writeFlushed(temporary, content);
+    await rename(temporary, path);
+  } catch (error) {
+    // The first error is the one to tell, whatever becomes of the temporary file.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw unwritable(path, error);
+  }
+}
+
+async function writeFlushed(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** What the system says of a path that cannot be written, in words, with what to do; any other error as it is. */
+export function unwritable(path: string, error: unknown): unknown {
+  const directory = dirname(path);
+  if (hasErrorCode(error, "ENOSPC", "EDQUOT")) {
+    return runFailure(
+      `cannot write ${path}: no space is left on the disk; free some or choose another directory.`,
+      error,
+    );
+  }
+  if (hasErrorCode(error, "EACCES", "EPERM")) {
+    return runFailure(
+      `cannot write ${path}: permission denied in ${directory}; make the directory writable.`,
+      error,
+    );
+  }
+  if (hasErrorCode(error, "EROFS")) {
+    return runFailure(`cannot write ${path}: the file system is read-only; choose another directory.`, error);
+  }
+  if (hasErrorCode(error, "ENOTDIR", "EEXIST")) {
+    return runFailure(
+      `cannot write ${path}: a part of the path is a file, not a directory; choose another path.`,
+      error,
+    );
+  }
+  if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) {
+    return runFailure(`cannot write ${path}: it is a directory; choose the path of a file.`, error);
+  }
+  if (error instanceof Error && "code" in error) {
+    return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);
+  }
+  return error;
+}

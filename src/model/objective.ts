@@ -1,0 +1,171 @@
+import { exceptionsMetric } from "./builtin-metrics.ts";
+import type { MetricContains, MetricType } from "./run.ts";
+import type { Dimension } from "./units.ts";
+
+/**
+ * How the samples of a run become one number: k6's own aggregations and, of a series of the servers' side, its first
+ * value, its last and the change between them.
+ */
+export type Aggregation =
+  | {
+      readonly kind: "avg" | "min" | "med" | "max" | "rate" | "count" | "value" | "start" | "end" | "change";
+    }
+  | { readonly kind: "percentile"; readonly percent: number };
+
+/** A number of a run as the load generator measured it: metric, optional tag filter, aggregation. */
+export interface LoadIndicator {
+  readonly of?: undefined;
+  readonly metric: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly aggregation: Aggregation;
+}
+
+/** A number of the servers' side: of the series that a query answered, the worst one's. */
+export interface ServerIndicator {
+  readonly of: "servers";
+  /** Name of the query. */
+  readonly metric: string;
+  /** Always empty: the query itself selects. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly aggregation: Aggregation;
+  /** Which series stands for all: the largest where a limit lies above, the smallest where it lies below. */
+  readonly worst: "largest" | "smallest";
+  /** Of plain numbers: what the query counts, such as `messages`; absent where it has no word for that. */
+  readonly counted?: string | undefined;
+}
+
+/** A number of a run. */
+export type Indicator = LoadIndicator | ServerIndicator;
+
+export type Comparison = "<" | "<=" | ">" | ">=" | "==" | "!=";
+
+/** A limit of its own, in the base unit of its dimension (`number`: written without a unit, as in k6 thresholds). */
+export interface AbsoluteBound {
+  readonly kind: "absolute";
+  readonly limit: number;
+  readonly dimension: Dimension;
+  /** What is beyond the limit is a miss only where it is more than in the baseline as well. */
+  readonly orBaseline?: true | undefined;
+}
+
+/**
+ * A limit that follows the baseline: `baseline + 10%` (share 0.1), `baseline + 1pp` (points 0.01), `baseline + 20ms`
+ * (offset 20). The amount is signed: `throughput > baseline - 10%` has -0.1.
+ */
+export interface RelativeBound {
+  readonly kind: "relative";
+  readonly measure: "share" | "points" | "offset";
+  readonly amount: number;
+  /**
+   * The change that is told apart from no change, where the user set one (`sees: 20%` is 0.2): larger than the tolerance,
+   * and only of shares that allow a change for the worse. Twice the tolerance when absent.
+   */
+  readonly sees?: number | undefined;
+  /** What the unit of an offset measures: metrics of the script's own are checked against it when they are known. */
+  readonly dimension?: Dimension | undefined;
+}
+
+/** Where an objective stands, so that messages and annotations can point at it. */
+export type ObjectiveSource =
+  | { readonly from: "input" | "file"; readonly where: string; readonly line: number }
+  | { readonly from: "default" }
+  | { readonly from: "script" };
+
+/** An indicator and its bound. */
+export interface Objective {
+  /** As the user wrote it, without `warn:`. */
+  readonly text: string;
+  readonly indicator: Indicator;
+  readonly comparison: Comparison;
+  readonly bound: AbsoluteBound | RelativeBound;
+  /** What a miss means for the gate. */
+  readonly onMiss: "fail" | "warn";
+  readonly source: ObjectiveSource;
+}
+
+/** What the objectives of a query have to know of it. */
+export interface QueryMeaning {
+  readonly name: string;
+  readonly dimension: Dimension;
+  /** Of plain numbers: what is counted, such as `messages`; may be empty. */
+  readonly unit: string;
+}
+
+const dimensionOfContents: Readonly<Record<MetricContains, Dimension>> = {
+  time: "time",
+  data: "bytes",
+  default: "number",
+};
+
+/**
+ * What an aggregation of a metric measures.
+ * @param type and contains as the load generator declares the metric
+ */
+export function dimensionOf(type: MetricType, contains: MetricContains, aggregation: Aggregation): Dimension {
+  switch (type) {
+    case "rate":
+      return "ratio";
+    case "counter":
+      if (aggregation.kind === "count") return contains === "data" ? "bytes" : "number";
+      return contains === "data" ? "byteRate" : "frequency";
+    case "trend":
+      return aggregation.kind === "count" ? "number" : dimensionOfContents[contains];
+    case "gauge":
+      return dimensionOfContents[contains];
+    default:
+      return type satisfies never;
+  }
+}
+
+function formatTags(tags: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(tags).map(([key, value]) =>
+    /^[^,}"'\s](?:[^,}"']*[^,}"'\s])?$/.test(value)
+      ? `${key}:${value}`
+      : `${key}:"${value.replace(/["\\]/g, "\\$&")}"`,
+  );
+  return parts.length === 0 ? "" : `{${parts.join(",")}}`;
+}
+
+function formatAggregation(aggregation: Aggregation): string {
+  return aggregation.kind === "percentile" ? `p(${aggregation.percent})` : aggregation.kind;
+}
+
+/** Writes an indicator the way it is read: `p95`, `errors{name:login}`, `http_req_waiting p(99)`, `Queue depth: max`. */
+export function formatIndicator(indicator: Indicator): string {
+  const { metric, aggregation } = indicator;
+  if (indicator.of === "servers") return `${metric}: ${formatAggregation(aggregation)}`;
+  const tags = formatTags(indicator.tags);
+  if (metric === "http_req_duration" && aggregation.kind === "percentile")
+    return `p${aggregation.percent}${tags}`;
+  if (metric === "http_req_duration" && ["avg", "min", "med", "max"].includes(aggregation.kind)) {
+    return `${aggregation.kind}${tags}`;
+  }
+  if (metric === "http_req_failed" && aggregation.kind === "rate") return `errors${tags}`;
+  if (metric === "http_reqs" && aggregation.kind === "rate") return `throughput${tags}`;
+  if (metric === exceptionsMetric) return "exceptions";
+  return `${metric}${tags} ${formatAggregation(aggregation)}`;
+}
+
+/**
+ * Whether a value keeps a limit, as k6 compares them: plain floating-point comparison, nothing rounded. NaN keeps none
+ * but `!=`, as in Go.
+ * @see k6 v2.2.0 metrics/thresholds.go, Threshold.runNoTaint
+ */
+export function holds(value: number, comparison: Comparison, limit: number): boolean {
+  switch (comparison) {
+    case "<":
+      return value < limit;
+    case "<=":
+      return value <= limit;
+    case ">":
+      return value > limit;
+    case ">=":
+      return value >= limit;
+    case "==":
+      return value === limit;
+    case "!=":
+      return value !== limit;
+    default:
+      return comparison satisfies never;
+  }
+}

@@ -1,0 +1,264 @@
+import { STATUS_CODES } from "node:http";
+import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
+import { notTakenIn } from "../../model/prometheus-runs.ts";
+import { formatDurationMs } from "../../model/units.ts";
+import { readServerError, type WrongShape } from "./answer.ts";
+import { type HttpAnswer, mostBytes, TimedOut, TooLarge } from "./http.ts";
+
+/** A refusal that may be over at the next try: the server is overloaded or starting. */
+export class PassingFailure extends Failure {
+  /** What the server asks to wait; undefined where it does not say. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, retryAfterMs: number | undefined) {
+    super("run", message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** A query that the server will refuse however often it is asked: it cannot be read, or its labels do not fit. */
+export class RefusedQuery extends Failure {
+  /** What the server says is wrong with it, in one line. */
+  readonly said: string;
+
+  constructor(message: string, said: string) {
+    super("run", message);
+    this.said = said;
+  }
+}
+
+/** Who was asked, and how: for the sentences. */
+export interface Asked {
+  /** Origin and path, never with credentials. */
+  readonly name: string;
+  readonly timeoutMs: number;
+}
+
+const longestText = 200;
+const urlSetting = "prometheus-url, or url under prometheus in the gate file";
+const credentials = "the environment variables that the gate file names under prometheus";
+
+/** Anything that others wrote, as a part of one line. */
+function shorten(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  return line.length <= longestText ? line : `${line.slice(0, longestText - 1)}…`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+const unreachable = [
+  {
+    codes: /^(?:ENOTFOUND|EAI_\w+)$/,
+    found: "cannot be found: its name is unknown here",
+    cure: `check ${urlSetting}, and that this machine is in its network`,
+  },
+  {
+    codes: /^ECONNREFUSED$/,
+    found: "refuses connections",
+    cure: `check that it is running, and the port in ${urlSetting}`,
+  },
+  {
+    codes: /^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ETIMEDOUT|EADDRNOTAVAIL|EACCES|EPERM)$/,
+    found: "cannot be reached from here",
+    cure: `check ${urlSetting}, and that this machine is in its network`,
+  },
+  {
+    codes:
+      /^(?:UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/,
+    found: "has a certificate of an authority that is not trusted here",
+    cure: "set ca-file under prometheus in the gate file to the PEM file of that authority",
+  },
+  {
+    codes: /^(?:CERT_\w+|CRL_\w+|ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/,
+    found: "has a certificate that is not valid for it",
+    cure: `check ${urlSetting}, and the certificate's names and dates`,
+  },
+  {
+    codes: /^(?:EPROTO|ERR_SSL_\w+|ERR_TLS_\w+|HPE_\w+)$/,
+    found: "does not speak as its URL says",
+    cure: `check http or https, and the port, in ${urlSetting}`,
+  },
+  {
+    codes: /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/,
+    found: "was not asked: a header for it holds a character that none may hold",
+    cure: `look for a line break in ${credentials}, or a wrong name in its headers`,
+  },
+  {
+    codes: /^(?:ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_\w+)$/,
+    found: "broke its answer off",
+    cure: "check http or https in its URL, and look into its log and that of a proxy before it",
+  },
+] as const;
+
+/**
+ * Why there is no whole answer, in one line.
+ * @param error of exchange() in http.ts
+ */
+export function connectionFailure({ name, timeoutMs }: Asked, error: unknown): Failure {
+  if (error instanceof TimedOut) {
+    const limit = formatDurationMs(timeoutMs);
+    return runFailure(
+      `${name} did not answer within ${limit}; check that it can be reached from here, ask for less, or raise ` +
+        "timeout under prometheus in the gate file",
+      error,
+    );
+  }
+  if (error instanceof TooLarge) {
+    return runFailure(
+      `${name} answered more than ${mostBytes / 1024 / 1024} MB; ask for fewer series, as with sum by (...) or ` +
+        "topk(...), or for a larger step",
+      error,
+    );
+  }
+  const code = codeOf(error);
+  const known = unreachable.find(({ codes }) => codes.test(code));
+  if (known !== undefined) return runFailure(`${name} ${known.found} (${code}); ${known.cure}`, error);
+  // Without a code it is not the network's.
+  if (code === "") throw error;
+  return runFailure(
+    `${name} cannot be asked (${code}: ${shorten(reasonOf(error))}); check ${urlSetting}`,
+    error,
+  );
+}
+
+/** Why a whole answer is none of Prometheus's API, in one line. */
+export function shapeFailure({ name }: Asked, answer: HttpAnswer, error: WrongShape): Failure {
+  if (isPage(answer)) {
+    return runFailure(
+      `${name} answered a web page, a login page perhaps, and not as Prometheus does; check ${urlSetting} with its ` +
+        `path, and ${credentials}`,
+      error,
+    );
+  }
+  return runFailure(
+    `${name} answered, but not as Prometheus does (${shorten(error.message)}); check ${urlSetting} with its path`,
+    error,
+  );
+}
+
+/**
+ * What a refusal means and what to do next, in one line.
+ * @returns undefined for an answer that refuses nothing
+ */
+export function refusalOf({ name }: Asked, answer: HttpAnswer): Failure | undefined {
+  const { status } = answer;
+  const error = readServerError(answer.body);
+  const isRefused = status < 200 || status > 299 || error !== undefined;
+  if (!isRefused) return undefined;
+  if (status >= 300 && status <= 399) return redirected(name, answer);
+
+  const said = error?.text ?? plainText(answer);
+  const words = said === undefined ? "" : `: ${shorten(said)}`;
+  const answered = `${name} answered ${status} ${STATUS_CODES[status] ?? ""}`.trimEnd();
+  // A query that is too slow for the server is as slow at the next try.
+  const isPassing = (status >= 500 || status === 429) && error?.type !== "timeout";
+  if (isPassing) {
+    const waitMs = retryAfterMs(answer);
+    const wish = waitMs === undefined ? "" : `it asks to wait ${formatDurationMs(waitMs)}; `;
+    const next =
+      status === 429 ? "ask for less, or less often" : "look into its log, and that of a proxy before it";
+    return new PassingFailure(`${answered}${words}; ${wish}${next}`, waitMs);
+  }
+  const message = `${answered}${words}; ${nextAfter(status, error !== undefined)}`;
+  if (error !== undefined && statusesOfBadQueries.has(status)) {
+    return new RefusedQuery(message, shorten(error.text));
+  }
+  return runFailure(message);
+}
+
+/** Of one that cannot be read (`bad_data`), and of one that cannot be computed (`execution`). */
+const statusesOfBadQueries: ReadonlySet<number> = new Set([400, 422]);
+
+/** @param isApi whether the server refused as the API does, and not a proxy or another server */
+function nextAfter(status: number, isApi: boolean): string {
+  switch (status) {
+    case 401:
+    case 403:
+      return `check ${credentials}: basic, bearer-env and headers-env (a tenant's header is one of headers)`;
+    case 404:
+      return `check ${urlSetting}: is that a Prometheus, and does a path belong to it, such as /prometheus for Mimir?`;
+    case 400:
+    case 422:
+      return isApi
+        ? "mend the query in the gate file"
+        : `check ${urlSetting}: http or https, its port and path`;
+    case 503:
+      return "ask for less: fewer series, a larger step, a shorter range";
+    default:
+      return `check ${urlSetting}: is that a Prometheus?`;
+  }
+}
+
+function redirected(name: string, { status, headers }: HttpAnswer): Failure {
+  const target = headers.location === undefined ? "" : ` to ${placeOf(headers.location, name)}`;
+  return runFailure(
+    `${name} redirects${target} (status ${status}), which was not followed, so that credentials stay with their server; ` +
+      `set ${urlSetting} to the right one, or check ${credentials} if that is a login page`,
+  );
+}
+
+/** What Prometheus answers a remote write (seen on 2.42.0 and 3.x), and what it has to be started with to take it. */
+const flagsOfReceivers = [
+  { said: /remote write receiver/i, flag: "--web.enable-remote-write-receiver" },
+  { said: /native histograms are disabled/i, flag: "--enable-feature=native-histograms" },
+] as const;
+
+/**
+ * Why a receiver did not take k6's samples in, and what to do next, in one line.
+ * @param receiver its URL, for people
+ * @param body of its answer
+ */
+export function refusedWrite(receiver: string, status: number, body: string): string {
+  const said = /^\s*</.test(body) ? "" : shorten(body);
+  const answered = `${receiver} answered ${status}${said === "" ? "" : `: ${said}`}`;
+  const missing = flagsOfReceivers.find((it) => it.said.test(said));
+  return `${notTakenIn}: ${answered}; ${nextAfterWrite(status, missing?.flag)}`;
+}
+
+function nextAfterWrite(status: number, flag: string | undefined): string {
+  if (flag !== undefined) return `start Prometheus with ${flag}`;
+  if (status === 401 || status === 403) return `check ${credentials}`;
+  return status === 404 || status === 405
+    ? "check remote-write under prometheus in the gate file; Prometheus takes samples in when it is started with " +
+        "--web.enable-remote-write-receiver"
+    : "look into its log, and that of a proxy before it";
+}
+
+/** Why samples of k6's did not come to a receiver at all, in one line. */
+export function unsentWrite(receiver: Asked, error: unknown): string {
+  const words = isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten(reasonOf(error));
+  return `${notTakenIn}: ${words}`;
+}
+
+function isOfNetwork(error: unknown): boolean {
+  return error instanceof TimedOut || codeOf(error) !== "";
+}
+
+/** Where an address leads, without its query, which may hold what is nobody else's business. */
+export function placeOf(location: string, base?: string): string {
+  if (!URL.canParse(location, base)) return "an unreadable address";
+  const { origin, pathname } = new URL(location, base);
+  return shorten(`${origin}${pathname}`);
+}
+
+function isPage({ headers, body }: HttpAnswer): boolean {
+  return /html/i.test(headers["content-type"] ?? "") || /^\s*<(?:!doctype|html)/i.test(body);
+}
+
+/** What a server says that does not speak as the API does; pages say nothing in one line. */
+function plainText(answer: HttpAnswer): string | undefined {
+  const isText = /^text\/plain/i.test(answer.headers["content-type"] ?? "");
+  const text = answer.body.trim();
+  return isText && text !== "" && !isPage(answer) ? text : undefined;
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterMs({ headers }: HttpAnswer): number | undefined {
+  const text = headers["retry-after"];
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - Date.now());
+}

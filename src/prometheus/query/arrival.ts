@@ -1,0 +1,164 @@
+import { abortedAfter, unlessAborted } from "../../lib/deadline.ts";
+import { tagsKey } from "../../model/tags.ts";
+import { type Answer, type Labels, type Pause, type Prometheus, waitFor } from "../api/client.ts";
+
+/** One series of a selector, as Prometheus has it at the window's end. */
+export interface SampledSeries {
+  /** Without the metric's name. */
+  readonly labels: Labels;
+  /** Time of its newest sample at or before the end. */
+  readonly newestMs: number;
+  /** Usual distance of two samples; undefined where fewer than two are of the last minutes. */
+  readonly intervalMs: number | undefined;
+}
+
+/** What Prometheus has of a selector. */
+export interface Sampling {
+  readonly series: readonly SampledSeries[];
+  /** How many of them lack samples that were due by the window's end, and since when at the longest. */
+  readonly late: number;
+  readonly missingMs: number;
+}
+
+/** Samplings by the text of their selector. */
+export type Samplings = ReadonlyMap<string, Sampling>;
+
+export interface ArrivalOptions {
+  /** The window, by the clock of Prometheus. */
+  readonly start: Date;
+  readonly end: Date;
+  /** How far that clock is ahead of ours. */
+  readonly skewMs: number;
+  /** How long after it was due a sample is waited for. */
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Prometheus repeats a value for so long, unless it is set otherwise. */
+const lookBackMs = 300_000;
+/** A first look that takes longer is given up: the queries themselves are worth more. */
+const firstLookMs = 3000;
+const pauseMs = 250;
+/** A scrape takes no longer than the distance of two, and is stored a moment later. */
+const storedAfterMs = 1000;
+/** A series that lacks more scrapes than these while others of its selector lack none is gone and not late. */
+const mostMissed = 3;
+
+/**
+ * Waits until Prometheus has what was sampled up to the window's end: a scrape is stamped when it begins and stored when
+ * it has ended, and what is written to Prometheus comes in batches. Nothing is waited for where the next sample of each
+ * series, by the distance of those before, is due after the end only.
+ * @returns what there is of each selector in the end; a selector that could not be asked is not in it. Never fails.
+ */
+export async function awaitSamples(
+  prometheus: Prometheus,
+  selectors: readonly string[],
+  options: ArrivalOptions,
+  pause: Pause = waitFor,
+): Promise<Samplings> {
+  const samplings = new Map<string, Sampling>();
+  const wait = async (selector: string): Promise<void> => {
+    try {
+      samplings.set(selector, await awaitSelector(prometheus, selector, options, pause));
+    } catch {
+      // What Prometheus does not tell of its samples is no reason to know nothing of the query.
+    }
+  };
+  await Promise.all(selectors.map(wait));
+  return samplings;
+}
+
+async function awaitSelector(
+  prometheus: Prometheus,
+  selector: string,
+  options: ArrivalOptions,
+  pause: Pause,
+): Promise<Sampling> {
+  const { start, end, skewMs, patienceMs, signal } = options;
+  const endMs = end.getTime();
+  const nowMs = (): number => Date.now() + skewMs;
+  const firstLook = AbortSignal.any([signal, abortedAfter(firstLookMs)]);
+  const ask = (query: string, timeMs: number, until = signal) =>
+    unlessAborted(prometheus.query(query, { time: new Date(timeMs), signal: until }), until);
+  const samples = await ask(`${selector}[${observed(start, end)}]`, endMs, firstLook);
+  const sampled = sampledSeries(samples);
+  const isOld = sampled.some(({ newestMs }) => newestMs < start.getTime());
+  if (!isOld && lateOf(sampled, endMs).length === 0) return { series: sampled, late: 0, missingMs: 0 };
+
+  // Unlike the samples, this knows which series have ended.
+  const newest = async (timeMs: number) => newestOf(await ask(`timestamp(${selector})`, timeMs), sampled);
+  const series = await newest(endMs);
+  const giveUpMs = nowMs() + patienceMs;
+  // What is missing of a window that ended long ago is not late any more.
+  let seen = nowMs() > endMs + lookBackMs ? [] : series;
+  while (Math.min(giveUpMs, waitUntilMs(seen, endMs, patienceMs)) > nowMs()) {
+    await pause(pauseMs, signal);
+    // A sample from after the end tells as well that nothing before it is missing.
+    seen = await newest(nowMs());
+  }
+  const late = lateOf(seen, endMs);
+  return {
+    series: seen === series ? series : await newest(endMs),
+    late: late.length,
+    missingMs: Math.max(0, ...late.map(({ newestMs }) => endMs - newestMs)),
+  };
+}
+
+/**
+ * From how long before the end samples are looked at: as long as an old value may be repeated into the window, and where
+ * none can be from before it, long enough to tell the distance of two.
+ */
+function observed(start: Date, end: Date): string {
+  return end.getTime() - start.getTime() < lookBackMs ? "5m" : "2m";
+}
+
+/** Series with a sample that was due by the end and is not there. */
+function lateOf(series: readonly SampledSeries[], endMs: number): readonly SampledSeries[] {
+  const missed = ({ newestMs, intervalMs }: SampledSeries): number =>
+    intervalMs === undefined ? 0 : Math.floor((endMs - newestMs) / intervalMs);
+  const isAnyComplete = series.some((one) => missed(one) <= 0);
+  return series.filter((one) => missed(one) > 0 && (!isAnyComplete || missed(one) <= mostMissed));
+}
+
+/**
+ * Until when it is worth while to wait for what is missing, by the clock of Prometheus; long ago where nothing is. Where
+ * other series are complete, it is a slow scrape that is missing, or one that will never be.
+ */
+function waitUntilMs(series: readonly SampledSeries[], endMs: number, patienceMs: number): number {
+  const late = lateOf(series, endMs);
+  const isWhole = late.length === series.length;
+  const untils = late.map(({ newestMs, intervalMs = 0 }) => {
+    const byDue = newestMs + intervalMs + patienceMs;
+    return isWhole ? byDue : Math.min(byDue, endMs + intervalMs + storedAfterMs);
+  });
+  return Math.max(Number.NEGATIVE_INFINITY, ...untils);
+}
+
+/** The labels of a series without its metric's name, for comparison. */
+export function labelsKey(labels: Labels): string {
+  const { __name__: _name, ...others } = labels;
+  return tagsKey(others);
+}
+
+/** The series of a range of samples; those without any have none. */
+function sampledSeries(samples: Answer): readonly SampledSeries[] {
+  if (samples.kind !== "matrix") return [];
+  return samples.series.flatMap(({ labels: { __name__: _name, ...labels }, values, histograms }) => {
+    const times = [...values, ...histograms].map(({ at }) => at.getTime()).sort((a, b) => a - b);
+    const newestMs = times.at(-1);
+    if (newestMs === undefined) return [];
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+    return [{ labels, newestMs, intervalMs: gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] }];
+  });
+}
+
+/** The series that have not ended, by the newest timestamp of each. */
+function newestOf(timestamps: Answer, sampled: readonly SampledSeries[]): readonly SampledSeries[] {
+  if (timestamps.kind !== "vector") return [];
+  const intervals = new Map(sampled.map(({ labels, intervalMs }) => [labelsKey(labels), intervalMs]));
+  return timestamps.series.flatMap(({ labels, sample }) => {
+    if (sample === undefined || !Number.isFinite(sample.value)) return [];
+    const newestMs = Math.round(sample.value * 1000);
+    return [{ labels, newestMs, intervalMs: intervals.get(labelsKey(labels)) }];
+  });
+}

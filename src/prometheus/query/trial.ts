@@ -1,0 +1,76 @@
+import { setMaxListeners } from "node:events";
+import { fillTemplate, templateLabels } from "../../config/grammar/template.ts";
+import { abortedAfter, unlessAborted } from "../../lib/deadline.ts";
+import { reasonOf } from "../../model/failure.ts";
+import type { PrometheusQuery } from "../../model/gate.ts";
+import { formatDurationMs } from "../../model/units.ts";
+import type { Prometheus } from "../api/client.ts";
+import { RefusedQuery } from "../api/refusal.ts";
+
+export interface TrialOptions {
+  readonly queries: readonly PrometheusQuery[];
+  /** What is known of the run before it is made, by the names of `templateLabels`. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** The longest that all of it may take together; 2 s when left out. */
+  readonly deadlineMs?: number | undefined;
+}
+
+/** The load waits no longer for what can be told after it as well. */
+const defaultDeadlineMs = 2000;
+
+/** What stands for the window and for labels that only the run will have: whether a query can be read hangs on neither. */
+const standIn = { windowMs: 60_000, stepMs: 1000, label: "unknown" };
+
+type Trial =
+  | { readonly kind: "accepted" }
+  | { readonly kind: "refused"; readonly warning: string }
+  | { readonly kind: "unanswered"; readonly reason: string };
+
+/**
+ * Tries each query once before a load is spent on it.
+ * @returns a sentence for each query that Prometheus refuses; a single one when it answers nothing at all; none when all
+ *   is well, or the signal is aborted. Never fails, and takes no longer than the deadline.
+ */
+export async function tryQueries(prometheus: Prometheus, options: TrialOptions): Promise<readonly string[]> {
+  const { queries, labels, deadlineMs = defaultDeadlineMs } = options;
+  const deadline = abortedAfter(deadlineMs);
+  const signal = AbortSignal.any([options.signal, deadline]);
+  // Every query listens to it; Node 20 takes more than ten for a leak and warns.
+  setMaxListeners(0, signal);
+  const trials = await Promise.all(queries.map((query) => tryQuery(prometheus, query, { labels, signal })));
+  if (options.signal.aborted) return [];
+  const refused = trials.flatMap((trial) => (trial.kind === "refused" ? [trial.warning] : []));
+  const [first] = trials;
+  const isSilent = trials.every(({ kind }) => kind === "unanswered");
+  if (!isSilent || first?.kind !== "unanswered") return refused;
+  const reason = deadline.aborted
+    ? `${prometheus.name} did not answer within ${formatDurationMs(deadlineMs)}`
+    : first.reason;
+  return [`No figures of the servers' side so far; the load goes on all the same: ${reason}`];
+}
+
+/** A range of one point costs what an instant query does, and refuses what is no query for a range, such as `up[1m]`. */
+async function tryQuery(
+  prometheus: Prometheus,
+  { name, query, place }: PrometheusQuery,
+  { labels, signal }: Pick<TrialOptions, "labels" | "signal">,
+): Promise<Trial> {
+  const { windowMs, stepMs, label } = standIn;
+  const unknown = Object.fromEntries(templateLabels.map((it) => [it, label]));
+  const filled = fillTemplate(query, { windowMs, stepMs, labels: { ...unknown, ...labels } });
+  // The gate file is checked for this when it is read.
+  if (filled.kind === "unfilled") return { kind: "accepted" };
+  const now = new Date();
+  try {
+    const asked = prometheus.queryRange(filled.query, { start: now, end: now, stepMs, signal });
+    await unlessAborted(asked, signal);
+    return { kind: "accepted" };
+  } catch (error) {
+    if (!(error instanceof RefusedQuery)) return { kind: "unanswered", reason: reasonOf(error) };
+    const warning =
+      `${place}: Prometheus refuses the query "${name}", so it will have no figures; the load goes on all the same: ` +
+      error.said;
+    return { kind: "refused", warning };
+  }
+}

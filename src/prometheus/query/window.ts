@@ -1,0 +1,68 @@
+import { formatDurationMs } from "../../model/units.ts";
+
+/** What is asked of Prometheus: values from `start` on, a step apart, none after `end`. */
+export interface Range {
+  readonly start: Date;
+  readonly end: Date;
+  readonly stepMs: number;
+}
+
+/** Prometheus refuses a range with more steps than this between its start and its end. */
+const mostSteps = 11_000;
+/** For `$step`: a curve has no use for more. */
+const stepsOfCurve = 240;
+/** Of the grid on which figures are read: a peak of a few seconds counts, an answer of 32 MB is for about 500 series. */
+const stepsOfFigures = 2000;
+
+/** Steps that people read at a glance; each at most 2.5 times the one before. */
+const readableStepsMs = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400,
+].map((seconds) => seconds * 1000);
+
+export interface ChosenStep {
+  readonly stepMs: number;
+  /** Why it is not the step that was asked for. */
+  readonly doubt?: string | undefined;
+}
+
+/**
+ * What `$step` stands for: the user's own step, or one that divides a window into 96 to 240 parts (fewer in a window
+ * below 96 s: a step is never chosen below 1 s). Larger where Prometheus would refuse the range.
+ */
+export function chooseStep(windowMs: number, wantedMs: number | undefined): ChosenStep {
+  if (wantedMs === undefined) return { stepMs: readableStep(windowMs / stepsOfCurve) };
+  if (windowMs / wantedMs <= mostSteps) return { stepMs: wantedMs };
+  const stepMs = readableStep(windowMs / mostSteps);
+  return {
+    stepMs,
+    doubt:
+      `a step of ${formatDurationMs(wantedMs)} would be over 11,000 values a series, more than Prometheus answers; ` +
+      `read with a step of ${formatDurationMs(stepMs)}`,
+  };
+}
+
+/**
+ * The grid on which the figures of a window are read: a step of the user's own, or 1 s and up to 2,000 steps. It is
+ * stretched, at most twofold, so that the last value is that of the window's end and the first that of its start, to a
+ * millisecond for each step.
+ * @param wantedMs as chooseStep has it; undefined chooses
+ */
+export function gridOf({ start, end }: Pick<Range, "start" | "end">, wantedMs: number | undefined): Range {
+  const windowMs = end.getTime() - start.getTime();
+  const leastMs =
+    wantedMs === undefined ? readableStep(windowMs / stepsOfFigures) : chooseStep(windowMs, wantedMs).stepMs;
+  if (windowMs < 1) return { start: end, end, stepMs: leastMs };
+  const steps = Math.max(1, Math.floor(windowMs / leastMs));
+  const stepMs = Math.floor(windowMs / steps);
+  return { start: new Date(end.getTime() - steps * stepMs), end, stepMs };
+}
+
+/** How many values a series without gaps has in a range. */
+export function valuesIn({ start, end, stepMs }: Range): number {
+  return Math.floor((end.getTime() - start.getTime()) / stepMs) + 1;
+}
+
+function readableStep(leastMs: number): number {
+  const longestMs = 86_400_000;
+  return readableStepsMs.find((stepMs) => stepMs >= leastMs) ?? Math.ceil(leastMs / longestMs) * longestMs;
+}

@@ -1,0 +1,112 @@
+import { runFailure, usageFailure } from "../../model/failure.ts";
+import type { Scenario } from "../../model/gate.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
+import { writtenGenerator } from "../../model/prometheus-runs.ts";
+import { type Run, runSchemaVersion } from "../../model/run.ts";
+import type { Load, LoadOptions } from "../../ports/edges.ts";
+import type { Prometheus } from "../api/client.ts";
+import { measureWritten, type UntoldMetric } from "./metrics.ts";
+import { readWritten, type Written } from "./written.ts";
+
+/** What a record of such a run needs besides what Prometheus says. */
+interface Recorded {
+  readonly testId: string;
+  readonly caller: LoadOptions["caller"];
+  /** Name of the Prometheus, for people. */
+  readonly source: string;
+  /** Of Loadline. */
+  readonly version: string;
+}
+
+/**
+ * The Run record of what k6 wrote. Nothing is known of the machines that made the load, and of the load itself only
+ * what it measured: such runs have no fingerprint.
+ * @throws Failure "run" when there is no finished iteration or request to judge
+ */
+export function runOf(scenario: Scenario, written: Written, recorded: Recorded): Run {
+  const plan = { ...neededFor(scenario.objectives), warmUpMs: scenario.warmUpMs, target: scenario.target };
+  const { metrics, untold } = measureWritten(written, plan);
+  const { caller, testId, source, version } = recorded;
+  if (!metrics.some(({ name }) => name === "iterations" || name === "http_reqs")) {
+    throw runFailure(
+      `${source} has no iteration and no request of testid "${testId}", so there is nothing to judge.`,
+    );
+  }
+  const highest = (name: string): number => {
+    const metric = metrics.find((it) => it.name === name);
+    if (metric?.type === "gauge") return Math.round(metric.series[0]?.values.max ?? 0);
+    return metric?.type === "counter" ? Math.round(metric.series[0]?.values.count ?? 0) : 0;
+  };
+  return {
+    schema: runSchemaVersion,
+    provenance: {
+      ...caller,
+      scenario: scenario.name,
+      environment: scenario.environment,
+      target: scenario.target === "" ? "unknown" : new URL(scenario.target).origin,
+      testId,
+      recordedAt: new Date().toISOString(),
+      loadline: version,
+      generator: writtenGenerator(source),
+      machine: { os: "unknown", cpu: "unknown", cores: 0 },
+    },
+    window: {
+      start: written.window.start.toISOString(),
+      end: written.window.end.toISOString(),
+      warmUpMs: scenario.warmUpMs,
+    },
+    ending: { kind: "finished" },
+    metrics,
+    checks: [],
+    thresholds: [],
+    generator: {
+      droppedIterations: highest("dropped_iterations"),
+      vusMax: highest("vus_max"),
+      warnings: doubts(written, untold),
+    },
+  };
+}
+
+const notWritten =
+  "Thresholds and checks of the script are not in Prometheus, so only the objectives of the gate were judged.";
+
+const whyUntold: Readonly<Record<UntoldMetric["type"], string>> = {
+  rate: "only its share to Prometheus, not of how many samples",
+  gauge: "only its last value before each push to Prometheus, not what it was in between",
+};
+
+function doubts({ processes }: Written, untold: readonly UntoldMetric[]): string[] {
+  const several =
+    processes > 1
+      ? [
+          `${processes} k6 processes wrote the run; each writes at a time of its own, so that the window's ends are sharp to one push.`,
+        ]
+      : [];
+  const leftOut = untold
+    .filter(({ name }) => name !== "checks")
+    .map(({ name, type }) => `${name}: k6 writes ${whyUntold[type]}, so it was left out.`);
+  return [notWritten, ...several, ...leftOut];
+}
+
+/**
+ * Takes runs whose load came from somewhere else: each round is one `testid`, in the order given.
+ * @param version of Loadline, for the records
+ */
+export function createWrittenLoad(prometheus: Prometheus, testIds: readonly string[], version: string): Load {
+  const taken = new Map<string, number>();
+  return {
+    run: async (scenario, { caller, signal }) => {
+      const round = taken.get(scenario.name) ?? 0;
+      const testId = testIds[round];
+      if (testId === undefined) throw usageFailure(`test-id: there is none for round ${round + 1}`);
+      taken.set(scenario.name, round + 1);
+      const written = await readWritten(prometheus, testId, { warmUpMs: scenario.warmUpMs, signal });
+      return runOf(scenario, written, { testId, caller, source: prometheus.name, version });
+    },
+    runBoth: () => {
+      throw usageFailure(
+        "results: prometheus reads runs that were made already, so base-url has no use with it",
+      );
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import { endpointMetrics, type MeasurementPlan, withoutTarget } from "../../ingest/sample-aggregator.ts";
+import type { CounterSeries, GaugeSeries, Metric, RateSeries, Tags, TrendSeries } from "../../model/run.ts";
+import { percentileKey, usualPercentiles } from "../../stats/percentile.ts";
+import { addHistograms, growthOf, type Histogram, histogramQuantile } from "./histogram.ts";
+import type { WrittenMetric } from "./names.ts";
+import { identityOf, type Written, type WrittenSeries } from "./written.ts";
+
+/** What a series became in the window, whatever it had counted before. */
+interface Grown extends WrittenSeries {
+  /** For a rate: the samples it is a share of. */
+  readonly samples: number | undefined;
+}
+
+/** A metric of which k6 writes too little to Prometheus. */
+export type UntoldMetric = Pick<WrittenMetric, "name"> & { readonly type: "rate" | "gauge" };
+
+/** The metrics of a run, and those that Prometheus does not tell enough of. */
+export interface MeasuredMetrics {
+  readonly metrics: Metric[];
+  readonly untold: readonly UntoldMetric[];
+}
+
+const mostEndpoints = 50;
+
+function numberOf(series: WrittenSeries | undefined): number {
+  return series?.state.kind === "number" ? series.state.value : 0;
+}
+
+/**
+ * Of how many samples a rate is the share: k6 writes only the share itself, but each request is one sample of
+ * `http_req_failed` and counted in `http_reqs`.
+ */
+function sampleCounts(all: readonly WrittenSeries[]): ReadonlyMap<string, number> {
+  const requests = all.filter(({ metric }) => metric.name === "http_reqs");
+  return new Map(requests.map((it) => [identityOf(it, ["__name__"]), numberOf(it)]));
+}
+
+/** What the series came to in the window: the state at its end, less that at its start where states are running totals. */
+function grown({ before, after }: Written): readonly Grown[] {
+  const earlier = new Map(before.map((it) => [identityOf(it), it]));
+  const [countsBefore, countsAfter] = [sampleCounts(before), sampleCounts(after)];
+  return after.map((series): Grown => {
+    const { metric, state } = series;
+    const start = earlier.get(identityOf(series));
+    if (state.kind === "histogram") {
+      const from = start?.state.kind === "histogram" ? start.state.histogram : undefined;
+      return {
+        ...series,
+        state: { kind: "histogram", histogram: growthOf(state.histogram, from) },
+        samples: undefined,
+      };
+    }
+    if (metric.kind.type === "counter") {
+      const value = Math.max(0, state.value - numberOf(start));
+      return { ...series, state: { kind: "number", value }, samples: undefined };
+    }
+    if (metric.name !== "http_req_failed") return { ...series, samples: undefined };
+    const key = identityOf(series, ["__name__"]);
+    const [was, is] = [countsBefore.get(key) ?? 0, countsAfter.get(key) ?? 0];
+    const failed = Math.round(state.value * is) - Math.round(numberOf(start) * was);
+    return {
+      ...series,
+      state: { kind: "number", value: Math.max(0, failed) },
+      samples: Math.max(0, is - was),
+    };
+  });
+}
+
+function histogramsOf(series: readonly Grown[]): Histogram {
+  return addHistograms(series.flatMap(({ state }) => (state.kind === "histogram" ? [state.histogram] : [])));
+}
+
+function trendOf(tags: Tags, series: readonly Grown[], percents: readonly number[]): TrendSeries | undefined {
+  const histogram = histogramsOf(series);
+  const [low, middle, high] = [0, 0.5, 1].map((share) => histogramQuantile(histogram, share));
+  if (low === undefined || middle === undefined || high === undefined) return undefined;
+  const found = percents.flatMap((percent) => {
+    const quantile = histogramQuantile(histogram, percent / 100);
+    return quantile === undefined ? [] : [[percentileKey(percent), quantile] as const];
+  });
+  const bounds = found.map(([key, quantile]) => [key, { low: quantile.low, high: quantile.high }] as const);
+  return {
+    tags,
+    values: {
+      count: Math.round(histogram.count),
+      sum: histogram.sum,
+      min: low.low,
+      max: high.high,
+      avg: histogram.sum / histogram.count,
+      med: middle.value,
+      percentiles: Object.fromEntries(found.map(([key, { value }]) => [key, value])),
+      bounds: Object.fromEntries(bounds),
+    },
+  };
+}
+
+function sumOf(series: readonly Grown[], amount: (it: Grown) => number): number {
+  return series.reduce((total, it) => total + amount(it), 0);
+}
+
+function counterOf(tags: Tags, series: readonly Grown[], seconds: number): CounterSeries {
+  const count = sumOf(series, numberOf);
+  return { tags, values: { count, rate: count / seconds } };
+}
+
+function rateOf(tags: Tags, series: readonly Grown[]): RateSeries | undefined {
+  const count = sumOf(series, ({ samples }) => samples ?? 0);
+  const passes = Math.min(count, sumOf(series, numberOf));
+  return count === 0 ? undefined : { tags, values: { count, passes, rate: passes / count } };
+}
+
+/** The one gauge that says all by its last value: each process sets it once, to the VUs that it may use. */
+const settledGauge = "vus_max";
+
+function gaugeOf(tags: Tags, series: readonly Grown[]): GaugeSeries {
+  const value = sumOf(series, numberOf);
+  return { tags, values: { value, min: value, max: value } };
+}
+
+/** The series of a metric that a record keeps: the whole, its endpoints, and what objectives ask for. */
+function selections(
+  name: string,
+  series: readonly Grown[],
+  { plan, endpoints }: Keeping,
+): readonly { readonly tags: Tags; readonly series: readonly Grown[] }[] {
+  const endpointOf = ({ labels }: Grown): string => withoutTarget(plan, labels["name"] ?? "");
+  const byEndpoint = endpointMetrics.has(name) ? endpoints : [];
+  const filters = plan.filters.filter(
+    ({ metric, tags }) => metric === name && !isEndpoint(tags, byEndpoint) && Object.keys(tags).length > 0,
+  );
+  return [
+    { tags: {}, series },
+    ...byEndpoint.map((endpoint) => ({
+      tags: { name: endpoint },
+      series: series.filter((it) => endpointOf(it) === endpoint),
+    })),
+    ...filters.map(({ tags }) => ({
+      tags,
+      series: series.filter(({ labels }) =>
+        Object.entries(tags).every(([key, value]) => labels[key] === value),
+      ),
+    })),
+  ].filter((selected) => selected.series.length > 0);
+}
+
+function isEndpoint(tags: Tags, endpoints: readonly string[]): boolean {
+  return Object.keys(tags).length === 1 && endpoints.includes(tags["name"] ?? "");
+}
+
+interface Keeping {
+  readonly plan: MeasurementPlan;
+  readonly endpoints: readonly string[];
+}
+
+/** Endpoints by their name, the busiest first. */
+function endpointsOf(series: readonly Grown[], plan: MeasurementPlan): string[] {
+  const requests = new Map<string, number>();
+  for (const it of series.filter(({ metric }) => metric.name === "http_reqs")) {
+    const endpoint = withoutTarget(plan, it.labels["name"] ?? "");
+    if (endpoint !== "") requests.set(endpoint, (requests.get(endpoint) ?? 0) + numberOf(it));
+  }
+  const busiest = [...requests].sort(([, one], [, other]) => other - one).map(([endpoint]) => endpoint);
+  const named = new Set(plan.filters.map(({ tags }) => tags["name"]));
+  return busiest.filter((endpoint, index) => index < mostEndpoints || named.has(endpoint));
+}
+
+function metricOf(
+  name: string,
+  series: readonly Grown[],
+  { keeping, seconds }: { readonly keeping: Keeping; readonly seconds: number },
+): Metric | undefined {
+  const kind = series[0]?.metric.kind;
+  if (kind === undefined) return undefined;
+  const selected = selections(name, series, keeping);
+  const { contains, type } = kind;
+  const percents = [...new Set([...usualPercentiles, ...keeping.plan.percentiles])];
+  switch (type) {
+    case "trend": {
+      const found = selected.flatMap((it) => trendOf(it.tags, it.series, percents) ?? []);
+      return found.length === 0 ? undefined : { name, type, contains, series: found };
+    }
+    case "counter":
+      return { name, type, contains, series: selected.map((it) => counterOf(it.tags, it.series, seconds)) };
+    case "rate": {
+      const found = selected.flatMap((it) => rateOf(it.tags, it.series) ?? []);
+      return found.length === 0 ? undefined : { name, type, contains, series: found };
+    }
+    case "gauge":
+      if (name !== settledGauge) return undefined;
+      return { name, type, contains, series: selected.map((it) => gaugeOf(it.tags, it.series)) };
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The metrics of a run from what k6 wrote of it; all series of one metric are put together. */
+export function measureWritten(written: Written, plan: MeasurementPlan): MeasuredMetrics {
+  const series = grown(written);
+  const byName = new Map<string, Grown[]>();
+  for (const it of series) byName.set(it.metric.name, [...(byName.get(it.metric.name) ?? []), it]);
+  const keeping = { plan, endpoints: endpointsOf(series, plan) };
+  const seconds = (written.window.end.getTime() - written.window.start.getTime()) / 1000;
+  const told = [...byName].flatMap(([name, own]) => metricOf(name, own, { keeping, seconds }) ?? []);
+  return {
+    metrics: told.sort((one, other) => (one.name < other.name ? -1 : 1)),
+    untold: [...byName].flatMap(([name, [first]]) => untoldOf(name, first) ?? []),
+  };
+}
+
+/** A share without the number of its samples is no figure, and neither is the last value of what goes up and down. */
+function untoldOf(name: string, series: Grown | undefined): UntoldMetric | undefined {
+  const type = series?.metric.kind.type;
+  const isTold = name === "http_req_failed" || name === "vus" || name === settledGauge;
+  return isTold || (type !== "rate" && type !== "gauge") ? undefined : { name, type };
+}

@@ -1,0 +1,62 @@
+import type {
+  GateOutcome,
+  RecordedRun,
+  Report,
+  ReportContext,
+  ScenarioOutcome,
+} from "../../model/outcome.ts";
+import type { Run } from "../../model/run.ts";
+import { plain } from "../render/escape.ts";
+import { renderMarkdown } from "../render/markdown.ts";
+import { reduceOutcome } from "./outcome.ts";
+import { viewOf } from "./view.ts";
+
+/** A name as a part of the gate's identity: no separators, no quotes, nothing that ends an HTML comment. */
+function identityPart(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Cs}/gu, "\ufffd"));
+}
+
+/** Identity of a gate: `scenario@environment`, sorted and joined by `+`; the same for each run of the same gate. */
+export function gateKey(
+  scenarios: readonly { readonly scenario: string; readonly environment: string }[],
+): string {
+  return scenarios
+    .map((it) => `${identityPart(it.scenario)}@${identityPart(it.environment)}`)
+    .sort()
+    .join("+");
+}
+
+/**
+ * The report of a gate. What it does not need of the runs is left out first, so that a report built again from its
+ * stored outcome is the same to the letter.
+ */
+export function buildReport(outcome: GateOutcome, context: ReportContext): Report {
+  const reduced = reduceOutcome(outcome);
+  const view = viewOf(reduced, context);
+  return {
+    verdict: reduced.verdict,
+    gate: gateKey(reduced.scenarios),
+    headline: plain(view.headline),
+    markdown: renderMarkdown(view),
+    outcome: reduced,
+    measured: outcome,
+    runs: outcome.scenarios.flatMap(runsOf),
+    context,
+  };
+}
+
+function runsOf(outcome: ScenarioOutcome): readonly RecordedRun[] {
+  if (outcome.kind === "broken") return inRounds(outcome.partial, "head");
+  const base = outcome.design === "stored" ? [] : outcome.baseline;
+  // What was left out of a baseline is evidence, too: it goes to the disk after those that count.
+  const leftOut = outcome.recording?.leftOut.flatMap(({ run }) => run ?? []) ?? [];
+  return [
+    ...inRounds([...outcome.runs, ...leftOut], "head"),
+    ...inRounds(base, "base"),
+    ...inRounds(outcome.control ?? [], "control"),
+  ];
+}
+
+function inRounds(runs: readonly Run[], side: RecordedRun["side"]): RecordedRun[] {
+  return runs.map((run, index) => ({ run, side, round: index + 1 }));
+}

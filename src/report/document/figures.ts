@@ -1,0 +1,394 @@
+import { endpointSeries, mostNames } from "../../model/endpoint-name.ts";
+import type { Run, Tags, TrendSeries } from "../../model/run.ts";
+import { sameTags } from "../../model/tags.ts";
+import { formatFigure, formatOn, type Scale } from "../../model/units.ts";
+import type { Judgement } from "../../model/verdict.ts";
+import { meanLevel } from "../../stats/mean-level.ts";
+import {
+  errorsOf,
+  percentileOf as percentileIndicator,
+  type Spelling,
+  spellingOf,
+} from "../words/spelling.ts";
+import { changeWords, count, tagWords } from "../words/words.ts";
+import { type Chart, type Column, type Line, line, type Section, tableOf } from "./piece.ts";
+
+const mostEndpoints = 20;
+const mostChecks = 20;
+
+/** Response times of a run: of all requests first, then of its endpoints. */
+export function durations(run: Run): readonly TrendSeries[] {
+  const metric = run.metrics.find((it) => it.name === "http_req_duration");
+  return metric?.type === "trend" ? metric.series : [];
+}
+
+/** Share of failed requests of a series over all rounds, undefined when none was recorded. */
+export function failedRatio(runs: readonly Run[], tags: Tags): number | undefined {
+  const all = runs.flatMap((run) => {
+    const metric = run.metrics.find((it) => it.name === "http_req_failed");
+    if (metric?.type !== "rate") return [];
+    return metric.series.findLast((it) => sameTags(it.tags, tags))?.values ?? [];
+  });
+  if (all.length < 2) return all[0]?.rate;
+  return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
+}
+
+/** Sum of an amount over all items. */
+export function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + amount(item), 0);
+}
+
+function mostOf<T>(items: readonly T[], amount: (item: T) => number): number {
+  return items.reduce((most, item) => Math.max(most, amount(item)), 0);
+}
+
+/** The level of several runs, as in judging; undefined of none. */
+export function levelOf(values: readonly number[]): number | undefined {
+  return values.length < 2 ? values[0] : meanLevel(values);
+}
+
+/** A percentile of a series, by its number as text; 50 is the median. */
+function percentileOf(series: TrendSeries | undefined, percent: string): number | undefined {
+  return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : undefined);
+}
+
+/** The level over several runs of one percentile of one series. */
+export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: string): number | undefined {
+  const values = runs.map((run) =>
+    percentileOf(
+      // An endpoint's group comes after the one that has its very name.
+      durations(run).findLast((it) => sameTags(it.tags, tags)),
+      percent,
+    ),
+  );
+  return levelOf(values.filter((it) => it !== undefined));
+}
+
+function chartOf(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  { reference, spelling }: Told,
+): Chart | undefined {
+  const [whole] = runs.flatMap(durations);
+  if (whole === undefined || baseline.length === 0) return undefined;
+  const percents = [...new Set(["50", ...Object.keys(whole.values.percentiles)])]
+    .filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it))
+    .sort((a, b) => Number(a) - Number(b))
+    .slice(0, 10);
+  const points = percents.flatMap((percent) => {
+    const { now, before } = levelsOfPercentile(runs, baseline, { tags: whole.tags, percent, spelling });
+    return now === undefined || before === undefined ? [] : [{ label: `p${percent}`, now, before }];
+  });
+  if (points.length < 2) return undefined;
+  return {
+    title: `Response time in ms: ${reference} (bars), this change (line)`,
+    barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
+    labels: points.map((it) => it.label),
+    bars: points.map((it) => it.before),
+    points: points.map((it) => it.now),
+    scales: points.map((it) =>
+      spelling.scaleOf(percentileIndicator(Number(it.label.slice(1)), whole.tags), "time"),
+    ),
+  };
+}
+
+/** What figures stand beside. */
+interface Told {
+  /** What the baseline's runs are, in words: `baseline` or `base deployment`. */
+  readonly reference: string;
+  readonly spelling: Spelling;
+  /** The rounds whose failures count, where these are not those whose times do. */
+  readonly answered?: readonly Run[] | undefined;
+  /** Which rounds are left out. */
+  readonly note?: Line | undefined;
+}
+
+/** What is compared with against this change over the percentiles; undefined without a baseline. */
+export function pictureSection(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  { isOpen, ...told }: Told & { readonly isOpen: boolean },
+): Section | undefined {
+  const { reference } = told;
+  const chart = chartOf(runs, baseline, told);
+  return chart === undefined
+    ? undefined
+    : { about: "picture", title: `Response times, ${reference} and this change`, isOpen, chart };
+}
+
+/** An endpoint over several runs: times are levels in ms, `failed` a share. */
+export interface Endpoint {
+  readonly name: string;
+  readonly tags: Tags;
+  /** Addresses that are one here but for an id, in the round that has most; 0 where nothing is grouped. */
+  readonly names: number;
+  readonly requests: number;
+  readonly nowMs: number | undefined;
+  readonly baselineMs: number | undefined;
+  readonly failed: number | undefined;
+}
+
+/** Both levels of a percentile: what the judge found, where it compared it, so that no table tells another figure. */
+function levelsOfPercentile(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  { tags, percent, spelling }: { readonly tags: Tags; readonly percent: string; readonly spelling: Spelling },
+): { readonly now: number | undefined; readonly before: number | undefined } {
+  const judged = spelling.levelsOf(percentileIndicator(Number(percent), tags));
+  return {
+    now: judged?.current ?? levelOfPercentile(runs, tags, percent),
+    before: judged?.baseline ?? levelOfPercentile(baseline, tags, percent),
+  };
+}
+
+/**
+ * Series of single endpoints over all rounds, by their `name` tag, the busiest first; those that differ by an id are one.
+ * @param answered the rounds whose failures count, where these are not those whose times do
+ */
+export function endpointsOf(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  { spelling, answered = runs }: Pick<Told, "spelling" | "answered">,
+): readonly Endpoint[] {
+  const named = runs.flatMap((run) => endpointSeries(durations(run)));
+  const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
+  const endpoints = [...tagsByName].map(([name, tags]) => {
+    const { now, before } = levelsOfPercentile(runs, baseline, { tags, percent: "95", spelling });
+    return {
+      name,
+      tags,
+      names: mostOf(
+        named.filter((it) => sameTags(it.tags, tags)),
+        (it) => it.names ?? 0,
+      ),
+      requests: sumOf(
+        named.filter((it) => sameTags(it.tags, tags)),
+        (it) => it.values.count,
+      ),
+      nowMs: now,
+      baselineMs: before,
+      failed: spelling.levelsOf(errorsOf(tags))?.current ?? failedRatio(answered, tags),
+    };
+  });
+  return endpoints.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1));
+}
+
+function figure(value: number | undefined, scale: Scale): Line {
+  return line(value === undefined ? "–" : formatOn(scale, value));
+}
+
+/** `12 URLs`. */
+export function namesWords(names: number): string {
+  return names > mostNames ? `more than ${count(mostNames, "URL")}` : count(names, "URL");
+}
+
+/** What keeps endpoints out of the table, and what would join them; undefined where all are in it. */
+export function leftOutLine(runs: readonly Run[]): Line | undefined {
+  const [most] = runs
+    .flatMap(({ endpointsLeftOut }) => endpointsLeftOut ?? [])
+    .sort((one, other) => other.endpoints - one.endpoints);
+  if (most === undefined) return undefined;
+  const { endpoints, requests, orMore } = most;
+  const which =
+    endpoints === 0 ? "Many endpoints" : `${count(endpoints, "endpoint")}${orMore ? " or more" : ""}`;
+  const are = endpoints === 1 && !orMore ? "is" : "are";
+  return line(
+    `${which} with ${count(requests, "request")} ${are} not listed: a run tells the 50 busiest apart. A common name joins requests to one endpoint: `,
+    { code: 'http.get(url, { tags: { name: "order" } })' },
+  );
+}
+
+/** The change of an endpoint's p95; of one that was judged as the table of objectives tells it. */
+export function endpointChange({ tags, nowMs, baselineMs }: Endpoint, spelling: Spelling): string {
+  if (nowMs === undefined || baselineMs === undefined || baselineMs <= 0) return "–";
+  return changeWords(percentileIndicator(95, tags), { from: baselineMs, to: nowMs }, spelling);
+}
+
+function endpointRow(endpoint: Endpoint, hasBaseline: boolean, spelling: Spelling): readonly Line[] {
+  const { name, tags, names, requests, nowMs, baselineMs, failed } = endpoint;
+  const times = spelling.scaleOf(percentileIndicator(95, tags), "time");
+  return [
+    line({ code: name }, ...(names > 1 ? [` (${namesWords(names)})`] : [])),
+    line(formatFigure(requests, "number")),
+    ...(hasBaseline ? [baselineMs === undefined ? line("new") : figure(baselineMs, times)] : []),
+    figure(nowMs, times),
+    ...(hasBaseline ? [line(endpointChange(endpoint, spelling))] : []),
+    figure(failed, spelling.scaleOf(errorsOf(tags), "ratio")),
+  ];
+}
+
+/** `Endpoints (12)`, `Endpoints (50 of 73)`. */
+export function endpointsTitle(runs: readonly Run[], listed: number): string {
+  const leftOut = mostOf(runs, ({ endpointsLeftOut }) => endpointsLeftOut?.endpoints ?? 0);
+  const isMore = runs.some(({ endpointsLeftOut }) => endpointsLeftOut?.orMore === true);
+  if (leftOut === 0 && !isMore) return `Endpoints (${listed})`;
+  return `Endpoints (${listed} of ${isMore ? "more than " : ""}${formatFigure(listed + leftOut, "number")})`;
+}
+
+/** The endpoints over all rounds, busiest first, against the level of the runs compared with. */
+export function endpointsSection(
+  runs: readonly Run[],
+  baseline: readonly Run[],
+  told: Told = { reference: "baseline", spelling: spellingOf({ runs }) },
+): Section | undefined {
+  const { reference, spelling, note } = told;
+  const endpoints = endpointsOf(runs, baseline, told);
+  if (endpoints.length === 0) return undefined;
+  const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
+  const columns: readonly Column[] = [
+    { title: "Endpoint", align: "left" },
+    { title: "Requests", align: "right" },
+    ...(hasBaseline ? [{ title: `p95 of the ${reference}`, align: "right" } as const] : []),
+    { title: "p95 now", align: "right" },
+    ...(hasBaseline ? [{ title: "Difference", align: "right" } as const] : []),
+    { title: "Errors", align: "right" },
+  ];
+  const rows = endpoints.map((it) => endpointRow(it, hasBaseline, spelling));
+  const orientation = hasBaseline
+    ? line(
+        "For orientation: differences of single endpoints are not tested against noise unless an objective names them.",
+      )
+    : undefined;
+  return {
+    about: "endpoints",
+    title: endpointsTitle(runs, endpoints.length),
+    isOpen: false,
+    lines: [note, leftOutLine(runs), orientation].filter((it) => it !== undefined),
+    table: tableOf(columns, rows, mostEndpoints),
+  };
+}
+
+/** Checks over all rounds. */
+export function checksOf(runs: readonly Run[]): Run["checks"] {
+  const sums = new Map<string, Run["checks"][number]>();
+  for (const check of runs.flatMap((run) => run.checks)) {
+    const key = JSON.stringify([check.group, check.name]);
+    const { passes = 0, fails = 0 } = sums.get(key) ?? {};
+    sums.set(key, { ...check, passes: check.passes + passes, fails: check.fails + fails });
+  }
+  return [...sums.values()];
+}
+
+/** The checks that failed, most failures first; a line when all passed; undefined when there are none. */
+export function checksSection(runs: readonly Run[]): Section | undefined {
+  const checks = checksOf(runs);
+  if (checks.length === 0) return undefined;
+  const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
+  if (failed.length === 0)
+    return { title: `Checks: all passed (${checks.length})`, isOpen: false, lines: [] };
+  const columns: readonly Column[] = [
+    { title: "Check", align: "left" },
+    { title: "Failed", align: "right" },
+    { title: "Of", align: "right" },
+    { title: "Share", align: "right" },
+  ];
+  const rows = failed.map(({ name, group, passes, fails }) => {
+    const where = group.replace(/^(?:::)+/, "");
+    return [
+      line({ code: where === "" ? name : `${where} › ${name}` }),
+      line(formatFigure(fails, "number")),
+      line(formatFigure(passes + fails, "number")),
+      line(formatFigure(fails / (passes + fails), "ratio", 0)),
+    ];
+  });
+  return {
+    title: `Checks: ${failed.length} of ${checks.length} failed`,
+    isOpen: false,
+    table: tableOf(columns, rows, mostChecks),
+  };
+}
+
+/** A threshold of the script and the rounds in which it was crossed. */
+interface RoundsOfThreshold {
+  readonly threshold: Run["thresholds"][number];
+  readonly crossed: number;
+}
+
+/** A script's thresholds are the same in each round; k6 judges each round for itself. */
+function thresholdsOf(runs: readonly Run[]): readonly RoundsOfThreshold[] {
+  const [first] = runs;
+  return (first?.thresholds ?? []).map((threshold, index) => ({
+    threshold,
+    crossed: runs.filter((run) => run.thresholds[index]?.ok === false).length,
+  }));
+}
+
+/** Whether the table of objectives has a threshold, and says nothing else of it than k6. */
+function isInTable(
+  { threshold: { metric, expression }, crossed }: RoundsOfThreshold,
+  judgements: readonly Judgement[],
+): boolean {
+  const judgement = judgements.find(
+    ({ objective }) => objective.source.from === "script" && objective.text === `${metric} ${expression}`,
+  );
+  if (judgement === undefined) return false;
+  const isMissed =
+    judgement.kind !== "notJudged" && (judgement.verdict === "fail" || judgement.verdict === "warn");
+  return isMissed === crossed > 0;
+}
+
+function thresholdLine({ threshold, crossed }: RoundsOfThreshold, rounds: number): Line {
+  const { metric, expression, abortOnFail } = threshold;
+  const stop = abortOnFail ? " (stops the load)" : "";
+  const share = rounds === 1 ? "crossed" : `crossed in ${crossed} of ${rounds} rounds`;
+  return line(crossed === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
+}
+
+/** Thresholds in lines of their own; the rest are counted. */
+const mostThresholds = 30;
+
+/**
+ * What k6 says of the thresholds of the script. Those that the table of objectives lists are counted, unless it says
+ * something else of them; the others follow, the crossed ones first. Undefined when there are none.
+ */
+export function thresholdsSection(
+  runs: readonly Run[],
+  judgements: readonly Judgement[] = [],
+): Section | undefined {
+  const all = thresholdsOf(runs);
+  if (all.length === 0) return undefined;
+  const crossed = all.filter((it) => it.crossed > 0);
+  const kept = all.filter((it) => it.crossed === 0);
+  const own = [...crossed, ...kept].filter((it) => !isInTable(it, judgements));
+  const listed = all.length - own.length;
+  const lines = [
+    ...own.slice(0, mostThresholds).map((it) => thresholdLine(it, runs.length)),
+    ...(own.length > mostThresholds ? [line(`and ${own.length - mostThresholds} more`)] : []),
+    ...(listed > 0 && own.length > 0
+      ? [line(`${listed} more ${listed === 1 ? "is" : "are"} in the table of objectives`)]
+      : []),
+  ];
+  const sum = crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`;
+  return { title: `Thresholds of the script, as k6 judges them: ${sum}`, isOpen: false, lines };
+}
+
+/** The few figures that tell how far the runs came, for those that were not judged. */
+export function figuresSection(runs: readonly Run[], isPartial: boolean): Section | undefined {
+  const wholes = runs.flatMap((run) => durations(run).slice(0, 1));
+  const [whole] = wholes;
+  if (whole === undefined) return undefined;
+  const failed = failedRatio(runs, whole.tags);
+  const p95 = levelOfPercentile(runs, whole.tags, "95");
+  const requests = sumOf(wholes, (it) => it.values.count);
+  const spelling = spellingOf({ runs });
+  const times = (percent: number): Scale =>
+    spelling.scaleOf(percentileIndicator(percent, whole.tags), "time");
+  const rows = [
+    [line("requests"), line(formatFigure(requests, "number"))],
+    [line("median response time"), figure(levelOf(wholes.map((it) => it.values.med)), times(50))],
+    [line("p95"), figure(p95, times(95))],
+    [line("errors"), figure(failed, spelling.scaleOf(errorsOf(whole.tags), "ratio"))],
+  ];
+  const columns: readonly Column[] = [
+    { title: "Figure", align: "left" },
+    { title: isPartial ? "Until then" : "Value", align: "right" },
+  ];
+  return {
+    title: isPartial ? "What was measured until then" : "What was measured",
+    isOpen: true,
+    lines: [
+      line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`),
+    ],
+    table: tableOf(columns, rows),
+  };
+}

@@ -1,0 +1,186 @@
+import type { ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import type { Run } from "../../model/run.ts";
+import { formatDurationMs, formatFigure, formatOn } from "../../model/units.ts";
+import type { FalseAlarms, Judgement } from "../../model/verdict.ts";
+import { controlLine } from "../words/control.ts";
+import { hostsBesideTarget } from "../words/hosts.ts";
+import { likenessLines } from "../words/likeness.ts";
+import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../words/spelling.ts";
+import { count, list, unknownIn, workOf } from "../words/words.ts";
+import { type Line, line, type Section } from "./piece.ts";
+import { roundsLine, totalLine } from "./rounds.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** `2026-11-21 03:57:10` of an ISO time in UTC. */
+function clockText(iso: string): string {
+  return iso.slice(0, 19).replace("T", " ");
+}
+
+function windowLine({ window }: Run): Line {
+  const [start, end] = [clockText(window.start), clockText(window.end)];
+  const isSameDay = start.slice(0, 10) === end.slice(0, 10);
+  const lengthMs = Date.parse(window.end) - Date.parse(window.start);
+  const length = lengthMs >= 0 ? formatDurationMs(Math.round(lengthMs / 100) * 100) : "–";
+  const warmUp =
+    window.warmUpMs === 0 ? "no warm-up" : `after a warm-up of ${formatDurationMs(window.warmUpMs)}`;
+  return line(`Window: ${start} to ${isSameDay ? end.slice(11) : end} UTC (${length}, ${warmUp})`);
+}
+
+function loadLine(run: Run, spelling: Spelling): Line {
+  const work = workOf(run);
+  const scale = spelling.scaleOf(throughputOfAll, "frequency");
+  const rate = work?.rate === undefined ? "" : `, ${formatOn(scale, work.rate)}`;
+  const figures = work === undefined ? "no requests recorded" : `${count(work.amount, work.one)}${rate}`;
+  const { vusMax, droppedIterations } = run.generator;
+  const users = vusMax === 0 ? "" : `; at most ${count(vusMax, "virtual user")}`;
+  return line(`Load: ${figures}${users}; ${count(droppedIterations, "dropped iteration")}`);
+}
+
+/** How far rates may be off, as a share; undefined where what they are divided by is known. */
+function rateError(runs: readonly Run[]): number | undefined {
+  const durations = runs.flatMap(({ duration }) => (duration?.from === "samples" ? [duration] : []));
+  return durations.length === 0 ? undefined : Math.max(...durations.map(({ ms, errorMs }) => errorMs / ms));
+}
+
+/** The doubt that rates are a little off, where k6's own duration is not known; undefined where it is. */
+export function rateDoubt(
+  { runs, baseline }: Pick<JudgedOutcome, "runs" | "baseline">,
+  reference: string,
+): Line | undefined {
+  const sides = [
+    { name: "this change", error: rateError(runs) },
+    { name: reference, error: rateError(baseline) },
+  ].flatMap(({ name, error }) =>
+    // Rounded up: a rate is never known better than it says.
+    error === undefined ? [] : [`${name}: ± ${formatFigure(Math.ceil(error * 1000) / 1000, "ratio")}`],
+  );
+  if (sides.length === 0) return undefined;
+  const isCoarse = [...runs, ...baseline].some(
+    ({ duration }) => duration?.from === "samples" && duration.stampsMs !== undefined,
+  );
+  return line(
+    `Rates are divided by a duration that was estimated from the samples (${sides.join(", ")})`,
+    ...(isCoarse
+      ? ["; time stamps of whole seconds leave most open: set ", { code: "K6_CSV_TIME_FORMAT=unix_micro" }]
+      : []),
+    "; name k6's end-of-test summary after the samples for exact rates",
+  );
+}
+
+/** The first seven digits of a commit, or whatever stands in its place. */
+function shortCommit(commit: string): string {
+  return /^[0-9a-f]{40,64}$/i.test(commit) ? commit.slice(0, 7) : commit;
+}
+
+function targetLine({ provenance }: Run): Line {
+  const { target, environment, commit } = provenance;
+  const at = commit === undefined ? [] : [", commit ", { code: shortCommit(commit) }];
+  // A run that was read from Prometheus has one only where somebody named it.
+  const named = target === "unknown" ? "not named" : { code: target };
+  return line("Target: ", named, " (environment ", { code: environment }, ")", ...at);
+}
+
+/** How many runs were compared with, of which branch, from which commit to which. */
+function baselineLine({ verdict, baseline, design }: JudgedOutcome, branch: string | undefined): Line {
+  const { comparability } = verdict;
+  if (design !== "stored") {
+    const target = baseline[0]?.provenance.target ?? "";
+    const named = target === "unknown" ? [] : [{ code: target }, ", "];
+    return line("Base deployment: ", ...named, count(baseline.length, "run"));
+  }
+  if (comparability.kind === "none") return line("Baseline: none yet");
+  if (comparability.kind === "changedLoad") {
+    return line(`Baseline: ${count(comparability.runs, "run")}, all of another load`);
+  }
+  const [first, last] = [baseline[0]?.provenance, baseline.at(-1)?.provenance];
+  const from = branch ?? last?.branch;
+  const commits = [
+    ...new Set([first?.commit, last?.commit].filter((it) => it !== undefined).map(shortCommit)),
+  ];
+  return line(
+    `Baseline: ${count(comparability.runs, "run")}`,
+    ...(from === undefined ? [] : [" of ", { code: from }]),
+    ...commits.flatMap((commit, index) => [index === 0 ? ", " : " to ", { code: commit }]),
+  );
+}
+
+/** What shares a gate's chance of a false alarm: ` (4 comparisons share that; 2 …)`; nothing where one has it alone. */
+function sharingWords({ comparisons, scenarios = 1 }: FalseAlarms, judgements: readonly Judgement[]): string {
+  const ofChanges = judgements.filter(
+    (it) => it.kind === "relative" && it.objective.onMiss === "fail",
+  ).length;
+  const ofCreep = comparisons - ofChanges;
+  const sharing = [count(comparisons, "comparison"), ...(scenarios > 1 ? [`${scenarios} scenarios`] : [])];
+  if (sharing.length === 1 && comparisons === 1) return "";
+  const creep =
+    ofCreep > 0 ? `; ${count(ofCreep, "comparison")} ${ofCreep === 1 ? "is" : "are"} for slow creep` : "";
+  return ` (${list(sharing)} share that${creep})`;
+}
+
+/** How sure the intervals are, and how often such a gate fails although nothing changed. */
+function confidenceLine({ verdict }: JudgedOutcome): Line | undefined {
+  const { falseAlarms } = verdict;
+  const changes = verdict.judgements.map((it) => it.change);
+  const confidence = changes.find((it) => it !== undefined)?.confidence;
+  if (confidence === undefined) return undefined;
+  if (falseAlarms !== undefined) {
+    return line(
+      `Intervals: ${formatFigure(confidence, "ratio")}. Identical code fails in at most about ` +
+        `${formatFigure(falseAlarms.level, "ratio")} of such gates, however many rounds they take` +
+        sharingWords(falseAlarms, verdict.judgements),
+    );
+  }
+  return line(
+    `Differences: each with its ${formatFigure(confidence, "ratio")} interval; a change inside it may be noise`,
+  );
+}
+
+/** Window and load: of the only run, or of each round after what they were taken for. */
+function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): readonly (Line | undefined)[] {
+  const about = outcome === undefined ? [] : [roundsLine(outcome), totalLine(outcome)];
+  const spelling = outcome === undefined ? spellingOf({ runs }) : spellingOfOutcome(outcome);
+  const [only, ...more] = runs;
+  if (only === undefined) return about;
+  if (more.length === 0) return [...about, windowLine(only), loadLine(only, spelling)];
+  const told = runs.map((run, index) =>
+    line(`Round ${index + 1}. `, ...windowLine(run), ". ", ...loadLine(run, spelling)),
+  );
+  return [...about, ...told];
+}
+
+/** How the runs were measured: rounds, windows, load, target, baseline, machine and versions; undefined without any. */
+export function measuredSection(
+  runs: readonly Run[],
+  outcome: JudgedOutcome | undefined,
+  context: ReportContext,
+): Section | undefined {
+  const [run] = runs;
+  if (run === undefined) return undefined;
+  const last = runs.at(-1) ?? run;
+  const { machine, generator, loadline } = run.provenance;
+  const besideTarget = hostsBesideTarget(runs);
+  const lines = [
+    ...roundLines(runs, outcome),
+    targetLine(run),
+    besideTarget === undefined ? undefined : line("Requests by host: ", { code: besideTarget }),
+    outcome === undefined ? undefined : baselineLine(outcome, context.baselineBranch),
+    ...(outcome === undefined ? [] : likenessLines(outcome)),
+    outcome === undefined ? undefined : controlLine(outcome),
+    outcome === undefined ? undefined : confidenceLine(outcome),
+    machine.cores === 0
+      ? line(`Machine: ${unknownIn(run.provenance)}`)
+      : line("Machine: ", { code: `${machine.os}, ${machine.cpu}` }, `, ${count(machine.cores, "core")}`),
+    line("Tools: ", { code: generator }, ", Loadline ", { code: loadline }),
+    last.ending.kind === "unfinished"
+      ? line("Ending: unfinished, ", { code: last.ending.reason })
+      : undefined,
+    context.workflowRun === undefined
+      ? undefined
+      : line(
+          { link: { label: "Workflow run", url: context.workflowRun } },
+          "; where the workflow keeps the report, the page with its charts is among the artifacts",
+        ),
+  ];
+  return { title: "How this was measured", isOpen: false, lines: lines.filter((it) => it !== undefined) };
+}

@@ -1,0 +1,232 @@
+import { tellingFirst } from "../../judge/indicator/indicator.ts";
+import { type Aggregation, dimensionOf } from "../../model/objective.ts";
+import type { Metric, Run, Tags, TrendSeries } from "../../model/run.ts";
+import { formatFigure, formatOn } from "../../model/units.ts";
+import { meanLevel } from "../../stats/mean-level.ts";
+import { type Spelling, spellingOf } from "../words/spelling.ts";
+import { list } from "../words/words.ts";
+import { checksOf, sumOf } from "./figures.ts";
+import { type Line, line, type Section, tableOf } from "./piece.ts";
+
+/** Rows of one table; a script may name thousands of metrics. */
+const mostRows = 50;
+
+/** Metrics that a terminal names. */
+const mostNamed = 6;
+
+/** A metric over all rounds that have it. */
+interface Recorded<Series> {
+  readonly name: string;
+  readonly contains: Metric["contains"];
+  /** Of each round, the whole. */
+  readonly wholes: readonly Series[];
+}
+
+/** Names of all metrics, those that an objective is likely about first. */
+function namesOf(runs: readonly Run[]): readonly string[] {
+  return tellingFirst([...new Set(runs.flatMap(({ metrics }) => metrics.map(({ name }) => name)))]);
+}
+
+/**
+ * The metrics of one type, each with its whole of every round.
+ * @param seriesOf undefined for a metric of another type
+ */
+function recordedOf<Series>(
+  runs: readonly Run[],
+  names: readonly string[],
+  seriesOf: (metric: Metric) => readonly Series[] | undefined,
+): readonly Recorded<Series>[] {
+  return names.flatMap((name) => {
+    const own = runs.flatMap(({ metrics }) => metrics.filter((it) => it.name === name));
+    const wholes = own.flatMap((it) => seriesOf(it)?.slice(0, 1) ?? []);
+    return wholes.length === 0 ? [] : [{ name, contains: own[0]?.contains ?? "default", wholes }];
+  });
+}
+
+/** A table of its own under a small title; undefined without rows. */
+function part(
+  title: string,
+  titles: readonly string[],
+  rows: readonly (readonly Line[])[],
+): readonly Section[] {
+  if (rows.length === 0) return [];
+  const columns = titles.map((it, index) => ({ title: it, align: index === 0 ? "left" : "right" }) as const);
+  return [{ title, isOpen: true, table: tableOf(columns, rows, mostRows) }];
+}
+
+const trendTitles = ["Samples", "Average", "Median", "p90", "p95", "p99", "Max"];
+
+/** A metric, with what its figures are spelled by. */
+interface Spelled {
+  readonly name: string;
+  readonly tags?: Tags;
+  readonly type: Metric["type"];
+  readonly contains: Metric["contains"];
+  readonly spelling: Spelling;
+}
+
+/** A figure as the rest of the report spells it: the judge's own where it has one. */
+function cell(
+  { name: metric, tags = {}, type, contains, spelling }: Spelled,
+  aggregation: Aggregation,
+  value: number | undefined,
+): Line {
+  const indicator = { metric, tags, aggregation };
+  const judged = spelling.levelsOf(indicator)?.current ?? value;
+  if (judged === undefined) return line("–");
+  return line(formatOn(spelling.scaleOf(indicator, dimensionOf(type, contains, aggregation)), judged));
+}
+
+function countCell(amount: number): Line {
+  return line(formatFigure(amount, "number"));
+}
+
+/** Figures of a trend: percentiles and averages as the level of the rounds, the rest over all of them. */
+function trendCells(wholes: readonly TrendSeries[], spelled: Spelled): readonly Line[] {
+  const level = (
+    aggregation: Aggregation,
+    of: (values: TrendSeries["values"]) => number | undefined,
+  ): Line => {
+    const values = wholes.flatMap((it) => of(it.values) ?? []);
+    return cell(spelled, aggregation, values.length === 0 ? undefined : meanLevel(values));
+  };
+  return [
+    countCell(sumOf(wholes, ({ values }) => values.count)),
+    level({ kind: "avg" }, ({ avg }) => avg),
+    level({ kind: "med" }, ({ med }) => med),
+    ...[90, 95, 99].map((percent) =>
+      level({ kind: "percentile", percent }, ({ percentiles }) => percentiles[String(percent)]),
+    ),
+    cell(spelled, { kind: "max" }, Math.max(...wholes.map(({ values }) => values.max))),
+  ];
+}
+
+/** What the parts are made of. */
+interface Recording {
+  readonly runs: readonly Run[];
+  readonly names: readonly string[];
+  readonly spelling: Spelling;
+}
+
+function trendPart({ runs, names, spelling }: Recording): readonly Section[] {
+  const rows = recordedOf(runs, names, (it) => (it.type === "trend" ? it.series : undefined)).map((it) => [
+    line({ code: it.name }),
+    ...trendCells(it.wholes, { ...it, type: "trend", spelling }),
+  ]);
+  return part("Trends", ["Metric", ...trendTitles], rows);
+}
+
+function ratePart({ runs, names, spelling }: Recording): readonly Section[] {
+  const rows = recordedOf(runs, names, (it) => (it.type === "rate" ? it.series : undefined)).map((it) => {
+    const samples = sumOf(it.wholes, ({ values }) => values.count);
+    const passes = sumOf(it.wholes, ({ values }) => values.passes);
+    const share = samples === 0 ? undefined : passes / samples;
+    return [
+      line({ code: it.name }),
+      cell({ ...it, type: "rate", spelling }, { kind: "rate" }, share),
+      countCell(passes),
+      countCell(samples),
+    ];
+  });
+  return part("Rates", ["Metric", "Share", "True", "Samples"], rows);
+}
+
+function counterPart({ runs, names, spelling }: Recording): readonly Section[] {
+  const rows = recordedOf(runs, names, (it) => (it.type === "counter" ? it.series : undefined)).map((it) => {
+    const count = sumOf(it.wholes, ({ values }) => values.count);
+    return [
+      line({ code: it.name }),
+      // The judge's count is that of one round; the table's is of all.
+      line(formatFigure(count, dimensionOf("counter", it.contains, { kind: "count" }))),
+      cell(
+        { ...it, type: "counter", spelling },
+        { kind: "rate" },
+        sumOf(it.wholes, ({ values }) => values.rate) / it.wholes.length,
+      ),
+    ];
+  });
+  return part("Counters", ["Metric", "Count", "Rate"], rows);
+}
+
+function gaugePart({ runs, names, spelling }: Recording): readonly Section[] {
+  const rows = recordedOf(runs, names, (it) => (it.type === "gauge" ? it.series : undefined)).map((it) => {
+    const spelled = { ...it, type: "gauge", spelling } as const;
+    return [
+      line({ code: it.name }),
+      cell(spelled, { kind: "value" }, it.wholes.at(-1)?.values.value),
+      cell(spelled, { kind: "min" }, Math.min(...it.wholes.map(({ values }) => values.min))),
+      cell(spelled, { kind: "max" }, Math.max(...it.wholes.map(({ values }) => values.max))),
+    ];
+  });
+  return part("Gauges", ["Metric", "Last", "Min", "Max"], rows);
+}
+
+/** `shelf › inner` of `::shelf::inner`. */
+function groupWords(group: string): string {
+  return group
+    .split("::")
+    .filter((it) => it !== "")
+    .join(" › ");
+}
+
+function groupPart({ runs, spelling }: Recording): readonly Section[] {
+  const series = runs
+    .flatMap(({ metrics }) => metrics.filter((it) => it.name === "group_duration"))
+    .flatMap((it) => (it.type === "trend" ? it.series : []));
+  const groups = new Map<string, TrendSeries[]>();
+  for (const one of series) {
+    const { group, ...others } = one.tags;
+    if (group === undefined || group === "" || Object.keys(others).length > 0) continue;
+    groups.set(group, [...(groups.get(group) ?? []), one]);
+  }
+  const rows = [...groups].map(([group, wholes]) => [
+    line({ code: groupWords(group) }),
+    ...trendCells(wholes, {
+      name: "group_duration",
+      tags: { group },
+      type: "trend",
+      contains: "time",
+      spelling,
+    }),
+  ]);
+  return part("Groups", ["Group", ...trendTitles], rows);
+}
+
+function checkPart(runs: readonly Run[]): readonly Section[] {
+  const rows = checksOf(runs).map(({ name, group, passes, fails }) => {
+    const where = groupWords(group);
+    return [
+      line({ code: where === "" ? name : `${where} › ${name}` }),
+      line(formatFigure(passes, "number")),
+      line(formatFigure(fails, "number")),
+      line(formatFigure(passes / (passes + fails), "ratio", 1)),
+    ];
+  });
+  return part("Checks", ["Check", "Passed", "Failed", "Share that passed"], rows);
+}
+
+/** Every metric that the runs recorded, with the groups and checks of the script; undefined without any. */
+export function recordedSection(
+  runs: readonly Run[],
+  spelling: Spelling = spellingOf({ runs }),
+): Section | undefined {
+  const names = namesOf(runs);
+  if (names.length === 0) return undefined;
+  const recording = { runs, names, spelling };
+  const rest = names.length - mostNamed;
+  const told = [...names.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])];
+  return {
+    about: "metrics",
+    title: `All metrics (${names.length})`,
+    isOpen: false,
+    brief: line(`All metrics: ${list(told)}. The report's page has their figures.`),
+    parts: [
+      ...trendPart(recording),
+      ...ratePart(recording),
+      ...counterPart(recording),
+      ...gaugePart(recording),
+      ...groupPart(recording),
+      ...checkPart(runs),
+    ],
+  };
+}

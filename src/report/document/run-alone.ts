@@ -1,0 +1,34 @@
+import { withGroups } from "../../ingest/endpoints/grouped.ts";
+import type { ReportContext } from "../../model/outcome.ts";
+import type { Run } from "../../model/run.ts";
+import { spellingOf } from "../words/spelling.ts";
+import { checksSection, endpointsSection, figuresSection, thresholdsSection } from "./figures.ts";
+import { measuredSection } from "./measured.ts";
+import type { Section } from "./piece.ts";
+import { recordedSection } from "./recorded.ts";
+import { serversSection } from "./servers.ts";
+
+const nowhere: ReportContext = {
+  workflowRun: undefined,
+  acceptUrl: undefined,
+  repeatCommand: undefined,
+  baselineBranch: undefined,
+};
+
+/** What a run says of itself where nobody judged it, most telling first. */
+export function runSections(alone: Run): readonly Section[] {
+  const run = withGroups(alone);
+  const figures = figuresSection([run], run.ending.kind !== "finished");
+  const spelling = spellingOf({ runs: [run] });
+  const against = { before: [], reference: "baseline", spelling, moved: [], links: [] };
+  const sections = [
+    figures === undefined ? undefined : { ...figures, lines: [] },
+    endpointsSection([run], []),
+    serversSection([run], against),
+    checksSection([run]),
+    thresholdsSection([run]),
+    recordedSection([run]),
+    measuredSection([run], undefined, nowhere),
+  ];
+  return sections.filter((it) => it !== undefined);
+}

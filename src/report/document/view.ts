@@ -1,0 +1,434 @@
+import { tellsOfExceptions } from "../../judge/indicator/exceptions.ts";
+import { isLowerBetter } from "../../judge/objective/direction.ts";
+import { misses } from "../../judge/objective/misses.ts";
+import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import { isReadFromPrometheus, notTakenIn } from "../../model/prometheus-runs.ts";
+import type { Run } from "../../model/run.ts";
+import { formatFigure } from "../../model/units.ts";
+import type { Judgement } from "../../model/verdict.ts";
+import { caughtSentence } from "../words/caught.ts";
+import { extremeNotes } from "../words/extremes.ts";
+import { groupedBy } from "../words/grouped.ts";
+import {
+  brokenAlike,
+  gateHeadline,
+  improvements,
+  missSentence,
+  reasonBeyond,
+  scenarioHeadline,
+  scenarioName,
+  seriesWords,
+} from "../words/headline.ts";
+import { acceptSection, nextStep, repeatSection } from "../words/next.ts";
+import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
+import {
+  count,
+  currentWords,
+  differenceWords,
+  figureWords,
+  indicatorWords,
+  limitWords,
+  list,
+  verdictCell,
+} from "../words/words.ts";
+import { boundsSection } from "./bounds.ts";
+import { countingRounds } from "./counting.ts";
+import {
+  checksSection,
+  endpointsSection,
+  figuresSection,
+  pictureSection,
+  thresholdsSection,
+} from "./figures.ts";
+import { linksFor } from "./links.ts";
+import { measuredSection, rateDoubt } from "./measured.ts";
+import { gateWords, scenarioWord } from "./outcome.ts";
+import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
+import { recordedSection } from "./recorded.ts";
+import { referenceWords } from "./rounds.ts";
+import { levelsBefore } from "./server-series.ts";
+import { coincidenceLine, isToldUnread, serversSection } from "./servers.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** One scenario in words. */
+export interface ScenarioView {
+  /** Its place among the scenarios of the outcome. */
+  readonly index: number;
+  /** Name of the scenario, as people tell it from the others. */
+  readonly name: string;
+  readonly verdict: GateWord;
+  readonly headline: string;
+  /** Whether the report's own headline holds this one. */
+  readonly isTold: boolean;
+  /**
+   * What stands right below the headline: of a miss what moved and what did not, of a pass what would have been caught;
+   * undefined where nothing is known.
+   */
+  readonly why: Line | undefined;
+  /** What stands open below the headline before the table, each a paragraph. */
+  readonly remarks: readonly Line[];
+  /** Why there was no verdict, in all its lines, where the headline does not hold it. */
+  readonly reason: string | undefined;
+  readonly objectives: Table | undefined;
+  /** What to do now; at most a few lines. */
+  readonly next: readonly Line[];
+  /** The evidence, most telling first. */
+  readonly sections: readonly Section[];
+}
+
+/** A report in words and strings, without markup: what Markdown and the terminal both show. */
+export interface ReportView {
+  readonly verdict: GateWord;
+  readonly headline: string;
+  readonly scenarios: readonly ScenarioView[];
+  readonly notes: readonly string[];
+  /** What belongs to the whole gate, after the scenarios. */
+  readonly closing: readonly Section[];
+}
+
+/** Most objectives in one table; those that were not met are never among the omitted. */
+const mostObjectives = 60;
+
+function objectiveRow(judgement: Judgement, hasChange: boolean, spelling: Spelling): readonly Line[] {
+  const { objective, change } = judgement;
+  const baseline = line(change === undefined ? "–" : figureWords(judgement, change.baseline, spelling));
+  const difference = line(change === undefined ? "–" : differenceWords(judgement, change, spelling));
+  const series = seriesWords(judgement);
+  const origin = objective.source.from === "script" ? " (script)" : "";
+  return [
+    line(`${indicatorWords(objective.indicator)}${series === "" ? "" : ` (${series})`}${origin}`),
+    ...(hasChange ? [baseline] : []),
+    line(currentWords(judgement, spelling)),
+    ...(hasChange ? [difference] : []),
+    line(limitWords(judgement, spelling)),
+    line(verdictCell(judgement)),
+  ];
+}
+
+function confidenceTitle(judgements: readonly Judgement[]): string {
+  const levels = new Set(judgements.map((it) => it.change?.confidence).filter((it) => it !== undefined));
+  const [level] = levels;
+  return levels.size === 1 && level !== undefined
+    ? `Difference (${formatFigure(level, "ratio")} interval)`
+    : "Difference (interval)";
+}
+
+/** The table of objectives; without any baseline its two columns are left out. */
+function objectivesTable(
+  spelling: Spelling,
+  { rounds, reference }: { readonly rounds: number; readonly reference: string },
+): Table | undefined {
+  const { judgements } = spelling;
+  if (judgements.length === 0) return undefined;
+  const hasChange = judgements.some((it) => it.change !== undefined);
+  const columns: readonly Column[] = [
+    { title: "Indicator", align: "left" },
+    ...(hasChange
+      ? [{ title: reference === "baseline" ? "Baseline" : "Base deployment", align: "right" } as const]
+      : []),
+    { title: "This change", align: "right" },
+    ...(hasChange ? [{ title: confidenceTitle(judgements), align: "right" } as const] : []),
+    { title: "Limit", align: "right" },
+    { title: "Verdict", align: "left" },
+  ];
+  const isMet = (it: Judgement): boolean => it.kind !== "notJudged" && it.verdict === "pass";
+  const shown =
+    judgements.length <= mostObjectives
+      ? judgements
+      : [...judgements.filter((it) => !isMet(it)), ...judgements.filter(isMet)].slice(0, mostObjectives);
+  const table = tableOf(
+    columns,
+    shown.map((it) => objectiveRow(it, hasChange, spelling)),
+  );
+  return {
+    ...table,
+    omitted: judgements.length - shown.length,
+    notes: extremeNotes(judgements, { rounds, reference }),
+  };
+}
+
+/** Limits that the baseline misses as well: whether it is within the limit and whether it changed are two answers. */
+function notNew(outcome: JudgedOutcome, word: "fail" | "warn", spelling: Spelling): readonly Line[] {
+  return misses(outcome.verdict.judgements, word).flatMap((judgement) => {
+    const { kind, objective, limit, change } = judgement;
+    if (kind !== "absolute" || change === undefined || change.baseline === limit) return [];
+    const isMissed = isLowerBetter(objective) ? change.baseline > limit : change.baseline < limit;
+    const isRange = objective.comparison !== "==" && objective.comparison !== "!=";
+    // More than in the baseline is what such a miss says.
+    const isWorse =
+      objective.bound.kind === "absolute" && objective.bound.orBaseline === true && word === "fail";
+    if (!isMissed || !isRange || isWorse) return [];
+    const figure = figureWords(judgement, change.baseline, spelling);
+    return [
+      line(
+        `Not new: ${indicatorWords(objective.indicator)} of the ${referenceWords(outcome)} is ${figure}, beyond this limit too.`,
+      ),
+    ];
+  });
+}
+
+/** Objectives that are named once more, outside of the table; more are read more easily there. */
+const mostInWords = 3;
+
+/** What the headline leaves out: the other misses, what got better beside a miss, and why a verdict is open. */
+function remarksOf(outcome: JudgedOutcome, spelling: Spelling): readonly Line[] {
+  const { verdict } = outcome;
+  const remarks: Line[] = [];
+  const word = verdict.verdict;
+  if (word === "fail" || word === "warn") {
+    const [, ...others] = misses(verdict.judgements, word);
+    if (others.length <= mostInWords)
+      remarks.push(...others.map((it) => line(`Also: ${missSentence(it, spelling)}.`)));
+    if (outcome.runs.some(({ ending }) => ending.kind === "abortedByThreshold"))
+      remarks.push(line("A threshold of the script stopped the load early."));
+    remarks.push(...notNew(outcome, word, spelling));
+  }
+  if (word !== "pass") {
+    const better = improvements(verdict.judgements).map((it) => indicatorWords(it.objective.indicator));
+    const names = [...new Set(better)];
+    if (names.length > 0)
+      remarks.push(line(`Better than the ${referenceWords(outcome)}: ${names.slice(0, 5).join(", ")}.`));
+  }
+  return remarks;
+}
+
+/** Why an objective was not judged, unless another place says it already. */
+function reasonOf(judgement: Extract<Judgement, { kind: "notJudged" }>, runs: readonly Run[]): string {
+  if (judgement.cause === "invalid") return "No round is a valid measurement of it.";
+
+  return isToldUnread(judgement, runs)
+    ? "Prometheus gave no figure; the section of the servers says why."
+    : judgement.reason;
+}
+
+/** A line for each reason, however many objectives share it. */
+function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]): Section | undefined {
+  const open = judgements.filter((it) => it.kind === "notJudged");
+  if (open.length === 0) return undefined;
+  const few = open.filter(({ cause }) => cause === "fewSamples");
+  const told = open.filter((it) => few.length < 2 || !few.includes(it));
+  const reasons = [
+    ...groupedBy(told, (it) => reasonOf(it, runs)),
+    ...(few.length > 1
+      ? [["Too few samples beyond the percentile; a longer run would decide it.", few] as const]
+      : []),
+  ];
+  return {
+    title: `Not judged (${open.length})`,
+    isOpen: false,
+    lines: reasons.slice(0, 20).map(([reason, of]) => {
+      // The table marks each of them; a list of many would only tell them again.
+      if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
+      const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
+      return line(...named.slice(1), `: ${reason}`);
+    }),
+  };
+}
+
+/** Iterations that ended in an error of the script itself: what they did not do is missing in all figures. */
+function exceptionLines({ runs, verdict }: JudgedOutcome): readonly Line[] {
+  // Where they are a miss, the first of them stands below the headline.
+  if (verdict.judgements.some((it) => tellsOfExceptions(it) && it.kind !== "notJudged")) return [];
+  const thrown = runs.flatMap(({ generator }) => generator.exceptions ?? []);
+  const amount = thrown.reduce((sum, it) => sum + it.count, 0);
+  const first = thrown.find((it) => it.first !== undefined)?.first;
+  if (amount === 0) return [];
+  return [
+    line(
+      `The script threw ${count(amount, "uncaught exception")}`,
+      ...(first === undefined ? [] : ["; the first: ", { code: first }]),
+    ),
+  ];
+}
+
+/** Who said a warning of a run's record. */
+function speakerOf(warning: string, runs: readonly Run[]): string {
+  if (warning.startsWith(notTakenIn)) return "Remote write";
+  return runs.some(({ provenance }) => isReadFromPrometheus(provenance))
+    ? "Read from Prometheus"
+    : "The load generator said";
+}
+
+function warningsSection(outcome: JudgedOutcome): Section | undefined {
+  const { verdict, runs } = outcome;
+  const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
+  // The reason of an inconclusive verdict stands above; a round that was left out has a warning of its own.
+  const told = [verdict.reason ?? "", ...verdict.warnings].map((it) => it.toLowerCase());
+  const untold = verdict.invalid.filter((it) => !told.some((other) => other.includes(it.toLowerCase())));
+  const thrown = runs.map(({ generator }) => generator.exceptions?.first ?? "");
+  const isTold = (it: string): boolean => thrown.some((first) => first.startsWith(it.replace(/…$/, "")));
+  const said = [...warnings]
+    .filter((it) => !isTold(it))
+    .map((it) => line(`${speakerOf(it, runs)}: `, { code: it }));
+  const lines = [
+    ...untold.map((it) => line(`Not a valid measurement: ${it}`)),
+    ...verdict.warnings.map((it) => line(it)),
+    ...exceptionLines(outcome),
+    ...[rateDoubt(outcome, referenceWords(outcome))].filter((it) => it !== undefined),
+    ...said,
+  ];
+  if (lines.length === 0) return undefined;
+  return {
+    title: `Doubts about the measurement (${lines.length})`,
+    isOpen: false,
+    lines: lines.slice(0, 20),
+  };
+}
+
+type ViewInPlace = Omit<ScenarioView, "index" | "isTold">;
+
+function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
+  const { runs, baseline, verdict } = outcome;
+  const reference = referenceWords(outcome);
+  const spelling = spellingOfOutcome(outcome);
+  const counting = countingRounds(outcome);
+  const { answered, note } = counting;
+  const told = { reference, spelling, answered, note };
+  const quantile = quantileOf(verdict.judgements);
+  const endpoints = endpointsSection(counting.runs, counting.baseline, told);
+  const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
+  // Where there is nothing that a link would stand next to, it stands at the head.
+  const headLinks = [
+    ...linksFor("head", context.links, { runs, quantile }),
+    ...(endpoints === undefined ? endpointLinks : []),
+  ];
+  const word = scenarioWord(outcome);
+  const isQuiet = word === "pass";
+  const sections = [
+    pictureSection(counting.runs, counting.baseline, { ...told, isOpen: !isQuiet }),
+    boundsSection(spelling, runs),
+    withLines(endpoints, endpointLinks),
+    serversSection(runs, {
+      before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
+      reference,
+      spelling,
+      moved: verdict.moved ?? [],
+      links: linksFor("servers", context.links, { runs, quantile }),
+    }),
+    checksSection(runs),
+    thresholdsSection(runs, verdict.judgements),
+    recordedSection(runs, spelling),
+    warningsSection(outcome),
+    reasonsSection(verdict.judgements, runs),
+    withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
+    acceptSection(outcome, context),
+  ];
+  const headline = scenarioHeadline(outcome);
+  return {
+    name,
+    verdict: word,
+    headline,
+    why: whyOf(verdict),
+    remarks: [
+      ...coincidenceOf(outcome),
+      ...remarksOf(outcome, spelling),
+      ...(isQuiet ? [] : joined(headLinks)),
+    ],
+    // Of a recording that fell short the notes say why.
+    reason: word === "broken" ? undefined : reasonBeyond(outcome),
+    objectives: objectivesTable(spelling, { rounds: runs.length, reference }),
+    next: nextStep(outcome, context),
+    sections: sections.filter((it) => it !== undefined),
+  };
+}
+
+/** Why an objective was missed, as far as the measurements tell, or what a pass means. */
+function whyOf(judged: JudgedOutcome["verdict"]): Line | undefined {
+  const { verdict, why } = judged;
+  const said = verdict === "fail" || verdict === "warn" ? why : caughtSentence(judged);
+  return said === undefined ? undefined : line(said);
+}
+
+/** A section with more lines at its end. */
+function withLines(section: Section | undefined, more: readonly Line[]): Section | undefined {
+  if (section === undefined || more.length === 0) return section;
+  return { ...section, lines: [...(section.lines ?? []), ...more] };
+}
+
+/** Links beside each other in one line. */
+function joined(links: readonly Line[]): readonly Line[] {
+  return links.length === 0
+    ? []
+    : [line(...links.flatMap((it, index) => (index === 0 ? it : [" · ", ...it])))];
+}
+
+/** The quantile that the first objective on a percentile is about, for dashboards that show one. */
+function quantileOf(judgements: readonly Judgement[]): number | undefined {
+  const percents = judgements.flatMap(({ objective: { indicator } }) =>
+    indicator.aggregation.kind === "percentile" ? [indicator.aggregation.percent] : [],
+  );
+  // 99.9 / 100 is 0.9990000000000001.
+  return percents[0] === undefined ? undefined : Number((percents[0] / 100).toPrecision(12));
+}
+
+/** What moved on the servers' side with the miss that the headline tells. */
+function coincidenceOf(outcome: JudgedOutcome): readonly Line[] {
+  const { verdict, moved = [] } = outcome.verdict;
+  const isMissed = verdict === "fail" || verdict === "warn";
+  const told = isMissed
+    ? coincidenceLine(moved, referenceWords(outcome), spellingOfOutcome(outcome))
+    : undefined;
+  return told === undefined ? [] : [told];
+}
+
+function brokenView(
+  outcome: Extract<ScenarioOutcome, { kind: "broken" }>,
+  name: string,
+  context: ReportContext,
+): ViewInPlace {
+  const { partial, cancelled } = outcome;
+  const spelling = spellingOfOutcome(outcome);
+  const sections = [
+    figuresSection(partial, cancelled),
+    endpointsSection(partial, [], { reference: "baseline", spelling }),
+    serversSection(partial, {
+      before: [],
+      reference: "baseline",
+      spelling,
+      moved: [],
+      links: linksFor("servers", context.links, { runs: partial }),
+    }),
+    recordedSection(partial, spelling),
+    measuredSection(partial, undefined, context),
+    repeatSection(context),
+  ];
+  const headline = scenarioHeadline(outcome);
+  return {
+    name,
+    verdict: "broken",
+    headline,
+    why: undefined,
+    remarks: joined(linksFor("head", context.links, { runs: partial })),
+    reason: reasonBeyond(outcome),
+    objectives: undefined,
+    next: nextStep(outcome, context),
+    sections: sections.filter((it) => it !== undefined),
+  };
+}
+
+/** Everything a report says, in words: one truth for every format. The worst scenario comes first. */
+export function viewOf(outcome: GateOutcome, context: ReportContext): ReportView {
+  const { scenarios } = outcome;
+  const isAlone = scenarios.length < 2;
+  // What is the same for all scenarios is told once, at the end.
+  const own = isAlone ? context : { ...context, repeatCommand: undefined };
+  const closing = isAlone ? undefined : repeatSection(context);
+  const headline = gateHeadline(outcome);
+  const told = scenarios.find((it) => scenarioWord(it) === outcome.verdict);
+  const views = scenarios.flatMap((it, index) => {
+    // Scenarios that broke for one reason are told together, at the first of them.
+    const alike = brokenAlike(it, scenarios);
+    if (alike[0] !== it) return [];
+    const name = list(alike.map((one) => scenarioName(one, scenarios)));
+    const view = it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
+    return [{ index, ...view, isTold: it === told && headline.includes(view.headline) }];
+  });
+  return {
+    verdict: outcome.verdict,
+    headline,
+    scenarios: views.sort((a, b) => gateWords.indexOf(a.verdict) - gateWords.indexOf(b.verdict)),
+    notes: outcome.notes,
+    closing: closing === undefined ? [] : [closing],
+  };
+}

@@ -1,0 +1,125 @@
+import type { Run } from "../../../model/run.ts";
+import { bucketMiddle, type Sketch, sketchIn, sketchQuantile } from "../../../stats/sketch.ts";
+import { durations } from "../../document/figures.ts";
+import type { Against } from "./over-time.ts";
+import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
+import { rounded } from "./slices.ts";
+
+const curvePoints = 160;
+const bins = 48;
+/** The slowest requests are few and far out; beyond this share of them the picture would be all tail. */
+const shown = 0.999;
+/** Smallest time that is drawn, in ms: the axis is logarithmic. */
+const least = 0.001;
+
+/** Of a record of someone else: without its sketch the page lacks two pictures and nothing else. */
+function sketchOf(run: Run): Sketch | undefined {
+  return sketchIn(durations(run)[0]?.sketch);
+}
+
+/** All requests of several runs; undefined where none of them is sketched. */
+function pooled(runs: readonly Run[]): Sketch | undefined {
+  const counts = new Map<number, number>();
+  for (const { buckets } of runs.flatMap((run) => sketchOf(run) ?? [])) {
+    for (const [bucket, count] of buckets) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+  }
+  const ordered = [...counts].filter(([bucket]) => bucket >= 0).sort(([a], [b]) => a - b);
+  const count = ordered.reduce((sum, [, times]) => sum + times, 0);
+  return count === 0 ? undefined : { buckets: new Map(ordered), count };
+}
+
+/** Share of the requests that took at most each of some ascending times. */
+function sharesWithin(sketch: Sketch, times: readonly number[]): number[] {
+  const entries = [...sketch.buckets];
+  let seen = 0;
+  let next = 0;
+  return times.map((time) => {
+    for (; next < entries.length; next += 1) {
+      const [bucket, count] = entries[next] ?? [0, 0];
+      if (bucketMiddle(bucket) > time) break;
+      seen += count;
+    }
+    return seen / sketch.count;
+  });
+}
+
+/** Times of equal ratios from the fastest to the slowest that are shown. */
+function grid(sketches: readonly Sketch[], steps: number): number[] {
+  const low = Math.max(least, Math.min(...sketches.map((it) => sketchQuantile(it, 0))) * 0.98);
+  const high = Math.max(low * 1.5, ...sketches.map((it) => sketchQuantile(it, shown))) * 1.02;
+  return Array.from({ length: steps + 1 }, (_, index) => rounded(low * (high / low) ** (index / steps)));
+}
+
+type Look = Pick<PanelLine, "name" | "colour" | "stroke" | "width" | "isFilled">;
+
+interface Pool {
+  readonly look: Look;
+  readonly sketch: Sketch;
+}
+
+function poolsOf(runs: readonly Run[], { baseline, reference, subject }: Against): readonly Pool[] {
+  const before = pooled(baseline);
+  const now = pooled(runs);
+  return [
+    ...(before === undefined
+      ? []
+      : [
+          { look: { name: reference, colour: 0, stroke: "dashed", isFilled: true } as const, sketch: before },
+        ]),
+    ...(now === undefined
+      ? []
+      : [{ look: { name: subject, colour: 1, stroke: "solid", width: 2.2 } as const, sketch: now }]),
+  ];
+}
+
+function curve(pools: readonly Pool[]): Panel {
+  const times = grid(
+    pools.map((it) => it.sketch),
+    curvePoints,
+  );
+  const lines = pools.map(
+    ({ look, sketch }): PanelLine => ({
+      ...look,
+      isFilled: false,
+      shape: "line",
+      values: sharesWithin(sketch, times).map(rounded),
+    }),
+  );
+  return {
+    id: "curve",
+    title: "Share of requests answered in time",
+    summary: "How many of all requests took at most this long. A curve further left is faster.",
+    across: { kind: "figure", values: times, dimension: "time" },
+    up: { dimension: "ratio", scale: scaleOfLines("ratio", lines), fromZero: true, upTo: 1 },
+    lines,
+  };
+}
+
+function histogram(pools: readonly Pool[]): Panel {
+  const edges = grid(
+    pools.map((it) => it.sketch),
+    bins,
+  );
+  const lines = pools.map(({ look, sketch }): PanelLine => {
+    const within = sharesWithin(sketch, edges);
+    const shares = edges.map((_, index) =>
+      rounded(Math.max(0, (within[index + 1] ?? 1) - (within[index] ?? 0))),
+    );
+    // The last edge ends the picture; the few requests beyond it are in no bar of it.
+    return { ...look, shape: "steps", values: [...shares.slice(0, -1), shares.at(-2) ?? 0] };
+  });
+  return {
+    id: "histogram",
+    title: "How long requests took",
+    summary: "Share of all requests by their time, which grows by equal ratios from bar to bar.",
+    across: { kind: "figure", values: edges, dimension: "time" },
+    up: { dimension: "ratio", scale: scaleOfLines("ratio", lines), fromZero: true },
+    lines,
+  };
+}
+
+/** The distribution of all response times over all runs of both sides, as a curve and as a histogram. */
+export function distributionPanels(runs: readonly Run[], against: Against): readonly Panel[] {
+  const pools = poolsOf(runs, against);
+  return pools.length === 0 ? [] : [curve(pools), histogram(pools)];
+}

@@ -1,0 +1,180 @@
+import type { Run } from "../../../model/run.ts";
+import type { Dimension } from "../../../model/units.ts";
+import { endpointsOf } from "../../document/figures.ts";
+import type { Spelling } from "../../words/spelling.ts";
+import { indicatorWords, limitFigure } from "../../words/words.ts";
+import { plain } from "../escape.ts";
+import { type Limit, type Panel, type PanelLine, scaleOfLines, type Values } from "./panel.ts";
+import {
+  alike,
+  bandOver,
+  bandWords,
+  cutOf,
+  failuresOfSlices,
+  percentileOfSlices,
+  requestsOfSlices,
+  type Sliced,
+} from "./slices.ts";
+
+/** What a run is shown against. */
+export interface Against {
+  readonly baseline: readonly Run[];
+  /** What the baseline's runs are: `baseline` or `base deployment`. */
+  readonly reference: string;
+  /** What the runs themselves are. */
+  readonly subject: "this change" | "this run";
+  /** How the figures are spelled, and whose limits they stand beside. */
+  readonly spelling: Spelling;
+  /** The rounds whose failures count, where these are not those whose times do. */
+  readonly answered?: readonly Run[] | undefined;
+}
+
+/** Limits that the gate held the response times of all requests against; of a whole run, not of a second. */
+export function latencyLimits(spelling: Spelling): readonly Limit[] {
+  const limits = spelling.judgements.flatMap((it) => {
+    const { metric, tags, aggregation } = it.objective.indicator;
+    const isOfAll = metric === "http_req_duration" && Object.keys(tags).length === 0;
+    if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
+    const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it, spelling)}`;
+    return [{ value: it.limit, label }];
+  });
+  return [...new Map(limits.map((limit) => [limit.label, limit])).values()].slice(0, 4);
+}
+
+/** A limit far above all figures would press them flat. */
+function inSight(limits: readonly Limit[], lines: readonly PanelLine[]): readonly Limit[] {
+  const most = Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  return limits.filter(({ value }) => value <= most * 1.25);
+}
+
+/** What a line is drawn from. */
+interface Drawn extends Pick<PanelLine, "name" | "colour" | "stroke" | "width" | "isFilled"> {
+  readonly sliced: Sliced;
+}
+
+interface Subject extends Pick<Panel, "id" | "title" | "summary"> {
+  readonly dimension: Dimension;
+  /** Whose figures the report tells. */
+  readonly metric: string;
+  readonly upTo?: number;
+  readonly drawn: readonly Drawn[];
+}
+
+const latency: Subject = {
+  id: "latency",
+  title: "Response time over time",
+  summary: "Half, 95 % and 99 % of the requests of each second were answered within this time.",
+  dimension: "time",
+  metric: "http_req_duration",
+  drawn: [
+    { name: "p50", colour: 3, stroke: "dotted", width: 2, sliced: percentileOfSlices("50") },
+    { name: "p95", colour: 1, stroke: "solid", width: 2.2, sliced: percentileOfSlices("95") },
+    { name: "p99", colour: 2, stroke: "dashed", width: 1.6, sliced: percentileOfSlices("99") },
+  ],
+};
+
+const throughput: Subject = {
+  id: "throughput",
+  title: "Throughput over time",
+  summary: "Requests completed in each second.",
+  dimension: "frequency",
+  metric: "http_reqs",
+  drawn: [{ name: "requests", colour: 1, stroke: "solid", sliced: requestsOfSlices }],
+};
+
+const failures: Subject = {
+  id: "errors",
+  title: "Errors over time",
+  summary: "Share of each second's requests that failed.",
+  dimension: "ratio",
+  metric: "http_req_failed",
+  upTo: 0.01,
+  drawn: [{ name: "errors", colour: 2, stroke: "solid", isFilled: true, sliced: failuresOfSlices }],
+};
+
+/** Fills up to a length: a baseline that ran a second longer has a figure more. */
+function padded(values: Values, length: number): Values {
+  return Array.from({ length }, (_, index) => values[index] ?? null);
+}
+
+function lineOf(drawn: Drawn, run: Run, others: readonly Run[], reference: string): PanelLine | undefined {
+  const { sliced, ...look } = drawn;
+  const values = sliced(run);
+  if (values === undefined || values.length === 0) return undefined;
+  const band = bandOver(others, sliced, `${drawn.name} of the ${reference}`);
+  const { length } = values;
+  return {
+    ...look,
+    values,
+    shape: "line",
+    ...(band === undefined
+      ? {}
+      : { band: { ...band, low: padded(band.low, length), high: padded(band.high, length) } }),
+  };
+}
+
+function panelOf(subject: Subject, run: Run, { baseline, reference, spelling }: Against): Panel | undefined {
+  const others = alike(run, baseline).filter((it) => subject.drawn.some(({ sliced }) => sliced(it)?.length));
+  const lines = subject.drawn.flatMap((drawn) => lineOf(drawn, run, others, reference) ?? []);
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  const { id, title, summary, dimension, metric, upTo } = subject;
+  const limits = subject === latency ? latencyLimits(spelling) : [];
+  const scale = scaleOfLines(dimension, lines, {
+    limits: limits.map(({ value }) => value),
+    unit: spelling.unitOf(metric, dimension),
+  });
+  const { seconds, spanSeconds } = cutOf(run);
+  const width = seconds === 1 ? summary : summary.replace("each second", `each ${seconds} seconds`);
+  const hasBand = lines.some(({ band }) => band !== undefined);
+  return {
+    id,
+    title,
+    summary: width,
+    across: {
+      kind: "elapsed",
+      seconds: first.values.map((_, index) => index * seconds),
+      span: spanSeconds,
+      start: run.window.start,
+    },
+    up: { dimension, scale, fromZero: true, ...(upTo === undefined ? {} : { upTo }) },
+    lines,
+    ...(subject === latency ? { limits: inSight(limits, lines) } : {}),
+    ...(hasBand ? { shade: bandWords(others.length, reference) } : {}),
+  };
+}
+
+/** Response times, throughput and errors of a run over its window, with where the baseline's runs lie. */
+export function panelsOverTime(run: Run, against: Against): readonly Panel[] {
+  return [latency, throughput, failures].flatMap((subject) => panelOf(subject, run, against) ?? []);
+}
+
+/** The p95 of one endpoint over time, round by round. */
+export interface EndpointCourse {
+  readonly name: string;
+  /** One for each round; undefined where the endpoint was not measured in it. */
+  readonly rounds: readonly (Panel | undefined)[];
+}
+
+/** Endpoints whose course a page keeps: the busiest, since a few requests a second have no percentile to show. */
+const mostCourses = 12;
+
+/** The courses of the busiest endpoints. */
+export function endpointCourses(runs: readonly Run[], against: Against): readonly EndpointCourse[] {
+  return endpointsOf(runs, against.baseline, against)
+    .slice(0, mostCourses)
+    .map((endpoint) => {
+      const name = plain(endpoint.name, 120);
+      const sliced = percentileOfSlices("95", endpoint.tags);
+      const subject: Subject = {
+        id: "endpoint",
+        title: `p95 of ${name}`,
+        summary: "95 % of the endpoint's requests of each second were answered within this time.",
+        dimension: "time",
+        metric: "http_req_duration",
+        drawn: [{ name: "p95", colour: 1, stroke: "solid", sliced }],
+      };
+      return { name, rounds: runs.map((run) => panelOf(subject, run, against)) };
+    })
+    .filter(({ rounds }) => rounds.some((it) => it !== undefined));
+}

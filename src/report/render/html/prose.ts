@@ -1,0 +1,150 @@
+import type { GateWord } from "../../../model/outcome.ts";
+import type { Column, Line, Piece, Section, Table } from "../../document/piece.ts";
+import { verdictWords } from "../../words/words.ts";
+import { blockLines, longestCommand, plain, unitsKept } from "../escape.ts";
+import { isSparkline } from "../sparkline.ts";
+import { type Content, element, type Markup, raw } from "./markup.ts";
+
+/** Signs of the verdicts: each has a form of its own, so that colour is never the only signal. */
+const signs: Readonly<Record<GateWord, string>> = {
+  pass: '<path d="m4 8.4 2.7 2.7L12 5.6"/>',
+  warn: '<path d="M8 2.6 14 13H2zM8 6.6v3M8 11.4v.1"/>',
+  fail: '<path d="m4.6 4.6 6.8 6.8m0-6.8-6.8 6.8"/>',
+  inconclusive: '<path d="M5.6 5.9a2.4 2.4 0 0 1 4.7.6c0 1.5-2.3 1.7-2.3 3.2M8 12.6v.1"/>',
+  broken: '<circle cx="8" cy="8" r="5.4"/><path d="M4.9 8h6.2"/>',
+};
+
+/** The sign of a verdict; words stand beside it. */
+function sign(verdict: GateWord): Markup {
+  return raw(
+    `<svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${signs[verdict]}</svg>`,
+  );
+}
+
+/** A verdict as a badge: sign, word and colour. */
+export function badge(verdict: GateWord, words: string = verdictWords[verdict].word): Markup {
+  return element("span", { class: "verdict", "data-verdict": verdict }, sign(verdict), words);
+}
+
+/** Text from outside: one line, nothing invisible, of bounded length, shown as it is. */
+export function outsideText(text: string, longest?: number): Markup {
+  return element("code", {}, plain(text, longest) || "(empty)");
+}
+
+/** Words of ours, which may quote a command between backticks. */
+export function words(text: string, longest = 1000): Content {
+  const before = text.startsWith(" ") ? " " : "";
+  const after = text.length > 1 && text.endsWith(" ") ? " " : "";
+  const phrases = `${before}${unitsKept(plain(text, longest))}${after}`.split(/`([^`]+)`/);
+  return phrases.map((phrase, index) => (index % 2 === 1 ? element("code", {}, phrase) : phrase));
+}
+
+const address = /^https?:\/\/[^\s"'<>\\^`{|}]+$/i;
+
+/** A link to an address of the report's own context; one that is no web address is left out. */
+function link(label: string, url: string): Content {
+  if (url.length > 4000 || !address.test(url)) return plain(label);
+  return element("a", { href: url, rel: "noopener noreferrer" }, plain(label));
+}
+
+function piece(it: Piece): Content {
+  if (typeof it === "string") return marked(it);
+  if ("command" in it) return outsideText(it.command, longestCommand);
+  return "code" in it ? outsideText(it.code) : link(it.link.label, it.link.url);
+}
+
+const verdicts = Object.entries(verdictWords).flatMap(([word, { symbol }]) => {
+  const verdict = Object.keys(signs).find((it): it is GateWord => it === word);
+  return verdict === undefined ? [] : [{ verdict, symbol }];
+});
+
+/** Words of ours; a verdict's sign at their start becomes a badge, which looks the same everywhere. */
+function marked(text: string): Content {
+  const found = verdicts.find(({ symbol }) => text.startsWith(`${symbol} `));
+  if (found === undefined) return words(text);
+  const rest = text.slice(found.symbol.length + 1);
+  const [, first = rest, more = ""] = /^([^:(]+?)((?::| \().*)?$/s.exec(rest) ?? [];
+  return [badge(found.verdict, first), words(more)];
+}
+
+/** A line of a report. */
+export function prose(line: Line): Content {
+  return line.map(piece);
+}
+
+/** A paragraph of a line. */
+export function paragraph(line: Line): Markup {
+  return element("p", {}, prose(line));
+}
+
+/** How a cell of a table is set; a shape (sparkline.ts) falls apart where it is broken. */
+function lookOf(cell: Line, align: Column["align"] | undefined, index: number): string | undefined {
+  const [only, ...more] = cell;
+  if (align === "right") return "figure";
+  if (index === 0) return "name";
+  const isShape = more.length === 0 && typeof only === "object" && "code" in only && isSparkline(only.code);
+  return isShape ? "shape" : undefined;
+}
+
+/** A table of lines, as the comment has it. */
+export function lineTable({ columns, rows, omitted, notes = [] }: Table, label: string): Content {
+  const head = columns.map(({ title, align }) =>
+    element("th", { scope: "col", class: align === "right" ? "figure" : undefined }, plain(title)),
+  );
+  const body = rows.map((row) =>
+    element(
+      "tr",
+      {},
+      row.map((cell, index) => {
+        const { align, title } = columns[index] ?? {};
+        return element("td", { class: lookOf(cell, align, index), "data-title": title }, prose(cell));
+      }),
+    ),
+  );
+  const table = element(
+    "table",
+    { class: "stacked" },
+    element("thead", {}, element("tr", {}, head)),
+    element("tbody", {}, body),
+  );
+  return [
+    scroll(table, label),
+    omitted === 0 ? undefined : element("p", { class: "more" }, `… and ${omitted} more`),
+    notes.map((it) => element("p", { class: "more" }, prose(it))),
+  ];
+}
+
+/** A place in which wide content is moved sideways, by keyboard too. */
+export function scroll(content: Content, label: string): Markup {
+  return element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, content);
+}
+
+/** Lines of a command or a log, as they are. */
+export function blockOf({ content, language }: NonNullable<Section["block"]>): Markup {
+  return element("pre", { tabindex: 0 }, blockLines(content, language).join("\n"));
+}
+
+/** What a section holds, without its title. */
+export function sectionBody({ title, lines = [], table, block, parts = [] }: Section): readonly Content[] {
+  const isList = table === undefined && block === undefined && lines.length > 1;
+  const told = isList
+    ? element(
+        "ul",
+        { class: "lines" },
+        lines.map((it) => element("li", {}, prose(it))),
+      )
+    : lines.map(paragraph);
+  return [
+    lines.length === 0 ? undefined : told,
+    table === undefined ? undefined : lineTable(table, title),
+    block === undefined ? undefined : blockOf(block),
+    ...parts.map(fold),
+  ].filter((it) => it !== undefined);
+}
+
+/** A part of the evidence that the reader opens; one without content is a line. */
+export function fold(section: Section): Markup {
+  const body = sectionBody(section);
+  if (body.length === 0) return element("p", { class: "fold" }, plain(section.title));
+  return element("details", { class: "fold" }, element("summary", {}, plain(section.title)), body);
+}

@@ -1,0 +1,98 @@
+import type { Run, ServerSeries } from "../../../model/run.ts";
+import { type ReadQuery, seriesIn } from "../../document/server-series.ts";
+import { plain } from "../escape.ts";
+import type { Against } from "./over-time.ts";
+import { type Band, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
+import { bandWords, cutOf, rangeOver } from "./slices.ts";
+
+/** Most characters of a name from outside; a legend has no room for more. */
+const longestName = 120;
+/** Most characters of what a plain number counts; it stands behind every figure. */
+const longestUnit = 40;
+const colours = [1, 2, 3, 4, 5, 6] as const;
+const strokes = ["solid", "dashed", "dotted"] as const;
+
+/** Labels by which a series differs from the others of its query; the query's name where there is nothing to tell. */
+function nameOf(labels: Readonly<Record<string, string>>, { name, series }: ReadQuery): string {
+  const telling = Object.entries(labels).filter(([key, value]) =>
+    series.some((it) => it.labels[key] !== value),
+  );
+  const told = telling.length === 0 ? Object.entries(labels) : telling;
+  return told.length === 0 ? name : told.map(([key, value]) => `${key}=${value}`).join(", ");
+}
+
+/** Seconds of the window between two points of a series: they are thinned out where the steps are many. */
+function secondsOfPoint({ start, end, stepMs }: ReadQuery, points: number): number {
+  const steps = Math.floor((Date.parse(end) - Date.parse(start)) / stepMs) + 1;
+  return (Math.ceil(steps / Math.max(1, points)) * stepMs) / 1000;
+}
+
+/** Between which figures a series moved in the runs of the baseline: the same over the whole window. */
+function bandOf(before: readonly ServerSeries[], name: string, length: number): Band | undefined {
+  if (before.length === 0) return undefined;
+  const { low, high } = rangeOver(before);
+  const along = (value: number | null) => Array.from({ length }, () => value);
+  return { name, low: along(low), high: along(high) };
+}
+
+/** Names of series, each once: two of the same name would be one button of the legend. */
+function namesOf(drawn: readonly ServerSeries[], query: ReadQuery): readonly string[] {
+  const names = drawn.map(({ labels }) => plain(nameOf(labels, query), longestName));
+  return names.map((name, index) => (names.indexOf(name) === index ? name : `${name} (${index + 1})`));
+}
+
+function panelOf(
+  query: ReadQuery,
+  id: string,
+  { run, against: { baseline, reference, spelling } }: { readonly run: Run; readonly against: Against },
+): Panel | undefined {
+  const drawn = query.series.filter((it) => it.points !== undefined && it.points.length > 0);
+  const length = Math.max(0, ...drawn.map(({ points = [] }) => points.length));
+  if (length === 0) return undefined;
+  const step = secondsOfPoint(query, length);
+  const names = namesOf(drawn, query);
+  const before = drawn.map(({ labels }) => seriesIn(baseline, query, labels));
+  const lines = drawn.map(({ points = [] }, index): PanelLine => {
+    const name = names[index] ?? "";
+    const band = bandOf(before[index] ?? [], `${name}, ${reference}`, length);
+    return {
+      name,
+      values: Array.from({ length }, (_, place) => points[place] ?? null),
+      colour: colours[index % colours.length] ?? 1,
+      stroke: strokes[index % strokes.length] ?? "solid",
+      shape: "line",
+      ...(band === undefined ? {} : { band }),
+    };
+  });
+  const runs = Math.max(...before.map((it) => it.length));
+  const more = query.series.length + query.omitted - drawn.length;
+  const unit = query.dimension === "number" ? plain(query.unit, longestUnit) : "";
+  const lead = `${unit === "" ? "" : `In ${unit}. `}${drawn.length === 1 ? "One series. " : `The ${drawn.length} busiest series. `}`;
+  return {
+    id,
+    title: plain(query.name, longestName),
+    summary: `${lead}${more > 0 ? `${more} more are in the table. ` : ""}`.trim(),
+    across: {
+      kind: "elapsed",
+      seconds: Array.from({ length }, (_, index) => Number((index * step).toFixed(3))),
+      span: cutOf(run).spanSeconds,
+      start: run.window.start,
+    },
+    up: {
+      dimension: query.dimension,
+      scale: scaleOfLines(query.dimension, lines, { unit: spelling.unitOf(query.name, query.dimension) }),
+      fromZero: true,
+      ...(unit === "" ? {} : { unit }),
+    },
+    lines,
+    ...(runs > 0 ? { shade: bandWords(runs, reference) } : {}),
+  };
+}
+
+/** The servers' side of a run over time: a panel for each query that was read, with where its baseline's runs lie. */
+export function serverPanels(run: Run, against: Against): readonly Panel[] {
+  const queries = run.servers?.queries ?? [];
+  return queries.flatMap((query, index) =>
+    query.kind === "read" ? (panelOf(query, `servers-${index}`, { run, against }) ?? []) : [],
+  );
+}

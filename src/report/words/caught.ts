@@ -1,0 +1,54 @@
+import type { Indicator } from "../../model/objective.ts";
+import { formatLimit } from "../../model/units.ts";
+import type { Judgement, ScenarioVerdict, SeenChange } from "../../model/verdict.ts";
+import { gateChances } from "../../stats/error-budget.ts";
+import { indicatorWords, tagWords } from "./words.ts";
+
+type Relative = Extract<Judgement, { kind: "relative" }>;
+/** A relative objective that tells which change it is sure to see. */
+type Seeing = Relative & { readonly sees: SeenChange };
+
+/** Whether it is the 95th percentile of all response times, which a gate without a word on it is about. */
+function isOnAllTimes({ metric, tags, aggregation, of }: Indicator): boolean {
+  const isP95 = aggregation.kind === "percentile" && aggregation.percent === 95;
+  return of !== "servers" && metric === "http_req_duration" && isP95 && Object.keys(tags).length === 0;
+}
+
+function isLatency({ objective: { indicator }, dimension, sees }: Seeing): boolean {
+  return indicator.of !== "servers" && dimension === "time" && sees.difference > 0;
+}
+
+/** `10 %`, `2 pp`, `40 ms`: in what its bound is written. */
+function amountOf({ objective: { bound }, dimension, sees }: Seeing): string {
+  const isShare = bound.kind === "relative" && bound.measure === "share";
+  if (isShare && sees.ratio !== undefined) return formatLimit(Math.abs(sees.ratio), "ratio");
+  const size = formatLimit(Math.abs(sees.difference), dimension);
+  return dimension === "ratio" ? size.replace(/%$/, "pp") : size;
+}
+
+/** `A slowdown of 10 %`, `A drop of 20 % in throughput`, `1 pp more failed requests`. */
+function changeWords(seeing: Seeing): string {
+  const { indicator } = seeing.objective;
+  const amount = amountOf(seeing);
+  const isWorse = seeing.sees.difference > 0;
+  if (indicator.metric === "http_req_failed" && indicator.aggregation.kind === "rate" && isWorse) {
+    const whom = tagWords(indicator.tags);
+    return `${amount} more failed requests${whom === "" ? "" : ` of ${whom}`}`;
+  }
+  const verb = isLatency(seeing) ? "slowdown" : isWorse ? "rise" : "drop";
+  const where = isOnAllTimes(indicator) ? "" : ` in ${indicatorWords(indicator)}`;
+  return `A ${verb} of ${amount}${where}`;
+}
+
+/** What a pass means: the change that would have failed it, and how surely. Undefined where nothing tells. */
+export function caughtSentence({ verdict, judgements }: ScenarioVerdict): string | undefined {
+  const relative = judgements.filter((it) => it.kind === "relative");
+  if (verdict !== "pass" || relative.some((it) => it.verdict !== "pass")) return undefined;
+  const deciding = relative.filter(({ objective }) => objective.onMiss === "fail");
+  const seeing = deciding.filter((it): it is Seeing => it.sees !== undefined);
+  const told =
+    seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
+  if (told === undefined) return undefined;
+  const caught = Math.round(100 * (1 - gateChances.oversight));
+  return `No regression. ${changeWords(told)} would have been caught in ${caught} of 100 such gates.`;
+}

@@ -1,0 +1,40 @@
+import { formatChange, formatDay, formatLimit } from "../../model/units.ts";
+import type { Creep, Judgement, Moment } from "../../model/verdict.ts";
+import type { Spelling } from "./spelling.ts";
+import { count, figureWords, indicatorWords } from "./words.ts";
+
+/** `3 Oct 2026 (a1b2c3d)`. */
+function dateWords({ commit, recordedAt }: Moment): string {
+  const date = formatDay(recordedAt);
+  return commit === undefined ? date : `${date} (${commit.slice(0, 7)})`;
+}
+
+/** Where the drift was half of what it is now: `; more than half of it by 9 Oct 2026 (b2c3d4e), 8 runs ago`. */
+function halfwayWords({ from, since, runs }: Creep): string {
+  const isFirst = from?.recordedAt === since.recordedAt && from.commit === since.commit;
+  if (isFirst) return "";
+  return `, more than half of it by ${dateWords(since)}, ${count(runs, "run")} ago`;
+}
+
+/**
+ * A level that has crept too far: "p95 has crept up by 14 % since the accepted level of 1 Sep 2026 (a1b2c3d), from 212 ms
+ * to 242 ms, more than half of it by 3 Oct 2026 (b2c3d4e), 12 runs ago; 10 % is allowed". Without a full stop.
+ */
+export function creepSentence(
+  judgement: Extract<Judgement, { kind: "relative" }>,
+  creep: Creep,
+  spelling: Spelling,
+): string {
+  const { objective, current } = judgement;
+  const { referenceLevel, ratio, tolerance, against, from: first } = creep;
+  const size = formatChange(Math.abs(ratio), { against: [tolerance] }).replace(/^\+/, "");
+  const from = figureWords(judgement, referenceLevel, spelling);
+  const to = figureWords(judgement, current, spelling);
+  const level = against === "accepted" ? "the accepted level" : "the baseline's oldest runs";
+  const reference = first === undefined ? level : `${level} of ${dateWords(first)}`;
+  const allowed = tolerance === 0 ? "no creep" : formatLimit(tolerance, "ratio");
+  return (
+    `${indicatorWords(objective.indicator)} has crept ${ratio < 0 ? "down" : "up"} by ${size} since ` +
+    `${reference}, from ${from} to ${to}${halfwayWords(creep)}; ${allowed} is allowed`
+  );
+}

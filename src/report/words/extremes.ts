@@ -1,0 +1,39 @@
+import { decided } from "../../judge/objective/misses.ts";
+import type { Judgement } from "../../model/verdict.ts";
+import { type Line, line } from "../document/piece.ts";
+import { indicatorWords, list } from "./words.ts";
+
+const extremes = [
+  { kind: "max", word: "largest" },
+  { kind: "min", word: "smallest" },
+] as const;
+
+/** Indicators that a note names; the table has the names of more. */
+const mostNames = 3;
+
+/**
+ * What the figures of `max` and `min` are over several rounds. A limit holds for every sample, so the extreme of all
+ * rounds is compared with it; a change of an extreme is that of the rounds' mean. One indicator may so have two figures.
+ * @param reference what is compared with: `baseline` or `base deployment`
+ */
+export function extremeNotes(
+  judgements: readonly Judgement[],
+  { rounds, reference }: { readonly rounds: number; readonly reference: string },
+): readonly Line[] {
+  if (rounds < 2) return [];
+  return extremes.flatMap(({ kind, word }) => {
+    const own = decided(judgements).filter(({ objective }) => objective.indicator.aggregation.kind === kind);
+    if (own.length === 0) return [];
+    const all = [...new Set(own.map(({ objective }) => indicatorWords(objective.indicator)))];
+    const names = all.length > mostNames ? [`each ${kind}`] : all;
+    const told = [
+      ...(own.some((it) => it.kind === "absolute")
+        ? [`a limit of its own is compared with the ${word} of all rounds`]
+        : []),
+      ...(own.some((it) => it.change !== undefined)
+        ? [`what is compared with the ${reference} is the mean of the rounds`]
+        : []),
+    ];
+    return [line(`${list(names)} over ${rounds} rounds: ${told.join("; ")}.`)];
+  });
+}

@@ -1,0 +1,50 @@
+import type { ScenarioOutcome } from "../../model/outcome.ts";
+import type { LikeWith } from "../../model/verdict.ts";
+import { type Line, line } from "../document/piece.ts";
+import { groupedBy } from "./grouped.ts";
+import { indicatorWords, listSome } from "./words.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** `none of the 10 baseline sessions`, `only 1 of the 10 …`. */
+function fewWords({ sessions, of }: LikeWith): string {
+  return `${sessions === 0 ? "none" : `only ${sessions}`} of the ${of} baseline sessions`;
+}
+
+function wordsOf(likeWith: LikeWith, begin: string): Line {
+  const { cpu, sessions, of, isCompared } = likeWith;
+  return isCompared
+    ? line(
+        `${begin}ompared with the ${sessions} of ${of} baseline sessions on the same CPU, `,
+        { code: cpu },
+        ": the CPU model explains most of their scatter",
+      )
+    : line(
+        `${begin}ompared with all baseline sessions, although the CPU model explains most of their scatter: `,
+        `${fewWords(likeWith)} ran on this CPU, `,
+        { code: cpu },
+      );
+}
+
+/**
+ * Which stored sessions a change was compared with where CPU models explain how they differ; a line for all indicators
+ * that share it, with their names where others differ.
+ */
+export function likenessLines({ verdict }: JudgedOutcome): readonly Line[] {
+  const compared = verdict.judgements.filter(({ change }) => change !== undefined);
+  const groups = groupedBy(compared, ({ change }) => JSON.stringify(change?.likeWith ?? null));
+  return [...groups.values()].flatMap((group) => {
+    const likeWith = group[0]?.change?.likeWith;
+    if (likeWith === undefined) return [];
+    const names = [...new Set(group.map(({ objective }) => indicatorWords(objective.indicator)))];
+    return [wordsOf(likeWith, groups.size === 1 ? "C" : `${listSome(names)}: c`)];
+  });
+}
+
+/** That the runs which would decide are missing: on machines like this one. Empty where they are not. */
+export function missingLikeWords(open: readonly (LikeWith | undefined)[]): Line {
+  const missing = open.find((it) => it?.isCompared === false);
+  if (missing === undefined) return [];
+  const few = fewWords(missing);
+  return [`Sessions differ mostly by CPU model, and ${few} ran on this CPU, `, { code: missing.cpu }, ". "];
+}

@@ -1,0 +1,352 @@
+import { failureQuestion } from "../../judge/explain/explain.ts";
+import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
+import { misses } from "../../judge/objective/misses.ts";
+import type { Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import type { Judgement } from "../../model/verdict.ts";
+import { scenarioWord } from "../document/outcome.ts";
+import { type Line, line, type Piece, type Section } from "../document/piece.ts";
+import { undecidedMisses } from "./control.ts";
+import { lacksBaseline } from "./headline.ts";
+import { blockingWords, openLine, suspicionLines } from "./open.ts";
+import { limitsWords, missedLimits } from "./recording.ts";
+import { remedyLine, type Ways } from "./remedy.ts";
+import { list } from "./words.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** The input of the baseline workflow that `init` writes, and the examples show, which makes it accept. */
+export const acceptInput = "accept";
+
+function branchPiece(outcome: JudgedOutcome, context: ReportContext): Piece {
+  const { comparability } = outcome.verdict;
+  const branch = context.baselineBranch ?? (comparability.kind === "none" ? comparability.branch : undefined);
+  return branch === undefined ? "the default branch" : { code: branch };
+}
+
+/** How a first baseline, or one of a changed load, comes to be; a terminal keeps its first run by itself. */
+function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly Line[] {
+  const { comparability } = outcome.verdict;
+  const isTerminal = context.baselineBranch === undefined;
+  if (comparability.kind !== "changedLoad") {
+    const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : undefined;
+    if (elsewhere !== undefined) return [line(...comparedElsewhere(elsewhere, isTerminal))];
+    return isTerminal ? [] : [line("Next: record a baseline. ", ...recordedBy(outcome, context))];
+  }
+  const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
+  const how = isTerminal
+    ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)]
+    : recordedBy(outcome, context);
+  const opening =
+    `Next: nothing to fix. Figures of different loads are not compared (changed: ${changed})` +
+    (isTerminal ? ". " : "; record a baseline of the new one. ");
+  return [line(opening, ...how)];
+}
+
+/** The level of another environment may be the one that is meant: it is compared with where it is named. */
+function comparedElsewhere(environment: string, isTerminal: boolean): Line {
+  const setting = isTerminal ? `--environment ${environment}` : `environment: ${environment}`;
+  return [
+    "Next: to compare with the baseline that is there, set ",
+    { code: setting },
+    ", or record one here.",
+  ];
+}
+
+/** The whole command; where the reader alone knows what was run, as with records that are judged, its name. */
+function recordedWith(how: "update" | "accept", outcome: JudgedOutcome, context: ReportContext): Piece {
+  const command = context.recordCommand?.(how, outcome.scenario);
+  return command === undefined ? { code: `loadline baseline ${how}` } : { command };
+}
+
+/** A gate never writes in a workflow: the recording workflow does, on pushes or by hand. */
+function recordedBy(outcome: JudgedOutcome, context: ReportContext): Line {
+  const { acceptUrl } = context;
+  const branch = branchPiece(outcome, context);
+  const byHand: Line =
+    acceptUrl === undefined
+      ? []
+      : [
+          ", or ",
+          { link: { label: "start the baseline workflow by hand", url: acceptUrl } },
+          " for scenario ",
+          { code: outcome.scenario },
+        ];
+  return [
+    "The next push to ",
+    branch,
+    " does it, where a workflow runs ",
+    { code: "mode: baseline-update" },
+    ...byHand,
+    ".",
+  ];
+}
+
+/** How more runs come into a baseline, after "record more": by a workflow, a command, or as only the reader knows. */
+function recordingMore(outcome: JudgedOutcome, context: ReportContext, more = 3): Line {
+  if (context.baselineBranch !== undefined) return [". ", ...recordedBy(outcome, context)];
+  const command = context.recordCommand?.("update", outcome.scenario, more);
+  return command === undefined ? ["."] : [" while the earlier code runs there: ", { command }];
+}
+
+/** Relative objectives that were missed. */
+function missedChanges({ verdict }: JudgedOutcome): readonly Extract<Judgement, { kind: "relative" }>[] {
+  return verdict.judgements
+    .filter((it) => it.kind === "relative")
+    .filter((it) => it.verdict === "fail" || it.verdict === "warn");
+}
+
+/**
+ * How an intended change is let pass: against a stored level that can be replaced, or side by side, where nothing is
+ * stored; undefined where nothing was missed that could be accepted.
+ */
+function wayBack(outcome: JudgedOutcome, { isComparison }: ReportContext): "accept" | "allow" | undefined {
+  const missed = missedChanges(outcome);
+  if (missed.length === 0 || isComparison === true) return undefined;
+  if (outcome.design === "stored") return "accept";
+  return missed.some(({ verdict }) => verdict === "fail") ? "allow" : undefined;
+}
+
+/** What remains to be done where fewer runs went into the baseline than were asked for. */
+function afterShortRecording(
+  { scenario }: JudgedOutcome,
+  { asked, kept }: Recording,
+  context: ReportContext,
+): Line {
+  const { acceptUrl, recordCommand, workflowRun } = context;
+  if (kept === 0) {
+    const how =
+      workflowRun === undefined && context.repeatCommand !== undefined
+        ? "record again (last section)"
+        : again(context);
+    return [`Next: mend the cause and ${how}.`];
+  }
+  const missing = asked - kept;
+  const command = recordCommand?.("update", scenario, missing);
+  const opening = `Next: mend the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
+  if (command !== undefined) return [`${opening}: `, { command }];
+  if (acceptUrl === undefined) return [`${opening}.`];
+  return [
+    `${opening}: `,
+    { link: { label: "start the baseline workflow", url: acceptUrl } },
+    " for scenario ",
+    { code: scenario },
+    ` with ${missing} as `,
+    { code: "runs" },
+    ", without ",
+    { code: acceptInput },
+    ".",
+  ];
+}
+
+/** What to do about an open verdict: only noise may leave nothing wrong. */
+function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
+  if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) {
+    return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
+  }
+  if (undecidedMisses(outcome.verdict.judgements).length > 0) {
+    return [
+      `Next: find what sets two loads of one deployment apart (a busy machine, a cold cache, replicas of different speed) ` +
+        `and ${again(context)}.`,
+    ];
+  }
+  const base = context.baselineBranch === undefined ? "--base" : "base-url";
+  const ways: Ways = { recording: (more) => recordingMore(outcome, context, more), base };
+  const known = openLine(outcome, ways);
+  if (known !== undefined) return known;
+  const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged" && it.cause === "fewSamples");
+  if (few.length === 0) {
+    return [`Next: fix what prevented a verdict (see above) and ${again(context)}.`];
+  }
+  const remedied = few.flatMap((it) =>
+    it.kind === "notJudged" && it.remedy?.kind === "longerRounds" && it.remedy.load !== undefined
+      ? [{ indicator: it.objective.indicator, remedy: it.remedy, isCompared: false }]
+      : [],
+  );
+  return remedied.length === 0
+    ? ["Next: make the load longer, or its rate higher, for more samples."]
+    : ["Next: ", ...remedyLine(remedied, outcome, ways)];
+}
+
+/** Whether a baseline is all that is missing. */
+function lacksOnlyBaseline({ verdict, runs }: JudgedOutcome): boolean {
+  const isOpen = (it: Judgement): boolean =>
+    it.kind === "notJudged" ? !lacksBaseline(it) : it.verdict === "inconclusive";
+  return runs.every(({ ending }) => ending.kind === "finished") && !verdict.judgements.some(isOpen);
+}
+
+/** In a terminal there is no job. */
+function again({ workflowRun }: ReportContext): string {
+  return workflowRun === undefined ? "run it again" : "run the job again";
+}
+
+function repeatWords({ repeatCommand }: ReportContext): string {
+  return repeatCommand === undefined ? "" : " The last section repeats the run locally.";
+}
+
+/** A command ends its line, so that it can be copied to the end of it: what follows has a line of its own. */
+function withBlocking(last: Line, context: ReportContext): readonly Line[] {
+  const [first = "", ...rest] = blockingWords(context);
+  if (first === "") return [last];
+  const end = last.at(-1);
+  const isCommand = typeof end === "object" && "command" in end;
+  if (!isCommand || typeof first !== "string") return [line(...last, first, ...rest)];
+  return [last, line(first.trimStart(), ...rest)];
+}
+
+/** What to do now. Empty for a gate that passed with a whole baseline. */
+export function nextStep(outcome: ScenarioOutcome, context: ReportContext): readonly Line[] {
+  if (outcome.kind === "broken") {
+    return [
+      line(
+        outcome.cancelled
+          ? `Next: ${again(context)}. Nothing was judged: neither a pass nor a regression.`
+          : `Next: fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`,
+      ),
+    ];
+  }
+  const { verdict } = outcome;
+  const { recording } = outcome;
+  if (recording !== undefined && scenarioWord(outcome) === "broken") {
+    return [line(...afterShortRecording(outcome, recording, context))];
+  }
+  const isRecording = recording !== undefined || context.isRecording === true;
+  const isUncompared = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline);
+  const record = isUncompared && !isRecording ? recordLines(outcome, context) : [];
+  switch (verdict.verdict) {
+    case "pass":
+      return record;
+    case "inconclusive": {
+      const suspicion = outcome.recorded === undefined ? undefined : suspicionLines(outcome);
+      if (suspicion !== undefined) return suspicion;
+      // What is open for another reason comes first: no baseline would close it.
+      const isAbsent = record.length > 0 && lacksOnlyBaseline(outcome);
+      const [last = [], ...before] = isAbsent ? record.toReversed() : [whenOpen(outcome, context)];
+      return [...before.toReversed(), ...withBlocking(last, context)];
+    }
+    case "warn":
+    case "fail": {
+      const asked = failureQuestion(outcome.runs);
+      if (asked !== undefined) {
+        return [line(`Next: ${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
+      }
+      const [miss] = misses(verdict.judgements, verdict.verdict);
+      if (miss !== undefined && isOnExceptions(miss.objective)) {
+        const look = "Next: look at what the target answers there, and at the script where it throws.";
+        return [line(`${look}${repeatWords(context)}`), ...record];
+      }
+      if (recording?.how === "accepted")
+        return [line(`Next: mend the cause or loosen the limit, and ${again(context)}.`)];
+      return [line(wordsAfterMiss(outcome, context)), ...record];
+    }
+    default:
+      return verdict.verdict satisfies never;
+  }
+}
+
+function wordsAfterMiss(outcome: JudgedOutcome, context: ReportContext): string {
+  switch (wayBack(outcome, context)) {
+    case "accept":
+      return "Next: find the cause. If the new level is intended, accept it (last section).";
+    case "allow":
+      return "Next: find the cause. If the new level is intended, allow it (last section).";
+    default:
+      return `Next: find the cause.${repeatWords(context)}`;
+  }
+}
+
+/** When a level may be accepted: where it was measured for the baseline, it is there already. */
+function intended({ recording }: JudgedOutcome): string {
+  return recording === undefined ? "Intended? After the merge, " : "Intended? Now ";
+}
+
+/** How the new level becomes the reference. */
+function acceptLine(outcome: JudgedOutcome, context: ReportContext): Line {
+  const { acceptUrl } = context;
+  if (context.baselineBranch === undefined) {
+    return [
+      intended(outcome),
+      "make the new level the reference: ",
+      recordedWith("accept", outcome, context),
+    ];
+  }
+  // Where a branch keeps the baseline, a workflow alone may write it.
+  const byMode: Line = ["let a workflow run ", { code: "mode: baseline-accept" }];
+  if (acceptUrl === undefined)
+    return [intended(outcome), ...byMode, ", which makes the new level the reference."];
+  // GitHub fills in no form for a link: what has to be entered there is said here.
+  return [
+    intended(outcome),
+    { link: { label: "start the baseline workflow", url: acceptUrl } },
+    ": enter scenario ",
+    { code: outcome.scenario },
+    " and a reason, and tick ",
+    { code: acceptInput },
+    ". That makes the new level the reference; without the tick the workflow only measures again.",
+  ];
+}
+
+/** Side by side nothing is stored: the base deployment has the new level as soon as the change is merged. */
+function allowLine(outcome: JudgedOutcome): Line {
+  const failed = missedChanges(outcome).filter(({ verdict }) => verdict === "fail");
+  const allowed = failed.flatMap(({ objective: { text } }, index) => [
+    ...(index === 0 ? [] : [", "]),
+    { code: `warn: ${text}` },
+  ]);
+  return [
+    "Intended? Side by side there is no level to accept: after the merge the base deployment has the new one. ",
+    "To let this change pass, allow more for it, or write ",
+    ...allowed,
+    ".",
+  ];
+}
+
+/** Limits that are missed beside the change: an accepted level has to keep them. */
+function limitLines({ verdict }: JudgedOutcome): readonly Line[] {
+  const limits = missedLimits(verdict);
+  if (limits.length === 0) return [];
+  return [
+    line(
+      `A new level still has to keep ${limitsWords(limits)}: loosen ${limits.length === 1 ? "that" : "those"} first.`,
+    ),
+  ];
+}
+
+/** How to accept a changed level, and how to repeat the gate locally; undefined when neither has an answer. */
+export function acceptSection(outcome: JudgedOutcome, context: ReportContext): Section | undefined {
+  const { repeatCommand } = context;
+  const way = wayBack(outcome, context);
+  if (way === undefined) return repeatSection(context);
+  const lines: Line[] =
+    way === "accept"
+      ? [line(...acceptLine(outcome, context)), ...limitLines(outcome)]
+      : [line(...allowLine(outcome))];
+  if (repeatCommand !== undefined) lines.push(line("Repeat it locally", ...besideWhat(context), ":"));
+  const title = repeatCommand === undefined ? "Accept the change" : "Accept the change, or repeat it locally";
+  return {
+    about: "accept",
+    title,
+    isOpen: false,
+    lines,
+    ...(repeatCommand === undefined ? {} : { block: { language: "sh", content: repeatCommand } }),
+  };
+}
+
+/** What a command of a job expects on the reader's machine; a terminal's has all it needs. */
+function besideWhat({ workflowRun }: ReportContext): Line {
+  return workflowRun === undefined
+    ? []
+    : [" in a clone of this repository that has one of Loadline beside it, with the service running"];
+}
+
+/** The one command that repeats the gate; undefined when the context has none. */
+export function repeatSection(context: ReportContext): Section | undefined {
+  const { repeatCommand } = context;
+  if (repeatCommand === undefined) return undefined;
+  return {
+    about: "accept",
+    title: "Repeat it locally",
+    isOpen: false,
+    ...(besideWhat(context).length === 0 ? {} : { lines: [line("Run it", ...besideWhat(context), ":")] }),
+    block: { language: "sh", content: repeatCommand },
+  };
+}

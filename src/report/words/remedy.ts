@@ -1,0 +1,144 @@
+import { type Aggregation, formatIndicator, type Indicator } from "../../model/objective.ts";
+import type { ScenarioOutcome } from "../../model/outcome.ts";
+import { formatDurationMs, formatFigure } from "../../model/units.ts";
+import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
+import type { Line } from "../document/piece.ts";
+import { capitalised, limitedBy } from "./sentences.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
+
+/** An objective that is open, and what would decide it. */
+export interface Remedied {
+  readonly indicator: Indicator;
+  readonly remedy: Remedy;
+  /** Whether it is compared with runs that need the same load. */
+  readonly isCompared: boolean;
+}
+
+/** How what would tell more is come by. */
+export interface Ways {
+  /** How more baseline runs come to be, so many of them where that is known; goes on after "record more". */
+  readonly recording: (more?: number) => Line;
+  /** What names the base deployment, where this is read: `base-url`, or a flag. */
+  readonly base: string;
+}
+
+/** What changes most comes last: another design has to be set up. */
+const kinds: readonly Remedy["kind"][] = ["rounds", "longerRounds", "baselineRuns", "sideBySide"];
+
+function amountOf(remedy: Remedy): number {
+  if (remedy.kind === "baselineRuns") return remedy.more ?? 0;
+  return remedy.load?.needSeconds ?? 0;
+}
+
+/** Of several remedies the one that asks most: what decides the hardest objective decides the others. */
+export function strongest(open: readonly Remedied[]): Remedied | undefined {
+  return [...open].sort(
+    ({ remedy: one }, { remedy: other }) =>
+      kinds.indexOf(other.kind) - kinds.indexOf(one.kind) || amountOf(other) - amountOf(one),
+  )[0];
+}
+
+/** Steps that lengths are rounded up to, from the first that a length does not exceed. */
+const steps = [
+  { upTo: 10, step: 1 },
+  { upTo: 60, step: 5 },
+  { upTo: 180, step: 10 },
+  { upTo: 600, step: 30 },
+  { upTo: Number.POSITIVE_INFINITY, step: 60 },
+] as const;
+
+/** `40 s`: rounded up, so that it is still enough. */
+function enoughSeconds(seconds: number): string {
+  const { step } = steps.find(({ upTo }) => seconds <= upTo) ?? { step: 60 };
+  return formatDurationMs(Math.ceil(seconds / step - 1e-9) * step * 1000);
+}
+
+/** `40 s of load instead of 15 s`. */
+function loadWords({ haveSeconds, needSeconds }: LoadNeeded): string {
+  const have = formatDurationMs(Math.max(1, Math.round(haveSeconds)) * 1000);
+  return `${enoughSeconds(needSeconds)} of load instead of ${have}`;
+}
+
+/** ` (or 3 times the rate, or med instead of p95)`. */
+function otherWays({ rateFactor, instead }: LoadNeeded, indicator: Indicator | undefined): Line {
+  const rate =
+    rateFactor === undefined
+      ? []
+      : [[`${formatFigure(Math.ceil(rateFactor - 1e-9), "number")} times the rate`]];
+  const named = (aggregation: Aggregation): string =>
+    indicator === undefined || indicator.of === "servers"
+      ? ""
+      : formatIndicator({ ...indicator, aggregation });
+  const other =
+    instead === undefined || indicator === undefined
+      ? []
+      : [[{ code: named(instead) }, " instead of ", { code: formatIndicator(indicator) }]];
+  const ways: readonly Line[] = [...rate, ...other];
+  if (ways.length === 0) return [];
+  return [" (", ...ways.flatMap((way, index) => [index === 0 ? "or " : ", or ", ...way]), ")"];
+}
+
+/** `About 40 s of load instead of 15 s would decide it (or 3 times the rate).`; without numbers what was always said. */
+function moreLoad(
+  load: LoadNeeded | undefined,
+  about: { readonly indicator: Indicator | undefined; readonly hasStored: boolean; readonly rounds: number },
+): Line | undefined {
+  if (load === undefined) return undefined;
+  const { indicator, hasStored, rounds } = about;
+  const each = rounds > 1 ? " in each round" : "";
+  const baseline = hasStored ? ", here and in the baseline," : "";
+  return [`About ${loadWords(load)}${each}${baseline} would decide it`, ...otherWays(load, indicator), "."];
+}
+
+/** What this gate was not allowed to take. */
+function roundsWords({ stopped }: JudgedOutcome): string {
+  return stopped.kind === "budget" ? "a larger budget" : "more rounds";
+}
+
+/** What would decide what is open, in a sentence. */
+export function remedyLine(open: readonly Remedied[], outcome: JudgedOutcome, ways: Ways): Line {
+  const told = strongest(open);
+  if (told === undefined) return [];
+  const { remedy, isCompared } = told;
+  const { design, runs } = outcome;
+  const indicator = open.length === 1 ? told.indicator : undefined;
+  const about = { indicator, hasStored: isCompared && design === "stored", rounds: runs.length };
+  switch (remedy.kind) {
+    case "rounds":
+      if (remedy.needRounds !== undefined) {
+        return [`${remedy.needRounds} rounds instead of ${runs.length} would decide it.`];
+      }
+      return (
+        moreLoad(remedy.load, about) ?? [`${capitalised(roundsWords(outcome))} or a longer run would tell.`]
+      );
+    case "longerRounds":
+      return moreLoad(remedy.load, about) ?? ["A longer run would tell."];
+    case "baselineRuns": {
+      const { more } = remedy;
+      const isTerminal = ways.base.startsWith("-");
+      const counted = more === undefined ? "more" : `${more} more`;
+      const where =
+        !isTerminal && more !== undefined
+          ? `, ${more === 1 ? "in a job of its own" : "each in a job of its own"}`
+          : "";
+      const untold = more === undefined && remedy.jobs < remedy.runs ? "in more jobs" : `${counted}${where}`;
+      return [
+        `${capitalised(limitedBy(remedy))}: compare side by side (`,
+        { code: ways.base },
+        `), or record ${untold}`,
+        ...ways.recording(more),
+      ];
+    }
+    case "sideBySide": {
+      const load = remedy.load === undefined ? "" : ` with about ${loadWords(remedy.load)}`;
+      return [
+        `${capitalised(limitedBy(remedy))}: compare side by side (`,
+        { code: ways.base },
+        `)${load}, or allow more.`,
+      ];
+    }
+    default:
+      return remedy satisfies never;
+  }
+}

@@ -1,0 +1,354 @@
+import { exceptionsMetric } from "../../model/builtin-metrics.ts";
+import type { Aggregation, Indicator, Objective, RelativeBound } from "../../model/objective.ts";
+import type { GateWord } from "../../model/outcome.ts";
+import { isReadFromPrometheus } from "../../model/prometheus-runs.ts";
+import type { Provenance, Run } from "../../model/run.ts";
+import {
+  type Dimension,
+  type DisplayUnit,
+  formatChange,
+  formatDifference,
+  formatFigure,
+  formatLimit,
+  formatLimitOn,
+  formatOn,
+  type Scale,
+  scaleOver,
+  unitOver,
+} from "../../model/units.ts";
+import type { Change, Judgement, NotJudgedCause } from "../../model/verdict.ts";
+import { plain } from "../render/escape.ts";
+import type { Spelling } from "./spelling.ts";
+
+/** The word and the sign of a verdict; neither stands without the other. */
+export const verdictWords: Readonly<Record<GateWord, { readonly word: string; readonly symbol: string }>> = {
+  pass: { word: "Pass", symbol: "✅" },
+  warn: { word: "Warning", symbol: "⚠️" },
+  fail: { word: "Fail", symbol: "❌" },
+  inconclusive: { word: "Inconclusive", symbol: "❔" },
+  broken: { word: "Broken", symbol: "⛔" },
+};
+
+const causeWords: Readonly<Record<NotJudgedCause, string>> = {
+  noBaseline: "no baseline yet",
+  changedLoad: "the load changed",
+  notInBaseline: "no figure before",
+  noSamples: "no samples",
+  fewSamples: "too few samples",
+  bucket: "within the histogram's error",
+  unread: "no figure from Prometheus",
+  invalid: "no valid measurement",
+  accepted: "new level accepted",
+};
+
+/** The verdict on an objective as it stands in a table, with what the figures of its row do not tell. */
+export function verdictCell(judgement: Judgement): string {
+  if (judgement.kind === "notJudged") {
+    return `– not judged${judgement.cause === undefined ? "" : ` (${causeWords[judgement.cause]})`}`;
+  }
+  const { verdict } = judgement;
+  const word = verdict === "inconclusive" ? "can't tell" : verdict;
+  return `${verdictWords[verdict].symbol} ${word}${besideVerdict(judgement)}`;
+}
+
+function besideVerdict(judgement: Exclude<Judgement, { kind: "notJudged" }>): string {
+  if (judgement.kind !== "relative") return "";
+  if (judgement.creep !== undefined) return " (slow creep)";
+  return judgement.control?.leavesOpen === true ? " (the base differs from itself)" : "";
+}
+
+/** What stands for a fact that a run's record does not have. */
+export function unknownIn(provenance: Pick<Provenance, "generator">): string {
+  return isReadFromPrometheus(provenance)
+    ? "not known to Prometheus, where the run was read from"
+    : "unknown";
+}
+
+/** `1 run`, `2 runs`, `no runs`. */
+export function count(amount: number, one: string, many: string = `${one}s`): string {
+  const figure = amount === 0 ? "no" : formatFigure(amount, "number");
+  return `${figure} ${amount === 1 ? one : many}`;
+}
+
+/** What a load is counted in: the first of these that a run recorded. */
+const countedIn = [
+  ["http_reqs", "request"],
+  ["grpc_req_duration", "gRPC call"],
+  ["ws_sessions", "WebSocket session"],
+  ["iterations", "iteration"],
+] as const;
+
+/** How much of what a run did. */
+export interface Work {
+  readonly amount: number;
+  /** Each second; undefined where the run does not count it so. */
+  readonly rate: number | undefined;
+  readonly one: string;
+}
+
+/** What a run did, by HTTP requests where it made any; undefined where it counted nothing of the kind. */
+export function workOf({ metrics }: Pick<Run, "metrics">): Work | undefined {
+  for (const [name, one] of countedIn) {
+    const metric = metrics.find((it) => it.name === name);
+    if (metric?.type === "counter" || metric?.type === "trend") {
+      const [whole] = metric.series;
+      const rate = whole !== undefined && "rate" in whole.values ? whole.values.rate : undefined;
+      return { amount: whole?.values.count ?? 0, rate, one };
+    }
+  }
+  return undefined;
+}
+
+/** What several runs did in all: `4,500 requests`. */
+export function workWords(runs: readonly Pick<Run, "metrics">[]): string {
+  const work = runs.flatMap((run) => workOf(run) ?? []);
+  const one = work[0]?.one ?? "request";
+  return count(
+    work.reduce((sum, it) => sum + it.amount, 0),
+    one,
+  );
+}
+
+/** `a, b and c`. */
+export function list(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Names that a sentence has room for. */
+const mostListed = 4;
+
+/** `a, b and c`, or of many `a, b, c and 20 more`: a table names them all. */
+export function listSome(items: readonly string[]): string {
+  const shown = items.length > mostListed ? items.slice(0, mostListed - 1) : items;
+  return list(shown.length < items.length ? [...shown, `${items.length - shown.length} more`] : shown);
+}
+
+/** A sentence without its final stop, to go on after or to stand as a headline. */
+export function withoutStop(sentence: string): string {
+  return sentence.trim().replace(/\.+$/, "");
+}
+
+function aggregationWord(aggregation: Aggregation): string {
+  switch (aggregation.kind) {
+    case "percentile":
+      return `p${aggregation.percent}`;
+    case "avg":
+      return "average";
+    case "med":
+      return "median";
+    default:
+      return aggregation.kind;
+  }
+}
+
+/** Whom a tag filter picks: `login` for an endpoint's name, else `status:200, method:GET`; empty without a filter. */
+export function tagWords(tags: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(tags);
+  if (entries.length === 1 && tags["name"] !== undefined) return tags["name"];
+  return entries.map(([key, value]) => `${key}:${value}`).join(", ");
+}
+
+/** Labels of a series of the servers' side: `queue=orders, pod=a`; empty without labels. */
+export function labelWords(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(", ");
+}
+
+/** The indicator as people call it: `p95`, `throughput`, `p99 of login`, `average of http_req_waiting`. */
+export function indicatorWords(indicator: Indicator): string {
+  if (indicator.of === undefined && indicator.metric === exceptionsMetric) return "exceptions";
+  const { metric, tags, aggregation } = indicator;
+  const whom = tagWords(tags);
+  const of = whom === "" ? "" : ` of ${whom}`;
+  const word = aggregationWord(aggregation);
+  switch (metric) {
+    case "http_req_duration":
+      if (aggregation.kind === "count") return `count of ${metric}${of}`;
+      return aggregation.kind === "percentile" ? `${word}${of}` : `${word} response time${of}`;
+    case "http_req_failed":
+      return aggregation.kind === "rate" ? `errors${of}` : `${word} of ${metric}${of}`;
+    case "http_reqs":
+      if (aggregation.kind === "rate") return `throughput${of}`;
+      return aggregation.kind === "count" ? `requests${of}` : `${word} of ${metric}${of}`;
+    case "checks":
+      return aggregation.kind === "rate" ? `checks passed${of}` : `${word} of ${metric}${of}`;
+    default: {
+      const named = whom === "" ? metric : `${metric} of ${whom}`;
+      return aggregation.kind === "value" ? named : `${word} of ${named}`;
+    }
+  }
+}
+
+/** What the objective's plain numbers count, after a figure: ` messages`; else nothing. */
+function countedWords({ indicator }: Objective): string {
+  return indicator.of === "servers" && indicator.counted !== undefined
+    ? ` ${plain(indicator.counted, 40)}`
+    : "";
+}
+
+/** What a figure is of: an objective, and what its indicator measures. */
+type Measured = Pick<Judgement, "objective" | "dimension">;
+
+function scaleFor({ objective, dimension }: Measured, spelling: Spelling): Scale {
+  return spelling.scaleOf(objective.indicator, dimension);
+}
+
+/** A figure of an objective's indicator, with what it counts. */
+export function figureWords(measured: Measured, value: number, spelling: Spelling): string {
+  return `${formatOn(scaleFor(measured, spelling), value)}${countedWords(measured.objective)}`;
+}
+
+/**
+ * The size of a relative bound without its sign: `10 %`, `1 pp`, `20 ms`.
+ * @param unit of the figures beside it; where there are none, the one it is read best in
+ */
+export function amountWords(bound: RelativeBound, dimension: Dimension, unit?: DisplayUnit): string {
+  const size = Math.abs(bound.amount);
+  switch (bound.measure) {
+    case "share":
+      return formatLimit(size, "ratio");
+    case "points":
+      return formatLimit(size, "ratio").replace(/%$/, "pp");
+    case "offset":
+      return formatLimitOn(unit ?? unitOver(dimension, [size]), size);
+    default:
+      return bound.measure satisfies never;
+  }
+}
+
+/** What a bound says before it is made a number: `baseline + 10 %`, `300 ms`. */
+function boundWords({ objective, dimension }: Measured, spelling: Spelling): string {
+  const { bound, indicator } = objective;
+  if (bound.kind === "absolute") {
+    // A script's threshold is a plain number, in the unit of what it is about.
+    const own = objective.source.from === "script" ? dimension : bound.dimension;
+    return `${formatLimitOn(spelling.scaleOf(indicator, own), bound.limit)}${countedWords(objective)}`;
+  }
+  if (bound.amount === 0) return "baseline";
+  const unit = spelling.scaleOf(indicator, dimension);
+  return `baseline ${bound.amount < 0 ? "-" : "+"} ${amountWords(bound, dimension, unit)}`;
+}
+
+/** The limit of a judgement as a figure that cannot be taken for the measured one. */
+export function limitFigure(
+  judgement: Exclude<Judgement, { kind: "notJudged" }>,
+  spelling: Spelling,
+): string {
+  const { objective, limit } = judgement;
+  return judgement.kind === "absolute"
+    ? `${formatLimitOn(scaleFor(judgement, spelling), limit)}${countedWords(objective)}`
+    : figureWords(judgement, limit, spelling);
+}
+
+/** A share of nothing is no tolerance: what stays at 0 is kept, whatever the sign says (relative.ts). */
+function comparisonOf({
+  objective,
+  kind,
+  limit,
+  ...rest
+}: Exclude<Judgement, { kind: "notJudged" }>): string {
+  const { bound, comparison } = objective;
+  const isOfNothing = kind === "relative" && limit === 0 && rest.change?.baseline === 0;
+  const isShare = bound.kind === "relative" && bound.measure === "share";
+  return isOfNothing && isShare && (comparison === "<" || comparison === ">") ? `${comparison}=` : comparison;
+}
+
+/** That the baseline may lift a limit. */
+function liftWords({ bound }: Objective): string {
+  return bound.kind === "absolute" && bound.orBaseline === true ? " (or baseline)" : "";
+}
+
+/** The limit as it stands in a table: `< 300 ms`, `< 233 ms (baseline + 10 %)`. */
+export function limitWords(judgement: Judgement, spelling: Spelling): string {
+  const { objective } = judgement;
+  const bound = boundWords(judgement, spelling);
+  if (judgement.kind === "notJudged") return `${objective.comparison} ${bound}${liftWords(objective)}`;
+  const figure = `${comparisonOf(judgement)} ${limitFigure(judgement, spelling)}${liftWords(objective)}`;
+  return judgement.kind === "absolute" ? figure : `${figure} (${bound})`;
+}
+
+/** The measured figure; a dash where there is none. */
+export function currentFigure(judgement: Judgement, spelling: Spelling): string {
+  return judgement.current === undefined ? "–" : figureWords(judgement, judgement.current, spelling);
+}
+
+/** The measured figure, with what noise leaves of it where that is on both sides of its limit: `301 ms (290 ms to 312 ms)`. */
+export function currentWords(judgement: Judgement, spelling: Spelling): string {
+  const figure = currentFigure(judgement, spelling);
+  if (judgement.kind !== "absolute" || judgement.interval === undefined) return figure;
+  const { interval } = judgement;
+  const end = (value: number): string => figureWords(judgement, value, spelling);
+  return `${figure} (${end(interval.low)} to ${end(interval.high)})`;
+}
+
+/** In what a change is told: percent, unless the figure is a share itself, the bound an offset or the baseline zero. */
+function changeMeasure(objective: Objective, dimension: Dimension, change: Change): "share" | "units" {
+  if (change.ratio === undefined || !Number.isFinite(change.ratio)) return "units";
+  const { bound } = objective;
+  if (bound.kind === "relative") return bound.measure === "share" ? "share" : "units";
+  return dimension === "ratio" ? "units" : "share";
+}
+
+/** The change with its interval: `+18 % (+11 % to +25 %)`, `+2.1 pp (+1.4 pp to +2.8 pp)`. */
+export function differenceWords(measured: Measured, change: Change, spelling: Spelling): string {
+  const { value, from, to } = differenceFigures(measured, change, spelling);
+  return `${value} (${from} to ${to})`;
+}
+
+/** The change alone: `+18 %`, with the digits it has beside its interval. */
+export function changeFigure(measured: Measured, change: Change, spelling: Spelling): string {
+  return differenceFigures(measured, change, spelling).value;
+}
+
+/** Digits are those of the indicator, so that the same difference reads the same beside another tolerance. */
+function differenceFigures(
+  { objective, dimension }: Measured,
+  change: Change,
+  spelling: Spelling,
+): Readonly<Record<"value" | "from" | "to", string>> {
+  const { low, high } = change.interval;
+  const measure = changeMeasure(objective, dimension, change);
+  const { against, noise } = spelling.differencesOf(objective.indicator, measure);
+  // Of a level below zero, too, a rise reads as one.
+  const size = measure === "share" ? Math.abs(change.baseline) : 1;
+  const unit = spelling.scaleOf(objective.indicator, dimension);
+  const figure = (it: number): string =>
+    measure === "share"
+      ? formatChange(it / size, { against, noise: noise / size })
+      : formatDifference(it, dimension, { against, noise, unit });
+  return { value: figure(change.difference), from: figure(low), to: figure(high) };
+}
+
+/** A change of an indicator from one level to another: `+18 %`, `+2.1 pp`. Where it was judged, with the same digits. */
+export function changeWords(
+  indicator: Indicator,
+  { from, to }: { readonly from: number; readonly to: number },
+  spelling: Spelling,
+): string {
+  const { against, noise } = spelling.differencesOf(indicator, "share");
+  return formatChange(to / from - 1, { against, noise: noise / Math.abs(from) });
+}
+
+/**
+ * A level and the next: `212 ms -> 236 ms (+11 %)`; a difference where a share has no meaning.
+ * @param scale of the indicator, where other figures of it stand beside these
+ */
+export function stepWords(
+  from: number,
+  to: number,
+  dimension: Dimension,
+  scale: Scale = scaleOver(dimension, { figures: [from, to], apart: [[from, to]] }),
+): string {
+  const isShare = from !== 0 && dimension !== "ratio";
+  const size = isShare
+    ? formatChange(to / from - 1)
+    : formatDifference(to - from, dimension, { unit: scale });
+  return `${formatOn(scale, from)} -> ${formatOn(scale, to)} (${size})`;
+}
+
+/** By how much, without a sign: `18 %`, `2.1 pp`, `38 ms`. */
+export function sizeWords(measured: Measured, change: Change, spelling: Spelling): string {
+  return changeFigure(measured, change, spelling).replace(/^[+-]/, "");
+}
