@@ -40,6 +40,16 @@ export function keyOf(scenario: Judged): BaselineKey {
   return { scenario: scenario.name, environment: scenario.environment };
 }
 
+/** The history that a run belongs to. */
+export function keyOfRun({ provenance }: Run): BaselineKey {
+  return { scenario: provenance.scenario, environment: provenance.environment };
+}
+
+/** What is judged needs a name and objectives; nothing of it is run. */
+export function asScenario(key: BaselineKey, expected: Pick<Judged, "objectives" | "drift">): Judged {
+  return { name: key.scenario, environment: key.environment, ...expected };
+}
+
 /**
  * A failure that was expected, as an outcome; a bug of ours goes on as it is.
  * @param partial what was measured until then

@@ -5,8 +5,9 @@ import type { ScenarioVerdict } from "../model/verdict.ts";
 import type { Acceptance, BaselineEntry, Edges } from "../ports/edges.ts";
 import { leftOutWords, notKeptWords } from "../report/words/recording.ts";
 import { broken, judgeRuns, keyOf, type ScenarioResult, unfitForBaseline } from "./assess.ts";
-import { measureFitRuns } from "./fit-runs.ts";
-import { concludeGate, type GateOptions, type GateResult, neverBegun } from "./gate.ts";
+import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
+import { neverBegun } from "./gate.ts";
+import { measureFitRuns } from "./rounds/fit-runs.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 

@@ -1,4 +1,4 @@
-import type { GateOptions } from "../app/gate.ts";
+import type { GateOptions } from "../app/conclude.ts";
 import type { Surroundings } from "../config/resolve.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Report } from "../model/outcome.ts";

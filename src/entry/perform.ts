@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { broken } from "../app/assess.ts";
-import { type GateOptions, type GateResult, runGate } from "../app/gate.ts";
+import { compareResults } from "../app/compare.ts";
+import type { GateOptions, GateResult } from "../app/conclude.ts";
+import { runGate } from "../app/gate.ts";
+import { judgeRecords, readRecords } from "../app/judge.ts";
 import { measureScenarios } from "../app/measure.ts";
 import { recordBaseline } from "../app/record.ts";
-import { compareResults, judgeRecords, readCompared, readRecords } from "../app/results.ts";
+import { readCompared } from "../app/results/read.ts";
 import { listBaseline, showBaseline } from "../app/show.ts";
 import { type ReadGateFile, readGateFile } from "../config/file/read.ts";
 import { withPullRequest } from "../config/grammar/link-template.ts";

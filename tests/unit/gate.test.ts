@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type GateOptions, runGate } from "../../src/app/gate.ts";
+import type { GateOptions } from "../../src/app/conclude.ts";
+import { runGate } from "../../src/app/gate.ts";
 import { measureScenarios } from "../../src/app/measure.ts";
 import { recordBaseline } from "../../src/app/record.ts";
 import { parseGateFile } from "../../src/config/file/read.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Attempt, drawOrders, openBudget, pairUp, takeRounds } from "../../src/app/rounds.ts";
+import { drawOrders, pairUp } from "../../src/app/rounds/attempts.ts";
+import { type Attempt, openBudget, takeRounds } from "../../src/app/rounds/take.ts";
 import { runFailure, usageFailure } from "../../src/model/failure.ts";
 import type { RoundCause } from "../../src/model/outcome.ts";
 import type { Run } from "../../src/model/run.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commonRest } from "../../../src/app/paths.ts";
+import { commonRest } from "../../../src/app/results/paths.ts";
 
 const files = (...of: readonly (readonly string[])[]) => of.map((names) => ({ names, isFixed: false }));
 

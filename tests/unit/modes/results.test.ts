@@ -1,8 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
-import type { GateOptions } from "../../../src/app/gate.ts";
-import { type Comparing, compareResults, readCompared, readRecords } from "../../../src/app/results.ts";
+import { compareResults } from "../../../src/app/compare.ts";
+import type { GateOptions } from "../../../src/app/conclude.ts";
+import { readRecords } from "../../../src/app/judge.ts";
+import { type Comparing, readCompared } from "../../../src/app/results/read.ts";
 import type { Report } from "../../../src/model/outcome.ts";
 import type { Run } from "../../../src/model/run.ts";
 import type { Publisher } from "../../../src/ports/edges.ts";

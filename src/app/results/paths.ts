@@ -1,4 +1,4 @@
-import { withoutTarget } from "../ingest/sample-aggregator.ts";
+import { withoutTarget } from "../../ingest/sample-aggregator.ts";
 
 /** What the requests in one file are called. */
 export interface RequestNames {

@@ -1,9 +1,9 @@
-import { changedParts, loadOf } from "../baseline/select.ts";
-import { isImported } from "../ingest/import/results.ts";
-import { endpointGroup } from "../model/endpoint-name.ts";
-import { runFailure, usageFailure } from "../model/failure.ts";
-import type { Run } from "../model/run.ts";
-import { ofAnotherTarget, ofErrorPages } from "./assess.ts";
+import { changedParts, loadOf } from "../../baseline/select.ts";
+import { isImported } from "../../ingest/import/results.ts";
+import { endpointGroup } from "../../model/endpoint-name.ts";
+import { runFailure, usageFailure } from "../../model/failure.ts";
+import type { Run } from "../../model/run.ts";
+import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 
 /** A run and the file it was read from. */
 export interface RunFile {

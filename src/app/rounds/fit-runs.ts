@@ -1,11 +1,11 @@
-import { Failure, runFailure } from "../model/failure.ts";
-import type { Scenario } from "../model/gate.ts";
-import type { LeftOutRun } from "../model/outcome.ts";
-import type { Run } from "../model/run.ts";
-import type { Caller, Edges } from "../ports/edges.ts";
-import { telling } from "../ports/progress.ts";
-import { leftOutLine } from "../report/words/recording.ts";
-import { broken, keyOf, type ScenarioResult, unfitForBaseline } from "./assess.ts";
+import { Failure, runFailure } from "../../model/failure.ts";
+import type { Scenario } from "../../model/gate.ts";
+import type { LeftOutRun } from "../../model/outcome.ts";
+import type { Run } from "../../model/run.ts";
+import type { Caller, Edges } from "../../ports/edges.ts";
+import { telling } from "../../ports/progress.ts";
+import { leftOutLine } from "../../report/words/recording.ts";
+import { broken, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.ts";
 
 /** How runs for the baseline are measured. */
 export interface FitRunsOptions {

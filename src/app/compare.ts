@@ -1,0 +1,70 @@
+import { isOnExceptions, thrownIn } from "../judge/indicator/exceptions.ts";
+import type { Objective } from "../model/objective.ts";
+import type { Run } from "../model/run.ts";
+import { asScenario, judgeRuns } from "./assess.ts";
+import { type Conclusion, concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
+import type { ComparedRuns } from "./results/read.ts";
+
+/** Judges results against each other; nothing is stored. */
+export async function compareResults(
+  { key, baseline, current, paired: timing, doubts }: ComparedRuns,
+  objectives: readonly Objective[],
+  { publisher, failOnInconclusive, options }: Conclusion & { readonly options: GateOptions },
+): Promise<GateResult> {
+  await publisher.begin();
+  const asked = askedOf(current, objectives);
+  // The files of one side are one level: none of them is a reference that the others crept away from.
+  const scenario = asScenario(key, { objectives: asked.objectives, drift: "off" });
+  const runs = baseline.map(asComparable);
+  const result = judgeRuns(current.map(asComparable), scenario, {
+    history: runs.map((run) => ({ run, accepted: undefined })),
+    ...(timing !== undefined && { sideBySide: { runs, timing } }),
+    requireBaseline: true,
+    options: { caller: nobody, baselineBranch: undefined },
+  });
+  const noted = { ...result, notes: [...doubts, ...asked.doubts, ...result.notes] };
+  return await concludeGate([noted], { failOnInconclusive, publisher, options });
+}
+
+/**
+ * Results of other tools know nothing of the servers' side, and samples alone nothing of exceptions: there an objective
+ * on these would leave everything open.
+ */
+function askedOf(
+  current: readonly Run[],
+  objectives: readonly Objective[],
+): { readonly objectives: readonly Objective[]; readonly doubts: readonly string[] } {
+  const ofServers = current.some(({ servers }) => servers !== undefined)
+    ? []
+    : objectives.filter(({ indicator }) => indicator.of === "servers");
+  const onExceptions = current.some((run) => thrownIn(run) !== undefined)
+    ? []
+    : objectives.filter(isOnExceptions);
+  const leftOut = [...ofServers, ...onExceptions];
+  const doubts = [
+    ...(ofServers.length === 0
+      ? []
+      : ["Objectives of Prometheus queries were left out: these results have none of their figures."]),
+    ...(onExceptions.length === 0
+      ? []
+      : [
+          "Objectives on exceptions were left out: samples do not say which iterations threw, only k6's log does.",
+        ]),
+  ];
+  return { objectives: objectives.filter((one) => !leftOut.includes(one)), doubts };
+}
+
+const nobody: GateOptions["caller"] = {
+  commit: undefined,
+  branch: undefined,
+  event: undefined,
+  workflowRun: undefined,
+  actor: undefined,
+};
+
+/** The user named the files to compare, and their loads agree: branches, events and fingerprints are settled. */
+function asComparable(run: Run): Run {
+  const { branch: _branch, event: _event, ...provenance } = run.provenance;
+  const { fingerprint: _fingerprint, ...rest } = run;
+  return { ...rest, provenance };
+}

@@ -1,0 +1,129 @@
+import { isImported, type ResultFile, readResults, withSummaries } from "../../ingest/import/results.ts";
+import { usageFailure } from "../../model/failure.ts";
+import type { BaselineKey, Timing } from "../../model/gate.ts";
+import { neededFor } from "../../model/measurement-plan.ts";
+import type { Objective } from "../../model/objective.ts";
+import type { Run } from "../../model/run.ts";
+import { keyOfRun } from "../assess.ts";
+import {
+  differentEndpoints,
+  endpointsOf,
+  matchedByPath,
+  type RunFile,
+  refuseMixedLoads,
+  refuseOtherTarget,
+  refuseUnfinished,
+  refuseUseless,
+} from "./loads.ts";
+import { chooseTiming, refuseUnpaired } from "./pairs.ts";
+import { commonRest } from "./paths.ts";
+
+/** A result that was read, and the file it can be read from again. */
+interface ReadFile extends RunFile {
+  readonly file: ResultFile;
+}
+
+async function readOne(
+  file: ResultFile,
+  objectives: readonly Objective[],
+  target: string | undefined,
+): Promise<ReadFile> {
+  const { path, summary } = file;
+  const plan = { ...neededFor(objectives), ...(target !== undefined && { target }) };
+  const run = await readResults(path, { plan, objectives, ...(summary !== undefined && { summary }) });
+  return { file, path, run };
+}
+
+/** One after the other: samples of a long run take time and memory. */
+async function readAll(
+  paths: readonly string[],
+  objectives: readonly Objective[],
+  target: string | undefined,
+): Promise<ReadFile[]> {
+  const files: ReadFile[] = [];
+  for (const file of await withSummaries(paths)) files.push(await readOne(file, objectives, target));
+  if (target !== undefined) refuseOtherTarget(files, target);
+  return files;
+}
+
+/** Reads results again whose requests have no names but their URLs, without the base URLs in which the sides differ. */
+async function readByPath(
+  sides: Readonly<Record<"baseline" | "current", readonly ReadFile[]>>,
+  objectives: readonly Objective[],
+  { targets = {} }: Comparing,
+): Promise<{ readonly baseline: readonly ReadFile[]; readonly current: readonly ReadFile[] }> {
+  const namesOf = (side: "baseline" | "current") =>
+    sides[side].map((file) => ({
+      names: endpointsOf([file]),
+      isFixed: targets[side] !== undefined || !isImported(file.run),
+    }));
+  const bases = commonRest(namesOf("baseline"), namesOf("current"));
+  const again = async (side: "baseline" | "current"): Promise<ReadFile[]> => {
+    const files: ReadFile[] = [];
+    for (const [index, one] of sides[side].entries()) {
+      const base = bases[side][index] ?? "";
+      files.push(base === "" ? one : await readOne(one.file, objectives, base));
+    }
+    return files;
+  };
+  return { baseline: await again("baseline"), current: await again("current") };
+}
+
+/** Result files of both sides, each with k6's summary of its run after it where there is one. */
+export interface ComparedFiles {
+  readonly baseline: readonly string[];
+  readonly current: readonly string[];
+}
+
+/** What is known of the files beside what they hold. */
+export interface Comparing {
+  /** Base URLs, which are left out of the names of requests; of a side without one the files tell it. */
+  readonly targets?: { readonly baseline?: string | undefined; readonly current?: string | undefined };
+  /** How the rounds were measured, where the files of both sides are pairs of one round each. */
+  readonly paired?: Timing | "auto" | undefined;
+}
+
+/** Results of both sides, of one load as far as that is known. */
+export interface ComparedRuns {
+  readonly key: BaselineKey;
+  readonly baseline: readonly Run[];
+  readonly current: readonly Run[];
+  /** How they were measured, where they are pairs in this order. */
+  readonly paired?: Timing | undefined;
+  /** Doubts that they belong together. */
+  readonly doubts: readonly string[];
+}
+
+/**
+ * Reads the results of both sides.
+ * @param scenario name of what is compared; that of the first current result when not given
+ * @throws Failure "usage" for a file that is no result, for runs of different loads, for a baseline that is no whole run
+ *   and for pairs that are none; "run" for a file that is incomplete
+ */
+export async function readCompared(
+  paths: ComparedFiles,
+  objectives: readonly Objective[],
+  scenario: string | undefined,
+  comparing: Comparing = {},
+): Promise<ComparedRuns> {
+  const { targets, paired } = comparing;
+  const sides = {
+    baseline: await readAll(paths.baseline, objectives, targets?.baseline),
+    current: await readAll(paths.current, objectives, targets?.current),
+  };
+  if (paired !== undefined) refuseUnpaired(sides.baseline, sides.current);
+  const { baseline, current } = await readByPath(sides, objectives, comparing);
+  const [first] = current;
+  if (first === undefined) throw usageFailure("there is no result to judge");
+  refuseMixedLoads("compare", [...baseline, ...current]);
+  refuseUnfinished("compare", baseline);
+  refuseUseless("compare", baseline);
+  const key = keyOfRun(first.run);
+  return {
+    key: { ...key, scenario: scenario ?? key.scenario },
+    baseline: baseline.map(({ run }) => run),
+    current: current.map(({ run }) => run),
+    paired: paired && chooseTiming(paired, baseline, current),
+    doubts: [...matchedByPath(baseline, current), ...differentEndpoints(baseline, current)],
+  };
+}

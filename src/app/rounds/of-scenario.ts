@@ -1,0 +1,92 @@
+import type { Stored } from "../../baseline/stored.ts";
+import type { Gate, GatedScenario } from "../../model/gate.ts";
+import type { Stopped } from "../../model/outcome.ts";
+import type { Edges } from "../../ports/edges.ts";
+import { roundWords, scenarioWords, telling } from "../../ports/progress.ts";
+import { causeWords } from "../../report/document/rounds.ts";
+import { judgeRuns, type ScenarioResult } from "../assess.ts";
+import type { GateOptions } from "../conclude.ts";
+import { pairUp, takeAlone } from "./attempts.ts";
+import type { RoundSteps, RoundsTaken } from "./take.ts";
+
+/** What the rounds of a scenario are made with. */
+interface Surroundings {
+  readonly gate: Gate;
+  readonly edges: Edges;
+  readonly options: GateOptions;
+}
+
+/** How the rounds of a scenario are made, judged and told. */
+export function stepsOf(
+  scenario: GatedScenario,
+  stored: Stored,
+  { edges, gate, options }: Surroundings,
+): RoundSteps<ScenarioResult> {
+  const { load, signal, now, random } = edges;
+  const { sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
+  let current = 1;
+  const ofScenario = telling(edges.log, () => scenarioWords(scenario.name, gate.scenarios));
+  const log = telling(ofScenario, () => roundWords(current, limits));
+  const { caller, baselineBranch } = options;
+  const callers = { head: caller, base: { ...caller, commit: undefined, branch: baselineBranch } };
+  const pairing =
+    sideBySide &&
+    pairUp(
+      { scenario, base: sideBySide.base, callers, withControl, load, options: { signal, log } },
+      sideBySide.timing,
+      {
+        random,
+        onRefused: (reason) => log.note(`${scenario.name}: one side after the other. ${reason}`),
+      },
+    );
+  return {
+    now,
+    signal,
+    take: async (round) => {
+      current = round;
+      return pairing === undefined
+        ? await takeAlone(async () => await load.run(scenario, { caller, signal, log }), signal)
+        : await pairing.take(round);
+    },
+    judge: (rounds) => {
+      const base = rounds.flatMap((round) => round.base ?? []);
+      const control = rounds.flatMap((round) => round.control ?? []);
+      const opinion = judgeRuns(
+        rounds.map(({ head }) => head),
+        scenario,
+        {
+          ...stored,
+          requireBaseline: gate.requireBaseline,
+          scenarios: gate.scenarios.length,
+          options,
+          mostRounds: limits.max,
+          ...(pairing === undefined ? {} : { sideBySide: { runs: base, control, timing: pairing.timing() } }),
+        },
+      );
+      const { outcome } = opinion;
+      return {
+        opinion,
+        anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : undefined,
+        isOpen: outcome.kind === "judged" && outcome.verdict.verdict === "inconclusive",
+      };
+    },
+    onFurther: (round, cause) =>
+      log.note(`${scenario.name}: ${roundWords(round, limits)}, ${causeWords(cause)}`),
+  };
+}
+
+/** How many rounds there were and why no more: part of the outcome. */
+export function tellRounds(taken: Extract<RoundsTaken<ScenarioResult>, { kind: "taken" }>): ScenarioResult {
+  const { opinion, rounds, causes, stopped } = taken;
+  const { outcome } = opinion;
+  if (outcome.kind !== "judged") return opinion;
+  const note = lostRoundNote(outcome.scenario, rounds.length, stopped);
+  return { ...opinion, outcome: { ...outcome, causes, stopped }, notes: [...opinion.notes, ...note] };
+}
+
+function lostRoundNote(scenario: string, rounds: number, stopped: Stopped): string[] {
+  const rests = `The verdict rests on the ${rounds === 1 ? "round" : `${rounds} rounds`} before it.`;
+  if (stopped.kind === "cancelled") return [`${scenario}: round ${rounds + 1} was cancelled. ${rests}`];
+  if (stopped.kind !== "broken") return [];
+  return [`${scenario}: round ${rounds + 1} could not be measured. ${rests} ${stopped.reason}`];
+}

@@ -1,0 +1,120 @@
+import type { Failure } from "../../model/failure.ts";
+import type { RoundLimits } from "../../model/gate.ts";
+import type { RoundCause, Stopped } from "../../model/outcome.ts";
+import type { Run } from "../../model/run.ts";
+import type { ScenarioVerdict } from "../../model/verdict.ts";
+
+/** One round of a scenario: the run of this change and, side by side, that of the base deployment. */
+export interface Round {
+  readonly head: Run;
+  readonly base: Run | undefined;
+  /** The base deployment's once more, where that is asked for. */
+  readonly control?: Run | undefined;
+}
+
+/** What came of measuring a round. A lost one leaves this change's run, whole or not, where there was one. */
+export type Attempt =
+  | { readonly kind: "whole"; readonly round: Round }
+  | {
+      readonly kind: "lost";
+      readonly failure: Failure;
+      readonly cancelled: boolean;
+      readonly runs: readonly Run[];
+    };
+
+/** A round that could not be measured. */
+export type Lost = Extract<Attempt, { readonly kind: "lost" }>;
+
+/** What is thought of the rounds so far, and whether another could change it. */
+export interface Look<Opinion> {
+  readonly opinion: Opinion;
+  /** Undefined where the rounds cannot be judged at all, so that no other could help. */
+  readonly anotherRound: ScenarioVerdict["anotherRound"] | undefined;
+  /** Whether the rounds so far leave anything open. */
+  readonly isOpen: boolean;
+}
+
+/** Load time that may be spent, in ms; several scenarios may share one. Changed in place. */
+export interface Budget {
+  readonly limitMs: number;
+  spentMs: number;
+}
+
+/** A budget of which nothing is spent. */
+export function openBudget(limitMs: number): Budget {
+  return { limitMs, spentMs: 0 };
+}
+
+/** How rounds are made and looked at. */
+export interface RoundSteps<Opinion> {
+  /** @param number from 1 */
+  take(number: number): Promise<Attempt>;
+  /** @param rounds at least one */
+  judge(rounds: readonly Round[]): Look<Opinion>;
+  /** Told before each round but the first. */
+  onFurther(number: number, cause: RoundCause): void;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** The rounds of a scenario; none when already the first was lost. */
+export type RoundsTaken<Opinion> =
+  | Lost
+  | {
+      readonly kind: "taken";
+      readonly rounds: readonly Round[];
+      readonly opinion: Opinion;
+      readonly causes: readonly RoundCause[];
+      readonly stopped: Stopped;
+    };
+
+/**
+ * Takes rounds until another would change nothing: at least `min` and at most `max`. Beyond `min` a round begins only
+ * if it would end within all budgets, were it as long as the longest so far. What was measured counts, whatever becomes
+ * of a later round.
+ */
+export async function takeRounds<Opinion>(
+  { min, max }: RoundLimits,
+  budgets: readonly Budget[],
+  steps: RoundSteps<Opinion>,
+): Promise<RoundsTaken<Opinion>> {
+  const rounds: Round[] = [];
+  const causes: RoundCause[] = [];
+  let longestMs = 0;
+  const attempt = async (): Promise<Attempt> => {
+    const startedMs = steps.now();
+    const taken = await steps.take(rounds.length + 1);
+    const tookMs = steps.now() - startedMs;
+    longestMs = Math.max(longestMs, tookMs);
+    for (const budget of budgets) budget.spentMs += tookMs;
+    return taken;
+  };
+  const fits = () => budgets.every(({ spentMs, limitMs }) => spentMs + longestMs <= limitMs);
+
+  const first = await attempt();
+  if (first.kind === "lost") return first;
+  rounds.push(first.round);
+  for (;;) {
+    const { opinion, anotherRound, isOpen } = steps.judge(rounds);
+    const end = (stopped: Stopped) => ({ kind: "taken", rounds, opinion, causes, stopped }) as const;
+    if (anotherRound === undefined) return end({ kind: "decided" });
+    const isAsked = rounds.length < min;
+    // Of the last round the judge knows that none can follow it, and so needs none.
+    if (rounds.length >= max) {
+      return end({ kind: isOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
+    }
+    if (!isAsked && anotherRound.kind === "unneeded") return end({ kind: isOpen ? "noUse" : "decided" });
+    if (!isAsked && !fits()) return end({ kind: "budget" });
+    if (steps.signal.aborted) return end({ kind: "cancelled" });
+    const cause: RoundCause = anotherRound.kind === "unneeded" ? { kind: "asked" } : anotherRound;
+    steps.onFurther(rounds.length + 1, cause);
+    const next = await attempt();
+    if (next.kind === "lost") return end(stoppedBy(next));
+    rounds.push(next.round);
+    causes.push(cause);
+  }
+}
+
+function stoppedBy({ cancelled, failure }: Lost): Stopped {
+  return cancelled ? { kind: "cancelled" } : { kind: "broken", reason: failure.message };
+}
