@@ -24,7 +24,7 @@ import type { Objective } from "../model/objective.ts";
 import type { GateWord, ScenarioOutcome } from "../model/outcome.ts";
 import type { Run } from "../model/run.ts";
 import type { Judgement, ScenarioVerdict } from "../model/verdict.ts";
-import type { Caller } from "../ports/edges.ts";
+import type { Caller } from "../ports/load.ts";
 import { astraySentence } from "../report/words/hosts.ts";
 import { capitalised, sentenceOf } from "../report/words/sentences.ts";
 

@@ -6,8 +6,9 @@ import { Failure, runFailure, usageFailure } from "../model/failure.ts";
 import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../model/gate.ts";
 import type { RecordedRun } from "../model/outcome.ts";
 import type { Run } from "../model/run.ts";
-import type { Caller, Edges } from "../ports/edges.ts";
-import { telling } from "../ports/progress.ts";
+import type { Caller } from "../ports/load.ts";
+import type { Ports } from "../ports/ports.ts";
+import { withProgressLabel } from "../ports/progress.ts";
 import { hostDoubts } from "../report/words/hosts.ts";
 import { ofErrorPages } from "./assess.ts";
 
@@ -22,7 +23,7 @@ export interface Calibrated {
 }
 
 interface Calibrating {
-  readonly edges: Pick<Edges, "load" | "signal" | "log">;
+  readonly ports: Pick<Ports, "load" | "signal" | "log">;
   readonly caller: Caller;
   /** Runs of each scenario; at least three. */
   readonly runs: number;
@@ -64,16 +65,16 @@ interface MeasuredOften {
 
 async function measureOften(
   scenario: GatedScenario,
-  { edges, caller, runs: wanted }: Calibrating,
+  { ports, caller, runs: wanted }: Calibrating,
 ): Promise<MeasuredOften> {
-  const { load, signal, log } = edges;
+  const { load, signal, log } = ports;
   const runs: Run[] = [];
   try {
     while (runs.length < wanted) {
       if (signal.aborted) return { runs, failure: tooFew(runs.length, wanted, "cancelled") };
       const words = `${scenario.name}: run ${runs.length + 1} of ${wanted}`;
       log.note(`${words} to calibrate with`);
-      const run = await load.run(scenario, { caller, signal, log: telling(log, () => words) });
+      const run = await load.run(scenario, { caller, signal, log: withProgressLabel(log, () => words) });
       runs.push(run);
       const errors = ofErrorPages([run]);
       if (errors !== undefined) return { runs: [], failure: runFailure(`${scenario.name}: ${errors}`) };

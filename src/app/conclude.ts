@@ -1,6 +1,7 @@
 import { exitStatus } from "../model/failure.ts";
 import type { GateOutcome, Report, ReportContext } from "../model/outcome.ts";
-import type { Caller, Published, Publisher } from "../ports/edges.ts";
+import type { Caller } from "../ports/load.ts";
+import type { Published, Publisher } from "../ports/publisher.ts";
 import { buildReport } from "../report/document/build.ts";
 import { worstWord } from "../report/document/outcome.ts";
 import { type ScenarioResult, statusOf } from "./assess.ts";

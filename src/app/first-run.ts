@@ -1,6 +1,6 @@
 import { exitStatus, Failure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
-import type { Edges } from "../ports/edges.ts";
+import type { Ports } from "../ports/ports.ts";
 import { type ScenarioResult, unfitForBaseline } from "./assess.ts";
 
 /**
@@ -10,7 +10,7 @@ import { type ScenarioResult, unfitForBaseline } from "./assess.ts";
 export async function keepFirstRun(
   result: ScenarioResult,
   key: BaselineKey,
-  edges: Edges,
+  ports: Ports,
 ): Promise<ScenarioResult> {
   const { outcome } = result;
   if (outcome.kind !== "judged" || outcome.verdict.comparability.kind !== "none") return result;
@@ -18,13 +18,13 @@ export async function keepFirstRun(
   const [first] = outcome.runs;
   const unfit = unfitForBaseline(outcome.runs, outcome.verdict);
   if (first === undefined || unfit !== undefined) return noting(`There is still no baseline: ${unfit ?? ""}`);
-  const { place } = edges.baseline;
+  const { place } = ports.baseline;
   try {
-    await edges.baseline.append(key, [{ run: first, accepted: undefined }]);
+    await ports.baseline.append(key, [{ run: first, accepted: undefined }]);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const note = `There is still no baseline: this run could not be kept (${place}). ${error.message}`;
-    edges.log.warn(note);
+    ports.log.warn(note);
     return { ...noting(note), exitStatus: exitStatus.broken };
   }
   return noting(

@@ -1,7 +1,7 @@
 import { nothingStored, readStored } from "../baseline/stored.ts";
 import { runFailure } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
-import type { Edges } from "../ports/edges.ts";
+import type { Ports } from "../ports/ports.ts";
 import { broken, type Judged, keyOf, type ScenarioResult } from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import { keepFirstRun } from "./first-run.ts";
@@ -12,23 +12,23 @@ import { type Budget, openBudget, takeRounds } from "./rounds/take.ts";
  * The main job: for each scenario load > measure > judge, then report > publish. Publishes whatever happens, and only
  * then is anything failed.
  */
-export async function runGate(gate: Gate, edges: Edges, options: GateOptions): Promise<GateResult> {
-  await edges.publisher.begin();
+export async function runGate(gate: Gate, ports: Ports, options: GateOptions): Promise<GateResult> {
+  await ports.publisher.begin();
   const results: ScenarioResult[] = [];
   const budget = openBudget(gate.budgetMs);
   for (const scenario of gate.scenarios) {
-    const isCancelled = edges.signal.aborted;
+    const isCancelled = ports.signal.aborted;
     results.push(
-      isCancelled ? neverBegun(scenario) : await gateScenario(scenario, { gate, edges, options, budget }),
+      isCancelled ? neverBegun(scenario) : await gateScenario(scenario, { gate, ports, options, budget }),
     );
   }
   const { failOnInconclusive } = gate;
-  return await concludeGate(results, { failOnInconclusive, publisher: edges.publisher, options });
+  return await concludeGate(results, { failOnInconclusive, publisher: ports.publisher, options });
 }
 
 interface Surroundings {
   readonly gate: Gate;
-  readonly edges: Edges;
+  readonly ports: Ports;
   readonly options: GateOptions;
   /** Load time of the whole gate. */
   readonly budget: Budget;
@@ -36,21 +36,21 @@ interface Surroundings {
 
 /** Loads one scenario for as many rounds as its verdict takes, and turns every expected failure into an outcome. */
 async function gateScenario(scenario: GatedScenario, around: Surroundings): Promise<ScenarioResult> {
-  const { edges, options, budget } = around;
+  const { ports, options, budget } = around;
   const key = keyOf(scenario);
   try {
     // Before the load: a store that cannot be read or written should not cost a run.
-    const stored = scenario.sideBySide === undefined ? await readStored(key, edges.baseline) : nothingStored;
+    const stored = scenario.sideBySide === undefined ? await readStored(key, ports.baseline) : nothingStored;
     const mayKeep = options.keepFirstRun && scenario.sideBySide === undefined && stored.history.length === 0;
-    if (mayKeep) await edges.baseline.assertWritable();
+    if (mayKeep) await ports.baseline.assertWritable();
     const own = scenario.budgetMs === undefined ? [] : [openBudget(scenario.budgetMs)];
     const steps = stepsOf(scenario, stored, around);
     const taken = await takeRounds(scenario.rounds, [budget, ...own], steps);
     if (taken.kind === "lost") return broken(key, taken.failure, taken.cancelled, taken.runs);
     const result = tellRounds(taken);
-    return options.keepFirstRun ? await keepFirstRun(result, key, edges) : result;
+    return options.keepFirstRun ? await keepFirstRun(result, key, ports) : result;
   } catch (error) {
-    return broken(key, error, edges.signal.aborted);
+    return broken(key, error, ports.signal.aborted);
   }
 }
 

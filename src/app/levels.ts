@@ -5,7 +5,7 @@ import type { Indicator } from "../model/objective.ts";
 import type { Run } from "../model/run.ts";
 import { sessionsOf } from "../model/session.ts";
 import type { Dimension, Scale } from "../model/units.ts";
-import type { BaselineEntry } from "../ports/edges.ts";
+import type { BaselineEntry } from "../ports/baseline-store.ts";
 import { stepWords } from "../report/words/words.ts";
 import { type ChangePoint, findChangePoints } from "../stats/change-point.ts";
 

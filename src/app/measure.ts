@@ -2,8 +2,9 @@ import { mostlyThrew, thrownWords } from "../judge/indicator/exceptions.ts";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
 import type { Run } from "../model/run.ts";
-import type { Caller, Edges } from "../ports/edges.ts";
-import { scenarioWords, telling } from "../ports/progress.ts";
+import type { Caller } from "../ports/load.ts";
+import type { Ports } from "../ports/ports.ts";
+import { scenarioLabel, withProgressLabel } from "../ports/progress.ts";
 import { hostDoubts } from "../report/words/hosts.ts";
 import { ofErrorPages } from "./assess.ts";
 
@@ -17,14 +18,14 @@ export interface MeasuredScenarios {
 /** Runs each scenario once and judges nothing. A scenario that fails ends it; the runs before it are not lost. */
 export async function measureScenarios(
   gate: Gate,
-  { load, signal, log }: Pick<Edges, "load" | "signal" | "log">,
+  { load, signal, log }: Pick<Ports, "load" | "signal" | "log">,
   caller: Caller,
 ): Promise<MeasuredScenarios> {
   const runs: Run[] = [];
   let doubted: Failure | undefined;
   for (const scenario of gate.scenarios) {
     try {
-      const told = telling(log, () => scenarioWords(scenario.name, gate.scenarios));
+      const told = withProgressLabel(log, () => scenarioLabel(scenario.name, gate.scenarios));
       const run = await load.run(scenario, { caller, signal, log: told });
       runs.push(run);
       // No report follows that would say so.

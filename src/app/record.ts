@@ -2,7 +2,8 @@ import type { Gate, Scenario } from "../model/gate.ts";
 import type { Recording, ScenarioOutcome } from "../model/outcome.ts";
 import type { Run } from "../model/run.ts";
 import type { ScenarioVerdict } from "../model/verdict.ts";
-import type { Acceptance, BaselineEntry, Edges } from "../ports/edges.ts";
+import type { Acceptance, BaselineEntry } from "../ports/baseline-store.ts";
+import type { Ports } from "../ports/ports.ts";
 import { leftOutWords, notKeptWords } from "../report/words/recording.ts";
 import { broken, judgeRuns, keyOf, type ScenarioResult, unfitForBaseline } from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
@@ -24,40 +25,40 @@ export interface RecordOptions extends GateOptions {
  * A run that is unfit is measured again, at most as often as runs were asked for; fewer kept than asked for is no
  * success. An accepted level is judged by its absolute objectives alone, since its change was intended.
  */
-export async function recordBaseline(gate: Gate, edges: Edges, options: RecordOptions): Promise<GateResult> {
-  await edges.publisher.begin();
+export async function recordBaseline(gate: Gate, ports: Ports, options: RecordOptions): Promise<GateResult> {
+  await ports.publisher.begin();
   const results: ScenarioResult[] = [];
   // Runs that were read from elsewhere cannot be made again.
   const most = gate.testIds === undefined ? 2 * options.runs : options.runs;
   for (const scenario of gate.scenarios) {
-    const isCancelled = edges.signal.aborted;
+    const isCancelled = ports.signal.aborted;
     results.push(
-      isCancelled ? neverBegun(scenario) : await recordScenario(scenario, { edges, options, most }),
+      isCancelled ? neverBegun(scenario) : await recordScenario(scenario, { ports, options, most }),
     );
   }
   const { failOnInconclusive } = gate;
-  return await concludeGate(results, { failOnInconclusive, publisher: edges.publisher, options });
+  return await concludeGate(results, { failOnInconclusive, publisher: ports.publisher, options });
 }
 
 interface Around {
-  readonly edges: Edges;
+  readonly ports: Ports;
   readonly options: RecordOptions;
   /** Runs of a scenario that may be measured in all. */
   readonly most: number;
 }
 
-async function recordScenario(scenario: Scenario, { edges, options, most }: Around): Promise<ScenarioResult> {
+async function recordScenario(scenario: Scenario, { ports, options, most }: Around): Promise<ScenarioResult> {
   const key = keyOf(scenario);
   const { acceptance, caller, runs: wanted } = options;
   const isAcceptance = acceptance !== undefined;
   let made: readonly Run[] = [];
   try {
     // Before the load: what cannot be kept should not be measured.
-    await edges.baseline.assertWritable();
-    const history = await edges.baseline.read(key);
+    await ports.baseline.assertWritable();
+    const history = await ports.baseline.read(key);
     const judge = (runs: readonly Run[]) =>
       judgeRuns(runs, scenario, { history, requireBaseline: false, isAcceptance, options });
-    const measured = await measureFitRuns(scenario, { edges, caller, wanted, most, judge });
+    const measured = await measureFitRuns(scenario, { ports, caller, wanted, most, judge });
     if (measured.kind === "ended") return measured.result;
     const { fit, leftOut } = measured;
     made = [...fit, ...leftOut.flatMap(({ run }) => run ?? [])];
@@ -68,10 +69,10 @@ async function recordScenario(scenario: Scenario, { edges, options, most }: Arou
     const how = isAcceptance ? "accepted" : "added";
     const told = fit.length > 0 ? leftOut : leftOut.map(({ kind, reason }) => ({ kind, reason }));
     const recording: Recording = { how, asked: wanted, kept: fit.length, leftOut: told };
-    const kept = await keepRuns(outcome, recording, { edges, options });
+    const kept = await keepRuns(outcome, recording, { ports, options });
     return { ...judged, ...kept };
   } catch (error) {
-    return broken(key, error, edges.signal.aborted, made);
+    return broken(key, error, ports.signal.aborted, made);
   }
 }
 
@@ -79,7 +80,7 @@ async function recordScenario(scenario: Scenario, { edges, options, most }: Arou
 async function keepRuns(
   outcome: JudgedOutcome,
   recording: Recording,
-  { edges, options }: Pick<Around, "edges" | "options">,
+  { ports, options }: Pick<Around, "ports" | "options">,
 ): Promise<Pick<ScenarioResult, "outcome" | "notes">> {
   const { runs, verdict, scenario, environment } = outcome;
   const { acceptance } = options;
@@ -99,10 +100,10 @@ async function keepRuns(
   const entries = runs.map((run, index): BaselineEntry => {
     return { run, accepted: index === 0 ? acceptance : undefined };
   });
-  await edges.baseline.append({ scenario, environment }, entries);
+  await ports.baseline.append({ scenario, environment }, entries);
   return {
     outcome: { ...outcome, recorded: recording.how, recording },
-    notes: [keptWords(runs.length, edges.baseline.place, acceptance), ...doubtsOf(verdict), ...left],
+    notes: [keptWords(runs.length, ports.baseline.place, acceptance), ...doubtsOf(verdict), ...left],
   };
 }
 

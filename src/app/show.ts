@@ -4,7 +4,7 @@ import type { BaselineKey } from "../model/gate.ts";
 import type { Indicator } from "../model/objective.ts";
 import type { Run } from "../model/run.ts";
 import { formatOn, type Scale, scaleOver } from "../model/units.ts";
-import type { Acceptance, BaselineEntry, BaselineStore } from "../ports/edges.ts";
+import type { Acceptance, BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 import { describeLevels, type NamedIndicator } from "./levels.ts";
 
 /**

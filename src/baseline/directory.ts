@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "../lib/files.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
-import type { BaselineEntry, BaselineStore } from "../ports/edges.ts";
+import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 import {
   appendToHistory,
   figuresLeft,

@@ -4,7 +4,7 @@ import { runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import { runSchema } from "../model/run.ts";
 import { withoutPoints } from "../model/server-summaries.ts";
-import type { BaselineEntry } from "../ports/edges.ts";
+import type { BaselineEntry } from "../ports/baseline-store.ts";
 import { figuresOf } from "./figures.ts";
 
 /** Version of the file's shape. A reader refuses any other. */

@@ -4,7 +4,7 @@ import { isReadFromPrometheus } from "../model/prometheus-runs.ts";
 import type { Fingerprint, Run } from "../model/run.ts";
 import { sessionsOf } from "../model/session.ts";
 import { formatDurationMs } from "../model/units.ts";
-import type { BaselineEntry } from "../ports/edges.ts";
+import type { BaselineEntry } from "../ports/baseline-store.ts";
 
 /** What has to agree before two runs say anything about each other. */
 export interface LoadIdentity {

@@ -1,6 +1,6 @@
 import { Failure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
-import type { BaselineEntry, BaselineStore } from "../ports/edges.ts";
+import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 
 /** What a store has for a scenario. */
 export interface Stored {

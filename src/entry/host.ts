@@ -2,7 +2,10 @@ import type { GateOptions } from "../app/conclude.ts";
 import type { Surroundings } from "../config/resolve.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Report } from "../model/outcome.ts";
-import type { BaselineStore, Caller, Log, Published, Publisher } from "../ports/edges.ts";
+import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { Caller } from "../ports/load.ts";
+import type { Log } from "../ports/log.ts";
+import type { Published, Publisher } from "../ports/publisher.ts";
 import type { Mode } from "./modes.ts";
 
 /** Where Loadline runs: a terminal or a job on GitHub. All that differs between the two entries. */

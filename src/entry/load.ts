@@ -5,7 +5,7 @@ import { createLoad } from "../k6/load.ts";
 import { version } from "../lib/version.ts";
 import { reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 import type { Gate, PrometheusChoice } from "../model/gate.ts";
-import type { Load } from "../ports/edges.ts";
+import type { Load } from "../ports/load.ts";
 import { createPrometheus, type Prometheus, type PrometheusSource } from "../prometheus/api/client.ts";
 import { watchServers } from "../prometheus/load.ts";
 import { type OnRefused, openReceiver } from "../prometheus/remote-write/relay.ts";

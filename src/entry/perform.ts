@@ -25,7 +25,9 @@ import type { Settings } from "../config/settings.ts";
 import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Gate, GateRules } from "../model/gate.ts";
 import type { GateOutcome, ReportContext } from "../model/outcome.ts";
-import type { BaselineStore, Edges, Publisher } from "../ports/edges.ts";
+import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { Ports } from "../ports/ports.ts";
+import type { Publisher } from "../ports/publisher.ts";
 import { buildReport, gateKey } from "../report/document/build.ts";
 import { createFilesPublisher, writeRecords } from "./files.ts";
 import type { Host, Performed } from "./host.ts";
@@ -88,7 +90,7 @@ async function readGate(given: Settings, host: Host): Promise<Gate> {
   return resolveGate(settings, await readFile(given), { ...host.around, namesakes });
 }
 
-async function openEdges(gate: Gate, host: Host, publisher: Publisher): Promise<Edges> {
+async function openEdges(gate: Gate, host: Host, publisher: Publisher): Promise<Ports> {
   return {
     load: await openLoad(gate, host),
     baseline: openStore(gate, host),

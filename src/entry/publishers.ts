@@ -1,5 +1,5 @@
 import type { Report } from "../model/outcome.ts";
-import type { Published, Publisher } from "../ports/edges.ts";
+import type { Published, Publisher } from "../ports/publisher.ts";
 
 /**
  * One publisher that shows a report in several places, in their order. One that fails keeps none of the others from its

@@ -2,7 +2,7 @@ import { createDirectoryStore } from "../baseline/directory.ts";
 import { didYouMean } from "../lib/suggest.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { BaselineKey, GateRules } from "../model/gate.ts";
-import type { BaselineStore } from "../ports/edges.ts";
+import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Host } from "./host.ts";
 
 /** Where the baseline lives. @throws Failure "usage" for a branch where there is no repository to open it in */

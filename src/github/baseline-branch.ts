@@ -13,7 +13,7 @@ import {
 } from "../baseline/history.ts";
 import { runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
-import type { BaselineEntry, BaselineStore } from "../ports/edges.ts";
+import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 import { explain, type GitHub, githubFailure, hasStatus, replyOf } from "./octokit.ts";
 
 /** Times an append is tried again after another job was faster. */

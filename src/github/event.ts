@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { hasErrorCode, usageFailure } from "../model/failure.ts";
-import type { Caller } from "../ports/edges.ts";
+import type { Caller } from "../ports/load.ts";
 import type { Repository } from "./octokit.ts";
 
 /** A pull request as an event names it. */

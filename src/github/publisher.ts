@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Failure } from "../model/failure.ts";
 import type { Report } from "../model/outcome.ts";
-import type { Log, Published, Publisher } from "../ports/edges.ts";
+import type { Log } from "../ports/log.ts";
+import type { Published, Publisher } from "../ports/publisher.ts";
 import { text } from "../report/render/escape.ts";
 import { beginCheck, type Check, type CheckSubject, checkNameOf, completeCheck } from "./check.ts";
 import { upsertComment } from "./comment.ts";

@@ -8,7 +8,7 @@ import { Failure, runFailure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
 import { hostOfUrl } from "../model/host.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run.ts";
-import type { LoadOptions } from "../ports/edges.ts";
+import type { LoadOptions } from "../ports/load.ts";
 import { astraySentence } from "../report/words/hosts.ts";
 import type { K6 } from "./install/version.ts";
 import type { Execution } from "./run/execute.ts";

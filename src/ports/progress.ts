@@ -1,26 +1,26 @@
 import type { RoundLimits } from "../model/gate.ts";
-import type { Log } from "./edges.ts";
+import type { Log } from "./log.ts";
 
 /**
- * A log whose live figures also say what they are of. Several such words are joined by commas, the outermost first.
- * @param of asked for each time; empty says nothing
+ * A log whose live figures carry a label. Nested labels are joined by commas, the outermost first.
+ * @param label called for each update; an empty label adds nothing
  */
-export function telling(log: Log, of: () => string): Log {
+export function withProgressLabel(log: Log, label: () => string): Log {
   return {
     ...log,
     progress: (figures) => {
-      const words = [of(), figures.of ?? ""].filter((it) => it !== "");
-      log.progress({ ...figures, of: words.join(", ") });
+      const labels = [label(), figures.label ?? ""].filter((it) => it !== "");
+      log.progress({ ...figures, label: labels.join(", ") });
     },
   };
 }
 
-/** The name of one of several scenarios; the only one needs none. */
-export function scenarioWords(name: string, all: readonly unknown[]): string {
+/** The scenario's name where the gate has several, else empty. */
+export function scenarioLabel(name: string, all: readonly unknown[]): string {
   return all.length > 1 ? name : "";
 }
 
-/** `round 2 of 3`, `round 2 of at most 3`; empty where there is but one. */
-export function roundWords(number: number, { min, max }: RoundLimits): string {
+/** `round 2 of 3`, `round 2 of at most 3`; empty for a single round. */
+export function roundLabel(number: number, { min, max }: RoundLimits): string {
   return max === 1 ? "" : `round ${number} of ${min === max ? max : `at most ${max}`}`;
 }

@@ -1,7 +1,8 @@
 import { asksFor } from "../config/grammar/template.ts";
 import type { PrometheusQuery, Scenario } from "../model/gate.ts";
 import type { Provenance, Run, ServerQuery, Servers } from "../model/run.ts";
-import type { Caller, Load, LoadOptions, Log } from "../ports/edges.ts";
+import type { Caller, Load, LoadOptions } from "../ports/load.ts";
+import type { Log } from "../ports/log.ts";
 import type { Prometheus } from "./api/client.ts";
 import { readServers } from "./query/servers.ts";
 import { tryQueries } from "./query/trial.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formatHistory } from "../../src/baseline/history.ts";
 import { createBranchStore } from "../../src/github/baseline-branch.ts";
 import { createGitHub, type Patience } from "../../src/github/octokit.ts";
-import type { BaselineStore } from "../../src/ports/edges.ts";
+import type { BaselineStore } from "../../src/ports/baseline-store.ts";
 import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../github/fault.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";
 import { type GitHub, startGitHub } from "../github/server.ts";

@@ -6,7 +6,7 @@ import { markerOf, mostCommentCharacters } from "../../src/github/comment.ts";
 import { createGitHub, type Patience } from "../../src/github/octokit.ts";
 import { createGitHubPublisher, type PublisherOptions } from "../../src/github/publisher.ts";
 import type { Report } from "../../src/model/outcome.ts";
-import type { Publisher } from "../../src/ports/edges.ts";
+import type { Publisher } from "../../src/ports/publisher.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../github/fault.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";

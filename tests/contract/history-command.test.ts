@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDirectoryStore } from "../../src/baseline/directory.ts";
-import type { BaselineEntry } from "../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
 import { acceptance } from "../unit/baseline/make-run.ts";
 import { measuredRun } from "../unit/report/page/measured.ts";
 

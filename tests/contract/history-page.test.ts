@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderPages } from "../../scripts/build.ts";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import { readHistories } from "../../src/app/history.ts";
-import type { BaselineEntry } from "../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
 import { type HistoryContent, historyContent } from "../../src/report/history/content.ts";
 import { renderHistory } from "../../src/report/history/render.ts";
 import type { PageAssets } from "../../src/report/render/html/markup.ts";

@@ -3,7 +3,8 @@ import { calibrateScenarios } from "../../src/app/calibrate.ts";
 import { resolveGate } from "../../src/config/resolve.ts";
 import { runFailure } from "../../src/model/failure.ts";
 import type { Run } from "../../src/model/run.ts";
-import type { Load, Log } from "../../src/ports/edges.ts";
+import type { Load } from "../../src/ports/load.ts";
+import type { Log } from "../../src/ports/log.ts";
 import { calibrationsJson, renderCalibration } from "../../src/report/document/calibration.ts";
 import { latencies, loadRun, oneSession, scaled, seeded } from "./judge/runs.ts";
 
@@ -58,8 +59,8 @@ async function calibrate(
   const unused = async () => {
     throw new Error("calibrating runs one deployment");
   };
-  const edges = { load: { ...load, runBoth: unused }, signal: stopping.signal, log: silent };
-  return await calibrateScenarios(gateOf(objectives, more), { edges, caller: nobody, runs: loads.length });
+  const ports = { load: { ...load, runBoth: unused }, signal: stopping.signal, log: silent };
+  return await calibrateScenarios(gateOf(objectives, more), { ports, caller: nobody, runs: loads.length });
 }
 
 const steady = Array.from({ length: 5 }, run);

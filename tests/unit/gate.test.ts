@@ -9,7 +9,9 @@ import type { Settings } from "../../src/config/settings.ts";
 import { runFailure, usageFailure } from "../../src/model/failure.ts";
 import type { Report } from "../../src/model/outcome.ts";
 import type { Run } from "../../src/model/run.ts";
-import type { BaselineEntry, Edges, Log } from "../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
+import type { Log } from "../../src/ports/log.ts";
+import type { Ports } from "../../src/ports/ports.ts";
 import { latencies, loadRun, scaled, seeded } from "./judge/runs.ts";
 import { down, onQueue, withServers } from "./judge/servers.ts";
 
@@ -45,7 +47,7 @@ function surroundings(loads: readonly Loaded[], given: Given = {}) {
   const next = [...loads];
   const stopping = new AbortController();
   let nowMs = 0;
-  const edges: Edges = {
+  const ports: Ports = {
     log: silent,
     signal: stopping.signal,
     now: () => nowMs,
@@ -95,7 +97,7 @@ function surroundings(loads: readonly Loaded[], given: Given = {}) {
       },
     },
   };
-  return { edges, story, published, entries, targets };
+  return { ports, story, published, entries, targets };
 }
 
 const around: Surroundings = {
@@ -152,24 +154,24 @@ const objectives = "p95 < baseline + 20%\nerrors < 1%";
 
 describe("a gate", () => {
   test("reads the baseline before it loads, and publishes before anything fails", async () => {
-    const { edges, story } = surroundings([slower], { stored: [entry(level), entry(sameLevel)] });
-    const result = await runGate(gateOf(objectives), edges, options);
+    const { ports, story } = surroundings([slower], { stored: [entry(level), entry(sameLevel)] });
+    const result = await runGate(gateOf(objectives), ports, options);
     expect(story).toEqual(["begin", "read", "load", "publish"]);
     expect(result).toMatchObject({ exitStatus: 1, report: { verdict: "fail" } });
     expect(result.report.headline).toMatch(/^p95 rose by \d+ %, from \d+ ms to \d+ ms; 20 % is allowed/);
   });
 
   test("passes the same level", async () => {
-    const { edges } = surroundings([sameLevel], { stored: [entry(level), entry(level)] });
-    expect((await runGate(gateOf(objectives), edges, options)).exitStatus).toBe(0);
+    const { ports } = surroundings([sameLevel], { stored: [entry(level), entry(level)] });
+    expect((await runGate(gateOf(objectives), ports, options)).exitStatus).toBe(0);
   });
 
   test.each([
     [true, 1],
     [false, 0],
   ])("keeps a first run where that is asked for (%s)", async (keepFirstRun, kept) => {
-    const { edges, entries } = surroundings([level]);
-    await runGate(gateOf(objectives), edges, { ...options, keepFirstRun });
+    const { ports, entries } = surroundings([level]);
+    await runGate(gateOf(objectives), ports, { ...options, keepFirstRun });
     expect(entries).toHaveLength(kept);
   });
 
@@ -179,9 +181,9 @@ describe("a gate", () => {
       entry({ ...run, provenance: { ...run.provenance, ...(index === 0 ? {} : { commit }) } }),
     );
     const comparedBy = async (workflowRun: string | undefined): Promise<number> => {
-      const { edges } = surroundings([sameLevel], { stored });
+      const { ports } = surroundings([sameLevel], { stored });
       const caller = { ...options.caller, commit, workflowRun };
-      const { report } = await runGate(gateOf(objectives), edges, { ...options, caller });
+      const { report } = await runGate(gateOf(objectives), ports, { ...options, caller });
       const [outcome] = report.measured.scenarios;
       return outcome?.kind === "judged" ? outcome.baseline.length : 0;
     };
@@ -190,8 +192,8 @@ describe("a gate", () => {
   });
 
   test("adds nothing to a baseline that is there", async () => {
-    const { edges, entries } = surroundings([sameLevel], { stored: [entry(level), entry(level)] });
-    await runGate(gateOf(objectives), edges, { ...options, keepFirstRun: true });
+    const { ports, entries } = surroundings([sameLevel], { stored: [entry(level), entry(level)] });
+    await runGate(gateOf(objectives), ports, { ...options, keepFirstRun: true });
     expect(entries).toHaveLength(2);
   });
 
@@ -199,8 +201,8 @@ describe("a gate", () => {
     const append = () => {
       throw runFailure("the disk is full");
     };
-    const { edges, published } = surroundings([level], { append });
-    const result = await runGate(gateOf(objectives), edges, { ...options, keepFirstRun: true });
+    const { ports, published } = surroundings([level], { append });
+    const result = await runGate(gateOf(objectives), ports, { ...options, keepFirstRun: true });
     expect(result.exitStatus).toBe(3);
     expect(published).toMatchObject([{ verdict: "pass", runs: [{ run: level }] }]);
     expect(result.report.outcome.notes).toEqual([
@@ -209,8 +211,8 @@ describe("a gate", () => {
   });
 
   test("without a baseline judges what it can; a terminal keeps the run", async () => {
-    const { edges, entries } = surroundings([level]);
-    const result = await runGate(gateOf(objectives), edges, { ...options, keepFirstRun: true });
+    const { ports, entries } = surroundings([level]);
+    const result = await runGate(gateOf(objectives), ports, { ...options, keepFirstRun: true });
     expect(result).toMatchObject({ exitStatus: 0, report: { verdict: "pass" } });
     expect(result.report.outcome.notes).toEqual([
       "There was no baseline: this run is now the first one (memory). The next gate compares with it.",
@@ -219,8 +221,8 @@ describe("a gate", () => {
   });
 
   test("a first run that fails is not kept", async () => {
-    const { edges, entries } = surroundings([level]);
-    const result = await runGate(gateOf("p95 < 1ms"), edges, { ...options, keepFirstRun: true });
+    const { ports, entries } = surroundings([level]);
+    const result = await runGate(gateOf("p95 < 1ms"), ports, { ...options, keepFirstRun: true });
     expect(result.exitStatus).toBe(1);
     expect(entries).toHaveLength(0);
   });
@@ -229,8 +231,8 @@ describe("a gate", () => {
     ["no objective on errors", "p95 < 1s"],
     ["only one that has no baseline", "p95 < 1s\nerrors < baseline + 1pp"],
   ])("a run of error pages is broken, not passed, with %s", async (_, asked) => {
-    const { edges, published } = surroundings([failing(level, 0.6)]);
-    const result = await runGate(gateOf(asked), edges, options);
+    const { ports, published } = surroundings([failing(level, 0.6)]);
+    const result = await runGate(gateOf(asked), ports, options);
     expect(result.exitStatus).toBe(3);
     expect(published).toMatchObject([
       { verdict: "broken", headline: expect.stringContaining("More than half of the requests failed") },
@@ -238,12 +240,12 @@ describe("a gate", () => {
   });
 
   test("a run of error pages that nobody asked about says first how its requests failed", async () => {
-    const { edges, published } = surroundings([
+    const { ports, published } = surroundings([
       { ...failing(level, 0.6), failures: [{ kind: "status", status: 503, count: 900 }] },
       { ...failing(level, 1), failures: [{ kind: "status", status: 404, count: 1500 }] },
     ]);
-    await runGate(gateOf("p95 < 1s"), edges, options);
-    await runGate(gateOf("p95 < 1s"), edges, options);
+    await runGate(gateOf("p95 < 1s"), ports, options);
+    await runGate(gateOf("p95 < 1s"), ports, options);
     expect(published[0]?.headline).toBe("The run could not be judged: HTTP 503 on 900 of 1,500 requests");
     expect(published[0]?.markdown).toContain("\n\nMore than half of the requests failed");
     expect(published[1]?.outcome.scenarios).toMatchObject([
@@ -260,8 +262,8 @@ describe("a gate", () => {
     async (asked) => {
       const files = "dial: unknown errno 24 error with msg `too many open files`";
       const generator = { ...level.generator, unanswered: { generator: { count: 900, first: files } } };
-      const { edges, entries } = surroundings([{ ...failing(level, 0.6), generator }]);
-      const result = await runGate(gateOf(asked), edges, { ...options, keepFirstRun: true });
+      const { ports, entries } = surroundings([{ ...failing(level, 0.6), generator }]);
+      const result = await runGate(gateOf(asked), ports, { ...options, keepFirstRun: true });
       expect(result.report.verdict).toBe("inconclusive");
       expect(result.report.markdown).toContain(
         "900 of 1,500 requests failed on the machine that made the load",
@@ -272,13 +274,13 @@ describe("a gate", () => {
   );
 
   test("errors that were asked for are judged, however many there are", async () => {
-    const { edges } = surroundings([failing(level, 0.6)]);
-    expect((await runGate(gateOf("errors < 1%"), edges, options)).exitStatus).toBe(1);
+    const { ports } = surroundings([failing(level, 0.6)]);
+    expect((await runGate(gateOf("errors < 1%"), ports, options)).exitStatus).toBe(1);
   });
 
   test("a first run of error pages is not kept, even where they are allowed", async () => {
-    const { edges, entries } = surroundings([failing(level, 0.6)]);
-    const result = await runGate(gateOf("errors < 90%"), edges, { ...options, keepFirstRun: true });
+    const { ports, entries } = surroundings([failing(level, 0.6)]);
+    const result = await runGate(gateOf("errors < 90%"), ports, { ...options, keepFirstRun: true });
     expect(entries).toHaveLength(0);
     expect(result.report.outcome.notes[0]).toContain("Is the target right?");
     const asked = {
@@ -286,7 +288,7 @@ describe("a gate", () => {
       failures: [{ kind: "status", status: 404, count: 1500 }],
     } satisfies Run;
     const notesOf = async (objectives: string) => {
-      const lost = await runGate(gateOf(objectives), surroundings([asked]).edges, {
+      const lost = await runGate(gateOf(objectives), surroundings([asked]).ports, {
         ...options,
         keepFirstRun: true,
       });
@@ -297,15 +299,15 @@ describe("a gate", () => {
   });
 
   test("hands the whole records on, slices and all", async () => {
-    const { edges, published } = surroundings([level]);
-    await runGate(gateOf("p95 < 1s"), edges, options);
+    const { ports, published } = surroundings([level]);
+    await runGate(gateOf("p95 < 1s"), ports, options);
     expect(published[0]?.runs).toEqual([{ run: level, side: "head", round: 1 }]);
   });
 
   test("requires a baseline where asked to, and fails on that where asked to", async () => {
     const strict = gateOf(objectives, { "require-baseline": "true", "fail-on-inconclusive": "true" });
-    const { edges } = surroundings([level]);
-    expect(await runGate(strict, edges, options)).toMatchObject({
+    const { ports } = surroundings([level]);
+    expect(await runGate(strict, ports, options)).toMatchObject({
       exitStatus: 4,
       report: { verdict: "inconclusive" },
     });
@@ -315,46 +317,46 @@ describe("a gate", () => {
     ["run", runFailure("the target does not answer"), 3],
     ["usage", usageFailure("a.js has a syntax error"), 2],
   ])("a %s failure is published, never a pass and never a regression", async (_, failure, exitStatus) => {
-    const { edges, published } = surroundings([failure]);
-    expect((await runGate(gateOf(objectives), edges, options)).exitStatus).toBe(exitStatus);
+    const { ports, published } = surroundings([failure]);
+    expect((await runGate(gateOf(objectives), ports, options)).exitStatus).toBe(exitStatus);
     expect(published).toMatchObject([
       { verdict: "broken", headline: expect.stringContaining(failure.message) },
     ]);
   });
 
   test("an objective on what the run never produced is a mistake to mend", async () => {
-    const { edges, published } = surroundings([level]);
-    const result = await runGate(gateOf("p95{name:chekout} < 1s"), edges, options);
+    const { ports, published } = surroundings([level]);
+    const result = await runGate(gateOf("p95{name:chekout} < 1s"), ports, options);
     expect(result.exitStatus).toBe(2);
     expect(published[0]?.headline).toContain("chekout");
     expect(published[0]?.context.isMisuse).toBe(true);
   });
 
   test("nothing to judge at all is a mistake to mend, never a pass", async () => {
-    const { edges, published } = surroundings([level]);
+    const { ports, published } = surroundings([level]);
     const file = parseGateFile("objectives: []", "loadline.yml");
     const given = { script: "a.js", "target-url": "http://localhost" };
-    const result = await runGate(resolveGate(settingsOf(given), file, around), edges, options);
+    const result = await runGate(resolveGate(settingsOf(given), file, around), ports, options);
     expect(result.exitStatus).toBe(2);
     expect(published[0]?.headline).toContain("the list of objectives is empty");
   });
 
   test("a bug of ours is not dressed up as a broken run", async () => {
-    const { edges } = surroundings([new TypeError("undefined is no function")]);
-    await expect(runGate(gateOf(objectives), edges, options)).rejects.toThrow("undefined is no function");
+    const { ports } = surroundings([new TypeError("undefined is no function")]);
+    await expect(runGate(gateOf(objectives), ports, options)).rejects.toThrow("undefined is no function");
   });
 
   test("a cancelled run ends as unfinished and is not judged", async () => {
-    const { edges, published, entries } = surroundings([unfinished], { stored: [entry(level)] });
-    expect((await runGate(gateOf(objectives), edges, options)).exitStatus).toBe(3);
+    const { ports, published, entries } = surroundings([unfinished], { stored: [entry(level)] });
+    expect((await runGate(gateOf(objectives), ports, options)).exitStatus).toBe(3);
     expect(published[0]).toMatchObject({ verdict: "broken", outcome: { scenarios: [{ cancelled: true }] } });
     expect(published[0]?.context.isMisuse).toBe(false);
     expect(entries).toHaveLength(1);
   });
 
   test("a gate cancelled after its first scenario names all of them, and is no pass", async () => {
-    const { edges, published, story } = surroundings([{ abort: level }]);
-    const result = await runGate(gateOfTwo("p95 < 1s"), edges, options);
+    const { ports, published, story } = surroundings([{ abort: level }]);
+    const result = await runGate(gateOfTwo("p95 < 1s"), ports, options);
     expect(result.exitStatus).toBe(3);
     expect(story).toEqual(["begin", "read", "load", "publish"]);
     expect(published).toMatchObject([
@@ -376,8 +378,8 @@ describe("slow creep", () => {
   });
   const now = loadRun(scaled(latencies(shape, random), 1.29));
   const judgedWith = async (stored: readonly BaselineEntry[], more: Record<string, string> = {}) => {
-    const { edges } = surroundings([now], { stored });
-    return (await runGate(gateOf("p95 < baseline + 10%", more), edges, options)).report;
+    const { ports } = surroundings([now], { stored });
+    return (await runGate(gateOf("p95 < baseline + 10%", more), ports, options)).report;
   };
 
   test("fails a gate whose change alone would not", async () => {
@@ -401,15 +403,15 @@ describe("the rounds of a gate", () => {
   const scenarioOf = (published: readonly Report[]) => published[0]?.outcome.scenarios[0];
 
   test("are as many as asked for, and all are judged and handed on", async () => {
-    const { edges, published } = surroundings([sameLevel, level, sameLevel], { stored });
-    await runGate(gateOf(objectives, { rounds: "3" }), edges, options);
+    const { ports, published } = surroundings([sameLevel, level, sameLevel], { stored });
+    await runGate(gateOf(objectives, { rounds: "3" }), ports, options);
     expect(published[0]?.runs.map(({ round }) => round)).toEqual([1, 2, 3]);
     expect(scenarioOf(published)).toMatchObject({ kind: "judged", causes: [{}, {}] });
   });
 
   test("without a baseline, where nothing is missed, one is enough", async () => {
-    const { edges, story } = surroundings([level]);
-    await runGate(gateOf(objectives, { rounds: "1..3" }), edges, options);
+    const { ports, story } = surroundings([level]);
+    await runGate(gateOf(objectives, { rounds: "1..3" }), ports, options);
     expect(story).toEqual(["begin", "read", "load", "publish"]);
   });
 
@@ -418,8 +420,8 @@ describe("the rounds of a gate", () => {
     ["cancelled", { abort: unfinished }, { kind: "cancelled" }],
     ["never started", { abort: runFailure("cancelled before the load started") }, { kind: "cancelled" }],
   ])("before one that is %s are judged, with a note", async (_, lost, stopped) => {
-    const { edges, published } = surroundings([sameLevel, lost], { stored });
-    const result = await runGate(gateOf(objectives, { rounds: "2" }), edges, options);
+    const { ports, published } = surroundings([sameLevel, lost], { stored });
+    const result = await runGate(gateOf(objectives, { rounds: "2" }), ports, options);
     expect(published[0]?.runs.map(({ run }) => run)).toEqual([sameLevel]);
     expect(scenarioOf(published)).toMatchObject({ kind: "judged", stopped });
     expect(result.report.outcome.notes).toEqual([
@@ -431,12 +433,12 @@ describe("the rounds of a gate", () => {
     ["15m", 3, "mostRounds"],
     ["30s", 1, "budget"],
   ])("go on while it cannot be told, within a budget of %s", async (budget, rounds, stopped) => {
-    const { edges, published } = surroundings([nearly, nearly, nearly], {
+    const { ports, published } = surroundings([nearly, nearly, nearly], {
       stored: steady,
       loadMs: 20_000,
     });
     const gate = gateOf("p95 < baseline + 10%", { rounds: "1..3", budget });
-    await runGate(gate, edges, options);
+    await runGate(gate, ports, options);
     expect(published[0]?.runs).toHaveLength(rounds);
     expect(scenarioOf(published)).toMatchObject({
       verdict: { verdict: "inconclusive" },
@@ -445,8 +447,8 @@ describe("the rounds of a gate", () => {
   });
 
   test("measure a breach again before it counts", async () => {
-    const { edges, published } = surroundings([slower, slower], { stored });
-    await runGate(gateOf(objectives, { rounds: "1..3" }), edges, options);
+    const { ports, published } = surroundings([slower, slower], { stored });
+    await runGate(gateOf(objectives, { rounds: "1..3" }), ports, options);
     expect(scenarioOf(published)).toMatchObject({
       verdict: { verdict: "fail" },
       causes: [{ kind: "toConfirm" }],
@@ -455,8 +457,8 @@ describe("the rounds of a gate", () => {
   });
 
   test("only the first becomes the baseline", async () => {
-    const { edges, entries } = surroundings([level, sameLevel]);
-    await runGate(gateOf(objectives, { rounds: "2" }), edges, { ...options, keepFirstRun: true });
+    const { ports, entries } = surroundings([level, sameLevel]);
+    await runGate(gateOf(objectives, { rounds: "2" }), ports, { ...options, keepFirstRun: true });
     expect(entries.map(({ run }) => run)).toEqual([level]);
   });
 });
@@ -469,14 +471,14 @@ describe("side by side", () => {
     ["base", 0.2, [base, "http://localhost", "http://localhost", base]],
     ["this change", 0.7, ["http://localhost", base, base, "http://localhost"]],
   ])("rounds are pairs in the order A B B A, here with %s first", async (_, drawn, order) => {
-    const { edges, targets } = surroundings([level, level, level, level], { random: () => drawn });
-    await runGate(gateOf(objectives, pairs), edges, options);
+    const { ports, targets } = surroundings([level, level, level, level], { random: () => drawn });
+    await runGate(gateOf(objectives, pairs), ports, options);
     expect(targets).toEqual(order);
   });
 
   test("the change is judged against the base deployment, and no baseline is read or kept", async () => {
-    const { edges, story, published } = surroundings([level, slower, slower, sameLevel]);
-    const result = await runGate(gateOf(objectives, pairs), edges, { ...options, keepFirstRun: true });
+    const { ports, story, published } = surroundings([level, slower, slower, sameLevel]);
+    const result = await runGate(gateOf(objectives, pairs), ports, { ...options, keepFirstRun: true });
     expect(story).toEqual(["begin", "load", "load", "load", "load", "publish"]);
     expect(result.exitStatus).toBe(1);
     expect(published[0]?.outcome.scenarios[0]).toMatchObject({ design: "alternating" });
@@ -489,9 +491,9 @@ describe("side by side", () => {
   });
 
   test("left to itself it measures both sides at once, in one load", async () => {
-    const { edges, story, published } = surroundings([level, slower, sameLevel, slower]);
+    const { ports, story, published } = surroundings([level, slower, sameLevel, slower]);
     const gate = gateOf(objectives, { "base-url": base, rounds: "2" });
-    expect((await runGate(gate, edges, options)).exitStatus).toBe(1);
+    expect((await runGate(gate, ports, options)).exitStatus).toBe(1);
     expect(story).toEqual(["begin", "load both", "load both", "publish"]);
     expect(published[0]?.outcome.scenarios[0]).toMatchObject({ design: "simultaneous" });
   });
@@ -499,9 +501,9 @@ describe("side by side", () => {
   test("a control that differs takes a fail back, and is kept with the pairs", async () => {
     const gate = gateOf(objectives, { "base-url": base, rounds: "2", "null-control": "true" });
     const steady = surroundings([level, slower, sameLevel, sameLevel, slower, level]);
-    expect((await runGate(gate, steady.edges, options)).exitStatus).toBe(1);
-    const { edges, published } = surroundings([level, slower, slower, sameLevel, slower, slower]);
-    expect((await runGate(gate, edges, options)).exitStatus).toBe(0);
+    expect((await runGate(gate, steady.ports, options)).exitStatus).toBe(1);
+    const { ports, published } = surroundings([level, slower, slower, sameLevel, slower, slower]);
+    expect((await runGate(gate, ports, options)).exitStatus).toBe(0);
     expect(published).toMatchObject([
       {
         verdict: "inconclusive",
@@ -516,8 +518,8 @@ describe("side by side", () => {
   });
 
   test("a pair that loses its second side keeps this change's run", async () => {
-    const { edges, published } = surroundings([level, runFailure("base is down")], { random: () => 0.9 });
-    expect((await runGate(gateOf(objectives, pairs), edges, options)).exitStatus).toBe(3);
+    const { ports, published } = surroundings([level, runFailure("base is down")], { random: () => 0.9 });
+    expect((await runGate(gateOf(objectives, pairs), ports, options)).exitStatus).toBe(3);
     expect(published).toMatchObject([{ verdict: "broken", runs: [{ run: level, side: "head" }] }]);
   });
 });
@@ -525,8 +527,8 @@ describe("side by side", () => {
 describe("measuring alone", () => {
   test("keeps what was measured before a scenario that fails", async () => {
     const failure = runFailure("k6 was killed");
-    const { edges } = surroundings([level, failure]);
-    expect(await measureScenarios(gateOfTwo("p95 < 1s"), edges, options.caller)).toEqual({
+    const { ports } = surroundings([level, failure]);
+    expect(await measureScenarios(gateOfTwo("p95 < 1s"), ports, options.caller)).toEqual({
       runs: [level],
       failure,
     });
@@ -538,19 +540,19 @@ describe("recording a baseline", () => {
   const acceptance = { reason: "new search", actor: "mona", at: "2026-01-01T00:00:00.000Z" };
 
   test("keeps all runs in one step", async () => {
-    const { edges, story } = surroundings([level, sameLevel]);
-    expect((await recordBaseline(gateOf(objectives), edges, recording)).exitStatus).toBe(0);
+    const { ports, story } = surroundings([level, sameLevel]);
+    expect((await recordBaseline(gateOf(objectives), ports, recording)).exitStatus).toBe(0);
     expect(story).toEqual(["begin", "read", "load", "load", "append 2", "publish"]);
   });
 
   test("keeps runs whose servers' side could not be read, and says so", async () => {
-    const { edges, story } = surroundings([withServers(down, level), withServers(down, sameLevel)]);
+    const { ports, story } = surroundings([withServers(down, level), withServers(down, sameLevel)]);
     const gate = gateOf(objectives);
     const scenarios = gate.scenarios.map((one) => ({
       ...one,
       objectives: [...one.objectives, onQueue("max < 5")],
     }));
-    const result = await recordBaseline({ ...gate, scenarios }, edges, recording);
+    const result = await recordBaseline({ ...gate, scenarios }, ports, recording);
     expect(story).toContain("append 2");
     expect(result.report.headline).toMatch(/^All 2 runs were added to the baseline; can't tell: /);
     expect(result.report.markdown).toContain("This does not fail the check");
@@ -561,10 +563,10 @@ describe("recording a baseline", () => {
   });
 
   test("keeps none that misses an objective, and says how an intended change is accepted", async () => {
-    const { edges, entries } = surroundings([slower, slower], {
+    const { ports, entries } = surroundings([slower, slower], {
       stored: [entry(level), entry(sameLevel)],
     });
-    const result = await recordBaseline(gateOf(objectives), edges, recording);
+    const result = await recordBaseline(gateOf(objectives), ports, recording);
     expect(result.exitStatus).toBe(1);
     expect(result.report.outcome.notes).toEqual([
       "Nothing was added to the baseline: an objective was missed. If the change is intended, accept it (baseline-accept).",
@@ -573,22 +575,22 @@ describe("recording a baseline", () => {
   });
 
   test("an accepted level becomes the reference, whatever it was before", async () => {
-    const { edges, entries } = surroundings([slower, slower], { stored: [entry(level)] });
-    const result = await recordBaseline(gateOf(objectives), edges, { ...recording, acceptance });
+    const { ports, entries } = surroundings([slower, slower], { stored: [entry(level)] });
+    const result = await recordBaseline(gateOf(objectives), ports, { ...recording, acceptance });
     expect(result.exitStatus).toBe(0);
     expect(entries.map(({ accepted }) => accepted)).toEqual([undefined, acceptance, undefined]);
   });
 
   test("an accepted level still has to meet the absolute objectives", async () => {
-    const { edges, entries } = surroundings([slower, slower]);
-    const result = await recordBaseline(gateOf("p95 < 1ms"), edges, { ...recording, acceptance });
+    const { ports, entries } = surroundings([slower, slower]);
+    const result = await recordBaseline(gateOf("p95 < 1ms"), ports, { ...recording, acceptance });
     expect(result.exitStatus).toBe(1);
     expect(entries).toHaveLength(0);
   });
 
   test("a run that is cancelled leaves the store as it was and loses no other", async () => {
-    const { edges, entries, published } = surroundings([level, { abort: unfinished }]);
-    expect((await recordBaseline(gateOf(objectives), edges, recording)).exitStatus).toBe(3);
+    const { ports, entries, published } = surroundings([level, { abort: unfinished }]);
+    expect((await recordBaseline(gateOf(objectives), ports, recording)).exitStatus).toBe(3);
     expect(entries).toHaveLength(0);
     expect(published[0]?.runs.map(({ run }) => run)).toEqual([level, unfinished]);
   });
@@ -597,8 +599,8 @@ describe("recording a baseline", () => {
     const append = () => {
       throw runFailure("the branch is protected");
     };
-    const { edges, published } = surroundings([level, sameLevel], { append });
-    expect((await recordBaseline(gateOf(objectives), edges, recording)).exitStatus).toBe(3);
+    const { ports, published } = surroundings([level, sameLevel], { append });
+    expect((await recordBaseline(gateOf(objectives), ports, recording)).exitStatus).toBe(3);
     expect(published).toMatchObject([
       {
         verdict: "broken",
@@ -609,8 +611,8 @@ describe("recording a baseline", () => {
   });
 
   test("cancelled after the first scenario it names all of them", async () => {
-    const { edges, published } = surroundings([level, { abort: sameLevel }]);
-    expect((await recordBaseline(gateOfTwo(objectives), edges, recording)).exitStatus).toBe(3);
+    const { ports, published } = surroundings([level, { abort: sameLevel }]);
+    expect((await recordBaseline(gateOfTwo(objectives), ports, recording)).exitStatus).toBe(3);
     expect(published).toMatchObject([{ gate: "browse@default+checkout@default", verdict: "broken" }]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { LoadProgress, Log } from "../../src/ports/edges.ts";
-import { roundWords, scenarioWords, telling } from "../../src/ports/progress.ts";
+import type { LoadProgress, Log } from "../../src/ports/log.ts";
+import { roundLabel, scenarioLabel, withProgressLabel } from "../../src/ports/progress.ts";
 
 const figures: LoadProgress = {
   elapsedMs: 500,
@@ -18,17 +18,17 @@ test("live figures carry the words of all who tell them, the outermost first", (
     note: (line) => void notes.push(line),
     warn: () => {},
     output: () => {},
-    progress: ({ of }) => void told.push(of),
+    progress: ({ label }) => void told.push(label),
   };
   let round = 1;
-  const inRound = telling(
-    telling(log, () => "checkout"),
-    () => roundWords(round, { min: 1, max: 3 }),
+  const inRound = withProgressLabel(
+    withProgressLabel(log, () => "checkout"),
+    () => roundLabel(round, { min: 1, max: 3 }),
   );
   inRound.progress(figures);
   round = 2;
-  telling(inRound, () => "base deployment").progress(figures);
-  telling(log, () => "").progress(figures);
+  withProgressLabel(inRound, () => "base deployment").progress(figures);
+  withProgressLabel(log, () => "").progress(figures);
   inRound.note("as it is");
   expect(told).toEqual([
     "checkout, round 1 of at most 3",
@@ -39,12 +39,12 @@ test("live figures carry the words of all who tell them, the outermost first", (
 });
 
 test("the only round and the only scenario are not told apart from others", () => {
-  expect([roundWords(1, { min: 1, max: 1 }), roundWords(2, { min: 3, max: 3 })]).toEqual([
+  expect([roundLabel(1, { min: 1, max: 1 }), roundLabel(2, { min: 3, max: 3 })]).toEqual([
     "",
     "round 2 of 3",
   ]);
   expect([
-    scenarioWords("checkout", ["checkout"]),
-    scenarioWords("checkout", ["checkout", "search"]),
+    scenarioLabel("checkout", ["checkout"]),
+    scenarioLabel("checkout", ["checkout", "search"]),
   ]).toEqual(["", "checkout"]);
 });

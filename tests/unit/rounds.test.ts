@@ -5,7 +5,7 @@ import { runFailure, usageFailure } from "../../src/model/failure.ts";
 import type { RoundCause } from "../../src/model/outcome.ts";
 import type { Run } from "../../src/model/run.ts";
 import type { AnotherRound } from "../../src/model/verdict.ts";
-import type { Load } from "../../src/ports/edges.ts";
+import type { Load } from "../../src/ports/load.ts";
 import { keepLog, scenario } from "./k6/scenario.ts";
 import { someRun } from "./measure/some-run.ts";
 

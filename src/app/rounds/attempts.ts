@@ -1,8 +1,8 @@
 import { Failure, runFailure } from "../../model/failure.ts";
 import type { SideBySide, Timing } from "../../model/gate.ts";
 import type { Run } from "../../model/run.ts";
-import type { Caller, Load, LoadOptions, Refused, Side } from "../../ports/edges.ts";
-import { telling } from "../../ports/progress.ts";
+import type { Caller, Load, LoadOptions, Refused, Side } from "../../ports/load.ts";
+import { withProgressLabel } from "../../ports/progress.ts";
 import type { Attempt, Lost } from "./take.ts";
 
 /** A run that was stopped is no whole measurement: its round is lost. */
@@ -62,7 +62,7 @@ async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side])
   const { scenario, base, callers, withControl = false, load, options } = sides;
   const targets = { head: scenario.target, base };
   const runOn = (turn: Turn, alsoAwait: readonly string[]) => {
-    const log = telling(options.log, () => turnWords[turn]);
+    const log = withProgressLabel(options.log, () => turnWords[turn]);
     const side: Side = turn === "head" ? "head" : "base";
     const onSide = { ...options, log, caller: callers[side], side, alsoAwait };
     return takeRun(() => load.run({ ...scenario, target: targets[side] }, onSide), options.signal);

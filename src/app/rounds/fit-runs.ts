@@ -2,14 +2,15 @@ import { Failure, runFailure } from "../../model/failure.ts";
 import type { Scenario } from "../../model/gate.ts";
 import type { LeftOutRun } from "../../model/outcome.ts";
 import type { Run } from "../../model/run.ts";
-import type { Caller, Edges } from "../../ports/edges.ts";
-import { telling } from "../../ports/progress.ts";
+import type { Caller } from "../../ports/load.ts";
+import type { Ports } from "../../ports/ports.ts";
+import { withProgressLabel } from "../../ports/progress.ts";
 import { leftOutLine } from "../../report/words/recording.ts";
 import { broken, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.ts";
 
 /** How runs for the baseline are measured. */
 export interface FitRunsOptions {
-  readonly edges: Pick<Edges, "load" | "log" | "signal">;
+  readonly ports: Pick<Ports, "load" | "log" | "signal">;
   readonly caller: Caller;
   /** Runs that are wanted. */
   readonly wanted: number;
@@ -40,7 +41,7 @@ const mostInARow = 2;
 
 /** Measures runs until as many as are wanted are fit for a baseline; one that is unfit or breaks is measured again. */
 export async function measureFitRuns(scenario: Scenario, options: FitRunsOptions): Promise<FitRuns> {
-  const { wanted, most, edges } = options;
+  const { wanted, most, ports } = options;
   const fit: Run[] = [];
   const leftOut: LeftOutRun[] = [];
   let inARow = 0;
@@ -56,7 +57,7 @@ export async function measureFitRuns(scenario: Scenario, options: FitRunsOptions
         break;
       case "leftOut":
         leftOut.push(taken.left);
-        edges.log.warn(leftOutLine(taken.left));
+        ports.log.warn(leftOutLine(taken.left));
         break;
       default:
         taken satisfies never;
@@ -72,7 +73,7 @@ async function takeRun(
   options: FitRunsOptions,
   before: { readonly fit: readonly Run[]; readonly leftOut: readonly LeftOutRun[] },
 ): Promise<Taken> {
-  const { edges, judge } = options;
+  const { ports, judge } = options;
   const measured = [...before.fit, ...before.leftOut.flatMap(({ run }) => run ?? [])];
   const isFirst = before.fit.length + before.leftOut.length === 0;
   try {
@@ -85,7 +86,7 @@ async function takeRun(
     const result = judge([run]);
     return result.outcome.kind === "broken" && isFirst ? { kind: "ended", result } : fitnessOf(run, result);
   } catch (error) {
-    const isCancelled = edges.signal.aborted;
+    const isCancelled = ports.signal.aborted;
     if (isFirst || isCancelled || !(error instanceof Failure)) {
       return { kind: "ended", result: broken(keyOf(scenario), error, isCancelled, measured) };
     }
@@ -95,13 +96,13 @@ async function takeRun(
 
 async function measure(
   scenario: Scenario,
-  { edges, caller, wanted }: FitRunsOptions,
+  { ports, caller, wanted }: FitRunsOptions,
   number: number,
 ): Promise<Run> {
-  const { load, log, signal } = edges;
+  const { load, log, signal } = ports;
   const words = `${scenario.name}: run ${number} of ${wanted}`;
   log.note(`${words} for the baseline`);
-  return await load.run(scenario, { caller, signal, log: telling(log, () => words) });
+  return await load.run(scenario, { caller, signal, log: withProgressLabel(log, () => words) });
 }
 
 /** Whether a run by itself can be compared with. Whether it misses an objective is asked of all together. */

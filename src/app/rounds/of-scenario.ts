@@ -1,8 +1,8 @@
 import type { Stored } from "../../baseline/stored.ts";
 import type { Gate, GatedScenario } from "../../model/gate.ts";
 import type { Stopped } from "../../model/outcome.ts";
-import type { Edges } from "../../ports/edges.ts";
-import { roundWords, scenarioWords, telling } from "../../ports/progress.ts";
+import type { Ports } from "../../ports/ports.ts";
+import { roundLabel, scenarioLabel, withProgressLabel } from "../../ports/progress.ts";
 import { causeWords } from "../../report/document/rounds.ts";
 import { judgeRuns, type ScenarioResult } from "../assess.ts";
 import type { GateOptions } from "../conclude.ts";
@@ -12,7 +12,7 @@ import type { RoundSteps, RoundsTaken } from "./take.ts";
 /** What the rounds of a scenario are made with. */
 interface Surroundings {
   readonly gate: Gate;
-  readonly edges: Edges;
+  readonly ports: Ports;
   readonly options: GateOptions;
 }
 
@@ -20,13 +20,13 @@ interface Surroundings {
 export function stepsOf(
   scenario: GatedScenario,
   stored: Stored,
-  { edges, gate, options }: Surroundings,
+  { ports, gate, options }: Surroundings,
 ): RoundSteps<ScenarioResult> {
-  const { load, signal, now, random } = edges;
+  const { load, signal, now, random } = ports;
   const { sideBySide, rounds: limits, nullControl: withControl = false } = scenario;
   let current = 1;
-  const ofScenario = telling(edges.log, () => scenarioWords(scenario.name, gate.scenarios));
-  const log = telling(ofScenario, () => roundWords(current, limits));
+  const ofScenario = withProgressLabel(ports.log, () => scenarioLabel(scenario.name, gate.scenarios));
+  const log = withProgressLabel(ofScenario, () => roundLabel(current, limits));
   const { caller, baselineBranch } = options;
   const callers = { head: caller, base: { ...caller, commit: undefined, branch: baselineBranch } };
   const pairing =
@@ -71,7 +71,7 @@ export function stepsOf(
       };
     },
     onFurther: (round, cause) =>
-      log.note(`${scenario.name}: ${roundWords(round, limits)}, ${causeWords(cause)}`),
+      log.note(`${scenario.name}: ${roundLabel(round, limits)}, ${causeWords(cause)}`),
   };
 }
 

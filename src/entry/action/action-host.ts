@@ -13,7 +13,7 @@ import {
 import { createGitHub, type GitHub } from "../../github/octokit.ts";
 import { createGitHubPublisher } from "../../github/publisher.ts";
 import { findPullRequest } from "../../github/pull-request.ts";
-import type { Log } from "../../ports/edges.ts";
+import type { Log } from "../../ports/log.ts";
 import { tellNowAndThen } from "../cli/terminal.ts";
 import type { Host } from "../host.ts";
 

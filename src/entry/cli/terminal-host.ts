@@ -5,7 +5,7 @@ import { createBranchStore } from "../../github/baseline-branch.ts";
 import { defaultBranchOf } from "../../github/default-branch.ts";
 import type { Environment } from "../../github/event.ts";
 import { hasErrorCode, usageFailure } from "../../model/failure.ts";
-import type { Caller } from "../../ports/edges.ts";
+import type { Caller } from "../../ports/load.ts";
 import type { Host } from "../host.ts";
 import { type Mode, makesRuns } from "../modes.ts";
 import { commitOf } from "./checkout.ts";

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import type { GateOutcome } from "../../model/outcome.ts";
 import { formatDurationMs, formatFigure } from "../../model/units.ts";
-import type { LoadProgress, Log, Publisher } from "../../ports/edges.ts";
+import type { LoadProgress, Log } from "../../ports/log.ts";
+import type { Publisher } from "../../ports/publisher.ts";
 import { terminalText } from "../../report/render/escape.ts";
 import { toJson } from "../../report/render/json.ts";
 import { renderTerminal, widthOf } from "../../report/render/terminal.ts";
@@ -94,9 +95,9 @@ export function tellNowAndThen(tell: (line: string) => void): Log["progress"] {
 
 /** `checkout, round 2 of at most 3  12 s  100/s  p95 48.1 ms  0 % errors  1,200 requests  5 VUs`. */
 export function progressLine(progress: LoadProgress): string {
-  const { of = "", elapsedMs, p95Ms } = progress;
+  const { label = "", elapsedMs, p95Ms } = progress;
   const parts = [
-    ...(of === "" ? [] : [terminalText(of, 60)]),
+    ...(label === "" ? [] : [terminalText(label, 60)]),
     formatDurationMs(Math.floor(elapsedMs / 1000) * 1000),
     // Always per second: a line follows another one.
     `${formatFigure(progress.requestsPerSecond, "number")}/s`,

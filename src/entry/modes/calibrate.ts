@@ -26,8 +26,8 @@ export async function performCalibrate(settings: Settings, host: Host): Promise<
   const { settings: named, namesakes } = await findScripts(settings);
   const gate = resolveGate(named, file, { ...host.around, namesakes });
   const load = await openLoad(gate, host);
-  const edges = { load, signal: host.signal, log: host.log };
-  const calibrated = await calibrateScenarios(gate, { edges, caller: host.caller, runs: wanted });
+  const ports = { load, signal: host.signal, log: host.log };
+  const calibrated = await calibrateScenarios(gate, { ports, caller: host.caller, runs: wanted });
   const { calibrations, runs, failure } = calibrated;
   const recordPaths = await writeRecords(gate.reportDirectory, runs);
   if (calibrations.length > 0) {

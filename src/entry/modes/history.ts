@@ -5,7 +5,7 @@ import { resolveObjectives, resolveRules } from "../../config/resolve.ts";
 import type { Settings } from "../../config/settings.ts";
 import { exitStatus } from "../../model/failure.ts";
 import type { BaselineKey } from "../../model/gate.ts";
-import type { BaselineStore } from "../../ports/edges.ts";
+import type { BaselineStore } from "../../ports/baseline-store.ts";
 import { historyContent } from "../../report/history/content.ts";
 import { renderHistory } from "../../report/history/render.ts";
 import type { Host, Performed } from "../host.ts";

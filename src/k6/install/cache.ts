@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/prom
 import { arch, homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { hasErrorCode, reasonOf } from "../../model/failure.ts";
-import type { Log } from "../../ports/edges.ts";
+import type { Log } from "../../ports/log.ts";
 
 /** What finding k6 depends on, besides the choice. */
 export interface Surroundings {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Measurement } from "../../ingest/sample-stream.ts";
 import type { MetricKind } from "../../model/builtin-metrics.ts";
 import type { K6Choice, Scenario } from "../../model/gate.ts";
-import type { Log } from "../../ports/edges.ts";
+import type { Log } from "../../ports/log.ts";
 import type { K6 } from "../install/version.ts";
 import { askMetricKinds, findFreePort } from "./api.ts";
 import { type RemoteWrite, runCommand } from "./command.ts";

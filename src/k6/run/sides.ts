@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { z } from "zod";
 import type { Measurement } from "../../ingest/sample-stream.ts";
 import { type Failure, usageFailure } from "../../model/failure.ts";
-import type { Side } from "../../ports/edges.ts";
+import type { Side } from "../../ports/load.ts";
 import { readTar, replaceFile } from "../script/tar.ts";
 import type { Execution, Intake, Told } from "./execute.ts";
 import { recordEnd } from "./rows.ts";

@@ -1,5 +1,6 @@
 import type { Run } from "../../model/run.ts";
-import type { Load, Log } from "../../ports/edges.ts";
+import type { Load } from "../../ports/load.ts";
+import type { Log } from "../../ports/log.ts";
 
 /** What k6 says of samples that were refused, with nothing but the status (seen on v1.8.1 and v2.2.0). */
 const wordsOfK6 = "Failed to send the time series data to the endpoint";

@@ -3,7 +3,7 @@ import type { Scenario } from "../../model/gate.ts";
 import { neededFor } from "../../model/measurement-plan.ts";
 import { writtenGenerator } from "../../model/prometheus-runs.ts";
 import { type Run, runSchemaVersion } from "../../model/run.ts";
-import type { Load, LoadOptions } from "../../ports/edges.ts";
+import type { Load, LoadOptions } from "../../ports/load.ts";
 import type { Prometheus } from "../api/client.ts";
 import { measureWritten, type UntoldMetric } from "./metrics.ts";
 import { readWritten, type Written } from "./written.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chooseBaseline, loadOf } from "../../../src/baseline/select.ts";
 import { writtenGenerator } from "../../../src/model/prometheus-runs.ts";
-import type { BaselineEntry } from "../../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { acceptance, fingerprint, makeEntry, makeRun, minutesOf } from "./make-run.ts";
 
 const wanted = { fingerprint, warmUpMs: 0, environment: "staging", branch: "main" };

@@ -11,7 +11,7 @@ import {
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import type { Aggregation, Indicator } from "../../../src/model/objective.ts";
 import { runSchema } from "../../../src/model/run.ts";
-import type { BaselineEntry } from "../../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { read, series, withServers } from "../judge/servers.ts";
 import { measuredRun } from "../report/page/measured.ts";
 import { acceptance, key, makeEntry, minutesOf } from "./make-run.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../../src/baseline/history.ts";
 import { chooseBaseline } from "../../../src/baseline/select.ts";
 import { Failure } from "../../../src/model/failure.ts";
-import type { BaselineEntry } from "../../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { read, series, withServers } from "../judge/servers.ts";
 import { acceptance, fingerprint, key, makeEntry, minutesOf } from "./make-run.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Host } from "../../../src/entry/host.ts";
 import { perform } from "../../../src/entry/perform.ts";
 import { runFailure } from "../../../src/model/failure.ts";
-import type { BaselineStore } from "../../../src/ports/edges.ts";
+import type { BaselineStore } from "../../../src/ports/baseline-store.ts";
 import { key, makeEntry } from "../baseline/make-run.ts";
 import { latencies, loadRun, seeded, usualLoad } from "../judge/runs.ts";
 

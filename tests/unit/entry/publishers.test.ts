@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { publishAnyway, publishTo } from "../../../src/entry/publishers.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { Report } from "../../../src/model/outcome.ts";
-import type { Publisher } from "../../../src/ports/edges.ts";
+import type { Publisher } from "../../../src/ports/publisher.ts";
 import { makeReport } from "../github/make-report.ts";
 
 const report = makeReport({ verdict: "pass" });

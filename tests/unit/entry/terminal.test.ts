@@ -6,12 +6,12 @@ import {
   progressLine,
   wantsColor,
 } from "../../../src/entry/cli/terminal.ts";
-import type { LoadProgress } from "../../../src/ports/edges.ts";
+import type { LoadProgress } from "../../../src/ports/log.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { broken, context, gate, judged } from "../report/fixtures.ts";
 
 const figures: LoadProgress = {
-  of: "checkout, round 2 of at most 3",
+  label: "checkout, round 2 of at most 3",
   elapsedMs: 12_400,
   requests: 1200,
   requestsPerSecond: 100,
@@ -43,7 +43,7 @@ test("progress says what is measured, how long, how fast, and what went wrong", 
 });
 
 test("before the first request there is no p95, and the only load needs no name", () => {
-  const { of: _, ...first } = {
+  const { label: _, ...first } = {
     ...figures,
     p95Ms: undefined,
     requests: 0,
@@ -68,7 +68,7 @@ describe("in a terminal", () => {
 
   test.each([20, 40, 60])("of %d columns it never takes more than one line", (columns) => {
     const { log, shown } = logOn(columns);
-    log.progress({ ...figures, of: "日本語のシナリオ" });
+    log.progress({ ...figures, label: "日本語のシナリオ" });
     const [line = ""] = shown();
     const wide = [...line].filter((character) => character > "\u2fff").length;
     expect([...line].length + wide).toBeLessThan(columns);
@@ -79,7 +79,7 @@ describe("in a terminal", () => {
 test("in a file progress is a line at the beginning of each load and every ten seconds", () => {
   const { log, written } = logOn(undefined);
   for (let elapsedMs = 500; elapsedMs <= 21_000; elapsedMs += 500) log.progress({ ...figures, elapsedMs });
-  log.progress({ ...figures, elapsedMs: 500, of: "checkout, round 3 of at most 3" });
+  log.progress({ ...figures, elapsedMs: 500, label: "checkout, round 3 of at most 3" });
   expect(written()).not.toContain("\r");
   expect(written()).not.toContain("\u001b");
   const lines = written().trimEnd().split("\n");

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../../src/model/gate.ts";
-import type { Log } from "../../../src/ports/edges.ts";
+import type { Log } from "../../../src/ports/log.ts";
 
 /** A scenario for tests; what matters to one is given. */
 export function scenario(given: Partial<Scenario> = {}): Scenario {

@@ -5,7 +5,7 @@ import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { cpuOf, groupBySession, sessionsOf } from "../../../src/model/session.ts";
-import type { BaselineEntry } from "../../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { acceptance, fingerprint, key, makeRun, minutesOf } from "../baseline/make-run.ts";
 import { latencies, loadRun, objective, oneSession, scaled, seeded, usualLoad } from "../judge/runs.ts";
 

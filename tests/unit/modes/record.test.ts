@@ -4,7 +4,8 @@ import { parseGateFile } from "../../../src/config/file/read.ts";
 import { resolveGate } from "../../../src/config/resolve.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { Run } from "../../../src/model/run.ts";
-import type { BaselineEntry, Edges } from "../../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
+import type { Ports } from "../../../src/ports/ports.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
 import { toJson, verdictSchema } from "../../../src/report/render/json.ts";
@@ -30,7 +31,7 @@ function surroundings(loads: readonly Loaded[], stored: readonly Run[] = []) {
   const next = [...loads];
   const log: string[] = [];
   const stopping = new AbortController();
-  const edges: Edges = {
+  const ports: Ports = {
     log: {
       note: (line) => void log.push(line),
       warn: (line) => void log.push(line),
@@ -62,7 +63,7 @@ function surroundings(loads: readonly Loaded[], stored: readonly Run[] = []) {
     },
     publisher: { begin: async () => {}, publish: async () => ({}) },
   };
-  return { edges, entries, log, unused: next };
+  return { ports, entries, log, unused: next };
 }
 
 const defaults = "p95 < baseline + 10%\nerrors < baseline + 1pp\nthroughput > baseline - 10%";
@@ -104,8 +105,8 @@ describe("accepting a level", () => {
   test.each([defaults, "p95 < baseline + 10%", "warn: p95 < baseline + 10%"])(
     "works where every objective is relative: %j",
     async (objectives) => {
-      const { edges, entries } = surroundings([newRun(1.4), newRun(1.4), newRun(1.4)], [newRun(), newRun()]);
-      const { report, exitStatus } = await recordBaseline(gateOf(objectives), edges, accepting);
+      const { ports, entries } = surroundings([newRun(1.4), newRun(1.4), newRun(1.4)], [newRun(), newRun()]);
+      const { report, exitStatus } = await recordBaseline(gateOf(objectives), ports, accepting);
       expect(report.headline).toBe("All 3 runs were accepted as the new level");
       expect({ exitStatus, verdict: report.verdict }).toEqual({ exitStatus: 0, verdict: "pass" });
       expect(entries.map(({ accepted }) => accepted)).toEqual([
@@ -119,8 +120,8 @@ describe("accepting a level", () => {
   );
 
   test("works before there is any baseline", async () => {
-    const { edges, entries } = surroundings([newRun()]);
-    const result = await recordBaseline(gateOf(defaults), edges, { ...accepting, runs: 1 });
+    const { ports, entries } = surroundings([newRun()]);
+    const result = await recordBaseline(gateOf(defaults), ports, { ...accepting, runs: 1 });
     expect(result).toMatchObject({
       exitStatus: 0,
       report: { headline: "The run was accepted as the new level" },
@@ -129,9 +130,9 @@ describe("accepting a level", () => {
   });
 
   test("shows how far the new level lies from the old one, and judges it by its limits alone", async () => {
-    const { edges } = surroundings([newRun(1.4), newRun(1.4), newRun(1.4)], [newRun(), newRun()]);
+    const { ports } = surroundings([newRun(1.4), newRun(1.4), newRun(1.4)], [newRun(), newRun()]);
     const objectives = "p95 < baseline + 10%\np95 < 1s";
-    const { report } = await recordBaseline(gateOf(objectives), edges, accepting);
+    const { report } = await recordBaseline(gateOf(objectives), ports, accepting);
     expect(report.headline).toBe("All 3 runs were accepted as the new level; the objective is met");
     expect(report.markdown.replaceAll("\u00a0", " ")).toMatch(
       /\| p95 \| \d+ .*ms \| \d+ .*ms \| \+\d+ .*% .* \| – not judged \(new level accepted\) \|/,
@@ -143,8 +144,8 @@ describe("accepting a level", () => {
   });
 
   test("names the limits that a new level still misses, and where they stand", async () => {
-    const { edges, entries } = surroundings([newRun(), newRun(), newRun()]);
-    const { report, exitStatus } = await recordBaseline(gateOf(`p95 < 1ms\n${defaults}`), edges, accepting);
+    const { ports, entries } = surroundings([newRun(), newRun(), newRun()]);
+    const { report, exitStatus } = await recordBaseline(gateOf(`p95 < 1ms\n${defaults}`), ports, accepting);
     expect({ exitStatus, kept: entries.length }).toEqual({ exitStatus: 1, kept: 0 });
     expect(report.outcome.notes).toEqual([
       "Nothing was accepted: a new level still has to keep p95 < 1ms (objectives line 1).",
@@ -153,10 +154,10 @@ describe("accepting a level", () => {
   });
 
   test("is a mistake to mend where a later gate could not judge such runs", async () => {
-    const { edges, entries } = surroundings([newRun()]);
+    const { ports, entries } = surroundings([newRun()]);
     const { exitStatus } = await recordBaseline(
       gateOf("grpc_req_duration p(95) < baseline + 10%"),
-      edges,
+      ports,
       accepting,
     );
     expect({ exitStatus, kept: entries.length }).toEqual({ exitStatus: 2, kept: 0 });
@@ -166,8 +167,8 @@ describe("accepting a level", () => {
 describe("a run that is none to compare with", () => {
   test("is measured again, and told of", async () => {
     const loads = [newRun(), starved(), newRun(), newRun()];
-    const { edges, entries, log } = surroundings(loads);
-    const { report, exitStatus } = await recordBaseline(gateOf(defaults), edges, options);
+    const { ports, entries, log } = surroundings(loads);
+    const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect(exitStatus).toBe(0);
     expect(entries.map(({ run }) => run)).toEqual([loads[0], loads[2], loads[3]]);
     expect(report.headline).toBe("All 3 runs were added to the baseline");
@@ -182,8 +183,8 @@ describe("a run that is none to compare with", () => {
 
   test("is measured again as often as runs were asked for, and then fewer are no success", async () => {
     const loads = [newRun(), starved(), starved(), newRun(), starved(), starved(), newRun()];
-    const { edges, entries, unused } = surroundings(loads);
-    const { report, exitStatus } = await recordBaseline(gateOf(defaults), edges, options);
+    const { ports, entries, unused } = surroundings(loads);
+    const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect(unused).toEqual([loads[6]]);
     expect(entries.map(({ run }) => run)).toEqual([loads[0], loads[3]]);
     expect({ exitStatus, verdict: report.verdict }).toEqual({ exitStatus: 3, verdict: "broken" });
@@ -198,9 +199,9 @@ describe("a run that is none to compare with", () => {
     ["added to the baseline", options],
     ["accepted as the new level", accepting],
   ])("none of which is %s, is no success", async (done, how) => {
-    const { edges, entries, unused } = surroundings(Array.from({ length: 7 }, starved));
+    const { ports, entries, unused } = surroundings(Array.from({ length: 7 }, starved));
     // Errors are judged all the same, and met.
-    const { report, exitStatus } = await recordBaseline(gateOf("errors < 1%"), edges, how);
+    const { report, exitStatus } = await recordBaseline(gateOf("errors < 1%"), ports, how);
     expect(unused).toHaveLength(1);
     expect({ exitStatus, kept: entries.length }).toEqual({ exitStatus: 3, kept: 0 });
     expect(report.headline).toMatch(
@@ -211,8 +212,8 @@ describe("a run that is none to compare with", () => {
 
   test("does not hide a miss of the others, of which none is kept then", async () => {
     const loads = [newRun(1.6), starved(), newRun(1.6), newRun(1.6)];
-    const { edges, entries } = surroundings(loads, [newRun(), newRun(), newRun()]);
-    const { report, exitStatus } = await recordBaseline(gateOf(defaults), edges, options);
+    const { ports, entries } = surroundings(loads, [newRun(), newRun(), newRun()]);
+    const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect({ exitStatus, kept: entries.length }).toEqual({ exitStatus: 1, kept: 3 });
     expect(report.verdict).toBe("fail");
     expect(report.outcome.notes[0]).toBe(
@@ -222,9 +223,9 @@ describe("a run that is none to compare with", () => {
   });
 
   test("of a load that was made elsewhere cannot be measured again", async () => {
-    const { edges, unused } = surroundings([newRun(), starved(), newRun()]);
+    const { ports, unused } = surroundings([newRun(), starved(), newRun()]);
     const gate = { ...gateOf(defaults), testIds: ["a", "b"] };
-    const { report, exitStatus } = await recordBaseline(gate, edges, { ...options, runs: 2 });
+    const { report, exitStatus } = await recordBaseline(gate, ports, { ...options, runs: 2 });
     expect(unused).toHaveLength(1);
     expect({ exitStatus, headline: report.headline }).toMatchObject({
       exitStatus: 3,
@@ -238,8 +239,8 @@ describe("a run that breaks", () => {
 
   test("half-way loses no other, and is measured again", async () => {
     const loads = [newRun(), killed, newRun(), newRun()];
-    const { edges, entries } = surroundings(loads);
-    const { report, exitStatus } = await recordBaseline(gateOf(defaults), edges, options);
+    const { ports, entries } = surroundings(loads);
+    const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect(exitStatus).toBe(0);
     expect(entries.map(({ run }) => run)).toEqual([loads[0], loads[2], loads[3]]);
     expect(report.outcome.notes).toContain("1 run was left out: k6 was killed.");
@@ -247,8 +248,8 @@ describe("a run that breaks", () => {
 
   test("twice in a row does so for a reason that stays: what is there is kept, and is no success", async () => {
     const loads = [newRun(), killed, killed, newRun()];
-    const { edges, entries, unused } = surroundings(loads);
-    const { report, exitStatus } = await recordBaseline(gateOf(defaults), edges, options);
+    const { ports, entries, unused } = surroundings(loads);
+    const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect(unused).toHaveLength(1);
     expect(entries.map(({ run }) => run)).toEqual([loads[0]]);
     expect(exitStatus).toBe(3);
@@ -257,8 +258,8 @@ describe("a run that breaks", () => {
   });
 
   test("at once ends it, as nothing is lost", async () => {
-    const { edges, entries, unused } = surroundings([killed, newRun()]);
-    const { report, exitStatus } = await recordBaseline(gateOf(defaults), edges, options);
+    const { ports, entries, unused } = surroundings([killed, newRun()]);
+    const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect({ exitStatus, kept: entries.length, unused: unused.length }).toEqual({
       exitStatus: 3,
       kept: 0,
@@ -270,8 +271,8 @@ describe("a run that breaks", () => {
   test("because somebody stopped it keeps nothing: it was not to be", async () => {
     const whole = newRun();
     const stopped: Run = { ...whole, ending: { kind: "unfinished", reason: "cancelled after 4 s" } };
-    const { edges, entries } = surroundings([newRun(), { cancelled: stopped }]);
-    const { report, exitStatus } = await recordBaseline(gateOf(defaults), edges, options);
+    const { ports, entries } = surroundings([newRun(), { cancelled: stopped }]);
+    const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect({ exitStatus, kept: entries.length }).toEqual({ exitStatus: 3, kept: 0 });
     expect(report.runs).toHaveLength(2);
   });
@@ -279,8 +280,8 @@ describe("a run that breaks", () => {
   test("by a threshold of the script is the last one", async () => {
     const whole = newRun();
     const aborted: Run = { ...whole, ending: { kind: "abortedByThreshold" } };
-    const { edges, entries, unused } = surroundings([newRun(), aborted, newRun()]);
-    const { report, exitStatus } = await recordBaseline(gateOf(defaults), edges, options);
+    const { ports, entries, unused } = surroundings([newRun(), aborted, newRun()]);
+    const { report, exitStatus } = await recordBaseline(gateOf(defaults), ports, options);
     expect({ exitStatus, kept: entries.length, unused: unused.length }).toEqual({
       exitStatus: 3,
       kept: 0,
@@ -301,8 +302,8 @@ test("of several scenarios each keeps what it can, and the worst is the answer",
     deployment: undefined,
     samples: "pipe",
   });
-  const { edges, entries } = surroundings([starved(), starved(), newRun()]);
-  const { report, exitStatus } = await recordBaseline(gate, edges, { ...options, runs: 1 });
+  const { ports, entries } = surroundings([starved(), starved(), newRun()]);
+  const { report, exitStatus } = await recordBaseline(gate, ports, { ...options, runs: 1 });
   expect({ exitStatus, kept: entries.length }).toEqual({ exitStatus: 3, kept: 1 });
   expect(report.headline).toMatch(
     /^browse: The run was not added to the baseline: .*; 1 other scenario passed$/,
@@ -310,8 +311,8 @@ test("of several scenarios each keeps what it can, and the worst is the answer",
 });
 
 test("a report that is shown again says the same, and machines are told the figures", async () => {
-  const { edges } = surroundings([newRun(), starved(), starved(), starved(), starved(), starved()]);
-  const { report } = await recordBaseline(gateOf(defaults), edges, options);
+  const { ports } = surroundings([newRun(), starved(), starved(), starved(), starved(), starved()]);
+  const { report } = await recordBaseline(gateOf(defaults), ports, options);
   const parsed = parseOutcome(formatOutcome(report.outcome));
   if (!parsed.ok) throw new Error(parsed.reason);
   expect(buildReport(parsed.outcome, report.context)).toMatchObject({

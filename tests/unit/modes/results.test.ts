@@ -7,7 +7,7 @@ import { readRecords } from "../../../src/app/judge.ts";
 import { type Comparing, readCompared } from "../../../src/app/results/read.ts";
 import type { Report } from "../../../src/model/outcome.ts";
 import type { Run } from "../../../src/model/run.ts";
-import type { Publisher } from "../../../src/ports/edges.ts";
+import type { Publisher } from "../../../src/ports/publisher.ts";
 import { fingerprint, makeRun } from "../baseline/make-run.ts";
 import { latencies, loadRun, objective, seeded, trend, trendSeries, usualLoad } from "../judge/runs.ts";
 import { onQueue, read, series, withServers } from "../judge/servers.ts";

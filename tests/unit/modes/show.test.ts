@@ -2,7 +2,7 @@ import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { listBaseline, showBaseline } from "../../../src/app/show.ts";
 import { createDirectoryStore } from "../../../src/baseline/directory.ts";
-import type { BaselineEntry } from "../../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { acceptance, fingerprint, key, makeEntry } from "../baseline/make-run.ts";
 import { latencies, loadRun, scaled, seeded, usualLoad } from "../judge/runs.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Scenario } from "../../../src/model/gate.ts";
-import type { Load, LoadOptions } from "../../../src/ports/edges.ts";
+import type { Load, LoadOptions } from "../../../src/ports/load.ts";
 import { tellRefusedWrites } from "../../../src/prometheus/remote-write/writing.ts";
 import { makeRun } from "../baseline/make-run.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readHistories } from "../../../../src/app/history.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
-import type { BaselineEntry } from "../../../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../../../src/ports/baseline-store.ts";
 import { type HistoryContent, historyContent } from "../../../../src/report/history/content.ts";
 import {
   commitWords,

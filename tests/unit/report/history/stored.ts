@@ -1,7 +1,7 @@
 import { resolveObjectives } from "../../../../src/config/resolve.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
 import type { Run, Servers } from "../../../../src/model/run.ts";
-import type { BaselineEntry } from "../../../../src/ports/edges.ts";
+import type { BaselineEntry } from "../../../../src/ports/baseline-store.ts";
 
 /** A stored run as it might have been; what is not told is usual. */
 export interface StoredRun {
