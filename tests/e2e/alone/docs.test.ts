@@ -28,7 +28,10 @@ function blocksOf(page: string, markdown: string): Block[] {
   });
 }
 
-const pages = ["README.md", ...(await readdir(join(root, "docs"))).map((name) => `docs/${name}`)];
+const inDocs = (await readdir(join(root, "docs"), { recursive: true })).filter((name) =>
+  name.endsWith(".md"),
+);
+const pages = ["README.md", ...inDocs.map((name) => `docs/${name}`)];
 const texts = new Map(
   await Promise.all(pages.map(async (page) => [page, await readFile(join(root, page), "utf8")] as const)),
 );
@@ -133,9 +136,14 @@ describe("the links of the pages", () => {
     }
   });
 
-  test("of the README lead to each page", () => {
+  test("of the README lead to each page, and those of a page to each page of evidence", () => {
     const readme = texts.get("README.md") ?? "";
-    expect(pages.slice(1).filter((page) => !readme.includes(`](${page})`))).toEqual([]);
+    const all = [...texts.values()].join();
+    const linked = (page: string) =>
+      page.startsWith("docs/evidence/")
+        ? all.includes(`](${page.slice("docs/".length)}`)
+        : readme.includes(`](${page})`);
+    expect(pages.slice(1).filter((page) => !linked(page))).toEqual([]);
   });
 });
 
@@ -170,7 +178,7 @@ test.each(blocks.filter(({ language }) => language === "yml"))(
   },
 );
 
-test("the wrong line of the objectives' page is told in these words", () => {
+test("the objectives page shows the error of a wrong line word for word", () => {
   const shown = blocks.find(({ text }) => text.startsWith("objectives line 1"))?.text.trimEnd() ?? "";
   const line = shown.split("\n")[1]?.slice(2) ?? "";
   const parsed = parseObjective(line, { from: "default" });
