@@ -3,19 +3,8 @@ import type { Stored } from "../baseline/stored.ts";
 import { parseThreshold } from "../config/grammar/threshold.ts";
 import { withGroups } from "../ingest/endpoints/grouped.ts";
 import { astrayOf } from "../ingest/hosts/reach.ts";
-import {
-  failedByGenerator,
-  failureQuestion,
-  failureSentence,
-  mostlyFailed,
-} from "../judge/explain/explain.ts";
-import {
-  defaultExceptions,
-  isAllowedBy,
-  mostlyThrew,
-  threwTooOften,
-  thrownWords,
-} from "../judge/indicator/exceptions.ts";
+import { commonFailure, failedByGenerator, failuresOf, mostlyFailed } from "../judge/explain/explain.ts";
+import { defaultExceptions, isAllowedBy, mostlyThrew, threwTooOften } from "../judge/indicator/exceptions.ts";
 import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
 import { objectivesFor, withUncounted } from "../judge/objective/defaults.ts";
 import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../model/failure.ts";
@@ -27,6 +16,8 @@ import type { Judgement, ScenarioVerdict } from "../model/verdict.ts";
 import type { Caller } from "../ports/load.ts";
 import { astraySentence } from "../report/words/hosts.ts";
 import { capitalised, sentenceOf } from "../report/words/sentences.ts";
+import { thrownWords } from "../report/words/why/exceptions.ts";
+import { failureQuestion, failuresSentence } from "../report/words/why/failures.ts";
 
 /** One scenario's outcome, what the reader should know beside it, and the status if it is the only one. */
 export interface ScenarioResult {
@@ -247,15 +238,15 @@ function failedUnasked(runs: readonly Run[], { verdict, judgements }: ScenarioVe
 }
 
 function failedUnaskedWords(runs: readonly Run[]): string {
-  const seen = failureSentence(runs);
-  const asked = failureQuestion(runs);
+  const seen = failuresOf(runs);
+  const common = commonFailure(runs);
   return (
-    `${seen === undefined ? "" : `${seen} `}` +
+    `${seen === undefined ? "" : `${failuresSentence(seen)} `}` +
     "More than half of the requests failed, and no objective that could be judged is about errors, so the other " +
     "figures are those of error pages. " +
-    (asked === undefined
+    (common === undefined
       ? "Check the target and the script's log, and add `errors < 1%`."
-      : `${capitalised(asked.question)} And add \`errors < 1%\`.`)
+      : `${capitalised(failureQuestion(common).question)} And add \`errors < 1%\`.`)
   );
 }
 
@@ -264,10 +255,10 @@ const errorPages = "more than half of the requests failed, so this run is none t
 /** Why runs are no measure of anything, in words that go on after a colon: most requests failed. Undefined where not. */
 export function ofErrorPages(runs: readonly Run[]): string | undefined {
   if (!runs.some(isOfErrorPages)) return undefined;
-  const asked = failureQuestion(runs);
-  return asked === undefined
-    ? `${errorPages} Is the target right?`
-    : `${errorPages} ${capitalised(`${asked.seen}: ${asked.question}`)}`;
+  const common = commonFailure(runs);
+  if (common === undefined) return `${errorPages} Is the target right?`;
+  const { seen, question } = failureQuestion(common);
+  return `${errorPages} ${capitalised(`${seen}: ${question}`)}`;
 }
 
 /**
@@ -283,7 +274,7 @@ export function unfitForBaseline(
   }
   if (runs.some(isOfErrorPages)) {
     // The head of a failed gate says how they failed, and what to do.
-    const isTold = verdict === "fail" && failureSentence(runs) !== undefined;
+    const isTold = verdict === "fail" && failuresOf(runs) !== undefined;
     return isTold ? errorPages : ofErrorPages(runs);
   }
   const objectives = judgements.map(({ objective }) => objective);

@@ -1,5 +1,5 @@
 import { type CalibratedGate, type Calibration, calibrationOf } from "../judge/calibrate/proposal.ts";
-import { mostlyThrew, thrownWords } from "../judge/indicator/exceptions.ts";
+import { mostlyThrew } from "../judge/indicator/exceptions.ts";
 import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
 import { objectivesFor } from "../judge/objective/defaults.ts";
 import { Failure, runFailure, usageFailure } from "../model/failure.ts";
@@ -10,6 +10,7 @@ import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import { withProgressLabel } from "../ports/progress.ts";
 import { hostDoubts } from "../report/words/hosts.ts";
+import { thrownWords } from "../report/words/why/exceptions.ts";
 import { ofErrorPages } from "./assess.ts";
 
 /** What calibrating a gate came to. */

@@ -1,4 +1,4 @@
-import { mostlyThrew, thrownWords } from "../judge/indicator/exceptions.ts";
+import { mostlyThrew } from "../judge/indicator/exceptions.ts";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
 import type { Run } from "../model/run.ts";
@@ -6,6 +6,7 @@ import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import { scenarioLabel, withProgressLabel } from "../ports/progress.ts";
 import { hostDoubts } from "../report/words/hosts.ts";
+import { thrownWords } from "../report/words/why/exceptions.ts";
 import { ofErrorPages } from "./assess.ts";
 
 /** What was measured, and what kept the rest from being so. */

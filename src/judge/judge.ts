@@ -1,4 +1,5 @@
 import { formatIndicator } from "../model/objective.ts";
+import type { WhyFact } from "../model/verdict/why.ts";
 import {
   type AnotherRound,
   type FalseAlarms,
@@ -160,8 +161,8 @@ function whyOf(
   judgements: readonly Judgement[],
   verdict: VerdictWord,
   { runs, baseline, design = "stored" }: ScenarioInput,
-): string | undefined {
-  if (verdict !== "fail" && verdict !== "warn") return undefined;
+): readonly WhyFact[] {
+  if (verdict !== "fail" && verdict !== "warn") return [];
   const missed = misses(judgements, verdict);
   const alike = likeRuns(baseline, missed[0]?.change?.likeWith);
   return explainMisses(missed, { runs, baseline: alike, design });

@@ -2,6 +2,7 @@ import type { Comparability } from "./comparability.ts";
 import type { Aggregation, Indicator, Objective } from "./objective.ts";
 import type { Tags } from "./run.ts";
 import type { Dimension } from "./units.ts";
+import type { WhyFact } from "./verdict/why.ts";
 
 /** What is said of an objective or of the whole gate. */
 export type VerdictWord = "pass" | "warn" | "fail" | "inconclusive";
@@ -293,8 +294,8 @@ export interface ScenarioVerdict {
   readonly anotherRound: AnotherRound;
   /** Undefined when nothing was compared with a baseline. */
   readonly falseAlarms: FalseAlarms | undefined;
-  /** For a fail: what moved and what did not, one sentence from the measurements alone. */
-  readonly why: string | undefined;
+  /** For a fail or a warning: what moved and what did not, and how requests failed, in the order it is told. */
+  readonly why: readonly WhyFact[];
   /** Series of the servers' side that moved with the objective that the headline tells, the furthest first. */
   readonly moved?: readonly MovedSeries[] | undefined;
 }

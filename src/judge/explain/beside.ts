@@ -1,5 +1,5 @@
 import type { Tags } from "../../model/run.ts";
-import type { Beside } from "./cause.ts";
+import type { Beside } from "../../model/verdict/why.ts";
 import {
   type ComparedRuns,
   indicatorOf,

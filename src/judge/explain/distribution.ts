@@ -1,6 +1,6 @@
 import type { Aggregation } from "../../model/objective.ts";
 import type { Tags } from "../../model/run.ts";
-import type { DistributionMoved } from "./cause.ts";
+import type { DistributionMoved } from "../../model/verdict/why.ts";
 import {
   areApart,
   type ComparedRuns,

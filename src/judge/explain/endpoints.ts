@@ -2,7 +2,7 @@ import { median, sum } from "simple-statistics";
 import { endpointSeries } from "../../model/endpoint-name.ts";
 import type { Aggregation } from "../../model/objective.ts";
 import type { Run, TrendSeries } from "../../model/run.ts";
-import type { Carriers, EndpointsMoved } from "./cause.ts";
+import type { Carriers, EndpointsMoved } from "../../model/verdict/why.ts";
 import {
   areApart,
   type ComparedRuns,

@@ -2,7 +2,7 @@ import { sum } from "simple-statistics";
 import { endpointSeries } from "../../model/endpoint-name.ts";
 import type { RateSeries, Run, Tags, TrendSeries } from "../../model/run.ts";
 import { sameTags } from "../../model/tags.ts";
-import type { ErrorsWhy, FailuresWhen } from "./cause.ts";
+import type { ErrorsWhy, FailuresWhen } from "../../model/verdict/why.ts";
 import { type ComparedRuns, indicatorOf, movementOf, type Shift, shareShiftOf, sigmasFor } from "./shift.ts";
 
 const failures = "http_req_failed";

@@ -1,20 +1,21 @@
-import type { Run } from "../../model/run.ts";
+import type { Why, WhyFact } from "../../model/verdict/why.ts";
 import type { Judgement } from "../../model/verdict.ts";
-import { sentenceOf } from "../../report/words/sentences.ts";
-import { whySentence } from "../../report/words/why.ts";
-import { isOnExceptions, thrownWords } from "../indicator/exceptions.ts";
+import { exceptionsOf, isOnExceptions } from "../indicator/exceptions.ts";
 import { courseOf, isLowerBetter } from "../objective/direction.ts";
 import type { Decided } from "../objective/misses.ts";
-import type { Why } from "./cause.ts";
 import { explainErrors } from "./errors.ts";
-import { failureWords, mostlyFailed, outageWords } from "./failures.ts";
+import { failuresOf, mostlyFailed } from "./failures.ts";
 import { explainLatency } from "./latency.ts";
 import type { ComparedRuns } from "./shift.ts";
 import { explainThroughput } from "./throughput.ts";
 
-export { whySentence } from "../../report/words/why.ts";
-export type { Why } from "./cause.ts";
-export { failedByGenerator, failureQuestion, mostlyFailed } from "./failures.ts";
+export {
+  type CommonFailure,
+  commonFailure,
+  failedByGenerator,
+  failuresOf,
+  mostlyFailed,
+} from "./failures.ts";
 export type { ComparedRuns } from "./shift.ts";
 
 /** Aggregations of times that a distribution stands behind; the extremes are single samples. */
@@ -54,33 +55,23 @@ function isAboutErrors({ objective, current }: Decided): boolean {
   );
 }
 
-/** How requests failed, and since when: a sentence of its own. Undefined where that is not known. */
-export function failureSentence(runs: readonly Run[]): string | undefined {
-  const clauses = [failureWords(runs), outageWords(runs)].filter((it) => it !== undefined);
-  return clauses.length === 0 ? undefined : sentenceOf(clauses.join("; "));
-}
-
 /**
- * Why objectives were missed, in a sentence or two: what moved with the first of them, and how requests failed where
- * that is one of the misses, or most did. Words from outside are bounded and not escaped.
+ * Why objectives were missed: what moved with the first of them, and how requests failed where that is one of the
+ * misses, or most did.
  * @param missed the one that the headline tells first
- * @returns undefined where nothing is known
+ * @returns facts in the order they are told; none where nothing is known
  */
-export function explainMisses(missed: readonly Decided[], compared: ComparedRuns): string | undefined {
+export function explainMisses(missed: readonly Decided[], compared: ComparedRuns): readonly WhyFact[] {
   const [first] = missed;
-  if (first === undefined) return undefined;
-  const thrown = isOnExceptions(first.objective) ? thrownWords(compared.runs) : undefined;
-  if (thrown !== undefined) return sentenceOf(thrown);
-  const isToldFailed = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
-  const failed = isToldFailed ? failureSentence(compared.runs) : undefined;
+  if (first === undefined) return [];
+  const exceptions = isOnExceptions(first.objective) ? exceptionsOf(compared.runs) : undefined;
+  if (exceptions !== undefined) return [exceptions];
+  const areFailuresTold = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
+  const failures = areFailuresTold ? failuresOf(compared.runs) : undefined;
   const why = explain(first, compared);
-  const moved = why && whySentence(isToldFailed ? withoutOutage(why, compared.runs) : why);
-  const sentences = isAboutErrors(first) ? [failed, moved] : [moved, failed];
-  const told = sentences.filter((it) => it !== undefined && it !== "");
-  return told.length === 0 ? undefined : told.join(" ");
-}
-
-/** When requests failed is told by the outage already, where there was one. */
-function withoutOutage(why: Why, runs: readonly Run[]): Why {
-  return why.kind === "errors" && outageWords(runs) !== undefined ? { ...why, when: undefined } : why;
+  // When requests failed is told by the outage already, where there was one.
+  const moved: Why | undefined =
+    why?.kind === "errors" && failures?.outage !== undefined ? { ...why, when: undefined } : why;
+  const facts = isAboutErrors(first) ? [failures, moved] : [moved, failures];
+  return facts.filter((it) => it !== undefined);
 }

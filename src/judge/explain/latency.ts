@@ -1,6 +1,6 @@
 import type { Indicator } from "../../model/objective.ts";
+import type { DistributionMoved, EndpointsMoved, LatencyWhy, PhasesMoved } from "../../model/verdict/why.ts";
 import { errorsBeside, throughputBeside } from "./beside.ts";
-import type { DistributionMoved, EndpointsMoved, LatencyWhy, PhasesMoved } from "./cause.ts";
 import { distributionMoved, type Subject } from "./distribution.ts";
 import { endpointsMoved } from "./endpoints.ts";
 import { allPhases, phasesMoved, requestPhases, waitingMoved } from "./phases.ts";

@@ -1,8 +1,8 @@
 import { mean, sum } from "simple-statistics";
 import type { Aggregation } from "../../model/objective.ts";
 import type { Run, Tags } from "../../model/run.ts";
+import type { Phase, PhasesMoved } from "../../model/verdict/why.ts";
 import { unslicedDesignEffect } from "../compare/noise.ts";
-import type { Phase, PhasesMoved } from "./cause.ts";
 import { type ComparedRuns, indicatorOf, type Shift, shiftOf, sigmasFor } from "./shift.ts";
 
 const average: Aggregation = { kind: "avg" };

@@ -1,7 +1,7 @@
 import { mean, sum } from "simple-statistics";
 import type { Run, Tags } from "../../model/run.ts";
+import type { ThroughputWhy } from "../../model/verdict/why.ts";
 import { errorsBeside, latencyBeside } from "./beside.ts";
-import type { ThroughputWhy } from "./cause.ts";
 import { allPhases, phasesMoved } from "./phases.ts";
 import type { ComparedRuns } from "./shift.ts";
 

@@ -2,7 +2,7 @@ import { exceptionsMetric } from "../../model/builtin-metrics.ts";
 import type { Objective } from "../../model/objective.ts";
 import { holds } from "../../model/objective.ts";
 import type { Run } from "../../model/run.ts";
-import { formatFigure } from "../../model/units.ts";
+import type { ExceptionsWhy } from "../../model/verdict/why.ts";
 import type { Judgement } from "../../model/verdict.ts";
 
 /** How many iterations of a run ended with an exception that the script did not catch. */
@@ -93,30 +93,11 @@ export function tellsOfExceptions(judgement: Judgement): boolean {
   );
 }
 
-function grouped(value: number): string {
-  return formatFigure(value, "number");
-}
-
-/** `all 401 iterations`, `12 of 401 iterations (3 %)`, over the rounds; undefined where nothing was thrown. */
-function countWords(thrown: readonly Thrown[]): string | undefined {
+/** How many iterations of these runs threw, and the first exception; undefined where nothing was thrown. */
+export function exceptionsOf(runs: readonly Run[]): ExceptionsWhy | undefined {
+  const thrown = runs.flatMap((run) => thrownIn(run) ?? []);
   const count = thrown.reduce((sum, one) => sum + one.count, 0);
   const iterations = thrown.reduce((sum, one) => sum + one.iterations, 0);
-  if (count === 0) return undefined;
-  if (count === iterations)
-    return iterations === 1 ? "the only iteration" : `all ${grouped(iterations)} iterations`;
-  return `${grouped(count)} of ${grouped(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
-}
-
-/**
- * How many iterations threw, and the first exception: a clause without a full stop, whose foreign words are bounded and
- * not escaped.
- * @returns undefined where nothing was thrown
- */
-export function thrownWords(runs: readonly Run[]): string | undefined {
-  const thrown = runs.flatMap((run) => thrownIn(run) ?? []);
-  const counted = countWords(thrown);
   const first = thrown.find((one) => one.first !== undefined)?.first;
-  if (counted === undefined) return undefined;
-  const told = first === undefined ? "" : ` (the first: ${first})`;
-  return `${counted} ended with an exception that the script does not catch${told}`;
+  return count === 0 ? undefined : { kind: "exceptions", count, iterations, first };
 }

@@ -3,7 +3,8 @@ import type { Aggregation, Indicator } from "../../model/objective.ts";
 import type { MetricType, Run } from "../../model/run.ts";
 import { formatFigure } from "../../model/units.ts";
 import type { Undecidable } from "../../model/verdict.ts";
-import { mostlyThrew, thrownWords } from "../indicator/exceptions.ts";
+import { thrownWords } from "../../report/words/why/exceptions.ts";
+import { mostlyThrew } from "../indicator/exceptions.ts";
 import { outageIn } from "./outage.ts";
 import { warmUpDrift } from "./warm-up.ts";
 

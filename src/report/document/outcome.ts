@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { GateOutcome, Recording, ScenarioOutcome } from "../../model/outcome.ts";
 import { type Metric, type Run, runSchema } from "../../model/run.ts";
+import { why } from "../../model/verdict/why.ts";
 import type { Change, Creep, Judgement, Moment } from "../../model/verdict.ts";
 import { mostBaselineRuns } from "../words/spelling.ts";
 import { levelsBefore, withToldServers } from "./server-series.ts";
@@ -338,7 +339,7 @@ const scenario = z.discriminatedUnion("kind", [
         .meta({ description: "Rounds that prove nothing, by their position from 0, and of what." }),
       anotherRound,
       falseAlarms: nullable(falseAlarms),
-      why: nullable(sentence),
+      why,
       moved: z.array(moved).max(20).optional(),
     }),
   }),
@@ -460,7 +461,6 @@ function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
       reason: verdict.reason === undefined ? undefined : bounded(verdict.reason, 4000),
       warnings: verdict.warnings.slice(0, 100).map((it) => bounded(it, 4000)),
       invalid: verdict.invalid.slice(0, 100).map((it) => bounded(it, 4000)),
-      why: verdict.why === undefined ? undefined : bounded(verdict.why, 4000),
     },
   };
 }
@@ -556,7 +556,7 @@ function scenarioJson(value: ScenarioOutcome) {
       ...verdict,
       reason: verdict.reason ?? null,
       falseAlarms: verdict.falseAlarms ?? null,
-      why: verdict.why ?? null,
+      why: z.encode(why, verdict.why),
       judgements: verdict.judgements.map(judgementJson),
       comparability: compared.kind === "none" ? { ...compared, branch: compared.branch ?? null } : compared,
     },

@@ -21,6 +21,7 @@ import {
 } from "../words/headline.ts";
 import { acceptSection, nextStep, repeatSection } from "../words/next.ts";
 import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
+import { whyWords } from "../words/why/why.ts";
 import {
   count,
   currentWords,
@@ -336,7 +337,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
 /** Why an objective was missed, as far as the measurements tell, or what a pass means. */
 function whyOf(judged: JudgedOutcome["verdict"]): Line | undefined {
   const { verdict, why } = judged;
-  const said = verdict === "fail" || verdict === "warn" ? why : caughtSentence(judged);
+  const said = verdict === "fail" || verdict === "warn" ? whyWords(why) : caughtSentence(judged);
   return said === undefined ? undefined : line(said);
 }
 

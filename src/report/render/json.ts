@@ -6,6 +6,7 @@ import { scenarioWord } from "../document/outcome.ts";
 import { openReason } from "../words/control.ts";
 import { gateHeadline, scenarioHeadline } from "../words/headline.ts";
 import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
+import { whyWords } from "../words/why/why.ts";
 import { indicatorWords, limitWords } from "../words/words.ts";
 
 /** Version of the machine-readable verdict, its first field. */
@@ -155,7 +156,7 @@ export function toJson(outcome: GateOutcome): VerdictJson {
       verdict: scenarioWord(it),
       headline: scenarioHeadline(it),
       reason: (it.kind === "broken" ? it.reason : openReason(it)) ?? null,
-      why: (it.kind === "broken" ? undefined : it.verdict.why) ?? null,
+      why: (it.kind === "broken" ? undefined : whyWords(it.verdict.why)) ?? null,
       baseline: comparedJson(it),
       rounds:
         it.kind === "broken" ? null : { taken: it.runs.length, design: it.design, stopped: it.stopped.kind },

@@ -5,6 +5,7 @@ import { scenarioWord } from "../document/outcome.ts";
 import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "../words/headline.ts";
 import { leftOutWords } from "../words/recording.ts";
 import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
+import { whyWords } from "../words/why/why.ts";
 import { blockLines, plain } from "./escape.ts";
 import { element, renderXml, type XmlElement } from "./xml.ts";
 
@@ -76,7 +77,8 @@ function wholeCase(outcome: ScenarioOutcome, cases: readonly Case[]): readonly C
 
 function casesOf(outcome: ScenarioOutcome): readonly Case[] {
   if (outcome.kind === "broken") return wholeCase(outcome, []);
-  const { judgements, why = "" } = outcome.verdict;
+  const { judgements } = outcome.verdict;
+  const why = whyWords(outcome.verdict.why) ?? "";
   const [explained] = misses(judgements, "fail");
   const spelling = spellingOfOutcome(outcome);
   const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", spelling));

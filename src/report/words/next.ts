@@ -1,4 +1,4 @@
-import { failureQuestion } from "../../judge/explain/explain.ts";
+import { commonFailure } from "../../judge/explain/explain.ts";
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { misses } from "../../judge/objective/misses.ts";
 import type { Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
@@ -10,6 +10,7 @@ import { lacksBaseline } from "./headline.ts";
 import { blockingWords, openLine, suspicionLines } from "./open.ts";
 import { limitsWords, missedLimits } from "./recording.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
+import { failureQuestion } from "./why/failures.ts";
 import { list } from "./words.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
@@ -225,8 +226,9 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
     }
     case "warn":
     case "fail": {
-      const asked = failureQuestion(outcome.runs);
-      if (asked !== undefined) {
+      const common = commonFailure(outcome.runs);
+      if (common !== undefined) {
+        const asked = failureQuestion(common);
         return [line(`Next: ${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
       }
       const [miss] = misses(verdict.judgements, verdict.verdict);

@@ -5,6 +5,7 @@ import { defaultExceptions, mostlyThrew, thrownIn } from "../../../src/judge/ind
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Objective } from "../../../src/model/objective.ts";
 import type { GeneratorHealth, Run } from "../../../src/model/run.ts";
+import { whyWords } from "../../../src/report/words/why/why.ts";
 import { counter, counterSeries, latencies, loadRun, objective, seeded, usualLoad } from "./runs.ts";
 
 const first = "TypeError: Cannot read property 'id' of undefined at default (shop.js:12:34(2))";
@@ -115,7 +116,7 @@ describe("the default objective on exceptions", () => {
 
   test("is told before other misses, with the first exception and its place", () => {
     const verdict = judged([threw(40)], [threw(0)], [objective("p95 < 1ms")]);
-    expect(verdict.why).toBe(
+    expect(whyWords(verdict.why)).toBe(
       `40 of 400 iterations (10 %) ended with an exception that the script does not catch (the first: ${first}).`,
     );
     expect(verdict.falseAlarms).toMatchObject({ comparisons: 1 });

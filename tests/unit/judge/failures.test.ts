@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { failureQuestion, failureSentence } from "../../../src/judge/explain/explain.ts";
+import { commonFailure, failuresOf } from "../../../src/judge/explain/explain.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Failures, Run } from "../../../src/model/run.ts";
+import { failureQuestion, failuresSentence } from "../../../src/report/words/why/failures.ts";
+import { whyWords } from "../../../src/report/words/why/why.ts";
 import { loadRun, objective } from "./runs.ts";
 
 const status = (code: number, count: number): Failures => ({ kind: "status", status: code, count });
@@ -11,6 +13,16 @@ const error = (code: number, count: number, words = ""): Failures => ({
   error: words,
   count,
 });
+
+function failureSentence(runs: readonly Run[]): string | undefined {
+  const failures = failuresOf(runs);
+  return failures && failuresSentence(failures);
+}
+
+function questionOf(runs: readonly Run[]) {
+  const common = commonFailure(runs);
+  return common && failureQuestion(common);
+}
 
 /** Ten requests a second; so many of each second failed. */
 function failingRun(failed: readonly number[], failures?: readonly Failures[]): Run {
@@ -125,7 +137,7 @@ describe("below the headline", () => {
       requireBaseline: false,
     });
     if (judged.kind !== "judged") throw new Error("misconfigured");
-    return judged.verdict.why;
+    return whyWords(judged.verdict.why);
   }
   const none = { kind: "none", branch: undefined, environment: "default", otherEnvironments: [] } as const;
   const failing = failingRun(some, [status(500, 10)]);
@@ -177,13 +189,13 @@ describe("what is asked of a script all of whose requests failed", () => {
       "does the script read another variable than TARGET_URL or BASE_URL?",
     ],
   ])("%j", (failure, seen, question) => {
-    expect(failureQuestion([failingRun(all, [failure])])).toEqual({ seen, question });
+    expect(questionOf([failingRun(all, [failure])])).toEqual({ seen, question });
   });
 
   test("is nothing where some requests did well, or the failure tells nothing of the script", () => {
-    expect(failureQuestion([failingRun(some, [status(404, 10)])])).toBeUndefined();
-    expect(failureQuestion([failingRun(all, [status(404, 99)])])).toBeUndefined();
-    expect(failureQuestion([failingRun(all, [status(500, 100)])])).toBeUndefined();
-    expect(failureQuestion([failingRun(all, [error(1212, 100)])])).toBeUndefined();
+    expect(questionOf([failingRun(some, [status(404, 10)])])).toBeUndefined();
+    expect(questionOf([failingRun(all, [status(404, 99)])])).toBeUndefined();
+    expect(questionOf([failingRun(all, [status(500, 100)])])).toBeUndefined();
+    expect(questionOf([failingRun(all, [error(1212, 100)])])).toBeUndefined();
   });
 });

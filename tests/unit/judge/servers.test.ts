@@ -229,7 +229,7 @@ describe("a relative objective on the servers' side", () => {
     const twice = judge(["avg < baseline + 20%"], [withServers(read(series({}, { avg: 21 })))], {
       baseline: history,
     });
-    expect(twice).toMatchObject({ verdict: "fail", why: undefined });
+    expect(twice).toMatchObject({ verdict: "fail", why: [] });
     expect(twice.judgements[1]).toMatchObject({ kind: "relative", change: { baselineRuns: 6 } });
     const same = judge(["avg < baseline + 60%"], [withServers(read(series({}, { avg: 10 })))], {
       baseline: history,
@@ -280,7 +280,7 @@ test("a miss that users feel is told before one of the servers, however far that
   });
   expect(verdict.verdict).toBe("fail");
   // Only what k6 measured has an explanation: the first miss is p95.
-  expect(verdict.why).toMatch(/\S/);
+  expect(verdict.why).not.toEqual([]);
 });
 
 test("a busy load generator leaves what the servers say of themselves as it is", () => {

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ComparedRuns, explain, type Why, whySentence } from "../../../src/judge/explain/explain.ts";
+import { type ComparedRuns, explain } from "../../../src/judge/explain/explain.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
+import type { Why } from "../../../src/model/verdict/why.ts";
 import type { Judgement } from "../../../src/model/verdict.ts";
+import { whySentence } from "../../../src/report/words/why/why.ts";
 import { objective } from "./runs.ts";
 import { type Alter, type Request, type ShopLoad, shopRun } from "./shop.ts";
 

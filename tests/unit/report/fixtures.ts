@@ -291,7 +291,8 @@ export function judged(
     scenario?: string;
     verdict?: VerdictWord;
     reason?: string;
-    why?: string;
+    /** Facts, or a sentence as of an earlier version. */
+    why?: ScenarioVerdict["why"] | string;
     moved?: ScenarioVerdict["moved"];
     comparability?: Comparability;
     warnings?: readonly string[];
@@ -308,7 +309,7 @@ export function judged(
 ): JudgedOutcome {
   const words = judgements.map((it) => (it.kind === "notJudged" ? "pass" : it.verdict));
   const order = ["fail", "inconclusive", "warn", "pass"] as const;
-  const { comparability = compared } = options;
+  const { comparability = compared, why = [] } = options;
   const verdict: ScenarioVerdict = {
     verdict: options.verdict ?? order.find((it) => words.includes(it)) ?? "pass",
     reason: options.reason,
@@ -318,7 +319,7 @@ export function judged(
     invalid: options.invalid ?? [],
     anotherRound: { kind: "unneeded" },
     falseAlarms: falseAlarmsOf(judgements),
-    why: options.why,
+    why: typeof why === "string" ? [{ kind: "sentence", text: why }] : why,
     ...(options.moved !== undefined && { moved: options.moved }),
   };
   return {

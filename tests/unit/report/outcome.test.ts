@@ -55,6 +55,27 @@ describe("the stored outcome", () => {
     }
   });
 
+  test("keeps what rose from nothing, which JSON cannot say", () => {
+    const missed = judgedRelative(p95Change, change(212, 250, 12), "fail");
+    const rose = { kind: "rose", ratio: Number.POSITIVE_INFINITY } as const;
+    const why = [
+      { kind: "throughput", usersExhausted: false, latency: rose, errors: { kind: "open" } },
+    ] as const;
+    const outcome = gate([judged([missed], { why })]);
+    expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
+  });
+
+  test("of an earlier version tells why in a sentence of its own, or not at all", () => {
+    const outcome = gate([judged([judgedRelative(p95Change, change(212, 250, 12), "fail")])]);
+    const withWhy = (json: string): string => {
+      const earlier = formatOutcome(outcome).replace('"why":[]', `"why":${json}`);
+      const parsed = parseOutcome(earlier);
+      return parsed.ok ? buildReport(parsed.outcome, context).markdown : parsed.reason;
+    };
+    expect(withWhy('"Only checkout got slower."').split("\n\n")[1]).toBe("Only checkout got slower.");
+    expect(withWhy("null")).toBe(buildReport(outcome, context).markdown);
+  });
+
   test("keeps the change to be seen that the user set", () => {
     const bound = { kind: "relative", measure: "share", amount: 0.1, sees: 0.25 } as const;
     const outcome = gate([judged([judgedRelative({ ...p95Change, bound }, change(200, 201, 4))])]);

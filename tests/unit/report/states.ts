@@ -94,7 +94,16 @@ const latencyFail = judged(
     judgedRelative(p99Warning, change(431, 502, 61), "pass"),
   ],
   {
-    why: "Only checkout got slower (92 % of the change), the median as much as the tail; the added time goes into waiting for the server; throughput stayed the same.",
+    why: [
+      {
+        kind: "latency",
+        endpoints: { kind: "only", names: ["checkout"], share: 0.92 },
+        distribution: { kind: "whole", evenness: "even" },
+        phases: { phases: ["waiting"], share: 0.95 },
+        throughput: { kind: "stayed" },
+        errors: { kind: "open" },
+      },
+    ],
   },
 );
 
@@ -261,7 +270,16 @@ export const states: Readonly<Record<string, GateOutcome>> = {
         judgedRelative(p95Change, change(212, 216, 9)),
         judgedRelative(p99Warning, change(431, 556, 58), "warn"),
       ],
-      { why: "Only the slowest requests moved: p99 rose by 29 % while the median stayed." },
+      {
+        why: [
+          {
+            kind: "latency",
+            distribution: { kind: "tail", percent: 99, ratio: 0.29 },
+            throughput: { kind: "open" },
+            errors: { kind: "open" },
+          },
+        ],
+      },
     ),
   ]),
   "fail-latency": gate([latencyFail]),
@@ -295,14 +313,14 @@ export const states: Readonly<Record<string, GateOutcome>> = {
       ],
       {
         run: threw(2700),
-        why: `2,700 of 6,000 iterations (45 %) ended with an exception that the script does not catch (the first: ${thrown}).`,
+        why: [{ kind: "exceptions", count: 2700, iterations: 6000, first: thrown }],
       },
     ),
   ]),
   "warn-exceptions": gate([
     judged([errorsPass, judgedAbsolute(exceptions, 0.05, "warn", change(0.052, 0.05, 0.01))], {
       run: threw(300),
-      why: `300 of 6,000 iterations (5 %) ended with an exception that the script does not catch (the first: ${thrown}).`,
+      why: [{ kind: "exceptions", count: 300, iterations: 6000, first: thrown }],
     }),
   ]),
   "fail-throughput": gate([

@@ -1,3 +1,4 @@
+import { formatChange, formatFigure } from "../../../model/units.ts";
 import type {
   Beside,
   Carriers,
@@ -9,9 +10,11 @@ import type {
   PhasesMoved,
   ThroughputWhy,
   Why,
-} from "../../judge/explain/cause.ts";
-import { formatChange, formatFigure } from "../../model/units.ts";
-import { sentenceOf } from "./sentences.ts";
+  WhyFact,
+} from "../../../model/verdict/why.ts";
+import { sentenceOf } from "../sentences.ts";
+import { exceptionsClause } from "./exceptions.ts";
+import { failuresSentence } from "./failures.ts";
 
 /** Longest sentence; clauses beyond it are left out, the least telling first. */
 const longestSentence = 200;
@@ -258,4 +261,27 @@ export function whySentence(why: Why): string {
     sentence = longer;
   }
   return sentenceOf(sentence);
+}
+
+function factSentence(fact: WhyFact): string {
+  switch (fact.kind) {
+    case "latency":
+    case "errors":
+    case "throughput":
+      return whySentence(fact);
+    case "failures":
+      return failuresSentence(fact);
+    case "exceptions":
+      return sentenceOf(exceptionsClause(fact));
+    case "sentence":
+      return fact.text;
+    default:
+      return fact satisfies never;
+  }
+}
+
+/** Why objectives were missed, in a sentence or two; undefined where nothing is known. Words from outside are not escaped. */
+export function whyWords(facts: readonly WhyFact[]): string | undefined {
+  const sentences = facts.map(factSentence).filter((it) => it !== "");
+  return sentences.length === 0 ? undefined : sentences.join(" ");
 }

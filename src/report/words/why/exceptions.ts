@@ -1,0 +1,31 @@
+import { exceptionsOf } from "../../../judge/indicator/exceptions.ts";
+import type { Run } from "../../../model/run.ts";
+import { formatFigure } from "../../../model/units.ts";
+import type { ExceptionsWhy } from "../../../model/verdict/why.ts";
+
+function grouped(value: number): string {
+  return formatFigure(value, "number");
+}
+
+/** `all 401 iterations`, `12 of 401 iterations (3 %)`, over the rounds. */
+function countWords({ count, iterations }: ExceptionsWhy): string {
+  if (count === iterations)
+    return iterations === 1 ? "the only iteration" : `all ${grouped(iterations)} iterations`;
+  return `${grouped(count)} of ${grouped(iterations)} iterations (${formatFigure(count / iterations, "ratio")})`;
+}
+
+/**
+ * How many iterations threw, and the first exception: a clause without a full stop, whose foreign words are bounded and
+ * not escaped.
+ */
+export function exceptionsClause(exceptions: ExceptionsWhy): string {
+  const { first } = exceptions;
+  const told = first === undefined ? "" : ` (the first: ${first})`;
+  return `${countWords(exceptions)} ended with an exception that the script does not catch${told}`;
+}
+
+/** As exceptionsClause; undefined where nothing was thrown in these runs. */
+export function thrownWords(runs: readonly Run[]): string | undefined {
+  const exceptions = exceptionsOf(runs);
+  return exceptions && exceptionsClause(exceptions);
+}

@@ -1,0 +1,122 @@
+import { sum } from "simple-statistics";
+import type { CommonFailure } from "../../../judge/explain/explain.ts";
+import { formatFigure } from "../../../model/units.ts";
+import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../../model/verdict/why.ts";
+import { sentenceOf } from "../sentences.ts";
+
+/** Kinds that a sentence names; the rest are "others". */
+const mostNamed = 2;
+
+/** Longest words of the load generator in a sentence. */
+const longestError = 60;
+
+const meanings: Readonly<Record<KnownError, string>> = {
+  invalidUrl: "invalid URL",
+  requestTimeout: "request timeout",
+  noSuchHost: "no such host",
+  blockedAddress: "blocked IP address",
+  blockedHost: "blocked host name",
+  brokenPipe: "broken pipe",
+  connectionTimeout: "connection timed out",
+  connectionRefused: "connection refused",
+  connectionReset: "connection reset",
+  unknownAuthority: "certificate of an unknown authority",
+  wrongCertificateHost: "certificate of another host",
+  undecodableAnswer: "answer that cannot be decompressed",
+};
+
+function counted(value: number): string {
+  return formatFigure(value, "number");
+}
+
+/** Words of the load generator as data: on one line and bounded. */
+function errorWords(error: string): string {
+  const characters = [...error.replace(/[\s\p{Cc}]+/gu, " ").trim()];
+  return characters.length <= longestError
+    ? characters.join("")
+    : `${characters.slice(0, longestError - 1).join("")}…`;
+}
+
+function howWords(how: FailureHow): string {
+  switch (how.kind) {
+    case "status":
+      // Where the script itself says what to expect, any status can be a failure.
+      return `HTTP ${how.status}${how.status < 400 ? " (not expected by the script)" : ""}`;
+    case "known":
+      return meanings[how.error];
+    case "error": {
+      const words = errorWords(how.error);
+      return `k6 error ${how.code}${words === "" ? "" : ` (${words})`}`;
+    }
+    default:
+      return how satisfies never;
+  }
+}
+
+/** All requests failed in this one way. */
+function onlyWords(how: FailureHow): string {
+  const words = howWords(how);
+  if (how.kind === "status") {
+    return how.count === 1
+      ? `the only answer was ${words}`
+      : `all ${counted(how.count)} answers were ${words}`;
+  }
+  return `${words} on ${how.count === 1 ? "the only request" : `all ${counted(how.count)} requests`}`;
+}
+
+/** `HTTP 500 on 21 of 644 requests`, `all 1,202 answers were HTTP 404`; empty where the records do not say how. */
+function kindsWords({ how, failed, requests }: FailuresWhy): string {
+  const [first] = how;
+  if (first === undefined) return "";
+  if (first.count === requests) return onlyWords(first);
+  const named = how.slice(0, mostNamed);
+  const others = failed - sum(named.map(({ count }) => count));
+  const parts = [
+    ...named.map((one) => `${howWords(one)} on ${counted(one.count)}`),
+    ...(others > 0 ? [`others on ${counted(others)}`] : []),
+  ];
+  const last = parts.pop() ?? "";
+  return `${[...(parts.length > 0 ? [parts.join(", ")] : []), last].join(" and ")} of ${counted(requests)} requests`;
+}
+
+/** `every request failed from second 3 on`. */
+function outageWords({ round, fromSeconds, lastedSeconds }: OutageSeen): string {
+  const inRound = round === undefined ? "" : `in round ${round} `;
+  const lasted = lastedSeconds === undefined ? "" : ` for ${counted(lastedSeconds)} s`;
+  return `${inRound}every request failed${lasted} from second ${counted(fromSeconds)} on`;
+}
+
+/** How requests failed, and since when: one sentence, whose words from outside are bounded and not escaped. */
+export function failuresSentence(failures: FailuresWhy): string {
+  const { outage } = failures;
+  const clauses = [kindsWords(failures), outage === undefined ? "" : outageWords(outage)];
+  return sentenceOf(clauses.filter((it) => it !== "").join("; "));
+}
+
+/** What is asked of a script all of whose requests failed in the same way. */
+interface FailureQuestion {
+  /** A clause: `every answer was 404`. */
+  readonly seen: string;
+  /** Without a capital: `does the script ask a path that the target serves?`. */
+  readonly question: string;
+}
+
+/** What a failure of all requests makes one ask of the script. */
+export function failureQuestion(common: CommonFailure): FailureQuestion {
+  const credentials = "does the script send the credentials that the target asks for?";
+  switch (common) {
+    case "invalidUrl":
+      return {
+        seen: "no request had a valid URL",
+        question: "does the script read another variable than TARGET_URL or BASE_URL?",
+      };
+    case "status401":
+      return { seen: "every answer was 401", question: credentials };
+    case "status403":
+      return { seen: "every answer was 403", question: credentials };
+    case "status404":
+      return { seen: "every answer was 404", question: "does the script ask a path that the target serves?" };
+    default:
+      return common satisfies never;
+  }
+}
