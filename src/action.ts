@@ -2,8 +2,14 @@ import { readInputs } from "./entry/action/inputs.ts";
 import { describeBug } from "./entry/bug.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
 import { findMode, modes } from "./entry/modes.ts";
+import { surviveBugs } from "./entry/shutdown.ts";
 import { didYouMean } from "./lib/suggest.ts";
 import { exitStatus, exitStatusOf, Failure, reasonOf, usageFailure } from "./model/failure.ts";
+
+/** As the data of a workflow command, which ends with its line. */
+function inOneCommand(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
 
 /** Everything below is loaded after the inputs were read, so that a wrong input is told at once. */
 async function main(): Promise<void> {
@@ -18,6 +24,7 @@ async function main(): Promise<void> {
 }
 
 outliveReaders();
+const hadBug = surviveBugs((error) => process.stdout.write(`::error::${inOneCommand(describeBug(error))}\n`));
 try {
   await main();
 } catch (error) {
@@ -25,5 +32,6 @@ try {
   setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
   process.exitCode = error instanceof Failure ? exitStatusOf(error) : exitStatus.broken;
 }
+if (hadBug()) process.exitCode = exitStatus.broken;
 await flush();
 process.exit();

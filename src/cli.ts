@@ -3,8 +3,9 @@ import { describeBug } from "./entry/bug.ts";
 import { readArguments } from "./entry/cli/arguments.ts";
 import { helpText } from "./entry/cli/help.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
+import { surviveBugs } from "./entry/shutdown.ts";
 import { version } from "./lib/version.ts";
-import { exitStatusOf, Failure } from "./model/failure.ts";
+import { exitStatus, exitStatusOf, Failure } from "./model/failure.ts";
 
 /** @returns the exit status */
 async function main(args: readonly string[]): Promise<number> {
@@ -26,11 +27,13 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 outliveReaders();
+const hadBug = surviveBugs((error) => process.stderr.write(`${describeBug(error)}\n`));
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
   process.exitCode = exitStatusOf(error);
 }
+if (hadBug()) process.exitCode = exitStatus.broken;
 await flush();
 process.exit();

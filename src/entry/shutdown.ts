@@ -1,5 +1,6 @@
 import { constants } from "node:os";
 import { killRunning } from "../k6/run/process.ts";
+import { exitStatus } from "../model/failure.ts";
 
 /** What hard stopping does to the world; tests give their own. */
 export interface HardStop {
@@ -8,6 +9,39 @@ export interface HardStop {
   exit(status: number): void;
   /** Milliseconds of a clock that never goes back. */
   now(): number;
+}
+
+/** How long the report of a gate that a bug of ours has ended may take. */
+const lastWordsMs = 60_000;
+
+/** What is under way and can be stopped. */
+const stoppable = new Set<AbortController>();
+
+/**
+ * An error that nothing caught, in an event or in a promise that nobody waited for, is a bug of ours: the load generator
+ * is killed and the gate stopped, so that it ends as broken and says so where it reports. Left to Node the process would
+ * exit with 1, which means "failed", and leave the load running.
+ * @param tell is given the error
+ * @returns whether it has happened: then the exit status is 3, whatever the gate came to
+ */
+export function surviveBugs(
+  tell: (error: unknown) => void,
+  stop: Pick<HardStop, "kill" | "exit"> = {
+    kill: killRunning,
+    // biome-ignore lint/nursery/noProcessExit: what still runs cannot be trusted to end.
+    exit: (status) => process.exit(status),
+  },
+): () => boolean {
+  let hasHappened = false;
+  process.on("uncaughtException", (error) => {
+    tell(error);
+    for (const controller of stoppable) controller.abort();
+    stop.kill();
+    if (!hasHappened) setTimeout(() => stop.exit(exitStatus.broken), lastWordsMs);
+    hasHappened = true;
+    process.exitCode = exitStatus.broken;
+  });
+  return () => hasHappened;
 }
 
 /** `npm` and `npx` hand on the Ctrl-C that the terminal has already sent to the whole group. */
@@ -28,6 +62,7 @@ export function abortOnSignals(
   },
 ): AbortSignal {
   const controller = new AbortController();
+  stoppable.add(controller);
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     let firstMs: number | undefined;
     process.on(name, () => {

@@ -13,17 +13,24 @@ import {
 import { createGitHub, type GitHub } from "../../github/octokit.ts";
 import { createGitHubPublisher } from "../../github/publisher.ts";
 import { findPullRequest } from "../../github/pull-request.ts";
+import { logLines } from "../../lib/log-lines.ts";
 import type { Log } from "../../ports/log.ts";
 import { tellNowAndThen } from "../cli/terminal.ts";
 import type { Host } from "../host.ts";
 
+/** Everything that is printed may quote foreign text: none of it is a command to the runner. */
+function tell(text: string): void {
+  core.info(logLines(text).join("\n"));
+}
+
 /** @param isVerbose whether k6's own summary is shown, too: what it logs explains a run, and its figures are the report's */
 function createActionLog(isVerbose: boolean): Log {
   return {
-    note: (line) => core.info(line),
-    warn: (line) => core.warning(line),
+    note: tell,
+    // The toolkit writes it as a command, in which a line end is no line end.
+    warn: (line) => core.warning(logLines(line).join("\n")),
     output: (line, from) => {
-      if (from === "log" || isVerbose) core.info(`  k6: ${line}`);
+      if (from === "log" || isVerbose) tell(`  k6: ${line}`);
     },
     // A job's log cannot replace a line.
     progress: tellNowAndThen((line) => core.info(line)),
@@ -95,7 +102,7 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
       }),
     ],
     mask: (secret) => core.setSecret(secret),
-    print: (text) => core.info(text),
+    print: tell,
   };
 }
 

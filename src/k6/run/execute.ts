@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Measurement } from "../../ingest/sample-stream.ts";
+import { logLines } from "../../lib/log-lines.ts";
 import type { MetricKind } from "../../model/builtin-metrics.ts";
 import type { K6Choice, Scenario } from "../../model/gate.ts";
 import type { Log } from "../../ports/log.ts";
@@ -71,7 +72,7 @@ const exhaustedWords = /^Insufficient VUs, reached (?<vus>\d+) active VUs and ca
 const thresholdWords = /^thresholds on metrics '.*' (?:have been|were) crossed/;
 
 interface Listener {
-  onLine(line: string): void;
+  onLine(line: string, isCut: boolean): void;
   /** What was heard, so far. */
   heard(): Pick<Execution, "warnings" | "firstError" | "vusExhausted" | "exceptions" | "lostVus">;
   lastError(): LogLine | undefined;
@@ -92,9 +93,10 @@ function hearLog(log: Log): Listener {
   const exceptions = new Map<string, Told>();
   const lostVus = new Map<string, Told>();
   return {
-    onLine: (raw) => {
-      const line = parseLogLine(raw);
-      log.output(line.level === "info" ? line.text : `${line.level}: ${line.text}`, "log");
+    onLine: (raw, isCut) => {
+      const line = parseLogLine(raw, isCut);
+      const said = logLines(line.level === "info" ? line.text : `${line.level}: ${line.text}`);
+      for (const one of said) log.output(one, "log");
       if (line.level === "info") return;
       if (line.level === "error" && !line.fromScript) {
         first ??= line;
@@ -195,7 +197,12 @@ async function executeIn(
   const intake = takeIn(measurement, kinds);
   const signal = AbortSignal.any([options.signal, intake.broken]);
   const channel = await openSamples(options.samples, folder, {
-    parts: { onRows: intake.onRows, onText: (line) => log.output(line, "summary") },
+    parts: {
+      onRows: intake.onRows,
+      onText: (text) => {
+        for (const line of logLines(text)) log.output(line, "summary");
+      },
+    },
     env,
     signal,
     doubt: (line) => log.warn(line),

@@ -77,23 +77,43 @@ function kindOf({
   return { isException: isError && !isVu, isLostVu: isError && isVu && !endedMeanwhile.test(error) };
 }
 
+/** Characters of a message that are looked at: a script may log text of any length. */
+const mostCharacters = 64 * 1024;
+
+/** The keys that k6 writes before the message (they are sorted) of an error in an iteration. */
+const iterationError = /^\{"executor":"[^"]{0,99}","level":"error","msg":"/;
+
+/** A line that is too long to be read as JSON: only its beginning is known. An exception is one, however long its text. */
+function parseCutLine(line: string): LogLine {
+  const isException = iterationError.test(line);
+  const text = clean(line.slice(0, mostCharacters));
+  return {
+    ...{ level: isException ? "error" : "info", text, fromScript: false },
+    ...{ scenario: undefined, isException, isLostVu: false },
+  };
+}
+
 /**
  * Reads a line of k6's standard error. What is no line of its log, such as the trace of a Go panic or the words of an
  * extension, is taken as it stands.
+ * @param isCut whether only the beginning of the line is there
  */
-export function parseLogLine(line: string): LogLine {
+export function parseLogLine(line: string, isCut = false): LogLine {
+  if (isCut) return parseCutLine(line);
   const { level: textLevel, msg: textMessage = "" } = textLine.exec(line)?.groups ?? {};
   const asText = { level: textLevel, msg: parseJson(textMessage) };
   const parsed = jsonLine.safeParse(line.startsWith("{") ? parseJson(line) : asText);
   if (!parsed.success) {
     const level = /^(?:panic|fatal error): /.test(line) ? "error" : "info";
-    const text = clean(line);
+    const text = clean(line.slice(0, mostCharacters));
     return { level, text, fromScript: false, scenario: undefined, isException: false, isLostVu: false };
   }
   const { level, msg, error, source, scenario } = parsed.data;
   return {
     level: levels[level] ?? "info",
-    text: clean(error === undefined ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`),
+    text: clean(
+      (error === undefined ? msg.trimEnd() : `${msg.trimEnd()}: ${error}`).slice(0, mostCharacters),
+    ),
     fromScript: source === "console",
     scenario,
     ...kindOf(parsed.data),
@@ -102,6 +122,11 @@ export function parseLogLine(line: string): LogLine {
 
 /** A text for one line of a message: line ends become blanks, and what is over the bound is cut. */
 export function shorten(text: string, mostCharacters: number): string {
-  const line = text.replace(/\s*\n\s*/g, " ").trim();
+  const line = text
+    .slice(0, 4 * mostCharacters)
+    .split("\n")
+    .map((part) => part.trim())
+    .join(" ")
+    .trim();
   return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1).trimEnd()}…`;
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
-import { createInterface, type Interface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { reasonOf } from "../../model/failure.ts";
+import { type Splitter, splitLines } from "./rows.ts";
 
 /** What to start: an argument list and a whole environment, never a line for a shell. */
 export interface Command {
@@ -20,8 +20,11 @@ export type Exit =
 /** Where the output of a process goes while it runs. */
 export interface Listeners {
   onStdout(chunk: Uint8Array): void;
-  /** A line of standard error, without its end. */
-  onStderrLine(line: string): void;
+  /**
+   * A line of standard error, without its end.
+   * @param isCut whether it was too long, and this is its beginning
+   */
+  onStderrLine(line: string, isCut: boolean): void;
 }
 
 /** A process that was started. */
@@ -83,26 +86,22 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/**
- * Resolves when both outputs were read to their ends, which for a grandchild's sake has a limit. The reader of lines is
- * closed with its pipe: it waits for an end that a destroyed one never gives.
- */
+/** Resolves when both outputs were read to their ends, which for a grandchild's sake has a limit. */
 async function outputsEnd(
   child: ChildProcessByStdio<null, Readable, Readable>,
   exited: Promise<Exit>,
-  { lines, lingeringMs }: { readonly lines: Interface; readonly lingeringMs: number },
+  { lines, lingeringMs }: { readonly lines: Splitter; readonly lingeringMs: number },
 ): Promise<void> {
-  const allLines = new Promise<void>((resolve) => lines.once("close", () => resolve()));
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const { kind } = await exited;
   if (kind === "notStarted") return;
   const timer = setTimeout(() => {
     child.stdout.destroy();
     child.stderr.destroy();
-    lines.close();
   }, lingeringMs);
-  await Promise.all([closed, allLines]);
+  await closed;
   clearTimeout(timer);
+  lines.finish();
 }
 
 /** Processes that were started and have not ended. */
@@ -136,8 +135,8 @@ export function startProcess(
     windowsHide: true,
   });
   child.stdout.on("data", (chunk: Buffer) => listeners.onStdout(chunk));
-  const lines = createInterface({ input: child.stderr, crlfDelay: Number.POSITIVE_INFINITY });
-  lines.on("line", (line) => listeners.onStderrLine(line));
+  const lines = splitLines((line, isCut) => listeners.onStderrLine(line, isCut));
+  child.stderr.on("data", (chunk: Buffer) => lines.write(chunk));
 
   running.add(child);
   const exited = exitOf(child).finally(() => running.delete(child));

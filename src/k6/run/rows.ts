@@ -24,6 +24,8 @@ const rowPattern =
   /^(?:[a-zA-Z_]\w{1,128},\d{16},[-+]?(?:\d+\.\d{6}|Inf|NaN),|metric_name,timestamp,metric_value,)/;
 const rowHeadBytes = 512;
 const mostTextBytes = 64 * 1024;
+/** More than any row of k6's has: what reads the rows refuses it, which ends the run. */
+const mostRowBytes = 4 * 1024 * 1024;
 
 /** Where the record that starts at `start` ends, after its newline; -1 when that has not come yet. */
 export function recordEnd(bytes: Buffer, start: number): number {
@@ -81,6 +83,10 @@ export function splitRows(parts: Parts): Splitter {
         text(rest);
         rest = Buffer.alloc(0);
       }
+      if (rest.length > mostRowBytes) {
+        parts.onRows(rest);
+        rest = Buffer.alloc(0);
+      }
     },
     finish: () => {
       if (rest.length > 0) text(rest);
@@ -89,19 +95,40 @@ export function splitRows(parts: Parts): Splitter {
   };
 }
 
-/** Hands over a stream of text by lines. */
-export function splitLines(onText: (line: string) => void): Splitter {
-  const decoder = new TextDecoder();
-  let rest = "";
+/** Bytes of a line that are kept. k6 logs a message of any length that the script makes up, in one line. */
+const mostLineBytes = 1024 * 1024;
+
+/**
+ * Hands over a stream of text by lines.
+ * @param onLine `isCut` where the line was longer than what is kept of it: its first mebibyte
+ */
+export function splitLines(onLine: (line: string, isCut: boolean) => void): Splitter {
+  let parts: Uint8Array[] = [];
+  let bytes = 0;
+  const keep = (part: Uint8Array) => {
+    if (bytes < mostLineBytes) parts.push(part.slice(0, mostLineBytes - bytes));
+    bytes += part.length;
+  };
+  const end = () => {
+    const line = Buffer.concat(parts).toString("utf8").replace(/\r$/, "");
+    onLine(line, bytes > mostLineBytes);
+    parts = [];
+    bytes = 0;
+  };
   return {
     write: (chunk) => {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
-      rest = lines.pop() ?? "";
-      for (const line of lines) onText(line);
+      let from = 0;
+      for (;;) {
+        const at = chunk.indexOf(newline, from);
+        if (at === -1) break;
+        keep(chunk.subarray(from, at));
+        end();
+        from = at + 1;
+      }
+      if (from < chunk.length) keep(chunk.subarray(from));
     },
     finish: () => {
-      if (rest !== "") onText(rest);
-      rest = "";
+      if (bytes > 0) end();
     },
   };
 }

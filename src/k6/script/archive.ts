@@ -103,7 +103,7 @@ const mostReasonCharacters = 400;
 function reasonOfK6(stderr: string): string | undefined {
   const line = stderr
     .split("\n")
-    .map(parseLogLine)
+    .map((line) => parseLogLine(line))
     .find(({ level, fromScript }) => level === "error" && !fromScript);
   if (line === undefined) return undefined;
   const bare = line.text

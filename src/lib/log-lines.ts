@@ -1,0 +1,19 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Characters of one line that a log keeps. */
+const mostCharacters = 64 * 1024;
+
+/** As text, so that nothing of it moves the cursor or takes back what stands before it; tabs stay. */
+const control = /(?!\t)\p{Cc}/gu;
+
+/**
+ * Text from outside as lines of a log, which read as text and are nothing else: no control characters, and no workflow
+ * commands. GitHub's runner looks for `::name::` at the beginning of a line, behind white space, and for `##[name]`
+ * anywhere in it (actions/runner v2.330, src/Runner.Common/ActionCommand.cs, TryParseV2 and TryParse).
+ */
+export function logLines(text: string): string[] {
+  return text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map((line) => stripVTControlCharacters(line.slice(0, mostCharacters)).replace(control, ""))
+    .map((line) => line.replaceAll("##[", "# #[").replace(/^(\s*):(?=:)/, "$1: "));
+}
