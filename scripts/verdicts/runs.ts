@@ -3,7 +3,7 @@
 import {
   addSample,
   membershipOf,
-  metricOf,
+  metricTallyOf,
   setTime,
   startTally,
 } from "../../src/ingest/sample-aggregator.ts";
@@ -69,7 +69,7 @@ export function measureRun(replay: Replay): Run {
   const startMs = Date.parse(recorded.recordedAt) + warmUpMs;
   const tally = startTally({ warmUpMs, filters: [], percentiles: [] });
   const [counted, timed, failed] = ["http_reqs", "http_req_duration", "http_req_failed"].map((name) =>
-    metricOf(tally, name),
+    metricTallyOf(tally, name),
   );
   if (counted === undefined || timed === undefined || failed === undefined) throw new Error("unreachable");
   const memberships = recorded.endpoints.map((name) => membershipOf(tally, tagged(name)));

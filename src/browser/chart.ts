@@ -3,7 +3,7 @@ import uPlot from "uplot";
 import { type Panel, placesOf } from "../report/render/html/panel.ts";
 import { make } from "./dom.ts";
 import { legendItems } from "./legend.ts";
-import { lineColour, plotFigures, plotOptions, seriesOf } from "./plot.ts";
+import { lineColour, linesOf, plotFigures, plotOptions } from "./plot.ts";
 import { isOnPaper, onRepaint } from "./theme.ts";
 import { clockWords, placeWords, sentenceAt, spotsAt } from "./words.ts";
 
@@ -133,7 +133,7 @@ function resize(chart: Chart): void {
 }
 
 function hideHidden({ panel, plot, hidden }: Chart): void {
-  for (const { line, index, isBanded } of seriesOf(panel)) {
+  for (const { line, index, isBanded } of linesOf(panel)) {
     const isShown = !hidden.has(line.name);
     for (const each of isBanded ? [index, index + 1, index + 2] : [index]) {
       if (plot?.series[each]?.show !== isShown) plot?.setSeries(each, { show: isShown });

@@ -43,7 +43,7 @@ export function plotFigures(panel: Panel): uPlot.AlignedData {
 }
 
 /** Index of each line among uPlot's series, of which the first is the axis. */
-export function seriesOf(panel: Panel): readonly { line: PanelLine; index: number; isBanded: boolean }[] {
+export function linesOf(panel: Panel): readonly { line: PanelLine; index: number; isBanded: boolean }[] {
   let next = 1;
   return panel.lines.map((line) => {
     const index = next;
@@ -73,7 +73,7 @@ function drawnSeries(panel: Panel): { series: uPlot.Series[]; bands: uPlot.Band[
   const bands: uPlot.Band[] = [];
   const isSparse = placesOf(panel) <= mostDots;
   const isDense = placesOf(panel) > 240;
-  for (const { line, index } of seriesOf(panel)) {
+  for (const { line, index } of linesOf(panel)) {
     const stroke = lineColour(line);
     const { stepped, points } = uPlot.paths;
     const isSteps = line.shape === "steps" && stepped !== undefined;

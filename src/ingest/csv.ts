@@ -4,7 +4,7 @@ import {
   type Membership,
   type MetricTally,
   membershipOf,
-  metricOf,
+  metricTallyOf,
   setTime,
   type Tally,
 } from "./sample-aggregator.ts";
@@ -226,7 +226,7 @@ function addMetric(reader: CsvReader, name: string, end: number): NamedMetric {
   const offset = reader.metrics.size * nameSlot;
   const length = end + 1 - at;
   bytes.copy(reader.known, offset, at, end + 1);
-  const tally = metricOf(reader.tally, written);
+  const tally = metricTallyOf(reader.tally, written);
   const metric: NamedMetric = { offset, length, tally, follower: undefined, suffix: undefined };
   reader.metrics.set(name, metric);
   return metric;

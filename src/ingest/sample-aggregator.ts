@@ -206,7 +206,7 @@ export function isEndpointFilter({ metric, tags }: MetricFilter): boolean {
 }
 
 /** The metric of this name, which is a new one at its first sample. */
-export function metricOf(tally: Tally, name: string): MetricTally {
+export function metricTallyOf(tally: Tally, name: string): MetricTally {
   const known = tally.metrics.get(name);
   if (known !== undefined) return known;
   const kind = builtinMetrics.get(name);

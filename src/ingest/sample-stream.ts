@@ -16,7 +16,7 @@ import {
   startTally,
   type Tally,
 } from "./sample-aggregator.ts";
-import { checksOf, type SeriesContext, seriesOf } from "./series.ts";
+import { checksOf, recordedMetric, type SeriesContext } from "./series.ts";
 import { releaseValues, startWorkspace } from "./series-accumulator.ts";
 import { chooseSlicing } from "./slices.ts";
 
@@ -185,7 +185,7 @@ function measureMetrics(context: SeriesContext, facts: MeasurementFacts): Metric
   for (const metric of metrics.toSorted(
     (left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds),
   )) {
-    measured.set(metric, seriesOf(metric, kindOf(metric, facts), context));
+    measured.set(metric, recordedMetric(metric, kindOf(metric, facts), context));
     for (const leaf of metric.leaves.values()) releaseValues(leaf);
   }
   return metrics.flatMap((metric) => measured.get(metric) ?? []);

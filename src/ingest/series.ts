@@ -1,6 +1,6 @@
 import type { MetricKind } from "../model/builtin-metrics.ts";
 import type { CounterSeries, GaugeSeries, Metric, RateSeries, Run, Tags, TrendSeries } from "../model/run.ts";
-import { sameTags } from "../model/tags.ts";
+import { isWhole, sameTags } from "../model/tags.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../stats/percentile.ts";
 import { buildSketch, formatSketch } from "../stats/sketch.ts";
 import type { ChosenEndpoint } from "./endpoints/choose.ts";
@@ -42,7 +42,11 @@ const mostGroups = 20;
  * All series of a metric.
  * @returns undefined when no sample of it lies in the window
  */
-export function seriesOf(metric: MetricTally, kind: MetricKind, context: SeriesContext): Metric | undefined {
+export function recordedMetric(
+  metric: MetricTally,
+  kind: MetricKind,
+  context: SeriesContext,
+): Metric | undefined {
   const parts = partsOf(metric, context);
   const [whole, ...others] = parts;
   if (whole === undefined) return undefined;
@@ -90,8 +94,7 @@ function partsOf(metric: MetricTally, { tally, endpoints }: SeriesContext): Part
     parts.push({ ...usual, tags, names, leaves: own, ...endpointDetail(metric.name, tags, tally) });
   }
   for (const [index, filter] of tally.filters.entries()) {
-    if (filter.metric !== metric.name || Object.keys(filter.tags).length === 0 || isRepeated(tally, index))
-      continue;
+    if (filter.metric !== metric.name || isWhole(filter.tags) || isRepeated(tally, index)) continue;
     const own = leaves.filter((leaf) => leaf.filters.includes(index));
     parts.push({ ...usual, tags: filter.tags, leaves: own });
   }

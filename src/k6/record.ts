@@ -8,6 +8,7 @@ import { Failure, runFailure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
 import { hostOfUrl } from "../model/host.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run.ts";
+import { seriesOf } from "../model/series.ts";
 import type { LoadOptions } from "../ports/load.ts";
 import { astraySentence } from "../report/words/hosts.ts";
 import type { K6 } from "./install/version.ts";
@@ -40,11 +41,6 @@ function isProofOfLoad(metric: Metric): boolean {
   return /^(?:http_reqs$|grpc_|ws_|browser_)/.test(metric.name) || !builtinMetrics.has(metric.name);
 }
 
-function countOf(metrics: readonly Metric[], name: string): number {
-  const metric = metrics.find((one) => one.name === name);
-  return metric?.type === "counter" ? (metric.series[0]?.values.count ?? 0) : 0;
-}
-
 /** A whole run that measured nothing must not read as a pass. */
 function emptyRun(scenario: Scenario, { metrics }: Measured, execution: Execution): Failure | undefined {
   const why =
@@ -57,7 +53,7 @@ function emptyRun(scenario: Scenario, { metrics }: Measured, execution: Executio
         "Check that its default function sends requests to __ENV.TARGET_URL.",
     );
   }
-  if (countOf(metrics, "iterations") === 0) {
+  if ((seriesOf({ metrics }, "iterations")?.values.count ?? 0) === 0) {
     const seconds = (execution.elapsedMs / 1000).toFixed(0);
     return runFailure(
       `"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} ` +

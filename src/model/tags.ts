@@ -10,3 +10,8 @@ export function sameTags(one: Tags, other: Tags): boolean {
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
+
+/** Whether these tags select all samples of a metric. */
+export function isWhole(tags: Tags): boolean {
+  return Object.keys(tags).length === 0;
+}

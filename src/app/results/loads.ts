@@ -3,6 +3,7 @@ import { isImported } from "../../ingest/import/results.ts";
 import { endpointGroup } from "../../model/endpoint-name.ts";
 import { runFailure, usageFailure } from "../../model/failure.ts";
 import type { Run } from "../../model/run.ts";
+import { allSeriesOf } from "../../model/series.ts";
 import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 
 /** A run and the file it was read from. */
@@ -120,12 +121,9 @@ function originsOf(urls: readonly string[]): string[] {
 
 /** Names of the requests in these files, each once. */
 export function endpointsOf(files: readonly RunFile[]): readonly string[] {
-  const durations = files.flatMap(({ run }) =>
-    run.metrics.filter(({ name }) => name === "http_req_duration"),
-  );
-  const names = durations.flatMap(({ series }) =>
-    series.flatMap(({ tags }) => (tags["name"] === undefined ? [] : endpointGroup(tags["name"]))),
-  );
+  const names = files
+    .flatMap(({ run }) => allSeriesOf(run, "http_req_duration"))
+    .flatMap(({ tags }) => (tags["name"] === undefined ? [] : endpointGroup(tags["name"])));
   return [...new Set(names)].sort();
 }
 

@@ -13,6 +13,7 @@ import {
   type RelativeBound,
 } from "../../model/objective.ts";
 import type { MetricType } from "../../model/run.ts";
+import { isWhole } from "../../model/tags.ts";
 import { type Dimension, parseQuantity, unitsOf } from "../../model/units.ts";
 
 /** What a wrong line needs to be mended: where it is wrong, what stands there and what was expected instead. */
@@ -182,7 +183,7 @@ function takeIndicator(cursor: Cursor): LoadIndicator {
   if (short !== undefined) {
     const tagsStart = cursor.position;
     const tags = takeTags(cursor);
-    if (short.metric !== exceptionsMetric || Object.keys(tags).length === 0) return { ...short, tags };
+    if (short.metric !== exceptionsMetric || isWhole(tags)) return { ...short, tags };
     throw new Unexpected("exceptions with a tag filter", "none: k6 logs them without tags", tagsStart);
   }
   skipBlanks(cursor);

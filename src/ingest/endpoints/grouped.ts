@@ -1,5 +1,6 @@
 import { endpointGroup, endpointSeries, nameOf, type Tagged } from "../../model/endpoint-name.ts";
 import type { CounterSeries, Metric, RateSeries, Run, TrendSeries } from "../../model/run.ts";
+import { allSeriesOf } from "../../model/series.ts";
 import { usualPercentiles } from "../../stats/percentile.ts";
 import { addSketches, formatSketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";
@@ -110,11 +111,9 @@ function grouped(metric: Metric): Metric {
 }
 
 /** Whether each request is part of an endpoint: of an id there may be more than the record tells apart otherwise. */
-function tellsAll({ metrics }: Run): boolean {
-  const durations = metrics.find(({ name }) => name === "http_req_duration");
-  if (durations?.type !== "trend") return false;
-  const [whole] = durations.series;
-  return whole?.values.count === sumOf(endpointSeries(durations.series), ({ values }) => values.count);
+function tellsAll(run: Run): boolean {
+  const all = allSeriesOf(run, "http_req_duration");
+  return all[0]?.values.count === sumOf(endpointSeries(all), ({ values }) => values.count);
 }
 
 /**

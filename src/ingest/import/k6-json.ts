@@ -8,7 +8,7 @@ import {
   declareFilters,
   type Membership,
   membershipOf,
-  metricOf,
+  metricTallyOf,
   setTime,
   startTally,
   type Tally,
@@ -142,7 +142,7 @@ function addPoint(reading: Reading, { metric, data }: z.infer<typeof pointLine>,
   }
   const { tally } = reading;
   setTime(tally, timeMs);
-  addSample(tally, metricOf(tally, metric), memberOf(reading, data.tags ?? {}, text), data.value);
+  addSample(tally, metricTallyOf(tally, metric), memberOf(reading, data.tags ?? {}, text), data.value);
 }
 
 function memberOf({ tally, memberships }: Reading, tags: Record<string, string>, text: string): Membership {

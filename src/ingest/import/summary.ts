@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { usageFailure } from "../../model/failure.ts";
-import type { Metric } from "../../model/run.ts";
+import type { Run } from "../../model/run.ts";
+import { metricOf, seriesOfType } from "../../model/series.ts";
 
 /** k6's own end of a run, which only its end-of-test summary tells. */
 export interface Summary {
@@ -81,10 +82,9 @@ function known(counts: readonly (readonly [string, number | undefined])[]): Read
  * Refuses a summary of another run.
  * @throws Failure "usage" that says what differs
  */
-export function refuseOtherRun(path: string, metrics: readonly Metric[], summary: Summary): void {
+export function refuseOtherRun(path: string, metrics: Run["metrics"], summary: Summary): void {
   for (const [name, inSummary] of summary.counts) {
-    const metric = metrics.find((one) => one.name === name);
-    const inSamples = metric?.type === "counter" ? (metric.series[0]?.values.count ?? 0) : 0;
+    const inSamples = seriesOfType(metricOf({ metrics }, name), "counter")[0]?.values.count ?? 0;
     if (inSamples === inSummary) continue;
     throw usageFailure(
       `${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ` +

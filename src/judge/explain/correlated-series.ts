@@ -1,6 +1,7 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import type { LoadIndicator, ServerIndicator } from "../../model/objective.ts";
 import type { Run, ServerQuery, ServerSeries, Tags } from "../../model/run.ts";
+import { metricOf, withTags } from "../../model/series.ts";
 import { groupBySession } from "../../model/session.ts";
 import { sameTags } from "../../model/tags.ts";
 import type { Design, Judgement, MovedSeries } from "../../model/verdict.ts";
@@ -180,14 +181,14 @@ function moveOf({ current, baseline }: Candidate, design: Design, chance: number
 
 /** The objective's own figure, slice by slice; undefined where the run has none. */
 function slicesOf(run: Run, { metric, tags, aggregation }: LoadIndicator) {
-  const found = run.metrics.find(({ name }) => name === metric);
+  const found = metricOf(run, metric);
   if (found?.type === "trend") {
-    const slices = found.series.find((it) => sameTags(it.tags, tags))?.slices;
+    const slices = withTags(found.series, tags)?.slices;
     const own = aggregation.kind === "percentile" ? percentileKey(aggregation.percent) : "50";
     return slices?.percentiles[own] ?? slices?.percentiles["95"];
   }
   if (found?.type !== "rate") return undefined;
-  const slices = found.series.find((it) => sameTags(it.tags, tags))?.slices;
+  const slices = withTags(found.series, tags)?.slices;
   return slices?.passes.map((passes, index) => {
     const count = slices.count[index] ?? 0;
     return count === 0 ? null : passes / count;

@@ -1,7 +1,8 @@
 import { median, sum } from "simple-statistics";
 import { endpointSeries } from "../../model/endpoint-name.ts";
 import type { Aggregation } from "../../model/objective.ts";
-import type { Run, TrendSeries } from "../../model/run.ts";
+import type { Run } from "../../model/run.ts";
+import { allSeriesOf } from "../../model/series.ts";
 import type { Carriers, EndpointsMoved } from "../../model/verdict/why.ts";
 import {
   areApart,
@@ -32,16 +33,11 @@ interface Endpoint {
   readonly weight: number;
 }
 
-function durationsOf(run: Run): readonly TrendSeries[] {
-  const metric = run.metrics.find(({ name }) => name === durations);
-  return metric?.type === "trend" ? metric.series : [];
-}
-
 /** Names of the endpoints, with the part of all requests that each has; several runs count alike. */
 function weightsIn(runs: readonly Run[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const run of runs) {
-    const [whole, ...others] = durationsOf(run);
+    const [whole, ...others] = allSeriesOf(run, durations);
     for (const { tags, values } of endpointSeries(others)) {
       const name = tags["name"];
       if (whole === undefined || name === undefined) continue;

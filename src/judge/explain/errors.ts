@@ -1,7 +1,8 @@
 import { sum } from "simple-statistics";
 import { endpointSeries } from "../../model/endpoint-name.ts";
-import type { RateSeries, Run, Tags, TrendSeries } from "../../model/run.ts";
-import { sameTags } from "../../model/tags.ts";
+import type { Run, Tags, TrendSeries } from "../../model/run.ts";
+import { allSeriesOf, seriesOf } from "../../model/series.ts";
+import { isWhole } from "../../model/tags.ts";
 import type { ErrorsWhy, FailuresWhen } from "../../model/verdict/why.ts";
 import { type ComparedRuns, indicatorOf, movementOf, type Shift, shareShiftOf, sigmasFor } from "./shift.ts";
 
@@ -17,11 +18,6 @@ const fewestFailures = 20;
 /** Failures in each third of a run at least, as a part of all, to be spread over it. */
 const spreadShare = 0.2;
 
-function failuresOf(run: Run): readonly RateSeries[] {
-  const metric = run.metrics.find(({ name }) => name === failures);
-  return metric?.type === "rate" ? metric.series : [];
-}
-
 function shareShift(compared: ComparedRuns, tags: Tags): Shift | undefined {
   return shareShiftOf(compared, indicatorOf(failures, tags, { kind: "rate" }));
 }
@@ -35,7 +31,7 @@ interface Endpoint {
 
 function endpointsIn(compared: ComparedRuns): Endpoint[] {
   const requests = new Map<string, number>();
-  for (const { tags, values } of compared.runs.flatMap((run) => endpointSeries(failuresOf(run)))) {
+  for (const { tags, values } of compared.runs.flatMap((run) => endpointSeries(allSeriesOf(run, failures)))) {
     const name = tags["name"];
     if (name === undefined) continue;
     requests.set(name, (requests.get(name) ?? 0) + values.count);
@@ -54,7 +50,7 @@ function endpointsFailing(compared: ComparedRuns): ErrorsWhy["endpoints"] {
   const endpoints = endpointsIn(compared);
   const whole = shareShift(compared, {});
   if (endpoints.length < 2 || whole === undefined) return undefined;
-  const requests = sum(compared.runs.map((run) => failuresOf(run)[0]?.values.count ?? 0));
+  const requests = sum(compared.runs.map((run) => seriesOf(run, failures)?.values.count ?? 0));
   const added = whole.at(0) * requests;
   const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
   // Named are those that differ from the others: failures on all of them are on none in particular.
@@ -102,7 +98,7 @@ function isThroughout(rounds: readonly (readonly number[])[]): boolean {
 /** When requests with these tags failed, by the slices; undefined where that has no plain answer. */
 function whenFailing(runs: readonly Run[], tags: Tags): FailuresWhen | undefined {
   const rounds = runs.map((run) => ({
-    series: failuresOf(run).find((one) => sameTags(one.tags, tags)),
+    series: seriesOf(run, failures, tags),
     sliceSeconds: (run.window.sliceMs ?? 1000) / 1000,
   }));
   const failed = rounds.map(({ series }) => series?.values.passes ?? 0);
@@ -122,16 +118,13 @@ function whenFailing(runs: readonly Run[], tags: Tags): FailuresWhen | undefined
 
 /** Samples of requests that were answered as the script expected, or not, where the record tells them apart. */
 function byExpectation(run: Run, isExpected: "true" | "false"): TrendSeries | undefined {
-  const metric = run.metrics.find(({ name }) => name === "http_req_duration");
-  if (metric?.type !== "trend") return undefined;
-  return metric.series.find((one) => sameTags(one.tags, { expected_response: isExpected }));
+  return seriesOf(run, "http_req_duration", { expected_response: isExpected });
 }
 
 /** How long failing requests take beside the others, where one takes at least twice as long. */
 function speedOf(runs: readonly Run[]): ErrorsWhy["speed"] {
   const totals = runs.flatMap((run) => {
-    const whole = run.metrics.find(({ name }) => name === "http_req_duration");
-    const [all] = whole?.type === "trend" ? whole.series : [];
+    const all = seriesOf(run, "http_req_duration");
     const [good, bad] = [byExpectation(run, "true")?.values, byExpectation(run, "false")?.values];
     if (all === undefined || (good === undefined && bad === undefined)) return [];
     const { count, sum: time } = all.values;
@@ -153,10 +146,10 @@ function speedOf(runs: readonly Run[]): ErrorsWhy["speed"] {
 
 /** Where, when and how requests failed. */
 export function explainErrors(compared: ComparedRuns, tags: Tags): ErrorsWhy | undefined {
-  const isWhole = Object.keys(tags).length === 0;
-  const endpoints = isWhole ? endpointsFailing(compared) : undefined;
+  const isOfAll = isWhole(tags);
+  const endpoints = isOfAll ? endpointsFailing(compared) : undefined;
   const when = whenFailing(compared.runs, tags);
-  const speed = isWhole ? speedOf(compared.runs) : undefined;
+  const speed = isOfAll ? speedOf(compared.runs) : undefined;
   return endpoints === undefined && when === undefined && speed === undefined
     ? undefined
     : { kind: "errors", endpoints, when, speed };

@@ -1,6 +1,7 @@
 import { sum } from "simple-statistics";
 import type { Failures, Run } from "../../model/run.ts";
 import { failureKey } from "../../model/run.ts";
+import { seriesOf } from "../../model/series.ts";
 import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../model/verdict/why.ts";
 import { outageIn } from "../validity/outage.ts";
 
@@ -32,10 +33,7 @@ function howOf(failure: Failures): FailureHow {
 }
 
 function failedIn(runs: readonly Run[]): FailedRequests {
-  const values = runs.flatMap(({ metrics }) => {
-    const metric = metrics.find(({ name }) => name === "http_req_failed");
-    return metric?.type === "rate" ? (metric.series[0]?.values ?? []) : [];
-  });
+  const values = runs.flatMap((run) => seriesOf(run, "http_req_failed")?.values ?? []);
   const kinds = new Map<string, FailureHow>();
   for (const failure of runs.flatMap(({ failures = [] }) => failures)) {
     const how = howOf(failure);

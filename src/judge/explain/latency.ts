@@ -1,4 +1,5 @@
 import type { Indicator } from "../../model/objective.ts";
+import { isWhole } from "../../model/tags.ts";
 import type { DistributionMoved, EndpointsMoved, LatencyWhy, PhasesMoved } from "../../model/verdict/why.ts";
 import { errorsBeside, throughputBeside } from "./beside.ts";
 import { distributionMoved, type Subject } from "./distribution.ts";
@@ -12,9 +13,9 @@ import { requestsPerIteration } from "./throughput.ts";
  * the objective's own. Undefined where a clause about several endpoints would be followed by one about another set.
  */
 function subjectOf(indicator: Indicator, endpoints: EndpointsMoved | undefined): Subject | undefined {
-  const isWhole = Object.keys(indicator.tags).length === 0;
+  const isOfAll = isWhole(indicator.tags);
   if (endpoints === undefined) return indicator;
-  if (endpoints.kind !== "only") return isWhole ? indicator : undefined;
+  if (endpoints.kind !== "only") return isOfAll ? indicator : undefined;
   const [name, ...more] = endpoints.names;
   return name === undefined || more.length > 0 ? undefined : { ...indicator, tags: { name } };
 }
@@ -49,7 +50,7 @@ function requestPhasesMoved(compared: ComparedRuns, subject: Subject): PhasesMov
   const { metric, tags, aggregation } = subject;
   const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
   if (average !== undefined && average.at(-sigmasFor(1)) > 0) {
-    return Object.keys(tags).length === 0
+    return isWhole(tags)
       ? phasesMoved(compared, requestPhases, average.at(0))
       : waitingMoved(compared, { tags, aggregation: { kind: "avg" }, shift: average });
   }

@@ -1,6 +1,8 @@
 import { mean, sum } from "simple-statistics";
+import type { BuiltinMetric } from "../../model/builtin-metrics.ts";
 import type { Aggregation } from "../../model/objective.ts";
 import type { Run, Tags } from "../../model/run.ts";
+import { seriesOf } from "../../model/series.ts";
 import type { Phase, PhasesMoved } from "../../model/verdict/why.ts";
 import { unslicedDesignEffect } from "../compare/noise.ts";
 import { type ComparedRuns, indicatorOf, type Shift, shiftOf, sigmasFor } from "./shift.ts";
@@ -8,14 +10,16 @@ import { type ComparedRuns, indicatorOf, type Shift, shiftOf, sigmasFor } from "
 const average: Aggregation = { kind: "avg" };
 
 /** Metrics of the phases. k6 counts connecting and the handshake as blocked too, so `queueing` is what is left. */
-const metrics: Readonly<Record<Phase, string>> = {
+const metrics = {
   queueing: "http_req_blocked",
   connecting: "http_req_connecting",
   handshaking: "http_req_tls_handshaking",
   sending: "http_req_sending",
   waiting: "http_req_waiting",
   receiving: "http_req_receiving",
-};
+} as const satisfies Readonly<Record<Phase, BuiltinMetric>>;
+
+type PhaseMetric = (typeof metrics)[Phase];
 
 /** `http_req_duration` is the sum of these. @see https://grafana.com/docs/k6/latest/using-k6/metrics/reference/ */
 export const requestPhases: readonly Phase[] = ["sending", "waiting", "receiving"];
@@ -37,10 +41,9 @@ interface PhaseShift {
  * samples of these phases are 0: what percentiles tell of their spread is far too little.
  * @see Bhatia & Davis 2000, Amer. Math. Monthly 107:353
  */
-function varianceBound(runs: readonly Run[], metric: string): number {
+function varianceBound(runs: readonly Run[], metric: PhaseMetric): number {
   const bounds = runs.flatMap((run) => {
-    const found = run.metrics.find(({ name }) => name === metric);
-    const [whole] = found?.type === "trend" ? found.series : [];
+    const whole = seriesOf(run, metric);
     if (whole === undefined) return [];
     const { avg, min, max, count } = whole.values;
     return [(unslicedDesignEffect * (max - avg) * (avg - min)) / count];

@@ -1,5 +1,6 @@
 import { mean, sum } from "simple-statistics";
 import type { Run, Tags } from "../../model/run.ts";
+import { seriesOf } from "../../model/series.ts";
 import type { ThroughputWhy } from "../../model/verdict/why.ts";
 import { errorsBeside, latencyBeside } from "./beside.ts";
 import { allPhases, phasesMoved } from "./phases.ts";
@@ -10,11 +11,10 @@ const tellingShare = 0.01;
 
 /** Share of the iterations that should have been made and were not; undefined where they were not counted. */
 function droppedIn(run: Run): number | undefined {
-  const iterations = run.metrics.find(({ name }) => name === "iterations");
-  if (iterations?.type !== "counter") return undefined;
+  const iterations = seriesOf(run, "iterations");
+  if (iterations === undefined) return undefined;
   const { droppedIterations } = run.generator;
-  const [{ values }] = [iterations.series[0] ?? { values: { count: 0 } }];
-  const asked = droppedIterations + values.count;
+  const asked = droppedIterations + iterations.values.count;
   return asked === 0 ? 0 : droppedIterations / asked;
 }
 
@@ -53,13 +53,8 @@ export function explainThroughput(compared: ComparedRuns, tags: Tags): Throughpu
 /** Requests for each iteration, over all runs; undefined where either was not counted. */
 export function requestsPerIteration({ runs, baseline }: ComparedRuns): number | undefined {
   const all = [...runs, ...baseline];
-  const total = (metric: string): number =>
-    sum(
-      all.map((run) => {
-        const found = run.metrics.find(({ name }) => name === metric);
-        return found?.type === "counter" ? (found.series[0]?.values.count ?? 0) : 0;
-      }),
-    );
+  const total = (metric: "http_reqs" | "iterations"): number =>
+    sum(all.map((run) => seriesOf(run, metric)?.values.count ?? 0));
   const [requests, iterations] = [total("http_reqs"), total("iterations")];
   return requests > 0 && iterations > 0 ? requests / iterations : undefined;
 }

@@ -2,6 +2,7 @@ import { exceptionsMetric } from "../../model/builtin-metrics.ts";
 import type { Objective } from "../../model/objective.ts";
 import { holds } from "../../model/objective.ts";
 import type { Run } from "../../model/run.ts";
+import { seriesOf } from "../../model/series.ts";
 import type { ExceptionsWhy } from "../../model/verdict/why.ts";
 import type { Judgement } from "../../model/verdict.ts";
 
@@ -22,11 +23,9 @@ export const exceptionsAllowed = 0.01;
 /** Share beyond which a run shows what happens until the exception, and not what the script is there to measure. */
 const mostExceptions = 0.5;
 
-function iterationsIn({ window, metrics }: Run): number | undefined {
+function iterationsIn(run: Run): number | undefined {
   // Of earlier records only the window's iterations are known, and the exceptions of all.
-  if (window.warmUpMs > 0) return undefined;
-  const metric = metrics.find(({ name }) => name === "iterations");
-  return metric?.type === "counter" ? metric.series[0]?.values.count : undefined;
+  return run.window.warmUpMs > 0 ? undefined : seriesOf(run, "iterations")?.values.count;
 }
 
 /** @returns undefined for a run that does not say it: an imported result, some records of earlier versions */

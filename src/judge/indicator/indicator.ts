@@ -19,8 +19,9 @@ import type {
   Tags,
   TrendSeries,
 } from "../../model/run.ts";
+import { metricOf, withTags } from "../../model/series.ts";
 import { type Taken, takenOf } from "../../model/session.ts";
-import { sameTags } from "../../model/tags.ts";
+import { isWhole } from "../../model/tags.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { MissingIndicator } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
@@ -92,23 +93,23 @@ function tagsText(tags: Tags): string {
 }
 
 /** The metric's series whose tag filter is exactly this one; the order of the tags does not matter. */
-function seriesOf(metric: Metric, tags: Tags): LoadSeries | undefined {
+function samplesWith(metric: Metric, tags: Tags): LoadSeries | undefined {
   const { contains } = metric;
   switch (metric.type) {
     case "trend": {
-      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      const series = withTags(metric.series, tags);
       return series && { type: "trend", contains, series };
     }
     case "rate": {
-      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      const series = withTags(metric.series, tags);
       return series && { type: "rate", contains, series };
     }
     case "counter": {
-      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      const series = withTags(metric.series, tags);
       return series && { type: "counter", contains, series };
     }
     case "gauge": {
-      const series = metric.series.find((one) => sameTags(one.tags, tags));
+      const series = withTags(metric.series, tags);
       return series && { type: "gauge", contains, series };
     }
     default:
@@ -137,7 +138,7 @@ function parsedSketch(series: TrendSeries): Sketch | undefined {
 }
 
 /** Percentile of a trend: stored exactly, or from the sketch (relative error at most 0.5 %). */
-function percentileOf(series: TrendSeries, percent: number): number | undefined {
+function percentileOfTrend(series: TrendSeries, percent: number): number | undefined {
   const { values } = series;
   const exact = values.percentiles[percentileKey(percent)];
   if (exact !== undefined) return exact;
@@ -157,7 +158,7 @@ function trendValue(series: TrendSeries, aggregation: Aggregation): number | und
     case "count":
       return series.values[aggregation.kind];
     case "percentile":
-      return percentileOf(series, aggregation.percent);
+      return percentileOfTrend(series, aggregation.percent);
     case "rate":
     case "value":
     case "start":
@@ -245,10 +246,6 @@ function ofRun(
   };
 }
 
-function isOfAll({ tags }: LoadIndicator): boolean {
-  return Object.keys(tags).length === 0;
-}
-
 /** The share of iterations that threw, as samples of a rate. */
 function findExceptions(run: Run, { aggregation }: LoadIndicator): FoundIndicator | AbsentIndicator {
   const thrown = thrownIn(run);
@@ -261,16 +258,15 @@ function findExceptions(run: Run, { aggregation }: LoadIndicator): FoundIndicato
 
 function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | AbsentIndicator {
   if (isOnExceptions({ indicator })) return findExceptions(run, indicator);
-  const metric = run.metrics.find(({ name }) => name === indicator.metric);
+  const metric = metricOf(run, indicator.metric);
   if (metric === undefined) {
     const recorded = tellingFirst(run.metrics.map(({ name }) => name));
     const near = nearest(indicator.metric, recorded).slice(0, mostNear);
     return { kind: "absent", missing: "metric", near, recorded };
   }
-  const samples = seriesOf(metric, indicator.tags);
+  const samples = samplesWith(metric, indicator.tags);
   if (samples === undefined || !hasSamples(samples)) {
-    const isWhole = Object.keys(indicator.tags).length === 0;
-    return isWhole
+    return isWhole(indicator.tags)
       ? { kind: "absent", missing: "metric", near: [] }
       : { kind: "absent", missing: "tags", near: nearTags(metric, indicator.tags) };
   }
@@ -278,7 +274,8 @@ function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | Abs
   const value = aggregateOf(samples, aggregation);
   if (value === undefined) return { kind: "absent", missing: "aggregation", near: offered(samples) };
   const dimension = dimensionOf(metric.type, metric.contains, aggregation);
-  const endpoints = isOfAll(indicator) && metric.type === "trend" ? endpointSeries(metric.series) : undefined;
+  const endpoints =
+    isWhole(indicator.tags) && metric.type === "trend" ? endpointSeries(metric.series) : undefined;
   return {
     kind: "found",
     aggregation,

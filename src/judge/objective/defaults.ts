@@ -3,6 +3,7 @@ import { seeing } from "../../config/grammar/sees.ts";
 import { builtinMetrics } from "../../model/builtin-metrics.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { Metric, Run } from "../../model/run.ts";
+import { metricOf } from "../../model/series.ts";
 
 /** What a script does beside HTTP requests, by the metric that counts it, and what is expected of it by default. */
 const protocols: readonly { readonly counted: string; readonly objectives: readonly string[] }[] = [
@@ -44,7 +45,7 @@ function samplesOf(metric: Metric): number {
 
 /** Samples of a metric in the run that has most of them; undefined where none knows the metric. */
 function mostSamples(runs: readonly Run[], name: string): number | undefined {
-  const metrics = runs.flatMap((run) => run.metrics.filter((metric) => metric.name === name));
+  const metrics = runs.flatMap((run) => metricOf(run, name) ?? []);
   return metrics.length === 0 ? undefined : Math.max(...metrics.map(samplesOf));
 }
 
@@ -102,7 +103,7 @@ export function withUncounted(
     return [{ ...kind, name, type: "counter", series: [{ tags: {}, values: { count: 0, rate: 0 } }] }];
   });
   return runs.map((run) => {
-    const missing = zeros.filter(({ name }) => !run.metrics.some((metric) => metric.name === name));
+    const missing = zeros.filter(({ name }) => metricOf(run, name) === undefined);
     return missing.length === 0 ? run : { ...run, metrics: [...run.metrics, ...missing] };
   });
 }

@@ -2,6 +2,7 @@ import { builtinMetrics } from "../../model/builtin-metrics.ts";
 import type { Comparability } from "../../model/comparability.ts";
 import { type AbsoluteBound, formatIndicator, holds, type Objective } from "../../model/objective.ts";
 import type { Run } from "../../model/run.ts";
+import { metricOf } from "../../model/series.ts";
 import { type Dimension, formatFigure } from "../../model/units.ts";
 import type {
   Creep,
@@ -746,7 +747,8 @@ type CountingRounds = Pick<Measured, "runs" | "baseline" | "control" | "leftOut"
 
 function countingRounds(objective: Objective, { input, invalidities, ofControl }: Context): CountingRounds {
   const { indicator } = objective;
-  const type = input.runs[0]?.metrics.find(({ name }) => name === indicator.metric)?.type;
+  const [first] = input.runs;
+  const type = first && metricOf(first, indicator.metric)?.type;
   const touching = (some: readonly Invalidity[]) => some.filter((one) => touches(one, indicator, type));
   const leftOut = touching(invalidities);
   const isIn = (some: readonly Invalidity[], position: number): boolean =>

@@ -1,4 +1,5 @@
 import type { Run } from "../../model/run.ts";
+import { seriesOf } from "../../model/series.ts";
 
 /** A time in which the target was down while it was up in the rest of the run. */
 export interface Outage {
@@ -59,8 +60,7 @@ function outageOf(kind: Outage["kind"], { from, to }: Stretch, sliceMs: number):
 
 /** Two or more seconds in which every request failed, in a run whose other requests mostly did not. */
 function failingTime(run: Run, sliceMs: number): Outage | undefined {
-  const metric = run.metrics.find(({ name }) => name === "http_req_failed");
-  const slices = metric?.type === "rate" ? metric.series[0]?.slices : undefined;
+  const slices = seriesOf(run, "http_req_failed")?.slices;
   if (slices === undefined) return undefined;
   const { count, passes: failed } = slices;
   const stretch = longestStretch(
@@ -77,8 +77,7 @@ function failingTime(run: Run, sliceMs: number): Outage | undefined {
 /** Two or more seconds in which no request ended although iterations were to start all the time. */
 function silentTime(run: Run, sliceMs: number): Outage | undefined {
   const perSecond = run.generator.asked?.perSecond ?? 0;
-  const metric = run.metrics.find(({ name }) => name === "http_reqs");
-  const counts = metric?.type === "counter" ? metric.series[0]?.slices?.count : undefined;
+  const counts = seriesOf(run, "http_reqs")?.slices?.count;
   if (counts === undefined || perSecond < fewestIterationsPerSecond) return undefined;
   const stretch = longestStretch(counts.length, (slice) => counts[slice] === 0);
   const least = leastShareAround * sum(counts);

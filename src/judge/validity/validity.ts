@@ -1,6 +1,7 @@
 import { builtinMetrics } from "../../model/builtin-metrics.ts";
 import type { Aggregation, Indicator } from "../../model/objective.ts";
 import type { MetricType, Run } from "../../model/run.ts";
+import { seriesOf } from "../../model/series.ts";
 import { formatFigure } from "../../model/units.ts";
 import type { Undecidable } from "../../model/verdict.ts";
 import { thrownWords } from "../../report/words/why/exceptions.ts";
@@ -70,11 +71,6 @@ function counted(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
-function sumOfCounter(run: Run, name: string): number | undefined {
-  const metric = run.metrics.find((one) => one.name === name);
-  return metric?.type === "counter" ? metric.series[0]?.values.count : undefined;
-}
-
 /**
  * Shorter windows are not asked about CPU: two of its samples, one a second, are the fewest that a machine is judged by,
  * and those of the first second are left out (k6/cpu.ts).
@@ -109,7 +105,7 @@ interface Iterations {
 
 /** @returns undefined for a run whose scenarios do not ask for a number of iterations, and has dropped none */
 function iterationsOf(run: Run): Iterations | undefined {
-  const finished = sumOfCounter(run, "iterations") ?? 0;
+  const finished = seriesOf(run, "iterations")?.values.count ?? 0;
   const dropped = run.generator.droppedIterations;
   // What finished and what was dropped is what was asked for, where nothing else is known.
   const asked = run.generator.asked?.iterations ?? finished + dropped;
@@ -118,8 +114,7 @@ function iterationsOf(run: Run): Iterations | undefined {
 
 /** `: an iteration took 800 ms on average, for which 100/s need about 80 VUs`, by Little's law, where they are too few. */
 function neededVus(run: Run): string {
-  const metric = run.metrics.find(({ name }) => name === "iteration_duration");
-  const averageMs = metric?.type === "trend" ? metric.series[0]?.values.avg : undefined;
+  const averageMs = seriesOf(run, "iteration_duration")?.values.avg;
   const { perSecond } = run.generator.asked ?? {};
   if (averageMs === undefined || perSecond === undefined) return "";
   const needed = Math.ceil((perSecond * averageMs) / 1000);
@@ -168,7 +163,7 @@ function iterationsDropped(run: Run): Finding | undefined {
 function rateNotReached(run: Run): Finding | undefined {
   const asked = run.generator.asked?.iterations;
   if (asked === undefined || run.generator.vusMax === 0) return undefined;
-  const finished = sumOfCounter(run, "iterations") ?? 0;
+  const finished = seriesOf(run, "iterations")?.values.count ?? 0;
   // k6 interrupts what is under way when its grace is over and does not count it: at most one for each VU.
   const started = finished + run.generator.droppedIterations + run.generator.vusMax;
   if (started >= leastReached * asked) return undefined;
@@ -180,7 +175,7 @@ function rateNotReached(run: Run): Finding | undefined {
 
 function generatorErrors(run: Run): Finding | undefined {
   const errors = run.generator.unanswered?.generator;
-  const requests = sumOfCounter(run, "http_reqs") ?? 0;
+  const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
   if (errors === undefined || !(errors.count > mostGeneratorErrors * requests)) return undefined;
   return {
     clause: `${counted(errors.count)} of ${counted(requests)} requests failed on the machine that made the load (${errors.first}), not at the target; raise its limits of open files and ports, reuse connections, and check its name server`,
@@ -190,7 +185,7 @@ function generatorErrors(run: Run): Finding | undefined {
 
 function unanswered(run: Run): Finding | undefined {
   const errors = run.generator.unanswered?.target;
-  const requests = sumOfCounter(run, "http_reqs") ?? 0;
+  const requests = seriesOf(run, "http_reqs")?.values.count ?? 0;
   if (errors === undefined || !(errors.count > mostUnanswered * requests)) return undefined;
   return {
     clause: `${counted(errors.count)} of ${counted(requests)} requests got no answer (${errors.first}), so their durations are not the target's; look at its log`,

@@ -1,5 +1,6 @@
 import { endpointSeries } from "../../model/endpoint-name.ts";
 import type { Run, TrendSeries } from "../../model/run.ts";
+import { allSeriesOf } from "../../model/series.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 
 /** How much longer the requests of a run's first third took than those of its last third. */
@@ -148,14 +149,13 @@ function isSteadyLoad(run: Run, counts: readonly number[], { slices, third }: Th
  *   load that is not constant
  */
 export function warmUpDrift(run: Run): Drift | undefined {
-  const durations = run.metrics.find(({ name }) => name === "http_req_duration");
-  if (durations?.type !== "trend") return undefined;
-  const [whole] = durations.series;
+  const durations = allSeriesOf(run, "http_req_duration");
+  const [whole] = durations;
   if (whole?.slices === undefined) return undefined;
   const thirds = thirdsOf(run, whole.slices.count.length);
   const { slices, third } = thirds;
   if (third < blocksOfThird || !isSteadyLoad(run, whole.slices.count, thirds)) return undefined;
-  const strata = strataOf(durations.series);
+  const strata = strataOf(durations);
   for (const { percent, ratio } of leastRatio) {
     const key = percentileKey(percent);
     const ofSlices = whole.slices.percentiles[key] ?? [];

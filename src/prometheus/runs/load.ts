@@ -3,6 +3,7 @@ import type { Scenario } from "../../model/gate.ts";
 import { neededFor } from "../../model/measurement-plan.ts";
 import { writtenGenerator } from "../../model/prometheus-runs.ts";
 import { type Run, runSchemaVersion } from "../../model/run.ts";
+import { seriesOf } from "../../model/series.ts";
 import type { Load, LoadOptions } from "../../ports/load.ts";
 import type { Prometheus } from "../api/client.ts";
 import { measureWritten, type UntoldMetric } from "./metrics.ts";
@@ -32,11 +33,6 @@ export function runOf(scenario: Scenario, written: Written, recorded: Recorded):
       `${source} has no iteration and no request of testid "${testId}", so there is nothing to judge.`,
     );
   }
-  const highest = (name: string): number => {
-    const metric = metrics.find((it) => it.name === name);
-    if (metric?.type === "gauge") return Math.round(metric.series[0]?.values.max ?? 0);
-    return metric?.type === "counter" ? Math.round(metric.series[0]?.values.count ?? 0) : 0;
-  };
   return {
     schema: runSchemaVersion,
     provenance: {
@@ -60,8 +56,8 @@ export function runOf(scenario: Scenario, written: Written, recorded: Recorded):
     checks: [],
     thresholds: [],
     generator: {
-      droppedIterations: highest("dropped_iterations"),
-      vusMax: highest("vus_max"),
+      droppedIterations: Math.round(seriesOf({ metrics }, "dropped_iterations")?.values.count ?? 0),
+      vusMax: Math.round(seriesOf({ metrics }, "vus_max")?.values.max ?? 0),
       warnings: doubts(written, untold),
     },
   };

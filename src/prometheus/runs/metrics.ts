@@ -1,5 +1,6 @@
 import { endpointMetrics, type MeasurementPlan, withoutTarget } from "../../ingest/sample-aggregator.ts";
 import type { CounterSeries, GaugeSeries, Metric, RateSeries, Tags, TrendSeries } from "../../model/run.ts";
+import { isWhole } from "../../model/tags.ts";
 import { percentileKey, usualPercentiles } from "../../stats/percentile.ts";
 import { addHistograms, growthOf, type Histogram, histogramQuantile } from "./histogram.ts";
 import type { WrittenMetric } from "./names.ts";
@@ -126,7 +127,7 @@ function selections(
   const endpointOf = ({ labels }: Grown): string => withoutTarget(plan, labels["name"] ?? "");
   const byEndpoint = endpointMetrics.has(name) ? endpoints : [];
   const filters = plan.filters.filter(
-    ({ metric, tags }) => metric === name && !isEndpoint(tags, byEndpoint) && Object.keys(tags).length > 0,
+    ({ metric, tags }) => metric === name && !isEndpoint(tags, byEndpoint) && !isWhole(tags),
   );
   return [
     { tags: {}, series },

@@ -185,7 +185,7 @@ export function identityOf({ labels }: WrittenSeries, without: readonly string[]
   return tagsKey(Object.fromEntries(Object.entries(labels).filter(([name]) => !without.includes(name))));
 }
 
-function seriesOf(answer: Answer): WrittenSeries[] {
+function writtenSeriesIn(answer: Answer): WrittenSeries[] {
   if (answer.kind !== "vector") return [];
   return answer.series.flatMap(({ labels, sample, histogram }): WrittenSeries[] => {
     const metric = writtenMetric(labels["__name__"] ?? "", histogram !== undefined);
@@ -268,7 +268,7 @@ async function readStates(
 /** Each series as it was last. */
 function lastStates(latestFirst: readonly Answer[]): readonly WrittenSeries[] {
   const last = new Map<string, WrittenSeries>();
-  for (const series of latestFirst.flatMap(seriesOf)) {
+  for (const series of latestFirst.flatMap(writtenSeriesIn)) {
     const key = identityOf(series);
     if (!last.has(key)) last.set(key, series);
   }

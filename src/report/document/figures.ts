@@ -1,34 +1,20 @@
 import { endpointSeries, mostNames } from "../../model/endpoint-name.ts";
 import type { Run, Tags, TrendSeries } from "../../model/run.ts";
+import { allSeriesOf, lastWithTags, seriesOf } from "../../model/series.ts";
 import { sameTags } from "../../model/tags.ts";
 import { formatFigure, formatOn, type Scale } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { meanLevel } from "../../stats/mean-level.ts";
-import {
-  errorsOf,
-  percentileOf as percentileIndicator,
-  type Spelling,
-  spellingOf,
-} from "../words/spelling.ts";
+import { errorsOf, percentileIndicator, type Spelling, spellingOf } from "../words/spelling.ts";
 import { changeWords, count, tagWords } from "../words/words.ts";
 import { type Chart, type Column, type Line, line, type Section, tableOf } from "./piece.ts";
 
 const mostEndpoints = 20;
 const mostChecks = 20;
 
-/** Response times of a run: of all requests first, then of its endpoints. */
-export function durations(run: Run): readonly TrendSeries[] {
-  const metric = run.metrics.find((it) => it.name === "http_req_duration");
-  return metric?.type === "trend" ? metric.series : [];
-}
-
 /** Share of failed requests of a series over all rounds, undefined when none was recorded. */
 export function failedRatio(runs: readonly Run[], tags: Tags): number | undefined {
-  const all = runs.flatMap((run) => {
-    const metric = run.metrics.find((it) => it.name === "http_req_failed");
-    if (metric?.type !== "rate") return [];
-    return metric.series.findLast((it) => sameTags(it.tags, tags))?.values ?? [];
-  });
+  const all = runs.flatMap((run) => lastWithTags(allSeriesOf(run, "http_req_failed"), tags)?.values ?? []);
   if (all.length < 2) return all[0]?.rate;
   return sumOf(all, (it) => it.passes) / (sumOf(all, (it) => it.count) || 1);
 }
@@ -48,18 +34,14 @@ export function levelOf(values: readonly number[]): number | undefined {
 }
 
 /** A percentile of a series, by its number as text; 50 is the median. */
-function percentileOf(series: TrendSeries | undefined, percent: string): number | undefined {
+function storedPercentile(series: TrendSeries | undefined, percent: string): number | undefined {
   return series?.values.percentiles[percent] ?? (percent === "50" ? series?.values.med : undefined);
 }
 
 /** The level over several runs of one percentile of one series. */
 export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: string): number | undefined {
   const values = runs.map((run) =>
-    percentileOf(
-      // An endpoint's group comes after the one that has its very name.
-      durations(run).findLast((it) => sameTags(it.tags, tags)),
-      percent,
-    ),
+    storedPercentile(lastWithTags(allSeriesOf(run, "http_req_duration"), tags), percent),
   );
   return levelOf(values.filter((it) => it !== undefined));
 }
@@ -69,7 +51,7 @@ function chartOf(
   baseline: readonly Run[],
   { reference, spelling }: Told,
 ): Chart | undefined {
-  const [whole] = runs.flatMap(durations);
+  const [whole] = runs.flatMap((run) => allSeriesOf(run, "http_req_duration"));
   if (whole === undefined || baseline.length === 0) return undefined;
   const percents = [...new Set(["50", ...Object.keys(whole.values.percentiles)])]
     .filter((it) => /^\d{1,2}(?:\.\d{1,4})?$/.test(it))
@@ -150,7 +132,7 @@ export function endpointsOf(
   baseline: readonly Run[],
   { spelling, answered = runs }: Pick<Told, "spelling" | "answered">,
 ): readonly Endpoint[] {
-  const named = runs.flatMap((run) => endpointSeries(durations(run)));
+  const named = runs.flatMap((run) => endpointSeries(allSeriesOf(run, "http_req_duration")));
   const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
   const endpoints = [...tagsByName].map(([name, tags]) => {
     const { now, before } = levelsOfPercentile(runs, baseline, { tags, percent: "95", spelling });
@@ -364,7 +346,7 @@ export function thresholdsSection(
 
 /** The few figures that tell how far the runs came, for those that were not judged. */
 export function figuresSection(runs: readonly Run[], isPartial: boolean): Section | undefined {
-  const wholes = runs.flatMap((run) => durations(run).slice(0, 1));
+  const wholes = runs.flatMap((run) => seriesOf(run, "http_req_duration") ?? []);
   const [whole] = wholes;
   if (whole === undefined) return undefined;
   const failed = failedRatio(runs, whole.tags);

@@ -1,6 +1,7 @@
 import { tellingFirst } from "../../judge/indicator/indicator.ts";
 import { type Aggregation, dimensionOf } from "../../model/objective.ts";
-import type { Metric, Run, Tags, TrendSeries } from "../../model/run.ts";
+import type { Metric, MetricType, Run, Tags, TrendSeries } from "../../model/run.ts";
+import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../model/series.ts";
 import { formatFigure, formatOn } from "../../model/units.ts";
 import { meanLevel } from "../../stats/mean-level.ts";
 import { type Spelling, spellingOf } from "../words/spelling.ts";
@@ -29,16 +30,11 @@ function namesOf(runs: readonly Run[]): readonly string[] {
 
 /**
  * The metrics of one type, each with its whole of every round.
- * @param seriesOf undefined for a metric of another type
  */
-function recordedOf<Series>(
-  runs: readonly Run[],
-  names: readonly string[],
-  seriesOf: (metric: Metric) => readonly Series[] | undefined,
-): readonly Recorded<Series>[] {
-  return names.flatMap((name) => {
-    const own = runs.flatMap(({ metrics }) => metrics.filter((it) => it.name === name));
-    const wholes = own.flatMap((it) => seriesOf(it)?.slice(0, 1) ?? []);
+function recordedOf<Type extends MetricType>(runs: readonly Run[], names: readonly string[], type: Type) {
+  return names.flatMap((name): Recorded<SeriesByType[Type]>[] => {
+    const own = runs.flatMap((run) => metricOf(run, name) ?? []);
+    const wholes = own.flatMap((it) => seriesOfType(it, type).slice(0, 1));
     return wholes.length === 0 ? [] : [{ name, contains: own[0]?.contains ?? "default", wholes }];
   });
 }
@@ -109,7 +105,7 @@ interface Recording {
 }
 
 function trendPart({ runs, names, spelling }: Recording): readonly Section[] {
-  const rows = recordedOf(runs, names, (it) => (it.type === "trend" ? it.series : undefined)).map((it) => [
+  const rows = recordedOf(runs, names, "trend").map((it) => [
     line({ code: it.name }),
     ...trendCells(it.wholes, { ...it, type: "trend", spelling }),
   ]);
@@ -117,7 +113,7 @@ function trendPart({ runs, names, spelling }: Recording): readonly Section[] {
 }
 
 function ratePart({ runs, names, spelling }: Recording): readonly Section[] {
-  const rows = recordedOf(runs, names, (it) => (it.type === "rate" ? it.series : undefined)).map((it) => {
+  const rows = recordedOf(runs, names, "rate").map((it) => {
     const samples = sumOf(it.wholes, ({ values }) => values.count);
     const passes = sumOf(it.wholes, ({ values }) => values.passes);
     const share = samples === 0 ? undefined : passes / samples;
@@ -132,7 +128,7 @@ function ratePart({ runs, names, spelling }: Recording): readonly Section[] {
 }
 
 function counterPart({ runs, names, spelling }: Recording): readonly Section[] {
-  const rows = recordedOf(runs, names, (it) => (it.type === "counter" ? it.series : undefined)).map((it) => {
+  const rows = recordedOf(runs, names, "counter").map((it) => {
     const count = sumOf(it.wholes, ({ values }) => values.count);
     return [
       line({ code: it.name }),
@@ -149,7 +145,7 @@ function counterPart({ runs, names, spelling }: Recording): readonly Section[] {
 }
 
 function gaugePart({ runs, names, spelling }: Recording): readonly Section[] {
-  const rows = recordedOf(runs, names, (it) => (it.type === "gauge" ? it.series : undefined)).map((it) => {
+  const rows = recordedOf(runs, names, "gauge").map((it) => {
     const spelled = { ...it, type: "gauge", spelling } as const;
     return [
       line({ code: it.name }),
@@ -170,9 +166,7 @@ function groupWords(group: string): string {
 }
 
 function groupPart({ runs, spelling }: Recording): readonly Section[] {
-  const series = runs
-    .flatMap(({ metrics }) => metrics.filter((it) => it.name === "group_duration"))
-    .flatMap((it) => (it.type === "trend" ? it.series : []));
+  const series = runs.flatMap((run) => allSeriesOf(run, "group_duration"));
   const groups = new Map<string, TrendSeries[]>();
   for (const one of series) {
     const { group, ...others } = one.tags;

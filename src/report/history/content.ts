@@ -5,7 +5,7 @@ import type { Fact } from "../render/html/facts.ts";
 import type { Mark } from "../render/html/panel.ts";
 import { count, indicatorWords, list, stepWords } from "../words/words.ts";
 import { type DrawnHistory, type DrawnIndicator, type DrawnPlace, dayOf, placeWords } from "./drawn.ts";
-import { type IndicatorSeries, seriesOf } from "./series.ts";
+import { type IndicatorSeries, indicatorSeriesOf } from "./series.ts";
 import type { BranchHistory, Session } from "./session.ts";
 
 /** Something that happened at a place. */
@@ -211,7 +211,7 @@ function factsOf(
 
 function sectionOf(history: BranchHistory, hasOtherBranches: boolean): SectionContent {
   const { scenario, environment, branch, sessions } = history;
-  const series = seriesOf(history);
+  const series = indicatorSeriesOf(history);
   const declared = declaredIn(sessions);
   const events = [
     ...declared,

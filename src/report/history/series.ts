@@ -111,7 +111,7 @@ function unitOf({ metric, of }: Indicator, sessions: readonly Session[]): string
  * Every indicator that a branch has figures of: the usual ones, those of the objectives, and a peak for each query of the
  * servers' side.
  */
-export function seriesOf(history: BranchHistory): readonly IndicatorSeries[] {
+export function indicatorSeriesOf(history: BranchHistory): readonly IndicatorSeries[] {
   const { sessions } = history;
   return indicatorsOf(history).flatMap((indicator) => {
     const places = placesOf(sessions, indicator);

@@ -1,4 +1,5 @@
 import type { Indicator } from "../../model/objective.ts";
+import { isWhole } from "../../model/tags.ts";
 import { formatLimit } from "../../model/units.ts";
 import type { Judgement, ScenarioVerdict, SeenChange } from "../../model/verdict.ts";
 import { gateChances } from "../../stats/error-budget.ts";
@@ -11,7 +12,7 @@ type Seeing = Relative & { readonly sees: SeenChange };
 /** Whether it is the 95th percentile of all response times, which a gate without a word on it is about. */
 function isOnAllTimes({ metric, tags, aggregation, of }: Indicator): boolean {
   const isP95 = aggregation.kind === "percentile" && aggregation.percent === 95;
-  return of !== "servers" && metric === "http_req_duration" && isP95 && Object.keys(tags).length === 0;
+  return of !== "servers" && metric === "http_req_duration" && isP95 && isWhole(tags);
 }
 
 function isLatency({ objective: { indicator }, dimension, sees }: Seeing): boolean {

@@ -1,7 +1,7 @@
 import { formatIndicator, type Indicator, type LoadIndicator } from "../../model/objective.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
 import type { Run, Tags } from "../../model/run.ts";
-import { sameTags } from "../../model/tags.ts";
+import { allSeriesOf, metricOf, withTags } from "../../model/series.ts";
 import { type Dimension, type DisplayUnit, type Scale, scaleOver, unitOver } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
@@ -48,7 +48,7 @@ export interface Spelled {
 }
 
 /** A percentile of the response times, as an objective names it. */
-export function percentileOf(percent: number, tags: Tags = {}): Indicator {
+export function percentileIndicator(percent: number, tags: Tags = {}): Indicator {
   return { metric: "http_req_duration", tags, aggregation: { kind: "percentile", percent } };
 }
 
@@ -106,15 +106,12 @@ function measuredFigures(runs: readonly Run[], indicator: Indicator, dimension: 
 }
 
 /** A figure that a record holds as such. What is read from a sketch is left out: a report keeps none. */
-function storedFigure(
-  { metrics }: Run,
-  { metric: name, tags, aggregation }: LoadIndicator,
-): number | undefined {
-  const metric = metrics.find((it) => it.name === name);
+function storedFigure(run: Run, { metric: name, tags, aggregation }: LoadIndicator): number | undefined {
+  const metric = metricOf(run, name);
   const { kind } = aggregation;
   switch (metric?.type) {
     case "trend": {
-      const values = metric.series.find((it) => sameTags(it.tags, tags))?.values;
+      const values = withTags(metric.series, tags)?.values;
       if (kind === "percentile") {
         return (
           values?.percentiles[percentileKey(aggregation.percent)] ??
@@ -126,9 +123,9 @@ function storedFigure(
         : undefined;
     }
     case "rate":
-      return kind === "rate" ? metric.series.find((it) => sameTags(it.tags, tags))?.values.rate : undefined;
+      return kind === "rate" ? withTags(metric.series, tags)?.values.rate : undefined;
     case "counter": {
-      const values = metric.series.find((it) => sameTags(it.tags, tags))?.values;
+      const values = withTags(metric.series, tags)?.values;
       return kind === "rate" || kind === "count" ? values?.[kind] : undefined;
     }
     default:
@@ -145,9 +142,10 @@ function queryFigures({ servers }: Run, name: string, dimension: Dimension): num
 
 /** Levels of all response times, of the whole and of each endpoint: they stand in one table. */
 function responseTimes(run: Run): number[] {
-  const metric = run.metrics.find(({ name }) => name === "http_req_duration");
-  if (metric?.type !== "trend") return [];
-  return metric.series.flatMap(({ values }) => [values.med, ...Object.values(values.percentiles)]);
+  return allSeriesOf(run, "http_req_duration").flatMap(({ values }) => [
+    values.med,
+    ...Object.values(values.percentiles),
+  ]);
 }
 
 /** Half the width of a change's interval, in the base unit; of a half-open one the known half. */

@@ -3,6 +3,7 @@ import type { Aggregation, Indicator, Objective, RelativeBound } from "../../mod
 import type { GateWord } from "../../model/outcome.ts";
 import { isReadFromPrometheus } from "../../model/prometheus-runs.ts";
 import type { Provenance, Run } from "../../model/run.ts";
+import { seriesOf } from "../../model/series.ts";
 import {
   type Dimension,
   type DisplayUnit,
@@ -87,13 +88,11 @@ export interface Work {
 }
 
 /** What a run did, by HTTP requests where it made any; undefined where it counted nothing of the kind. */
-export function workOf({ metrics }: Pick<Run, "metrics">): Work | undefined {
+export function workOf(run: Pick<Run, "metrics">): Work | undefined {
   for (const [name, one] of countedIn) {
-    const metric = metrics.find((it) => it.name === name);
-    if (metric?.type === "counter" || metric?.type === "trend") {
-      const [whole] = metric.series;
-      const rate = whole !== undefined && "rate" in whole.values ? whole.values.rate : undefined;
-      return { amount: whole?.values.count ?? 0, rate, one };
+    const values = seriesOf(run, name)?.values;
+    if (values !== undefined) {
+      return { amount: values.count, rate: "rate" in values ? values.rate : undefined, one };
     }
   }
   return undefined;

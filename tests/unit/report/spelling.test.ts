@@ -7,7 +7,7 @@ import { pageContent } from "../../../src/report/render/html/content.ts";
 import { renderPage } from "../../../src/report/render/html/render.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
 import { renderTerminal } from "../../../src/report/render/terminal.ts";
-import { percentileOf, spellingOf } from "../../../src/report/words/spelling.ts";
+import { percentileIndicator, spellingOf } from "../../../src/report/words/spelling.ts";
 import {
   absolute,
   baselineRuns,
@@ -59,8 +59,8 @@ test.each([
 test("an objective that was not judged has its limit all the same", () => {
   const judgements = [notJudged(whole, 300.4, "The target did not answer.")];
   const { scaleOf } = spellingOf({ judgements, runs: [] });
-  expect(formatOn(scaleOf(percentileOf(95), "time"), 300.4)).toBe("300.4 ms");
-  expect(formatOn(scaleOf(percentileOf(99), "time"), 300.4)).toBe("300 ms");
+  expect(formatOn(scaleOf(percentileIndicator(95), "time"), 300.4)).toBe("300.4 ms");
+  expect(formatOn(scaleOf(percentileIndicator(99), "time"), 300.4)).toBe("300 ms");
 });
 
 test("in a comment's tables no figure is set apart from its unit, nor a limit from its sign", () => {

@@ -1,6 +1,6 @@
 import type { Run } from "../../../model/run.ts";
+import { seriesOf } from "../../../model/series.ts";
 import { bucketMiddle, type Sketch, sketchIn, sketchQuantile } from "../../../stats/sketch.ts";
-import { durations } from "../../document/figures.ts";
 import type { Against } from "./over-time.ts";
 import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";
 import { rounded } from "./slices.ts";
@@ -14,7 +14,7 @@ const least = 0.001;
 
 /** Of a record of someone else: without its sketch the page lacks two pictures and nothing else. */
 function sketchOf(run: Run): Sketch | undefined {
-  return sketchIn(durations(run)[0]?.sketch);
+  return sketchIn(seriesOf(run, "http_req_duration")?.sketch);
 }
 
 /** All requests of several runs; undefined where none of them is sketched. */

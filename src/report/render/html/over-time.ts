@@ -1,4 +1,5 @@
 import type { Run } from "../../../model/run.ts";
+import { isWhole } from "../../../model/tags.ts";
 import type { Dimension } from "../../../model/units.ts";
 import { endpointsOf } from "../../document/figures.ts";
 import type { Spelling } from "../../words/spelling.ts";
@@ -33,7 +34,7 @@ export interface Against {
 export function latencyLimits(spelling: Spelling): readonly Limit[] {
   const limits = spelling.judgements.flatMap((it) => {
     const { metric, tags, aggregation } = it.objective.indicator;
-    const isOfAll = metric === "http_req_duration" && Object.keys(tags).length === 0;
+    const isOfAll = metric === "http_req_duration" && isWhole(tags);
     if (it.kind === "notJudged" || !isOfAll || aggregation.kind !== "percentile") return [];
     const label = `${indicatorWords(it.objective.indicator)} of the run ${it.objective.comparison} ${limitFigure(it, spelling)}`;
     return [{ value: it.limit, label }];

@@ -1,4 +1,5 @@
 import type { Run } from "../../../model/run.ts";
+import { seriesOf } from "../../../model/series.ts";
 import {
   type Dimension,
   formatDurationMs,
@@ -7,14 +8,13 @@ import {
   type Scale,
 } from "../../../model/units.ts";
 import {
-  durations,
   endpointChange,
   endpointsOf,
   failedRatio,
   levelOfPercentile,
   namesWords,
 } from "../../document/figures.ts";
-import { errorsOf, percentileOf, type Spelling, throughputOfAll } from "../../words/spelling.ts";
+import { errorsOf, percentileIndicator, type Spelling, throughputOfAll } from "../../words/spelling.ts";
 import type { Against } from "./over-time.ts";
 
 /** A cell: its words and, where it is a figure, the number it is sorted by. */
@@ -70,7 +70,7 @@ export function endpointRows(
       const isKnown = nowMs !== undefined && baselineMs !== undefined && baselineMs > 0;
       const change = isKnown ? nowMs / baselineMs - 1 : undefined;
       const words = endpointChange(it, spelling);
-      const times = (percent: number) => spelling.scaleOf(percentileOf(percent, it.tags), "time");
+      const times = (percent: number) => spelling.scaleOf(percentileIndicator(percent, it.tags), "time");
       const before = figure(baselineMs, times(95));
       return [
         name(it.names > 1 ? `${it.name} (${namesWords(it.names)})` : it.name),
@@ -96,9 +96,8 @@ function lengthMs({ window }: Run): number {
 }
 
 function requests(run: Run): { count: number | undefined; rate: number | undefined } {
-  const metric = run.metrics.find((it) => it.name === "http_reqs");
-  const whole = metric?.type === "counter" ? metric.series[0]?.values : undefined;
-  return { count: whole?.count ?? durations(run)[0]?.values.count, rate: whole?.rate };
+  const whole = seriesOf(run, "http_reqs")?.values;
+  return { count: whole?.count ?? seriesOf(run, "http_req_duration")?.values.count, rate: whole?.rate };
 }
 
 /** What every run is told by. */
@@ -106,12 +105,12 @@ const runTitles = ["Length", "Requests", "Throughput", "p50", "p95", "p99", "Err
 
 function runCells(run: Run, spelling: Spelling): readonly Cell[] {
   const { count, rate } = requests(run);
-  const tags = durations(run)[0]?.tags ?? {};
+  const tags = seriesOf(run, "http_req_duration")?.tags ?? {};
   const length = lengthMs(run);
   const percentiles = [50, 95, 99].map((percent) =>
     figure(
       levelOfPercentile([run], tags, String(percent)),
-      spelling.scaleOf(percentileOf(percent, tags), "time"),
+      spelling.scaleOf(percentileIndicator(percent, tags), "time"),
     ),
   );
   return [

@@ -1,6 +1,5 @@
-import type { Metric, Run, Tags } from "../../../model/run.ts";
-import { sameTags } from "../../../model/tags.ts";
-import { durations } from "../../document/figures.ts";
+import type { Run, Tags } from "../../../model/run.ts";
+import { seriesOf } from "../../../model/series.ts";
 import { count } from "../../words/words.ts";
 import type { Band, Values } from "./panel.ts";
 
@@ -21,18 +20,13 @@ export function cutOf({ window }: Run): Cut {
   return { count: Math.floor(spanSeconds / seconds + 1 - nearlyWhole), seconds, spanSeconds };
 }
 
-function metricOf<T extends Metric["type"]>(run: Run, name: string, type: T) {
-  const isOne = (it: Metric): it is Extract<Metric, { type: T }> => it.name === name && it.type === type;
-  return run.metrics.find(isOne);
-}
-
 /** A figure of each slice of a run; undefined where the run has none. */
 export type Sliced = (run: Run) => Values | undefined;
 
 /** A percentile of the response times of each slice, in ms. @param tags of an endpoint; of all requests when left out */
 export function percentileOfSlices(percent: string, tags: Tags = {}): Sliced {
   return (run) => {
-    const series = durations(run).find((it) => sameTags(it.tags, tags));
+    const series = seriesOf(run, "http_req_duration", tags);
     return series?.slices?.percentiles[percent]?.slice(0, cutOf(run).count);
   };
 }
@@ -40,13 +34,13 @@ export function percentileOfSlices(percent: string, tags: Tags = {}): Sliced {
 /** Requests per second of each slice. */
 export const requestsOfSlices: Sliced = (run) => {
   const { count: whole, seconds } = cutOf(run);
-  const counts = metricOf(run, "http_reqs", "counter")?.series[0]?.slices?.count.slice(0, whole);
+  const counts = seriesOf(run, "http_reqs")?.slices?.count.slice(0, whole);
   return counts?.map((count) => rounded(count / seconds));
 };
 
 /** Share of failed requests of each slice; none where there was no request. */
 export const failuresOfSlices: Sliced = (run) => {
-  const slices = metricOf(run, "http_req_failed", "rate")?.series[0]?.slices;
+  const slices = seriesOf(run, "http_req_failed")?.slices;
   const passes = slices?.passes.slice(0, cutOf(run).count);
   return passes?.map((failed, index) => {
     const count = slices?.count[index] ?? 0;
