@@ -1,14 +1,14 @@
-/** A thing the user can set: an input of the action and a flag of the command line, under one name. */
+/** A setting: an input of the action and a flag of the command line with the same name. */
 export interface Setting {
-  /** As in action.yml and, unless `flag` says otherwise, on the command line. */
+  /** Name in action.yml and, unless `flag` is set, on the command line. */
   readonly name: string;
-  /** Name on the command line where it differs; false where there is no flag. */
+  /** Name on the command line if it differs; false if there is no flag. */
   readonly flag?: string | false;
   /** `many`: one value a line as an input, a repeated flag on the command line. */
   readonly takes: "one" | "many" | "yes or no";
-  /** One sentence, shown in action.yml, `--help` and the README. */
+  /** One sentence, shown in action.yml, `--help` and docs/settings.md. */
   readonly help: string;
-  /** What counts when it is not set, in words. */
+  /** The default, in words. */
   readonly otherwise: string;
 }
 
@@ -21,7 +21,7 @@ const described = (
 ): Setting =>
   flag === undefined ? { name, takes, help, otherwise } : { name, flag, takes, help, otherwise };
 
-/** Every setting, in the order people meet them. The only list of names; action.yml and the README follow it. */
+/** Every setting, in the order users need them. The only list of names; action.yml and the docs are generated from it. */
 export const settings: readonly Setting[] = [
   described(
     "mode",
@@ -33,15 +33,15 @@ export const settings: readonly Setting[] = [
   described(
     "script",
     "many",
-    "k6 scripts to run, one a line; a glob such as perf/*.js names several. Each is a scenario.",
+    "k6 scripts to run, one a line, or a glob such as perf/*.js. Each is a scenario.",
     "the scenarios of the gate file",
     false,
   ),
   described(
     "target-url",
     "one",
-    "Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL.",
-    "the gate file's, or the deployment's URL on deployment_status",
+    "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL.",
+    "target-url of the gate file, or the deployment's URL on deployment_status",
     "target",
   ),
   described(
@@ -54,121 +54,121 @@ export const settings: readonly Setting[] = [
   described(
     "drift",
     "one",
-    "How far a level may creep from the last accepted one, such as 20%, or off; see docs/baselines.md.",
+    "How far a level may drift from the last accepted one, such as 20%, or off. See docs/baselines.md.",
     "twice the tolerance of each `baseline ± N%` objective",
   ),
   described(
     "sees",
     "one",
-    "The change that objectives such as `p95 < baseline + 5%` tell apart from no change, such as 20%; see docs/verdicts.md.",
-    "twice the tolerance of each",
+    "The change that objectives such as `p95 < baseline + 5%` must detect, such as 20%. See docs/verdicts.md.",
+    "twice the tolerance of each objective",
   ),
   described(
     "scenario",
     "many",
-    "Scenarios of the gate file to run, or the name for a single `script`.",
-    "all of them, or each script's file name",
+    "Scenarios of the gate file to run, or a name for a single `script`.",
+    "all scenarios, or each script's file name",
   ),
   described(
     "environment",
     "one",
-    "Kind of deployment, such as preview; histories of two environments are never compared.",
+    "Kind of deployment, such as preview. Different environments are never compared.",
     "default",
   ),
   described(
     "rounds",
     "one",
-    "Rounds of the load: auto for as many as the decision takes (at most 12), 3, or a range such as 1..3.",
+    "Rounds of load: auto (as many as the decision needs, at most 12), a number, or a range such as 1..3.",
     "auto",
   ),
   described(
     "budget",
     "one",
-    "Load time of the whole gate; no further round begins that would not end within it.",
+    "Maximum load time of the whole gate. No round starts that would exceed it.",
     "15m",
   ),
   described(
     "base-url",
     "one",
-    "Base URL of a deployment of the base commit; each round measures it beside the target, and no stored baseline is needed.",
-    "the stored baseline is compared with",
+    "Base URL of a deployment of the base commit. Each round measures it side by side with the target; no stored baseline is needed.",
+    "compare with the stored baseline",
     "base",
   ),
   described(
     "side-by-side",
     "one",
-    "How base-url and the target are measured: simultaneous (at once, in one k6), alternating (one after the other) or auto.",
-    "auto: simultaneous where the script allows it, which tells more in less time, else alternating",
+    "How to measure base-url and the target: simultaneous (at once, in one k6), alternating (one after the other) or auto.",
+    "auto: simultaneous if the script allows it, as it is more precise per second of load, else alternating",
   ),
   described(
     "null-control",
     "yes or no",
-    "Measures base-url a second time in each round; where it differs from itself, a fail becomes inconclusive.",
+    "Measure base-url twice in each round. Where it differs from itself, a fail becomes inconclusive.",
     "false",
   ),
-  described("config", "one", "Gate file.", ".github/loadline.yml where there is one"),
+  described("config", "one", "Path of the gate file.", ".github/loadline.yml if it exists"),
   described(
     "prometheus-url",
     "one",
-    "Base URL of the Prometheus that answers the gate file's queries, such as a preview's own.",
+    "Base URL of Prometheus for the gate file's queries, such as a preview's own.",
     "prometheus.url of the gate file",
   ),
   described(
     "results",
     "one",
-    "Where the figures come from: k6 (it is run) or prometheus (runs that k6 wrote there already, named by test-id).",
-    "results of the gate file, else k6",
+    "Source of the figures: k6 (run it) or prometheus (runs that k6 already wrote there, see test-id).",
+    "results of the gate file, or k6",
   ),
   described(
     "test-id",
     "many",
-    "Tag `testid` of a run in Prometheus, with results: prometheus; several are several rounds.",
+    "Tag `testid` of a run in Prometheus, with results: prometheus. Several are several rounds.",
     "required for results: prometheus",
   ),
-  described("warm-up", "one", "Start of the run that is left out, such as 5s.", "0"),
+  described("warm-up", "one", "Time at the start of the run that is not measured, such as 5s.", "0"),
   described(
     "await-path",
     "one",
     "Path of the target to wait for before the load starts, such as /health.",
     "/",
   ),
-  described("await-status", "one", "Status to wait for.", "any below 500"),
+  described("await-status", "one", "HTTP status to wait for.", "any below 500"),
   described("await-timeout", "one", "How long to wait for the target.", "60s"),
   described(
     "env",
     "many",
-    "Variables for the script as NAME=value; they are part of the load's identity.",
+    "Variables for the script, as NAME=value. Runs with other values are not compared.",
     "none",
   ),
   described(
     "hosts",
     "many",
-    "Hosts that the script talks to beside the target, such as auth.example.com or *.cdn.example.com.",
+    "Other hosts that the script calls, such as auth.example.com or *.cdn.example.com.",
     "hosts of the gate file",
   ),
   described(
     "k6-args",
     "many",
-    "Flags of k6 run for the load, such as `--vus 10 --duration 30s`; in a terminal also behind a lone --.",
-    "those of the gate file",
+    "Flags for k6 run, such as `--vus 10 --duration 30s`. In a terminal also after --.",
+    "k6-args of the gate file",
   ),
-  described("baseline-branch", "one", "Branch that keeps the baseline.", "loadline-baselines in an action"),
+  described("baseline-branch", "one", "Branch that stores the baseline.", "loadline-baselines in an action"),
   described(
     "baseline-directory",
     "one",
-    "Directory that keeps the baseline, instead of a branch.",
+    "Directory that stores the baseline, instead of a branch.",
     ".loadline/baselines in a terminal",
   ),
   described(
     "require-baseline",
     "yes or no",
-    "Without a comparable baseline the gate is inconclusive.",
-    "false: relative objectives are not judged, and the report says so",
+    "Make the gate inconclusive if there is no comparable baseline.",
+    "false: relative objectives are not judged",
   ),
   described(
     "fail-on-inconclusive",
     "yes or no",
-    "An inconclusive gate fails the step (exit status 4).",
+    "Fail the step if the gate is inconclusive (exit status 4).",
     "false",
   ),
   described(
@@ -180,78 +180,78 @@ export const settings: readonly Setting[] = [
   described(
     "write",
     "yes or no",
-    "calibrate writes the rounds, the tolerances and the `sees` it proposes into the gate file.",
-    "false: it only shows them",
+    "Let calibrate write the rounds, tolerances and `sees` it proposes into the gate file.",
+    "false: show them only",
   ),
   described(
     "reason",
     "one",
-    "Why the new level is accepted; kept with the baseline.",
+    "Why the new level is accepted. Stored with the baseline.",
     "required for baseline-accept",
   ),
   described(
     "baseline-workflow",
     "one",
-    "File name of the workflow that accepts a new level; the report links to it.",
+    "File name of the workflow that accepts a new level. The report links to it.",
     "performance-baseline.yml",
     false,
   ),
   described(
     "baseline",
     "many",
-    "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped; after a file, k6's end-of-test summary of its run.",
+    "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped. A file may be followed by k6's end-of-test summary of its run.",
     "required for compare",
   ),
   described(
     "base-target",
     "one",
-    "Base URL that the baseline's requests went to, for compare; without target-url and this one, requests without a name are matched by what their URLs have in common.",
-    "base-url, else what the URLs of both sides have in common",
+    "Base URL of the baseline's requests, for compare. Requests without a name are matched relative to it and to target-url.",
+    "base-url, or what the URLs of both sides have in common",
   ),
   described(
     "paired",
     "yes or no",
-    "compare takes the files as rounds side by side: the first of baseline with the first of current, and so on.",
-    "false: the files of each side are one level",
+    "Compare the files as rounds side by side: the first of baseline with the first of current, and so on.",
+    "false: all files of one side together",
   ),
   described(
     "current",
     "many",
-    "Result files of the change, as baseline, or Run records to judge.",
+    "Result files of the change, in the formats of baseline; or Run records to judge.",
     "required for compare and judge",
   ),
   described(
     "report",
     "one",
-    "Report made by another run (report.json), to show or to publish; a terminal shows a Run record, too.",
+    "Report of another run (report.json) to show or publish. A terminal also shows Run records.",
     "required for report and publish",
     false,
   ),
   described(
     "page",
     "one",
-    "Where the HTML page is written: the report's or, by history, its own.",
+    "Path of the HTML page that the report or history writes.",
     "report.html or history.html in report-directory",
     "report",
   ),
   described(
     "report-directory",
     "one",
-    "Where the report and the Run records are written.",
-    ".loadline/report; judge and compare write into a folder of their own in it",
+    "Directory for the report and the Run records.",
+    ".loadline/report; for judge and compare a folder in it",
   ),
-  described("k6-path", "one", "k6 binary to use.", "k6 on PATH, else a cached or freshly installed one"),
-  described("k6-version", "one", "k6 version to install when there is none.", "2.2.0"),
+  described("k6-path", "one", "Path of the k6 binary.", "k6 on PATH, or a cached or newly installed one"),
+  described("k6-version", "one", "k6 version to install if there is none.", "2.2.0"),
   described(
     "k6-samples",
     "one",
-    "How samples come from k6: pipe (a named pipe) or stdout (works everywhere).",
+    "How to read samples from k6: pipe (a named pipe) or stdout (works everywhere).",
     "pipe, and stdout on Windows",
   ),
   described(
     "github-token",
     "one",
-    "Token for comment, check and baseline branch.",
+    "Token for the comment, the check and the baseline branch.",
     "the job's own token",
     false,
   ),
@@ -260,24 +260,24 @@ export const settings: readonly Setting[] = [
   described(
     "verbose",
     "yes or no",
-    "Show what k6 logs while it runs, and its summary at the end.",
-    "false: its last lines are shown where the run breaks; an action shows its log, without the summary",
+    "Show k6's log while it runs, and its summary at the end.",
+    "false: only the last lines if the run breaks; an action shows the log without the summary",
   ),
   described(
     "dry-run",
     "yes or no",
-    "init shows what it would write, and writes nothing.",
-    "false: it writes what is not there",
+    "Let init show what it would write, without writing.",
+    "false: write the missing files",
   ),
 ];
 
-/** Settings that are no inputs of the action. */
+/** Settings that are flags only, not inputs of the action. */
 export const terminalOnly: ReadonlySet<string> = new Set(["json", "open", "dry-run"]);
 
-/** The flag of a setting on the command line, without dashes; undefined where there is none. */
+/** A setting's flag, without dashes; undefined if it has none. */
 export function flagOf(setting: Setting): string | undefined {
   return setting.flag === false ? undefined : (setting.flag ?? setting.name);
 }
 
-/** What the user set, by setting name; unset and empty settings are absent. Lists keep their order. */
+/** What the user set, by setting name. Unset and empty settings are absent; lists keep their order. */
 export type Settings = ReadonlyMap<string, readonly string[]>;

@@ -7,21 +7,21 @@ import { checkLink } from "../grammar/link-template.ts";
 /** Most rounds of one scenario. */
 export const mostRounds = 20;
 
-/** As many rounds as the decision takes; the budget ends them earlier where they are long. */
+/** The range of `rounds: auto`; the budget may end it earlier. */
 export const autoRounds = { min: 1, max: 12 } as const;
 
-/** Rounds as a setting and the gate file have them: `auto`, `3` or `1..3`. */
+/** Formats rounds as a user writes them: `auto`, `3` or `1..3`. */
 export function writtenRounds({ min, max }: { readonly min: number; readonly max: number }): string {
   if (min === autoRounds.min && max === autoRounds.max) return "auto";
   return min === max ? String(min) : `${min}..${max}`;
 }
 
-/** What rounds may be in the gate file. */
-export const roundsWords = `auto, a number from 1 to ${mostRounds}, a range such as 1..3, or min and max below it`;
+/** The values that `rounds` takes, for messages. */
+export const roundsWords = `auto, a number from 1 to ${mostRounds}, a range such as 1..3, or the keys min and max`;
 
 /**
- * Reads `auto`, `3` or `1..3`, as the setting and the gate file have it.
- * @returns undefined when the text is none of these, or beyond what may be taken
+ * Parses rounds as a user writes them: `auto`, `3` or `1..3`.
+ * @returns undefined for anything else, and for more than `mostRounds`
  */
 export function parseRounds(text: string): { readonly min: number; readonly max: number } | undefined {
   if (text.trim() === "auto") return autoRounds;
@@ -40,7 +40,7 @@ const duration = z
 
 const longestTimeoutMs = 3_600_000;
 
-/** A timer of Node that is longer than 25 days is over at once. */
+/** At most an hour: a Node timer above 25 days would fire at once. */
 const timeout = duration.refine(
   (text) => {
     const timeoutMs = parseDurationMs(text) ?? 1;
@@ -61,11 +61,11 @@ const drift = z
     error: driftWords,
   })
   .meta({
-    description: "How far a level may creep from the last accepted one; twice each tolerance when left out.",
+    description: "How far a level may drift from the last accepted one. Default: twice each tolerance.",
     examples: ["20%", "off"],
   });
 
-/** What `sees` may be. */
+/** The values that `sees` takes, for messages. */
 export const seesWords = "a share above 0, such as 20%";
 
 const sees = z
@@ -73,7 +73,7 @@ const sees = z
   .regex(/^(?=.*[1-9])\d+(\.\d+)?\s*%$/, { message: `expected ${seesWords}` })
   .meta({
     description:
-      "The change that objectives with a share as tolerance tell apart from no change; twice each tolerance when left out.",
+      "The change that objectives with a share as tolerance must detect. Default: twice each tolerance.",
     examples: ["20%"],
   });
 
@@ -81,23 +81,23 @@ const awaiting = z
   .strictObject({
     path: z
       .string()
-      .startsWith("/", { message: "expected a path that begins with /, such as /health" })
+      .startsWith("/", { message: "expected a path that starts with /, such as /health" })
       .optional()
-      .meta({ description: "Path of the target to wait for." }),
+      .meta({ description: "Path of the target to wait for. Default: /." }),
     status: z
       .number()
       .int()
       .min(100)
       .max(599)
       .optional()
-      .meta({ description: "Status to wait for; any below 500 when left out." }),
-    timeout: duration.optional().meta({ description: "How long to wait; 60s when left out." }),
+      .meta({ description: "HTTP status to wait for. Default: any below 500." }),
+    timeout: duration.optional().meta({ description: "How long to wait. Default: 60s." }),
   })
-  .meta({ description: "How the target is awaited before the load starts." });
+  .meta({ description: "How to wait for the target before the load starts." });
 
 const variables = z.record(
   z.string().regex(/^[A-Za-z_]\w*$/, {
-    message: "expected the name of a variable, which has letters, digits and _ alone",
+    message: "expected the name of a variable: letters, digits and _",
   }),
   z.union([z.string(), z.number(), z.boolean()]).transform(String),
 );
@@ -117,22 +117,19 @@ const rounds = z
       .refine((text) => parseRounds(text) !== undefined, { message: `expected ${roundsWords}` }),
     z
       .strictObject({
-        min: roundCount.optional().meta({ description: "Rounds that are taken in any case." }),
-        max: roundCount.optional().meta({ description: "Most rounds that are taken." }),
+        min: roundCount.optional().meta({ description: "Minimum number of rounds." }),
+        max: roundCount.optional().meta({ description: "Maximum number of rounds." }),
       })
-      .refine(({ min = 1, max = mostRounds }) => min <= max, { message: "min is more than max" }),
+      .refine(({ min = 1, max = mostRounds }) => min <= max, { message: "min must not be greater than max" }),
   ])
   .meta({
-    description: `Rounds of the load: auto for as many as the decision takes (at most ${autoRounds.max}), a number, or a range.`,
+    description: `Rounds of load: auto (as many as the decision needs, at most ${autoRounds.max}), a number, or a range.`,
     examples: ["auto", 3, "1..3", { min: 1, max: 3 }],
   });
 
-/** What a scenario may say; on the top level of the file the same keys are defaults for all scenarios. */
+/** Keys of a scenario. On the top level of the file they are defaults for all scenarios. */
 const scenarioKeys = {
-  "target-url": z
-    .string()
-    .optional()
-    .meta({ description: "Base URL of the deployment that receives the load." }),
+  "target-url": z.string().optional().meta({ description: "Base URL of the deployment to test." }),
   environment: z
     .string()
     .min(1)
@@ -142,59 +139,66 @@ const scenarioKeys = {
   objectives: objectives.optional(),
   drift: drift.optional(),
   sees: sees.optional(),
-  "warm-up": duration.optional().meta({ description: "Start of the run that is left out of the window." }),
+  "warm-up": duration.optional().meta({ description: "Time at the start of the run that is not measured." }),
   await: awaiting.optional(),
   rounds: rounds.optional(),
   budget: duration
     .optional()
-    .meta({ description: "Load time; no further round begins that would not end within it." }),
+    .meta({ description: "Maximum load time. No round starts that would exceed it." }),
   "base-url": z.string().optional().meta({
-    description: "Base URL of a deployment of the base commit, measured beside the target in each round.",
+    description: "Base URL of a deployment of the base commit, measured side by side with the target.",
   }),
   "side-by-side": z
     .enum(["auto", "alternating", "simultaneous"])
     .optional()
-    .meta({ description: "Whether base-url and the target are measured in turn or at once in one k6." }),
+    .meta({
+      description: "Whether to measure base-url and the target at once in one k6, or one after the other.",
+    }),
   "null-control": z.boolean().optional().meta({
-    description:
-      "Measures base-url a second time; where it differs from itself, a fail becomes inconclusive.",
+    description: "Measure base-url twice. Where it differs from itself, a fail becomes inconclusive.",
   }),
   hosts: z
     .array(declaredHost)
     .max(100)
     .optional()
     .meta({
-      description: "Hosts that the script talks to beside the target.",
+      description: "Other hosts that the script calls.",
       examples: [["auth.example.com", "*.cdn.example.com", "localhost:50051"]],
     }),
   env: variables
     .optional()
-    .meta({ description: "Variables for the script; part of the load's identity. No secrets." }),
+    .meta({
+      description: "Variables for the script, not for secrets. Runs with other values are not compared.",
+    }),
   "k6-args": z
     .union([z.string(), z.array(z.string())])
     .optional()
     .meta({
-      description: "Flags of k6 run for the load, in one line or several; part of the load's identity.",
+      description: "Flags for k6 run, in one line or several. Runs with other flags are not compared.",
       examples: ["--vus 10 --duration 30s"],
     }),
 };
 
 const scenario = z.strictObject({
-  script: z.string().min(1).meta({ description: "k6 script, relative to the working directory." }),
+  script: z
+    .string()
+    .min(1)
+    .meta({ description: "Path of the k6 script, relative to the working directory." }),
   ...scenarioKeys,
 });
 
 const environmentName = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, { message: "expected the name of an environment variable, such as PROM_TOKEN" })
-  // Whoever may change the gate file could else have the job's own tokens sent anywhere.
+  // Otherwise anyone who can edit the gate file could send the job's own tokens anywhere.
   .refine((name) => !/^(?:GITHUB|GH|ACTIONS|RUNNER|INPUT)_/i.test(name), {
-    message: "is a variable of the runner, which goes to no other server; give the secret a name of its own",
+    message:
+      "is a variable of the runner, which is never sent to another server; give the secret its own name",
   });
 
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { message: "expected the name of a header" });
 
-/** Problem of a URL that stands in a file everybody reads; undefined when there is none. */
+/** True for a URL that may stand in a public file: http or https, without credentials. */
 function isPublicUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
@@ -205,8 +209,7 @@ const publicUrl = z.string().refine(isPublicUrl, {
 });
 
 const baseUrl = publicUrl.refine((text) => !URL.canParse(text) || new URL(text).search === "", {
-  message:
-    "expected a base URL without a query (?), which would not be asked with; a tenant goes into headers",
+  message: "expected a base URL without a query string (?); set a tenant in headers",
 });
 
 const query = z.strictObject({
@@ -215,14 +218,14 @@ const query = z.strictObject({
     .max(100)
     .regex(/^\S(?:.*\S)?$/, { message: "expected a name on one line" })
     .refine((name) => !builtinMetrics.has(name), {
-      message: "is a metric of k6's own; call the query something else",
+      message: "is a built-in k6 metric; rename the query",
     })
-    .meta({ description: "What the report and its objectives call it.", examples: ["Queue depth"] }),
+    .meta({ description: "Name in the report and in objectives.", examples: ["Queue depth"] }),
   query: z
     .string()
     .min(1)
     .meta({
-      description: "PromQL; $window, $step and labels of the run such as $scenario are filled in.",
+      description: "PromQL, with variables such as $window, $step and $scenario.",
       examples: ["sum by (queue) (shop_queue_depth)"],
     }),
   unit: z
@@ -231,70 +234,69 @@ const query = z.strictObject({
     .regex(/^[^\s\d<>=!+-]*$/, { message: "expected a unit such as s, %, B/s or messages" })
     .optional()
     .meta({
-      description:
-        "Unit of Prometheus' answer: a time, %, ratio, a size, a rate, or a word for what plain numbers count.",
+      description: "Unit of the result: a time, %, ratio, a size, a rate, or any word for plain numbers.",
       examples: ["s", "%", "ratio", "B", "B/s", "/s", "messages"],
     }),
   objectives: objectives.optional().meta({
-    description: "Objectives that each series has to meet, on max, min, avg, start, end or change.",
+    description: "Objectives for each series, on max, min, avg, start, end or change.",
     examples: [["max < 500", "end < 1", "warn: avg < baseline + 20%"]],
   }),
 });
 
 const prometheus = z
   .strictObject({
-    url: baseUrl.optional().meta({ description: "Base URL of the Prometheus that knows the servers." }),
+    url: baseUrl.optional().meta({ description: "Base URL of the Prometheus that scrapes the servers." }),
     basic: z
       .strictObject({
-        "user-env": environmentName.meta({ description: "Environment variable that holds the user." }),
+        "user-env": environmentName.meta({ description: "Environment variable with the user name." }),
         "password-env": environmentName.meta({
-          description: "Environment variable that holds the password.",
+          description: "Environment variable with the password.",
         }),
       })
       .optional()
-      .meta({ description: "Environment variables that hold user and password." }),
+      .meta({ description: "Environment variables with user name and password." }),
     "bearer-env": environmentName
       .optional()
-      .meta({ description: "Environment variable that holds a bearer token." }),
+      .meta({ description: "Environment variable with a bearer token." }),
     headers: z
       .record(
         headerName.refine((name) => name.toLowerCase() !== "authorization", {
-          message: "secrets are never in the file; use basic, bearer-env or headers-env",
+          message: "the file must not contain secrets; use basic, bearer-env or headers-env",
         }),
         z.string(),
       )
       .optional()
       .meta({
-        description: "Further headers, such as a tenant's.",
+        description: "Additional headers, such as a tenant.",
         examples: [{ "X-Scope-OrgID": "team-a" }],
       }),
     "headers-env": z
       .record(headerName, environmentName)
       .optional()
-      .meta({ description: "Further headers, and the environment variables that hold their values." }),
+      .meta({ description: "Additional headers, with the environment variables of their values." }),
     "ca-file": z
       .string()
       .min(1)
       .optional()
       .meta({ description: "PEM file of the certificate authority, relative to the working directory." }),
-    timeout: timeout.optional().meta({ description: "How long one request may take; 10s when left out." }),
+    timeout: timeout.optional().meta({ description: "Timeout of each request. Default: 10s." }),
     step: duration
       .optional()
-      .meta({ description: "Distance of two values; left out, it fits 2,000 values." }),
+      .meta({ description: "Distance between two values. Default: fits 2,000 values into the window." }),
     "remote-write": z
       .union([z.boolean(), publicUrl])
       .optional()
-      .meta({ description: "Whether k6 writes its own metrics there too, or the URL it writes them to." }),
-    queries: z.array(query).max(50).optional().meta({ description: "What is read over the run's window." }),
+      .meta({ description: "Let k6 write its own metrics there too, or to this URL." }),
+    queries: z.array(query).max(50).optional().meta({ description: "Queries over the run's window." }),
   })
   .refine((keys) => keys.basic === undefined || keys["bearer-env"] === undefined, {
-    message: "basic and bearer-env: set one of them",
+    message: "set either basic or bearer-env, not both",
   })
   .refine(({ queries = [] }) => new Set(queries.map(({ name }) => name)).size === queries.length, {
     message: "two queries have the same name",
     path: ["queries"],
   })
-  .meta({ description: "The servers' side of each run." });
+  .meta({ description: "Server metrics of each run." });
 
 const link = z
   .strictObject({
@@ -310,20 +312,20 @@ const link = z
         if (problem !== undefined) issues.addIssue(problem);
       })
       .meta({
-        description: "Address; {from}, {to}, {testid} and others are filled in for each run.",
+        description: "URL, with placeholders such as {from}, {to} and {testid}.",
         examples: ["https://grafana.example.com/d/k6?from={from}&to={to}"],
       }),
     section: z
       .enum(["head", "servers", "endpoints"])
       .optional()
-      .meta({ description: "What it is shown next to; the head when left out." }),
+      .meta({ description: "Section of the report to show it in. Default: head." }),
   })
   .meta({ description: "A link that the report shows." });
 
-/** The gate file, `.github/loadline.yml`. Its JSON Schema is generated from this (scripts/schema.ts). */
+/** The gate file, `.github/loadline.yml`. Its JSON Schema is generated from this (scripts/docs.ts). */
 export const gateFileSchema = z
   .strictObject({
-    $schema: z.string().optional().meta({ description: "Address of this JSON Schema, for editors." }),
+    $schema: z.string().optional().meta({ description: "URL of this JSON Schema, for editors." }),
     ...scenarioKeys,
     scenarios: z
       .record(z.string().min(1).max(100), scenario)
@@ -331,49 +333,48 @@ export const gateFileSchema = z
       .meta({ description: "Scenarios by name." }),
     baseline: z
       .strictObject({
-        branch: z.string().min(1).optional().meta({ description: "Branch that keeps the baseline." }),
+        branch: z.string().min(1).optional().meta({ description: "Branch that stores the baseline." }),
         directory: z
           .string()
           .min(1)
           .optional()
-          .meta({ description: "Directory that keeps the baseline, instead of a branch." }),
+          .meta({ description: "Directory that stores the baseline, instead of a branch." }),
         require: z
           .boolean()
           .optional()
-          .meta({ description: "Without a comparable baseline the gate is inconclusive." }),
+          .meta({ description: "Make the gate inconclusive if there is no comparable baseline." }),
       })
       .optional()
-      .meta({ description: "Where the baseline is kept." }),
+      .meta({ description: "Where the baseline is stored." }),
     "fail-on-inconclusive": z
       .boolean()
       .optional()
-      .meta({ description: "An inconclusive gate fails the step." }),
+      .meta({ description: "Fail the step if the gate is inconclusive." }),
     k6: z
       .strictObject({
-        path: z.string().min(1).optional().meta({ description: "k6 binary to use." }),
+        path: z.string().min(1).optional().meta({ description: "Path of the k6 binary." }),
         version: z
           .string()
           .regex(/^v?\d+\.\d+\.\d+$/, { message: "expected a version such as 2.2.0" })
           .optional()
-          .meta({ description: "k6 version to install when there is none." }),
+          .meta({ description: "k6 version to install if there is none." }),
         samples: z
           .enum(["pipe", "stdout"])
           .optional()
-          .meta({ description: "How samples come from k6: a named pipe, or its standard output." }),
+          .meta({ description: "How to read samples from k6: a named pipe or its standard output." }),
       })
       .optional()
       .meta({ description: "Which k6 runs the load." }),
     prometheus: prometheus.optional(),
     results: z.enum(["k6", "prometheus"]).optional().meta({
-      description:
-        "Where the figures come from: k6, which is run, or runs that k6 wrote to Prometheus already.",
+      description: "Source of the figures: run k6, or read runs that k6 already wrote to Prometheus.",
     }),
-    links: z.array(link).max(20).optional().meta({ description: "Links that the report shows." }),
+    links: z.array(link).max(20).optional().meta({ description: "Links to show in the report." }),
     "report-directory": z
       .string()
       .min(1)
       .optional()
-      .meta({ description: "Where the report and the Run records are written." }),
+      .meta({ description: "Directory for the report and the Run records." }),
   })
   .meta({
     title: "Loadline gate file",

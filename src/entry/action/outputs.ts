@@ -1,16 +1,16 @@
-/** What the action hands to later steps. The only list of output names; action.yml follows it. */
+/** Outputs of the action. The only list of their names; action.yml is generated from it. */
 export const outputs = [
   { name: "verdict", help: "pass, warn, fail, inconclusive or broken." },
   { name: "headline", help: "The verdict in one sentence." },
-  { name: "comment-url", help: "Address of the pull request comment; empty where there is none." },
+  { name: "comment-url", help: "URL of the pull request comment; empty if there is none." },
   {
     name: "report-path",
-    help: "The report (with mode: history the history) as one HTML page, with charts; it opens from disk.",
+    help: "Path of the report (with mode: history, of the history) as a self-contained HTML page with charts.",
   },
-  { name: "markdown-path", help: "The report as Markdown." },
-  { name: "json-path", help: "The report for machines, which `mode: publish` takes." },
-  { name: "junit-path", help: "The verdict as JUnit XML, a case for each objective." },
-  { name: "record-paths", help: "Run records, one path a line." },
+  { name: "markdown-path", help: "Path of the report as Markdown." },
+  { name: "json-path", help: "Path of the report as JSON, the input of `mode: publish`." },
+  { name: "junit-path", help: "Path of the verdict as JUnit XML, one case for each objective." },
+  { name: "record-paths", help: "Paths of the Run records, one a line." },
   {
     name: "changes",
     help: "Each objective's baseline, value, change, interval and verdict, as a JSON array.",
