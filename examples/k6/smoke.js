@@ -1,4 +1,4 @@
-// The smallest scenario: a constant rate of requests for one page.
+// A minimal scenario: a constant rate of requests for one page.
 //
 //   TARGET_URL   the deployment; Loadline sets it (k6 run -e TARGET_URL=http://localhost:3000 perf/smoke.js)
 //   RATE         requests a second, default 20
@@ -10,7 +10,7 @@ const rate = Number(__ENV.RATE || 20);
 
 export const options = {
   scenarios: {
-    // The rate stays when the service gets slower, as people do not wait for each other: an open model.
+    // An open model: the rate stays the same when the service gets slower.
     smoke: {
       executor: "constant-arrival-rate",
       rate,
@@ -23,7 +23,7 @@ export const options = {
 };
 
 export default function () {
-  // Read here and not once at the top: then one k6 process can also load two deployments side by side.
+  // Read here, not once at the top, so that one k6 process can load two deployments side by side.
   const response = http.get(`${__ENV.TARGET_URL}/products`, { tags: { name: "products" } });
   check(response, { "status is 200": ({ status }) => status === 200 });
 }

@@ -4,31 +4,30 @@ import { isLong } from "./scripts.ts";
 import { assumedMs, threeRoundsFit } from "./times.ts";
 
 /**
- * Why a script is no scenario of a new gate, the weightiest first: k6 alone cannot run it (an extension, a package of npm),
- * it does not read the target where others do, it takes too long for a pull request, or there are so many that each would
- * make every pull request wait.
+ * Why a script is left out of a new gate, the strongest reason first: k6 alone cannot run it (an extension, an npm package),
+ * it does not read the target although others do, it is too long for a pull request, or there are too many scripts.
  */
 export const leftOutWhys = ["extension", "package", "target", "long", "many"] as const;
 
 export type LeftOutWhy = (typeof leftOutWhys)[number];
 
-/** A script that a new gate does without. */
+/** A script that is left out of a new gate. */
 export interface LeftOutScript {
   readonly path: string;
   readonly why: LeftOutWhy;
 }
 
-/** Which scripts a new gate runs, and which it does without: those in the order they were found in, these by reason. */
+/** The scripts that a new gate runs, in the order found, and those left out, by reason. */
 export interface ScriptChoice {
   readonly gated: readonly FoundScript[];
   readonly leftOut: readonly LeftOutScript[];
 }
 
-/** So many scripts are a gate of their own making; more are a collection, from which a few are taken. */
+/** Up to this many scripts all become scenarios; of more, only a few are taken. */
 const mostScenarios = 6;
 const fewScenarios = 3;
 
-/** A run that lasts longer is for the night: a pull request waits for several of them. */
+/** Longest run for a pull request, which waits for several of them. */
 const longestMs = 10 * 60_000;
 
 /** Chooses the scenarios of a new gate. */

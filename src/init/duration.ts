@@ -1,10 +1,9 @@
 const unitsMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
 /**
- * How long a k6 script runs by its own options, in ms, as far as its text says so: the longest of its scenarios, each from
- * its `startTime`. Scenarios are not told apart, so where they follow each other it is an upper bound. Variables count with
- * the default that stands beside them (`__ENV.DURATION || "30s"`).
- * @returns undefined where nothing says it, as for a number of iterations
+ * Estimates how long a k6 script runs, in ms, from its options: the longest duration plus the longest `startTime`, an upper
+ * bound if scenarios follow each other. Variables count with their default (`__ENV.DURATION || "30s"`).
+ * @returns undefined if the options have no duration, such as for a number of iterations
  */
 export function durationIn(text: string): number | undefined {
   const code = text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, "");
@@ -61,7 +60,7 @@ function closingBracket(code: string, from: number): number {
   return code.length;
 }
 
-/** The values of a key that are durations, or constants that are. */
+/** Values of a key that are durations or constants of durations. */
 function valuesOf(key: "duration" | "startTime", part: string, constants: Constants): number[] {
   const written = [...part.matchAll(new RegExp(`\\b${key}["']?\\s*:\\s*([^,}\\n]{1,200})`, "g"))];
   return written.flatMap(([, value = ""]) => {

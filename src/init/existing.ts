@@ -28,10 +28,10 @@ const workflow = z.looseObject({
   jobs: z.record(z.string(), job.catch({})).optional().catch(undefined),
 });
 
-/** What sends deployment_status with its own words. */
+/** Commands and actions that create a deployment status. */
 const announces = /createDeploymentStatus|\/deployment-status@|bobheadxi\/deployments@/;
 
-/** What an existing workflow says of previews and of Loadline; nothing where it is no workflow. */
+/** Reads an existing workflow's previews and use of Loadline; empty if it is not a workflow. */
 export function readWorkflow(path: string, text: string): FoundWorkflow {
   const { on = [], jobs = {} } = parseWorkflow(text) ?? {};
   const steps = Object.values(jobs).flatMap(({ steps: its = [] }) => its);
@@ -59,7 +59,7 @@ function parseWorkflow(text: string): z.infer<typeof workflow> | undefined {
   }
 }
 
-/** A mode as it is written, or those that an expression chooses from. */
+/** The mode, or all modes that an expression may yield. */
 function modesIn(mode: unknown): string[] {
   if (typeof mode !== "string") return ["gate"];
   const chosen = [...mode.matchAll(/'([\w-]+)'/g)].map(([, name = ""]) => name);
@@ -71,11 +71,11 @@ type Jobs = NonNullable<z.infer<typeof workflow>["jobs"]>;
 /** GitHub's own rule for the names of jobs and outputs. */
 const identifier = /^[A-Za-z_][\w-]*$/;
 
-/** An output that is a deployment's address by its name, and not a report's or an image's. */
+/** True for an output whose name is that of a deployment's URL, not of a report or image. */
 const deploymentOutput =
   /^(?:(?:preview|deploy(?:ment|ed)?|environment|site|page|app|base|target)[-_]?)?url$/i;
 
-/** The first job that knows the address of what it deployed: as its output, or as its environment's. */
+/** The first job that has the URL of its deployment, as an output or in `environment`. */
 function handingJob(path: string, jobs: Jobs): HandingJob | undefined {
   const named = Object.entries(jobs).filter(([name]) => identifier.test(name));
   for (const [name, { outputs = {} }] of named) {

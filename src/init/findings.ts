@@ -1,12 +1,12 @@
-/** A k6 script that can be run by itself. */
+/** A k6 script that can be run on its own. */
 export interface FoundScript {
   /** From the top of the repository, with `/`. */
   readonly path: string;
-  /** It, or a module of its own, reads TARGET_URL or BASE_URL. */
+  /** True if the script or a module it imports reads TARGET_URL or BASE_URL. */
   readonly readsTarget: boolean;
-  /** What it needs beside k6, where it, or a module of its own, needs something; absent where it runs as it is. */
+  /** What the script or a module it imports needs in addition to k6; absent if nothing. */
   readonly needs?: "extension" | "package";
-  /** How long it runs by its own options; absent where its text does not say. */
+  /** Duration by its options; absent if unknown. */
   readonly durationMs?: number;
 }
 
@@ -16,80 +16,77 @@ export type FoundService = NodeService | GoService;
 /** How a Go module at the top starts the service. */
 export interface GoService {
   readonly manager: "go";
-  /** Path of its main package, as `go build` takes it. */
+  /** Path of its main package, for `go build`. */
   readonly program: string;
   readonly port: number;
 }
 
 /** How a package.json starts the service. */
 export interface NodeService {
-  /** Folder of the package.json from the top of the repository; empty for the top itself. */
+  /** Folder of the package.json, from the top of the repository; empty for the top. */
   readonly folder: string;
   readonly manager: "npm" | "yarn" | "pnpm";
-  /** A lock file fixes what is installed. */
+  /** True if there is a lock file. */
   readonly isLocked: boolean;
   readonly script: "start" | "preview" | "dev";
-  /** It has to be built before it starts. */
+  /** True if it must be built before it starts. */
   readonly isBuilt: boolean;
   readonly port: number;
-  /** File that names the version of Node, in `folder`. */
+  /** File in `folder` with the Node version. */
   readonly nodeVersionFile: string | undefined;
 }
 
-/** A job of an existing workflow that knows the address of a preview. */
+/** A job of an existing workflow that has the URL of a preview. */
 export interface HandingJob {
   readonly workflow: string;
   readonly job: string;
-  /** Its output with the address; undefined where it has none yet. */
+  /** Its output with the URL; undefined if it has none yet. */
   readonly output: string | undefined;
 }
 
-/** What an existing workflow says of previews and of Loadline. */
+/** An existing workflow's previews and use of Loadline. */
 export interface FoundWorkflow {
   readonly path: string;
   /** Modes of Loadline that it uses. */
   readonly modes: readonly string[];
-  /** Deployments are announced: it waits for deployment_status, or sends it. */
+  /** True if it waits for deployment_status or creates one. */
   readonly isAboutDeployments: boolean;
   readonly hands: HandingJob | undefined;
-  /** Workflows of the repository that it calls, by their paths from its top. */
+  /** Paths of the repository's workflows that it calls. */
   readonly calls: readonly string[];
-  /** What an earlier `init` left to fill in: how to deploy, or whose Loadline it uses. */
+  /** Placeholders left by an earlier `init`: how to deploy, or whose Loadline to use. */
   readonly leftOpen: readonly ("deployment" | "publisher")[];
 }
 
-/** What is at a path that might be written. */
+/** What occupies a path that might be written. */
 export type Occupant =
   | { readonly kind: "text"; readonly text: string }
-  /** A directory, a link, or a way that leads out of the repository. */
+  /** A directory, a link, or a path that leads out of the repository. */
   | { readonly kind: "other"; readonly what: string };
 
-/** A repository of a kind that has to be started in a way of its own. */
+/** A repository whose start command is unknown. */
 export interface UnstartedService {
   readonly manifest: string;
-  /** Folders of programs, each of which may be the service. */
+  /** Folders of the candidate programs. */
   readonly programs: readonly string[];
 }
 
-/** What was found out about a repository. */
+/** Everything that was detected about a repository. */
 export interface Findings {
   readonly scripts: readonly FoundScript[];
   readonly service: FoundService | undefined;
-  /** Folders whose package.json starts a service, where they are several and none stands at the top. */
+  /** Folders whose package.json starts a service, if there are several and none at the top. */
   readonly services: readonly string[];
-  /**
-   * The file that says what the repository is, such as `go.mod`, where nothing here starts that; absent where the service is
-   * known or nothing says what it is.
-   */
+  /** The manifest, such as `go.mod`, if no start command was found; absent if the service is known or there is no manifest. */
   readonly unstarted?: UnstartedService;
   readonly workflows: readonly FoundWorkflow[];
-  /** A host that announces its deployments to GitHub is set up here, such as Vercel. */
+  /** True if a host such as Vercel deploys the repository and reports deployments to GitHub. */
   readonly isDeployedByHost: boolean;
   readonly defaultBranch: string;
-  /** False where the repository has another home than GitHub. */
+  /** False if the repository is hosted elsewhere than on GitHub. */
   readonly isOnGitHub: boolean;
-  /** git ignores what runs leave in `.loadline/`. */
+  /** True if git ignores `.loadline/`. */
   readonly ignoresRuns: boolean;
-  /** What is at the paths that might be written (plan.ts, `possiblePaths`). */
+  /** Occupants of the paths that might be written (plan.ts, `possiblePaths`). */
   readonly occupied: ReadonlyMap<string, Occupant>;
 }

@@ -1,27 +1,27 @@
 import type { LeftOutScript, LeftOutWhy } from "./choose.ts";
 import { quoted } from "./quoted.ts";
 
-/** A scenario as it stands in a written gate file. */
+/** A scenario of a written gate file. */
 export interface WrittenScenario {
   readonly name: string;
   readonly script: string;
   readonly warmUp?: string;
 }
 
-/** What a written gate file says. */
+/** The contents of a written gate file. */
 export interface GateFileContent {
-  /** Address of the JSON Schema: a URL, or a path from the file. */
+  /** URL of the JSON Schema, or a path relative to the file. */
   readonly schema: string;
-  /** Path that is awaited before the load; undefined leaves it to the reader. */
+  /** Path to wait for before the load; undefined leaves it to the reader. */
   readonly awaitPath: string | undefined;
-  /** Kind of deployment; undefined where there is one only. */
+  /** Kind of deployment; undefined if there is only one. */
   readonly environment: string | undefined;
-  /** Limit of p95 such as `300ms`; undefined leaves it to the reader, who knows what was promised. */
+  /** Limit of p95 such as `300ms`; undefined leaves it to the reader. */
   readonly limit: string | undefined;
   /** Tolerance of p95 against the baseline, such as `10%`. */
   readonly tolerance: string;
   readonly scenarios: readonly WrittenScenario[];
-  /** Scripts that are no scenarios of it. */
+  /** Scripts that it does not run. */
   readonly leftOut: readonly LeftOutScript[];
 }
 
@@ -29,22 +29,20 @@ export interface GateFileContent {
 export function gateFile(content: GateFileContent): string {
   const { schema, awaitPath, environment, limit, tolerance } = content;
   const lines = [
-    "# .github/loadline.yml: what is run and what is expected of it; the workflows only say where.",
+    "# .github/loadline.yml: what is run and what is expected; the workflows say where.",
     `# yaml-language-server: $schema=${schema}`,
-    "# Each scenario may have any of these keys for itself.",
+    "# A scenario can override any of these keys.",
     ...(environment === undefined
       ? []
-      : [`environment: ${environment} # gate and baseline have to name the same one`]),
+      : [`environment: ${environment} # must be the same for gate and baseline`]),
     ...(awaitPath === undefined
-      ? ["# await: { path: /health } # asked until it answers, before the load starts; / unless set"]
-      : ["await:", `  path: ${awaitPath} # asked until it answers, before the load starts`]),
+      ? ["# await: { path: /health } # the load starts when this path answers; default /"]
+      : ["await:", `  path: ${awaitPath} # the load starts when this path answers`]),
     "objectives:",
-    "  # Limits of their own; so are the thresholds in a k6 script.",
-    limit === undefined
-      ? "  # - p95 < 300ms # what you promise: the first report shows the level"
-      : `  - p95 < ${limit}`,
+    "  # Absolute limits, in addition to the thresholds in your k6 scripts.",
+    limit === undefined ? "  # - p95 < 300ms # set it from the first report" : `  - p95 < ${limit}`,
     "  - errors < 1%",
-    "  # No worse than the baseline; not judged until there is one.",
+    "  # Compared with the baseline, as soon as there is one.",
     `  - p95 < baseline + ${tolerance}`,
     "  - throughput > baseline - 10%",
     "scenarios:",
@@ -54,24 +52,24 @@ export function gateFile(content: GateFileContent): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Why a script is left out, as the end of a sentence. */
+/** Why a script is left out, after "because". */
 const leftOutWords: Readonly<Record<LeftOutWhy, string>> = {
-  extension: "k6 needs an extension for it",
-  package: "it imports a package, which has to be bundled with it",
+  extension: "it needs a k6 extension",
+  package: "it imports a package that is not bundled",
   target: "it does not read __ENV.TARGET_URL",
-  long: "a pull request would wait long for it",
-  many: "there are many",
+  long: "it takes too long for a pull request",
+  many: "there are too many scripts",
 };
 
 const mostLeftOutLines = 10;
 
-/** Comments below the scenarios; a whole folder of examples is not listed. */
+/** Comments below the scenarios, at most ten. */
 function leftOutLines(leftOut: readonly LeftOutScript[]): string[] {
   const lines = leftOut
     .slice(0, mostLeftOutLines)
-    .map(({ path, why }) => `  # Left out, as ${leftOutWords[why]}: ${quoted(path)}`);
+    .map(({ path, why }) => `  # Left out because ${leftOutWords[why]}: ${quoted(path)}`);
   const more = leftOut.length - lines.length;
-  return more === 0 ? lines : [...lines, `  # Left out, too: ${more} more`];
+  return more === 0 ? lines : [...lines, `  # Left out: ${more} more`];
 }
 
 /** Scenarios as lines below `scenarios:`. */
@@ -79,6 +77,6 @@ export function scenarioLines(scenarios: readonly WrittenScenario[]): string[] {
   return scenarios.flatMap(({ name, script, warmUp }) => [
     `  ${quoted(name)}:`,
     `    script: ${quoted(script)}`,
-    ...(warmUp === undefined ? [] : [`    warm-up: ${warmUp} # left out of what is measured`]),
+    ...(warmUp === undefined ? [] : [`    warm-up: ${warmUp} # not measured`]),
   ]);
 }

@@ -1,16 +1,16 @@
 import { posix } from "node:path";
 import type { GoService } from "./findings.ts";
 
-/** What a Go module at the top starts: one program, several of which nobody knows the one, or none. */
+/** What a Go module at the top starts: one program, several candidates, or none. */
 export type FoundPrograms =
   | { readonly kind: "one"; readonly service: GoService }
   | { readonly kind: "several"; readonly folders: readonly string[] }
   | { readonly kind: "none" };
 
-/** Folders whose programs help to build or to test, and are not the service. */
+/** Folders of build and test programs, which are not the service. */
 const aside = /(?:^|\/)(?:vendor|testdata|examples?|tools?|scripts?|hack|internal|tests?|k6|mocks?)(?:\/|$)/;
 
-/** Words of programs that answer requests: of the standard library, and of the usual frameworks and gRPC. */
+/** Calls that serve requests: in the standard library, common frameworks and gRPC. */
 const listens = /\b(?:ListenAndServe|Listen|Serve|Run)\w*\(/;
 
 const usualPort = 8080;
@@ -36,7 +36,7 @@ export function readPrograms(texts: ReadonlyMap<string, string>): FoundPrograms 
   return { kind: "one", service: { manager: "go", program: folder === "." ? "." : `./${folder}`, port } };
 }
 
-/** The one at the top; else the only one; else the only one that listens. */
+/** The program at the top, else the only one, else the only one that listens. */
 function chosenOf(folders: ReadonlyMap<string, string>): string | undefined {
   if (folders.has(".")) return ".";
   const all = [...folders.keys()];
@@ -45,7 +45,7 @@ function chosenOf(folders: ReadonlyMap<string, string>): string | undefined {
   return candidates.length === 1 ? candidates[0] : undefined;
 }
 
-/** The port that a line names beside words for it, such as `ListenAndServe(":3333", nil)` or `getenv("PORT", "8080")`. */
+/** The first port in the source, as in `ListenAndServe(":3333", nil)` or `getenv("PORT", "8080")`. */
 function portIn(text: string): number | undefined {
   for (const line of text.split("\n")) {
     if (line.length > 300 || !/listen|addr|port|\.Run\(/i.test(line)) continue;

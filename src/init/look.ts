@@ -13,14 +13,14 @@ import { foreignNeed, importsK6, isRunnable, mentionsTarget, ownImports } from "
 import { readService } from "./service.ts";
 import { workflowFolder } from "./workflows.ts";
 
-/** Larger files are bundles and no scripts that somebody wrote. */
+/** Larger files are bundles, not hand-written scripts. */
 const mostBytes = 512_000;
 
 const execute = promisify(execFile);
 
-/** A repository as it lies on this machine. */
+/** A repository on this machine. */
 export interface Place {
-  /** Absolute path of its top, or of the folder where there is no repository. */
+  /** Absolute path of its top, or of the folder if it is not a repository. */
   readonly top: string;
   readonly isRepository: boolean;
 }
@@ -28,11 +28,11 @@ export interface Place {
 /** The repository that a folder belongs to, or the folder itself. */
 export async function findPlace(folder: string): Promise<Place> {
   const top = await git(folder, "rev-parse", "--show-toplevel");
-  // git writes `/` on Windows, too.
+  // git prints `/` on Windows too.
   return top === undefined ? { top: folder, isRepository: false } : { top: resolve(top), isRepository: true };
 }
 
-/** What git says, without the line's end; undefined where it has no answer or is not there. */
+/** Output of git without the final newline; undefined if git fails or is not installed. */
 async function git(folder: string, ...args: readonly string[]): Promise<string | undefined> {
   try {
     const options = { cwd: folder, encoding: "utf8", maxBuffer: 512 * 1024 * 1024 } as const;
@@ -43,7 +43,7 @@ async function git(folder: string, ...args: readonly string[]): Promise<string |
   }
 }
 
-/** Finds out what can be found out; asks nothing and changes nothing. */
+/** Inspects a repository. Asks nothing and changes nothing. */
 export async function lookAround(place: Place): Promise<Findings> {
   const { top } = place;
   const files = await listFiles(place);
@@ -69,7 +69,7 @@ export async function lookAround(place: Place): Promise<Findings> {
   };
 }
 
-/** All files but those of packages and what git ignores, from the top and with `/`, in the order of their names. */
+/** All files except packages and ignored ones, as sorted paths from the top with `/`. */
 async function listFiles({ top, isRepository }: Place): Promise<string[]> {
   const listed = isRepository
     ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
@@ -92,7 +92,7 @@ async function walk(top: string, folder: string): Promise<string[]> {
   return (await Promise.all(below)).flat();
 }
 
-/** The text of a file; undefined for what is no file, is gone, is too large or leads out of the repository. */
+/** The text of a file; undefined if it is not a regular file, missing or too large. */
 async function textOf(top: string, path: string): Promise<string | undefined> {
   const whole = join(top, path);
   try {
@@ -110,7 +110,7 @@ async function findScripts(top: string, files: readonly string[]): Promise<Found
   const texts = new Map<string, string>();
   const readOne = async (path: string): Promise<void> => {
     const text = await textOf(top, path);
-    // Nothing else is kept: a repository may have more modules than this machine has memory.
+    // Keep nothing else: all modules of a repository may not fit into memory.
     if (text !== undefined && (importsK6(text) || mentionsTarget(text))) texts.set(path, text);
   };
   await Promise.all(modules.map(async (path) => await limit(async () => await readOne(path))));
@@ -131,7 +131,7 @@ function describeScript(path: string, texts: ReadonlyMap<string, string>): Found
   };
 }
 
-/** The texts of a script and of the modules of its own that it imports, as far as they are known. */
+/** The texts of a script and of the repository's modules that it imports, as far as known. */
 function reachedFrom(path: string, texts: ReadonlyMap<string, string>): string[] {
   const reached = new Map<string, string>();
   const waiting = [path];
@@ -144,7 +144,7 @@ function reachedFrom(path: string, texts: ReadonlyMap<string, string>): string[]
   return [...reached.values()];
 }
 
-/** Files at the top that say what a repository is, other than one of Node. */
+/** Files at the top that identify a repository other than Node's. */
 const manifests: readonly string[] = [
   "go.mod",
   "Cargo.toml",
@@ -160,8 +160,8 @@ const manifests: readonly string[] = [
 ];
 
 /**
- * What starts the service: what the repository is by the files at its top, and only where they do not say it, what lies
- * below. A package.json beside a go.mod is the service where it has a start script; else it builds a frontend.
+ * Finds what starts the service: from the files at the top or, if they do not say, from the folders below. A package.json
+ * next to a go.mod is the service only if it has a start script; otherwise it builds a frontend.
  */
 async function findServices(
   top: string,
@@ -186,7 +186,7 @@ async function findServices(
     : { service: undefined, services: below.map(({ folder }) => folder) };
 }
 
-/** Sources of the module at the top: neither tests nor those of modules below it. */
+/** Sources of the module at the top, without tests and nested modules. */
 async function goSources(top: string, files: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
   const limit = pLimit(16);
   const modules = [...files]
@@ -249,7 +249,7 @@ async function readEntries(
 }
 
 async function findWorkflows(top: string, files: ReadonlySet<string>): Promise<FoundWorkflow[]> {
-  // Their names enter messages and workflows, so only plain ones count.
+  // Their names appear in messages and workflows, so only plain ones are used.
   const named = [...files].filter(
     (path) => posix.dirname(path) === workflowFolder && /\/[\w.-]+\.ya?ml$/.test(path),
   );
@@ -265,23 +265,26 @@ async function findOccupied(top: string): Promise<ReadonlyMap<string, Occupant>>
   return new Map((await Promise.all(occupants)).flat());
 }
 
-/** What is at a path or in the way to it; links are never followed out of the repository. */
+/** What occupies a path or blocks it. Links out of the repository are never followed. */
 export async function occupantOf(top: string, path: string): Promise<Occupant | undefined> {
   const whole = join(top, path);
   try {
     const found = await lstat(whole);
     const text = found.isFile() ? await textOf(top, path) : undefined;
     if (text !== undefined) return { kind: "text", text };
-    return { kind: "other", what: found.isSymbolicLink() ? "there is a link" : "there is something else" };
+    return {
+      kind: "other",
+      what: found.isSymbolicLink() ? "a link is in the way" : "something else is in the way",
+    };
   } catch (error) {
     if (hasErrorCode(error, "ENOTDIR")) return { kind: "other", what: "a part of the path is a file" };
-    if (!hasErrorCode(error, "ENOENT")) return { kind: "other", what: "it cannot be looked at" };
+    if (!hasErrorCode(error, "ENOENT")) return { kind: "other", what: "it cannot be read" };
   }
   const leadsOut = !(await isInside(top, dirname(whole)));
-  return leadsOut ? { kind: "other", what: "a link leads out of the repository, or nowhere" } : undefined;
+  return leadsOut ? { kind: "other", what: "a link points outside the repository, or nowhere" } : undefined;
 }
 
-/** Whether a folder, or what there is of the way to it, lies within the repository. */
+/** True if a folder, or its nearest existing parent, is within the repository. */
 async function isInside(top: string, folder: string): Promise<boolean> {
   const real = await realpath(folder).catch(() => undefined);
   if (real === undefined) {
@@ -289,7 +292,7 @@ async function isInside(top: string, folder: string): Promise<boolean> {
       () => true,
       () => false,
     );
-    // There and yet nowhere: a link without a target, through which no folder can be made.
+    // A link without a target: no folder can be created through it.
     return folder === top || (!isThere && (await isInside(top, dirname(folder))));
   }
   const way = relative(await realpath(top), real);
@@ -307,7 +310,7 @@ async function findDefaultBranch(top: string): Promise<string> {
   return usual ?? (await git(top, "symbolic-ref", "--short", "HEAD")) ?? "main";
 }
 
-/** Whether the repository is, or may become, one on GitHub: its remotes say so, or it has none. */
+/** True if a remote is on GitHub, or there is no remote yet. */
 async function findHome(top: string, files: readonly string[]): Promise<boolean> {
   if (files.some((path) => path.startsWith(`${workflowFolder}/`))) return true;
   const remotes = await git(top, "config", "--get-regexp", "^remote\\..*\\.url$");

@@ -5,10 +5,10 @@ export const release = {
   tag: "v0.1.0",
 } as const;
 
-/** Where the name of the publishing account still has to be filled in. */
+/** True while the publishing account is a placeholder. */
 export const hasPlaceholder = release.repository.startsWith("OWNER/");
 
-/** `uses` of each action in a written workflow: a full commit, and the release that it is. */
+/** `uses` of each action in a written workflow: a full commit and its release. */
 export const pins = {
   loadline: `${release.repository}@${release.commit} # ${release.tag}`,
   checkout: "actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0",

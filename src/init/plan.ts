@@ -32,28 +32,28 @@ export type PlannedFile =
       readonly missing: string | undefined;
     };
 
-/** What to do about a repository, and what is left to its owner. */
+/** The files for a repository, and what its owner has to do. */
 export interface Plan {
   readonly files: readonly PlannedFile[];
-  /** Sentences on what nobody can find out by looking. */
+  /** Sentences on what cannot be detected. */
   readonly toDo: readonly string[];
-  /** How the service is started on this machine, where that is known. */
+  /** Command that starts the service on this machine, if known. */
   readonly startCommand: string | undefined;
-  /** Where it listens then. */
+  /** URL of that service. */
   readonly localUrl: string;
 }
 
 const gateFilePath = ".github/loadline.yml";
 const firstScripts = ["perf/smoke.js", "perf/k6-smoke.js"] as const;
 const ignorePath = ".gitignore";
-/** What runs leave in a clone, as git is told to ignore it. */
+/** Files of runs, for .gitignore. */
 const runsFolder = ".loadline/";
 const workflowPath = (name: string): string => `${workflowFolder}/${name}`;
 const recordName = "performance-record.yml";
 const workflowNames = [usualNames.gate, recordName, usualNames.baseline];
-/** Why a workflow is not written that was written before. */
-const isThere = "it is there";
-/** Where a workflow of the same name is somebody else's. */
+/** Reason for not writing an existing workflow. */
+const isThere = "it exists";
+/** The name if another workflow has the usual one. */
 const otherName = (name: string): string => `loadline-${name}`;
 
 /** All paths that a plan may name. */
@@ -64,7 +64,7 @@ export const possiblePaths: readonly string[] = [
   ignorePath,
 ];
 
-/** What a repository still needs for a gate; pure, and nothing for one that has it all. */
+/** Plans the files that a repository lacks for a gate; empty if it has all. Pure. */
 export function planFiles(findings: Findings): Plan {
   const { service } = findings;
   const { gated, leftOut } = chooseScripts(findings.scripts);
@@ -102,7 +102,7 @@ export function planFiles(findings: Findings): Plan {
   return { files, toDo, startCommand, localUrl: `http://localhost:${service?.port ?? 3000}` };
 }
 
-/** The scripts that the gate runs: a gate file that is there says which. */
+/** The scripts that the gate runs; an existing gate file decides. */
 function runningOf(
   scripts: readonly FoundScript[],
   gated: readonly FoundScript[],
@@ -125,17 +125,16 @@ function firstFree({ occupied }: Findings, paths: readonly string[]): string | u
   return paths.find((path) => !occupied.has(path)) ?? paths[0];
 }
 
-/** A file as it is to be, unless there is something at its place. */
+/** A new file, unless the path is occupied. */
 function planned({ occupied }: Findings, path: string, content: string): PlannedFile {
   const occupant = occupied.get(path);
   if (occupant === undefined) return { kind: "new", path, content };
   if (occupant.kind === "other") return { kind: "kept", path, why: occupant.what, missing: content };
-  if (occupant.text === content)
-    return { kind: "kept", path, why: "it is as it should be", missing: undefined };
-  return { kind: "kept", path, why: "there is such a file", missing: content };
+  if (occupant.text === content) return { kind: "kept", path, why: "it is up to date", missing: undefined };
+  return { kind: "kept", path, why: "it already exists", missing: content };
 }
 
-/** The address of the deployment, by the surest way that the repository shows. */
+/** Chooses the most reliable source of the deployment's address. */
 function choosePreview({ workflows, isDeployedByHost, service }: Findings): Preview {
   const by = workflows.find(({ hands }) => hands !== undefined)?.hands;
   if (by !== undefined) return { kind: "handed", by };
@@ -144,7 +143,7 @@ function choosePreview({ workflows, isDeployedByHost, service }: Findings): Prev
   return service === undefined ? { kind: "unknown" } : { kind: "started", service };
 }
 
-/** The gate file that is there: read, or what is wrong with it. */
+/** The existing gate file, parsed, or its error. */
 function readExisting({ occupied }: Findings): ReadGateFile | Failure | undefined {
   const occupant = occupied.get(gateFilePath);
   if (occupant?.kind !== "text") return undefined;
@@ -182,20 +181,20 @@ function newGateFile(
   return planned(findings, gateFilePath, content);
 }
 
-/** A gate file that is there is missing no more than the scripts it does not name. */
+/** An existing gate file lacks at most the scripts that it does not name. */
 function keptGateFile(existing: ReadGateFile | Failure, scenarios: readonly WrittenScenario[]): PlannedFile {
   const kept = { kind: "kept", path: gateFilePath } as const;
   if (existing instanceof Failure) {
-    return { ...kept, why: `it has to be mended: ${existing.message}`, missing: undefined };
+    return { ...kept, why: `it has errors: ${existing.message}`, missing: undefined };
   }
   const named = namedScripts(existing);
   const missing = scenarios.map(({ script }) => script).filter((script) => !named.has(script));
   if (missing.length === 0) return { ...kept, why: "it names all scripts", missing: undefined };
   const lines = scenarioLines(nameScenarios(missing, Object.keys(existing.file.scenarios ?? {})));
-  return { ...kept, why: "there is such a file", missing: `scenarios:\n${lines.join("\n")}\n` };
+  return { ...kept, why: "it already exists", missing: `scenarios:\n${lines.join("\n")}\n` };
 }
 
-/** The scenario that the form of the baseline workflow starts with: one whose name is plain. */
+/** Default scenario in the form of the baseline workflow: one with a plain name. */
 function proposedScenario(
   existing: ReadGateFile | Failure | undefined,
   scenarios: readonly WrittenScenario[],
@@ -205,7 +204,7 @@ function proposedScenario(
   return names.find((name) => /^[A-Za-z][\w.-]*$/.test(name)) ?? "smoke";
 }
 
-/** The three workflows; one whose work is done already is not written, whatever it is called. */
+/** The three workflows, without those whose work another workflow already does. */
 function planWorkflows(
   findings: Findings,
   preview: Preview,
@@ -239,13 +238,13 @@ function planWorkflows(
   });
 }
 
-/** The workflow that does this work already: of its own name, or of any other. */
+/** The workflow that already does this work: preferably the one at `path`. */
 function workflowFor({ workflows }: Findings, path: string, mode: string): FoundWorkflow | undefined {
   const able = workflows.filter(({ modes }) => modes.includes(mode));
   return able.find((it) => it.path === path) ?? able[0];
 }
 
-/** The usual name, unless a workflow that does something else has it. */
+/** The usual name, unless a workflow with another purpose has it. */
 function nameFor(findings: Findings, usual: string, mode: string): string {
   const [own, other] = [usual, otherName(usual)].map(workflowPath);
   if (own === undefined || other === undefined) return usual;
@@ -254,13 +253,13 @@ function nameFor(findings: Findings, usual: string, mode: string): string {
   return doing === undefined && findings.occupied.has(own) ? otherName(usual) : usual;
 }
 
-/** What runs leave in a clone is not to be committed. */
+/** Keeps files of runs out of commits. */
 function planGitIgnore(findings: Findings): PlannedFile[] {
   if (findings.ignoresRuns) return [];
   return [planned(findings, ignorePath, `${runsFolder}\n`)];
 }
 
-/** Which scripts the gate does without, and how to add one; nothing where the gate file was there before. */
+/** Names the scripts left out of a new gate file, and how to add one. */
 function leftOutToDo(leftOut: readonly LeftOutScript[], files: readonly PlannedFile[]): string[] {
   const isNew = files.some(({ kind, path }) => kind === "new" && path === gateFilePath);
   if (leftOut.length === 0 || !isNew) return [];
@@ -269,20 +268,20 @@ function leftOutToDo(leftOut: readonly LeftOutScript[], files: readonly PlannedF
   const parts = [
     [
       count("extension", "package"),
-      "cannot be run by k6 alone (an extension, or a package that is not bundled)",
+      "cannot be run by k6 alone (it needs an extension or an unbundled package)",
     ],
     [count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
-    [count("long"), "would make a pull request wait long"],
-    [count("many"), "would be more than a pull request should wait for"],
+    [count("long"), "would take too long for a pull request"],
+    [count("many"), "would be too many for a pull request"],
   ] as const;
   const why = parts.flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`])).join(", ");
   const scripts = leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`;
   return [
-    `${scripts} no scenario of the gate: ${why}. Add one below \`scenarios\` in ${gateFilePath}: a name, and below it \`script: PATH\`.`,
+    `${scripts} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`,
   ];
 }
 
-/** Says it where long scripts make the jobs longer than usual, or record fewer runs. */
+/** A note if long scripts make the jobs longer than usual, or record fewer runs. */
 function timesToDo(times: JobTimes, workflows: readonly PlannedFile[]): string[] {
   const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
   const isUsual = gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes;
@@ -290,10 +289,10 @@ function timesToDo(times: JobTimes, workflows: readonly PlannedFile[]): string[]
   const recorded = runs === 1 ? "1 run is" : `${runs} runs are`;
   const rounds = fitsBudget
     ? ""
-    : "A gate takes fewer than 3 rounds then, unless `budget` in the gate file is more than 15m. ";
+    : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. ";
   return [
-    `The scripts take long, so the gate's job may take ${gateMinutes} minutes, and ${recorded} recorded at a time in a job of ` +
-      `${recordMinutes}. ${rounds}Change \`timeout-minutes\` with the length of the scripts, or shorten them.`,
+    `The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${recorded} recorded in a job of ` +
+      `${recordMinutes}. ${rounds}If you change the scripts' length, adjust \`timeout-minutes\`.`,
   ];
 }
 
@@ -306,27 +305,27 @@ function scriptsToDo(scripts: readonly FoundScript[]): string[] {
     );
 }
 
-/** The first script asks for the one path that everything has, which an API may answer with 404. */
+/** The first script requests `/`, which an API may answer with 404. */
 function firstScriptToDo(files: readonly PlannedFile[], path: string | undefined): string[] {
   if (path === undefined || !files.some((file) => file.kind === "new" && file.path === path)) return [];
   return [
-    `${path} asks \`/\`: put a path there that the service answers with 200, and name one in \`await\` of ${gateFilePath} that answers when the service is ready.`,
+    `${path} requests \`/\`: change it to a path that returns 200, and set \`await\` in ${gateFilePath} to a path that answers when the service is ready.`,
   ];
 }
 
-/** A .gitignore that is there is the reader's to change. */
+/** An existing .gitignore is for its owner to change. */
 function ignoringToDo(files: readonly PlannedFile[]): string[] {
   const isLeft = files.some(({ kind, path }) => kind === "kept" && path === ignorePath);
   return isLeft
-    ? [`Add \`${runsFolder}\` to ${ignorePath}: reports and baselines of a terminal are written there.`]
+    ? [`Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`]
     : [];
 }
 
 const standing =
-  `Set the repository variable ${standingVariable} to a deployment of the default branch that is like the ` +
-  "previews: the baseline is measured there.";
+  `Set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the ` +
+  "previews. The baseline is measured there.";
 
-/** What the workflows still need: those that are written now, and those that an earlier `init` wrote. */
+/** What the workflows still need, whether written now or by an earlier `init`. */
 function previewToDo(preview: Preview, files: readonly PlannedFile[], findings: Findings): string[] {
   const isOpen = findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"));
   if (isOpen) return [deploymentToDo(findings)];
@@ -354,24 +353,24 @@ function previewToDo(preview: Preview, files: readonly PlannedFile[], findings: 
 function deploymentToDo({ service, services, unstarted }: Findings): string {
   const unsaid =
     service !== undefined
-      ? "it fails until it writes the address of the deployment."
+      ? "it fails until it outputs the deployment's address."
       : unstarted === undefined
-        ? "nothing here says how the service is deployed or started."
+        ? "init could not detect how the service is deployed or started."
         : unstartedWords(unstarted);
   const why =
     services.length === 0
       ? unsaid
-      : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and the scripts may be meant for any of them.`;
+      : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and init cannot know which one the scripts test.`;
   return `Replace the step 'Deploy the preview' in the workflows: ${why}`;
 }
 
 function unstartedWords({ manifest, programs }: NonNullable<Findings["unstarted"]>): string {
   return programs.length === 0
-    ? `${manifest} says what this repository is, and nothing here says how it is deployed or started.`
-    : `${programs.join(" and ")} are programs of ${manifest}, and any of them may be the service.`;
+    ? `there is a ${manifest}, but init could not detect how it is deployed or started.`
+    : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
 }
 
-/** The deploying workflow calls the gate, unless it does so already or another workflow is the gate. */
+/** The job that calls the gate, unless the workflow has it or another workflow is the gate. */
 function callToDo(
   { by }: Extract<Preview, { kind: "handed" }>,
   [gate]: readonly PlannedFile[],
@@ -387,12 +386,12 @@ function callToDo(
   return [`Add this job to ${by.workflow}${output}:\n${callingJob(by, gate.path)}`];
 }
 
-/** The name of the publishing account is filled in by nobody but the reader. */
+/** Only the reader can fill in the publishing account. */
 function publisherToDo(files: readonly PlannedFile[], { workflows }: Findings): string[] {
   const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
   const isOpen = workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
   return isWritten || isOpen
-    ? [`Replace OWNER in ${release.repository} by the account whose Loadline you use.`]
+    ? [`Replace OWNER in ${release.repository} with the account that publishes your Loadline.`]
     : [];
 }
 
@@ -400,6 +399,6 @@ function homeToDo({ isOnGitHub }: Findings): string[] {
   return isOnGitHub
     ? []
     : [
-        "This repository is not on GitHub, so no workflows are written; the gate works in any terminal or job.",
+        "This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job.",
       ];
 }

@@ -1,26 +1,23 @@
 import { posix } from "node:path";
 
-/** True for a module that imports anything of k6. */
+/** True for a module that imports from k6. */
 export function importsK6(text: string): boolean {
   return /(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']k6(?:\/[\w./-]+)?["']/.test(text);
 }
 
-/** True for a module that k6 can run: others only help such a one. */
+/** True for a module that k6 can run, not a helper module. */
 export function isRunnable(text: string): boolean {
   return (
     importsK6(text) && /\bexport\s+(?:default\b|(?:const|let|var)\s+options\b)|\bas\s+default\b/.test(text)
   );
 }
 
-/** True where the address of the deployment is read as Loadline hands it over. */
+/** True if the script reads the deployment's address from Loadline's variables. */
 export function mentionsTarget(text: string): boolean {
   return /\b(?:TARGET_URL|BASE_URL)\b/.test(text);
 }
 
-/**
- * What a module imports that k6 alone has not: an extension (`k6/x/…`), or a package of npm, which has to be bundled. Types
- * are taken out before it runs.
- */
+/** What a module imports that k6 does not have: an extension (`k6/x/…`) or an npm package. Type imports do not count. */
 export function foreignNeed(text: string): "extension" | "package" | undefined {
   const code = text
     .replace(/^[ \t]*(?:\/\/|\*).*$/gm, "")
@@ -33,25 +30,25 @@ export function foreignNeed(text: string): "extension" | "package" | undefined {
   return imported.some(isPackage) ? "package" : undefined;
 }
 
-/** Modules beside this one that it imports, as paths from the top of the repository. */
+/** The repository's modules that a module imports, as paths from the top. */
 export function ownImports(path: string, text: string): string[] {
   return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["'](\.{1,2}\/[^"'\n]+)["']/g)].map(
     ([, relative = ""]) => posix.join(posix.dirname(path), relative),
   );
 }
 
-/** True for a script whose name says that it takes long: no pull request should wait for it. */
+/** True if the script's name says that it is too long for a pull request. */
 export function isLong(path: string): boolean {
   return /(?:^|[^a-z])(?:soak|stress|spike|breakpoint|endurance)(?:[^a-z]|$)/i.test(posix.basename(path));
 }
 
-/** Folders that say nothing about a script but that it is one. */
+/** Folder names that do not help to tell scripts apart. */
 const plainFolders = /^(?:k6|perf|performance|load|load-?tests?|tests?|src|scripts|apps|packages|services)$/i;
 
 /**
- * A name for each script: its file's, with the folders in front that it takes to tell it from others. Only letters that
- * mean nothing to YAML, a shell or a workflow.
- * @param used names that others have
+ * A unique name for each script: its file name, with folders in front if needed. Contains no characters that are special in
+ * YAML, shells or workflows.
+ * @param used names that are taken
  */
 export function scenarioNames(paths: readonly string[], used: readonly string[] = []): string[] {
   const candidates = paths.map((path) => {

@@ -6,7 +6,7 @@ const manifest = z.looseObject({
   engines: z.looseObject({ node: z.string().optional() }).optional().catch(undefined),
 });
 
-/** Ports that tools listen on when nobody says otherwise; the first that fits counts. */
+/** Default ports of tools; the first match counts. */
 const usualPorts: readonly (readonly [tool: RegExp, port: number])[] = [
   [/\bvite\s+preview\b/, 4173],
   [/\bvite\b/, 5173],
@@ -19,17 +19,17 @@ const usualPorts: readonly (readonly [tool: RegExp, port: number])[] = [
 ];
 const usualPort = 3000;
 
-/** A package.json and what lies beside it. */
+/** A package.json and the files next to it. */
 export interface ManifestFiles {
   readonly folder: string;
   readonly text: string;
   /** Names of the other files in its folder and, for a workspace, at the top. */
   readonly beside: ReadonlySet<string>;
-  /** Text of the file that its script runs, where it names one of the repository. */
+  /** Text of the repository's file that a script runs, if any. */
   readonly readEntry: (script: string) => string | undefined;
 }
 
-/** How a package.json starts a service; undefined where it starts none, or cannot be read. */
+/** How a package.json starts a service; undefined if it does not, or is invalid. */
 export function readService({ folder, text, beside, readEntry }: ManifestFiles): NodeService | undefined {
   const { scripts, engines } = parseManifest(text) ?? {};
   if (scripts === undefined || !/^[\w./@-]*$/.test(folder)) return undefined;

@@ -1,15 +1,15 @@
 import type { Plan, PlannedFile } from "./plan.ts";
 import { quoted } from "./quoted.ts";
 
-/** How a plan is told. */
+/** How to describe a plan. */
 export interface Telling {
-  /** What would be done, and nothing was. */
+  /** True if nothing was written. */
   readonly isDryRun: boolean;
-  /** This program, as a command line begins with it. */
+  /** The command that starts this program. */
   readonly program: string;
 }
 
-/** What was done or would be, what is left to do, and the next step. */
+/** Describes what was (or would be) written, what is left to do, and the next step. */
 export function tellPlan(plan: Plan, { isDryRun, program }: Telling): string {
   const { files, toDo } = plan;
   const opening = openingOf(plan, isDryRun);
@@ -27,13 +27,13 @@ export function tellPlan(plan: Plan, { isDryRun, program }: Telling): string {
 
 function openingOf({ files, toDo }: Plan, isDryRun: boolean): string | undefined {
   if (files.some(({ kind }) => kind === "new")) {
-    return isDryRun ? "Nothing is written: this is what `loadline init` would do." : undefined;
+    return isDryRun ? "Dry run: nothing was written. `loadline init` would do this:" : undefined;
   }
   const isMissing = files.some((file) => file.kind === "kept" && file.missing !== undefined);
-  if (isMissing) return "Nothing to write: files that are there are left as they are.";
+  if (isMissing) return "Nothing to write: existing files are not changed.";
   return toDo.length === 0
-    ? "Nothing to write: what a gate needs is there."
-    : "Nothing to write: the files that a gate needs are there, and some of them have to be filled in.";
+    ? "Nothing to write: all files exist."
+    : "Nothing to write: all files exist, but some are incomplete.";
 }
 
 function nextStep({ startCommand, localUrl }: Plan, program: string): string {
@@ -46,11 +46,11 @@ function tellFile(file: PlannedFile, isDryRun: boolean): string[] {
     const line = `${isDryRun ? "would write" : "wrote"}  ${quoted(file.path)}`;
     return isDryRun ? [line, ...added(file.content), ""] : [line];
   }
-  const line = `left as it is  ${quoted(file.path)}: ${file.why}`;
-  return file.missing === undefined ? [line] : [`${line}; it would have added`, ...added(file.missing), ""];
+  const line = `unchanged  ${quoted(file.path)}: ${file.why}`;
+  return file.missing === undefined ? [line] : [`${line}. To add by hand:`, ...added(file.missing), ""];
 }
 
-/** Lines as a diff shows new ones. */
+/** Lines with a + in front, as in a diff. */
 function added(text: string): string[] {
   return text
     .replace(/\n$/, "")

@@ -1,30 +1,30 @@
-/** How long the jobs of the workflows may take, and what they measure in that time. */
+/** Timeouts of the workflows' jobs, and what they measure in that time. */
 export interface JobTimes {
   readonly gateMinutes: number;
   readonly recordMinutes: number;
-  /** Runs that are recorded at a time. */
+  /** Runs recorded in one job. */
   readonly runs: number;
-  /** Whether a gate can take all its rounds within its budget. */
+  /** True if a gate can take all its rounds within its budget. */
   readonly fitsBudget: boolean;
 }
 
-/** Where the scripts take no longer than most. */
+/** For scripts of usual length. */
 export const usualTimes: JobTimes = { gateMinutes: 20, recordMinutes: 30, runs: 3, fitsBudget: true };
 
-/** Of a script that does not say it: a minute, as many take. */
+/** Assumed duration of a script of unknown length. */
 export const assumedMs = 60_000;
 
-/** Of each run beside its load: k6 loads the script, the target is awaited, the last iterations end. */
+/** Overhead of a run: loading the script, waiting for the target, the last iterations. */
 const besideMs = 15_000;
 
 /** Checkout, building and starting the service, installing k6, comment and artifact. */
 const jobMs = 10 * 60_000;
 
-/** What the gate spends on load at most, unless the user says otherwise (`budget`), and the rounds that it may take. */
+/** Default `budget` of load, and the rounds that should fit into it. */
 const budgetMs = 15 * 60_000;
 const rounds = 3;
 
-/** A job beyond this is nobody's to wait for: then fewer runs are recorded. */
+/** Longest recording job; beyond it fewer runs are recorded. */
 const mostMinutes = 60;
 
 type Durations = readonly (number | undefined)[];
@@ -33,15 +33,15 @@ function roundMs(durations: Durations): number {
   return durations.reduce((sum: number, one) => sum + (one ?? assumedMs) + besideMs, 0);
 }
 
-/** Whether a gate of these scripts can take all its rounds within its budget. */
+/** True if a gate of these scripts can take all its rounds within its budget. */
 export function threeRoundsFit(durations: Durations): boolean {
   return rounds * roundMs(durations) <= budgetMs;
 }
 
 /**
- * Times of the jobs that run these scripts, so that no time-out of GitHub's strikes first: a gate takes rounds as long as
- * its budget lasts and one in any case, and a recording measures runs that prove nothing once again.
- * @param durations of each script; undefined where it is not known
+ * Timeouts long enough for these scripts: at least one round and up to the budget for a gate; each run twice for a
+ * recording, as invalid runs are measured again.
+ * @param durations of each script; undefined if unknown
  */
 export function timesFor(durations: Durations): JobTimes {
   const round = roundMs(durations);
@@ -60,7 +60,7 @@ export function timesFor(durations: Durations): JobTimes {
   };
 }
 
-/** Whole steps of five minutes. */
+/** Minutes of a job, rounded up to five. */
 function minutesFor(loadMs: number): number {
   return Math.ceil((loadMs + jobMs) / 300_000) * 5;
 }

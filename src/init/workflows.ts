@@ -3,46 +3,46 @@ import { pins } from "./pins.ts";
 import { quoted } from "./quoted.ts";
 import { type JobTimes, usualTimes } from "./times.ts";
 
-/** How a job comes to the address of the deployment that it measures. */
+/** How a job gets the address of its deployment. */
 export type Preview =
-  /** A step of the job's own, whose command prints `url=https://…`. */
+  /** A step of the job prints `url=https://…`. */
   | { readonly kind: "command"; readonly run: string }
-  /** Nobody knows yet: a step that says what to put in its place. */
+  /** Unknown: a step that says what to replace it with. */
   | { readonly kind: "unknown" }
-  /** The service runs beside the job. */
+  /** The job starts the service itself. */
   | { readonly kind: "started"; readonly service: FoundService }
-  /** deployment_status brings it. */
+  /** The event deployment_status has it. */
   | { readonly kind: "announced" }
   /** Another workflow deploys and calls this one. */
   | { readonly kind: "handed"; readonly by: HandingJob };
 
-/** The folder that workflows are in. */
+/** The folder of workflows. */
 export const workflowFolder = ".github/workflows";
 
-/** Files of the workflows that name each other. */
+/** File names of the workflows that refer to each other. */
 export interface WorkflowNames {
   readonly gate: string;
   readonly baseline: string;
 }
 
-/** Where nothing else has these names. */
+/** The names unless other workflows have them. */
 export const usualNames: WorkflowNames = { gate: "performance.yml", baseline: "performance-baseline.yml" };
 
-/** What a workflow says beside the deployment. */
+/** What varies in a workflow apart from the deployment. */
 export interface WorkflowChoices extends WorkflowNames {
   readonly times: JobTimes;
 }
 
 const usual: WorkflowChoices = { ...usualNames, times: usualTimes };
 
-/** What a step says that nobody has filled in yet. */
+/** Error of the deploy step until it is filled in. */
 export const deploymentRequest =
   "Replace the step 'Deploy the preview': it has to write url=https://... to GITHUB_OUTPUT";
 
-/** Repository variable with the address of a standing deployment of the default branch. */
+/** Repository variable with the URL of a permanent deployment of the default branch. */
 export const standingVariable = "LOADLINE_TARGET_URL";
 
-/** A deployment that only a pull request has: the baseline is measured on a standing one. */
+/** True if deployments exist for pull requests only, so that the baseline needs a permanent one. */
 function needsStanding({ kind }: Preview): boolean {
   return kind === "announced" || kind === "handed";
 }
@@ -54,7 +54,7 @@ const checkout = `      - uses: ${pins.checkout}
 
 /** The workflow that judges pull requests. */
 export function gateWorkflow(preview: Preview, choices = usual): string {
-  return `# The gate: every pull request is measured, judged against the baseline of its base branch, and answered.
+  return `# The gate: measures every pull request, compares it with the baseline of its base branch, and comments.
 name: Performance
 
 ${gateTrigger(preview)}
@@ -95,8 +95,8 @@ ${gateInputs(preview, choices)}
 function gateTrigger(preview: Preview): string {
   switch (preview.kind) {
     case "announced":
-      return `# The deployment's address comes with the event. A deployment that is announced with a job's own GITHUB_TOKEN starts
-# no workflow: announce it with the token of an app.
+      return `# The event has the deployment's URL. Deployments created with a job's own GITHUB_TOKEN start no workflow: use the token
+# of an app.
 on:
   deployment_status:
 `;
@@ -141,7 +141,7 @@ function gateInputs({ kind }: Preview, { baseline }: WorkflowNames): string {
 
 /**
  * The steps that give the job a deployment.
- * @param like workflow whose deployment it is, too; undefined for the gate's own
+ * @param like workflow with the same deployment; undefined for the gate's own
  */
 function previewSteps(preview: Preview, like?: string): string {
   switch (preview.kind) {
@@ -167,7 +167,7 @@ function previewSteps(preview: Preview, like?: string): string {
 function deployStep(run: string, like: string | undefined): string {
   const comment =
     like === undefined
-      ? "Replace this step by whatever gives the pull request a preview; it has to write url=https://… to its output."
+      ? "Replace this step with your preview deployment. It must write url=https://… to its output."
       : `The same deployment as in ${like}.`;
   return `      # ${comment}
       - name: Deploy the preview
@@ -180,7 +180,7 @@ function deployStep(run: string, like: string | undefined): string {
 const installing: Readonly<Record<NodeService["manager"], readonly [locked: string, free: string]>> = {
   npm: ["npm ci", "npm install"],
   pnpm: ["pnpm install --frozen-lockfile", "pnpm install"],
-  // One word for both generations of yarn; in CI they keep to the lock file by themselves or fail when it is stale.
+  // Works for both generations of yarn; in CI they respect the lock file or fail if it is stale.
   yarn: ["yarn install", "yarn install"],
 };
 
@@ -189,9 +189,9 @@ function startSteps(service: FoundService): string {
 }
 
 const besideK6 =
-  "# Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.";
+  "# Runs on the same machine as k6; a preview deployment gives better measurements. The gate waits until it answers.";
 
-/** GitHub's machines have Go, which fetches the version that go.mod asks for. */
+/** GitHub's runners have Go, which downloads the version in go.mod. */
 function startGo({ program, port }: GoService): string {
   return `      ${besideK6}
       - name: Start the service
@@ -238,7 +238,7 @@ ${lines.map((line) => `          ${line}\n`).join("")}
 export function recordWorkflow(preview: Preview, branch: string, { gate, times } = usual): string {
   const isStanding = needsStanding(preview);
   const opening = isStanding
-    ? `# The baseline: a standing deployment of ${plainBranch(branch)} is measured each night and, unless it misses an objective, added.
+    ? `# The baseline: measures a permanent deployment of ${plainBranch(branch)} each night and adds the runs, unless they miss an objective.
 name: Performance baseline of ${plainBranch(branch)}
 
 on:
@@ -246,7 +246,7 @@ on:
     - cron: "23 3 * * *"
   workflow_dispatch:
 `
-    : `# The baseline follows ${plainBranch(branch)}: each push is measured and, unless it misses an objective, added to the baseline.
+    : `# The baseline follows ${plainBranch(branch)}: measures each push and adds the runs, unless they miss an objective.
 name: Performance baseline of ${plainBranch(branch)}
 
 on:
@@ -256,7 +256,7 @@ on:
   return `${opening}
 permissions: {}
 
-# One at a time, so that two pushes are not measured against each other on one machine.
+# One at a time, so that two pushes do not disturb each other's measurement.
 concurrency:
   group: performance-baseline
   cancel-in-progress: false
@@ -280,16 +280,16 @@ ${isStanding ? standingTarget : ownTarget}`;
 }
 
 const ownTarget = "          target-url: ${{ steps.preview.outputs.url }}\n";
-const standingTarget = `          # A variable of the repository (settings, "Secrets and variables"): a deployment that is like the previews.
+const standingTarget = `          # A repository variable (Settings > Secrets and variables): a deployment similar to the previews.
           target-url: \${{ vars.${standingVariable} }}
 `;
 
 /**
- * The workflow that measures a level again or accepts a new one, by hand.
- * @param scenario proposed in its form
+ * The manual workflow that measures a level again or accepts a new one.
+ * @param scenario default in its form
  */
 export function baselineWorkflow(preview: Preview, scenario: string, { gate, times } = usual): string {
-  return `# By hand: measure again, or accept a new level after an intended change, with the reason on record.
+  return `# Manual: measures again, or accepts a new level after an intended change, with a reason.
 name: Update the performance baseline
 
 on:
@@ -300,7 +300,7 @@ on:
         required: true
         default: ${quoted(scenario)}
       reason:
-        description: Why (kept with the baseline)
+        description: Reason (stored with the baseline)
         required: true
       runs:
         description: Runs to measure
@@ -340,7 +340,7 @@ ${needsStanding(preview) ? standingTarget : ownTarget}`;
 }
 
 /**
- * What the deploying workflow has to say so that the gate is called, as lines to add to its jobs.
+ * The job that the deploying workflow needs to call the gate.
  * @param gate path of the gate's workflow
  */
 export function callingJob({ job, output }: HandingJob, gate: string): string {
@@ -356,13 +356,13 @@ export function callingJob({ job, output }: HandingJob, gate: string): string {
 `;
 }
 
-/** A branch as a filter of GitHub's, which knows `*`, `+` and more as patterns. */
+/** A branch as a GitHub filter, with `*`, `+` and the like escaped. */
 function branchPattern(branch: string): string {
   if (/^[A-Za-z][\w./-]*$/.test(branch)) return branch;
   return JSON.stringify(branch.replaceAll(/[\\*?+![\]]/g, "\\$&"));
 }
 
-/** A branch within a comment or a name. */
+/** A branch for a comment or a name. */
 function plainBranch(branch: string): string {
   return /^[A-Za-z][\w./-]*$/.test(branch) ? branch : "the default branch";
 }

@@ -313,7 +313,7 @@ test("nothing is written through a link that leads out of the repository", async
   const { status, stdout } = await terminal.loadline(folder, ["init"]);
   expect(status).toBe(0);
   expect(filesBelow(outside)).toEqual({});
-  expect(stdout).toContain(`left as it is  ${gateFile}: a link leads out of the repository`);
+  expect(stdout).toContain(`unchanged  ${gateFile}: a link points outside the repository`);
 });
 
 test("where there is no repository the folder is taken for one", async () => {

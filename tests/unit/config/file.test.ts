@@ -36,18 +36,18 @@ describe("a wrong gate file is explained line by line", () => {
     ["scenarios:\n  a: x.js\n", "f.yml line 2: scenarios.a: expected keys of its own, indented below it"],
     [
       "rounds: many\n",
-      "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or min and max below it",
+      "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or the keys min and max",
     ],
     [
       "rounds: 3..1\n",
-      "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or min and max below it",
+      "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or the keys min and max",
     ],
     [
       "rounds: [1, 3]\n",
-      "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or min and max below it, found a list",
+      "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or the keys min and max, found a list",
     ],
     ["rounds: {mim: 1}\n", 'f.yml line 1: unknown key "mim" in rounds (did you mean "min"?)'],
-    ["rounds: {min: 3, max: 1}\n", "f.yml line 1: rounds: min is more than max"],
+    ["rounds: {min: 3, max: 1}\n", "f.yml line 1: rounds: min must not be greater than max"],
     [
       "scenarios:\n  a:\n    script: x.js\n    k6: {}\n",
       'f.yml line 4: unknown key "k6" in scenarios.a (it belongs on the top level of the file)',
@@ -74,7 +74,7 @@ describe("a wrong gate file is explained line by line", () => {
     ],
     [
       "await:\n  path: health\n",
-      "f.yml line 2: await.path: expected a path that begins with /, such as /health",
+      "f.yml line 2: await.path: expected a path that starts with /, such as /health",
     ],
     ["await:\n  status: 20\n", "f.yml line 2: await.status: expected at least 100"],
     ["environment: ''\n", "f.yml line 1: environment: is empty; give it a value, or leave the key out"],

@@ -144,11 +144,11 @@ describe("a mistake is told with its line", () => {
     ],
     [
       `${scenario}prometheus:\n  headers: { Authorization: Bearer abc }\n`,
-      "f.yml line 7: prometheus.headers.Authorization: secrets are never in the file; use basic, bearer-env or headers-env",
+      "f.yml line 7: prometheus.headers.Authorization: the file must not contain secrets; use basic, bearer-env or headers-env",
     ],
     [
       `${scenario}prometheus:\n  bearer-env: GITHUB_TOKEN\n`,
-      "f.yml line 7: prometheus.bearer-env: is a variable of the runner, which goes to no other server; give the secret a name of its own",
+      "f.yml line 7: prometheus.bearer-env: is a variable of the runner, which is never sent to another server; give the secret its own name",
     ],
     [
       `${scenario}prometheus:\n  step: 15\n`,
@@ -172,7 +172,7 @@ describe("a mistake is told with its line", () => {
     ],
     [
       withQuery("      query: up\n").replace("Queue depth", "http_reqs"),
-      "f.yml line 9: prometheus.queries.0.name: is a metric of k6's own; call the query something else",
+      "f.yml line 9: prometheus.queries.0.name: is a built-in k6 metric; rename the query",
     ],
     [
       withQuery("      query: up\n      objectives: [max < 5, p95 < 3]\n"),
@@ -209,7 +209,7 @@ describe("a mistake is told with its line", () => {
       "prometheus-url: no query (?) in it",
     );
     expect(() => gateOf(queue.replace("prometheus/\n", "prometheus?tenant=a\n"))).toThrow(
-      "f.yml line 7: prometheus.url: expected a base URL without a query (?)",
+      "f.yml line 7: prometheus.url: expected a base URL without a query string (?)",
     );
   });
 });

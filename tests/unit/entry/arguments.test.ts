@@ -116,7 +116,7 @@ describe("the command line", () => {
     ],
     [
       ["gate", "a.js", "--target"],
-      "--target needs a value: Base URL of the deployment that receives the load; the script reads it as TARGET_URL or BASE_URL.",
+      "--target needs a value: Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL.",
     ],
     [["baseline", "shwo"], "say what to do with the baseline: loadline baseline show | update | accept"],
     [["compare", "a.json"], 'unexpected "a.json"; see loadline --help'],

@@ -9,7 +9,7 @@ test("a link in the way is never written through: neither out of the repository 
   await symlink(folder.getPath("outside"), folder.getPath("repository/out"));
   await symlink(folder.getPath("outside/missing"), folder.getPath("repository/nowhere"));
   await symlink(folder.getPath("repository/own"), folder.getPath("repository/within"));
-  const what = "a link leads out of the repository, or nowhere";
+  const what = "a link points outside the repository, or nowhere";
   for (const path of ["out/new.yml", "out/deep/new.yml", "nowhere/new.yml", "nowhere/deep/new.yml"]) {
     expect(await occupantOf(top, path), path).toEqual({ kind: "other", what });
   }

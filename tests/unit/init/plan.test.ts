@@ -71,10 +71,10 @@ describe("an empty repository", () => {
 
   test("is told that its first script asks a path of nobody's choice", () => {
     expect(plan({}).toDo.join("\n")).toMatch(
-      /^perf\/smoke\.js asks `\/`: .* `await` of \.github\/loadline\.yml/m,
+      /^perf\/smoke\.js requests `\/`: .* `await` in \.github\/loadline\.yml/m,
     );
     const scripts = [script("perf/checkout.js")];
-    expect(plan({ scripts }).toDo.join("\n")).not.toContain("asks `/`");
+    expect(plan({ scripts }).toDo.join("\n")).not.toContain("requests `/`");
   });
 
   test("gets a .gitignore where what runs leave would be committed", () => {
@@ -86,7 +86,7 @@ describe("an empty repository", () => {
   test("is told to mend a .gitignore of its own, which is left as it is", () => {
     const occupied = new Map([[".gitignore", { kind: "text", text: "node_modules/\n" } as const]]);
     expect(plan({ ignoresRuns: false, occupied }).toDo).toContain(
-      "Add `.loadline/` to .gitignore: reports and baselines of a terminal are written there.",
+      "Add `.loadline/` to .gitignore: a terminal writes reports and baselines there.",
     );
     expect(plan({ ignoresRuns: true, occupied }).toDo.join("\n")).not.toContain(".gitignore");
   });
@@ -125,13 +125,13 @@ describe("the k6 scripts of a repository", () => {
     const { files, toDo } = plan({ scripts });
     expect(gateFileOf({ scripts }).scenarios).toEqual({ smoke: { script: "perf/smoke.js" } });
     const gateFile = contentOf(files, ".github/loadline.yml");
-    expect(gateFile).toContain("  # Left out, as k6 needs an extension for it: perf/kafka.js\n");
+    expect(gateFile).toContain("  # Left out because it needs a k6 extension: perf/kafka.js\n");
     expect(gateFile).toContain(
-      "  # Left out, as it imports a package, which has to be bundled with it: perf/app.ts\n",
+      "  # Left out because it imports a package that is not bundled: perf/app.ts\n",
     );
     expect(toDo).toContain(
-      "2 scripts are no scenario of the gate: 2 cannot be run by k6 alone (an extension, or a package that is not bundled). " +
-        "Add one below `scenarios` in .github/loadline.yml: a name, and below it `script: PATH`.",
+      "2 scripts are not in the gate: 2 cannot be run by k6 alone (it needs an extension or an unbundled package). " +
+        "To add one, write its name below `scenarios` in .github/loadline.yml, and below that `script: PATH`.",
     );
   });
 
@@ -146,19 +146,19 @@ describe("the k6 scripts of a repository", () => {
     ]);
     const { files, toDo } = plan(findings);
     expect(contentOf(files, ".github/loadline.yml")).toMatch(
-      /(?: {2}# Left out, as there are many: examples\/\d+\.js\n){10} {2}# Left out, too: 17 more\n$/,
+      /(?: {2}# Left out because there are too many scripts: examples\/\d+\.js\n){10} {2}# Left out: 17 more\n$/,
     );
-    expect(toDo.join("\n")).toContain("27 scripts are no scenario of the gate: 27 would be more than");
+    expect(toDo.join("\n")).toContain("27 scripts are not in the gate: 27 would be too many");
   });
 
   test("that do not read the target are left out where others do: they would break the gate of those, too", () => {
     const scripts = [script("perf/a.js", false), script("perf/b.js")];
     expect(Object.keys(gateFileOf({ scripts }).scenarios ?? {})).toEqual(["b"]);
     expect(contentOf(plan({ scripts }).files, ".github/loadline.yml")).toContain(
-      "  # Left out, as it does not read __ENV.TARGET_URL: perf/a.js\n",
+      "  # Left out because it does not read __ENV.TARGET_URL: perf/a.js\n",
     );
     expect(plan({ scripts }).toDo.join("\n")).toContain(
-      "1 script is no scenario of the gate: 1 does not read the deployment's address (__ENV.TARGET_URL).",
+      "1 script is not in the gate: 1 does not read the deployment's address (__ENV.TARGET_URL).",
     );
   });
 
@@ -180,7 +180,7 @@ describe("the k6 scripts of a repository", () => {
     expect(timesOf(4)).toEqual(["25", "40", "3"]);
     expect(timesOf(9)).toEqual(["25", "50", "2"]);
     expect(plan({ scripts: [lasting(9)] }).toDo.join("\n")).toContain(
-      "may take 25 minutes, and 2 runs are recorded at a time in a job of 50. A gate takes fewer than 3 rounds",
+      "timeout of 25 minutes, and 2 runs are recorded in a job of 50. The default budget of 15m is too short",
     );
     expect(plan({ scripts: [lasting(0.5)] }).toDo.join("\n")).not.toContain("take long");
   });
@@ -190,7 +190,7 @@ describe("the k6 scripts of a repository", () => {
     const scripts = [lasting(3, "a.js"), lasting(1, "b.js"), lasting(4, "c.js"), lasting(30, "d.js")];
     expect(Object.keys(gateFileOf({ scripts }).scenarios ?? {})).toEqual(["a", "b"]);
     expect(contentOf(plan({ scripts }).files, ".github/loadline.yml")).toMatch(
-      /as a pull request would wait long for it: c\.js\n.*wait long for it: d\.js\n/,
+      /because it takes too long for a pull request: c\.js\n.*too long for a pull request: d\.js\n/,
     );
     expect(Object.keys(gateFileOf({ scripts: [lasting(9, "a.js")] }).scenarios ?? {})).toEqual(["a"]);
   });
@@ -255,11 +255,9 @@ describe("the preview", () => {
   test("of a repository that is started in a way of its own is for its owner to say", () => {
     const told = (programs: string[]) =>
       plan({ unstarted: { manifest: "go.mod", programs } }).toDo.join("\n");
-    expect(told([])).toContain(
-      "go.mod says what this repository is, and nothing here says how it is deployed",
-    );
+    expect(told([])).toContain("there is a go.mod, but init could not detect how it is deployed");
     expect(told(["cmd/a", "cmd/b"])).toContain(
-      "cmd/a and cmd/b are programs of go.mod, and any of them may be",
+      "cmd/a and cmd/b are programs of go.mod, and init cannot know which one",
     );
   });
 
@@ -317,7 +315,7 @@ describe("what is there already", () => {
     expect(fileAt(plan({ occupied, scripts }).files, ".github/loadline.yml")).toEqual({
       kind: "kept",
       path: ".github/loadline.yml",
-      why: "there is such a file",
+      why: "it already exists",
       missing: "scenarios:\n  smoke-2:\n    script: perf/smoke.js\n",
     });
   });
@@ -345,7 +343,7 @@ describe("what is there already", () => {
     const workflows = [byHand, recording].map((path) => ({ ...workflow, path, modes: ["baseline-update"] }));
     expect(fileAt(plan({ workflows }).files, ".github/workflows/performance-record.yml")).toMatchObject({
       kind: "kept",
-      why: "it is there",
+      why: "it exists",
     });
   });
 
@@ -398,10 +396,10 @@ describe("what is there already", () => {
         program: "loadline",
       });
     const told = again(["deployment", "publisher"]);
-    expect(told).toMatch(/^Nothing to write: .* have to be filled in\.$/m);
+    expect(told).toMatch(/^Nothing to write: .* some are incomplete\.$/m);
     expect(told).toContain("Replace the step 'Deploy the preview'");
     expect(told).toContain("Replace OWNER");
-    expect(again([])).toMatch(/^Nothing to write: what a gate needs is there\.$/m);
+    expect(again([])).toMatch(/^Nothing to write: all files exist\.$/m);
     expect(again([])).not.toContain("To do");
   });
 
@@ -443,12 +441,12 @@ describe("what is told", () => {
   });
 
   test("says so when there is nothing to write, and whether something is missing then", () => {
-    const kept = { kind: "kept", path: ".gitignore", why: "there is such a file" } as const;
+    const kept = { kind: "kept", path: ".gitignore", why: "it already exists" } as const;
     const tell = (missing: string | undefined) =>
       tellPlan({ ...plan({}), toDo: [], files: [{ ...kept, missing }] }, { isDryRun: false, program });
-    expect(tell(undefined)).toMatch(/^Nothing to write: what a gate needs is there/);
+    expect(tell(undefined)).toMatch(/^Nothing to write: all files exist/);
     expect(tell(".loadline/\n")).toMatch(
-      /^Nothing to write: files that are there are left.*\n\n.*\n {2}\+ \.loadline\/$/m,
+      /^Nothing to write: existing files are not changed.*\n\n.*\n {2}\+ \.loadline\/$/m,
     );
   });
 });
