@@ -148,12 +148,9 @@ const scenarioKeys = {
   "base-url": z.string().optional().meta({
     description: "Base URL of a deployment of the base commit, measured side by side with the target.",
   }),
-  "side-by-side": z
-    .enum(["auto", "alternating", "simultaneous"])
-    .optional()
-    .meta({
-      description: "Whether to measure base-url and the target at once in one k6, or one after the other.",
-    }),
+  "side-by-side": z.enum(["auto", "alternating", "simultaneous"]).optional().meta({
+    description: "Whether to measure base-url and the target at once in one k6, or one after the other.",
+  }),
   "null-control": z.boolean().optional().meta({
     description: "Measure base-url twice. Where it differs from itself, a fail becomes inconclusive.",
   }),
@@ -165,11 +162,9 @@ const scenarioKeys = {
       description: "Other hosts that the script calls.",
       examples: [["auth.example.com", "*.cdn.example.com", "localhost:50051"]],
     }),
-  env: variables
-    .optional()
-    .meta({
-      description: "Variables for the script, not for secrets. Runs with other values are not compared.",
-    }),
+  env: variables.optional().meta({
+    description: "Variables for the script, not for secrets. Runs with other values are not compared.",
+  }),
   "k6-args": z
     .union([z.string(), z.array(z.string())])
     .optional()
