@@ -1,24 +1,11 @@
 import type { Dirent } from "node:fs";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import pRetry from "p-retry";
 import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "../lib/files.ts";
 import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
-import type { BaselineKey } from "../model/gate.ts";
-import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
-import {
-  appendToHistory,
-  figuresLeft,
-  figuresPath,
-  formatHistory,
-  historyPath,
-  joinEntries,
-  joinFigures,
-  parseHistory,
-  parseKey,
-  plainKeyOf,
-} from "./history.ts";
-
+import type { BaselineStore } from "../ports/baseline-store.ts";
+import { createFileStore, type HistoryFiles } from "./file-store.ts";
 /** Where the terminal keeps its baselines. */
 export const defaultBaselineDirectory = ".loadline/baselines";
 
@@ -31,51 +18,39 @@ const mostBytes = 64 * 1024 * 1024;
  * @param path as the user wrote it, relative to the working directory
  */
 export function createDirectoryStore(path: string): BaselineStore {
-  return {
+  const read = async (file: string) => readText(join(path, file));
+  return createFileStore({
     place: path,
-    async keys() {
-      return await listKeys(path);
-    },
-    async assertWritable() {
-      await assertWritable(path);
-    },
-    async read(key, reach) {
-      const history = await readHistory(fileOf(path, key), key);
-      if (reach !== "all") return history;
-      return joinEntries(await readHistory(figuresFileOf(path, key), key), history);
-    },
-    async append(key, entries) {
-      if (entries.length === 0) return;
-      const file = fileOf(path, key);
+    nameOf: (file) => join(path, file),
+    list: async () => listHistories(path),
+    read,
+    assertWritable: async () => assertWritable(path),
+    async update(append, change) {
+      const file = join(path, append.path);
       await makeDirectory(dirname(file));
       const lock = `${file}.lock`;
       await takeLock(lock);
       try {
-        const stored = await readHistory(file, key);
-        const history = appendToHistory(stored, entries);
-        // First, so that a run which is in neither file cannot come to be.
-        await keepFigures(figuresFileOf(path, key), key, figuresLeft([...stored, ...entries], history));
-        await writeFileAtomically(file, formatHistory(key, history));
+        for (const [to, content] of await change(read)) await writeFileAtomically(join(path, to), content);
       } finally {
         await rm(lock, { force: true });
       }
     },
-  };
+  });
 }
 
 /** Histories lie two levels deep; whatever else lies in the directory is none of ours. */
-async function listKeys(path: string): Promise<readonly BaselineKey[]> {
-  const keys: BaselineKey[] = [];
+async function listHistories(path: string): ReturnType<HistoryFiles["list"]> {
+  const found: Awaited<ReturnType<HistoryFiles["list"]>>[number][] = [];
   for (const directory of await listFolder(path)) {
     if (!directory.isDirectory()) continue;
     for (const file of await listFolder(join(path, directory.name))) {
       if (!file.isFile() || !file.name.endsWith(".json")) continue;
       const place = join(path, directory.name, file.name);
-      const plain = plainKeyOf(directory.name, file.name);
-      keys.push(plain ?? parseKey((await readText(place)) ?? "", place));
+      found.push({ path: `${directory.name}/${file.name}`, read: async () => (await readText(place)) ?? "" });
     }
   }
-  return keys;
+  return found;
 }
 
 async function listFolder(path: string): Promise<readonly Dirent[]> {
@@ -87,27 +62,6 @@ async function listFolder(path: string): Promise<readonly Dirent[]> {
     if (hasErrorCode(error, "ENOENT")) return [];
     throw unreadable(path, error);
   }
-}
-
-function fileOf(path: string, key: BaselineKey): string {
-  const { directory, file } = historyPath(key);
-  return join(path, directory, file);
-}
-
-function figuresFileOf(path: string, key: BaselineKey): string {
-  const { directory, file } = figuresPath(key);
-  return join(path, directory, file);
-}
-
-async function keepFigures(file: string, key: BaselineKey, left: readonly BaselineEntry[]): Promise<void> {
-  if (left.length === 0) return;
-  const figures = joinFigures(await readHistory(file, key), left);
-  await writeFileAtomically(file, formatHistory(key, figures));
-}
-
-async function readHistory(file: string, key: BaselineKey): Promise<readonly BaselineEntry[]> {
-  const text = await readText(file);
-  return text === undefined ? [] : parseHistory(text, file, key);
 }
 
 async function readText(file: string): Promise<string | undefined> {
@@ -140,21 +94,28 @@ const lockWaitMs = 10_000;
 const lockLostAfterMs = 30_000;
 
 async function takeLock(lock: string): Promise<void> {
-  for (let waitedMs = 0; ; waitedMs += lockPauseMs) {
+  const isHeld = (error: unknown): boolean => hasErrorCode(error, "EEXIST");
+  const take = async (): Promise<void> => {
     try {
-      const handle = await open(lock, "wx");
-      await handle.close();
-      return;
+      await (await open(lock, "wx")).close();
     } catch (error) {
-      if (!hasErrorCode(error, "EEXIST")) throw unwritable(lock, error);
-      if (await isLost(lock)) await rm(lock, { force: true });
-      else if (waitedMs >= lockWaitMs) {
-        throw runFailure(
-          `Another job has held the baseline for ${lockWaitMs / 1000} s (${lock}). Wait for it, or delete that file if there is none.`,
-          error,
-        );
-      } else await pause(lockPauseMs);
+      if (isHeld(error) && (await isLost(lock))) await rm(lock, { force: true });
+      throw error;
     }
+  };
+  try {
+    await pRetry(take, {
+      retries: lockWaitMs / lockPauseMs,
+      minTimeout: lockPauseMs,
+      factor: 1,
+      shouldRetry: ({ error }) => isHeld(error),
+    });
+  } catch (error) {
+    if (!isHeld(error)) throw unwritable(lock, error);
+    throw runFailure(
+      `Another job has held the baseline for ${lockWaitMs / 1000} s (${lock}). Wait for it, or delete that file if there is none.`,
+      error,
+    );
   }
 }
 

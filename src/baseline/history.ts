@@ -240,17 +240,16 @@ function branchOf(entry: BaselineEntry): string | undefined {
  * A name that had to be altered carries a short hash of the original, so that `Checkout` and `checkout` stay apart on
  * file systems that ignore case. The file itself names its key, and parseHistory compares it.
  */
-export function historyPath(key: BaselineKey): { readonly directory: string; readonly file: string } {
-  return { directory: safeName(key.environment), file: `${safeName(key.scenario)}.json` };
+export function historyPath({ environment, scenario }: BaselineKey): string {
+  return `${safeName(environment)}/${safeName(scenario)}.json`;
 }
 
 /**
  * Path of the figures of a key's older runs, beside its history. Its name ends in no `.json`, which only histories do, so
  * that a version of Loadline that knows nothing of it passes it by.
  */
-export function figuresPath(key: BaselineKey): { readonly directory: string; readonly file: string } {
-  const { directory, file } = historyPath(key);
-  return { directory, file: file.replace(/\.json$/, ".figures") };
+export function figuresPath(key: BaselineKey): string {
+  return historyPath(key).replace(/\.json$/, ".figures");
 }
 
 /** Device names that Windows reserves in any directory, with any extension. */
@@ -275,10 +274,10 @@ function safeName(name: string): string {
  * The key of a history from its path alone, see historyPath.
  * @returns undefined where a name was altered: the file has to be asked (parseKey)
  */
-export function plainKeyOf(directory: string, file: string): BaselineKey | undefined {
-  const key = { scenario: file.replace(/\.json$/, ""), environment: directory };
-  const path = historyPath(key);
-  return path.directory === directory && path.file === file ? key : undefined;
+export function plainKeyOf(path: string): BaselineKey | undefined {
+  const [environment = "", scenario = ""] = path.replace(/\.json$/, "").split("/");
+  const key = { scenario, environment };
+  return historyPath(key) === path ? key : undefined;
 }
 
 function quote(name: string): string {

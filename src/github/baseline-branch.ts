@@ -1,25 +1,13 @@
-import { setTimeout as pause } from "node:timers/promises";
-import {
-  appendToHistory,
-  figuresLeft,
-  figuresPath,
-  formatHistory,
-  historyPath,
-  joinEntries,
-  joinFigures,
-  parseHistory,
-  parseKey,
-  plainKeyOf,
-} from "../baseline/history.ts";
+import pRetry from "p-retry";
+import { type Append, createFileStore, type HistoryFiles, type ReadText } from "../baseline/file-store.ts";
 import { runFailure } from "../model/failure.ts";
-import type { BaselineKey } from "../model/gate.ts";
-import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
+import type { BaselineStore } from "../ports/baseline-store.ts";
 import { explain, type GitHub, githubFailure, hasStatus, replyOf } from "./octokit.ts";
 
 /** Times an append is tried again after another job was faster. */
 const mostTries = 7;
-/** Pause after the first lost race; it doubles each time and is shortened at random, so that jobs do not meet again. */
-const firstPauseSec = 0.25;
+/** Pause after the first lost race; it doubles each time and is up to twice as long at random, so that jobs do not meet again. */
+const firstPauseSec = 0.125;
 
 const readme = `# Loadline's baselines
 
@@ -35,96 +23,76 @@ history anew.
  */
 export function createBranchStore(github: GitHub, branch: string): BaselineStore {
   const place = `branch ${branch}`;
-  return {
+  const reading = async <T>(doing: string, read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      throw githubFailure(error, { doing, permission: "contents: read" });
+    }
+  };
+  return createFileStore({
     place,
-    async keys() {
-      try {
-        return await listKeys(github, branch);
-      } catch (error) {
-        throw githubFailure(error, {
-          doing: `listing the baselines of ${place}`,
-          permission: "contents: read",
-        });
-      }
-    },
+    nameOf: (path) => `${place}, file ${path}`,
+    list: async () => reading(`listing the baselines of ${place}`, async () => listHistories(github, branch)),
+    read: async (path) =>
+      reading(`reading the baseline ${path} of ${place}`, async () =>
+        readText(github, path, `refs/heads/${branch}`),
+      ),
     // Whether a token may write shows only in what GitHub answers to a write.
     assertWritable: async () => {},
-    async read(key, reach) {
-      const doing = `reading the baseline ${pathOf(key)} of ${place}`;
+    async update(append, change) {
       try {
-        const at = { github, key, ref: `refs/heads/${branch}`, place };
-        const history = await readHistory({ ...at, path: pathOf(key) });
-        if (reach !== "all") return history;
-        return joinEntries(await readHistory({ ...at, path: figuresPathOf(key) }), history);
+        await updateWithRaces(github, branch, append, change);
       } catch (error) {
-        throw githubFailure(error, { doing, permission: "contents: read" });
-      }
-    },
-    async append(key, entries) {
-      if (entries.length === 0) return;
-      const doing = `storing the baseline ${pathOf(key)} on ${place}`;
-      try {
-        await appendWithRaces(github, branch, key, entries);
-      } catch (error) {
-        if (isProtected(error)) {
-          throw runFailure(
-            `${explain(error, { doing, permission: "contents: write" })} Exempt ${place} from the repository's rules, or name another branch in the input baseline-branch.`,
-            error,
-          );
-        }
-        throw githubFailure(error, { doing, permission: "contents: write" });
-      }
-    },
-  };
-}
-
-async function appendWithRaces(
-  github: GitHub,
-  branch: string,
-  key: BaselineKey,
-  entries: readonly BaselineEntry[],
-): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await appendOnce(github, branch, key, entries);
-      return;
-    } catch (error) {
-      if (!isLostRace(error)) throw error;
-      if (attempt === mostTries) {
+        const attempt = {
+          doing: `storing the baseline ${append.path} on ${place}`,
+          permission: "contents: write",
+        } as const;
+        if (!isProtected(error)) throw githubFailure(error, attempt);
         throw runFailure(
-          `The baseline ${pathOf(key)} was not stored on branch ${branch}: ${mostTries} times another job changed the branch first. Run the job again, or let fewer jobs store at once.`,
+          `${explain(error, attempt)} Exempt ${place} from the repository's rules, or name another branch in the input baseline-branch.`,
           error,
         );
       }
-      await pause(firstPauseSec * github.patience.secondMs * 2 ** (attempt - 1) * (1 - Math.random() / 2));
-    }
+    },
+  });
+}
+
+type Change = Parameters<HistoryFiles["update"]>[1];
+
+async function updateWithRaces(
+  github: GitHub,
+  branch: string,
+  append: Append,
+  change: Change,
+): Promise<void> {
+  try {
+    await pRetry(() => updateOnce(github, branch, append, change), {
+      retries: mostTries - 1,
+      minTimeout: firstPauseSec * github.patience.secondMs,
+      randomize: true,
+      shouldRetry: ({ error }) => isLostRace(error),
+    });
+  } catch (error) {
+    if (!isLostRace(error)) throw error;
+    throw runFailure(
+      `The baseline ${append.path} was not stored on branch ${branch}: ${mostTries} times another job changed the branch first. Run the job again, or let fewer jobs store at once.`,
+      error,
+    );
   }
 }
 
 /** One try: everything is built upon the tip that was read, and the last step fails if the branch has moved since. */
-async function appendOnce(
-  github: GitHub,
-  branch: string,
-  key: BaselineKey,
-  entries: readonly BaselineEntry[],
-): Promise<void> {
+async function updateOnce(github: GitHub, branch: string, append: Append, change: Change): Promise<void> {
   const { owner, name: repo } = github.repository;
   const { git } = github.octokit.rest;
   const tip = await tipOf(github, branch);
-  const at = tip === undefined ? undefined : { github, key, ref: tip, place: `branch ${branch}` };
-  const stored = at === undefined ? [] : await readHistory({ ...at, path: pathOf(key) });
-  const history = appendToHistory(stored, entries);
-  const content = formatHistory(key, history);
-  // A try whose answer was lost may have stored everything.
-  if (tip !== undefined && content === formatHistory(key, stored)) return;
+  const read: ReadText = async (path) => (tip === undefined ? undefined : readText(github, path, tip));
+  const contents = await change(read);
+  if (contents.size === 0) return;
 
-  const files = [await blobFile(github, pathOf(key), content)];
-  const left = figuresLeft([...stored, ...entries], history);
-  if (left.length > 0) {
-    const known = at === undefined ? [] : await readHistory({ ...at, path: figuresPathOf(key) });
-    const figures = formatHistory(key, joinFigures(known, left));
-    files.push(await blobFile(github, figuresPathOf(key), figures));
-  }
+  const files: Awaited<ReturnType<typeof blobFile>>[] = [];
+  for (const [path, content] of contents) files.push(await blobFile(github, path, content));
   const readmeFile = { path: "README.md", mode: "100644", type: "blob", content: readme } as const;
   const base = tip === undefined ? undefined : await git.getCommit({ owner, repo, commit_sha: tip });
   const tree = await git.createTree({
@@ -134,7 +102,7 @@ async function appendOnce(
       ? { tree: [...files, readmeFile] }
       : { base_tree: base.data.tree.sha, tree: files }),
   });
-  const message = messageOf(key, entries);
+  const message = messageOf(append);
   const parents = tip === undefined ? [] : [tip];
   const commit = await git.createCommit({ owner, repo, message, tree: tree.data.sha, parents });
   const { sha } = commit.data;
@@ -161,18 +129,8 @@ async function tipOf(github: GitHub, branch: string): Promise<string | undefined
   }
 }
 
-/** A file of a key at a branch or commit. */
-interface Stored {
-  readonly github: GitHub;
-  readonly key: BaselineKey;
-  readonly path: string;
-  readonly ref: string;
-  /** Which branch this is, for messages. */
-  readonly place: string;
-}
-
-/** The entries of a file; none when there is no such branch or file. */
-async function readHistory({ github, key, path, ref, place }: Stored): Promise<readonly BaselineEntry[]> {
+/** A file at a branch or commit; undefined when there is no such branch or file. */
+async function readText(github: GitHub, path: string, ref: string): Promise<string | undefined> {
   const { owner, name: repo } = github.repository;
   try {
     const response = await github.octokit.rest.repos.getContent({
@@ -183,28 +141,23 @@ async function readHistory({ github, key, path, ref, place }: Stored): Promise<r
       // Other media types give files of more than 1 MB without their content.
       mediaType: { format: "raw" },
     });
-    return parseHistory(textOf(response.data), `${place}, file ${path}`, key);
+    return textOf(response.data);
   } catch (error) {
-    if (hasStatus(error, 404)) return [];
+    if (hasStatus(error, 404)) return undefined;
     throw error;
   }
 }
 
-/** Histories lie two levels deep, beside the branch's README. A name that was altered is read from its file. */
-async function listKeys(github: GitHub, branch: string): Promise<readonly BaselineKey[]> {
+/** Histories lie two levels deep, beside the branch's README. */
+async function listHistories(github: GitHub, branch: string): ReturnType<HistoryFiles["list"]> {
   const { owner, name: repo } = github.repository;
   const tip = await tipOf(github, branch);
   if (tip === undefined) return [];
-  const { git } = github.octokit.rest;
-  const { data } = await git.getTree({ owner, repo, tree_sha: tip, recursive: "1" });
-  const keys: BaselineKey[] = [];
-  for (const { path, type, sha } of data.tree) {
-    const [directory = "", file = "", ...deeper] = path.split("/");
-    if (type !== "blob" || !file.endsWith(".json") || deeper.length > 0) continue;
-    const plain = plainKeyOf(directory, file);
-    keys.push(plain ?? parseKey(await readBlob(github, sha), `branch ${branch}, file ${path}`));
-  }
-  return keys;
+  const { data } = await github.octokit.rest.git.getTree({ owner, repo, tree_sha: tip, recursive: "1" });
+  const histories = data.tree.filter(
+    ({ path, type }) => type === "blob" && /^[^/]+\/[^/]+\.json$/.test(path),
+  );
+  return histories.map(({ path, sha }) => ({ path, read: async () => readBlob(github, sha) }));
 }
 
 async function readBlob(github: GitHub, file_sha: string): Promise<string> {
@@ -217,16 +170,6 @@ async function readBlob(github: GitHub, file_sha: string): Promise<string> {
 function textOf(data: unknown): string {
   if (typeof data === "string") return data;
   return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : JSON.stringify(data);
-}
-
-function pathOf(key: BaselineKey): string {
-  const { directory, file } = historyPath(key);
-  return `${directory}/${file}`;
-}
-
-function figuresPathOf(key: BaselineKey): string {
-  const { directory, file } = figuresPath(key);
-  return `${directory}/${file}`;
 }
 
 /** GitHub's words for "the branch is not where you think it is"; 409 is a conflict of two updates at once. */
@@ -245,7 +188,7 @@ function isProtected(error: unknown): boolean {
 }
 
 /** Names cannot break out of their line: a commit message is read by people and by tools. */
-function messageOf(key: BaselineKey, entries: readonly BaselineEntry[]): string {
+function messageOf({ key, entries }: Append): string {
   const line = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").slice(0, 200);
   const runs = entries.map(({ run, accepted }) => {
     const { commit, branch, workflowRun } = run.provenance;

@@ -181,10 +181,7 @@ describe("trimHistory", () => {
 });
 
 describe("historyPath", () => {
-  const pathOf = (scenario: string, environment = "staging"): string => {
-    const { directory, file } = historyPath({ scenario, environment });
-    return `${directory}/${file}`;
-  };
+  const pathOf = (scenario: string, environment = "staging") => historyPath({ scenario, environment });
 
   it.each([
     ["checkout", "staging/checkout.json"],
@@ -240,7 +237,7 @@ describe("historyPath", () => {
       "check/out",
       pathOf("Checkout"),
     ];
-    const hashed = historyPath({ scenario: "Checkout", environment: "e" }).file.replace(/\.json$/, "");
+    const hashed = historyPath({ scenario: "Checkout", environment: "e" }).replace(/^e\/|\.json$/g, "");
     expect(new Set([...names, hashed].map((name) => pathOf(name))).size).toBe(names.length + 1);
   });
 
