@@ -1,18 +1,23 @@
+import { z } from "zod";
 import type { Fingerprint } from "./run.ts";
+import { count, list, name, nullable } from "./verdict/parts.ts";
+
+export const comparability = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("comparable"), runs: count }),
+  /** Nothing was ever stored for this scenario, environment and branch. */
+  z.strictObject({
+    kind: z.literal("none"),
+    branch: nullable(name),
+    environment: name,
+    /** Where the scenario has a history: a gate that looks into the wrong environment is told so. */
+    otherEnvironments: list(name, 100),
+  }),
+  /** There are runs, but of another load; `changed` in words such as `the script`. */
+  z.strictObject({ kind: z.literal("changedLoad"), changed: list(name, 20), runs: count }),
+]);
 
 /** Whether there are runs a new run can be compared with, and if not, why. */
-export type Comparability =
-  | { readonly kind: "comparable"; readonly runs: number }
-  /** Nothing was ever stored for this scenario, environment and branch. */
-  | {
-      readonly kind: "none";
-      readonly branch: string | undefined;
-      readonly environment: string;
-      /** Where the scenario has a history: a gate that looks into the wrong environment is told so. */
-      readonly otherEnvironments: readonly string[];
-    }
-  /** There are runs, but of another load; `changed` in words such as `the script`. */
-  | { readonly kind: "changedLoad"; readonly changed: readonly string[]; readonly runs: number };
+export type Comparability = z.infer<typeof comparability>;
 
 /** The parts by which two loads differ, in the order in which they are told. */
 export function changedLoadParts(before: Fingerprint, now: Fingerprint): readonly (keyof Fingerprint)[] {

@@ -1,8 +1,11 @@
+/** All dimensions. */
+export const dimensions = ["time", "ratio", "frequency", "bytes", "byteRate", "number"] as const;
+
 /**
  * What a number measures; decides which units a bound may carry and how a figure is printed. Base units:
  * `time` ms, `ratio` 0..1, `frequency` per second, `bytes` bytes, `byteRate` bytes per second, `number` none.
  */
-export type Dimension = "time" | "ratio" | "frequency" | "bytes" | "byteRate" | "number";
+export type Dimension = (typeof dimensions)[number];
 
 /** A number with the unit it was written in; `value` is in the base unit of its dimension. */
 export interface Quantity {

@@ -1,139 +1,21 @@
 import type { Comparability } from "./comparability.ts";
-import type { Aggregation, Indicator, Objective } from "./objective.ts";
+import type { Indicator, Objective } from "./objective.ts";
 import type { Tags } from "./run.ts";
 import type { Dimension } from "./units.ts";
+import type { Change, Creep, NullControl, SeenChange } from "./verdict/change.ts";
+import type { MovedSeries } from "./verdict/moved.ts";
+import type { Remedy } from "./verdict/remedy.ts";
 import type { WhyFact } from "./verdict/why.ts";
+
+export type { Change, Creep, LikeWith, Moment, NullControl, SeenChange } from "./verdict/change.ts";
+export type { MovedSeries } from "./verdict/moved.ts";
+export type { LoadNeeded, Remedy } from "./verdict/remedy.ts";
 
 /** What is said of an objective or of the whole gate. */
 export type VerdictWord = "pass" | "warn" | "fail" | "inconclusive";
 
 /** Where the baseline's runs come from: from its history, or measured in turn with this change's rounds. */
 export type Design = "stored" | "sideBySide";
-
-/** What CPU models say of stored sessions, where they explain most of how these differ. */
-export interface LikeWith {
-  /** Model of the machine that made this change's load; text from outside. */
-  readonly cpu: string;
-  /** Stored sessions on such a machine. */
-  readonly sessions: number;
-  /** All stored sessions. */
-  readonly of: number;
-  /** Whether those alone were compared with; false where they are too few, and all of them were. */
-  readonly isCompared: boolean;
-}
-
-/** A change against the baseline and what noise leaves open of it. */
-export interface Change {
-  /** Indicator of the baseline, in its base unit: the level the runs of the baseline agree on. */
-  readonly baseline: number;
-  /** `current - baseline`, in the base unit. */
-  readonly difference: number;
-  /** `difference / baseline`; undefined when the baseline is 0 and a share has no meaning. */
-  readonly ratio: number | undefined;
-  /**
-   * Central confidence interval of the difference, in the base unit; `low <= difference <= high`. No verdict rests on it
-   * (see relative.ts).
-   */
-  readonly interval: { readonly low: number; readonly high: number };
-  /** Confidence of the interval, both ends together, in (0, 1). */
-  readonly confidence: number;
-  /** Runs of the baseline that were compared with. */
-  readonly baselineRuns: number;
-  /**
-   * Whether the figure got better beyond noise, at the odds that a failure takes; undefined where a report of an earlier
-   * version does not say.
-   */
-  readonly isBetter?: boolean | undefined;
-  /** Present where the CPU model explains most of how the stored sessions differ. */
-  readonly likeWith?: LikeWith | undefined;
-}
-
-/** A change for the worse that an objective is sure to see: twice its tolerance, or what the user set (`sees`). */
-export interface SeenChange {
-  /** In the base unit, with its sign. */
-  readonly difference: number;
-  /** `difference / baseline`; undefined when the baseline is 0. */
-  readonly ratio?: number | undefined;
-}
-
-/** What the base deployment's second run beside the pair differed from its first by: the change where there is none. */
-export interface NullControl {
-  /** From the base's runs to those of the control. */
-  readonly change: Change;
-  /** Whether that is a difference as large as the tolerance, at the odds of a failure. */
-  readonly differs: boolean;
-  /** Whether that alone leaves a miss undecided. */
-  readonly leavesOpen: boolean;
-}
-
-/** How far a level has crept from the last accepted one: beyond its tolerance, and beyond noise. */
-export interface Creep {
-  /** Whether somebody accepted the level it is measured from, or it is that of the oldest runs there are. */
-  readonly against: "accepted" | "oldest";
-  /** In the base unit. */
-  readonly referenceLevel: number;
-  /** `current / referenceLevel - 1`. */
-  readonly ratio: number;
-  /** Confidence interval of the difference, as that of a Change. */
-  readonly interval: Change["interval"];
-  /** Share of the reference level that is allowed in the bad direction, never negative. */
-  readonly tolerance: number;
-  /** The first run of the level it is measured from; undefined where a report of an earlier version does not say. */
-  readonly from?: Moment | undefined;
-  /**
-   * The first run after which the level stayed more than half of the drift away, else the first of the reference.
-   */
-  readonly since: Moment;
-  /** Runs of the history from that one on. */
-  readonly runs: number;
-}
-
-/** A run of the history. */
-export interface Moment {
-  readonly commit: string | undefined;
-  readonly recordedAt: string;
-}
-
-/** How much load would decide, in each round and run of the baseline; figures are as computed, not rounded. */
-export interface LoadNeeded {
-  readonly haveSeconds: number;
-  readonly needSeconds: number;
-  /** Times the rate that does as well; undefined where a higher rate would not, or is no advice. */
-  readonly rateFactor?: number | undefined;
-  /** An aggregation that the load as it is decides, with the same tolerance. */
-  readonly instead?: Aggregation | undefined;
-}
-
-/**
- * What would decide an objective that noise leaves open: of all that could, what its knowledge lacks most. Numbers are
- * absent where none can be computed, or a report of an earlier version does not say.
- */
-export type Remedy =
-  /** More load in each round, or more rounds. */
-  | {
-      readonly kind: "rounds";
-      readonly load?: LoadNeeded | undefined;
-      /** Rounds in all. */
-      readonly needRounds?: number | undefined;
-    }
-  /** Longer rounds: too few samples lie beyond the percentile in each. */
-  | { readonly kind: "longerRounds"; readonly load?: LoadNeeded | undefined }
-  /** More runs in the baseline; where they come from fewer jobs, in jobs of their own. */
-  | {
-      readonly kind: "baselineRuns";
-      readonly runs: number;
-      readonly jobs: number;
-      /** So many more, each in a job of its own. */
-      readonly more?: number | undefined;
-    }
-  /** Runs on the same machine: those of the baseline differ by as much among themselves, or are too few to say. */
-  | {
-      readonly kind: "sideBySide";
-      readonly runs?: number | undefined;
-      readonly jobs?: number | undefined;
-      /** Where the load as it is would not do there. */
-      readonly load?: LoadNeeded | undefined;
-    };
 
 interface Judged {
   readonly objective: Objective;
@@ -228,37 +110,6 @@ export interface FalseAlarms {
   readonly looks: number;
   /** Scenarios of the gate that share it; undefined where a report of an earlier version does not say. */
   readonly scenarios?: number | undefined;
-}
-
-/**
- * A series of the servers' side that moved with a missed objective. That both moved at the same time is all that is
- * known: neither has to be the cause of the other.
- */
-export interface MovedSeries {
-  /** Name of the query. */
-  readonly query: string;
-  readonly labels: Tags;
-  readonly dimension: Dimension;
-  /** Of plain numbers: what is counted; may be empty. */
-  readonly unit: string;
-  readonly how: /** Its average over the window left the level of the baseline's runs. */
-    | {
-        readonly kind: "level";
-        readonly current: number;
-        readonly baseline: number;
-        readonly baselineRuns: number;
-        /** Whether the baseline knows this very series, or it is the busiest one of its query on both sides. */
-        readonly matched: "labels" | "busiest";
-      }
-    /** It rose and fell with the figure of the objective, second by second within the window. */
-    | {
-        readonly kind: "inTime";
-        readonly lowest: number;
-        readonly highest: number;
-        /** Spearman's, of the last round. */
-        readonly rho: number;
-        readonly points: number;
-      };
 }
 
 /**

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { list, orMore, sentence } from "./parts.ts";
+import { count, list, orMore, sentence } from "./parts.ts";
 
 /** Name of an endpoint, as the script gives it and never escaped. Whoever shows it shortens it. */
 const endpoint = z.string();
-const count = z.number().int().nonnegative();
 
 const carriers = {
   /** Those that moved beyond noise, the largest part of the change first; at least one. */
@@ -215,11 +214,13 @@ export type WhyFact = z.infer<typeof fact>;
 /** What moved with the objective that was missed, by its kind. */
 export type Why = LatencyWhy | ErrorsWhy | ThroughputWhy;
 
+const none: readonly WhyFact[] = [];
+
 /** Facts in the order they are told. Reports of earlier versions have one sentence, or null. */
 export const why = z.union([
   list(fact, 10),
-  z.codec(z.string().max(4000).nullable(), list(fact), {
-    decode: (text) => (text === null ? [] : ([{ kind: "sentence", text }] as const)),
+  z.codec(z.string().max(4000).nullable(), z.custom<readonly WhyFact[]>(Array.isArray), {
+    decode: (text) => (text === null ? none : [{ kind: "sentence", text } as const]),
     encode: () => null,
   }),
 ]);

@@ -1,8 +1,14 @@
 import { z } from "zod";
+import { comparability } from "../../model/comparability.ts";
+import { dimension, objective } from "../../model/objective.ts";
 import type { GateOutcome, Recording, ScenarioOutcome } from "../../model/outcome.ts";
 import { type Metric, type Run, runSchema } from "../../model/run.ts";
+import { change, creep, interval, nullControl, seenChange } from "../../model/verdict/change.ts";
+import { movedSeries } from "../../model/verdict/moved.ts";
+import { list, name, nullable, sentence } from "../../model/verdict/parts.ts";
+import { remedy } from "../../model/verdict/remedy.ts";
 import { why } from "../../model/verdict/why.ts";
-import type { Change, Creep, Judgement, Moment } from "../../model/verdict.ts";
+import type { Judgement } from "../../model/verdict.ts";
 import { mostBaselineRuns } from "../words/spelling.ts";
 import { levelsBefore, withToldServers } from "./server-series.ts";
 
@@ -15,144 +21,7 @@ export const longestOutcome = 8 * 1024 * 1024;
 /** Runs of one scenario that a report keeps; no gate takes more rounds, and no recording measures more runs. */
 const mostRuns = 50;
 
-const sentence = z.string().max(4000);
-const name = z.string().max(1000);
 const finite = z.number();
-
-/** `undefined` is written as null, so that no field is ever missing. */
-function nullable<T extends z.ZodType>(schema: T) {
-  return schema.nullable().transform((value) => value ?? undefined);
-}
-
-const dimension = z.enum(["time", "ratio", "frequency", "bytes", "byteRate", "number"]);
-
-const aggregation = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.enum(["avg", "min", "med", "max", "rate", "count", "value", "start", "end", "change"]),
-  }),
-  z.strictObject({ kind: z.literal("percentile"), percent: z.number().min(0).max(100) }),
-]);
-
-const indicator = z.union([
-  z.strictObject({ metric: name, tags: z.record(name, name), aggregation }),
-  z.strictObject({
-    of: z.literal("servers"),
-    metric: name,
-    tags: z.record(name, name),
-    aggregation,
-    worst: z.enum(["largest", "smallest"]),
-    counted: name.optional(),
-  }),
-]);
-
-const objective = z
-  .strictObject({
-    text: name,
-    indicator,
-    comparison: z.enum(["<", "<=", ">", ">=", "==", "!="]),
-    bound: z.discriminatedUnion("kind", [
-      z.strictObject({
-        kind: z.literal("absolute"),
-        limit: finite,
-        dimension,
-        orBaseline: z.literal(true).optional(),
-      }),
-      z.strictObject({
-        kind: z.literal("relative"),
-        measure: z.enum(["share", "points", "offset"]),
-        amount: finite,
-        sees: z.number().positive().optional().meta({
-          description: "The change that is told apart from no change where `sees` sets one, as a share.",
-        }),
-        dimension: dimension.optional(),
-      }),
-    ]),
-    onMiss: z.enum(["fail", "warn"]),
-    source: z.discriminatedUnion("from", [
-      z.strictObject({ from: z.enum(["input", "file"]), where: name, line: z.number().int().nonnegative() }),
-      z.strictObject({ from: z.literal("default") }),
-      z.strictObject({ from: z.literal("script") }),
-    ]),
-  })
-  .meta({ id: "objective", description: "An objective as it was written, and what was read of it." });
-
-/** Ends of an interval; JSON has no infinity, so an open end is null. */
-const interval = z.strictObject({
-  low: finite.nullable().transform((value) => value ?? Number.NEGATIVE_INFINITY),
-  high: finite.nullable().transform((value) => value ?? Number.POSITIVE_INFINITY),
-});
-
-const change = z
-  .strictObject({
-    baseline: finite,
-    difference: finite,
-    ratio: nullable(finite),
-    interval,
-    confidence: z.number().gt(0).lt(1),
-    baselineRuns: z.number().int().nonnegative(),
-    isBetter: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether the figure got better beyond noise, at the odds that a failure takes." }),
-    likeWith: z
-      .strictObject({
-        cpu: name,
-        sessions: z.number().int().nonnegative(),
-        of: z.number().int().positive(),
-        isCompared: z.boolean(),
-      })
-      .optional()
-      .meta({
-        description:
-          "Where the CPU model of the load generator explains most of how the stored sessions differ: how many of them are on this change's model, and whether those alone were compared with.",
-      }),
-  })
-  .meta({ id: "change", description: "A change against the baseline; an open end of its interval is null." });
-
-/** Written as null where it is unknown; reports of an earlier version left it out. */
-const moment = z.strictObject({
-  commit: name.nullish().transform((value) => value ?? undefined),
-  recordedAt: z.iso.datetime(),
-});
-
-const creep = z.strictObject({
-  against: z.enum(["accepted", "oldest"]),
-  referenceLevel: finite,
-  ratio: finite,
-  interval,
-  tolerance: z.number().nonnegative(),
-  from: moment.optional(),
-  since: moment,
-  runs: z.number().int().nonnegative(),
-});
-
-const loadNeeded = z.strictObject({
-  haveSeconds: z.number().nonnegative(),
-  needSeconds: z.number().nonnegative(),
-  rateFactor: z.number().positive().optional(),
-  instead: aggregation.optional(),
-});
-
-const remedy = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("rounds"),
-    load: loadNeeded.optional(),
-    needRounds: z.number().int().positive().optional(),
-  }),
-  z.strictObject({ kind: z.literal("longerRounds"), load: loadNeeded.optional() }),
-  z.strictObject({
-    kind: z.literal("sideBySide"),
-    runs: z.number().int().positive().optional(),
-    jobs: z.number().int().positive().optional(),
-    load: loadNeeded.optional(),
-  }),
-  z.strictObject({
-    kind: z.literal("baselineRuns"),
-    runs: z.number().int().positive(),
-    jobs: z.number().int().positive(),
-    more: z.number().int().positive().optional(),
-  }),
-]);
 
 const series = z.record(name, name).optional();
 const bounds = z
@@ -180,19 +49,16 @@ const judgement = z.discriminatedUnion("kind", [
     limit: finite,
     change,
     creep: nullable(creep),
-    sees: z.strictObject({ difference: finite, ratio: finite.optional() }).optional().meta({
+    sees: seenChange.optional().meta({
       description:
         "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets.",
     }),
     remedy: remedy.optional(),
-    control: z
-      .strictObject({ change, differs: z.boolean(), leavesOpen: z.boolean() })
-      .optional()
-      .meta({
-        description:
-          "How the base deployment's second runs differ from its first: whether by as much as the tolerance, beyond chance, " +
-          "and whether that alone leaves a miss undecided.",
-      }),
+    control: nullControl.optional().meta({
+      description:
+        "How the base deployment's second runs differ from its first: whether by as much as the tolerance, beyond chance, " +
+        "and whether that alone leaves a miss undecided.",
+    }),
   }),
   z.strictObject({
     ...unjudged,
@@ -216,51 +82,7 @@ const judgement = z.discriminatedUnion("kind", [
   }),
 ]);
 
-const comparability = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("comparable"), runs: z.number().int().nonnegative() }),
-  z.strictObject({
-    kind: z.literal("none"),
-    branch: nullable(name),
-    environment: name,
-    otherEnvironments: z.array(name).max(100),
-  }),
-  z.strictObject({
-    kind: z.literal("changedLoad"),
-    changed: z.array(name).max(20),
-    runs: z.number().int().nonnegative(),
-  }),
-]);
-
 const indicators = z.array(sentence).max(500);
-
-const moved = z
-  .strictObject({
-    query: name,
-    labels: z.record(name, name),
-    dimension,
-    unit: name,
-    how: z.discriminatedUnion("kind", [
-      z.strictObject({
-        kind: z.literal("level"),
-        current: finite,
-        baseline: finite,
-        baselineRuns: z.number().int().positive(),
-        matched: z.enum(["labels", "busiest"]),
-      }),
-      z.strictObject({
-        kind: z.literal("inTime"),
-        lowest: finite,
-        highest: finite,
-        rho: z.number().min(-1).max(1),
-        points: z.number().int().positive(),
-      }),
-    ]),
-  })
-  .meta({
-    id: "moved",
-    description:
-      "A series of the servers' side that moved with a missed objective: a coincidence in time, not a proven cause.",
-  });
 
 const anotherRound = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("unneeded") }),
@@ -340,7 +162,7 @@ const scenario = z.discriminatedUnion("kind", [
       anotherRound,
       falseAlarms: nullable(falseAlarms),
       why,
-      moved: z.array(moved).max(20).optional(),
+      moved: list(movedSeries, 20).optional(),
     }),
   }),
   z.strictObject({
@@ -494,51 +316,27 @@ export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["v
   return gateWords.find((word) => words.includes(word)) ?? "broken";
 }
 
-function intervalJson({ low, high }: Change["interval"]) {
-  return { low: Number.isFinite(low) ? low : null, high: Number.isFinite(high) ? high : null };
-}
-
-function changeJson(value: Change | undefined) {
-  if (value === undefined) return null;
-  return { ...value, ratio: value.ratio ?? null, interval: intervalJson(value.interval) };
-}
-
-function creepJson(value: Creep | undefined) {
-  if (value === undefined) return null;
-  const { from, since } = value;
-  return {
-    ...value,
-    interval: intervalJson(value.interval),
-    since: momentJson(since),
-    ...(from === undefined ? {} : { from: momentJson(from) }),
-  };
-}
-
-function momentJson({ commit, recordedAt }: Moment) {
-  return { commit: commit ?? null, recordedAt };
-}
-
 function judgementJson(value: Judgement) {
   switch (value.kind) {
     case "notJudged":
       return {
         ...value,
         current: value.current ?? null,
-        change: value.change === undefined ? undefined : changeJson(value.change),
+        change: value.change && z.encode(change, value.change),
       };
     case "absolute":
       return {
         ...value,
-        change: changeJson(value.change),
-        ...(value.interval !== undefined && { interval: intervalJson(value.interval) }),
+        change: z.encode(nullable(change), value.change),
+        interval: value.interval && z.encode(interval, value.interval),
       };
     case "relative": {
       const { control } = value;
       return {
         ...value,
-        change: changeJson(value.change),
-        creep: creepJson(value.creep),
-        ...(control !== undefined && { control: { ...control, change: changeJson(control.change) } }),
+        change: z.encode(change, value.change),
+        creep: z.encode(nullable(creep), value.creep),
+        control: control && z.encode(nullControl, control),
       };
     }
     default:
@@ -549,7 +347,6 @@ function judgementJson(value: Judgement) {
 function scenarioJson(value: ScenarioOutcome) {
   if (value.kind === "broken") return value;
   const { verdict } = value;
-  const { comparability: compared } = verdict;
   return {
     ...value,
     verdict: {
@@ -558,7 +355,7 @@ function scenarioJson(value: ScenarioOutcome) {
       falseAlarms: verdict.falseAlarms ?? null,
       why: z.encode(why, verdict.why),
       judgements: verdict.judgements.map(judgementJson),
-      comparability: compared.kind === "none" ? { ...compared, branch: compared.branch ?? null } : compared,
+      comparability: z.encode(comparability, verdict.comparability),
     },
   };
 }
