@@ -9,6 +9,7 @@ import type { Publisher } from "../ports/publisher.ts";
 import { formatOutcome } from "../report/document/outcome.ts";
 import { pageContent } from "../report/render/html/content.ts";
 import { renderJunit } from "../report/render/junit.ts";
+import { renderMarkdown } from "../report/render/markdown.ts";
 import { writePage } from "./page.ts";
 
 /**
@@ -28,12 +29,12 @@ export function createFilesPublisher(
       const markdownPath = join(directory, "report.md");
       const jsonPath = join(directory, "report.json");
       const junitPath = join(directory, "junit.xml");
-      await writeFileAtomically(markdownPath, report.markdown);
+      await writeFileAtomically(markdownPath, renderMarkdown(report.document));
       await writeFileAtomically(jsonPath, formatOutcome(report.outcome));
       await writeFileAtomically(junitPath, renderJunit(report.outcome));
       const recordPaths = options.withRecords ? await writeRecords(directory, report.runs) : [];
       const page = options.page ?? join(directory, "report.html");
-      const reportPath = await writePage(page, pageContent(report.measured, report.context));
+      const reportPath = await writePage(page, pageContent(report));
       return { reportPath, markdownPath, jsonPath, junitPath, recordPaths };
     },
   };

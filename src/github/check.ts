@@ -1,5 +1,5 @@
 import type { Report } from "../model/outcome.ts";
-import { fitComment } from "./fit.ts";
+import { renderMarkdown } from "../report/render/markdown.ts";
 import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
 
 /** What a check says of a commit. */
@@ -86,7 +86,11 @@ export async function completeCheck(
     conclusion: conclusionOf(report),
     output: {
       title: shortened(report.headline, mostTitleCharacters),
-      summary: fitComment(report.markdown, mostSummaryBytes, { unit: "bytes", reportUrl: subject.runUrl }),
+      summary: renderMarkdown(report.document, {
+        most: mostSummaryBytes,
+        unit: "bytes",
+        reportUrl: subject.runUrl,
+      }),
     },
   } as const;
   const status = statusOf(report);

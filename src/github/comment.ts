@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { fitComment } from "./fit.ts";
+import type { ReportDocument } from "../model/document.ts";
+import { renderMarkdown } from "../report/render/markdown.ts";
 import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
 
 /** GitHub refuses longer comments: "Body is too long (maximum is 65536 characters)". */
@@ -24,7 +25,7 @@ export function markerOf(gate: string): string {
 export interface CommentRequest {
   readonly pullRequest: number;
   readonly gate: string;
-  readonly markdown: string;
+  readonly document: ReportDocument;
   readonly reportUrl: string | undefined;
   /** Login this token writes as, where it is known already; undefined asks GitHub, but only if it matters. */
   readonly login: string | undefined;
@@ -38,8 +39,9 @@ export interface CommentRequest {
  */
 export async function upsertComment(github: GitHub, request: CommentRequest): Promise<string> {
   const marker = markerOf(request.gate);
-  const room = mostCommentCharacters - marker.length - 1;
-  const body = `${marker}\n${fitComment(request.markdown, room, { reportUrl: request.reportUrl })}`;
+  const most = mostCommentCharacters - marker.length - 1;
+  const { document, reportUrl } = request;
+  const body = `${marker}\n${renderMarkdown(document, { most, unit: "characters", reportUrl })}`;
   const known = await editOwnComment(github, request, marker, body);
   if (known !== undefined) return known;
   try {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { ReportDocument } from "../model/document.ts";
 import { Failure } from "../model/failure.ts";
 import type { Report } from "../model/outcome.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
-import { text } from "../report/render/escape.ts";
 import { beginCheck, type Check, type CheckSubject, checkNameOf, completeCheck } from "./check.ts";
 import { upsertComment } from "./comment.ts";
 import { type Attempt, explain, type GitHub } from "./octokit.ts";
@@ -58,7 +58,7 @@ export function createGitHubPublisher(options: PublisherOptions): Publisher {
     async publish(report): Promise<Published> {
       const bugs: unknown[] = [];
       const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
-      await publishSummary(options, withoutComment(report.markdown, refusal), bugs);
+      await publishSummary(options, withoutComment(report.document, refusal), bugs);
       check = await attempt(placingCheck, log, bugs, async () => {
         const completed = await completeCheck(github, subject, check, report);
         // Told once: by begin, unless begin did not get that far.
@@ -84,10 +84,9 @@ interface Commented {
 }
 
 /** The report where its comment could not be written: the summary is then what a reader finds, and says so. */
-export function withoutComment(markdown: string, refusal: string | undefined): string {
-  if (refusal === undefined) return markdown;
-  const [headline = "", ...rest] = markdown.split("\n");
-  return [headline, "", `There is no comment: ${text(refusal, 1000)}`, ...rest].join("\n");
+export function withoutComment(document: ReportDocument, refusal: string | undefined): ReportDocument {
+  if (refusal === undefined) return document;
+  return { ...document, opening: [`There is no comment: ${refusal}`] };
 }
 
 async function publishComment(
@@ -103,7 +102,7 @@ async function publishComment(
     permission: "pull-requests: write",
     isFork,
   };
-  const { gate, markdown } = report;
+  const { gate, document } = report;
   const login = check?.kind === "check" ? check.login : undefined;
   let refusal: string | undefined;
   const warn = (sentence: string): void => {
@@ -111,16 +110,20 @@ async function publishComment(
     refusal = sentence;
   };
   const url = await attempt(commenting, { warn }, bugs, async () =>
-    upsertComment(github, { pullRequest, gate, markdown, reportUrl, login }),
+    upsertComment(github, { pullRequest, gate, document, reportUrl, login }),
   );
   return { url, refusal };
 }
 
-async function publishSummary(options: PublisherOptions, markdown: string, bugs: unknown[]): Promise<void> {
+async function publishSummary(
+  options: PublisherOptions,
+  document: ReportDocument,
+  bugs: unknown[],
+): Promise<void> {
   const { log, summaryPath, runUrl } = options;
   if (summaryPath === undefined || summaryPath === "") return;
   const writing: Attempt = { doing: "writing the job summary", permission: "" };
-  await attempt(writing, log, bugs, async () => writeSummary(summaryPath, markdown, runUrl));
+  await attempt(writing, log, bugs, async () => writeSummary(summaryPath, document, runUrl));
 }
 
 /**

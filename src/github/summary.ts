@@ -1,6 +1,7 @@
 import { appendFile, stat } from "node:fs/promises";
+import type { ReportDocument } from "../model/document.ts";
 import { Failure, runFailure } from "../model/failure.ts";
-import { fitComment } from "./fit.ts";
+import { renderMarkdown } from "../report/render/markdown.ts";
 
 /** GitHub shows at most 1 MiB for each step and drops a summary that is larger. */
 const mostSummaryBytes = 1024 * 1024;
@@ -14,7 +15,7 @@ const leastBytes = 2000;
  */
 export async function writeSummary(
   path: string,
-  markdown: string,
+  document: ReportDocument,
   reportUrl: string | undefined,
 ): Promise<void> {
   try {
@@ -25,7 +26,7 @@ export async function writeSummary(
         `The job summary is full: ${size} of ${mostSummaryBytes} bytes are taken by the same step.`,
       );
     }
-    await appendFile(path, `\n${fitComment(markdown, room, { unit: "bytes", reportUrl })}\n`);
+    await appendFile(path, `\n${renderMarkdown(document, { most: room, unit: "bytes", reportUrl })}\n`);
   } catch (error) {
     if (error instanceof Failure || !(error instanceof Error && "code" in error)) throw error;
     throw runFailure(

@@ -1,6 +1,7 @@
+import type { ReportDocument } from "./document.ts";
 import type { LinkTemplate, Timing } from "./gate.ts";
 import type { Run, Tags } from "./run.ts";
-import type { ScenarioVerdict, VerdictWord } from "./verdict.ts";
+import type { GateWord, ScenarioVerdict } from "./verdict.ts";
 
 /** Where a series stood before this change. */
 export interface SeriesLevel {
@@ -10,9 +11,6 @@ export interface SeriesLevel {
   /** Of its averages over the windows of the runs that have it; in the base unit. */
   readonly level: number;
 }
-
-/** The gate's answer. `broken`: a run could not be made or finished; neither a pass nor a regression. */
-export type GateWord = VerdictWord | "broken";
 
 /** What the rounds were compared with: the stored baseline or, side by side, runs of the base deployment. */
 export type Design = "stored" | Timing;
@@ -151,8 +149,8 @@ export interface Report {
   readonly gate: string;
   /** The verdict in one plain sentence without markup, for check titles, terminals and outputs. */
   readonly headline: string;
-  /** GitHub-flavoured Markdown; not yet shortened to any limit. */
-  readonly markdown: string;
+  /** All that is said of it, for every format. */
+  readonly document: ReportDocument;
   /** With no more of its runs than a report needs: no slices, no sketches. */
   readonly outcome: GateOutcome;
   /** As it was measured, with slices and sketches: what the page draws its charts from. */

@@ -14,6 +14,9 @@ export type { LoadNeeded, Remedy } from "./verdict/remedy.ts";
 /** What is said of an objective or of the whole gate. */
 export type VerdictWord = "pass" | "warn" | "fail" | "inconclusive";
 
+/** The gate's answer. `broken`: a run could not be made or finished; neither a pass nor a regression. */
+export type GateWord = VerdictWord | "broken";
+
 /** Where the baseline's runs come from: from its history, or measured in turn with this change's rounds. */
 export type Design = "stored" | "sideBySide";
 

@@ -9,6 +9,7 @@ import { createDirectoryStore } from "../../src/baseline/directory.ts";
 import { readRun } from "../../src/ingest/records.ts";
 import { buildReport } from "../../src/report/document/build.ts";
 import { parseOutcome } from "../../src/report/document/outcome.ts";
+import { renderMarkdown } from "../../src/report/render/markdown.ts";
 import { context } from "../unit/report/fixtures.ts";
 
 const written = resolve("tests/fixtures/0.1");
@@ -70,7 +71,7 @@ test.each(readdirSync(join(written, "reports")))("its report %s has the same ver
   expect(report.verdict).toBe(JSON.parse(text).verdict);
   const golden = readFileSync(resolve("tests/golden/report", name.replace(".json", ".md")), "utf8");
   const tableOf = (markdown: string): string[] => markdown.split("\n").filter((line) => line.startsWith("|"));
-  expect(tableOf(report.markdown)).toEqual(tableOf(golden));
+  expect(tableOf(renderMarkdown(report.document))).toEqual(tableOf(golden));
 });
 
 test("every input and output that workflows may use is still there", () => {

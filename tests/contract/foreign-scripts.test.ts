@@ -7,11 +7,10 @@ import { createLoad } from "../../src/k6/load.ts";
 import type { Scenario } from "../../src/model/gate.ts";
 import type { Objective } from "../../src/model/objective.ts";
 import type { Run } from "../../src/model/run.ts";
-import { buildReport } from "../../src/report/document/build.ts";
-import { renderTerminal } from "../../src/report/render/terminal.ts";
 import { type ForeignServer, serveGrpc, serveWebSocket } from "../fixtures/k6/foreign/servers.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 import { context } from "../unit/report/fixtures.ts";
+import { markdownOf, terminalOf } from "../unit/report/rendered.ts";
 
 let grpc: ForeignServer;
 let chat: ForeignServer;
@@ -76,7 +75,7 @@ function verdictsOf({ outcome }: ScenarioResult): Record<string, string> {
 /** The comment and the terminal's text of one outcome. */
 function told({ outcome }: ScenarioResult): { comment: string; terminal: string } {
   const gate = { verdict: "pass", scenarios: [outcome], notes: [] } as const;
-  return { comment: buildReport(gate, context).markdown, terminal: renderTerminal(gate, context) };
+  return { comment: markdownOf(gate, context), terminal: terminalOf(gate, context) };
 }
 
 describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {

@@ -8,11 +8,13 @@ import { createGitHubPublisher, type PublisherOptions } from "../../src/github/p
 import type { Report } from "../../src/model/outcome.ts";
 import type { Publisher } from "../../src/ports/publisher.ts";
 import { buildReport } from "../../src/report/document/build.ts";
+import { listOf } from "../../src/report/document/piece.ts";
+import { renderMarkdown } from "../../src/report/render/markdown.ts";
 import { type Fault, primaryRateLimit, refusal, secondaryRateLimit, serverError } from "../github/fault.ts";
 import { defaultToken, type Identity } from "../github/identity.ts";
 import { type GitHub, type GitHubOptions, startGitHub } from "../github/server.ts";
 import { key, makeEntry } from "../unit/baseline/make-run.ts";
-import { brokenReport, makeReport } from "../unit/github/make-report.ts";
+import { brokenReport, makeDocument, makeReport } from "../unit/github/make-report.ts";
 import { expectGolden } from "../unit/report/expect-golden.ts";
 import { context } from "../unit/report/fixtures.ts";
 import { states } from "../unit/report/states.ts";
@@ -103,12 +105,17 @@ describe("a gate on a pull request", () => {
     const report = makeReport();
     const published = await publisher.publish(report);
     expect(github.comments).toMatchObject([
-      { issueNumber: 7, login: bot, body: `${marker}\n${report.markdown}` },
+      { issueNumber: 7, login: bot, body: `${marker}\n${renderMarkdown(report.document)}` },
     ]);
     expect(github.checkRuns).toMatchObject([
-      { status: "completed", conclusion: "failure", title: "p95 rose", summary: report.markdown },
+      {
+        status: "completed",
+        conclusion: "failure",
+        title: "p95 rose",
+        summary: renderMarkdown(report.document),
+      },
     ]);
-    expect(await readFile(summary.getPath("summary.md"), "utf8")).toContain(report.markdown);
+    expect(await readFile(summary.getPath("summary.md"), "utf8")).toContain(renderMarkdown(report.document));
     expect(published.commentUrl).toMatch(
       /^https:\/\/github\.com\/octo-org\/octo-repo\/pull\/7#issuecomment-\d+$/,
     );
@@ -138,8 +145,8 @@ describe("a gate on a pull request", () => {
 
   it("keeps one comment over many runs, and a check for each", async () => {
     await gateOnce();
-    await gateOnce(makeReport({ verdict: "pass", markdown: "### All is well" }));
-    expect(ownBodies()).toEqual([`${marker}\n### All is well`]);
+    await gateOnce(makeReport({ verdict: "pass", document: makeDocument("pass", "all is well") }));
+    expect(ownBodies()).toEqual([`${marker}\n### ✅ Pass: all is well\n`]);
     expect(github.checkRuns.map((check) => check.conclusion)).toEqual(["failure", "success"]);
   });
 
@@ -155,7 +162,7 @@ describe("a gate on a pull request", () => {
     const own = { issueNumber: 7, login: bot, body: `${marker}\nold` };
     github.seedComments([...other, ...other.slice(0, 100), own, ...other.slice(0, 5)]);
     await gateOnce();
-    expect(ownBodies()).toEqual([`${marker}\n${makeReport().markdown}`]);
+    expect(ownBodies()).toEqual([`${marker}\n${renderMarkdown(makeReport().document)}`]);
     expect(operations().filter((name) => name === "issues/list-comments")).toHaveLength(3);
   });
 
@@ -179,7 +186,7 @@ describe("a gate on a pull request", () => {
       ["first", "second"].map((text) => ({ issueNumber: 7, login: bot, body: `${marker}\n${text}` })),
     );
     await gateOnce();
-    expect(ownBodies()).toEqual([`${marker}\nfirst`, `${marker}\n${makeReport().markdown}`]);
+    expect(ownBodies()).toEqual([`${marker}\nfirst`, `${marker}\n${renderMarkdown(makeReport().document)}`]);
   });
 
   it("creates the comment anew when somebody deletes it meanwhile", async () => {
@@ -191,17 +198,19 @@ describe("a gate on a pull request", () => {
   });
 
   it("fits a report of any length", async () => {
-    const sections = Array.from(
-      { length: 40 },
-      (_, index) =>
-        `<details>\n<summary>Section ${index}</summary>\n\n${"🚢 ärger ".repeat(600)}\n</details>`,
-    );
-    const markdown = ["### p95 rose", "", "| indicator |\n|---|\n| p95 |", "", ...sections].join("\n");
-    await gateOnce(makeReport({ markdown, headline: "🚢".repeat(300) }));
+    const closing = Array.from({ length: 40 }, (_, index) => ({
+      kind: "section" as const,
+      title: `Section ${index}`,
+      isOpen: false,
+      rank: "evidence" as const,
+      nodes: listOf(Array.from({ length: 10 }, () => ["🚢 ärger ".repeat(60)])),
+    }));
+    const document = makeDocument("fail", "p95 rose", closing);
+    await gateOnce(makeReport({ document, headline: "🚢".repeat(300) }));
     const [body = ""] = ownBodies();
     expect(body.length).toBeLessThanOrEqual(mostCommentCharacters);
     expect(body.length).toBeGreaterThan(55_000);
-    expect(body.startsWith(`${marker}\n### p95 rose`)).toBe(true);
+    expect(body.startsWith(`${marker}\n### ❌ Fail: p95 rose`)).toBe(true);
     expect(body).toContain(`The full report is in [the workflow run](${runUrl}) and its files.`);
     const [check] = github.checkRuns;
     expect(Buffer.byteLength(check?.summary ?? "")).toBeLessThanOrEqual(65_535);
@@ -235,8 +244,9 @@ describe("the job summary", () => {
   it("shares one megabyte with what the step wrote before", async () => {
     const path = summary.getPath("summary.md");
     await writeFile(path, "x".repeat(1_000_000));
-    const lines = Array.from({ length: 9000 }, (_, index) => `ärger ${index}`);
-    await gateOnce(makeReport({ markdown: lines.join("\n") }));
+    const lines = Array.from({ length: 9000 }, (_, index) => [`ärger ${index}`]);
+    const closing = [{ kind: "section" as const, title: "All", isOpen: true, nodes: listOf(lines) }];
+    await gateOnce(makeReport({ document: makeDocument("fail", "p95 rose", closing) }));
     const written = await readFile(path);
     expect(written.length).toBeLessThanOrEqual(1024 * 1024);
     expect(written.length).toBeGreaterThan(1_040_000);
@@ -290,8 +300,8 @@ describe("a token that may not do everything", () => {
 
   it("without check runs still finds its own comment", async () => {
     await gateOnce(makeReport(), { token: "ghs_noChecks" });
-    await gateOnce(makeReport({ markdown: "### Again" }), { token: "ghs_noChecks" });
-    expect(ownBodies()).toEqual([`${marker}\n### Again`]);
+    await gateOnce(makeReport({ document: makeDocument("fail", "again") }), { token: "ghs_noChecks" });
+    expect(ownBodies()).toEqual([`${marker}\n### ❌ Fail: again\n`]);
   });
 
   it("names the missing line when neither is allowed", async () => {
@@ -305,10 +315,10 @@ describe("a token that may not do everything", () => {
   it("of a person writes and finds comments as that person", async () => {
     github.seedComments([{ issueNumber: 7, login: bot, body: `${marker}\nthe bot's` }]);
     await gateOnce(makeReport(), { token: "ghp_person" });
-    await gateOnce(makeReport({ markdown: "### Again" }), { token: "ghp_person" });
+    await gateOnce(makeReport({ document: makeDocument("fail", "again") }), { token: "ghp_person" });
     expect(github.comments.map(({ login, body }) => [login, body])).toEqual([
       [bot, `${marker}\nthe bot's`],
-      ["monalisa", `${marker}\n### Again`],
+      ["monalisa", `${marker}\n### ❌ Fail: again\n`],
     ]);
     expect(operations()).toContain("users/get-authenticated");
     expect(github.statuses.map((status) => status.state)).toEqual([
@@ -321,9 +331,9 @@ describe("a token that may not do everything", () => {
 
   it("of another app writes and finds comments as that app", async () => {
     await gateOnce(makeReport(), { token: "ghs_otherApp" });
-    await gateOnce(makeReport({ markdown: "### Again" }), { token: "ghs_otherApp" });
+    await gateOnce(makeReport({ document: makeDocument("fail", "again") }), { token: "ghs_otherApp" });
     expect(github.comments.map(({ login, body }) => [login, body])).toEqual([
-      ["loadline-app[bot]", `${marker}\n### Again`],
+      ["loadline-app[bot]", `${marker}\n### ❌ Fail: again\n`],
     ]);
   });
 
@@ -448,7 +458,7 @@ describe("when GitHub does not answer as it should", () => {
     const report = makeReport();
     const broken = {
       ...report,
-      get markdown(): string {
+      get document(): Report["document"] {
         throw new TypeError("a bug");
       },
     };

@@ -7,6 +7,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderPages } from "../../scripts/build.ts";
 import { installTools, toolPath } from "../../scripts/tools.ts";
+import { buildReport } from "../../src/report/document/build.ts";
 import { formatOutcome } from "../../src/report/document/outcome.ts";
 import { type PageContent, pageContent, runContent } from "../../src/report/render/html/content.ts";
 import type { PageAssets } from "../../src/report/render/html/markup.ts";
@@ -103,7 +104,7 @@ async function seriousFaults(page: Page): Promise<string[]> {
     .map(({ id, html }) => `${id}: ${html}`);
 }
 
-const whole = pageContent(gate, context);
+const whole = pageContent(buildReport(gate, context));
 
 test("the page opens from disk with all of its charts, asks for nothing and reports no error", async () => {
   await using opened = await open(whole);
@@ -177,7 +178,7 @@ describe("what was not measured in a round", () => {
   ];
 
   test("is not shown with the figures of another round or endpoint", async () => {
-    await using opened = await open(pageContent(judgedGate(rounds, []), context));
+    await using opened = await open(pageContent(buildReport(judgedGate(rounds, []), context)));
     const { page, faults } = opened;
     const absent = "Not measured in this round.";
     const [queue, endpoint] = ["servers-0", "endpoint"].map((id) => page.locator(`[data-chart='0:${id}']`));
@@ -203,7 +204,7 @@ describe("what was not measured in a round", () => {
 
 test("ten rounds and more sort by their numbers", async () => {
   const rounds = Array.from({ length: 11 }, (_, index) => measuredRun({ seed: index }));
-  await using opened = await open(pageContent(judgedGate(rounds, []), context));
+  await using opened = await open(pageContent(buildReport(judgedGate(rounds, []), context)));
   const { page } = opened;
   const table = page.getByRole("region", { name: "Rounds" });
   await table.getByRole("button", { name: "Round" }).click();
@@ -351,11 +352,13 @@ test("the report is saved as JSON from the page itself", async () => {
 const kinds: readonly (readonly [string, () => PageContent])[] = [
   ["of a gate", () => whole],
   ["of a run alone", () => runContent(measuredRun(load))],
-  ["of hostile names", () => pageContent(hostile.outcome, context)],
-  ["of several scenarios with hostile names", () => pageContent(hostile.several, context)],
+  ["of hostile names", () => pageContent(buildReport(hostile.outcome, context))],
+  ["of several scenarios with hostile names", () => pageContent(buildReport(hostile.several, context))],
   ...["first-run", "inconclusive", "scenarios", "broken", "side-by-side"].flatMap((name) => {
     const outcome = states[name];
-    return outcome === undefined ? [] : [[`of ${name}`, () => pageContent(outcome, context)] as const];
+    return outcome === undefined
+      ? []
+      : [[`of ${name}`, () => pageContent(buildReport(outcome, context))] as const];
   }),
 ];
 
@@ -393,7 +396,7 @@ test("on a narrow screen the figures of a second stand below the chart, each on 
 });
 
 test("hostile names are text wherever they stand, in charts and tips too", async () => {
-  await using opened = await open(pageContent(hostile.outcome, context));
+  await using opened = await open(pageContent(buildReport(hostile.outcome, context)));
   const { page, faults } = opened;
   const cells = await page.locator("table[data-filter] tbody td:first-child").allTextContents();
   expect(cells).toEqual(

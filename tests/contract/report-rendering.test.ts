@@ -9,10 +9,10 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
 import type { ReportContext } from "../../src/model/outcome.ts";
-import { buildReport } from "../../src/report/document/build.ts";
 import { plain } from "../../src/report/render/escape.ts";
 import { everywhere } from "../unit/report/everywhere.ts";
 import { context } from "../unit/report/fixtures.ts";
+import { markdownOf } from "../unit/report/rendered.ts";
 
 const require = createRequire(import.meta.url);
 /** The real Mermaid, as GitHub runs it in the reader's browser. */
@@ -166,8 +166,8 @@ describe("names from outside", () => {
   test.each(names)("%s are text: no element, script or link comes of them", async (_, name) => {
     faults.length = 0;
     asked.length = 0;
-    const markdown = buildReport(everywhere(name), withLinks(name)).markdown;
-    const harmless = await draw(buildReport(everywhere("harmless"), withLinks("harmless")).markdown);
+    const markdown = markdownOf(everywhere(name), withLinks(name));
+    const harmless = await draw(markdownOf(everywhere("harmless"), withLinks("harmless")));
     const drawn = await draw(markdown);
     expect(drawn.mermaidErrors).toEqual([]);
     expect(drawn.pictures).toBe(harmless.pictures);
@@ -178,7 +178,7 @@ describe("names from outside", () => {
   });
 
   test("mentions and references stand in code alone, where GitHub looks for none", () => {
-    const { markdown } = buildReport(everywhere("@someone #1 acme/shop#2"), withLinks("@someone #1"));
+    const markdown = markdownOf(everywhere("@someone #1 acme/shop#2"), withLinks("@someone #1"));
     const outside = rendered(markdown)
       .replace(/<pre>.*?<\/pre>/gs, "")
       .replace(/<code>.*?<\/code>/gs, "")

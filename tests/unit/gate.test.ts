@@ -12,6 +12,7 @@ import type { Run } from "../../src/model/run.ts";
 import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
 import type { Log } from "../../src/ports/log.ts";
 import type { Ports } from "../../src/ports/ports.ts";
+import { renderMarkdown } from "../../src/report/render/markdown.ts";
 import { latencies, loadRun, scaled, seeded } from "./judge/runs.ts";
 import { down, onQueue, withServers } from "./judge/servers.ts";
 
@@ -247,7 +248,9 @@ describe("a gate", () => {
     await runGate(gateOf("p95 < 1s"), ports, options);
     await runGate(gateOf("p95 < 1s"), ports, options);
     expect(published[0]?.headline).toBe("The run could not be judged: HTTP 503 on 900 of 1,500 requests");
-    expect(published[0]?.markdown).toContain("\n\nMore than half of the requests failed");
+    expect(published.map(({ document }) => renderMarkdown(document))[0]).toContain(
+      "\n\nMore than half of the requests failed",
+    );
     expect(published[1]?.outcome.scenarios).toMatchObject([
       {
         reason: expect.stringMatching(
@@ -265,10 +268,10 @@ describe("a gate", () => {
       const { ports, entries } = surroundings([{ ...failing(level, 0.6), generator }]);
       const result = await runGate(gateOf(asked), ports, { ...options, keepFirstRun: true });
       expect(result.report.verdict).toBe("inconclusive");
-      expect(result.report.markdown).toContain(
+      expect(renderMarkdown(result.report.document)).toContain(
         "900 of 1,500 requests failed on the machine that made the load",
       );
-      expect(result.report.markdown).not.toContain("error pages");
+      expect(renderMarkdown(result.report.document)).not.toContain("error pages");
       expect(entries).toHaveLength(0);
     },
   );
@@ -555,7 +558,7 @@ describe("recording a baseline", () => {
     const result = await recordBaseline({ ...gate, scenarios }, ports, recording);
     expect(story).toContain("append 2");
     expect(result.report.headline).toMatch(/^All 2 runs were added to the baseline; can't tell: /);
-    expect(result.report.markdown).toContain("This does not fail the check");
+    expect(renderMarkdown(result.report.document)).toContain("This does not fail the check");
     expect(result.report.outcome.notes).toEqual([
       "These 2 runs were added to the baseline (memory).",
       "They were added without some figures of the servers' side, which later gates then compare with fewer runs.",

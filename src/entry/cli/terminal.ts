@@ -151,7 +151,7 @@ export function createTerminalPublisher(
       print(
         options.json
           ? JSON.stringify(toJson(report.outcome), null, 2)
-          : renderTerminal(report.outcome, report.context, { color: options.color }),
+          : renderTerminal(report.document, { color: options.color }),
       );
       return {};
     },

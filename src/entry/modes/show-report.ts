@@ -31,7 +31,7 @@ export async function performReport(settings: Settings, host: Host): Promise<Per
     return { published: { reportPath }, exitStatus: exitStatus.passed };
   }
   const { report } = shown;
-  const reportPath = await keepPage(pageContent(report.outcome, context));
+  const reportPath = await keepPage(pageContent(report));
   const published = await publishTo(host.publishers(report.gate)).publish(report);
   return { report, published: { ...published, reportPath }, exitStatus: exitStatus.passed };
 }

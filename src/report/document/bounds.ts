@@ -1,11 +1,12 @@
 import { findIndicator } from "../../judge/indicator/indicator.ts";
 import { type Bounds, pooledBounds } from "../../judge/objective/bounds.ts";
+import type { Column, Line, Section } from "../../model/document.ts";
 import type { Run } from "../../model/run.ts";
 import { formatOn } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import type { Spelling } from "../words/spelling.ts";
 import { currentFigure, indicatorWords } from "../words/words.ts";
-import { type Column, type Line, line, type Section, tableOf } from "./piece.ts";
+import { line, paragraphs, tableOf } from "./piece.ts";
 
 /** Those the verdict was made with; a report of an earlier version does not have them, and they are pooled again. */
 function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bounds | undefined {
@@ -42,13 +43,17 @@ export function boundsSection(spelling: Spelling, runs: readonly Run[]): Section
     { title: "Certain range", align: "right" },
   ];
   return {
+    kind: "section",
     title: `Percentiles from histograms (${rows.size})`,
     isOpen: false,
-    lines: [
-      line(
-        "Prometheus stores buckets, not samples. Against a baseline, the width of the bucket counts as noise; a limit inside the range leaves the objective inconclusive.",
-      ),
+    rank: "evidence",
+    nodes: [
+      ...paragraphs([
+        line(
+          "Prometheus stores buckets, not samples. Against a baseline, the width of the bucket counts as noise; a limit inside the range leaves the objective inconclusive.",
+        ),
+      ]),
+      tableOf(columns, [...rows.values()]),
     ],
-    table: tableOf(columns, [...rows.values()]),
   };
 }

@@ -7,9 +7,8 @@ import type {
 } from "../../model/outcome.ts";
 import type { Run } from "../../model/run.ts";
 import { plain } from "../render/escape.ts";
-import { renderMarkdown } from "../render/markdown.ts";
 import { reduceOutcome } from "./outcome.ts";
-import { viewOf } from "./view.ts";
+import { documentOf } from "./view.ts";
 
 /** A name as a part of the gate's identity: no separators, no quotes, nothing that ends an HTML comment. */
 function identityPart(name: string): string {
@@ -32,12 +31,12 @@ export function gateKey(
  */
 export function buildReport(outcome: GateOutcome, context: ReportContext): Report {
   const reduced = reduceOutcome(outcome);
-  const view = viewOf(reduced, context);
+  const document = documentOf(reduced, context);
   return {
     verdict: reduced.verdict,
     gate: gateKey(reduced.scenarios),
-    headline: plain(view.headline),
-    markdown: renderMarkdown(view),
+    headline: plain(document.headline),
+    document,
     outcome: reduced,
     measured: outcome,
     runs: outcome.scenarios.flatMap(runsOf),

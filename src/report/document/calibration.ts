@@ -9,6 +9,7 @@ import {
   toldSizes,
 } from "../../judge/calibrate/resolution.ts";
 import { steadySamplesBeyond } from "../../judge/compare/few-samples.ts";
+import type { Line } from "../../model/document.ts";
 import { formatIndicator, type Objective } from "../../model/objective.ts";
 import { type Dimension, formatFigure, formatLimit, formatPoints } from "../../model/units.ts";
 import type { Design } from "../../model/verdict.ts";
@@ -16,7 +17,7 @@ import { terminalText } from "../render/escape.ts";
 import { finiteOrNull, unitNames } from "../render/json.ts";
 import { tableLines } from "../render/terminal.ts";
 import { amountWords, count } from "../words/words.ts";
-import { type Line, line, tableOf } from "./piece.ts";
+import { line, tableOf } from "./piece.ts";
 
 /** A difference in the words its objective is written in, without a sign: `8.1 %`, `0.4 pp`, `21 ms`. */
 function sizeText(size: number, objective: Objective, { level, dimension }: Resolution): string {

@@ -1,8 +1,9 @@
 import { likeRuns } from "../../judge/compare/likeness.ts";
+import type { Line } from "../../model/document.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
 import type { Run } from "../../model/run.ts";
 import { list } from "../words/words.ts";
-import { type Line, line } from "./piece.ts";
+import { line } from "./piece.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 

@@ -1,3 +1,4 @@
+import type { Chart, Column, Line, Piece, Section } from "../../model/document.ts";
 import { endpointSeries, mostNames } from "../../model/endpoint-name.ts";
 import type { Run, Tags, TrendSeries } from "../../model/run.ts";
 import { allSeriesOf, lastWithTags, seriesOf } from "../../model/series.ts";
@@ -7,7 +8,7 @@ import type { Judgement } from "../../model/verdict.ts";
 import { meanLevel } from "../../stats/mean-level.ts";
 import { errorsOf, percentileIndicator, type Spelling, spellingOf } from "../words/spelling.ts";
 import { changeWords, count, tagWords } from "../words/words.ts";
-import { type Chart, type Column, type Line, line, type Section, tableOf } from "./piece.ts";
+import { line, listOf, paragraphs, tableOf } from "./piece.ts";
 
 const mostEndpoints = 20;
 const mostChecks = 20;
@@ -63,6 +64,7 @@ function chartOf(
   });
   if (points.length < 2) return undefined;
   return {
+    kind: "chart",
     title: `Response time in ms: ${reference} (bars), this change (line)`,
     barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
     labels: points.map((it) => it.label),
@@ -83,6 +85,8 @@ interface Told {
   readonly answered?: readonly Run[] | undefined;
   /** Which rounds are left out. */
   readonly note?: Line | undefined;
+  /** Links to dashboards, filled in. */
+  readonly links?: readonly Line[];
 }
 
 /** What is compared with against this change over the percentiles; undefined without a baseline. */
@@ -93,9 +97,9 @@ export function pictureSection(
 ): Section | undefined {
   const { reference } = told;
   const chart = chartOf(runs, baseline, told);
-  return chart === undefined
-    ? undefined
-    : { about: "picture", title: `Response times, ${reference} and this change`, isOpen, chart };
+  if (chart === undefined) return undefined;
+  const title = `Response times, ${reference} and this change`;
+  return { kind: "section", about: "picture", title, isOpen, rank: "evidence", nodes: [chart] };
 }
 
 /** An endpoint over several runs: times are levels in ms, `failed` a share. */
@@ -213,7 +217,7 @@ export function endpointsSection(
   baseline: readonly Run[],
   told: Told = { reference: "baseline", spelling: spellingOf({ runs }) },
 ): Section | undefined {
-  const { reference, spelling, note } = told;
+  const { reference, spelling, note, links = [] } = told;
   const endpoints = endpointsOf(runs, baseline, told);
   if (endpoints.length === 0) return undefined;
   const hasBaseline = endpoints.some((it) => it.baselineMs !== undefined);
@@ -232,11 +236,15 @@ export function endpointsSection(
       )
     : undefined;
   return {
+    kind: "section",
     about: "endpoints",
     title: endpointsTitle(runs, endpoints.length),
     isOpen: false,
-    lines: [note, leftOutLine(runs), orientation].filter((it) => it !== undefined),
-    table: tableOf(columns, rows, mostEndpoints),
+    rank: "evidence",
+    nodes: [
+      ...paragraphs([note, leftOutLine(runs), orientation, ...links].filter((it) => it !== undefined)),
+      tableOf(columns, rows, mostEndpoints),
+    ],
   };
 }
 
@@ -256,8 +264,8 @@ export function checksSection(runs: readonly Run[]): Section | undefined {
   const checks = checksOf(runs);
   if (checks.length === 0) return undefined;
   const failed = checks.filter((it) => it.fails > 0).sort((a, b) => b.fails - a.fails);
-  if (failed.length === 0)
-    return { title: `Checks: all passed (${checks.length})`, isOpen: false, lines: [] };
+  const section = { kind: "section", isOpen: false, rank: "evidence" } as const;
+  if (failed.length === 0) return { ...section, title: `Checks: all passed (${checks.length})`, nodes: [] };
   const columns: readonly Column[] = [
     { title: "Check", align: "left" },
     { title: "Failed", align: "right" },
@@ -274,9 +282,9 @@ export function checksSection(runs: readonly Run[]): Section | undefined {
     ];
   });
   return {
+    ...section,
     title: `Checks: ${failed.length} of ${checks.length} failed`,
-    isOpen: false,
-    table: tableOf(columns, rows, mostChecks),
+    nodes: [tableOf(columns, rows, mostChecks)],
   };
 }
 
@@ -313,7 +321,8 @@ function thresholdLine({ threshold, crossed }: RoundsOfThreshold, rounds: number
   const { metric, expression, abortOnFail } = threshold;
   const stop = abortOnFail ? " (stops the load)" : "";
   const share = rounds === 1 ? "crossed" : `crossed in ${crossed} of ${rounds} rounds`;
-  return line(crossed === 0 ? "✅ kept: " : `❌ ${share}: `, { code: `${metric}: ${expression}` }, stop);
+  const said: Piece = crossed === 0 ? { verdict: "pass", words: "kept" } : { verdict: "fail", words: share };
+  return line(said, ": ", { code: `${metric}: ${expression}` }, stop);
 }
 
 /** Thresholds in lines of their own; the rest are counted. */
@@ -341,7 +350,13 @@ export function thresholdsSection(
       : []),
   ];
   const sum = crossed.length === 0 ? `all ${all.length} kept` : `${crossed.length} of ${all.length} crossed`;
-  return { title: `Thresholds of the script, as k6 judges them: ${sum}`, isOpen: false, lines };
+  return {
+    kind: "section",
+    title: `Thresholds of the script, as k6 judges them: ${sum}`,
+    isOpen: false,
+    rank: "evidence",
+    nodes: listOf(lines),
+  };
 }
 
 /** The few figures that tell how far the runs came, for those that were not judged. */
@@ -366,11 +381,14 @@ export function figuresSection(runs: readonly Run[], isPartial: boolean): Sectio
     { title: isPartial ? "Until then" : "Value", align: "right" },
   ];
   return {
+    kind: "section",
     title: isPartial ? "What was measured until then" : "What was measured",
     isOpen: true,
-    lines: [
-      line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`),
+    nodes: [
+      ...paragraphs([
+        line(`These figures ${isPartial ? "are partial. They were" : "were"} not judged and are not kept.`),
+      ]),
+      tableOf(columns, rows),
     ],
-    table: tableOf(columns, rows),
   };
 }

@@ -1,3 +1,4 @@
+import type { Line, Section } from "../../model/document.ts";
 import type { ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Run } from "../../model/run.ts";
 import { formatDurationMs, formatFigure, formatOn } from "../../model/units.ts";
@@ -7,7 +8,7 @@ import { hostsBesideTarget } from "../words/hosts.ts";
 import { likenessLines } from "../words/likeness.ts";
 import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../words/spelling.ts";
 import { count, list, unknownIn, workOf } from "../words/words.ts";
-import { type Line, line, type Section } from "./piece.ts";
+import { line, listOf } from "./piece.ts";
 import { roundsLine, totalLine } from "./rounds.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
@@ -149,11 +150,15 @@ function roundLines(runs: readonly Run[], outcome: JudgedOutcome | undefined): r
   return [...about, ...told];
 }
 
-/** How the runs were measured: rounds, windows, load, target, baseline, machine and versions; undefined without any. */
+/**
+ * How the runs were measured: rounds, windows, load, target, baseline, machine and versions; undefined without any.
+ * @param more lines at its end
+ */
 export function measuredSection(
   runs: readonly Run[],
   outcome: JudgedOutcome | undefined,
   context: ReportContext,
+  more: readonly Line[] = [],
 ): Section | undefined {
   const [run] = runs;
   if (run === undefined) return undefined;
@@ -181,6 +186,13 @@ export function measuredSection(
           { link: { label: "Workflow run", url: context.workflowRun } },
           "; where the workflow keeps the report, the page with its charts is among the artifacts",
         ),
+    ...more,
   ];
-  return { title: "How this was measured", isOpen: false, lines: lines.filter((it) => it !== undefined) };
+  return {
+    kind: "section",
+    title: "How this was measured",
+    isOpen: false,
+    rank: "evidence",
+    nodes: listOf(lines.filter((it) => it !== undefined)),
+  };
 }

@@ -1,4 +1,5 @@
 import { tellingFirst } from "../../judge/indicator/indicator.ts";
+import type { Line, Section } from "../../model/document.ts";
 import { type Aggregation, dimensionOf } from "../../model/objective.ts";
 import type { Metric, MetricType, Run, Tags, TrendSeries } from "../../model/run.ts";
 import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../model/series.ts";
@@ -7,7 +8,7 @@ import { meanLevel } from "../../stats/mean-level.ts";
 import { type Spelling, spellingOf } from "../words/spelling.ts";
 import { list } from "../words/words.ts";
 import { checksOf, sumOf } from "./figures.ts";
-import { type Line, line, type Section, tableOf } from "./piece.ts";
+import { line, tableOf } from "./piece.ts";
 
 /** Rows of one table; a script may name thousands of metrics. */
 const mostRows = 50;
@@ -47,7 +48,7 @@ function part(
 ): readonly Section[] {
   if (rows.length === 0) return [];
   const columns = titles.map((it, index) => ({ title: it, align: index === 0 ? "left" : "right" }) as const);
-  return [{ title, isOpen: true, table: tableOf(columns, rows, mostRows) }];
+  return [{ kind: "section", title, isOpen: true, nodes: [tableOf(columns, rows, mostRows)] }];
 }
 
 const trendTitles = ["Samples", "Average", "Median", "p90", "p95", "p99", "Max"];
@@ -210,11 +211,13 @@ export function recordedSection(
   const rest = names.length - mostNamed;
   const told = [...names.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])];
   return {
+    kind: "section",
     about: "metrics",
     title: `All metrics (${names.length})`,
     isOpen: false,
     brief: line(`All metrics: ${list(told)}. The report's page has their figures.`),
-    parts: [
+    rank: "detail",
+    nodes: [
       ...trendPart(recording),
       ...ratePart(recording),
       ...counterPart(recording),

@@ -1,10 +1,10 @@
 import { withGroups } from "../../ingest/endpoints/grouped.ts";
+import type { Section } from "../../model/document.ts";
 import type { ReportContext } from "../../model/outcome.ts";
 import type { Run } from "../../model/run.ts";
 import { spellingOf } from "../words/spelling.ts";
 import { checksSection, endpointsSection, figuresSection, thresholdsSection } from "./figures.ts";
 import { measuredSection } from "./measured.ts";
-import type { Section } from "./piece.ts";
 import { recordedSection } from "./recorded.ts";
 import { serversSection } from "./servers.ts";
 
@@ -22,7 +22,9 @@ export function runSections(alone: Run): readonly Section[] {
   const spelling = spellingOf({ runs: [run] });
   const against = { before: [], reference: "baseline", spelling, moved: [], links: [] };
   const sections = [
-    figures === undefined ? undefined : { ...figures, lines: [] },
+    figures === undefined
+      ? undefined
+      : { ...figures, nodes: figures.nodes.filter(({ kind }) => kind === "table") },
     endpointsSection([run], []),
     serversSection([run], against),
     checksSection([run]),

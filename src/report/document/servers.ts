@@ -1,3 +1,4 @@
+import type { Column, Line, Piece, Section, Table } from "../../model/document.ts";
 import type { SeriesLevel } from "../../model/outcome.ts";
 import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../model/run.ts";
 import { sameTags } from "../../model/tags.ts";
@@ -8,7 +9,7 @@ import { sparkline } from "../render/sparkline.ts";
 import { groupedBy } from "../words/grouped.ts";
 import type { Spelling } from "../words/spelling.ts";
 import { count, labelWords } from "../words/words.ts";
-import { type Column, type Line, line, type Piece, type Section, type Table, tableOf } from "./piece.ts";
+import { line, listOf, paragraphs, tableOf } from "./piece.ts";
 import { isMissedOn, type ReadQuery, toldSeries } from "./server-series.ts";
 
 /** Labels of a series in one cell. */
@@ -69,7 +70,7 @@ function rowCells(
   const shape = sparkline(points);
   return [
     nameCell(series, query),
-    ...(hasShape ? [line(shape === "" ? "" : { code: shape })] : []),
+    ...(hasShape ? [line(shape === "" ? "" : { shape })] : []),
     figure(from === undefined ? start : undefined),
     line(infinite === true ? "+Inf" : `${formatOn(scale, peak)} at ${clockText(peakAt)}`),
     figure(until === undefined ? end : undefined),
@@ -121,16 +122,23 @@ function queryPart(query: ReadQuery, options: ServersOptions): Section {
   });
   const { shown, folded, rest } = toldSeries(query, spelling.judgements);
   const more: Section = {
+    kind: "section",
     title: count(folded.length + rest, "other series", "other series"),
     isOpen: false,
-    table: { ...tableFor(folded.map(rowOf), query, options), omitted: rest },
+    rank: "detail",
+    nodes: [{ ...tableFor(folded.map(rowOf), query, options), omitted: rest }],
   };
+  const doubts = query.doubts.map((it) => line("Doubt: ", { code: it }));
   return {
+    kind: "section",
     title: queryTitle(query),
     isOpen: true,
-    lines: query.doubts.map((it) => line("Doubt: ", { code: it })),
-    ...(shown.length > 0 && { table: tableFor(shown.map(rowOf), query, options) }),
-    parts: folded.length + rest === 0 ? [] : [more],
+    nodes: [
+      ...(shown.length === 0
+        ? listOf(doubts)
+        : [...paragraphs(doubts), tableFor(shown.map(rowOf), query, options)]),
+      ...(folded.length + rest === 0 ? [] : [more]),
+    ],
   };
 }
 
@@ -161,9 +169,11 @@ function repeatPart(runs: readonly Run[]): Section {
   const worded = named.flatMap((of) => [...groupedBy(of, ({ asked }) => asked.query)]);
   const texts = worded.map(([query, of]) => [...askedLines(of, runs.length), query].join("\n"));
   return {
+    kind: "section",
     title: "The queries, to repeat these figures (api/v1/query_range)",
     isOpen: false,
-    block: { language: "promql", content: texts.join("\n\n") },
+    rank: "detail",
+    nodes: [{ kind: "code", language: "promql", content: texts.join("\n\n") }],
   };
 }
 
@@ -285,6 +295,10 @@ function titleOf(read: number, unread: number, moved: number): string {
   return `Servers: ${parts.join(", ")}`;
 }
 
+function serversAs(title: string, isOpen: boolean): Omit<Section, "nodes"> {
+  return { kind: "section", about: "servers", title, isOpen, rank: "evidence" };
+}
+
 /**
  * The servers' side: what Prometheus said of the window, query by query, and how to ask it again. Open where an
  * objective on a query was missed or a series moved with the latency. Of several rounds the last that was read is shown.
@@ -294,8 +308,9 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
   const place = toldRound(runs);
   const run = runs[place];
   if (run?.servers === undefined || run.servers.queries.length === 0) {
-    const { links: lines } = options;
-    return lines.length === 0 ? undefined : { about: "servers", title: "Servers", isOpen: false, lines };
+    const { links } = options;
+    if (links.length === 0) return undefined;
+    return { ...serversAs("Servers", false), nodes: listOf(links) };
   }
   const { servers } = run;
   const { spelling, moved, links, reference } = options;
@@ -310,12 +325,14 @@ export function serversSection(runs: readonly Run[], options: ServersOptions): S
       .map((it) => line("Moved as well: ", ...movedName(it), ` ${moveWords(it, reference, spelling)}`)),
     ...unreadLines(unread),
   ];
+  const isOpen = moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it));
   return {
-    about: "servers",
-    title: titleOf(read.length, unread.length, moved.length),
-    isOpen: moved.length > 0 || spelling.judgements.some((it) => isMissedOn(it)),
-    lines: lines.filter((it) => it !== undefined),
-    parts: [...queryParts(read, options), repeatPart(runs)],
+    ...serversAs(titleOf(read.length, unread.length, moved.length), isOpen),
+    nodes: [
+      ...listOf(lines.filter((it) => it !== undefined)),
+      ...queryParts(read, options),
+      repeatPart(runs),
+    ],
   };
 }
 
@@ -329,5 +346,5 @@ function queryParts(queries: readonly ReadQuery[], options: ServersOptions): rea
   const others = partsOf(queries.filter((it) => !isTelling(it)));
   if (telling.length === 0 || others.length === 0) return [...telling, ...others];
   const title = count(others.length, "other query", "other queries");
-  return [...telling, { title, isOpen: false, parts: others }];
+  return [...telling, { kind: "section", title, isOpen: false, rank: "detail", nodes: others }];
 }

@@ -1,7 +1,16 @@
 import { tellsOfExceptions } from "../../judge/indicator/exceptions.ts";
 import { isLowerBetter } from "../../judge/objective/direction.ts";
 import { misses } from "../../judge/objective/misses.ts";
-import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
+import type {
+  Column,
+  Line,
+  Node,
+  ReportDocument,
+  ScenarioDocument,
+  Section,
+  Table,
+} from "../../model/document.ts";
+import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import { isReadFromPrometheus, notTakenIn } from "../../model/prometheus-runs.ts";
 import type { Run } from "../../model/run.ts";
 import { formatFigure } from "../../model/units.ts";
@@ -44,49 +53,13 @@ import {
 import { linksFor } from "./links.ts";
 import { measuredSection, rateDoubt } from "./measured.ts";
 import { gateWords, scenarioWord } from "./outcome.ts";
-import { type Column, type Line, line, type Section, type Table, tableOf } from "./piece.ts";
+import { line, listOf, tableOf } from "./piece.ts";
 import { recordedSection } from "./recorded.ts";
 import { referenceWords } from "./rounds.ts";
 import { levelsBefore } from "./server-series.ts";
 import { coincidenceLine, isToldUnread, serversSection } from "./servers.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
-
-/** One scenario in words. */
-export interface ScenarioView {
-  /** Its place among the scenarios of the outcome. */
-  readonly index: number;
-  /** Name of the scenario, as people tell it from the others. */
-  readonly name: string;
-  readonly verdict: GateWord;
-  readonly headline: string;
-  /** Whether the report's own headline holds this one. */
-  readonly isTold: boolean;
-  /**
-   * What stands right below the headline: of a miss what moved and what did not, of a pass what would have been caught;
-   * undefined where nothing is known.
-   */
-  readonly why: Line | undefined;
-  /** What stands open below the headline before the table, each a paragraph. */
-  readonly remarks: readonly Line[];
-  /** Why there was no verdict, in all its lines, where the headline does not hold it. */
-  readonly reason: string | undefined;
-  readonly objectives: Table | undefined;
-  /** What to do now; at most a few lines. */
-  readonly next: readonly Line[];
-  /** The evidence, most telling first. */
-  readonly sections: readonly Section[];
-}
-
-/** A report in words and strings, without markup: what Markdown and the terminal both show. */
-export interface ReportView {
-  readonly verdict: GateWord;
-  readonly headline: string;
-  readonly scenarios: readonly ScenarioView[];
-  readonly notes: readonly string[];
-  /** What belongs to the whole gate, after the scenarios. */
-  readonly closing: readonly Section[];
-}
 
 /** Most objectives in one table; those that were not met are never among the omitted. */
 const mostObjectives = 60;
@@ -103,7 +76,7 @@ function objectiveRow(judgement: Judgement, hasChange: boolean, spelling: Spelli
     line(currentWords(judgement, spelling)),
     ...(hasChange ? [difference] : []),
     line(limitWords(judgement, spelling)),
-    line(verdictCell(judgement)),
+    verdictCell(judgement),
   ];
 }
 
@@ -216,14 +189,18 @@ function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]):
       : []),
   ];
   return {
+    kind: "section",
     title: `Not judged (${open.length})`,
     isOpen: false,
-    lines: reasons.slice(0, 20).map(([reason, of]) => {
-      // The table marks each of them; a list of many would only tell them again.
-      if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
-      const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
-      return line(...named.slice(1), `: ${reason}`);
-    }),
+    rank: "evidence",
+    nodes: listOf(
+      reasons.slice(0, 20).map(([reason, of]) => {
+        // The table marks each of them; a list of many would only tell them again.
+        if (of.length > mostInWords) return line(`${of.length} objectives: ${reason}`);
+        const named = of.flatMap(({ objective }) => [", ", { code: objective.text }]);
+        return line(...named.slice(1), `: ${reason}`);
+      }),
+    ),
   };
 }
 
@@ -271,13 +248,15 @@ function warningsSection(outcome: JudgedOutcome): Section | undefined {
   ];
   if (lines.length === 0) return undefined;
   return {
+    kind: "section",
     title: `Doubts about the measurement (${lines.length})`,
     isOpen: false,
-    lines: lines.slice(0, 20),
+    rank: "evidence",
+    nodes: listOf(lines.slice(0, 20)),
   };
 }
 
-type ViewInPlace = Omit<ScenarioView, "index" | "isTold">;
+type ViewInPlace = Omit<ScenarioDocument, "index" | "isTold">;
 
 function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext): ViewInPlace {
   const { runs, baseline, verdict } = outcome;
@@ -287,8 +266,8 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const { answered, note } = counting;
   const told = { reference, spelling, answered, note };
   const quantile = quantileOf(verdict.judgements);
-  const endpoints = endpointsSection(counting.runs, counting.baseline, told);
   const endpointLinks = linksFor("endpoints", context.links, { runs, quantile });
+  const endpoints = endpointsSection(counting.runs, counting.baseline, { ...told, links: endpointLinks });
   // Where there is nothing that a link would stand next to, it stands at the head.
   const headLinks = [
     ...linksFor("head", context.links, { runs, quantile }),
@@ -299,7 +278,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
   const sections = [
     pictureSection(counting.runs, counting.baseline, { ...told, isOpen: !isQuiet }),
     boundsSection(spelling, runs),
-    withLines(endpoints, endpointLinks),
+    endpoints,
     serversSection(runs, {
       before: outcome.serversBefore ?? levelsBefore(runs, baseline, verdict.judgements),
       reference,
@@ -312,7 +291,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     recordedSection(runs, spelling),
     warningsSection(outcome),
     reasonsSection(verdict.judgements, runs),
-    withLines(measuredSection(runs, outcome, context), isQuiet ? headLinks : []),
+    measuredSection(runs, outcome, context, isQuiet ? headLinks : []),
     acceptSection(outcome, context),
   ];
   const headline = scenarioHeadline(outcome);
@@ -327,11 +306,20 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
       ...(isQuiet ? [] : joined(headLinks)),
     ],
     // Of a recording that fell short the notes say why.
-    reason: word === "broken" ? undefined : reasonBeyond(outcome),
+    reason: word === "broken" ? undefined : reasonNode(outcome),
     objectives: objectivesTable(spelling, { rounds: runs.length, reference }),
     next: nextStep(outcome, context),
     sections: sections.filter((it) => it !== undefined),
   };
+}
+
+/** A line is running text; what has more lines is an output of someone else, shown as it is. */
+function reasonNode(outcome: ScenarioOutcome): Node | undefined {
+  const reason = reasonBeyond(outcome);
+  if (reason === undefined) return undefined;
+  return reason.includes("\n")
+    ? { kind: "code", language: "text", content: reason }
+    : { kind: "paragraph", line: line(reason) };
 }
 
 /** Why an objective was missed, as far as the measurements tell, or what a pass means. */
@@ -339,12 +327,6 @@ function whyOf(judged: JudgedOutcome["verdict"]): Line | undefined {
   const { verdict, why } = judged;
   const said = verdict === "fail" || verdict === "warn" ? whyWords(why) : caughtSentence(judged);
   return said === undefined ? undefined : line(said);
-}
-
-/** A section with more lines at its end. */
-function withLines(section: Section | undefined, more: readonly Line[]): Section | undefined {
-  if (section === undefined || more.length === 0) return section;
-  return { ...section, lines: [...(section.lines ?? []), ...more] };
 }
 
 /** Links beside each other in one line. */
@@ -401,7 +383,7 @@ function brokenView(
     headline,
     why: undefined,
     remarks: joined(linksFor("head", context.links, { runs: partial })),
-    reason: reasonBeyond(outcome),
+    reason: reasonNode(outcome),
     objectives: undefined,
     next: nextStep(outcome, context),
     sections: sections.filter((it) => it !== undefined),
@@ -409,7 +391,7 @@ function brokenView(
 }
 
 /** Everything a report says, in words: one truth for every format. The worst scenario comes first. */
-export function viewOf(outcome: GateOutcome, context: ReportContext): ReportView {
+export function documentOf(outcome: GateOutcome, context: ReportContext): ReportDocument {
   const { scenarios } = outcome;
   const isAlone = scenarios.length < 2;
   // What is the same for all scenarios is told once, at the end.

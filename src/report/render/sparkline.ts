@@ -2,12 +2,6 @@
 const heights = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] as const;
 const gap = "·";
 
-/** Whether a text is a series' shape. */
-export function isSparkline(text: string): boolean {
-  const signs: readonly string[] = [...heights, gap];
-  return text !== "" && [...text].every((character) => signs.includes(character));
-}
-
 /** Most characters: a cell of a table in a comment has no room for more. */
 const longest = 20;
 

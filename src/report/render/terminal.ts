@@ -1,9 +1,18 @@
-import type { GateOutcome, GateWord, ReportContext } from "../../model/outcome.ts";
+import type {
+  Chart,
+  CodeBlock,
+  Line,
+  Node,
+  Piece,
+  ReportDocument,
+  ScenarioDocument,
+  Section,
+  Table,
+} from "../../model/document.ts";
 import type { Run } from "../../model/run.ts";
 import { formatOn } from "../../model/units.ts";
-import type { Chart, Line, Section, Table } from "../document/piece.ts";
+import type { GateWord } from "../../model/verdict.ts";
 import { runSections } from "../document/run-alone.ts";
-import { type ScenarioView, viewOf } from "../document/view.ts";
 import { verdictWords } from "../words/words.ts";
 import { blockLines, longestCommand, terminalText } from "./escape.ts";
 
@@ -31,19 +40,21 @@ export function widthOf(content: string): number {
   return width;
 }
 
-/** Verdict signs of tables, as letters: emoji are as wide as each terminal likes. */
-function withoutSigns(content: string): string {
-  return content.replace(/^(?:✅|⚠\ufe0f?|❌|❔|⛔) /, "");
+/**
+ * A verdict without its sign, because emoji are as wide as each terminal likes; an address behind its label, because a
+ * terminal links nothing by itself.
+ */
+function pieceText(it: Piece): string {
+  if (typeof it === "string") return it;
+  if ("strong" in it) return it.strong;
+  if ("verdict" in it) return it.words;
+  if ("shape" in it) return it.shape;
+  if ("command" in it) return terminalText(it.command, longestCommand);
+  return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
 }
 
-/** `url` stands behind its label, because a terminal links nothing by itself. */
 function lineText(pieces: Line, longest = 1000 + longestCommand): string {
-  const parts = pieces.map((it) => {
-    if (typeof it === "string") return withoutSigns(it);
-    if ("command" in it) return terminalText(it.command, longestCommand);
-    return "code" in it ? terminalText(it.code) : `${it.link.label} (${it.link.url})`;
-  });
-  return terminalText(parts.join(""), longest);
+  return terminalText(pieces.map(pieceText).join(""), longest);
 }
 
 /** The lines of a table, columns aligned. */
@@ -77,6 +88,7 @@ function chartTable({ barsName, labels, bars, points, scales }: Chart): Table {
     return [value === undefined || scale === undefined ? "–" : formatOn(scale, value)];
   };
   return {
+    kind: "table",
     columns: [
       { title: "", align: "left" },
       { title: barsName, align: "right" },
@@ -88,27 +100,36 @@ function chartTable({ barsName, labels, bars, points, scales }: Chart): Table {
 }
 
 /** Lines of a block, indented; what they hold cannot be taken for a command of the runner. */
-function blockText({ content, language }: NonNullable<Section["block"]>): readonly string[] {
+function codeLines({ content, language }: CodeBlock): readonly string[] {
   return blockLines(content, language).map((it) => `  ${/^\s*::|##\[/.test(it) ? terminalText(it) : it}`);
 }
 
-function sectionLines(section: Section): readonly string[] {
-  const { title, lines = [], table, chart, block, brief, parts = [] } = section;
-  if (brief !== undefined) return ["", lineText(brief)];
-  return [
-    "",
-    terminalText(title),
-    ...lines.map((it) => `  ${lineText(it)}`),
-    ...(table === undefined ? [] : tableLines(table)),
-    ...(chart === undefined ? [] : tableLines(chartTable(chart))),
-    ...(block === undefined ? [] : blockText(block)),
-    ...parts.flatMap(partLines),
-  ];
+/** What stands in a section, two columns further in; a section of its own begins after an empty line. */
+function nodeLines(node: Node): readonly string[] {
+  switch (node.kind) {
+    case "headline":
+      return ["", verdictLine(node.verdict, node.words, false)];
+    case "paragraph":
+    case "notice":
+      return [`  ${lineText(node.line)}`];
+    case "list":
+      return node.items.map((it) => `  ${lineText(it)}`);
+    case "table":
+      return tableLines(node);
+    case "chart":
+      return tableLines(chartTable(node));
+    case "code":
+      return codeLines(node);
+    case "section":
+      return sectionLines(node).map((it) => (it === "" ? "" : `  ${it}`));
+    default:
+      return node satisfies never;
+  }
 }
 
-/** A part of a section, a step further in. */
-function partLines(part: Section): readonly string[] {
-  return sectionLines(part).map((it) => (it === "" ? "" : `  ${it}`));
+function sectionLines({ title, brief, nodes }: Section): readonly string[] {
+  if (brief !== undefined) return ["", lineText(brief)];
+  return ["", terminalText(title), ...nodes.flatMap(nodeLines)];
 }
 
 interface TerminalOptions {
@@ -121,45 +142,46 @@ function verdictLine(verdict: GateWord, words: string, color: boolean): string {
   return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
 }
 
-function whyLines({ why }: ScenarioView): readonly string[] {
+function whyLines({ why }: ScenarioDocument): readonly string[] {
   return why === undefined ? [] : [lineText(why)];
 }
 
-/** A line as it is; what has more lines is an output of someone else. */
-function reasonLines(reason: string): readonly string[] {
-  return /\n/.test(reason) ? blockText({ content: reason, language: "text" }) : [terminalText(reason, 1000)];
+function reasonLines(reason: Node | undefined): readonly string[] {
+  if (reason === undefined) return [];
+  return reason.kind === "paragraph" ? [lineText(reason.line, 1000)] : nodeLines(reason);
 }
 
-function scenarioLines(view: ScenarioView): readonly string[] {
-  const next = view.next.map((it) => lineText(it));
+function scenarioLines(scenario: ScenarioDocument): readonly string[] {
+  const next = scenario.next.map((it) => lineText(it));
   return [
-    ...view.remarks.map((it) => lineText(it)),
-    ...(view.reason === undefined ? [] : reasonLines(view.reason)),
-    ...(view.objectives === undefined ? [] : ["", ...tableLines(view.objectives)]),
+    ...scenario.remarks.map((it) => lineText(it)),
+    ...reasonLines(scenario.reason),
+    ...(scenario.objectives === undefined ? [] : ["", ...tableLines(scenario.objectives)]),
     ...(next.length === 0 ? [] : ["", ...next]),
-    ...view.sections.flatMap(sectionLines),
+    ...scenario.sections.flatMap(sectionLines),
   ];
 }
 
 /** The report for a terminal or a log: the same content as the comment, aligned, readable without colour. */
-export function renderTerminal(
-  outcome: GateOutcome,
-  context: ReportContext,
-  { color = false }: TerminalOptions = {},
-): string {
-  const view = viewOf(outcome, context);
-  const [only, ...more] = view.scenarios;
+export function renderTerminal(document: ReportDocument, { color = false }: TerminalOptions = {}): string {
+  const { scenarios, verdict, headline, notes, closing } = document;
+  const [only, ...more] = scenarios;
   const body =
     only !== undefined && more.length === 0
       ? scenarioLines(only)
-      : view.scenarios.flatMap((it) => [
+      : scenarios.flatMap((it) => [
           "",
           verdictLine(it.verdict, it.isTold ? it.name : `${it.name}: ${it.headline}`, color),
           ...whyLines(it),
           ...scenarioLines(it),
         ]);
   const why = only !== undefined && more.length === 0 ? whyLines(only) : [];
-  const notes = view.notes.map((it) => terminalText(it));
-  const lines = [verdictLine(view.verdict, view.headline, color), ...why, ...notes, ...body];
-  return `${[...lines, ...view.closing.flatMap(sectionLines)].join("\n")}\n`;
+  const lines = [
+    verdictLine(verdict, headline, color),
+    ...why,
+    ...notes.map((it) => terminalText(it)),
+    ...body,
+    ...closing.flatMap(sectionLines),
+  ];
+  return `${lines.join("\n")}\n`;
 }

@@ -1,6 +1,7 @@
+import type { Line } from "../../model/document.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
 import type { Judgement, NullControl } from "../../model/verdict.ts";
-import { type Line, line } from "../document/piece.ts";
+import { line } from "../document/piece.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import { differenceWords, figureWords, indicatorWords, sizeWords } from "./words.ts";
 

@@ -1,6 +1,7 @@
 import { decided } from "../../judge/objective/misses.ts";
+import type { Line } from "../../model/document.ts";
 import type { Judgement } from "../../model/verdict.ts";
-import { type Line, line } from "../document/piece.ts";
+import { line } from "../document/piece.ts";
 import { indicatorWords, list } from "./words.ts";
 
 const extremes = [

@@ -1,6 +1,7 @@
+import type { Line } from "../../model/document.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
 import type { LikeWith } from "../../model/verdict.ts";
-import { type Line, line } from "../document/piece.ts";
+import { line } from "../document/piece.ts";
 import { groupedBy } from "./grouped.ts";
 import { indicatorWords, listSome } from "./words.ts";
 

@@ -1,10 +1,11 @@
 import { commonFailure } from "../../judge/explain/explain.ts";
 import { isOnExceptions } from "../../judge/indicator/exceptions.ts";
 import { misses } from "../../judge/objective/misses.ts";
+import type { CodeBlock, Line, Piece, Section } from "../../model/document.ts";
 import type { Recording, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
-import { type Line, line, type Piece, type Section } from "../document/piece.ts";
+import { line, listOf, nextLine, paragraphs } from "../document/piece.ts";
 import { undecidedMisses } from "./control.ts";
 import { lacksBaseline } from "./headline.ts";
 import { blockingWords, openLine, suspicionLines } from "./open.ts";
@@ -30,27 +31,27 @@ function recordLines(outcome: JudgedOutcome, context: ReportContext): readonly L
   const isTerminal = context.baselineBranch === undefined;
   if (comparability.kind !== "changedLoad") {
     const elsewhere = comparability.kind === "none" ? comparability.otherEnvironments[0] : undefined;
-    if (elsewhere !== undefined) return [line(...comparedElsewhere(elsewhere, isTerminal))];
-    return isTerminal ? [] : [line("Next: record a baseline. ", ...recordedBy(outcome, context))];
+    if (elsewhere !== undefined) return [comparedElsewhere(elsewhere, isTerminal)];
+    return isTerminal ? [] : [nextLine("record a baseline. ", ...recordedBy(outcome, context))];
   }
   const changed = comparability.changed.length === 0 ? "the load" : list(comparability.changed);
   const how = isTerminal
     ? ["Record a baseline of the new load: ", recordedWith("update", outcome, context)]
     : recordedBy(outcome, context);
   const opening =
-    `Next: nothing to fix. Figures of different loads are not compared (changed: ${changed})` +
+    `nothing to fix. Figures of different loads are not compared (changed: ${changed})` +
     (isTerminal ? ". " : "; record a baseline of the new one. ");
-  return [line(opening, ...how)];
+  return [nextLine(opening, ...how)];
 }
 
 /** The level of another environment may be the one that is meant: it is compared with where it is named. */
 function comparedElsewhere(environment: string, isTerminal: boolean): Line {
   const setting = isTerminal ? `--environment ${environment}` : `environment: ${environment}`;
-  return [
-    "Next: to compare with the baseline that is there, set ",
+  return nextLine(
+    "to compare with the baseline that is there, set ",
     { code: setting },
     ", or record one here.",
-  ];
+  );
 }
 
 /** The whole command; where the reader alone knows what was run, as with records that are judged, its name. */
@@ -119,14 +120,14 @@ function afterShortRecording(
       workflowRun === undefined && context.repeatCommand !== undefined
         ? "record again (last section)"
         : again(context);
-    return [`Next: mend the cause and ${how}.`];
+    return nextLine(`mend the cause and ${how}.`);
   }
   const missing = asked - kept;
   const command = recordCommand?.("update", scenario, missing);
-  const opening = `Next: mend the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
-  if (command !== undefined) return [`${opening}: `, { command }];
-  if (acceptUrl === undefined) return [`${opening}.`];
-  return [
+  const opening = `mend the cause and add the missing ${missing === 1 ? "run" : `${missing} runs`}`;
+  if (command !== undefined) return nextLine(`${opening}: `, { command });
+  if (acceptUrl === undefined) return nextLine(`${opening}.`);
+  return nextLine(
     `${opening}: `,
     { link: { label: "start the baseline workflow", url: acceptUrl } },
     " for scenario ",
@@ -136,19 +137,19 @@ function afterShortRecording(
     ", without ",
     { code: acceptInput },
     ".",
-  ];
+  );
 }
 
 /** What to do about an open verdict: only noise may leave nothing wrong. */
 function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (outcome.runs.some(({ ending }) => ending.kind !== "finished")) {
-    return [`Next: find out why a threshold of the script stopped the load, and ${again(context)}.`];
+    return nextLine(`find out why a threshold of the script stopped the load, and ${again(context)}.`);
   }
   if (undecidedMisses(outcome.verdict.judgements).length > 0) {
-    return [
-      `Next: find what sets two loads of one deployment apart (a busy machine, a cold cache, replicas of different speed) ` +
+    return nextLine(
+      `find what sets two loads of one deployment apart (a busy machine, a cold cache, replicas of different speed) ` +
         `and ${again(context)}.`,
-    ];
+    );
   }
   const base = context.baselineBranch === undefined ? "--base" : "base-url";
   const ways: Ways = { recording: (more) => recordingMore(outcome, context, more), base };
@@ -156,7 +157,7 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
   if (known !== undefined) return known;
   const few = outcome.verdict.judgements.filter((it) => it.kind === "notJudged" && it.cause === "fewSamples");
   if (few.length === 0) {
-    return [`Next: fix what prevented a verdict (see above) and ${again(context)}.`];
+    return nextLine(`fix what prevented a verdict (see above) and ${again(context)}.`);
   }
   const remedied = few.flatMap((it) =>
     it.kind === "notJudged" && it.remedy?.kind === "longerRounds" && it.remedy.load !== undefined
@@ -164,8 +165,8 @@ function whenOpen(outcome: JudgedOutcome, context: ReportContext): Line {
       : [],
   );
   return remedied.length === 0
-    ? ["Next: make the load longer, or its rate higher, for more samples."]
-    : ["Next: ", ...remedyLine(remedied, outcome, ways)];
+    ? nextLine("make the load longer, or its rate higher, for more samples.")
+    : nextLine(...remedyLine(remedied, outcome, ways));
 }
 
 /** Whether a baseline is all that is missing. */
@@ -198,17 +199,17 @@ function withBlocking(last: Line, context: ReportContext): readonly Line[] {
 export function nextStep(outcome: ScenarioOutcome, context: ReportContext): readonly Line[] {
   if (outcome.kind === "broken") {
     return [
-      line(
+      nextLine(
         outcome.cancelled
-          ? `Next: ${again(context)}. Nothing was judged: neither a pass nor a regression.`
-          : `Next: fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`,
+          ? `${again(context)}. Nothing was judged: neither a pass nor a regression.`
+          : `fix the cause and ${again(context)}. Nothing was judged: neither a pass nor a regression.`,
       ),
     ];
   }
   const { verdict } = outcome;
   const { recording } = outcome;
   if (recording !== undefined && scenarioWord(outcome) === "broken") {
-    return [line(...afterShortRecording(outcome, recording, context))];
+    return [afterShortRecording(outcome, recording, context)];
   }
   const isRecording = recording !== undefined || context.isRecording === true;
   const isUncompared = verdict.comparability.kind !== "comparable" && verdict.judgements.some(lacksBaseline);
@@ -229,16 +230,16 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
       const common = commonFailure(outcome.runs);
       if (common !== undefined) {
         const asked = failureQuestion(common);
-        return [line(`Next: ${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
+        return [nextLine(`${asked.seen}: ${asked.question}${repeatWords(context)}`), ...record];
       }
       const [miss] = misses(verdict.judgements, verdict.verdict);
       if (miss !== undefined && isOnExceptions(miss.objective)) {
-        const look = "Next: look at what the target answers there, and at the script where it throws.";
-        return [line(`${look}${repeatWords(context)}`), ...record];
+        const look = "look at what the target answers there, and at the script where it throws.";
+        return [nextLine(`${look}${repeatWords(context)}`), ...record];
       }
       if (recording?.how === "accepted")
-        return [line(`Next: mend the cause or loosen the limit, and ${again(context)}.`)];
-      return [line(wordsAfterMiss(outcome, context)), ...record];
+        return [nextLine(`mend the cause or loosen the limit, and ${again(context)}.`)];
+      return [nextLine(wordsAfterMiss(outcome, context)), ...record];
     }
     default:
       return verdict.verdict satisfies never;
@@ -248,11 +249,11 @@ export function nextStep(outcome: ScenarioOutcome, context: ReportContext): read
 function wordsAfterMiss(outcome: JudgedOutcome, context: ReportContext): string {
   switch (wayBack(outcome, context)) {
     case "accept":
-      return "Next: find the cause. If the new level is intended, accept it (last section).";
+      return "find the cause. If the new level is intended, accept it (last section).";
     case "allow":
-      return "Next: find the cause. If the new level is intended, allow it (last section).";
+      return "find the cause. If the new level is intended, allow it (last section).";
     default:
-      return `Next: find the cause.${repeatWords(context)}`;
+      return `find the cause.${repeatWords(context)}`;
   }
 }
 
@@ -325,11 +326,12 @@ export function acceptSection(outcome: JudgedOutcome, context: ReportContext): S
   if (repeatCommand !== undefined) lines.push(line("Repeat it locally", ...besideWhat(context), ":"));
   const title = repeatCommand === undefined ? "Accept the change" : "Accept the change, or repeat it locally";
   return {
+    kind: "section",
     about: "accept",
     title,
     isOpen: false,
-    lines,
-    ...(repeatCommand === undefined ? {} : { block: { language: "sh", content: repeatCommand } }),
+    rank: "action",
+    nodes: repeatCommand === undefined ? listOf(lines) : [...paragraphs(lines), shell(repeatCommand)],
   };
 }
 
@@ -340,15 +342,23 @@ function besideWhat({ workflowRun }: ReportContext): Line {
     : [" in a clone of this repository that has one of Loadline beside it, with the service running"];
 }
 
+function shell(content: string): CodeBlock {
+  return { kind: "code", language: "sh", content };
+}
+
 /** The one command that repeats the gate; undefined when the context has none. */
 export function repeatSection(context: ReportContext): Section | undefined {
   const { repeatCommand } = context;
   if (repeatCommand === undefined) return undefined;
   return {
+    kind: "section",
     about: "accept",
     title: "Repeat it locally",
     isOpen: false,
-    ...(besideWhat(context).length === 0 ? {} : { lines: [line("Run it", ...besideWhat(context), ":")] }),
-    block: { language: "sh", content: repeatCommand },
+    rank: "action",
+    nodes: [
+      ...(besideWhat(context).length === 0 ? [] : paragraphs([line("Run it", ...besideWhat(context), ":")])),
+      shell(repeatCommand),
+    ],
   };
 }

@@ -1,7 +1,8 @@
 import { isLowerBetter } from "../../judge/objective/direction.ts";
+import type { Line } from "../../model/document.ts";
 import type { ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
 import type { Judgement, Remedy } from "../../model/verdict.ts";
-import { type Line, line } from "../document/piece.ts";
+import { nextLine } from "../document/piece.ts";
 import { missingLikeWords } from "./likeness.ts";
 import { remedyLine, type Ways } from "./remedy.ts";
 import { spellingOfOutcome } from "./spelling.ts";
@@ -47,7 +48,7 @@ export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
   }));
   if (open.length === 0) return undefined;
   const missing = missingLikeWords(open.map(({ change }) => change.likeWith));
-  return line(`Next: ${standing(open, outcome)}. `, ...missing, ...remedyLine(remedied, outcome, ways));
+  return nextLine(`${standing(open, outcome)}. `, ...missing, ...remedyLine(remedied, outcome, ways));
 }
 
 /**
@@ -57,7 +58,7 @@ export function openLine(outcome: JudgedOutcome, ways: Ways): Line | undefined {
 export function suspicionLines(outcome: JudgedOutcome): readonly Line[] | undefined {
   const open = openOf(outcome);
   if (open.length === 0) return undefined;
-  return open.some(misses) ? [line(`Next: ${standing(open, outcome)}.`)] : [];
+  return open.some(misses) ? [nextLine(`${standing(open, outcome)}.`)] : [];
 }
 
 /** Whether an inconclusive gate blocks anything; empty where the report does not know. */

@@ -1,8 +1,8 @@
+import type { Line } from "../../model/document.ts";
 import { type Aggregation, formatIndicator, type Indicator } from "../../model/objective.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
 import { formatDurationMs, formatFigure } from "../../model/units.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
-import type { Line } from "../document/piece.ts";
 import { capitalised, limitedBy } from "./sentences.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;

@@ -1,6 +1,6 @@
 import { exceptionsMetric } from "../../model/builtin-metrics.ts";
+import type { Line } from "../../model/document.ts";
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../../model/objective.ts";
-import type { GateWord } from "../../model/outcome.ts";
 import { isReadFromPrometheus } from "../../model/prometheus-runs.ts";
 import type { Provenance, Run } from "../../model/run.ts";
 import { seriesOf } from "../../model/series.ts";
@@ -17,7 +17,7 @@ import {
   scaleOver,
   unitOver,
 } from "../../model/units.ts";
-import type { Change, Judgement, NotJudgedCause } from "../../model/verdict.ts";
+import type { Change, GateWord, Judgement, NotJudgedCause } from "../../model/verdict.ts";
 import { plain } from "../render/escape.ts";
 import type { Spelling } from "./spelling.ts";
 
@@ -43,13 +43,12 @@ const causeWords: Readonly<Record<NotJudgedCause, string>> = {
 };
 
 /** The verdict on an objective as it stands in a table, with what the figures of its row do not tell. */
-export function verdictCell(judgement: Judgement): string {
+export function verdictCell(judgement: Judgement): Line {
   if (judgement.kind === "notJudged") {
-    return `– not judged${judgement.cause === undefined ? "" : ` (${causeWords[judgement.cause]})`}`;
+    return [`– not judged${judgement.cause === undefined ? "" : ` (${causeWords[judgement.cause]})`}`];
   }
   const { verdict } = judgement;
-  const word = verdict === "inconclusive" ? "can't tell" : verdict;
-  return `${verdictWords[verdict].symbol} ${word}${besideVerdict(judgement)}`;
+  return [{ verdict, words: verdict === "inconclusive" ? "can't tell" : verdict }, besideVerdict(judgement)];
 }
 
 function besideVerdict(judgement: Exclude<Judgement, { kind: "notJudged" }>): string {

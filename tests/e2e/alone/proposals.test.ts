@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
 import { readArguments } from "../../../src/entry/cli/arguments.ts";
 import { recordCommand } from "../../../src/entry/proposed-commands.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { change, gate, judged, judgedRelative, p95, relative } from "../../unit/report/fixtures.ts";
+import { terminalOf } from "../../unit/report/rendered.ts";
 import { type Ended, runProcess, userEnvironment } from "../processes.ts";
 import { openTerminal, type Terminal } from "../terminal.ts";
 import {
@@ -217,7 +217,7 @@ describe.concurrent("in a terminal, with the default objectives", () => {
     const typed = readArguments(gateOf());
     if (typed.kind !== "perform") throw new Error("that is no gate");
     const program = `node ${join(terminal.tag, "loadline/dist/cli.js")}`;
-    const stdout = renderTerminal(gate([judged([open])]), {
+    const stdout = terminalOf(gate([judged([open])]), {
       ...{
         workflowRun: undefined,
         acceptUrl: undefined,

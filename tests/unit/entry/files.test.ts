@@ -6,6 +6,7 @@ import { readRun } from "../../../src/ingest/records.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { parseOutcome } from "../../../src/report/document/outcome.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
+import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { someRun } from "../measure/some-run.ts";
 import { context } from "../report/fixtures.ts";
 import { states } from "../report/states.ts";
@@ -108,7 +109,7 @@ test("a report is kept for people and for machines, each where it says", async (
   const published = await createFilesPublisher(directory, { withRecords: false }).publish(report);
   expect(published.junitPath).toBe(folder.getPath("report/junit.xml"));
   expect(await folder.readFile("report/junit.xml", "utf8")).toBe(renderJunit(report.outcome));
-  expect(await folder.readFile("report/report.md", "utf8")).toBe(report.markdown);
+  expect(await folder.readFile("report/report.md", "utf8")).toBe(renderMarkdown(report.document));
   const parsed = parseOutcome(await folder.readFile("report/report.json", "utf8"));
   expect(parsed).toEqual({ ok: true, outcome: report.outcome });
   expect(published.recordPaths).toEqual([]);

@@ -1,4 +1,14 @@
+import type { ReportDocument } from "../../../src/model/document.ts";
 import type { Report } from "../../../src/model/outcome.ts";
+
+/** What a report says that has a headline alone, and sections. */
+export function makeDocument(
+  verdict: Report["verdict"],
+  headline = "p95 rose by 18 %",
+  closing: ReportDocument["closing"] = [],
+): ReportDocument {
+  return { verdict, headline, scenarios: [], notes: [], closing };
+}
 
 /** A report as the publisher is handed it. */
 export function makeReport(changes: Partial<Report> = {}): Report {
@@ -7,7 +17,7 @@ export function makeReport(changes: Partial<Report> = {}): Report {
     verdict,
     gate: "checkout (staging)",
     headline: "p95 rose",
-    markdown: "### p95 rose by 18 %\n\n| indicator | limit |\n|---|---|\n| p95 | 300 ms |\n",
+    document: makeDocument(verdict),
     outcome: { verdict, scenarios: [], notes: [] },
     measured: { verdict, scenarios: [], notes: [] },
     runs: [],

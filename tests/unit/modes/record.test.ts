@@ -10,6 +10,7 @@ import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
 import { toJson, verdictSchema } from "../../../src/report/render/json.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
+import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { latencies, loadRun, scaled, seeded } from "../judge/runs.ts";
 
 const random = seeded(11);
@@ -134,7 +135,7 @@ describe("accepting a level", () => {
     const objectives = "p95 < baseline + 10%\np95 < 1s";
     const { report } = await recordBaseline(gateOf(objectives), ports, accepting);
     expect(report.headline).toBe("All 3 runs were accepted as the new level; the objective is met");
-    expect(report.markdown.replaceAll("\u00a0", " ")).toMatch(
+    expect(renderMarkdown(report.document).replaceAll("\u00a0", " ")).toMatch(
       /\| p95 \| \d+ .*ms \| \d+ .*ms \| \+\d+ .*% .* \| – not judged \(new level accepted\) \|/,
     );
     expect(toJson(report.outcome).objectives[0]).toMatchObject({
@@ -150,7 +151,7 @@ describe("accepting a level", () => {
     expect(report.outcome.notes).toEqual([
       "Nothing was accepted: a new level still has to keep p95 < 1ms (objectives line 1).",
     ]);
-    expect(report.markdown).toContain("mend the cause or loosen the limit, and run it again");
+    expect(renderMarkdown(report.document)).toContain("mend the cause or loosen the limit, and run it again");
   });
 
   test("is a mistake to mend where a later gate could not judge such runs", async () => {
@@ -192,7 +193,9 @@ describe("a run that is none to compare with", () => {
       /^Only 2 of 3 runs were added to the baseline: the machine that made the load was 97 % busy/,
     );
     expect(report.outcome.notes).toContain("These 2 runs were added to the baseline (memory).");
-    expect(report.markdown).toContain("add the missing run: `loadline baseline update a.js --runs 1`");
+    expect(renderMarkdown(report.document)).toContain(
+      "add the missing run: `loadline baseline update a.js --runs 1`",
+    );
   });
 
   test.each([
@@ -318,7 +321,7 @@ test("a report that is shown again says the same, and machines are told the figu
   expect(buildReport(parsed.outcome, report.context)).toMatchObject({
     verdict: "broken",
     headline: report.headline,
-    markdown: report.markdown,
+    document: report.document,
   });
   const json = verdictSchema.parse(toJson(report.outcome));
   expect(json.scenarios[0]).toMatchObject({ verdict: "broken", recording: { asked: 3, kept: 1 } });

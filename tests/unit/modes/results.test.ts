@@ -8,6 +8,7 @@ import { type Comparing, readCompared } from "../../../src/app/results/read.ts";
 import type { Report } from "../../../src/model/outcome.ts";
 import type { Run } from "../../../src/model/run.ts";
 import type { Publisher } from "../../../src/ports/publisher.ts";
+import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { fingerprint, makeRun } from "../baseline/make-run.ts";
 import { latencies, loadRun, objective, seeded, trend, trendSeries, usualLoad } from "../judge/runs.ts";
 import { onQueue, read, series, withServers } from "../judge/servers.ts";
@@ -230,7 +231,8 @@ async function compareFiles(
   await compareResults(compared, wanted, { publisher, failOnInconclusive: false, options });
   const [scenario] = published[0]?.outcome.scenarios ?? [];
   if (scenario?.kind !== "judged") throw new Error(`not judged: ${scenario?.reason}`);
-  return { compared, scenario, report: published[0]?.markdown ?? "" };
+  const [report = ""] = published.map(({ document }) => renderMarkdown(document));
+  return { compared, scenario, report };
 }
 
 function endpointsIn(runs: readonly Run[]) {

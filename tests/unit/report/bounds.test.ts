@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
 import type { Run } from "../../../src/model/run.ts";
-import { buildReport } from "../../../src/report/document/build.ts";
 import { latencies, loadRun, objective, seeded, usualLoad } from "../judge/runs.ts";
 import { context, gate, judged } from "./fixtures.ts";
+import { markdownOf } from "./rendered.ts";
 
 /** A round whose p95 was read from a bucket. */
 function round(value: number, low: number, high: number): Run {
@@ -36,8 +36,8 @@ function reported(runs: readonly Run[], asked: string): GateOutcome {
 
 test("the table of histograms has the bounds that the verdict was made with", () => {
   const outcome = reported([round(230, 200, 250), round(270, 240, 300)], "p95 < 280ms");
-  const { verdict, markdown } = buildReport(outcome, context);
-  expect(verdict).toBe("pass");
+  const markdown = markdownOf(outcome, context);
+  expect(outcome.verdict).toBe("pass");
   // Each round's p95 lies in its own bucket, so their level lies between the levels of the buckets' ends.
   expect(markdown.replaceAll("\u00a0", " ")).toContain("| p95 | 249 ms | 219 ms to 274 ms |");
 });
@@ -49,7 +49,5 @@ test("of a report that does not hold them they are pooled in the same way", () =
     const judgements = it.verdict.judgements.map(({ bounds: _, ...rest }) => rest);
     return { ...it, verdict: { ...it.verdict, judgements } };
   });
-  expect(buildReport({ ...outcome, scenarios }, context).markdown).toBe(
-    buildReport(outcome, context).markdown,
-  );
+  expect(markdownOf({ ...outcome, scenarios }, context)).toBe(markdownOf(outcome, context));
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Indicator } from "../../../src/model/objective.ts";
 import type { Judgement, ScenarioVerdict } from "../../../src/model/verdict.ts";
-import { buildReport } from "../../../src/report/document/build.ts";
-import { viewOf } from "../../../src/report/document/view.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
+import { documentOf } from "../../../src/report/document/view.ts";
 import { caughtSentence } from "../../../src/report/words/caught.ts";
 import {
   absolute,
@@ -19,6 +17,7 @@ import {
   relative,
   throughput,
 } from "./fixtures.ts";
+import { markdownOf, terminalOf } from "./rendered.ts";
 
 const latency = (indicator: Indicator, amount = 0.05): Judgement =>
   judgedRelative(relative("latency", indicator, { amount }), change(200, 201, 4));
@@ -102,20 +101,20 @@ describe("the sentence stands right below the headline", () => {
     ["one scenario", one],
     ["two that would have caught the same", two],
   ])("of the comment on %s", (_, outcome) => {
-    expect(buildReport(outcome, context).markdown.split("\n\n")[1]).toBe(sentence);
+    expect(markdownOf(outcome, context).split("\n\n")[1]).toBe(sentence);
   });
 
   test("of the terminal", () => {
-    expect(renderTerminal(one, context).split("\n")[1]).toBe(sentence);
+    expect(terminalOf(one, context).split("\n")[1]).toBe(sentence);
   });
 
   test("of the page", () => {
-    expect(viewOf(one, context).scenarios[0]?.why).toEqual([sentence]);
+    expect(documentOf(one, context).scenarios[0]?.why).toEqual([sentence]);
   });
 
   test("but of several that differ beside each", () => {
     const other = { ...judged([latency(p95, 0.1)]), scenario: "search" };
-    const parts = buildReport(gate([judged([latency(p95)]), other]), context).markdown.split("\n\n");
+    const parts = markdownOf(gate([judged([latency(p95)]), other]), context).split("\n\n");
     expect(parts[1]).not.toContain("No regression");
     expect(parts).toContain(sentence);
     expect(parts).toContain(sentence.replace("10 %", "20 %"));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Line } from "../../../src/model/document.ts";
 import type { Judgement } from "../../../src/model/verdict.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
-import type { Line } from "../../../src/report/document/piece.ts";
 import { toJson } from "../../../src/report/render/json.ts";
 import { controlLine, openReason } from "../../../src/report/words/control.ts";
 import { findingSentence, scenarioHeadline } from "../../../src/report/words/headline.ts";

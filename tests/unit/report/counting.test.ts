@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { ReportContext } from "../../../src/model/outcome.ts";
 import type { Run } from "../../../src/model/run.ts";
 import type { InvalidRounds } from "../../../src/model/verdict.ts";
+import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
-import { viewOf } from "../../../src/report/document/view.ts";
+import { documentOf } from "../../../src/report/document/view.ts";
 import { pageContent } from "../../../src/report/render/html/content.ts";
 import { change, gate, type JudgedOutcome, judged, judgedRelative, p95, relative, run } from "./fixtures.ts";
+import { linesIn, tableIn } from "./rendered.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
 
@@ -32,11 +34,11 @@ function outcome(invalidRounds: readonly InvalidRounds[] | undefined, more: Part
 
 /** The row of the endpoint, and what is said above it. */
 function endpointsIn(of: ReturnType<typeof outcome>) {
-  const section = viewOf(of, context).scenarios[0]?.sections.find(({ about }) => about === "endpoints");
-  const row = section?.table?.rows[0]?.map((cell) =>
+  const section = documentOf(of, context).scenarios[0]?.sections.find(({ about }) => about === "endpoints");
+  const row = tableIn(section)?.rows[0]?.map((cell) =>
     cell.map((piece) => (typeof piece === "string" ? piece : "code" in piece ? piece.code : "")).join(""),
   );
-  return { row, lines: section?.lines ?? [] };
+  return { row, lines: linesIn(section) };
 }
 
 describe("the figures of endpoints", () => {
@@ -70,7 +72,7 @@ describe("the figures of endpoints", () => {
     const of = outcome([{ undecidable: "latency", rounds: [1] }]);
     const stored = parseOutcome(formatOutcome(of));
     if (!stored.ok) throw new Error("a report that was written is read back");
-    const page = pageContent(stored.outcome, context);
+    const page = pageContent(buildReport(stored.outcome, context));
     const cells = page.scenarios[0]?.endpoints?.rows[0]?.map(({ words }) => words);
     expect(cells?.slice(0, 2)).toEqual(["login", "200"]);
     expect(cells?.at(-1)).toBe("10 %");

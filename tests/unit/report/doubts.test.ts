@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import { viewOf } from "../../../src/report/document/view.ts";
+import { documentOf } from "../../../src/report/document/view.ts";
 import { change, context, gate, judged, judgedRelative, p95, relative } from "./fixtures.ts";
+import { linesIn } from "./rendered.ts";
 
 const clause = "in round 2 of 3, the machine that made the load was 97 % busy";
 const objective = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
 
 function doubts(options: Parameters<typeof judged>[1]): readonly string[] {
   const passed = judgedRelative(objective, change(212, 214, 9));
-  const [view] = viewOf(gate([judged([passed], options)]), context).scenarios;
+  const [view] = documentOf(gate([judged([passed], options)]), context).scenarios;
   const section = view?.sections.find(({ title }) => title.startsWith("Doubts"));
-  return section?.lines?.map((it) => it.join("")) ?? [];
+  return linesIn(section)?.map((it) => it.join("")) ?? [];
 }
 
 test("a round that is not valid is told once: as what was left out, where that is said", () => {

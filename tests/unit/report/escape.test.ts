@@ -4,9 +4,10 @@ import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, test } from "vitest";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { block, code, link, plain, terminalText, text } from "../../../src/report/render/escape.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
+import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { everywhere, hostile } from "./everywhere.ts";
 import { context } from "./fixtures.ts";
+import { markdownOf, terminalOf } from "./rendered.ts";
 
 function render(markdown: string): string {
   return micromark(markdown, {
@@ -194,7 +195,7 @@ describe("block and link", () => {
 describe("the whole report", () => {
   const reportContext = { ...context, baselineBranch: undefined };
   const skeleton = (content: string) =>
-    elements(render(buildReport(everywhere(content), reportContext).markdown)).filter((it) => it !== "code");
+    elements(render(markdownOf(everywhere(content), reportContext))).filter((it) => it !== "code");
 
   test.each(hostile.filter((it) => plain(it) !== "" && !/\n|^\s/.test(it)))(
     "%j changes none of its structure",
@@ -208,14 +209,14 @@ describe("the whole report", () => {
       ..."h3 h4 p table thead tbody tr th td details summary pre ul li a strong".split(" "),
     ]);
     const links = (html: string) => html.match(/href="[^"]*"/g) ?? [];
-    const expected = links(render(buildReport(everywhere("harmless"), reportContext).markdown));
+    const expected = links(render(markdownOf(everywhere("harmless"), reportContext)));
     fc.assert(
       fc.property(hostileText, (content) => {
-        const { markdown, headline } = buildReport(everywhere(content), {
+        const { document, headline } = buildReport(everywhere(content), {
           ...context,
           baselineBranch: content,
         });
-        const html = render(markdown);
+        const html = render(renderMarkdown(document));
         expect(elements(html).filter((it) => it !== "code" && !own.has(it))).toEqual([]);
         expect(links(html)).toEqual(expected);
         expect(html.match(/language-mermaid/g)).toHaveLength(1);
@@ -228,7 +229,7 @@ describe("the whole report", () => {
   test("no line of the terminal can be taken for a command of the runner or of the terminal", () => {
     fc.assert(
       fc.property(hostileText, (content) => {
-        const lines = renderTerminal(everywhere(content), context).split("\n");
+        const lines = terminalOf(everywhere(content), context).split("\n");
         for (const line of lines) {
           expect(line).not.toMatch(/^\s*::|##\[/);
           expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);

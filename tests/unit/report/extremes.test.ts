@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Indicator } from "../../../src/model/objective.ts";
 import type { Judgement } from "../../../src/model/verdict.ts";
-import { buildReport } from "../../../src/report/document/build.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { scenarioHeadline } from "../../../src/report/words/headline.ts";
 import {
   absolute,
@@ -16,6 +14,7 @@ import {
   relative,
   run,
 } from "./fixtures.ts";
+import { markdownOf, terminalOf } from "./rendered.ts";
 
 const max: Indicator = { ...p95, aggregation: { kind: "max" } };
 const min: Indicator = { ...p95, aggregation: { kind: "min" } };
@@ -28,7 +27,7 @@ function gateOf(judgements: readonly Judgement[], rounds = 3) {
 
 /** What stands below the table of objectives. */
 function notesOf(judgements: readonly Judgement[], rounds?: number): readonly string[] {
-  const { markdown } = buildReport(gateOf(judgements, rounds), context);
+  const markdown = markdownOf(gateOf(judgements, rounds), context);
   return markdown.split("\n").filter((it) => it.includes(" over ") && it.includes(" rounds: "));
 }
 
@@ -41,7 +40,7 @@ describe("a max or min over several rounds", () => {
       "max response time over 3 rounds: a limit of its own is compared with the largest of all rounds; " +
         "what is compared with the baseline is the mean of the rounds.",
     ]);
-    expect(renderTerminal(gateOf([limited, compared]), context)).toContain(
+    expect(terminalOf(gateOf([limited, compared]), context)).toContain(
       "a limit of its own is compared with the largest of all rounds",
     );
   });

@@ -11,9 +11,9 @@ import {
 } from "../../../src/report/document/outcome.ts";
 import { pageContent } from "../../../src/report/render/html/content.ts";
 import { renderPage } from "../../../src/report/render/html/render.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { hostile } from "./everywhere.ts";
 import { change, context, errors, gate, judged, judgedRelative, p95, relative } from "./fixtures.ts";
+import { markdownOf, terminalOf } from "./rendered.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
 const errorChange = relative("errors < baseline + 1pp", errors, { amount: 0.01, measure: "points" });
@@ -37,9 +37,9 @@ function open(likeWith: LikeWith): GateOutcome {
 }
 
 const page = (outcome: GateOutcome): string =>
-  renderPage(pageContent(outcome, context), { script: "", scriptSha256: "c2hh", style: "" });
-const comment = (outcome: GateOutcome): string => buildReport(outcome, context).markdown;
-const terminal = (outcome: GateOutcome): string => renderTerminal(outcome, context).replace(/\s+/g, " ");
+  renderPage(pageContent(buildReport(outcome, context)), { script: "", scriptSha256: "c2hh", style: "" });
+const comment = (outcome: GateOutcome): string => markdownOf(outcome, context);
+const terminal = (outcome: GateOutcome): string => terminalOf(outcome, context).replace(/\s+/g, " ");
 
 /** Words without marks of code. */
 const plainly = (text: string): string => text.replace(/`|<\/?code>/g, "").replaceAll("\u00a0", " ");
@@ -104,7 +104,7 @@ describe("a hostile CPU name", () => {
     for (const outcome of [passing({ ...alike, cpu }), open({ ...missing, cpu })]) {
       expect(page(outcome).split(/<\/?script/)).toHaveLength(page(passing(alike)).split(/<\/?script/).length);
       expect(page(outcome)).not.toMatch(/<img src=x|<h1>x|<script>alert/);
-      for (const line of renderTerminal(outcome, context).split("\n")) {
+      for (const line of terminalOf(outcome, context).split("\n")) {
         expect(line).not.toMatch(/^\s*::|##\[/);
         expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LinkTemplate } from "../../../src/model/gate.ts";
-import { buildReport } from "../../../src/report/document/build.ts";
 import { linksFor } from "../../../src/report/document/links.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import {
   absolute,
   change,
@@ -16,6 +14,7 @@ import {
   relative,
   run,
 } from "./fixtures.ts";
+import { markdownOf, terminalOf } from "./rendered.ts";
 import { servers } from "./servers.ts";
 
 const url =
@@ -94,7 +93,7 @@ describe("in the report", () => {
   ]);
 
   test("each stands next to what it explains, with the quantile of the objective", () => {
-    const { markdown } = buildReport(failed, { ...context, links });
+    const markdown = markdownOf(failed, { ...context, links });
     const shown =
       "from=1696601596172&amp;to=1696601694289&amp;var-testid=signinTest.js&amp;var-quantile=0.99)";
     const places = ["head", "endpoints", "servers"].map((it) =>
@@ -103,7 +102,7 @@ describe("in the report", () => {
     expect(places.every((it) => it > 0)).toBe(true);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeLessThan(markdown.indexOf("| Indicator"));
-    expect(renderTerminal(failed, { ...context, links })).toContain("Grafana of the head (https://grafana");
+    expect(terminalOf(failed, { ...context, links })).toContain("Grafana of the head (https://grafana");
   });
 
   test("those of endpoints stand at the head where the script names none", () => {
@@ -111,7 +110,7 @@ describe("in the report", () => {
     const outcome = gate([
       judged([judgedAbsolute(absolute("p95 < 200ms", p95, { limit: 200 }), 212, "fail")], { run: unnamed }),
     ]);
-    const { markdown } = buildReport(outcome, { ...context, links });
+    const markdown = markdownOf(outcome, { ...context, links });
     expect(markdown).not.toContain("Endpoints");
     expect(markdown.indexOf("[Grafana of the endpoints](")).toBeGreaterThan(0);
     expect(markdown.indexOf("[Grafana of the endpoints](")).toBeLessThan(markdown.indexOf("| Indicator"));
@@ -119,12 +118,12 @@ describe("in the report", () => {
 
   test("tell a quantile as it is written, without the rounding of machines", () => {
     const tail = judgedAbsolute(absolute("p99.9 < 1s", percentile(99.9), { limit: 1000 }), 900);
-    const { markdown } = buildReport(gate([judged([tail], { run: signIn })]), { ...context, links });
+    const markdown = markdownOf(gate([judged([tail], { run: signIn })]), { ...context, links });
     expect(markdown).toContain("var-quantile=0.999)");
   });
 
   test("a passing gate folds them away", () => {
-    const { markdown } = buildReport(passed, { ...context, links });
+    const markdown = markdownOf(passed, { ...context, links });
     expect(markdown.indexOf("[Grafana of the head]")).toBeGreaterThan(markdown.indexOf("<details>"));
   });
 });
@@ -132,7 +131,7 @@ describe("in the report", () => {
 describe("a passing gate", () => {
   test("is one line, one table and one fold", () => {
     const passed = gate([judged([judgedAbsolute(absolute("p95 < 300ms", p95, { limit: 300 }), 212)])]);
-    const { markdown } = buildReport(passed, context);
+    const markdown = markdownOf(passed, context);
     const open = markdown.replace(/<details>.*<\/details>/s, "<fold>");
     const blocks = open.trim().split("\n\n");
     expect(blocks.map((it) => it.slice(0, 1))).toEqual(["#", "|", "<"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FalseAlarms } from "../../../src/model/verdict.ts";
-import { buildReport } from "../../../src/report/document/build.ts";
 import { change, context, gate, judged, judgedRelative, p95, percentile, relative } from "./fixtures.ts";
+import { markdownOf } from "./rendered.ts";
 
 const changes = [p95, percentile(99)].map((indicator) =>
   judgedRelative(relative("p95 < baseline + 10%", indicator, { amount: 0.1 }), change(212, 214, 9)),
@@ -10,7 +10,7 @@ const changes = [p95, percentile(99)].map((indicator) =>
 function sharing(falseAlarms: Omit<FalseAlarms, "level">): string {
   const outcome = judged(changes);
   const verdict = { ...outcome.verdict, falseAlarms: { level: 0.01, ...falseAlarms } };
-  const { markdown } = buildReport(gate([{ ...outcome, verdict }]), context);
+  const markdown = markdownOf(gate([{ ...outcome, verdict }]), context);
   return /about 1 % of such gates, however many rounds they take(?: \((.*)\))?$/m.exec(markdown)?.[1] ?? "";
 }
 

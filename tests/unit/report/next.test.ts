@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ReportContext } from "../../../src/model/outcome.ts";
 import type { Judgement, Remedy } from "../../../src/model/verdict.ts";
-import { buildReport } from "../../../src/report/document/build.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import {
   absolute,
   baselineRuns,
@@ -17,6 +15,7 @@ import {
   relative,
   run,
 } from "./fixtures.ts";
+import { markdownOf, terminalOf } from "./rendered.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
 const open = notJudged(p95Change, 250, "There is no baseline yet.");
@@ -37,9 +36,9 @@ const ofBranch: ReportContext = { ...terminal, recordCommand: undefined, baselin
 describe.each([
   [
     "in a terminal",
-    (outcome: typeof missed, context: ReportContext) => renderTerminal(outcome, context, { color: false }),
+    (outcome: typeof missed, context: ReportContext) => terminalOf(outcome, context, { color: false }),
   ],
-  ["as Markdown", (outcome: typeof missed, context: ReportContext) => buildReport(outcome, context).markdown],
+  ["as Markdown", (outcome: typeof missed, context: ReportContext) => markdownOf(outcome, context)],
 ])("what to do next, %s", (_, show) => {
   test("after a miss is the whole command that accepts the level", () => {
     expect(show(missed, terminal)).toContain(
@@ -359,7 +358,7 @@ describe.each([
 
 test("a terminal shows the percentiles in one unit", () => {
   const runs = [run({ percentiles: { "50": 0.5678, "99": 114.149 } })];
-  const shown = renderTerminal(gate([judged([open], { runs, baseline: baselineRuns() })]), terminal, {
+  const shown = terminalOf(gate([judged([open], { runs, baseline: baselineRuns() })]), terminal, {
     color: false,
   });
   expect(shown).toMatch(/p50 +\S+ ms +0\.57 ms\n/);
@@ -370,6 +369,6 @@ test("a machine that nobody knows has no cores to count", () => {
   const { provenance } = run();
   const machine = { os: "unknown", cpu: "unknown", cores: 0 };
   const unknown = run({ change: { provenance: { ...provenance, machine } } });
-  const shown = renderTerminal(gate([judged([open], { runs: [unknown] })]), terminal, { color: false });
+  const shown = terminalOf(gate([judged([open], { runs: [unknown] })]), terminal, { color: false });
   expect(shown).toContain("\n  Machine: unknown\n");
 });

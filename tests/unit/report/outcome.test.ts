@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Stopped } from "../../../src/model/outcome.ts";
 import type { Judgement } from "../../../src/model/verdict.ts";
-import { buildReport, gateKey } from "../../../src/report/document/build.ts";
+import { gateKey } from "../../../src/report/document/build.ts";
 import {
   formatOutcome,
   longestOutcome,
@@ -28,6 +28,7 @@ import {
   run,
   withCreep,
 } from "./fixtures.ts";
+import { markdownOf } from "./rendered.ts";
 import { states } from "./states.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
@@ -70,10 +71,10 @@ describe("the stored outcome", () => {
     const withWhy = (json: string): string => {
       const earlier = formatOutcome(outcome).replace('"why":[]', `"why":${json}`);
       const parsed = parseOutcome(earlier);
-      return parsed.ok ? buildReport(parsed.outcome, context).markdown : parsed.reason;
+      return parsed.ok ? markdownOf(parsed.outcome, context) : parsed.reason;
     };
     expect(withWhy('"Only checkout got slower."').split("\n\n")[1]).toBe("Only checkout got slower.");
-    expect(withWhy("null")).toBe(buildReport(outcome, context).markdown);
+    expect(withWhy("null")).toBe(markdownOf(outcome, context));
   });
 
   test("keeps the change to be seen that the user set", () => {
@@ -148,7 +149,7 @@ describe("the stored outcome", () => {
       judged([judgedAbsolute(limit, 0.02, "fail", open), notJudged(p95Change, undefined, "no sample")]),
     ]);
     expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
-    expect(buildReport(outcome, context).markdown).toContain("+2\u00a0pp (-∞ to +∞)");
+    expect(markdownOf(outcome, context)).toContain("+2\u00a0pp (-∞ to +∞)");
   });
 
   test.each(["mostRounds", "budget", "cancelled", "broken"] as const)(
@@ -157,7 +158,7 @@ describe("the stored outcome", () => {
       const stopped = kind === "broken" ? { kind, reason: "no such host" } : { kind };
       const outcome = gate([judged([judgedRelative(p95Change, change(212, 214, 9))], { stopped })]);
       expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
-      expect(buildReport(outcome, context).markdown).toContain(
+      expect(markdownOf(outcome, context)).toContain(
         {
           mostRounds: "1 round; this gate may take no more",
           budget: "1 round; another would not have ended within the budget",
@@ -174,7 +175,7 @@ describe("the stored outcome", () => {
     const roundLineOf = (judgements: readonly Judgement[], stopped: Stopped): string | undefined => {
       const outcome = gate([judged(judgements, { stopped })]);
       expect(parseOutcome(formatOutcome(outcome))).toEqual({ ok: true, outcome: reduceOutcome(outcome) });
-      return /^- (1 round.*)$/m.exec(buildReport(outcome, context).markdown)?.[1];
+      return /^- (1 round.*)$/m.exec(markdownOf(outcome, context))?.[1];
     };
 
     test("by what was decided", () => {
@@ -209,7 +210,7 @@ describe("the stored outcome", () => {
         },
       });
     const runs = [round(true, 0), round(false, 3), round(false, 5)];
-    const { markdown } = buildReport(gate([judged([], { runs })]), context);
+    const markdown = markdownOf(gate([judged([], { runs })]), context);
     expect(markdown).toContain("crossed in 2 of 3 rounds: `http_req_failed: rate<0.01`");
     expect(markdown).toContain("| `status is 200` | 8 | 300 |");
     expect(markdown).toContain("In all: 3 min 30 s of load, 18,000 requests");

@@ -3,9 +3,9 @@ import type { GateOutcome, ReportContext } from "../../../src/model/outcome.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { pageContent } from "../../../src/report/render/html/content.ts";
 import { renderPage } from "../../../src/report/render/html/render.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { scenarioHeadline } from "../../../src/report/words/headline.ts";
 import { clausesOf, sentencesOf } from "../../../src/report/words/reason.ts";
+import { markdownOf, terminalOf } from "./rendered.ts";
 import { states } from "./states.ts";
 
 const context: ReportContext = {
@@ -26,9 +26,9 @@ function brokenBy(reason: string, names: readonly string[] = ["checkout"]): Gate
 
 function shownIn(outcome: GateOutcome): Readonly<Record<string, string>> {
   return {
-    comment: buildReport(outcome, context).markdown,
-    terminal: renderTerminal(outcome, context),
-    page: renderPage(pageContent(outcome, context), assets)
+    comment: markdownOf(outcome, context),
+    terminal: terminalOf(outcome, context),
+    page: renderPage(pageContent(buildReport(outcome, context)), assets)
       .replace(/<title>.*?<\/title>|<script[\s\S]*?<\/script>/g, "")
       .replace(/&#39;/g, "'"),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Line, Section } from "../../../src/model/document.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { endpointsSection } from "../../../src/report/document/figures.ts";
-import type { Line, Section } from "../../../src/report/document/piece.ts";
 import { recordedSection } from "../../../src/report/document/recorded.ts";
 import { spellingOf } from "../../../src/report/words/spelling.ts";
 import {
@@ -15,13 +15,14 @@ import {
   trendSeries,
 } from "../judge/runs.ts";
 import { absolute, errors, judgedAbsolute, p95, run } from "./fixtures.ts";
+import { linesIn, partsIn, tableIn } from "./rendered.ts";
 
 function plainLine(pieces: Line): string {
   return pieces.map((it) => (typeof it === "string" ? it : "code" in it ? it.code : "")).join("");
 }
 
-function rowsOf({ table }: Section): string[][] {
-  return (table?.rows ?? []).map((row) => row.map(plainLine));
+function rowsOf(section: Section): string[][] {
+  return (tableIn(section)?.rows ?? []).map((row) => row.map(plainLine));
 }
 
 /** A round of a script that makes no request, its figures times a factor. */
@@ -47,7 +48,7 @@ function round(factor: number): Run {
 test("every metric that a script recorded is shown, with its groups and checks, over all rounds", () => {
   const section = recordedSection([round(1), round(2)]);
   expect(section).toMatchObject({ about: "metrics", title: "All metrics (5)", isOpen: false });
-  const parts = Object.fromEntries((section?.parts ?? []).map((it) => [it.title, rowsOf(it)]));
+  const parts = Object.fromEntries(partsIn(section).map((it) => [it.title, rowsOf(it)]));
   expect(Object.keys(parts)).toEqual(["Trends", "Rates", "Counters", "Gauges", "Groups", "Checks"]);
   // Averages and medians are the level of both rounds (a geometric mean, as in judging), the largest is that of all samples.
   expect(parts["Trends"]?.[0]?.slice(0, 4)).toEqual(["page_time", "6", "28.3 ms", "28.3 ms"]);
@@ -65,7 +66,7 @@ test("a figure beside its limit is spelled as in the table of objectives", () =>
   const failed = absolute("errors < 1%", errors, { limit: 0.01, dimension: "ratio" });
   const judgements = [judgedAbsolute(whole, 300.4, "fail"), judgedAbsolute(failed, 0.0100004, "fail")];
   const section = recordedSection([missed], spellingOf({ judgements, runs: [missed] }));
-  const cells = (section?.parts ?? []).flatMap(rowsOf).flat();
+  const cells = partsIn(section).flatMap(rowsOf).flat();
   expect(cells).toContain("300.4 ms");
   expect(cells).toContain("1.00004 %");
   expect(cells).not.toContain("300 ms");
@@ -91,7 +92,7 @@ test("endpoints that no run tells apart are counted, with what would join them",
       [leftOut === undefined ? served : { ...served, endpointsLeftOut: leftOut }],
       [],
     );
-    return [section?.title, (section?.lines ?? []).map(plainLine)];
+    return [section?.title, linesIn(section).map(plainLine)];
   };
   const joined =
     'a run tells the 50 busiest apart. A common name joins requests to one endpoint: http.get(url, { tags: { name: "order" } })';

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { fitComment } from "../../../src/github/fit.ts";
+import type { Section } from "../../../src/model/document.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
-import type { Section } from "../../../src/report/document/piece.ts";
 import { type ServersOptions, serversSection } from "../../../src/report/document/servers.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
+import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { onQueue } from "../judge/servers.ts";
 import {
@@ -20,6 +19,7 @@ import {
   relative,
   run,
 } from "./fixtures.ts";
+import { codeIn, linesIn, markdownOf, partsIn, tableIn, terminalOf } from "./rendered.ts";
 import {
   cpu,
   many,
@@ -52,8 +52,16 @@ function sectionOf(side: ReturnType<typeof servers>, options: Partial<ServersOpt
 /** The cells of a table's rows as text. */
 function rowsOf(section: Section | undefined): readonly (readonly string[])[] {
   const told = (cell: readonly unknown[]) =>
-    cell.map((it) => (typeof it === "object" && it !== null && "code" in it ? it.code : it)).join("");
-  return (section?.table?.rows ?? []).map((row) => row.map(told));
+    cell
+      .map((it) =>
+        typeof it === "object" && it !== null && "code" in it
+          ? it.code
+          : typeof it === "object" && it !== null && "shape" in it
+            ? it.shape
+            : it,
+      )
+      .join("");
+  return (tableIn(section)?.rows ?? []).map((row) => row.map(told));
 }
 
 const missed = judgedRelative(
@@ -64,7 +72,7 @@ const missed = judgedRelative(
 
 describe("the servers' section", () => {
   test("has a row for each series, as the worked case has them", () => {
-    const parts = sectionOf(servers([cpu, queues])).parts ?? [];
+    const parts = partsIn(sectionOf(servers([cpu, queues])));
     expect(rowsOf(parts[0])).toEqual([
       [
         "pod=scan-worker-1 (from 03:58:10)",
@@ -101,28 +109,28 @@ describe("the servers' section", () => {
       ...cpu,
       series: [series({ pod: "old" }, [1, 1, 1, null, null, null, null, null, null])],
     });
-    expect(rowsOf(sectionOf(servers([gone])).parts?.[0])).toEqual([
+    expect(rowsOf(partsIn(sectionOf(servers([gone])))[0])).toEqual([
       ["pod=old (until 03:58:10)", "███······", "1", "1 at 03:57:10", "–", "1", "1", "–"],
     ]);
   });
 
   test("shows the five busiest series, folds more and counts the rest", () => {
-    const [part] = sectionOf(servers([many])).parts ?? [];
-    const [more] = part?.parts ?? [];
-    expect([part?.table?.rows.length, more?.title, more?.isOpen]).toEqual([5, "68 other series", false]);
-    expect([more?.table?.rows.length, more?.table?.omitted]).toEqual([15, 53]);
-    expect(part?.lines).toEqual([["Doubt: ", { code: "50 of 73 series are read, the busiest" }]]);
+    const [part] = partsIn(sectionOf(servers([many])));
+    const [more] = partsIn(part);
+    expect([tableIn(part)?.rows.length, more?.title, more?.isOpen]).toEqual([5, "68 other series", false]);
+    expect([tableIn(more)?.rows.length, tableIn(more)?.omitted]).toEqual([15, 53]);
+    expect(linesIn(part)).toEqual([["Doubt: ", { code: "50 of 73 series are read, the busiest" }]]);
   });
 
   test("has the PromQL and the window of every figure, whole", () => {
     const long = query({ ...cpu, query: `sum(\n  ${"x".repeat(3000)}\n)` });
-    const block = sectionOf(servers([long, unread])).parts?.at(-1)?.block;
+    const block = codeIn(partsIn(sectionOf(servers([long, unread]))).at(-1));
     expect(block?.content).toBe(
       `# CPU, start=2026-01-27T03:57:10.000Z end=2026-01-27T04:01:13.000Z step=30s\n${long.query}\n\n` +
         "# Replicas\nkube_horizontalpodautoscaler_status_current_replicas",
     );
     const outcome = gate([judged([missed], { run: served(run(), servers([long])) })]);
-    expect(buildReport(outcome, context).markdown).toContain(long.query);
+    expect(markdownOf(outcome, context)).toContain(long.query);
   });
 
   test("has them of every round, and each wording of a query once", () => {
@@ -136,7 +144,7 @@ describe("the servers' section", () => {
     ].map((side) => served(run(), side));
     const first = "start=2026-01-27T03:57:10.000Z end=2026-01-27T04:01:13.000Z step=30s";
     const second = "start=2026-01-27T04:02:10.000Z end=2026-01-27T04:06:13.000Z step=30s";
-    expect(serversSection(rounds, nothing)?.parts?.at(-1)?.block?.content).toBe(
+    expect(codeIn(partsIn(serversSection(rounds, nothing)).at(-1))?.content).toBe(
       [
         `# CPU, round 1: ${first}\n# CPU, round 2: ${second}\n# CPU, round 3: not read\n${cpu.query}`,
         `# Written, round 1: ${first}\nk6{testid="a"}`,
@@ -147,26 +155,27 @@ describe("the servers' section", () => {
 
   test("shows a series that was +Inf as such", () => {
     const infinite = query({ ...cpu, series: [{ ...series({ pod: "a" }, [1, 3]), infinite: true }] });
-    expect(rowsOf(sectionOf(servers([infinite])).parts?.[0])[0]?.[3]).toBe("+Inf");
+    expect(rowsOf(partsIn(sectionOf(servers([infinite])))[0])[0]?.[3]).toBe("+Inf");
   });
 
   test("cuts no PromQL off without a word", () => {
     const fifty = Array.from({ length: 50 }, (_, index) =>
       query({ ...cpu, name: `Q${index}`, query: `sum(${"x".repeat(1000)})` }),
     );
-    const { markdown } = buildReport(gate([judged([], { run: served(run(), servers(fifty)) })]), context);
+    const markdown = markdownOf(gate([judged([], { run: served(run(), servers(fifty)) })]), context);
     expect(markdown.match(/^# Q\d+, start=/gm)).toHaveLength(50);
     const endless = query({ ...cpu, query: Array.from({ length: 3000 }, () => "x +").join("\n") });
-    const cut = buildReport(gate([judged([], { run: served(run(), servers([endless])) })]), context);
-    expect(cut.markdown).toContain("x +\n…\n```");
+    const cut = markdownOf(gate([judged([], { run: served(run(), servers([endless])) })]), context);
+    expect(cut).toContain("x +\n…\n```");
   });
 
   test("says each reason once for all queries that could not be read, and whose clock was off", () => {
     const slow = { ...unread, name: "Lag", reason: "Prometheus did not answer within 10 s" };
     const many = Array.from({ length: 10 }, (_, index) => ({ ...unread, name: `Q${index}` }));
-    const { title, lines, isOpen } = sectionOf(servers([unread, slow, ...many], { skewMs: 3200 }));
+    const section = sectionOf(servers([unread, slow, ...many], { skewMs: 3200 }));
+    const { title, isOpen } = section;
     expect([title, isOpen]).toEqual(["Servers: nothing could be read", false]);
-    expect(lines?.slice(1)).toEqual([
+    expect(linesIn(section).slice(1)).toEqual([
       [
         "Its clock is 3,200 ms ahead of the load generator's; the window was moved by that, and times below are by its clock",
       ],
@@ -190,7 +199,7 @@ describe("the servers' section", () => {
     const outcome = gate([
       judged(unjudged, { verdict: "inconclusive", run: served(run(), servers(silent)) }),
     ]);
-    const { markdown } = buildReport(outcome, context);
+    const markdown = markdownOf(outcome, context);
     expect(markdown.split(reason)).toHaveLength(2);
     expect(markdown).toContain(
       "- `Queue depth: max < 5`, `Queue depth: end < 1`: Prometheus gave no figure; the section of the servers says why.",
@@ -205,14 +214,14 @@ describe("the servers' section", () => {
   test("of several rounds is that of the last one that was read, and says so", () => {
     const rounds = [servers([cpu]), servers([cpu]), servers([unread])].map((side) => served(run(), side));
     const section = serversSection(rounds, nothing);
-    expect(section?.lines?.[0]?.at(-1)).toBe(
+    expect(linesIn(section)[0]?.at(-1)).toBe(
       ", 03:57:10 to 04:01:13 UTC; round 2 of 3, the last that was read",
     );
   });
 
   test("claims of no round that it was read where none was", () => {
     const rounds = [servers([unread]), servers([unread])].map((side) => served(run(), side));
-    expect(serversSection(rounds, nothing)?.lines?.[0]?.at(-1)).toBe(
+    expect(linesIn(serversSection(rounds, nothing))[0]?.at(-1)).toBe(
       ", 03:57:10 to 04:01:13 UTC; round 2 of 2",
     );
   });
@@ -222,7 +231,7 @@ describe("the servers' section", () => {
       served(run(), servers([query({ ...cpu, series: [series({ pod: "scan-worker-3" }, [value])] })])),
     );
     const outcome = gate([judged([], { run: served(run(), servers([cpu])), baseline: before })]);
-    const { markdown } = buildReport(outcome, context);
+    const markdown = markdownOf(outcome, context);
     expect(markdown).toContain("| Average, baseline |");
     // The geometric mean: sqrt(0.3 * 0.5).
     expect(markdown).toMatch(/\| `pod=scan-worker-3` \|.*\| 1\.38 \| 0\.39 \| -1\.3 \|/);
@@ -232,7 +241,7 @@ describe("the servers' section", () => {
   test("names a series without labels beside others as that, and the only one as the only one", () => {
     const flat = new Array<number>(9).fill(1);
     const part = (...labels: readonly Record<string, string>[]) =>
-      sectionOf(servers([query({ ...cpu, series: labels.map((it) => series(it, flat)) })])).parts?.[0];
+      partsIn(sectionOf(servers([query({ ...cpu, series: labels.map((it) => series(it, flat)) })])))[0];
     expect(rowsOf(part({ pod: "a" }, {})).map(([name]) => name)).toEqual([
       "pod=a",
       "the series without labels",
@@ -242,9 +251,9 @@ describe("the servers' section", () => {
 
   test("of a query whose values were no figures has the doubt and no empty table", () => {
     const none = query({ ...cpu, series: [], doubts: ["2 of 2 series left out: every value is NaN"] });
-    const [part] = sectionOf(servers([none])).parts ?? [];
-    expect(part?.table).toBeUndefined();
-    expect(part?.lines).toHaveLength(1);
+    const [part] = partsIn(sectionOf(servers([none])));
+    expect(tableIn(part)).toBeUndefined();
+    expect(linesIn(part)).toHaveLength(1);
   });
 
   test("shows the series that missed an objective, however little else it does", () => {
@@ -262,7 +271,7 @@ describe("the servers' section", () => {
     const stored = parseOutcome(formatOutcome(outcome));
     if (!stored.ok) throw new Error(stored.reason);
     for (const one of [outcome, stored.outcome]) {
-      const { markdown } = buildReport(one, context);
+      const markdown = markdownOf(one, context);
       expect(markdown.slice(0, markdown.indexOf("<summary>67 other series"))).toContain("`route=/items/44`");
     }
   });
@@ -290,7 +299,7 @@ describe("the servers' section", () => {
       }),
     });
     expect(section.isOpen).toBe(true);
-    expect(section.parts?.map(({ title, isOpen }) => [title, isOpen])).toEqual([
+    expect(partsIn(section).map(({ title, isOpen }) => [title, isOpen])).toEqual([
       ["Queue depth, in messages", true],
       ["2 other queries", false],
       ["The queries, to repeat these figures (api/v1/query_range)", false],
@@ -305,12 +314,12 @@ describe("what moved with a miss", () => {
     ]);
 
   test("is one sentence under the headline, said to be a coincidence", () => {
-    const [, sentence] = buildReport(outcome([movedCpu]), context).markdown.split("\n\n");
+    const [, sentence] = markdownOf(outcome([movedCpu]), context).split("\n\n");
     expect(sentence).toBe(
       "At the same time `CPU` (`pod=scan-worker-3`) rose from 0.41 cores (baseline) to 1.38 cores on average: " +
         "a coincidence in time, not a proven cause.",
     );
-    expect(renderTerminal(outcome([movedCpu]), context)).toContain("not a proven cause");
+    expect(terminalOf(outcome([movedCpu]), context)).toContain("not a proven cause");
   });
 
   test("within the window alone is told as what it is, and a busiest series as that", () => {
@@ -318,7 +327,7 @@ describe("what moved with a miss", () => {
       ...movedCpu,
       how: { kind: "level", current: 0.1, baseline: 0.4, baselineRuns: 5, matched: "busiest" },
     } as const;
-    const { markdown } = buildReport(outcome([movedQueue, busiest]), context);
+    const markdown = markdownOf(outcome([movedQueue, busiest]), context);
     expect(markdown).toContain(
       "At the same time `Queue depth` (`queue=vision`) went up and down with it, between 0 messages and 352 messages " +
         "(rank correlation 0.871) (and 1 more series, below): a coincidence in time",
@@ -329,20 +338,21 @@ describe("what moved with a miss", () => {
   test("side by side is held against the base deployment, as everything else", () => {
     const [scenario] = outcome([movedCpu]).scenarios;
     if (scenario?.kind !== "judged") throw new Error("not judged");
-    const { markdown } = buildReport(gate([{ ...scenario, design: "alternating" }]), context);
+    const markdown = markdownOf(gate([{ ...scenario, design: "alternating" }]), context);
     expect(markdown).toContain("rose from 0.41 cores (base deployment) to 1.38 cores on average");
   });
 
   test("is not told on a gate that passes", () => {
-    expect(buildReport(outcome([movedCpu], "pass"), context).markdown).not.toContain("At the same time");
+    expect(markdownOf(outcome([movedCpu], "pass"), context)).not.toContain("At the same time");
   });
 });
 
 test("a report of twenty queries with fifty series each still fits into a comment, its verdict first", () => {
   const queries = Array.from({ length: 20 }, (_, index) => ({ ...many, name: `Query ${index}` }));
   const outcome = gate([judged([missed], { moved: [movedCpu], run: served(run(), servers(queries)) })]);
-  const { markdown } = buildReport(outcome, context);
-  const fitted = fitComment(markdown, 65_000);
+  const markdown = markdownOf(outcome, context);
+  const { document } = buildReport(outcome, context);
+  const fitted = renderMarkdown(document, { most: 65_000, unit: "characters", reportUrl: undefined });
   expect(fitted.length).toBeLessThanOrEqual(65_000);
   expect(fitted.slice(0, 200)).toBe(markdown.slice(0, 200));
 });

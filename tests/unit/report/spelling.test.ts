@@ -6,7 +6,6 @@ import { buildReport } from "../../../src/report/document/build.ts";
 import { pageContent } from "../../../src/report/render/html/content.ts";
 import { renderPage } from "../../../src/report/render/html/render.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
-import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { percentileIndicator, spellingOf } from "../../../src/report/words/spelling.ts";
 import {
   absolute,
@@ -21,6 +20,7 @@ import {
   percentile,
   run,
 } from "./fixtures.ts";
+import { markdownOf, terminalOf } from "./rendered.ts";
 import { states } from "./states.ts";
 
 const whole = absolute("p95 < 300ms", p95, { limit: 300 });
@@ -47,9 +47,9 @@ const outcome = gate([
 const assets = { script: "", scriptSha256: "", style: "" };
 
 test.each([
-  ["the comment", buildReport(outcome, context).markdown],
-  ["the terminal", renderTerminal(outcome, context)],
-  ["the page", renderPage(pageContent(outcome, context), assets).replace(/<script.*/s, "")],
+  ["the comment", markdownOf(outcome, context)],
+  ["the terminal", terminalOf(outcome, context)],
+  ["the page", renderPage(pageContent(buildReport(outcome, context)), assets).replace(/<script.*/s, "")],
 ])("in %s nothing but the limit itself reads as the limit", (_, shown) => {
   expect(shown).toContain("300.4 ms");
   const limits = [...shown.matchAll(/.{10}\b(?:300 ms|1 %)(?! is allowed)/g)].map(([it]) => it);
@@ -64,8 +64,8 @@ test("an objective that was not judged has its limit all the same", () => {
 });
 
 test("in a comment's tables no figure is set apart from its unit, nor a limit from its sign", () => {
-  const rows = buildReport(outcome, context)
-    .markdown.split("\n")
+  const rows = markdownOf(outcome, context)
+    .split("\n")
     .filter((it) => it.startsWith("| p95") || it.startsWith("| errors"));
   expect(rows.length).toBeGreaterThan(1);
   for (const row of rows) expect(row).not.toMatch(/\d (?:ms|%)|(?:&lt;|&gt;) \d/);
@@ -101,9 +101,9 @@ function spellingsIn(text: string, value: number, dimension: Dimension): readonl
 
 function formatsOf(state: GateOutcome): Readonly<Record<string, string>> {
   return {
-    comment: buildReport(state, context).markdown.replace(/```(?:mermaid|sh)[\s\S]*?```/g, ""),
-    terminal: renderTerminal(state, { ...context, repeatCommand: undefined }),
-    page: renderPage(pageContent(state, context), assets)
+    comment: markdownOf(state, context).replace(/```(?:mermaid|sh)[\s\S]*?```/g, ""),
+    terminal: terminalOf(state, { ...context, repeatCommand: undefined }),
+    page: renderPage(pageContent(buildReport(state, context)), assets)
       .replace(/<script[\s\S]*?<\/script>/g, "")
       .replace(/<[^>]*>/g, " "),
     junit: renderJunit(state).replace(/name="[^"]*"/g, ""),

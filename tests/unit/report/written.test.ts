@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { notTakenIn, writtenGenerator } from "../../../src/model/prometheus-runs.ts";
 import type { Run } from "../../../src/model/run.ts";
-import { buildReport } from "../../../src/report/document/build.ts";
 import { provenanceFacts } from "../../../src/report/render/html/facts.ts";
 import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "./fixtures.ts";
+import { markdownOf } from "./rendered.ts";
 
 const own = run();
 const warnings = ["Thresholds and checks of the script are not in Prometheus."];
@@ -21,16 +21,16 @@ const read: Run = {
   generator: { ...own.generator, warnings },
 };
 
-function markdownOf(one: Run): string {
-  return buildReport(
+function commentOf(one: Run): string {
+  return markdownOf(
     gate([judged([judgedAbsolute(absolute("p95 < 300ms", p95, { limit: 300 }), 214)], { run: one })]),
     context,
-  ).markdown;
+  );
 }
 
 describe("a run that was read from Prometheus", () => {
   test("speaks of Prometheus and not of a load generator that nobody saw", () => {
-    const markdown = markdownOf(read);
+    const markdown = commentOf(read);
     expect(markdown).toContain(`Read from Prometheus: \`${warnings[0]}\``);
     expect(markdown).toContain("Machine: not known to Prometheus, where the run was read from");
     expect(markdown).toContain("Target: not named (environment `");
@@ -46,7 +46,7 @@ describe("a run that was read from Prometheus", () => {
 
 test("a run of our own quotes its load generator, and tells apart what its remote write came to", () => {
   const refused = `${notTakenIn}: http://prometheus.example answered 404; start Prometheus with the receiver`;
-  const markdown = markdownOf({
+  const markdown = commentOf({
     ...own,
     generator: { ...own.generator, warnings: ["Insufficient VUs", refused] },
   });

@@ -1,13 +1,13 @@
 import { withGroups } from "../../../ingest/endpoints/grouped.ts";
-import type { GateOutcome, GateWord, ReportContext, ScenarioOutcome } from "../../../model/outcome.ts";
+import type { ScenarioDocument, Section } from "../../../model/document.ts";
+import type { Report, ScenarioOutcome } from "../../../model/outcome.ts";
 import type { Run } from "../../../model/run.ts";
+import type { GateWord } from "../../../model/verdict.ts";
 import { type Counting, countingRounds } from "../../document/counting.ts";
-import { formatOutcome, reduceOutcome } from "../../document/outcome.ts";
-import type { Section } from "../../document/piece.ts";
+import { formatOutcome } from "../../document/outcome.ts";
 import { referenceWords } from "../../document/rounds.ts";
 import { runSections } from "../../document/run-alone.ts";
 import { toldRound } from "../../document/servers.ts";
-import { type ScenarioView, viewOf } from "../../document/view.ts";
 import { mostBaselineRuns, type Spelling, spellingOf, spellingOfOutcome } from "../../words/spelling.ts";
 import { distributionPanels } from "./distribution.ts";
 import { type Fact, headFacts, provenanceFacts } from "./facts.ts";
@@ -26,7 +26,7 @@ export interface RoundCharts {
 /** One scenario on the page: the words of the report and the pictures that words cannot give. */
 export interface ScenarioContent {
   /** Undefined for a run alone, which nobody judged. */
-  readonly view: ScenarioView | undefined;
+  readonly view: ScenarioDocument | undefined;
   readonly name: string;
   readonly facts: readonly Fact[];
   /** One for each round. */
@@ -47,7 +47,7 @@ export interface ScenarioContent {
   readonly provenance: readonly Fact[];
 }
 
-/** Everything the page shows. Its words are those of the comment (viewOf), so that the two never contradict. */
+/** Everything the page shows. Its words are those of the comment (ReportDocument), so that the two never contradict. */
 export interface PageContent {
   /** Undefined for a run alone. */
   readonly verdict: GateWord | undefined;
@@ -111,7 +111,11 @@ function measuredContent(
   };
 }
 
-function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView, spelling: Spelling): ScenarioContent {
+function scenarioContent(
+  outcome: ScenarioOutcome,
+  view: ScenarioDocument,
+  spelling: Spelling,
+): ScenarioContent {
   const { sections } = view;
   if (outcome.kind === "broken") {
     const { partial } = outcome;
@@ -146,28 +150,28 @@ function scenarioContent(outcome: ScenarioOutcome, view: ScenarioView, spelling:
   };
 }
 
+/** What of a report its page is made of. */
+export type PagedReport = Pick<Report, "document" | "outcome" | "measured" | "context">;
+
 /**
- * What the page of a gate shows.
- * @param outcome as it was measured: with the slices and sketches that the charts are drawn from. Of an outcome read
- *   from a report.json, which keeps none of them, the page has the words and tables alone
+ * What the page of a gate shows. Its charts are drawn from slices and sketches: of a report made from a report.json,
+ * which keeps none of them, the page has the words and tables alone.
  */
-export function pageContent(outcome: GateOutcome, context: ReportContext): PageContent {
-  const reduced = reduceOutcome(outcome);
-  const view = viewOf(reduced, context);
+export function pageContent({ document, outcome, measured, context }: PagedReport): PageContent {
   return {
-    verdict: view.verdict,
-    headline: view.headline,
-    notes: view.notes,
-    scenarios: view.scenarios.flatMap((it) => {
-      const own = outcome.scenarios[it.index];
-      const told = reduced.scenarios[it.index];
+    verdict: document.verdict,
+    headline: document.headline,
+    notes: document.notes,
+    scenarios: document.scenarios.flatMap((it) => {
+      const own = measured.scenarios[it.index];
+      const told = outcome.scenarios[it.index];
       if (own === undefined || told === undefined) return [];
       // The figures of the charts' tables are spelled as those of the report.
       return [scenarioContent(asReported(own), it, spellingOfOutcome(told))];
     }),
-    closing: view.closing,
+    closing: document.closing,
     workflowRun: context.workflowRun,
-    source: { name: "report.json", json: formatOutcome(outcome) },
+    source: { name: "report.json", json: formatOutcome(measured) },
   };
 }
 

@@ -1,8 +1,7 @@
-import type { GateWord } from "../../../model/outcome.ts";
-import type { Column, Line, Piece, Section, Table } from "../../document/piece.ts";
+import type { CodeBlock, Column, Line, Node, Piece, Section, Table } from "../../../model/document.ts";
+import type { GateWord } from "../../../model/verdict.ts";
 import { verdictWords } from "../../words/words.ts";
 import { blockLines, longestCommand, plain, unitsKept } from "../escape.ts";
-import { isSparkline } from "../sparkline.ts";
 import { type Content, element, type Markup, raw } from "./markup.ts";
 
 /** Signs of the verdicts: each has a form of its own, so that colour is never the only signal. */
@@ -48,23 +47,12 @@ function link(label: string, url: string): Content {
 }
 
 function piece(it: Piece): Content {
-  if (typeof it === "string") return marked(it);
+  if (typeof it === "string") return words(it);
+  if ("strong" in it) return words(it.strong);
+  if ("verdict" in it) return badge(it.verdict, it.words);
+  if ("shape" in it) return outsideText(it.shape);
   if ("command" in it) return outsideText(it.command, longestCommand);
   return "code" in it ? outsideText(it.code) : link(it.link.label, it.link.url);
-}
-
-const verdicts = Object.entries(verdictWords).flatMap(([word, { symbol }]) => {
-  const verdict = Object.keys(signs).find((it): it is GateWord => it === word);
-  return verdict === undefined ? [] : [{ verdict, symbol }];
-});
-
-/** Words of ours; a verdict's sign at their start becomes a badge, which looks the same everywhere. */
-function marked(text: string): Content {
-  const found = verdicts.find(({ symbol }) => text.startsWith(`${symbol} `));
-  if (found === undefined) return words(text);
-  const rest = text.slice(found.symbol.length + 1);
-  const [, first = rest, more = ""] = /^([^:(]+?)((?::| \().*)?$/s.exec(rest) ?? [];
-  return [badge(found.verdict, first), words(more)];
 }
 
 /** A line of a report. */
@@ -82,8 +70,7 @@ function lookOf(cell: Line, align: Column["align"] | undefined, index: number): 
   const [only, ...more] = cell;
   if (align === "right") return "figure";
   if (index === 0) return "name";
-  const isShape = more.length === 0 && typeof only === "object" && "code" in only && isSparkline(only.code);
-  return isShape ? "shape" : undefined;
+  return more.length === 0 && typeof only === "object" && "shape" in only ? "shape" : undefined;
 }
 
 /** A table of lines, as the comment has it. */
@@ -120,26 +107,46 @@ export function scroll(content: Content, label: string): Markup {
 }
 
 /** Lines of a command or a log, as they are. */
-export function blockOf({ content, language }: NonNullable<Section["block"]>): Markup {
+function blockOf({ content, language }: CodeBlock): Markup {
   return element("pre", { tabindex: 0 }, blockLines(content, language).join("\n"));
 }
 
+function list(items: readonly Line[]): Content {
+  const [only, ...more] = items;
+  if (only !== undefined && more.length === 0) return paragraph(only);
+  return element(
+    "ul",
+    { class: "lines" },
+    items.map((it) => element("li", {}, prose(it))),
+  );
+}
+
+/** A node as the page sets it; its charts are drawn in places of their own. */
+export function nodeContent(node: Node, label: string): Content {
+  switch (node.kind) {
+    case "headline":
+      return element("p", {}, badge(node.verdict), words(node.words, 500));
+    case "paragraph":
+    case "notice":
+      return paragraph(node.line);
+    case "list":
+      return list(node.items);
+    case "table":
+      return lineTable(node, label);
+    case "chart":
+      return undefined;
+    case "code":
+      return blockOf(node);
+    case "section":
+      return fold(node);
+    default:
+      return node satisfies never;
+  }
+}
+
 /** What a section holds, without its title. */
-export function sectionBody({ title, lines = [], table, block, parts = [] }: Section): readonly Content[] {
-  const isList = table === undefined && block === undefined && lines.length > 1;
-  const told = isList
-    ? element(
-        "ul",
-        { class: "lines" },
-        lines.map((it) => element("li", {}, prose(it))),
-      )
-    : lines.map(paragraph);
-  return [
-    lines.length === 0 ? undefined : told,
-    table === undefined ? undefined : lineTable(table, title),
-    block === undefined ? undefined : blockOf(block),
-    ...parts.map(fold),
-  ].filter((it) => it !== undefined);
+export function sectionBody({ title, nodes }: Section): readonly Content[] {
+  return nodes.map((it) => nodeContent(it, title)).filter((it) => it !== undefined);
 }
 
 /** A part of the evidence that the reader opens; one without content is a line. */

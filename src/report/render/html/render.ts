@@ -8,9 +8,9 @@ import type { Panel } from "./panel.ts";
 import { card, chartPlace, factList, topBar } from "./parts.ts";
 import {
   badge,
-  blockOf,
   fold,
   lineTable,
+  nodeContent,
   outsideText,
   paragraph,
   prose,
@@ -47,13 +47,8 @@ function saidOf({ view }: ScenarioContent): Content {
   return [
     view.why === undefined ? undefined : paragraph(view.why),
     view.remarks.map(paragraph),
-    view.reason === undefined ? undefined : reasonOf(view.reason),
+    view.reason === undefined ? undefined : nodeContent(view.reason, "Reason"),
   ];
-}
-
-/** A line is running text; what has more lines is an output of someone else. */
-function reasonOf(reason: string): Markup {
-  return /\n/.test(reason) ? blockOf({ content: reason, language: "text" }) : element("p", {}, words(reason));
 }
 
 function contents(scenarios: readonly ScenarioContent[]): Markup {
@@ -205,7 +200,9 @@ function endpointCard({ endpoints, sections, courses }: ScenarioContent, index: 
   const told = sections.find(({ about }) => about === "endpoints");
   return card(
     told?.title ?? `Endpoints (${endpoints.rows.length})`,
-    (told?.lines ?? []).map((it) => element("p", { class: "lead" }, prose(it))),
+    (told?.nodes ?? []).map((it) =>
+      it.kind === "paragraph" ? element("p", { class: "lead" }, prose(it.line)) : undefined,
+    ),
     sortable(endpoints, "Endpoints", endpoints.rows.length > 5 ? "Filter endpoints" : undefined),
     courses.length === 0 ? undefined : coursePlace(courses, index),
   );

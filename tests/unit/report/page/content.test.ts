@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { buildReport } from "../../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome, reduceOutcome } from "../../../../src/report/document/outcome.ts";
-import { viewOf } from "../../../../src/report/document/view.ts";
+import { documentOf } from "../../../../src/report/document/view.ts";
 import { pageContent, runContent } from "../../../../src/report/render/html/content.ts";
 import { latencyLimits } from "../../../../src/report/render/html/over-time.ts";
 import type { Panel } from "../../../../src/report/render/html/panel.ts";
 import { spellingOfOutcome } from "../../../../src/report/words/spelling.ts";
 import { context } from "../fixtures.ts";
+import { tableIn } from "../rendered.ts";
 import { states } from "../states.ts";
 import { baselineOf, judgedGate, measuredRun, servers } from "./measured.ts";
 
@@ -14,7 +16,7 @@ const head = measuredRun({ levelMs: 130, failsEvery: 50, servers: servers(window
 const second = measuredRun({ levelMs: 132, seed: 2 });
 const baseline = baselineOf(6);
 const gate = judgedGate([head, second], baseline);
-const [content] = pageContent(gate, context).scenarios;
+const [content] = pageContent(buildReport(gate, context)).scenarios;
 
 function panel(panels: readonly Panel[] | undefined, id: string): Panel {
   const found = panels?.find((it) => it.id === id);
@@ -29,8 +31,8 @@ function line(from: Panel, name: string) {
 }
 
 test.each(Object.entries(states))("the page of %s says what its comment says", (_, outcome) => {
-  const page = pageContent(outcome, context);
-  const view = viewOf(reduceOutcome(outcome), context);
+  const page = pageContent(buildReport(outcome, context));
+  const view = documentOf(reduceOutcome(outcome), context);
   expect(page).toMatchObject({ verdict: view.verdict, headline: view.headline, notes: view.notes });
   expect(page.scenarios.map((it) => it.view)).toEqual(view.scenarios);
 });
@@ -38,7 +40,7 @@ test.each(Object.entries(states))("the page of %s says what its comment says", (
 test("each scenario's pictures stand with its own words, though the worst comes first", () => {
   const quick = judgedGate([measuredRun({ levelMs: 80, endpoints: ["login"] })], []);
   const both = { ...gate, scenarios: [...quick.scenarios, ...gate.scenarios] };
-  const page = pageContent(both, context);
+  const page = pageContent(buildReport(both, context));
   expect(page.scenarios.map((it) => [it.view?.verdict, it.endpoints?.rows[0]?.[0]?.words])).toEqual([
     ["fail", "products"],
     ["pass", "login"],
@@ -49,12 +51,12 @@ test.each([
   ["the last that Prometheus was read in", [second, head, second], 1],
   ["the first where it was read in none", [second, second], 0],
 ])("charts begin with the round that the words on the servers are of: %s", (_, runs, first) => {
-  expect(pageContent(judgedGate(runs, baseline), context).scenarios[0]?.firstShown).toBe(first);
+  expect(pageContent(buildReport(judgedGate(runs, baseline), context)).scenarios[0]?.firstShown).toBe(first);
 });
 
 test("rounds stand beside the base deployment's, and its second ones where there is a control", () => {
   const state = states["null-control"] ?? expect.fail("no such state");
-  const rows = pageContent(state, context).scenarios[0]?.roundRows?.rows ?? [];
+  const rows = pageContent(buildReport(state, context)).scenarios[0]?.roundRows?.rows ?? [];
   expect(rows.slice(0, 4).map(([which]) => which?.words)).toEqual([
     "Round 1, this change",
     "Round 1, base deployment",
@@ -65,7 +67,7 @@ test("rounds stand beside the base deployment's, and its second ones where there
 
 test("endpoints have the figures of the comment's table, and their own", () => {
   const section = content?.view?.sections.find(({ about }) => about === "endpoints");
-  const told = section?.table?.rows.map((row) =>
+  const told = tableIn(section)?.rows.map((row) =>
     row.map((cell) => cell.map((it) => (typeof it === "string" ? it : "code" in it ? it.code : "")).join("")),
   );
   const columns = ["Endpoint", "Requests", "p95 of the baseline", "p95 now", "Difference", "Errors"];
@@ -116,7 +118,9 @@ describe("over time", () => {
 
   test("a single baseline run has no band, few runs one from the lowest to the highest", () => {
     const shades = [1, 3].map((count) => {
-      const [scenario] = pageContent(judgedGate([head], baseline.slice(0, count)), context).scenarios;
+      const [scenario] = pageContent(
+        buildReport(judgedGate([head], baseline.slice(0, count)), context),
+      ).scenarios;
       return panel(scenario?.rounds[0]?.panels, "latency").shade;
     });
     expect(shades).toEqual([undefined, "baseline (lowest to highest of 3 runs)"]);
@@ -157,11 +161,13 @@ describe("over time", () => {
   test("the band says over how many runs it goes: of an endpoint those that have it", () => {
     const ofBoth = baselineOf(2, { endpoints: ["login", "late"] });
     const [own] = pageContent(
-      judgedGate(
-        [measuredRun({ endpoints: ["login", "late"] })],
-        [...baselineOf(6, { endpoints: ["login"] }), ...ofBoth],
+      buildReport(
+        judgedGate(
+          [measuredRun({ endpoints: ["login", "late"] })],
+          [...baselineOf(6, { endpoints: ["login"] }), ...ofBoth],
+        ),
+        context,
       ),
-      context,
     ).scenarios;
     const shades = own?.courses.map(({ name, rounds }) => `${name}: ${rounds[0]?.shade}`);
     expect(shades?.sort()).toEqual([
@@ -236,7 +242,8 @@ describe("servers", () => {
       });
       return { ...run, servers: { ...side, queries } };
     });
-    const [queue] = pageContent(judgedGate([head], known), context).scenarios[0]?.rounds[0]?.servers ?? [];
+    const [queue] =
+      pageContent(buildReport(judgedGate([head], known), context)).scenarios[0]?.rounds[0]?.servers ?? [];
     if (queue === undefined) throw new Error("there is no panel");
     expect(queue.shade).toBe("baseline (lowest to highest of 3 runs)");
     const { band, values } = line(queue, "queue=mail");
@@ -256,7 +263,7 @@ describe("servers", () => {
 
   test("a query that was not read says why; a round without Prometheus has nothing of it", () => {
     const told = content?.sections.find(({ about }) => about === "servers");
-    expect(JSON.stringify(told?.lines)).toContain("no series in this window");
+    expect(JSON.stringify(told?.nodes)).toContain("no series in this window");
     expect(content?.rounds[1]?.servers).toEqual([]);
   });
 
@@ -278,15 +285,15 @@ describe("servers", () => {
 test("a page made from a report.json has its words and tables, and no pictures that it cannot draw", () => {
   const parsed = parseOutcome(formatOutcome(gate));
   if (!parsed.ok) throw new Error(parsed.reason);
-  const again = pageContent(parsed.outcome, context);
-  expect(again.headline).toBe(pageContent(gate, context).headline);
+  const again = pageContent(buildReport(parsed.outcome, context));
+  expect(again.headline).toBe(pageContent(buildReport(gate, context)).headline);
   expect(again.scenarios[0]?.endpoints).toEqual(content?.endpoints);
   expect(again.scenarios[0]).toMatchObject({ distribution: [], rounds: [{ panels: [] }, { panels: [] }] });
 });
 
 test("as many runs are compared with as the comment says, though a report keeps the latest twenty", () => {
   const many = judgedGate([head], baselineOf(25));
-  const [own] = pageContent(many, context).scenarios;
+  const [own] = pageContent(buildReport(many, context)).scenarios;
   const told = JSON.stringify(own?.sections).match(/Baseline: \d+ runs/)?.[0];
   expect(told).toBe("Baseline: 25 runs");
   const fact = own?.facts.find(({ what }) => what === "Compared with");

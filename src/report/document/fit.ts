@@ -1,0 +1,198 @@
+import type { Node, Rank, Section, Table } from "../../model/document.ts";
+
+/** What was left out of a report so that it fits. */
+export interface LeftOut {
+  /** Titles of sections, in their order. */
+  readonly sections: readonly string[];
+  readonly rows: number;
+  /** Paragraphs, items and lines of code at the end. */
+  readonly lines: number;
+}
+
+const nothing: LeftOut = { sections: [], rows: 0, lines: 0 };
+
+/** The room that there is, and how much of it nodes take. */
+export interface Room {
+  readonly most: number;
+  readonly sizeOf: (nodes: readonly Node[]) => number;
+  /** What tells the reader what is missing. */
+  readonly noticeOf: (leftOut: LeftOut) => Node;
+}
+
+interface Fitted {
+  readonly nodes: readonly Node[];
+  readonly leftOut: LeftOut;
+}
+
+/**
+ * Shortens a report to the room there is. First go folded sections, by their rank and in each rank the largest first, so
+ * that few have to; then rows of tables, from the last table's end, never a table's first row; then lines from the end.
+ * The first headline stays, if need be in part, and a notice at the end says what is missing.
+ * @returns the nodes as they are when they fit
+ */
+export function fitNodes(nodes: readonly Node[], { most, sizeOf, noticeOf }: Room): readonly Node[] {
+  if (sizeOf(nodes) <= most) return nodes;
+  const composed = (it: Fitted): readonly Node[] => [...it.nodes, noticeOf(it.leftOut)];
+  const fits = (it: Fitted): boolean => sizeOf(composed(it)) <= most;
+  const stages = [withoutSections(nodes, sizeOf), withoutRows, withoutLines, withShortHeadline] as const;
+  let fitted: Fitted = { nodes, leftOut: nothing };
+  for (const stage of stages) {
+    const { count, without } = stage(fitted);
+    fitted = without(smallest(count, (n) => fits(without(n))));
+    if (fits(fitted)) break;
+  }
+  return composed(fitted);
+}
+
+/** So many things that may go, and what is left when the first n of them are gone. */
+interface Stage {
+  readonly count: number;
+  readonly without: (n: number) => Fitted;
+}
+
+/** Least n in 0..most for which the test holds, which once it holds goes on holding; `most` when it never does. */
+function smallest(most: number, holds: (n: number) => boolean): number {
+  let low = 0;
+  let high = most;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const ranks: readonly Rank[] = ["detail", "evidence", "action"];
+
+function withoutSections(whole: readonly Node[], sizeOf: Room["sizeOf"]): (from: Fitted) => Stage {
+  const order = sparable(whole)
+    .map((section) => ({ section, rank: ranks.indexOf(section.rank ?? "action"), size: sizeOf([section]) }))
+    .sort((one, other) => one.rank - other.rank || other.size - one.size)
+    .map(({ section }) => section);
+  return ({ leftOut }) => ({
+    count: order.length,
+    without: (n) => {
+      const gone = new Set<Node>(order.slice(0, n));
+      return {
+        nodes: whole.flatMap((it) => withoutSome(it, gone)),
+        leftOut: { ...leftOut, sections: whole.flatMap((it) => titlesOf(it, gone)) },
+      };
+    },
+  });
+}
+
+/** Sections that may go: those that have a rank and that the reader would have to open. */
+function sparable(nodes: readonly Node[], isFolded = false): readonly Section[] {
+  return nodes.flatMap((it) => {
+    if (it.kind !== "section") return [];
+    const isHidden = isFolded || !it.isOpen;
+    return [...(it.rank !== undefined && isHidden ? [it] : []), ...sparable(it.nodes, isHidden)];
+  });
+}
+
+/** A section that loses all it holds goes, too. */
+function withoutSome(node: Node, gone: ReadonlySet<Node>): readonly Node[] {
+  if (gone.has(node)) return [];
+  if (node.kind !== "section") return [node];
+  const nodes = node.nodes.flatMap((it) => withoutSome(it, gone));
+  return nodes.length === 0 && node.nodes.length > 0 ? [] : [{ ...node, nodes }];
+}
+
+function titlesOf(node: Node, gone: ReadonlySet<Node>): readonly string[] {
+  if (node.kind !== "section") return [];
+  return gone.has(node) ? [node.title] : node.nodes.flatMap((it) => titlesOf(it, gone));
+}
+
+/** All nodes, those of sections before what follows these, each as often as it has something to give. */
+function amountOf(nodes: readonly Node[], of: (node: Node) => number): number {
+  return nodes.reduce((sum, it) => sum + of(it) + (it.kind === "section" ? amountOf(it.nodes, of) : 0), 0);
+}
+
+const sparableRows = (it: Node): number => (it.kind === "table" ? Math.max(0, it.rows.length - 1) : 0);
+
+function withoutRows({ nodes, leftOut }: Fitted): Stage {
+  return {
+    count: amountOf(nodes, sparableRows),
+    without: (n) => ({ nodes: shorter(nodes, n, cutTable), leftOut: { ...leftOut, rows: n } }),
+  };
+}
+
+/** What a node loses from its end, and how much more the nodes before it have to lose. */
+type Cut = (node: Node, amount: number) => { readonly nodes: readonly Node[]; readonly rest: number };
+
+/** Takes so much from the end of all. */
+function shorter(nodes: readonly Node[], amount: number, cut: Cut): readonly Node[] {
+  let rest = amount;
+  const walk = (some: readonly Node[]): readonly Node[] =>
+    some
+      .toReversed()
+      .flatMap((node) => {
+        if (rest === 0) return [node];
+        if (node.kind === "section" && node.nodes.length > 0) {
+          const inner = walk(node.nodes);
+          return inner.length === 0 ? [] : [{ ...node, nodes: inner }];
+        }
+        const left = cut(node, rest);
+        rest = left.rest;
+        return left.nodes;
+      })
+      .toReversed();
+  return walk(nodes);
+}
+
+const cutTable: Cut = (node, amount) => {
+  const gone = Math.min(amount, sparableRows(node));
+  if (gone === 0 || node.kind !== "table") return { nodes: [node], rest: amount };
+  const kept: Table = { ...node, rows: node.rows.slice(0, -gone), omitted: node.omitted + gone };
+  return { nodes: [kept], rest: amount - gone };
+};
+
+/** Lines as a reader counts them, about; the headline of the whole stays. */
+function linesOf(node: Node): number {
+  switch (node.kind) {
+    case "headline":
+      return node.of === "gate" ? 0 : 1;
+    case "list":
+      return node.items.length;
+    case "code":
+      return node.content.split("\n").length;
+    case "section":
+      return node.nodes.length === 0 ? 1 : 0;
+    default:
+      return 1;
+  }
+}
+
+const cutLines: Cut = (node, amount) => {
+  const lines = linesOf(node);
+  if (lines === 0) return { nodes: [node], rest: amount };
+  if (amount >= lines) return { nodes: [], rest: amount - lines };
+  const kept = lines - amount;
+  if (node.kind === "list") return { nodes: [{ ...node, items: node.items.slice(0, kept) }], rest: 0 };
+  if (node.kind !== "code") return { nodes: [], rest: 0 };
+  return { nodes: [{ ...node, content: node.content.split("\n").slice(0, kept).join("\n") }], rest: 0 };
+};
+
+function withoutLines({ nodes, leftOut }: Fitted): Stage {
+  return {
+    count: amountOf(nodes, linesOf),
+    without: (n) => ({ nodes: shorter(nodes, n, cutLines), leftOut: { ...leftOut, lines: n } }),
+  };
+}
+
+/** Whole characters, so that no half of a pair stays behind. */
+function withShortHeadline({ nodes, leftOut }: Fitted): Stage {
+  const [first] = nodes;
+  const characters = first?.kind === "headline" ? Array.from(first.words) : [];
+  return {
+    count: characters.length,
+    without: (n) => ({
+      nodes: nodes.map((it) =>
+        it.kind === "headline" && n > 0
+          ? { ...it, words: `${characters.slice(0, characters.length - n).join("")}…` }
+          : it,
+      ),
+      leftOut,
+    }),
+  };
+}
