@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dimension } from "../objective.ts";
+import { dimension } from "./objective.ts";
 import { name, tags } from "./parts.ts";
 
 const positive = z.number().int().positive();

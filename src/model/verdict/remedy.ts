@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { aggregation } from "../objective.ts";
+import { aggregation } from "./objective.ts";
 
 const positive = z.number().int().positive();
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { comparability } from "../../model/comparability.ts";
-import { dimension, objective } from "../../model/objective.ts";
 import type { GateOutcome, Recording, ScenarioOutcome } from "../../model/outcome.ts";
 import { type Metric, type Run, runSchema } from "../../model/run.ts";
 import { change, creep, interval, nullControl, seenChange } from "../../model/verdict/change.ts";
 import { movedSeries } from "../../model/verdict/moved.ts";
+import { dimension, objective } from "../../model/verdict/objective.ts";
 import { list, name, nullable, sentence } from "../../model/verdict/parts.ts";
 import { remedy } from "../../model/verdict/remedy.ts";
 import { why } from "../../model/verdict/why.ts";
