@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import pRetry from "p-retry";
 import { abortedAfter } from "../../lib/deadline.ts";
 import { reasonOf } from "../../model/failure.ts";
 import { describeExit, runToEnd, setVariables } from "../run/process.ts";
@@ -27,7 +27,7 @@ export function releaseName(version: string, system: NodeJS.Platform, machine: s
 /** Something that cannot be fetched, told in words. */
 class NotFetched extends Error {}
 
-const tries = 3;
+const retries = 2;
 const firstPauseMs = 300;
 const patienceMs = 120_000;
 
@@ -43,18 +43,18 @@ async function fetchOnce(address: string, signal: AbortSignal): Promise<Buffer> 
 /** @throws NotFetched for anything the network or the server does, after another try where that may help */
 async function fetchBytes(address: string, signal: AbortSignal): Promise<Buffer> {
   const patient = AbortSignal.any([signal, abortedAfter(patienceMs)]);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await fetchOnce(address, patient);
-    } catch (error) {
-      if (error instanceof NotFetched || signal.aborted) throw error;
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  try {
+    return await pRetry(() => fetchOnce(address, patient), {
+      retries,
+      minTimeout: firstPauseMs,
+      signal,
       // undici: TypeError for whatever the connection did; the time-out's DOMException ends all trying.
-      if (!(error instanceof TypeError) || attempt === tries) {
-        throw new NotFetched(`${address}: ${reasonOf(cause)}`, { cause: error });
-      }
-      await delay(firstPauseMs * attempt, undefined, { signal });
-    }
+      shouldRetry: ({ error }) => error instanceof TypeError,
+    });
+  } catch (error) {
+    if (error instanceof NotFetched || signal.aborted) throw error;
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new NotFetched(`${address}: ${reasonOf(cause)}`, { cause: error });
   }
 }
 
