@@ -3,9 +3,9 @@
 import {
   addSample,
   membershipOf,
-  metricTallyOf,
+  metricAggregatorOf,
   setTime,
-  startTally,
+  startAggregator,
 } from "../../src/ingest/sample-aggregator.ts";
 import { measure } from "../../src/ingest/sample-stream.ts";
 import type { Tagged } from "../../src/ingest/tagged.ts";
@@ -67,9 +67,9 @@ export function measureRun(replay: Replay): Run {
   const { recorded, slowness, tailSlowness = 1 } = replay;
   const requests = requestsOf(replay);
   const startMs = Date.parse(recorded.recordedAt) + warmUpMs;
-  const tally = startTally({ warmUpMs, filters: [], percentiles: [] });
+  const tally = startAggregator({ warmUpMs, filters: [], percentiles: [] });
   const [counted, timed, failed] = ["http_reqs", "http_req_duration", "http_req_failed"].map((name) =>
-    metricTallyOf(tally, name),
+    metricAggregatorOf(tally, name),
   );
   if (counted === undefined || timed === undefined || failed === undefined) throw new Error("unreachable");
   const memberships = recorded.endpoints.map((name) => membershipOf(tally, tagged(name)));

@@ -44,7 +44,7 @@ export function chooseTestIds(
 }
 
 /** The rounds are the runs that are named; what only a load that is made here can do is told. */
-export function asWritten(
+export function withPrometheusRuns(
   scenarios: readonly GatedScenario[],
   testIds: readonly string[],
   problems: string[],

@@ -29,7 +29,7 @@ import {
 import { withSees } from "./grammar/sees.ts";
 import { type ChosenK6Args, chooseK6Args } from "./k6-args/choose.ts";
 import { choosePrometheus, linksOf, queriesOf } from "./prometheus.ts";
-import { asWritten, chooseTestIds, namedTestIds } from "./prometheus-runs.ts";
+import { chooseTestIds, namedTestIds, withPrometheusRuns } from "./prometheus-runs.ts";
 import { nameScripts } from "./scripts.ts";
 import type { Settings } from "./settings.ts";
 import { addressAt, withoutAddress } from "./target.ts";
@@ -543,7 +543,7 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
   if (!isRun && settings.has("k6-args")) {
     reader.problems.push("k6-args: with results: prometheus no k6 is run; leave them out");
   }
-  const scenarios = isRun ? drafted : asWritten(drafted, testIds, reader.problems);
+  const scenarios = isRun ? drafted : withPrometheusRuns(drafted, testIds, reader.problems);
   const budgetMs = durationMs(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
   const prometheus = readPrometheus(reader, file);
   if (!isRun && prometheus === undefined) {
@@ -594,7 +594,7 @@ export interface Recording {
 }
 
 /** How many runs are named that are in Prometheus already; undefined where none is. */
-function writtenRuns(settings: Settings): number | undefined {
+function namedPrometheusRuns(settings: Settings): number | undefined {
   const named = namedTestIds(settings.get("test-id") ?? []);
   return named.length === 0 ? undefined : named.length;
 }
@@ -602,7 +602,7 @@ function writtenRuns(settings: Settings): number | undefined {
 /** @throws Failure "usage" */
 export function resolveRecording(settings: Settings): Recording {
   const reader: Reader = { settings, problems: [] };
-  const written = writtenRuns(settings) ?? 1;
+  const written = namedPrometheusRuns(settings) ?? 1;
   const recording = { runs: whole(reader, "runs", 1, 50) ?? written, reason: one(reader, "reason") };
   failOnProblems(reader);
   return recording;
@@ -620,7 +620,7 @@ export interface Calibrating {
 /** @throws Failure "usage" */
 export function resolveCalibrating(settings: Settings): Calibrating {
   const reader: Reader = { settings, problems: [] };
-  const written = writtenRuns(settings);
+  const written = namedPrometheusRuns(settings);
   if (written !== undefined && written < fewestCalibrationRuns) {
     reader.problems.push(`test-id: a calibration takes ${fewestCalibrationRuns} runs or more`);
   }

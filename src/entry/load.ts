@@ -10,7 +10,7 @@ import { createPrometheus, type Prometheus, type PrometheusSource } from "../pro
 import { watchServers } from "../prometheus/load.ts";
 import { type OnRefused, openReceiver } from "../prometheus/remote-write/relay.ts";
 import { tellRefusedWrites } from "../prometheus/remote-write/writing.ts";
-import { createWrittenLoad } from "../prometheus/runs/load.ts";
+import { createPrometheusRunsLoad } from "../prometheus/runs/load.ts";
 import type { Host } from "./host.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): P
   const load =
     testIds === undefined
       ? tellRefusedWrites(createLoad(k6, version, { env, hidden, receiver }), refused)
-      : createWrittenLoad(opened, testIds, version);
+      : createPrometheusRunsLoad(opened, testIds, version);
   const { queries, stepMs } = prometheus;
   if (queries.length === 0) return load;
   const isServerTime = testIds !== undefined;

@@ -2,11 +2,11 @@ import { fieldsOf, taggedByFields, timeOf } from "./csv-fields.ts";
 import {
   addSample,
   type Membership,
-  type MetricTally,
+  type MetricAggregator,
   membershipOf,
-  metricTallyOf,
+  metricAggregatorOf,
+  type SampleAggregator,
   setTime,
-  type Tally,
 } from "./sample-aggregator.ts";
 
 /** Samples that cannot be read: where, what stands there, and what should. */
@@ -36,14 +36,14 @@ interface Suffix {
 interface NamedMetric {
   readonly offset: number;
   readonly length: number;
-  readonly tally: MetricTally;
+  readonly aggregator: MetricAggregator;
   follower: NamedMetric | undefined;
   suffix: Suffix | undefined;
 }
 
 /** Reads rows out of a buffer of its own, without a string or an object for each row. Changed in place. */
 export interface CsvReader {
-  readonly tally: Tally;
+  readonly aggregator: SampleAggregator;
   /** Names of the columns after the value, once the header was read. */
   columns: readonly string[] | undefined;
   /** Bytes not yet read, from 0 to `filled`; after them a line break and room to look ahead. */
@@ -89,11 +89,11 @@ const nameSlot = longestName + 8;
 const mostMetrics = 900;
 
 /** A reader at the start of its samples. */
-export function startCsv(tally: Tally): CsvReader {
+export function startCsv(aggregator: SampleAggregator): CsvReader {
   const bytes = Buffer.alloc(pieceSize * 2 + lookAhead);
   const known = Buffer.alloc(knownSize + lookAhead);
   return {
-    tally,
+    aggregator,
     columns: undefined,
     bytes,
     view: viewOf(bytes),
@@ -147,7 +147,7 @@ function append(reader: CsvReader, piece: Uint8Array): void {
 
 /** @returns where the first row begins that is not whole yet */
 function readRows(reader: CsvReader): number {
-  const { tally, filled } = reader;
+  const { aggregator, filled } = reader;
   let rowStart = reader.columns === undefined ? readHeader(reader) : 0;
   if (reader.columns === undefined) return 0;
   while (rowStart < filled) {
@@ -158,7 +158,7 @@ function readRows(reader: CsvReader): number {
     if (value === undefined) break;
     const suffix = readSuffix(reader, metric);
     if (suffix === undefined) break;
-    if (Number.isFinite(value)) addSample(tally, metric.tally, suffix.membership, value);
+    if (Number.isFinite(value)) addSample(aggregator, metric.aggregator, suffix.membership, value);
     else reader.notFinite += 1;
     reader.line += suffix.lines;
     rowStart = reader.at;
@@ -226,8 +226,8 @@ function addMetric(reader: CsvReader, name: string, end: number): NamedMetric {
   const offset = reader.metrics.size * nameSlot;
   const length = end + 1 - at;
   bytes.copy(reader.known, offset, at, end + 1);
-  const tally = metricTallyOf(reader.tally, written);
-  const metric: NamedMetric = { offset, length, tally, follower: undefined, suffix: undefined };
+  const aggregator = metricAggregatorOf(reader.aggregator, written);
+  const metric: NamedMetric = { offset, length, aggregator, follower: undefined, suffix: undefined };
   reader.metrics.set(name, metric);
   return metric;
 }
@@ -272,7 +272,7 @@ function readNewTime(reader: CsvReader): boolean {
   }
   for (let word = 0; word < 4; word += 1) timeWords[word] = view.getUint32(at + word * 4, true);
   reader.at = end + 1;
-  setTime(reader.tally, timeMs);
+  setTime(reader.aggregator, timeMs);
   return true;
 }
 
@@ -378,7 +378,7 @@ function addSuffix(
     const found = fields === undefined ? undefined : `${fields.length + 3} columns`;
     throw malformed(reader, at, found, `${columns.length + 3} columns, as in the header`);
   }
-  const membership = membershipOf(reader.tally, taggedByFields(columns, fields));
+  const membership = membershipOf(reader.aggregator, taggedByFields(columns, fields));
   if (length < shortestKnown || length > longestKnown)
     return { offset: unknown, length, membership, lines, next: undefined };
   const isFull = namesSize + reader.knownUsed + length > knownSize;

@@ -7,7 +7,7 @@ import { failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";
 import { isCountedByHost, startWays, type Ways, wayOf } from "./hosts/destination.ts";
 import { type LiveCounts, noteDuration, noteRequest, startLive } from "./live.ts";
-import { addToLeaf, type Keeping, type Leaf, startLeaf } from "./series-accumulator.ts";
+import { addToSeries, type Keeping, type SeriesAccumulator, startSeries } from "./series-accumulator.ts";
 import type { Tagged } from "./tagged.ts";
 
 /** What to measure, known before the load starts. */
@@ -34,22 +34,22 @@ export interface MetricFilter {
   readonly tags: Tags;
 }
 
-/** Everything that a sample's tags decide: samples with the same membership and metric share a leaf. */
+/** Everything that a sample's tags decide: samples with the same membership and metric share an accumulator. */
 export interface Membership {
   readonly endpoint: string | undefined;
   readonly scenario: string;
   /** Of a sample without a name and a check: the group of the script that it was made in. */
   readonly group: string | undefined;
-  readonly check: Leaf["check"];
-  readonly fault: Leaf["fault"];
-  readonly failure: Leaf["failure"];
-  readonly way: Leaf["way"];
+  readonly check: SeriesAccumulator["check"];
+  readonly fault: SeriesAccumulator["fault"];
+  readonly failure: SeriesAccumulator["failure"];
+  readonly way: SeriesAccumulator["way"];
   /** Samples of the set-up and tear-down stages, which are no load, when there is a warm-up. */
   readonly isLeftOut: boolean;
   /** Indexes into the plan's filters. */
   readonly filters: readonly number[];
   /** By index of the metric. */
-  readonly leaves: (Leaf | undefined)[];
+  readonly accumulators: (SeriesAccumulator | undefined)[];
   /** Whether a sample of it showed its scenario at work. */
   isAtWork: boolean;
 }
@@ -66,7 +66,7 @@ export type LiveRole =
   | "iterations";
 
 /** A metric and its samples so far. */
-export interface MetricTally {
+export interface MetricAggregator {
   readonly index: number;
   readonly name: string;
   /** Undefined for a custom metric, whose type is known only when the generator has ended. */
@@ -78,21 +78,21 @@ export interface MetricTally {
   /** What its samples are told apart by, beside filters. */
   readonly by: "endpoint" | "group" | undefined;
   readonly keeping: Keeping;
-  readonly leaves: Map<string, Leaf>;
+  readonly accumulators: Map<string, SeriesAccumulator>;
 }
 
-/** Samples sorted into leaves, and the clock of the window. Changed in place by every sample. */
-export interface Tally {
+/** Samples sorted into accumulators, and the clock of the window. Changed in place by every sample. */
+export interface SampleAggregator {
   readonly plan: MeasurementPlan;
   /** The plan's filters and those that a source declared later. */
   readonly filters: MetricFilter[];
-  readonly metrics: Map<string, MetricTally>;
+  readonly metrics: Map<string, MetricAggregator>;
   /** Names of metrics that are not built into k6, in the order they came. */
   readonly customMetrics: string[];
   readonly memberships: Map<string, Membership>;
   /** Names that stand for themselves, and what those have in common that hold an id. */
   readonly endpoints: Set<string>;
-  /** Names that hold an id and have a leaf of their own. */
+  /** Names that hold an id and have an accumulator of their own. */
   readonly withId: Set<string>;
   /** Of each group of such names all of them, up to one more than are counted. */
   readonly namesOfGroup: Map<string, Set<string>>;
@@ -124,11 +124,11 @@ const mostEndpoints = 1000;
 const mostChecks = 1000;
 const mostGroups = 100;
 
-/** Names with an id in them that have a leaf of their own; the later ones share one with their like. */
+/** Names with an id in them that have an accumulator of their own; the later ones share one with their like. */
 const mostWithId = 200;
 
-/** Begins the name of a leaf of requests that only their group tells apart. No name from outside begins so. */
-const sharedLeaf = "\0";
+/** Begins the name of an accumulator of requests that only their group tells apart. No name from outside begins so. */
+const sharedSeries = "\0";
 
 /** The last second that has a slice: 18 hours. */
 export const lastSecond = 65_535;
@@ -170,8 +170,8 @@ const slicedMetrics = new Set([
   "browser_web_vital_cls",
 ]);
 
-/** A tally without samples. */
-export function startTally(plan: MeasurementPlan): Tally {
+/** An aggregator without samples. */
+export function startAggregator(plan: MeasurementPlan): SampleAggregator {
   return {
     plan,
     filters: plan.filters.filter((filter) => !isEndpointFilter(filter)),
@@ -206,15 +206,15 @@ export function isEndpointFilter({ metric, tags }: MetricFilter): boolean {
 }
 
 /** The metric of this name, which is a new one at its first sample. */
-export function metricTallyOf(tally: Tally, name: string): MetricTally {
-  const known = tally.metrics.get(name);
+export function metricAggregatorOf(aggregator: SampleAggregator, name: string): MetricAggregator {
+  const known = aggregator.metrics.get(name);
   if (known !== undefined) return known;
   const kind = builtinMetrics.get(name);
-  const isAsked = tally.plan.filters.some((filter) => filter.metric === name);
+  const isAsked = aggregator.plan.filters.some((filter) => filter.metric === name);
   const isSliced = kind === undefined || isAsked || slicedMetrics.has(name);
   const keepsValues = kind === undefined || kind.type === "trend";
-  const metric: MetricTally = {
-    index: tally.metrics.size,
+  const metric: MetricAggregator = {
+    index: aggregator.metrics.size,
     name,
     kind,
     role: roles.get(name) ?? "none",
@@ -226,23 +226,23 @@ export function metricTallyOf(tally: Tally, name: string): MetricTally {
       seconds: keepsValues && isSliced,
       sums: !keepsValues && kind.type !== "gauge" && isSliced,
     },
-    leaves: new Map(),
+    accumulators: new Map(),
   };
-  tally.metrics.set(name, metric);
-  if (kind === undefined) tally.customMetrics.push(name);
+  aggregator.metrics.set(name, metric);
+  if (kind === undefined) aggregator.customMetrics.push(name);
   return metric;
 }
 
-function dividedBy(metric: string): MetricTally["by"] {
+function dividedBy(metric: string): MetricAggregator["by"] {
   if (metric === "group_duration") return "group";
   return endpointMetrics.has(metric) ? "endpoint" : undefined;
 }
 
 /** Adds filters of a metric that has no sample yet, as a source declares them. */
-export function declareFilters(tally: Tally, filters: readonly MetricFilter[]): void {
-  tally.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
+export function declareFilters(aggregator: SampleAggregator, filters: readonly MetricFilter[]): void {
+  aggregator.filters.push(...filters.filter((filter) => !isEndpointFilter(filter)));
   // Memberships are resolved against all filters, so they are resolved again.
-  tally.memberships.clear();
+  aggregator.memberships.clear();
 }
 
 /** The set-up and tear-down stages and the groups inside them. */
@@ -250,20 +250,20 @@ const stageGroup = /^::(?:setup|teardown)(?:::|$)/;
 const setupGroup = /^::setup(?:::|$)/;
 
 /** What the tags of a sample make it part of. */
-export function membershipOf(tally: Tally, tagged: Tagged): Membership {
-  if (setupGroup.test(tagged.group)) tally.clock.hasSetup = true;
-  const filters = matchingFilters(tally, tagged);
-  const endpoint = endpointOf(tally, tagged.endpoint);
-  if (endpoint === undefined && tagged.endpoint !== "") tally.endpointsLeftOut = true;
-  const isLeftOut = tally.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
+export function membershipOf(aggregator: SampleAggregator, tagged: Tagged): Membership {
+  if (setupGroup.test(tagged.group)) aggregator.clock.hasSetup = true;
+  const filters = matchingFilters(aggregator, tagged);
+  const endpoint = endpointOf(aggregator, tagged.endpoint);
+  if (endpoint === undefined && tagged.endpoint !== "") aggregator.endpointsLeftOut = true;
+  const isLeftOut = aggregator.plan.warmUpMs > 0 && stageGroup.test(tagged.group);
   const check =
-    tagged.check === "" ? "" : admit(tally.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
-  if (check === undefined) tally.checksLeftOut = true;
+    tagged.check === "" ? "" : admit(aggregator.checks, `${tagged.group}\n${tagged.check}`, mostChecks);
+  if (check === undefined) aggregator.checksLeftOut = true;
   const isBare = tagged.endpoint === "" && tagged.check === "";
-  const group = isBare ? admit(tally.groups, tagged.group, mostGroups) : undefined;
+  const group = isBare ? admit(aggregator.groups, tagged.group, mostGroups) : undefined;
   const fault = faultOf(tagged.errorCode, tagged.error);
-  const failure = failureOf(tally.failures, tagged);
-  const way = wayOf(tally.ways, tagged);
+  const failure = failureOf(aggregator.failures, tagged);
+  const way = wayOf(aggregator.ways, tagged);
   const key = [
     filters.join(),
     isLeftOut,
@@ -276,7 +276,7 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
     endpoint,
     tagged.scenario,
   ].join("\n");
-  const known = tally.memberships.get(key);
+  const known = aggregator.memberships.get(key);
   if (known !== undefined) return known;
   const membership: Membership = {
     endpoint,
@@ -288,15 +288,15 @@ export function membershipOf(tally: Tally, tagged: Tagged): Membership {
     way,
     isLeftOut,
     filters,
-    leaves: [],
+    accumulators: [],
     isAtWork: false,
   };
-  tally.memberships.set(key, membership);
+  aggregator.memberships.set(key, membership);
   return membership;
 }
 
 /** Indexes of the filters that the tags match; an endpoint goes by its whole name and by its short one. */
-function matchingFilters({ plan, filters }: Tally, tagged: Tagged): number[] {
+function matchingFilters({ plan, filters }: SampleAggregator, tagged: Tagged): number[] {
   const shortName = withoutTarget(plan, tagged.endpoint);
   const matches = (key: string, value: string): boolean =>
     tagged.has(key, value) || (key === "name" && value === shortName);
@@ -306,10 +306,13 @@ function matchingFilters({ plan, filters }: Tally, tagged: Tagged): number[] {
 }
 
 /**
- * The name that an endpoint is tallied by: its short one, unless an objective says the whole one. Those with an id in it
- * are tallied together when there are many: an id in each URL must not fill the memory, nor keep others out.
+ * The name that an endpoint is counted by: its short one, unless an objective says the whole one. Those with an id in it
+ * are counted together when there are many: an id in each URL must not fill the memory, nor keep others out.
  */
-function endpointOf({ plan, endpoints, withId, namesOfGroup }: Tally, whole: string): string | undefined {
+function endpointOf(
+  { plan, endpoints, withId, namesOfGroup }: SampleAggregator,
+  whole: string,
+): string | undefined {
   if (endpoints.has(whole)) return whole;
   const name = withoutTarget(plan, whole);
   const group = endpointGroup(name);
@@ -318,17 +321,17 @@ function endpointOf({ plan, endpoints, withId, namesOfGroup }: Tally, whole: str
   const names = namesOfGroup.get(group) ?? new Set<string>();
   namesOfGroup.set(group, names);
   if (names.size <= mostNames) names.add(name);
-  return admit(withId, name, mostWithId) ?? `${sharedLeaf}${group}`;
+  return admit(withId, name, mostWithId) ?? `${sharedSeries}${group}`;
 }
 
-/** Whether a leaf's endpoint is no name but what several have in common. */
-export function isShared(tallied: string): boolean {
-  return tallied.startsWith(sharedLeaf);
+/** Whether an accumulator's endpoint is no name but what several have in common. */
+export function isShared(counted: string): boolean {
+  return counted.startsWith(sharedSeries);
 }
 
-/** What the endpoint of a leaf has in common with those that differ by an id: itself where it holds none. */
-export function groupOfLeaf(tallied: string): string {
-  return isShared(tallied) ? tallied.slice(sharedLeaf.length) : endpointGroup(tallied);
+/** What the endpoint of an accumulator has in common with those that differ by an id: itself where it holds none. */
+export function groupOfSeries(counted: string): string {
+  return isShared(counted) ? counted.slice(sharedSeries.length) : endpointGroup(counted);
 }
 
 /** `/products` for a request to the target that the script gave no name. */
@@ -347,9 +350,13 @@ function admit(names: Set<string>, name: string, most: number): string | undefin
   return name;
 }
 
-function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Leaf {
+function findSeries(
+  aggregator: SampleAggregator,
+  metric: MetricAggregator,
+  membership: Membership,
+): SeriesAccumulator {
   const endpoint = metric.by === undefined ? undefined : membership[metric.by];
-  const filters = membership.filters.filter((index) => tally.filters[index]?.metric === metric.name);
+  const filters = membership.filters.filter((index) => aggregator.filters[index]?.metric === metric.name);
   const check = metric.name === "checks" ? membership.check : undefined;
   const fault = metric.role === "requests" ? membership.fault : undefined;
   const failure = metric.role === "failed" ? membership.failure : undefined;
@@ -362,58 +369,64 @@ function findLeaf(tally: Tally, metric: MetricTally, membership: Membership): Le
     failure && failureKey(failure),
     way?.key,
   ]);
-  const leaf =
-    metric.leaves.get(key) ?? startLeaf({ endpoint, filters, check, fault, failure, way }, metric.keeping);
-  metric.leaves.set(key, leaf);
-  membership.leaves[metric.index] = leaf;
-  return leaf;
+  const accumulator =
+    metric.accumulators.get(key) ??
+    startSeries({ endpoint, filters, check, fault, failure, way }, metric.keeping);
+  metric.accumulators.set(key, accumulator);
+  membership.accumulators[metric.index] = accumulator;
+  return accumulator;
 }
 
 /** Sets the time of the samples that follow. */
-export function setTime(tally: Tally, timeMs: number): void {
-  tally.timeMs = timeMs;
-  noteStamp(tally.clock, timeMs);
-  const second = Math.floor((timeMs - tally.startMs) / 1000);
-  tally.second = second > 0 ? Math.min(second, lastSecond) : 0;
+export function setTime(aggregator: SampleAggregator, timeMs: number): void {
+  aggregator.timeMs = timeMs;
+  noteStamp(aggregator.clock, timeMs);
+  const second = Math.floor((timeMs - aggregator.startMs) / 1000);
+  aggregator.second = second > 0 ? Math.min(second, lastSecond) : 0;
 }
 
-/** Adds a sample at the tally's time. */
-export function addSample(tally: Tally, metric: MetricTally, membership: Membership, value: number): void {
-  tally.samples += 1;
-  if (metric.role !== "none") noteLive(tally, metric.role, value);
-  if (metric.isWork && !membership.isAtWork) noteWork(tally, membership);
+/** Adds a sample at the aggregator's time. */
+export function addSample(
+  aggregator: SampleAggregator,
+  metric: MetricAggregator,
+  membership: Membership,
+  value: number,
+): void {
+  aggregator.samples += 1;
+  if (metric.role !== "none") noteLive(aggregator, metric.role, value);
+  if (metric.isWork && !membership.isAtWork) noteWork(aggregator, membership);
   if (membership.isLeftOut) return;
-  if (tally.timeMs < tally.startMs && !countsBeforeStart(tally, metric)) return;
-  if (tally.timeMs > tally.endMs && !isVus(metric)) tally.endMs = tally.timeMs;
-  const leaf = membership.leaves[metric.index] ?? findLeaf(tally, metric, membership);
-  addToLeaf(leaf, value, tally.second, tally.samples);
+  if (aggregator.timeMs < aggregator.startMs && !countsBeforeStart(aggregator, metric)) return;
+  if (aggregator.timeMs > aggregator.endMs && !isVus(metric)) aggregator.endMs = aggregator.timeMs;
+  const accumulator = membership.accumulators[metric.index] ?? findSeries(aggregator, metric, membership);
+  addToSeries(accumulator, value, aggregator.second, aggregator.samples);
 }
 
 /**
  * The window's clock starts with the first sample of the load; with a warm-up, what comes before its end is left out.
  * Without one everything counts, as it does in k6's own summary.
  */
-function countsBeforeStart(tally: Tally, metric: MetricTally): boolean {
-  const { warmUpMs } = tally.plan;
-  if (tally.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
-    tally.startMs = tally.timeMs + warmUpMs;
-    setTime(tally, tally.timeMs);
+function countsBeforeStart(aggregator: SampleAggregator, metric: MetricAggregator): boolean {
+  const { warmUpMs } = aggregator.plan;
+  if (aggregator.startMs === Number.POSITIVE_INFINITY && !isVus(metric)) {
+    aggregator.startMs = aggregator.timeMs + warmUpMs;
+    setTime(aggregator, aggregator.timeMs);
   }
   return warmUpMs === 0;
 }
 
 /** k6 reports virtual users by the clock, load or no load, so they tell nothing of where the load starts or ends. */
-function isVus(metric: MetricTally): boolean {
+function isVus(metric: MetricAggregator): boolean {
   return metric.role === "vus" || metric.role === "vusMax";
 }
 
-function noteWork({ atWork }: Tally, membership: Membership): void {
+function noteWork({ atWork }: SampleAggregator, membership: Membership): void {
   membership.isAtWork = true;
   atWork.add(membership.scenario);
 }
 
-function noteLive(tally: Tally, role: LiveRole, value: number): void {
-  const { live, clock, timeMs } = tally;
+function noteLive(aggregator: SampleAggregator, role: LiveRole, value: number): void {
+  const { live, clock, timeMs } = aggregator;
   if (role === "requests") noteRequest(live, timeMs);
   else if (role === "duration") {
     noteDuration(live, value);
@@ -421,6 +434,6 @@ function noteLive(tally: Tally, role: LiveRole, value: number): void {
   } else if (role === "iteration") noteIteration(clock, timeMs - value);
   else if (role === "failed" && value !== 0) live.failed += 1;
   else if (role === "vus") live.vus = value;
-  else if (role === "iterations") tally.iterations += value;
+  else if (role === "iterations") aggregator.iterations += value;
   else if (role === "vusMax") noteUsers(clock, timeMs, value);
 }

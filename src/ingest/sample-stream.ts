@@ -12,9 +12,9 @@ import { type LiveFigures, liveFigures } from "./live.ts";
 import {
   lastSecond,
   type MeasurementPlan,
-  type MetricTally,
-  startTally,
-  type Tally,
+  type MetricAggregator,
+  type SampleAggregator,
+  startAggregator,
 } from "./sample-aggregator.ts";
 import { checksOf, recordedMetric, type SeriesContext } from "./series.ts";
 import { releaseValues, startWorkspace } from "./series-accumulator.ts";
@@ -77,19 +77,19 @@ export interface Measurement {
 
 /** Starts to measure a run from the CSV that k6 writes (`--out csv`, best with `K6_CSV_TIME_FORMAT=unix_micro`). */
 export function startMeasurement(plan: MeasurementPlan): Measurement {
-  const tally = startTally(plan);
-  const reader = startCsv(tally);
+  const aggregator = startAggregator(plan);
+  const reader = startCsv(aggregator);
   return {
     write(chunk) {
       asRunFailure(() => readCsv(reader, chunk));
     },
-    live: () => liveFigures(tally.live),
-    customMetrics: () => tally.customMetrics,
+    live: () => liveFigures(aggregator.live),
+    customMetrics: () => aggregator.customMetrics,
     finish(facts) {
       const cutOff = asRunFailure(() => endCsv(reader));
       const warnings = cutOff === undefined ? [] : [cutOffWarning(cutOff)];
       if (reader.notFinite > 0) warnings.push(notFiniteWarning(reader.notFinite));
-      return measure(tally, facts, warnings);
+      return measure(aggregator, facts, warnings);
     },
   };
 }
@@ -120,15 +120,19 @@ function asRunFailure<Result>(read: () => Result): Result {
  * @param warnings what is known already
  * @throws Failure "run" when there are no samples, "usage" when all lie in the warm-up
  */
-export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonly string[] = []): Measured {
-  const { startMs, endMs, plan } = tally;
-  if (tally.samples === 0 || startMs === Number.POSITIVE_INFINITY) {
+export function measure(
+  aggregator: SampleAggregator,
+  facts: MeasurementFacts,
+  warnings: readonly string[] = [],
+): Measured {
+  const { startMs, endMs, plan } = aggregator;
+  if (aggregator.samples === 0 || startMs === Number.POSITIVE_INFINITY) {
     throw runFailure(
       "The load generator sent no samples of a load, so nothing was measured; check rate, stages and duration in the options of the script.",
     );
   }
   if (endMs === Number.NEGATIVE_INFINITY) {
-    const lasted = formatDurationMs(tally.timeMs - startMs + plan.warmUpMs);
+    const lasted = formatDurationMs(aggregator.timeMs - startMs + plan.warmUpMs);
     const warmUp = formatDurationMs(plan.warmUpMs);
     throw usageFailure(
       `The warm-up of ${warmUp} left nothing to measure: the load lasted ${lasted}. Shorten the warm-up or run longer.`,
@@ -137,16 +141,16 @@ export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonl
   const windowMs = endMs - startMs;
   const isWhole = plan.warmUpMs === 0 && facts.durationMs !== undefined && facts.durationMs > 0;
   const slicing = windowMs / 1000 > lastSecond ? undefined : chooseSlicing(windowMs);
-  const { endpoints, leftOut } = chooseEndpoints(tally);
+  const { endpoints, leftOut } = chooseEndpoints(aggregator);
   const context: SeriesContext = {
-    tally,
+    aggregator,
     slicing,
     // All samples at one instant: their own resolution, a second, is all that is known of the time they took.
     durationSeconds: isWhole ? (facts.durationMs ?? 0) / 1000 : windowMs / 1000 || 1,
     endpoints,
-    workspace: startWorkspace(mostSamples(tally)),
+    workspace: startWorkspace(mostSamples(aggregator)),
   };
-  const metrics = [...measureMetrics(context, facts), ...unusedCounters(tally, facts)];
+  const metrics = [...measureMetrics(context, facts), ...unusedCounters(aggregator, facts)];
   return {
     window: {
       start: new Date(startMs).toISOString(),
@@ -156,72 +160,81 @@ export function measure(tally: Tally, facts: MeasurementFacts, warnings: readonl
     },
     metrics,
     endpointsLeftOut: leftOut,
-    checks: checksOf(tally),
-    droppedIterations: sumOf(tally, "dropped_iterations"),
-    vusMax: Math.max(0, ...leavesOf(tally, "vus_max").map((leaf) => leaf.max)),
-    iterations: tally.iterations,
-    atWork: tally.atWork,
-    unanswered: { ...faultsOf(tally, "generator"), ...faultsOf(tally, "target") },
-    failures: failuresOf(tally),
-    destinations: destinationsOf((metric) => leavesOf(tally, metric)),
-    requests: sumOf(tally, "http_reqs"),
-    warnings: [...warnings, ...doubtsOf(tally, facts)],
+    checks: checksOf(aggregator),
+    droppedIterations: sumOf(aggregator, "dropped_iterations"),
+    vusMax: Math.max(0, ...accumulatorsOf(aggregator, "vus_max").map((accumulator) => accumulator.max)),
+    iterations: aggregator.iterations,
+    atWork: aggregator.atWork,
+    unanswered: { ...faultsOf(aggregator, "generator"), ...faultsOf(aggregator, "target") },
+    failures: failuresOf(aggregator),
+    destinations: destinationsOf((metric) => accumulatorsOf(aggregator, metric)),
+    requests: sumOf(aggregator, "http_reqs"),
+    warnings: [...warnings, ...doubtsOf(aggregator, facts)],
   };
 }
 
 /** Samples of the largest metric whose values were kept. */
-function mostSamples(tally: Tally): number {
-  const kept = [...tally.metrics.values()].filter((metric) => metric.keeping.values);
+function mostSamples(aggregator: SampleAggregator): number {
+  const kept = [...aggregator.metrics.values()].filter((metric) => metric.keeping.values);
   return Math.max(
     0,
-    ...kept.map(({ leaves }) => [...leaves.values()].reduce((sum, leaf) => sum + leaf.count, 0)),
+    ...kept.map(({ accumulators }) =>
+      [...accumulators.values()].reduce((sum, accumulator) => sum + accumulator.count, 0),
+    ),
   );
 }
 
 /** The metrics in the order they came, those with slices made last: what they need most room for is then free. */
 function measureMetrics(context: SeriesContext, facts: MeasurementFacts): Metric[] {
-  const metrics = [...context.tally.metrics.values()];
-  const measured = new Map<MetricTally, Metric | undefined>();
+  const metrics = [...context.aggregator.metrics.values()];
+  const measured = new Map<MetricAggregator, Metric | undefined>();
   for (const metric of metrics.toSorted(
     (left, right) => Number(left.keeping.seconds) - Number(right.keeping.seconds),
   )) {
     measured.set(metric, recordedMetric(metric, kindOf(metric, facts), context));
-    for (const leaf of metric.leaves.values()) releaseValues(leaf);
+    for (const accumulator of metric.accumulators.values()) releaseValues(accumulator);
   }
   return metrics.flatMap((metric) => measured.get(metric) ?? []);
 }
 
 /** Counters that the script declared and never used stand at zero, so that an objective on errors can be judged. */
-function unusedCounters(tally: Tally, facts: MeasurementFacts): Metric[] {
+function unusedCounters(aggregator: SampleAggregator, facts: MeasurementFacts): Metric[] {
   return [...facts.metrics].flatMap(([name, { type, contains }]) => {
-    if (type !== "counter" || name.includes("{") || leavesOf(tally, name).length > 0) return [];
+    if (type !== "counter" || name.includes("{") || accumulatorsOf(aggregator, name).length > 0) return [];
     const kind = builtinMetrics.get(name)?.contains ?? contains ?? "default";
     return [{ name, type, contains: kind, series: [{ tags: {}, values: { count: 0, rate: 0 } }] }];
   });
 }
 
-function leavesOf(tally: Tally, name: string) {
-  return [...(tally.metrics.get(name)?.leaves.values() ?? [])].filter((leaf) => leaf.count > 0);
+function accumulatorsOf(aggregator: SampleAggregator, name: string) {
+  return [...(aggregator.metrics.get(name)?.accumulators.values() ?? [])].filter(
+    (accumulator) => accumulator.count > 0,
+  );
 }
 
-function sumOf(tally: Tally, name: string): number {
-  return leavesOf(tally, name).reduce((sum, leaf) => sum + leaf.sum, 0);
+function sumOf(aggregator: SampleAggregator, name: string): number {
+  return accumulatorsOf(aggregator, name).reduce((sum, accumulator) => sum + accumulator.sum, 0);
 }
 
 /** Requests without an answer that this side is to blame for, under its name; nothing when there are none. */
-function faultsOf(tally: Tally, side: Fault["side"]): Measured["unanswered"] {
-  const leaves = leavesOf(tally, "http_reqs").filter((leaf) => leaf.fault?.side === side);
-  const [first] = leaves;
+function faultsOf(aggregator: SampleAggregator, side: Fault["side"]): Measured["unanswered"] {
+  const accumulators = accumulatorsOf(aggregator, "http_reqs").filter(
+    (accumulator) => accumulator.fault?.side === side,
+  );
+  const [first] = accumulators;
   if (first === undefined) return {};
   return {
-    [side]: { count: leaves.reduce((sum, leaf) => sum + leaf.count, 0), first: first.fault?.error ?? "" },
+    [side]: {
+      count: accumulators.reduce((sum, accumulator) => sum + accumulator.count, 0),
+      first: first.fault?.error ?? "",
+    },
   };
 }
 
 /** Failed requests by how they failed, the ten most frequent kinds. */
-function failuresOf(tally: Tally): Measured["failures"] {
+function failuresOf(aggregator: SampleAggregator): Measured["failures"] {
   const counts = new Map<FailureKind, number>();
-  for (const { failure, passes } of leavesOf(tally, "http_req_failed")) {
+  for (const { failure, passes } of accumulatorsOf(aggregator, "http_req_failed")) {
     if (failure !== undefined && passes > 0) counts.set(failure, (counts.get(failure) ?? 0) + passes);
   }
   return [...counts]
@@ -231,26 +244,26 @@ function failuresOf(tally: Tally): Measured["failures"] {
 }
 
 /** k6 declares its own metrics; scripts declare theirs; for what nobody declared a type is guessed with care. */
-function kindOf(metric: MetricTally, facts: MeasurementFacts): MetricKind {
+function kindOf(metric: MetricAggregator, facts: MeasurementFacts): MetricKind {
   if (metric.kind !== undefined) return metric.kind;
   const told = facts.metrics.get(metric.name);
   if (told !== undefined) return { type: told.type, contains: told.contains ?? "default" };
   return { type: guessType(metric), contains: "default" };
 }
 
-function doubtsOf(tally: Tally, facts: MeasurementFacts): string[] {
+function doubtsOf(aggregator: SampleAggregator, facts: MeasurementFacts): string[] {
   const doubts: string[] = [];
-  for (const name of tally.customMetrics) {
-    const metric = tally.metrics.get(name);
+  for (const name of aggregator.customMetrics) {
+    const metric = aggregator.metrics.get(name);
     if (metric === undefined || facts.metrics.has(name)) continue;
     doubts.push(`The type of the metric "${name}" is not known; it is read as a ${guessType(metric)}.`);
   }
-  if (tally.endpointsLeftOut) {
+  if (aggregator.endpointsLeftOut) {
     doubts.push(
       'There are more than 1,000 different values of the tag "name"; requests to the later ones count in the whole only. Give URLs that hold an id a common name: http.get(url, { tags: { name: "item" } }).',
     );
   }
-  if (tally.checksLeftOut) {
+  if (aggregator.checksLeftOut) {
     doubts.push(
       "There are more than 1,000 different checks; the later ones count in the rate of all checks only.",
     );

@@ -9,7 +9,7 @@ const firstChunk = 64;
 /** From here on a 32-bit float is off by more than half a microsecond, so that such values are kept in 64 bits. */
 const largeFrom = 16_384;
 
-/** What of its samples a leaf keeps beside their totals. */
+/** What of its samples an accumulator keeps beside their totals. */
 export interface Keeping {
   /** Each value, for percentiles. */
   readonly values: boolean;
@@ -30,9 +30,9 @@ export interface SecondRuns {
 
 /**
  * All samples of a metric that belong to the same series: same endpoint, same matching filters, same check. Every
- * sample is stored once, in its leaf; a series is a union of leaves. Changed in place: a sample may cost 100 ns.
+ * sample is stored once, in its accumulator; a series is a union of accumulators. Changed in place: a sample may cost 100 ns.
  */
-export interface Leaf {
+export interface SeriesAccumulator {
   /** Of `group_duration`: the group. */
   readonly endpoint: string | undefined;
   /** Indexes of the metric's filters that the samples match. */
@@ -72,11 +72,14 @@ export interface Leaf {
   secondPasses: Uint32Array;
 }
 
-/** What tells a leaf from its siblings. */
-export type LeafIdentity = Pick<Leaf, "endpoint" | "filters" | "check" | "fault" | "failure" | "way">;
+/** What tells an accumulator from its siblings. */
+export type SeriesIdentity = Pick<
+  SeriesAccumulator,
+  "endpoint" | "filters" | "check" | "fault" | "failure" | "way"
+>;
 
-/** A leaf without samples. */
-export function startLeaf(identity: LeafIdentity, keeping: Keeping): Leaf {
+/** An accumulator without samples. */
+export function startSeries(identity: SeriesIdentity, keeping: Keeping): SeriesAccumulator {
   const { endpoint, filters, check, fault, failure, way } = identity;
   return {
     endpoint,
@@ -112,39 +115,44 @@ export function startLeaf(identity: LeafIdentity, keeping: Keeping): Leaf {
  * @param second of the window, from 0 to 65,535
  * @param place in the order of all samples
  */
-export function addToLeaf(leaf: Leaf, value: number, second: number, place: number): void {
-  leaf.count += 1;
-  leaf.sum += value;
-  if (value < leaf.min) leaf.min = value;
-  if (value > leaf.max) leaf.max = value;
-  if (value !== 0) leaf.passes += 1;
-  leaf.last = value;
-  leaf.lastPlace = place;
-  if (leaf.keeping.values) keepValue(leaf, value, second);
-  if (leaf.keeping.sums) keepSums(leaf, value, second);
+export function addToSeries(
+  accumulator: SeriesAccumulator,
+  value: number,
+  second: number,
+  place: number,
+): void {
+  accumulator.count += 1;
+  accumulator.sum += value;
+  if (value < accumulator.min) accumulator.min = value;
+  if (value > accumulator.max) accumulator.max = value;
+  if (value !== 0) accumulator.passes += 1;
+  accumulator.last = value;
+  accumulator.lastPlace = place;
+  if (accumulator.keeping.values) keepValue(accumulator, value, second);
+  if (accumulator.keeping.sums) keepSums(accumulator, value, second);
 }
 
-function keepValue(leaf: Leaf, value: number, second: number): void {
+function keepValue(accumulator: SeriesAccumulator, value: number, second: number): void {
   if (value >= largeFrom || value <= -largeFrom) {
-    leaf.largeValues.push(value);
-    leaf.largeSeconds.push(second);
+    accumulator.largeValues.push(value);
+    accumulator.largeSeconds.push(second);
     return;
   }
-  if (value === 0 && !leaf.keeping.seconds) {
-    leaf.zeros += 1;
+  if (value === 0 && !accumulator.keeping.seconds) {
+    accumulator.zeros += 1;
     return;
   }
-  if (leaf.used === leaf.values.length) startChunk(leaf);
-  if (leaf.keeping.seconds) noteSecond(leaf.runs, leaf.stored, second);
-  leaf.values[leaf.used] = value;
-  leaf.used += 1;
-  leaf.stored += 1;
+  if (accumulator.used === accumulator.values.length) startChunk(accumulator);
+  if (accumulator.keeping.seconds) noteSecond(accumulator.runs, accumulator.stored, second);
+  accumulator.values[accumulator.used] = value;
+  accumulator.used += 1;
+  accumulator.stored += 1;
 }
 
-function startChunk(leaf: Leaf): void {
-  leaf.full.push(leaf.values);
-  leaf.values = new Float32Array(Math.min(leaf.values.length * 2, largestChunk));
-  leaf.used = 0;
+function startChunk(accumulator: SeriesAccumulator): void {
+  accumulator.full.push(accumulator.values);
+  accumulator.values = new Float32Array(Math.min(accumulator.values.length * 2, largestChunk));
+  accumulator.used = 0;
 }
 
 function noteSecond({ starts, seconds }: SecondRuns, at: number, second: number): void {
@@ -153,35 +161,35 @@ function noteSecond({ starts, seconds }: SecondRuns, at: number, second: number)
   seconds.push(second);
 }
 
-function keepSums(leaf: Leaf, value: number, second: number): void {
-  if (second >= leaf.secondSums.length) growSums(leaf, second);
-  leaf.secondSums[second] = (leaf.secondSums[second] ?? 0) + value;
-  leaf.secondCounts[second] = (leaf.secondCounts[second] ?? 0) + 1;
-  if (value !== 0) leaf.secondPasses[second] = (leaf.secondPasses[second] ?? 0) + 1;
+function keepSums(accumulator: SeriesAccumulator, value: number, second: number): void {
+  if (second >= accumulator.secondSums.length) growSums(accumulator, second);
+  accumulator.secondSums[second] = (accumulator.secondSums[second] ?? 0) + value;
+  accumulator.secondCounts[second] = (accumulator.secondCounts[second] ?? 0) + 1;
+  if (value !== 0) accumulator.secondPasses[second] = (accumulator.secondPasses[second] ?? 0) + 1;
 }
 
-function growSums(leaf: Leaf, second: number): void {
-  const length = Math.max(second + 1, leaf.secondSums.length * 2);
+function growSums(accumulator: SeriesAccumulator, second: number): void {
+  const length = Math.max(second + 1, accumulator.secondSums.length * 2);
   const sums = new Float64Array(length);
-  sums.set(leaf.secondSums);
-  leaf.secondSums = sums;
+  sums.set(accumulator.secondSums);
+  accumulator.secondSums = sums;
   const counts = new Uint32Array(length);
-  counts.set(leaf.secondCounts);
-  leaf.secondCounts = counts;
+  counts.set(accumulator.secondCounts);
+  accumulator.secondCounts = counts;
   const passes = new Uint32Array(length);
-  passes.set(leaf.secondPasses);
-  leaf.secondPasses = passes;
+  passes.set(accumulator.secondPasses);
+  accumulator.secondPasses = passes;
 }
 
-/** Forgets the values of a leaf once its series are made; its totals stay. */
-export function releaseValues(leaf: Leaf): void {
-  leaf.full.length = 0;
-  leaf.values = new Float32Array(0);
-  leaf.largeValues.length = 0;
-  leaf.largeSeconds.length = 0;
+/** Forgets the values of an accumulator once its series are made; its totals stay. */
+export function releaseValues(accumulator: SeriesAccumulator): void {
+  accumulator.full.length = 0;
+  accumulator.values = new Float32Array(0);
+  accumulator.largeValues.length = 0;
+  accumulator.largeSeconds.length = 0;
 }
 
-/** The values of several leaves in one row, unsorted, with their seconds where they were kept. */
+/** The values of several accumulators in one row, unsorted, with their seconds where they were kept. */
 export interface Gathered {
   readonly values: Float32Array | Float64Array;
   readonly runs: SecondRuns | undefined;
@@ -206,27 +214,30 @@ export function startWorkspace(mostValues: number): Workspace {
   };
 }
 
-/** Puts the values of leaves in one row, inside the workspace unless one of them needs 64 bits. */
-export function gatherValues(leaves: readonly Leaf[], workspace: Workspace): Gathered {
-  const length = leaves.reduce((sum, leaf) => sum + leaf.count, 0);
-  const isLarge = leaves.some((leaf) => leaf.largeValues.length > 0);
+/** Puts the values of accumulators in one row, inside the workspace unless one of them needs 64 bits. */
+export function gatherValues(accumulators: readonly SeriesAccumulator[], workspace: Workspace): Gathered {
+  const length = accumulators.reduce((sum, accumulator) => sum + accumulator.count, 0);
+  const isLarge = accumulators.some((accumulator) => accumulator.largeValues.length > 0);
   const values = isLarge ? new Float64Array(length) : workspace.values.subarray(0, length);
   const runs: SecondRuns = { starts: [], seconds: [] };
   let at = 0;
-  for (const leaf of leaves) {
-    for (const [index, start] of leaf.runs.starts.entries())
-      noteSecond(runs, at + start, leaf.runs.seconds[index] ?? 0);
-    for (const chunk of leaf.full) {
+  for (const accumulator of accumulators) {
+    for (const [index, start] of accumulator.runs.starts.entries())
+      noteSecond(runs, at + start, accumulator.runs.seconds[index] ?? 0);
+    for (const chunk of accumulator.full) {
       values.set(chunk, at);
       at += chunk.length;
     }
-    values.set(leaf.values.subarray(0, leaf.used), at);
-    at += leaf.used;
-    for (const [index, second] of leaf.largeSeconds.entries()) noteSecond(runs, at + index, second);
-    values.set(leaf.largeValues, at);
-    at += leaf.largeValues.length;
-    values.fill(0, at, at + leaf.zeros);
-    at += leaf.zeros;
+    values.set(accumulator.values.subarray(0, accumulator.used), at);
+    at += accumulator.used;
+    for (const [index, second] of accumulator.largeSeconds.entries()) noteSecond(runs, at + index, second);
+    values.set(accumulator.largeValues, at);
+    at += accumulator.largeValues.length;
+    values.fill(0, at, at + accumulator.zeros);
+    at += accumulator.zeros;
   }
-  return { values, runs: leaves.every((leaf) => leaf.keeping.seconds) ? runs : undefined };
+  return {
+    values,
+    runs: accumulators.every((accumulator) => accumulator.keeping.seconds) ? runs : undefined,
+  };
 }

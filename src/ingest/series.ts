@@ -4,14 +4,14 @@ import { isWhole, sameTags } from "../model/tags.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../stats/percentile.ts";
 import { buildSketch, formatSketch } from "../stats/sketch.ts";
 import type { ChosenEndpoint } from "./endpoints/choose.ts";
-import type { MetricTally, Tally } from "./sample-aggregator.ts";
-import { type Gathered, gatherValues, type Leaf, type Workspace } from "./series-accumulator.ts";
+import type { MetricAggregator, SampleAggregator } from "./sample-aggregator.ts";
+import { type Gathered, gatherValues, type SeriesAccumulator, type Workspace } from "./series-accumulator.ts";
 import { groupBySlice, type Slicing, sliceSums, sliceTrend, sliceValues } from "./slices.ts";
 import { sortValues } from "./sort.ts";
 
 /** What turns the samples of a window into series. */
 export interface SeriesContext {
-  readonly tally: Tally;
+  readonly aggregator: SampleAggregator;
   /** Undefined for a window too long to be sliced. */
   readonly slicing: Slicing | undefined;
   /** What counters are divided by, > 0. */
@@ -28,7 +28,7 @@ interface Part {
   readonly tags: Tags;
   /** How many names of endpoints it unites; undefined for one that is not grouped. */
   readonly names: number | undefined;
-  readonly leaves: readonly Leaf[];
+  readonly accumulators: readonly SeriesAccumulator[];
   readonly sketched: boolean;
   readonly sliced: boolean;
   /** Percentiles told for each slice beside those that were asked for. */
@@ -43,7 +43,7 @@ const mostGroups = 20;
  * @returns undefined when no sample of it lies in the window
  */
 export function recordedMetric(
-  metric: MetricTally,
+  metric: MetricAggregator,
   kind: MetricKind,
   context: SeriesContext,
 ): Metric | undefined {
@@ -77,8 +77,8 @@ export function recordedMetric(
 }
 
 /** The whole, the endpoints and the filters that have samples, in this order. */
-function partsOf(metric: MetricTally, { tally, endpoints }: SeriesContext): Part[] {
-  const leaves = [...metric.leaves.values()].filter((leaf) => leaf.count > 0);
+function partsOf(metric: MetricAggregator, { aggregator, endpoints }: SeriesContext): Part[] {
+  const accumulators = [...metric.accumulators.values()].filter((accumulator) => accumulator.count > 0);
   const usual = {
     metric: metric.name,
     names: undefined,
@@ -88,33 +88,39 @@ function partsOf(metric: MetricTally, { tally, endpoints }: SeriesContext): Part
   };
   // The page draws the three of them over time; of other times than the whole duration two tell enough.
   const whole = metric.name === "http_req_duration" ? [50, 95, 99] : usual.slicePercents;
-  const parts: Part[] = [{ ...usual, tags: {}, leaves, sketched: true, slicePercents: whole }];
-  for (const { tags, tallied, names } of metric.by === "endpoint" ? endpoints : []) {
-    const own = leaves.filter(({ endpoint }) => endpoint !== undefined && tallied.has(endpoint));
-    parts.push({ ...usual, tags, names, leaves: own, ...endpointDetail(metric.name, tags, tally) });
+  const parts: Part[] = [{ ...usual, tags: {}, accumulators, sketched: true, slicePercents: whole }];
+  for (const { tags, counted, names } of metric.by === "endpoint" ? endpoints : []) {
+    const own = accumulators.filter(({ endpoint }) => endpoint !== undefined && counted.has(endpoint));
+    parts.push({
+      ...usual,
+      tags,
+      names,
+      accumulators: own,
+      ...endpointDetail(metric.name, tags, aggregator),
+    });
   }
-  for (const [index, filter] of tally.filters.entries()) {
-    if (filter.metric !== metric.name || isWhole(filter.tags) || isRepeated(tally, index)) continue;
-    const own = leaves.filter((leaf) => leaf.filters.includes(index));
-    parts.push({ ...usual, tags: filter.tags, leaves: own });
+  for (const [index, filter] of aggregator.filters.entries()) {
+    if (filter.metric !== metric.name || isWhole(filter.tags) || isRepeated(aggregator, index)) continue;
+    const own = accumulators.filter((accumulator) => accumulator.filters.includes(index));
+    parts.push({ ...usual, tags: filter.tags, accumulators: own });
   }
-  if (metric.by === "group") parts.push(...groupParts(leaves, parts, usual));
-  return parts.filter((part) => part.leaves.length > 0);
+  if (metric.by === "group") parts.push(...groupParts(accumulators, parts, usual));
+  return parts.filter((part) => part.accumulators.length > 0);
 }
 
 /** The groups of the script, but for those that a filter names: their figures alone. */
 function groupParts(
-  leaves: readonly Leaf[],
+  accumulators: readonly SeriesAccumulator[],
   others: readonly Part[],
-  usual: Omit<Part, "tags" | "leaves">,
+  usual: Omit<Part, "tags" | "accumulators">,
 ): Part[] {
-  const groups = [...new Set(leaves.flatMap(({ endpoint }) => endpoint ?? []))].map((group) => ({
+  const groups = [...new Set(accumulators.flatMap(({ endpoint }) => endpoint ?? []))].map((group) => ({
     tags: { group },
-    leaves: leaves.filter(({ endpoint }) => endpoint === group),
+    accumulators: accumulators.filter(({ endpoint }) => endpoint === group),
   }));
   return groups
     .filter(({ tags }) => !others.some((other) => sameTags(other.tags, tags)))
-    .sort((one, other) => totalsOf(other.leaves).count - totalsOf(one.leaves).count)
+    .sort((one, other) => totalsOf(other.accumulators).count - totalsOf(one.accumulators).count)
     .slice(0, mostGroups)
     .map((group) => ({ ...usual, ...group, sliced: false }));
 }
@@ -123,7 +129,7 @@ function groupParts(
 function endpointDetail(
   name: string,
   tags: Tags,
-  { plan }: Tally,
+  { plan }: SampleAggregator,
 ): Pick<Part, "sketched" | "sliced" | "slicePercents"> {
   const isDuration = name === "http_req_duration";
   const isAsked = plan.filters.some((filter) => filterKey(filter) === filterKey({ metric: name, tags }));
@@ -135,7 +141,7 @@ function endpointDetail(
 }
 
 /** True when an earlier filter asks for the same samples, as two objectives on one sub-metric do. */
-function isRepeated({ filters }: Tally, index: number): boolean {
+function isRepeated({ filters }: SampleAggregator, index: number): boolean {
   const key = filterKey(filters[index]);
   return filters.findIndex((filter) => filterKey(filter) === key) < index;
 }
@@ -157,7 +163,9 @@ function roundPercentile(value: number): number {
   return size < 1e9 ? Number(value.toFixed(size < 256 ? 5 : 4)) : value;
 }
 
-function totalsOf(leaves: readonly Leaf[]): Pick<Leaf, "count" | "sum" | "min" | "max" | "passes"> {
+function totalsOf(
+  accumulators: readonly SeriesAccumulator[],
+): Pick<SeriesAccumulator, "count" | "sum" | "min" | "max" | "passes"> {
   const totals = {
     count: 0,
     sum: 0,
@@ -165,34 +173,34 @@ function totalsOf(leaves: readonly Leaf[]): Pick<Leaf, "count" | "sum" | "min" |
     max: Number.NEGATIVE_INFINITY,
     passes: 0,
   };
-  for (const leaf of leaves) {
-    totals.count += leaf.count;
-    totals.sum += leaf.sum;
-    totals.passes += leaf.passes;
-    totals.min = Math.min(totals.min, leaf.min);
-    totals.max = Math.max(totals.max, leaf.max);
+  for (const accumulator of accumulators) {
+    totals.count += accumulator.count;
+    totals.sum += accumulator.sum;
+    totals.passes += accumulator.passes;
+    totals.min = Math.min(totals.min, accumulator.min);
+    totals.max = Math.max(totals.max, accumulator.max);
   }
   return totals;
 }
 
 /** Percentiles of every series, and the one by which web vitals are judged: https://web.dev/articles/vitals. */
-function percentsOf(metric: string, { plan }: Tally): number[] {
+function percentsOf(metric: string, { plan }: SampleAggregator): number[] {
   const own = metric.startsWith("browser_web_vital_") ? [75] : [];
   return distinct([...usualPercentiles, ...own, ...plan.percentiles]);
 }
 
-function trendOf(part: Part, { tally, slicing, workspace }: SeriesContext): TrendSeries {
-  const { leaves, sketched, sliced, slicePercents } = part;
-  const { count, sum, min, max } = totalsOf(leaves);
-  const gathered = gatherValues(leaves, workspace);
+function trendOf(part: Part, { aggregator, slicing, workspace }: SeriesContext): TrendSeries {
+  const { accumulators, sketched, sliced, slicePercents } = part;
+  const { count, sum, min, max } = totalsOf(accumulators);
+  const gathered = gatherValues(accumulators, workspace);
   const room = gathered.values instanceof Float64Array ? new Float64Array(count) : workspace.grouped;
   // Sorting loses the seconds, so the values are grouped by them before.
   const grouped = slicing && sliced ? groupBySlice(gathered, slicing, room) : undefined;
   const sorted = gathered.values;
   sortValues(sorted, workspace.spare);
-  const percents = percentsOf(part.metric, tally);
+  const percents = percentsOf(part.metric, aggregator);
   const exact = new Map(percents.map((percent) => [percent, percentileOf(sorted, percent)]));
-  const each = distinct([...slicePercents, ...tally.plan.percentiles]);
+  const each = distinct([...slicePercents, ...aggregator.plan.percentiles]);
   const slices = grouped && sliceTrend(grouped, { each, above: exact });
   return {
     ...identityOf(part),
@@ -221,51 +229,56 @@ function distinct(percents: readonly number[]): number[] {
 }
 
 /** Samples that were kept one by one because their metric's type was unknown; undefined when they were summed up. */
-function singleValues(leaves: readonly Leaf[], workspace: Workspace): Gathered | undefined {
-  return leaves.some((leaf) => leaf.keeping.values) ? gatherValues(leaves, workspace) : undefined;
+function singleValues(
+  accumulators: readonly SeriesAccumulator[],
+  workspace: Workspace,
+): Gathered | undefined {
+  return accumulators.some((accumulator) => accumulator.keeping.values)
+    ? gatherValues(accumulators, workspace)
+    : undefined;
 }
 
 function rateOf(part: Part, { slicing, workspace }: SeriesContext): RateSeries {
-  const { leaves } = part;
-  const { count, passes } = totalsOf(leaves);
+  const { accumulators } = part;
+  const { count, passes } = totalsOf(accumulators);
   const values = { count, passes, rate: passes / count };
-  if (slicing === undefined || !isSliced(leaves)) return { ...identityOf(part), values };
-  const single = singleValues(leaves, workspace);
+  if (slicing === undefined || !isSliced(accumulators)) return { ...identityOf(part), values };
+  const single = singleValues(accumulators, workspace);
   const slices = {
-    count: single ? sliceValues(single, slicing, () => 1) : sliceSums(leaves, slicing, "secondCounts"),
+    count: single ? sliceValues(single, slicing, () => 1) : sliceSums(accumulators, slicing, "secondCounts"),
     passes: single
       ? sliceValues(single, slicing, (value) => (value === 0 ? 0 : 1))
-      : sliceSums(leaves, slicing, "secondPasses"),
+      : sliceSums(accumulators, slicing, "secondPasses"),
   };
   return { ...identityOf(part), values, slices };
 }
 
 function counterOf(part: Part, { slicing, durationSeconds, workspace }: SeriesContext): CounterSeries {
-  const { leaves } = part;
-  const { sum } = totalsOf(leaves);
+  const { accumulators } = part;
+  const { sum } = totalsOf(accumulators);
   const values = { count: roundFigure(sum), rate: sum / durationSeconds };
-  if (slicing === undefined || !isSliced(leaves)) return { ...identityOf(part), values };
-  const single = singleValues(leaves, workspace);
+  if (slicing === undefined || !isSliced(accumulators)) return { ...identityOf(part), values };
+  const single = singleValues(accumulators, workspace);
   const count = single
     ? sliceValues(single, slicing, (value) => value)
-    : sliceSums(leaves, slicing, "secondSums");
+    : sliceSums(accumulators, slicing, "secondSums");
   return { ...identityOf(part), values, slices: { count } };
 }
 
-function isSliced(leaves: readonly Leaf[]): boolean {
-  return leaves.every(({ keeping }) => keeping.seconds || keeping.sums);
+function isSliced(accumulators: readonly SeriesAccumulator[]): boolean {
+  return accumulators.every(({ keeping }) => keeping.seconds || keeping.sums);
 }
 
-function gaugeOf({ tags, leaves }: Part): GaugeSeries {
-  const { min, max } = totalsOf(leaves);
-  const newest = leaves.reduce((left, right) => (right.lastPlace > left.lastPlace ? right : left));
+function gaugeOf({ tags, accumulators }: Part): GaugeSeries {
+  const { min, max } = totalsOf(accumulators);
+  const newest = accumulators.reduce((left, right) => (right.lastPlace > left.lastPlace ? right : left));
   return { tags, values: { value: newest.last, min, max } };
 }
 
 /** Checks of the script, by name and group, in the order they came. */
-export function checksOf(tally: Tally): Run["checks"] {
+export function checksOf(aggregator: SampleAggregator): Run["checks"] {
   const checks = new Map<string, Run["checks"][number]>();
-  for (const { check, count, passes } of tally.metrics.get("checks")?.leaves.values() ?? []) {
+  for (const { check, count, passes } of aggregator.metrics.get("checks")?.accumulators.values() ?? []) {
     if (check === undefined || count === 0) continue;
     const key = `${check.group}\n${check.name}`;
     const { passes: before, fails } = checks.get(key) ?? { passes: 0, fails: 0 };

@@ -1,6 +1,6 @@
 import type { TrendSeries } from "../model/run.ts";
 import { percentileKey, percentileOf } from "../stats/percentile.ts";
-import type { Gathered, Leaf, SecondRuns } from "./series-accumulator.ts";
+import type { Gathered, SecondRuns, SeriesAccumulator } from "./series-accumulator.ts";
 import { sortValues } from "./sort.ts";
 
 /** How a window is cut into slices. */
@@ -132,15 +132,15 @@ function countAboveIn(sorted: ArrayLike<number>, bound: number): number {
   return sorted.length - low;
 }
 
-/** Sums of each slice over leaves of a counter or a rate. */
+/** Sums of each slice over accumulators of a counter or a rate. */
 export function sliceSums(
-  leaves: readonly Leaf[],
+  accumulators: readonly SeriesAccumulator[],
   slicing: Slicing,
   part: "secondSums" | "secondCounts" | "secondPasses",
 ): number[] {
   const sums = new Float64Array(slicing.slices);
-  for (const leaf of leaves) {
-    const bySecond = leaf[part];
+  for (const accumulator of accumulators) {
+    const bySecond = accumulator[part];
     for (let second = 0; second < bySecond.length; second += 1) {
       const value = bySecond[second] ?? 0;
       if (value === 0) continue;

@@ -19,14 +19,14 @@ const mostBytes = 512_000;
 const execute = promisify(execFile);
 
 /** A repository on this machine. */
-export interface Place {
+export interface Repository {
   /** Absolute path of its top, or of the folder if it is not a repository. */
   readonly top: string;
   readonly isRepository: boolean;
 }
 
 /** The repository that a folder belongs to, or the folder itself. */
-export async function findPlace(folder: string): Promise<Place> {
+export async function findRepository(folder: string): Promise<Repository> {
   const top = await git(folder, "rev-parse", "--show-toplevel");
   // git prints `/` on Windows too.
   return top === undefined ? { top: folder, isRepository: false } : { top: resolve(top), isRepository: true };
@@ -44,7 +44,7 @@ async function git(folder: string, ...args: readonly string[]): Promise<string |
 }
 
 /** Inspects a repository. Asks nothing and changes nothing. */
-export async function lookAround(place: Place): Promise<Findings> {
+export async function lookAround(place: Repository): Promise<Findings> {
   const { top } = place;
   const files = await listFiles(place);
   const present = new Set(files);
@@ -70,7 +70,7 @@ export async function lookAround(place: Place): Promise<Findings> {
 }
 
 /** All files except packages and ignored ones, as sorted paths from the top with `/`. */
-async function listFiles({ top, isRepository }: Place): Promise<string[]> {
+async function listFiles({ top, isRepository }: Repository): Promise<string[]> {
   const listed = isRepository
     ? await git(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     : undefined;

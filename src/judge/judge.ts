@@ -11,7 +11,7 @@ import {
 } from "../model/verdict.ts";
 import { hostDoubts } from "../report/words/hosts.ts";
 import { absenceSentence, leftOutSentence, noFiguresSentence } from "../report/words/sentences.ts";
-import { gateChances } from "../stats/error-budget.ts";
+import { gateErrorBudget } from "../stats/error-budget.ts";
 import { holm } from "../stats/multiple-testing.ts";
 import { withShownChanges } from "./compare/changes.ts";
 import { likeRuns } from "./compare/likeness.ts";
@@ -206,7 +206,7 @@ function falseAlarmsOf(outcomes: readonly Outcome[], { input }: Context): FalseA
   ).length;
   const looks = Math.max(input.runs.length, input.mostRounds ?? 0);
   const { scenarios = 1 } = input;
-  return comparisons === 0 ? undefined : { level: gateChances.falseAlarm, comparisons, looks, scenarios };
+  return comparisons === 0 ? undefined : { level: gateErrorBudget.falseAlarm, comparisons, looks, scenarios };
 }
 
 /**
@@ -224,7 +224,7 @@ export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const { scenarios = 1, objectives } = input;
   const context: Context = {
     input,
-    falseAlarm: gateChances.falseAlarm / scenarios,
+    falseAlarm: gateErrorBudget.falseAlarm / scenarios,
     isCutShort,
     invalidities,
     ofControl: validityOf(input.control ?? []),

@@ -6,7 +6,7 @@ export const notTakenIn = "k6's metrics are not in Prometheus";
 const readFrom = "k6, read from ";
 
 /** What the load generator of a run is called that k6 wrote to Prometheus, made elsewhere and read from there. */
-export function writtenGenerator(source: string): string {
+export function prometheusGenerator(source: string): string {
   return `${readFrom}${source}`;
 }
 

@@ -313,7 +313,7 @@ function signed(text: string): string {
 }
 
 /** What a difference is told beside, in its own base unit. */
-interface ToldBeside {
+interface DifferenceContext {
   /** Tolerances, with their signs: digits are added until it prints differently from each, unless they are equal. */
   readonly against?: readonly number[] | undefined;
   /** Half the width of its interval: digits that noise leaves open are left out. */
@@ -343,7 +343,7 @@ function placesBeside(scaled: number, usual: number, noise: number | undefined):
 function toldBeside(
   value: number,
   { factor, usual }: { factor: number; usual: number },
-  beside: ToldBeside,
+  beside: DifferenceContext,
 ): string {
   const scaled = value / factor;
   const places = placesBeside(scaled, usual, beside.noise === undefined ? undefined : beside.noise / factor);
@@ -357,7 +357,11 @@ function toldBeside(
 }
 
 /** Prints a difference in the unit of its dimension, with its sign: `+38 ms`, `-12.5/s`, `+2.1 pp`. */
-export function formatDifference(difference: number, dimension: Dimension, beside: ToldBeside = {}): string {
+export function formatDifference(
+  difference: number,
+  dimension: Dimension,
+  beside: DifferenceContext = {},
+): string {
   if (dimension === "ratio") return formatPoints(difference, beside);
   if (!Number.isFinite(difference)) return signed(notFinite(difference));
   const { suffix, factor } = beside.unit ?? unitOver(dimension, [difference]);
@@ -369,14 +373,14 @@ export function formatDifference(difference: number, dimension: Dimension, besid
  * Prints a relative change with its sign, one decimal below 10 %: `+18 %`, `-0.4 %`. What it is told beside are ratios,
  * too.
  */
-export function formatChange(changeRatio: number, beside: ToldBeside = {}): string {
+export function formatChange(changeRatio: number, beside: DifferenceContext = {}): string {
   if (!Number.isFinite(changeRatio)) return signed(notFinite(changeRatio));
   const usual = Math.abs(changeRatio * 100) < 9.95 ? 1 : 0;
   return `${signed(toldBeside(changeRatio, { factor: 0.01, usual }, beside))} %`;
 }
 
 /** Prints a difference of two ratios in percentage points, with its sign: `+0.8 pp`. */
-export function formatPoints(difference: number, beside: ToldBeside = {}): string {
+export function formatPoints(difference: number, beside: DifferenceContext = {}): string {
   if (!Number.isFinite(difference)) return signed(notFinite(difference));
   const points = difference * 100;
   const usual = points === 0 ? 0 : Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(Math.abs(points)))));

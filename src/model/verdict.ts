@@ -2,12 +2,12 @@ import type { Comparability } from "./comparability.ts";
 import type { Indicator, Objective } from "./objective.ts";
 import type { Tags } from "./run.ts";
 import type { Dimension } from "./units.ts";
-import type { Change, Creep, NullControl, SeenChange } from "./verdict/change.ts";
+import type { Change, LevelDrift, NullControl, SeenChange } from "./verdict/change.ts";
 import type { MovedSeries } from "./verdict/moved.ts";
 import type { Remedy } from "./verdict/remedy.ts";
 import type { WhyFact } from "./verdict/why.ts";
 
-export type { Change, Creep, LikeWith, Moment, NullControl, SeenChange } from "./verdict/change.ts";
+export type { Change, LevelDrift, LikeWith, Moment, NullControl, SeenChange } from "./verdict/change.ts";
 export type { MovedSeries } from "./verdict/moved.ts";
 export type { LoadNeeded, Remedy } from "./verdict/remedy.ts";
 
@@ -70,7 +70,7 @@ export type Judgement =
       readonly limit: number;
       readonly change: Change;
       /** Present where the objective is missed by slow creep alone: the change itself keeps the bound, or may. */
-      readonly creep: Creep | undefined;
+      readonly creep: LevelDrift | undefined;
       /**
        * What would have failed it, but for the few in a hundred of gateChances; undefined where it demands an improvement or
        * allows nothing, or a report of an earlier version does not say.

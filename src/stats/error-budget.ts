@@ -3,15 +3,15 @@
  * a hundred. An oversight is each objective's own: one in fifty of the changes that it sees (twice its
  * tolerance unless the user set another).
  */
-export const gateChances = { falseAlarm: 0.01, oversight: 0.02 } as const;
+export const gateErrorBudget = { falseAlarm: 0.01, oversight: 0.02 } as const;
 
 /** Logarithm of the odds at which a change for the worse counts as real, for an objective with this chance of a false alarm. */
 export function oddsToFail(falseAlarm: number): number {
-  return Math.log((1 - gateChances.oversight) / falseAlarm);
+  return Math.log((1 - gateErrorBudget.oversight) / falseAlarm);
 }
 
 /** Logarithm of the odds against such a change at which an objective passes. */
-export const oddsToPass = Math.log((1 - gateChances.falseAlarm) / gateChances.oversight);
+export const oddsToPass = Math.log((1 - gateErrorBudget.falseAlarm) / gateErrorBudget.oversight);
 
 /**
  * A p-value that holds however often one looks: the largest chance of a false alarm that such odds would still exceed.
@@ -20,7 +20,7 @@ export const oddsToPass = Math.log((1 - gateChances.falseAlarm) / gateChances.ov
  */
 export function chanceOf(logOdds: number): number {
   if (Number.isNaN(logOdds)) return 1;
-  return Math.min(1, (1 - gateChances.oversight) * Math.exp(-logOdds));
+  return Math.min(1, (1 - gateErrorBudget.oversight) * Math.exp(-logOdds));
 }
 
 /**

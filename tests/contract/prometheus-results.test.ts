@@ -14,7 +14,7 @@ import type { Scenario } from "../../src/model/gate.ts";
 import { type Run, runSchema, type TrendSeries } from "../../src/model/run.ts";
 import { createPrometheus, type PrometheusSource } from "../../src/prometheus/api/client.ts";
 import { openReceiver } from "../../src/prometheus/remote-write/relay.ts";
-import { createWrittenLoad } from "../../src/prometheus/runs/load.ts";
+import { createPrometheusRunsLoad } from "../../src/prometheus/runs/load.ts";
 import {
   histogramsFlag,
   prometheusMajor,
@@ -77,7 +77,7 @@ async function makeRun(
 }
 
 async function readBack(testId: string, given: Partial<Scenario> = {}): Promise<Run> {
-  const load = createWrittenLoad(createPrometheus(source), [testId], "0.1.0");
+  const load = createPrometheusRunsLoad(createPrometheus(source), [testId], "0.1.0");
   const run = await load.run(written(given), { caller: {}, signal, log: keepLog() });
   return runSchema.parse(run);
 }
@@ -269,7 +269,7 @@ describe("load from somewhere else", () => {
   });
 
   test("a Prometheus that is not there is a run that could not be made", async () => {
-    const load = createWrittenLoad(
+    const load = createPrometheusRunsLoad(
       createPrometheus({ ...source, url: "http://127.0.0.1:9" }),
       ["a"],
       "0.1.0",

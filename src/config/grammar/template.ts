@@ -38,7 +38,7 @@ const offered = [
 ] as const;
 
 /** How a label's value has to be written where it stands. */
-interface Place {
+interface LabelContext {
   /** The quote around it. */
   readonly quote: '"' | "'";
   /** What the string is read as: in all but text the value's own characters must be kept from meaning anything else. */
@@ -53,7 +53,7 @@ type Placeholder =
   | { readonly kind: "duration"; readonly of: "window" | "step" | "rateInterval" }
   | { readonly kind: "label"; readonly name: string };
 
-type Piece = Exclude<Placeholder, { kind: "label" }> | { kind: "label"; name: string; place: Place };
+type Piece = Exclude<Placeholder, { kind: "label" }> | { kind: "label"; name: string; place: LabelContext };
 
 /** What a template is filled with. */
 export interface TemplateValues {
@@ -168,7 +168,7 @@ function literalFor(value: string, role: Role): string {
 }
 
 /** https://prometheus.io/docs/prometheus/latest/querying/basics/#string-literals */
-function escapeFor(value: string, { quote, role }: Place): string {
+function escapeFor(value: string, { quote, role }: LabelContext): string {
   return (
     literalFor(value, role)
       .replace(/\\/g, "\\\\")

@@ -4,11 +4,11 @@ import type { Settings } from "../settings.ts";
 import { type ReadK6Args, readK6Args } from "./read.ts";
 
 /** Where flags of k6 can stand: in a setting, at a scenario of the gate file, or on its top level. */
-type Place = "setting" | "scenario" | "top";
+type ArgsSource = "setting" | "scenario" | "top";
 
 /** The flags of k6 that count, and where they stand. */
 export interface ChosenK6Args extends ReadK6Args {
-  readonly from: Place;
+  readonly from: ArgsSource;
 }
 
 /**

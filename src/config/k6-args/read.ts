@@ -15,7 +15,7 @@ const byName = new Map(k6Flags.map((flag) => [flag.name, flag]));
 const byLetter = new Map(k6Flags.flatMap((flag) => (flag.letter === undefined ? [] : [[flag.letter, flag]])));
 
 /** A flag as it stands on the line, and the value behind its `=` or letter. */
-interface Written {
+interface FlagAsWritten {
   readonly shown: string;
   readonly flag: K6Flag;
   readonly value: string | undefined;
@@ -52,7 +52,7 @@ export function readK6Args(text: string): ReadK6Args {
 }
 
 /** The flags of one word, of which the last may take the next word for its value. */
-function flagsIn(word: string, problems: string[]): Written[] {
+function flagsIn(word: string, problems: string[]): FlagAsWritten[] {
   if (word.startsWith("--") && word.length > 2) return longFlag(word, problems);
   if (/^-[^-]/.test(word)) return letters(word, problems);
   problems.push(
@@ -61,7 +61,7 @@ function flagsIn(word: string, problems: string[]): Written[] {
   return [];
 }
 
-function longFlag(word: string, problems: string[]): Written[] {
+function longFlag(word: string, problems: string[]): FlagAsWritten[] {
   const equals = word.indexOf("=");
   const name = word.slice(2, equals < 0 ? undefined : equals);
   const flag = byName.get(name);
@@ -73,8 +73,8 @@ function longFlag(word: string, problems: string[]): Written[] {
 }
 
 /** Switches may stand together behind one dash; the first letter that takes a value has the rest for it. */
-function letters(word: string, problems: string[]): Written[] {
-  const written: Written[] = [];
+function letters(word: string, problems: string[]): FlagAsWritten[] {
+  const written: FlagAsWritten[] = [];
   for (let at = 1; at < word.length; at += 1) {
     const letter = word.charAt(at);
     const flag = byLetter.get(letter);
@@ -97,7 +97,7 @@ const passing = k6Flags.filter(({ fate }) => fate.kind !== "refused").map(({ nam
 /** Puts a flag where it belongs. @returns what is wrong with it, behind `k6-args: `; undefined where nothing is */
 function take(
   { name, isSwitch, fate }: K6Flag,
-  { shown, value }: Pick<Written, "shown" | "value">,
+  { shown, value }: Pick<FlagAsWritten, "shown" | "value">,
   reading: Reading,
 ): string | undefined {
   if (fate.kind === "refused") return `${shown} is not passed to k6: ${fate.because}`;

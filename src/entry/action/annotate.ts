@@ -5,7 +5,7 @@ import { lineOfThreshold } from "../../config/grammar/threshold.ts";
 import { hasErrorCode } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { GateOutcome } from "../../model/outcome.ts";
-import { annotationsOf, type JudgedScenario, type Place } from "../../report/render/annotations.ts";
+import { annotationsOf, type JudgedScenario, type SourceLine } from "../../report/render/annotations.ts";
 
 /** What `@actions/core` offers for annotations. */
 export type Annotate = Readonly<
@@ -26,7 +26,7 @@ export interface AnnotatedFiles {
  */
 export async function annotate(outcome: GateOutcome, to: Annotate, files: AnnotatedFiles): Promise<void> {
   const texts = await readScripts(files.scripts);
-  const placeOf = (scenario: JudgedScenario, objective: Objective): Place | undefined => {
+  const placeOf = (scenario: JudgedScenario, objective: Objective): SourceLine | undefined => {
     const found = findObjective(scenario, objective, { ...files, texts });
     const file = found && pathInWorkspace(found.file, files.workspace);
     return found && file !== undefined ? { file, line: found.line } : undefined;
@@ -40,7 +40,7 @@ function findObjective(
   { scenario, runs }: JudgedScenario,
   { source, text }: Objective,
   { scripts, texts }: AnnotatedFiles & { readonly texts: ReadonlyMap<string, string> },
-): Place | undefined {
+): SourceLine | undefined {
   if (source.from === "file") return { file: source.where, line: source.line };
   if (source.from !== "script") return undefined;
   const thresholds = runs[0]?.thresholds ?? [];

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { shellWord } from "../../config/k6-args/words.ts";
 import type { Settings } from "../../config/settings.ts";
-import { findPlace, lookAround, occupantOf } from "../../init/look.ts";
+import { findRepository, lookAround, occupantOf } from "../../init/look.ts";
 import { type PlannedFile, planFiles } from "../../init/plan.ts";
 import { tellPlan } from "../../init/tell.ts";
 import { makeDirectory, unwritable } from "../../lib/files.ts";
@@ -27,7 +27,7 @@ export async function performInit(settings: Settings, host: Host): Promise<Perfo
     );
   }
   const isDryRun = /^(true|yes|on|1)$/i.test(settings.get("dry-run")?.[0] ?? "");
-  const place = await findPlace(process.cwd());
+  const place = await findRepository(process.cwd());
   const plan = planFiles(await lookAround(place));
   const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);
   const program = programAs(process.argv[1] ?? "", place.top, process.env);

@@ -1,11 +1,11 @@
 import type { Run, Tags } from "../../model/run.ts";
-import { groupOfLeaf, isEndpointFilter, isShared, type Tally } from "../sample-aggregator.ts";
+import { groupOfSeries, isEndpointFilter, isShared, type SampleAggregator } from "../sample-aggregator.ts";
 
-/** An endpoint that a record tells apart, by the leaves that it unites. */
+/** An endpoint that a record tells apart, by the accumulators that it unites. */
 export interface ChosenEndpoint {
   readonly tags: Tags;
-  /** Names under which its samples were tallied. */
-  readonly tallied: ReadonlySet<string>;
+  /** Names under which its samples were counted. */
+  readonly counted: ReadonlySet<string>;
   /** How many names it unites; undefined for one that is not grouped. */
   readonly names: number | undefined;
 }
@@ -22,16 +22,16 @@ const mostEndpoints = 50;
 interface Unit {
   readonly name: string;
   readonly requests: number;
-  /** Names as tallied, with their requests. */
+  /** Names as counted, with their requests. */
   readonly members: ReadonlyMap<string, number>;
 }
 
-/** Requests of each endpoint as it was tallied. */
-function requestsByName({ metrics }: Tally): ReadonlyMap<string, number> {
+/** Requests of each endpoint as it was counted. */
+function requestsByName({ metrics }: SampleAggregator): ReadonlyMap<string, number> {
   const requests = new Map<string, number>();
   for (const name of ["http_reqs", "http_req_duration"]) {
     const counted = new Map<string, number>();
-    for (const { endpoint, count } of metrics.get(name)?.leaves.values() ?? []) {
+    for (const { endpoint, count } of metrics.get(name)?.accumulators.values() ?? []) {
       if (endpoint !== undefined) counted.set(endpoint, (counted.get(endpoint) ?? 0) + count);
     }
     for (const [endpoint, count] of counted)
@@ -41,12 +41,12 @@ function requestsByName({ metrics }: Tally): ReadonlyMap<string, number> {
 }
 
 /** The endpoints, those that differ by an id as one, the busiest first. */
-function unitsOf(tally: Tally): Unit[] {
+function unitsOf(aggregator: SampleAggregator): Unit[] {
   const units = new Map<string, Map<string, number>>();
-  for (const [tallied, requests] of requestsByName(tally)) {
-    const group = groupOfLeaf(tallied);
+  for (const [counted, requests] of requestsByName(aggregator)) {
+    const group = groupOfSeries(counted);
     const members = units.get(group) ?? new Map<string, number>();
-    units.set(group, members.set(tallied, requests));
+    units.set(group, members.set(counted, requests));
   }
   return [...units]
     .map(([name, members]) => ({ name, members, requests: sumOf(members.values()) }))
@@ -67,11 +67,11 @@ function isGroup({ name, members }: Unit): boolean {
  * The endpoints that a record tells apart: the 50 busiest and those that an objective names. Those that differ by an id
  * in their address are one, and each of them has a place of its own where there is room.
  */
-export function chooseEndpoints(tally: Tally): ChosenEndpoints {
+export function chooseEndpoints(aggregator: SampleAggregator): ChosenEndpoints {
   const named = new Set(
-    tally.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""),
+    aggregator.plan.filters.filter(isEndpointFilter).map((filter) => filter.tags["name"] ?? ""),
   );
-  const units = unitsOf(tally);
+  const units = unitsOf(aggregator);
   const isNamed = ({ name, members }: Unit): boolean =>
     named.has(name) || [...members.keys()].some((member) => named.has(member));
   const chosen = units.filter((unit, index) => index < mostEndpoints || isNamed(unit));
@@ -88,24 +88,30 @@ export function chooseEndpoints(tally: Tally): ChosenEndpoints {
   return {
     // Whoever looks for a name finds that very one first, and only then the group of the same name.
     endpoints: [
-      ...single.map((name) => ({ tags: { name }, tallied: new Set([name]), names: undefined })),
+      ...single.map((name) => ({ tags: { name }, counted: new Set([name]), names: undefined })),
       ...groups.map(({ name, members: own }) => ({
         tags: { name },
-        tallied: new Set(own.keys()),
+        counted: new Set(own.keys()),
         names: Math.max(
           [...own.keys()].filter((member) => !isShared(member)).length,
-          tally.namesOfGroup.get(name)?.size ?? 0,
+          aggregator.namesOfGroup.get(name)?.size ?? 0,
         ),
       })),
     ],
-    leftOut: leftOutOf(tally, units, chosen),
+    leftOut: leftOutOf(aggregator, units, chosen),
   };
 }
 
-function leftOutOf(tally: Tally, units: readonly Unit[], chosen: readonly Unit[]): Run["endpointsLeftOut"] {
+function leftOutOf(
+  aggregator: SampleAggregator,
+  units: readonly Unit[],
+  chosen: readonly Unit[],
+): Run["endpointsLeftOut"] {
   const endpoints = units.length - chosen.length;
-  if (endpoints === 0 && !tally.endpointsLeftOut) return undefined;
-  const all = sumOf([...(tally.metrics.get("http_reqs")?.leaves.values() ?? [])].map(({ count }) => count));
+  if (endpoints === 0 && !aggregator.endpointsLeftOut) return undefined;
+  const all = sumOf(
+    [...(aggregator.metrics.get("http_reqs")?.accumulators.values() ?? [])].map(({ count }) => count),
+  );
   const requests = Math.max(0, all - sumOf(chosen.map((unit) => unit.requests)));
-  return { endpoints, requests, ...(tally.endpointsLeftOut && { orMore: true as const }) };
+  return { endpoints, requests, ...(aggregator.endpointsLeftOut && { orMore: true as const }) };
 }

@@ -1,5 +1,5 @@
 import { type Host, hostOfCall, hostOfUrl } from "../../model/host.ts";
-import type { Leaf } from "../series-accumulator.ts";
+import type { SeriesAccumulator } from "../series-accumulator.ts";
 import type { Way } from "./way.ts";
 
 /** Requests of one scenario of the script to one host. */
@@ -90,12 +90,14 @@ function hostIn({ hosts }: Ways, text: string, isCall: boolean): Host | undefine
 
 /**
  * Where the requests went, the busiest first.
- * @param leavesOf leaves with samples of a metric
+ * @param accumulatorsOf accumulators with samples of a metric
  */
-export function destinationsOf(leavesOf: (metric: string) => readonly Leaf[]): Destination[] {
+export function destinationsOf(
+  accumulatorsOf: (metric: string) => readonly SeriesAccumulator[],
+): Destination[] {
   const destinations = new Map<string, Destination>();
   for (const [metric, by] of requestMetrics) {
-    for (const { way, count } of leavesOf(metric)) {
+    for (const { way, count } of accumulatorsOf(metric)) {
       if (way === undefined) continue;
       const { isRedirect, key: _key, ...to } = way;
       const key = `${by} ${to.told} ${to.host ?? ""} ${to.scenario}`;

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { Tally } from "../sample-aggregator.ts";
+import type { SampleAggregator } from "../sample-aggregator.ts";
 
 /** How long a run lasted, as far as its samples tell. */
 export interface Duration {
@@ -18,10 +18,10 @@ const overheadMs = 5;
  * of teardown (k6 v1.8.1 and v2.2.0, internal/execution/scheduler.go, MarkStarted to MarkEnded).
  * @returns undefined where no sample tells when anything began
  */
-export function durationOf(tally: Tally): Duration | undefined {
-  const { clock, endMs } = tally;
+export function durationOf(aggregator: SampleAggregator): Duration | undefined {
+  const { clock, endMs } = aggregator;
   if (!Number.isFinite(clock.earliestMs) || !Number.isFinite(endMs)) return undefined;
-  const found = clock.isWholeSeconds ? fromWholeSeconds(tally) : fromExactTimes(tally);
+  const found = clock.isWholeSeconds ? fromWholeSeconds(aggregator) : fromExactTimes(aggregator);
   return found.ms > 0 ? found : undefined;
 }
 
@@ -32,15 +32,15 @@ const shortestSilenceMs = 50;
  * From the beginning of the first request or iteration, which is its sample's time less what it took, to the last sample.
  * Executors with an arrival rate may run on to a whole second without a further iteration.
  */
-function fromExactTimes(tally: Tally): Duration {
-  const { clock, startMs, endMs } = tally;
+function fromExactTimes(aggregator: SampleAggregator): Duration {
+  const { clock, startMs, endMs } = aggregator;
   const begun = beginningOf(clock, startMs);
   const loaded = endMs - begun.atMs;
   // k6 counts its VUs each second, so a run lasted longer than to the last count, and ended before the next.
   const counted = (clock.ticks.at(-1)?.timeMs ?? endMs - second) - begun.atMs;
   const isSilent = counted - loaded > shortestSilenceMs;
   const whole = Math.ceil((isSilent ? counted : loaded) / second) * second;
-  const isNear = isSilent || whole - loaded <= loaded / iterationsOf(tally).count;
+  const isNear = isSilent || whole - loaded <= loaded / iterationsOf(aggregator).count;
   const ms = isNear && whole <= counted + second ? whole : loaded;
   return { ms, errorMs: overheadMs + begun.earlierMs + (ms - loaded) };
 }
@@ -79,12 +79,12 @@ function beginningOf(clock: Clock, startMs: number): Beginning {
  * number of iterations end anywhere: where the load of the first and of the last second tells another length, that is the
  * error.
  */
-function fromWholeSeconds(tally: Tally): Duration {
-  const { clock, endMs } = tally;
+function fromWholeSeconds(aggregator: SampleAggregator): Duration {
+  const { clock, endMs } = aggregator;
   const byStamps = Math.round((endMs - clock.earliestMs) / second) * second;
   const byTicks = lengthByTicks(clock, byStamps);
-  const byLoad = lengthByLoad(tally);
-  const iterations = iterationsOf(tally);
+  const byLoad = lengthByLoad(aggregator);
+  const iterations = iterationsOf(aggregator);
   const tailMs = Math.min(second, iterations.sum / Math.max(1, iterations.count)) / 2;
   // The run lasted at least as long as its VUs were counted; stamps may make it a second longer than it was.
   const least = Math.max(byTicks, byLoad?.ms ?? (byTicks + byStamps) / 2);
@@ -118,8 +118,8 @@ const fewestSeconds = 3;
 const steady = 0.25;
 
 /** The seconds between the first and the last, and these two by their share of the load of one. */
-function lengthByLoad(tally: Tally): Duration | undefined {
-  const counts = countsBySecond(tally);
+function lengthByLoad(aggregator: SampleAggregator): Duration | undefined {
+  const counts = countsBySecond(aggregator);
   const whole = counts.slice(1, -1);
   const mean = whole.reduce((sum, count) => sum + count, 0) / whole.length;
   const squares = whole.reduce((sum, count) => sum + (count - mean) ** 2, 0);
@@ -130,12 +130,12 @@ function lengthByLoad(tally: Tally): Duration | undefined {
 }
 
 /** Requests or iterations that ended in each second, whichever are more. */
-function countsBySecond({ metrics, startMs, endMs }: Tally): readonly number[] {
+function countsBySecond({ metrics, startMs, endMs }: SampleAggregator): readonly number[] {
   const seconds = Math.min(mostSeconds, Math.floor((endMs - startMs) / second) + 1);
   const byMetric = ["http_reqs", "iterations"].map((name) => {
-    const leaves = [...(metrics.get(name)?.leaves.values() ?? [])];
+    const accumulators = [...(metrics.get(name)?.accumulators.values() ?? [])];
     return Array.from({ length: seconds }, (_, index) =>
-      leaves.reduce((sum, leaf) => sum + (leaf.secondSums[index] ?? 0), 0),
+      accumulators.reduce((sum, accumulator) => sum + (accumulator.secondSums[index] ?? 0), 0),
     );
   });
   const totals = byMetric.map((counts) => counts.reduce((sum, count) => sum + count, 0));
@@ -145,9 +145,9 @@ function countsBySecond({ metrics, startMs, endMs }: Tally): readonly number[] {
 const mostSeconds = 65_536;
 
 /** How many iterations ended, and how long all of them took together. */
-function iterationsOf({ metrics }: Tally): { readonly count: number; readonly sum: number } {
-  const leaves = [...(metrics.get("iteration_duration")?.leaves.values() ?? [])];
-  return leaves.reduce((all, { count, sum }) => ({ count: all.count + count, sum: all.sum + sum }), {
+function iterationsOf({ metrics }: SampleAggregator): { readonly count: number; readonly sum: number } {
+  const accumulators = [...(metrics.get("iteration_duration")?.accumulators.values() ?? [])];
+  return accumulators.reduce((all, { count, sum }) => ({ count: all.count + count, sum: all.sum + sum }), {
     count: 0,
     sum: 0,
   });

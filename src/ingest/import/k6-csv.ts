@@ -1,6 +1,6 @@
 import { usageFailure } from "../../model/failure.ts";
 import { endCsv, MalformedSamples, readCsv, startCsv } from "../csv.ts";
-import { startTally } from "../sample-aggregator.ts";
+import { startAggregator } from "../sample-aggregator.ts";
 import { notFiniteWarning } from "../sample-stream.ts";
 import { kindsByObjectives } from "./kinds.ts";
 import { type Importer, importedRun, incompleteFile, readChunks } from "./source.ts";
@@ -12,15 +12,15 @@ export const k6Csv: Importer = {
   label,
   recognises: (head) => head.startsWith("metric_name,"),
   async read(path, options) {
-    const tally = startTally({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
-    const warnings = await readSamples(path, tally);
-    const metrics = kindsByObjectives(tally, options.objectives ?? [], path);
-    return importedRun(path, { tally, metrics, warnings, generator: label }, options);
+    const aggregator = startAggregator({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
+    const warnings = await readSamples(path, aggregator);
+    const metrics = kindsByObjectives(aggregator, options.objectives ?? [], path);
+    return importedRun(path, { aggregator, metrics, warnings, generator: label }, options);
   },
 };
 
-async function readSamples(path: string, tally: Parameters<typeof startCsv>[0]): Promise<string[]> {
-  const reader = startCsv(tally);
+async function readSamples(path: string, aggregator: Parameters<typeof startCsv>[0]): Promise<string[]> {
+  const reader = startCsv(aggregator);
   try {
     for await (const chunk of readChunks(path)) readCsv(reader, chunk);
     const cutOff = endCsv(reader);

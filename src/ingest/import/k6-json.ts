@@ -8,10 +8,10 @@ import {
   declareFilters,
   type Membership,
   membershipOf,
-  metricTallyOf,
+  metricAggregatorOf,
+  type SampleAggregator,
   setTime,
-  startTally,
-  type Tally,
+  startAggregator,
 } from "../sample-aggregator.ts";
 import { notFiniteWarning } from "../sample-stream.ts";
 import { type Importer, importedRun, incompleteFile, readChunks } from "./source.ts";
@@ -24,11 +24,11 @@ export const k6Json: Importer = {
   label,
   recognises: (head) => isK6Line(head.split("\n", 1)[0] ?? ""),
   async read(path, options) {
-    const tally = startTally({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
-    const reading = startReading(path, tally);
+    const aggregator = startAggregator({ warmUpMs: 0, filters: [], percentiles: [], ...options.plan });
+    const reading = startReading(path, aggregator);
     for await (const chunk of readChunks(path)) readLines(reading, chunk);
     const warnings = endLines(reading);
-    return importedRun(path, { tally, metrics: reading.kinds, warnings, generator: label }, options);
+    return importedRun(path, { aggregator, metrics: reading.kinds, warnings, generator: label }, options);
   },
 };
 
@@ -61,7 +61,7 @@ const line = z.discriminatedUnion("type", [metricLine, pointLine]);
 
 interface Reading {
   readonly path: string;
-  readonly tally: Tally;
+  readonly aggregator: SampleAggregator;
   readonly kinds: Map<string, MetricKind>;
   /** By the text of the tags, which most lines share with others. */
   readonly memberships: Map<string, Membership>;
@@ -75,10 +75,10 @@ interface Reading {
 const mostMemberships = 4096;
 const longestLine = 1 << 20;
 
-function startReading(path: string, tally: Tally): Reading {
+function startReading(path: string, aggregator: SampleAggregator): Reading {
   return {
     path,
-    tally,
+    aggregator,
     kinds: new Map(),
     memberships: new Map(),
     decoder: new StringDecoder("utf8"),
@@ -122,14 +122,14 @@ function readLine(reading: Reading, text: string): void {
 
 /** Sub-metrics are those of the script's thresholds; k6 declares them before the metric's first sample. */
 function declareMetric(
-  { tally, kinds, memberships }: Reading,
+  { aggregator, kinds, memberships }: Reading,
   { name, type, contains, submetrics }: z.infer<typeof metricLine>["data"],
 ): void {
   if (kinds.has(name)) return;
   kinds.set(name, { type, contains });
   const filters = (submetrics ?? []).flatMap(({ tags }) => (tags ? [{ metric: name, tags }] : []));
   if (filters.length === 0) return;
-  declareFilters(tally, filters);
+  declareFilters(aggregator, filters);
   memberships.clear();
 }
 
@@ -140,16 +140,25 @@ function addPoint(reading: Reading, { metric, data }: z.infer<typeof pointLine>,
     reading.notFinite += 1;
     return;
   }
-  const { tally } = reading;
-  setTime(tally, timeMs);
-  addSample(tally, metricTallyOf(tally, metric), memberOf(reading, data.tags ?? {}, text), data.value);
+  const { aggregator } = reading;
+  setTime(aggregator, timeMs);
+  addSample(
+    aggregator,
+    metricAggregatorOf(aggregator, metric),
+    memberOf(reading, data.tags ?? {}, text),
+    data.value,
+  );
 }
 
-function memberOf({ tally, memberships }: Reading, tags: Record<string, string>, text: string): Membership {
+function memberOf(
+  { aggregator, memberships }: Reading,
+  tags: Record<string, string>,
+  text: string,
+): Membership {
   const key = text.slice(text.indexOf('"tags":'));
   const known = memberships.get(key);
   if (known !== undefined) return known;
-  const membership = membershipOf(tally, {
+  const membership = membershipOf(aggregator, {
     endpoint: tags["name"] ?? "",
     group: tags["group"] ?? "",
     check: tags["check"] ?? "",

@@ -3,7 +3,7 @@ import { usageFailure } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { MetricType } from "../../model/run.ts";
 import { guessType, hasZero, isBinary } from "../guess.ts";
-import type { MetricTally, Tally } from "../sample-aggregator.ts";
+import type { MetricAggregator, SampleAggregator } from "../sample-aggregator.ts";
 
 /** What of an objective tells the kind of its metric. */
 export type AskedOfMetric = Pick<Objective, "text" | "indicator" | "bound">;
@@ -15,13 +15,13 @@ export type AskedOfMetric = Pick<Objective, "text" | "indicator" | "bound">;
  * @throws Failure "usage" for an objective whose answer depends on a kind that cannot be told
  */
 export function kindsByObjectives(
-  tally: Tally,
+  aggregator: SampleAggregator,
   objectives: readonly AskedOfMetric[],
   path: string,
 ): ReadonlyMap<string, Pick<MetricKind, "type">> {
   const kinds = new Map<string, Pick<MetricKind, "type">>();
-  for (const name of tally.customMetrics) {
-    const metric = tally.metrics.get(name);
+  for (const name of aggregator.customMetrics) {
+    const metric = aggregator.metrics.get(name);
     if (metric === undefined) continue;
     const asked = objectives.filter(
       ({ indicator }) => indicator.of !== "servers" && indicator.metric === name,
@@ -31,7 +31,7 @@ export function kindsByObjectives(
   return kinds;
 }
 
-function typeFor(metric: MetricTally, asked: readonly AskedOfMetric[], path: string): MetricType {
+function typeFor(metric: MetricAggregator, asked: readonly AskedOfMetric[], path: string): MetricType {
   let type: MetricType | undefined;
   for (const objective of asked) {
     const told = typeToldBy(objective, metric);
@@ -43,7 +43,7 @@ function typeFor(metric: MetricTally, asked: readonly AskedOfMetric[], path: str
 }
 
 /** @returns `any` when all kinds that fit agree on the figure, undefined when they do not and none can be told */
-function typeToldBy(objective: AskedOfMetric, metric: MetricTally): MetricType | "any" | undefined {
+function typeToldBy(objective: AskedOfMetric, metric: MetricAggregator): MetricType | "any" | undefined {
   const { kind } = objective.indicator.aggregation;
   switch (kind) {
     case "avg":
@@ -73,13 +73,13 @@ function typeToldBy(objective: AskedOfMetric, metric: MetricTally): MetricType |
  * Whether `rate` is the share of a rate metric and not the number a second of a counter. Zeros are added to rates alone;
  * where all values are 1 the bound has to tell: only a share is held against 1 or less, or against percentage points.
  */
-function isRate({ bound }: AskedOfMetric, metric: MetricTally): boolean {
+function isRate({ bound }: AskedOfMetric, metric: MetricAggregator): boolean {
   if (!isBinary(metric)) return false;
   if (hasZero(metric)) return true;
   return bound.kind === "absolute" ? bound.limit <= 1 : bound.measure === "points";
 }
 
-function untold({ name }: MetricTally, { text }: AskedOfMetric, path: string): Error {
+function untold({ name }: MetricAggregator, { text }: AskedOfMetric, path: string): Error {
   return usageFailure(
     `${path}: k6's CSV does not say what kind of metric "${name}" is, which "${text}" depends on; use --out json=FILE instead of --out csv=FILE.`,
   );

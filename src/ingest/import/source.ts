@@ -7,7 +7,7 @@ import { version } from "../../lib/version.ts";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
 import { type Run, runSchemaVersion } from "../../model/run.ts";
 import { isGzip, unreadable } from "../records.ts";
-import type { Tally } from "../sample-aggregator.ts";
+import type { SampleAggregator } from "../sample-aggregator.ts";
 import { type Measured, type MeasurementFacts, type MeasurementPlan, measure } from "../sample-stream.ts";
 import { durationOf } from "./duration.ts";
 import type { AskedOfMetric } from "./kinds.ts";
@@ -108,7 +108,7 @@ const mostWarnings = 20;
 
 /** What a reader of samples found in a file. */
 interface Imported {
-  readonly tally: Tally;
+  readonly aggregator: SampleAggregator;
   readonly metrics: MeasurementFacts["metrics"];
   readonly warnings: readonly string[];
   /** The tool and its format. */
@@ -129,13 +129,13 @@ export function isImported({ provenance }: Run): boolean {
  */
 export function importedRun(
   path: string,
-  { tally, metrics, warnings, generator }: Imported,
+  { aggregator, metrics, warnings, generator }: Imported,
   options: ReadOptions,
 ): Run {
   const { summary } = options;
-  const duration = importedDuration(tally, summary);
+  const duration = importedDuration(aggregator, summary);
   const measured = measureImported(path, () =>
-    measure(tally, { metrics, durationMs: duration?.ms }, warnings),
+    measure(aggregator, { metrics, durationMs: duration?.ms }, warnings),
   );
   if (summary !== undefined) refuseOtherRun(path, measured.metrics, summary);
   return {
@@ -166,10 +166,10 @@ export function importedRun(
   };
 }
 
-function importedDuration(tally: Tally, summary: Summary | undefined): Run["duration"] {
-  const stampsMs = tally.clock.isWholeSeconds ? { stampsMs: 1000 } : {};
+function importedDuration(aggregator: SampleAggregator, summary: Summary | undefined): Run["duration"] {
+  const stampsMs = aggregator.clock.isWholeSeconds ? { stampsMs: 1000 } : {};
   if (summary !== undefined) return { ms: summary.durationMs, errorMs: 0, from: "summary", ...stampsMs };
-  const found = durationOf(tally);
+  const found = durationOf(aggregator);
   return found && { ...found, from: "samples", ...stampsMs };
 }
 
@@ -181,7 +181,7 @@ function nameOf(path: string): string {
 }
 
 /**
- * Measures what was tallied of a file.
+ * Measures what was counted of a file.
  * @throws Failure "usage" when it holds no request
  */
 function measureImported(path: string, measured: () => Measured): Measured {

@@ -4,10 +4,10 @@ import type { Objective, RelativeBound } from "../../model/objective.ts";
 import type { Run } from "../../model/run.ts";
 import { unitMeaning } from "../../model/units.ts";
 import type { Design } from "../../model/verdict.ts";
-import { gateChances } from "../../stats/error-budget.ts";
+import { gateErrorBudget } from "../../stats/error-budget.ts";
 import { fewestSamplesBeyond, steadySamplesBeyond } from "../compare/few-samples.ts";
 import { seenTolerances } from "../compare/relative.ts";
-import { familyOf } from "../objective/places.ts";
+import { testedTogether } from "../objective/tested-together.ts";
 import { validityOf } from "../validity/validity.ts";
 import { type HalvesApart, halvesApart } from "./halves.ts";
 import { type Characteristic, type Resolution, resolutionOf, toleranceOf } from "./resolution.ts";
@@ -232,8 +232,8 @@ export function calibrationOf(
   });
   const calibrate = (objective: Objective, rounds: RoundLimits): ObjectiveCalibration[] => {
     // Objectives that fail the gate share its chance of a false alarm, and so do those that warn.
-    const comparisons = Math.max(1, familyOf(scenario.objectives, objective.onMiss).length);
-    const falseAlarm = gateChances.falseAlarm / gate.scenarios / comparisons;
+    const comparisons = Math.max(1, testedTogether(scenario.objectives, objective.onMiss).length);
+    const falseAlarm = gateErrorBudget.falseAlarm / gate.scenarios / comparisons;
     const resolution = resolutionOf(runs, { objective, falseAlarm, rounds });
     if (resolution === undefined) return [];
     const apart = halvesApart(runs, objective, falseAlarm);

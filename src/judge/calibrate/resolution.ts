@@ -74,7 +74,7 @@ export interface Resolving {
 const drawnGates = 150;
 
 /** What is told of one indicator, and gates of it. */
-interface Told extends Pick<Resolution, "level" | "noise"> {
+interface GateDrawer extends Pick<Resolution, "level" | "noise"> {
   readonly draw: (design: Design) => readonly DrawnGate[];
   /** A size in the base unit, for the worse, as a distance on the scale of the gates. */
   readonly onScale: (size: number) => number;
@@ -104,7 +104,7 @@ function smallestSize(
   return sizeAt(high);
 }
 
-function characteristicOf(told: Told, design: Design, resolving: Resolving): Characteristic {
+function characteristicOf(told: GateDrawer, design: Design, resolving: Resolving): Characteristic {
   const { objective, falseAlarm, rounds } = resolving;
   const { onScale, largest, level } = told;
   const gates = told.draw(design);
@@ -162,7 +162,7 @@ const leastLeft = 0.05;
 /** Where more is better, twice as large a tolerance would lose more than there is. */
 const largestLoss = 0.45;
 
-function levelsTold(found: readonly FoundIndicator[], { objective, rounds }: Resolving): Told {
+function levelsTold(found: readonly FoundIndicator[], { objective, rounds }: Resolving): GateDrawer {
   const dimension = found[0]?.dimension ?? "number";
   const scale = scaleFor({ dimension, current: found, baseline: [], design: "stored" });
   const [own] = sidesOf([found], scale);
@@ -192,7 +192,11 @@ function levelsTold(found: readonly FoundIndicator[], { objective, rounds }: Res
 /** Larger tolerances than ten points of a share are nobody's. */
 const largestShare = 0.1;
 
-function sharesTold(counted: CountedRuns, found: readonly FoundIndicator[], { rounds }: Resolving): Told {
+function sharesTold(
+  counted: CountedRuns,
+  found: readonly FoundIndicator[],
+  { rounds }: Resolving,
+): GateDrawer {
   const { share, perRun, burst } = counted;
   return {
     level: mean(found.map(({ value }) => value)),

@@ -2,7 +2,7 @@ import { median } from "simple-statistics";
 import type { Drift } from "../../model/gate.ts";
 import type { Objective, RelativeBound } from "../../model/objective.ts";
 import type { Run } from "../../model/run.ts";
-import type { Creep, Moment } from "../../model/verdict.ts";
+import type { LevelDrift, Moment } from "../../model/verdict.ts";
 import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
 import { isLowerBetter } from "../objective/direction.ts";
 import type { Compared } from "./difference.ts";
@@ -10,19 +10,19 @@ import { likeRuns } from "./likeness.ts";
 import { type Evidence, weighRelative } from "./relative.ts";
 
 /** The level that slow creep is measured from, and how far it may go. */
-export interface CreepReference {
+export interface DriftReference {
   /** Whether somebody accepted the level, or it is that of the oldest runs there are. */
-  readonly kind: Creep["against"];
+  readonly kind: LevelDrift["against"];
   /** At least one; part of the baseline. */
   readonly runs: readonly Run[];
   readonly drift: Exclude<Drift, "off">;
 }
 
 /** How far an objective lies from the reference, before it is known how sure a failure has to be. */
-export interface WeighedCreep {
+export interface WeighedDrift {
   readonly evidence: Evidence;
   /** What to say at a level; undefined where the level has not crept beyond the tolerance and beyond noise. */
-  readonly tell: (level: number) => Creep | undefined;
+  readonly tell: (level: number) => LevelDrift | undefined;
 }
 
 /** Twice what one change may cost: two changes that each used all of it, or many small ones, are looked at again. */
@@ -32,7 +32,7 @@ const timesTolerance = 2;
  * What an objective allows against the reference: the drift in the direction of its own tolerance.
  * @returns undefined where creep has no meaning: for bounds that are no share, and those that demand an improvement
  */
-export function driftBound(objective: Objective, drift: CreepReference["drift"]): RelativeBound | undefined {
+export function driftBound(objective: Objective, drift: DriftReference["drift"]): RelativeBound | undefined {
   const { bound, comparison } = objective;
   if (bound.kind !== "relative" || bound.measure !== "share") return undefined;
   if (comparison === "==" || comparison === "!=") return undefined;
@@ -83,14 +83,14 @@ function beginningOf(steps: readonly Step[], level: number, ratio: number): numb
  * @param baseline the runs of the baseline, any order
  * @returns undefined where creep has no meaning for the objective, or the reference has no figure for it
  */
-export function weighCreep(
+export function weighDrift(
   compared: Compared,
   objective: Objective,
   about: {
-    readonly reference: CreepReference;
+    readonly reference: DriftReference;
     readonly baseline: readonly Run[];
   },
-): WeighedCreep | undefined {
+): WeighedDrift | undefined {
   const { reference } = about;
   const bound = driftBound(objective, reference.drift);
   const { dimension, current, likeWith } = compared;
@@ -110,7 +110,7 @@ export function weighCreep(
     // Two changes that each used all of the tolerance are to be seen already.
     { bound, seen: bound.amount },
   );
-  const tell = (level: number): Creep | undefined => {
+  const tell = (level: number): LevelDrift | undefined => {
     const { verdict, change } = evidence.settle(level);
     if (verdict !== "fail" || change.ratio === undefined) return undefined;
     const beginning = beginningOf(history, change.baseline, change.ratio);

@@ -1,6 +1,6 @@
 import type { Objective } from "../../model/objective.ts";
 import type { TrendSeries } from "../../model/run.ts";
-import { gateChances } from "../../stats/error-budget.ts";
+import { gateErrorBudget } from "../../stats/error-budget.ts";
 import { sketchCountAbove } from "../../stats/sketch.ts";
 import { studentQuantile } from "../../stats/student.ts";
 import { type FoundIndicator, readSketch } from "../indicator/indicator.ts";
@@ -97,7 +97,7 @@ export function liesAmongSamples(rounds: readonly FoundIndicator[], limit: numbe
   const noises = rounds.map(noiseWithin);
   const error = Math.hypot(...noises.map(({ standardError }) => standardError)) / rounds.length;
   const degrees = Math.min(...noises.map(({ degreesOfFreedom }) => degreesOfFreedom));
-  const reach = studentQuantile(1 - gateChances.oversight, degrees) * error;
+  const reach = studentQuantile(1 - gateErrorBudget.oversight, degrees) * error;
   return Math.abs(pooledValue(rounds) - limit) <= reach;
 }
 
@@ -119,5 +119,5 @@ export function samplesTell(rounds: readonly FoundIndicator[], objective: Object
   const few = chanceOfAtMost(hits, count, hitShare);
   const many = 1 - chanceOfAtMost(hits - 1, count, hitShare);
   const [keeps, misses] = isLowerBetter(objective) === isThinAbove ? [few, many] : [many, few];
-  return keeps <= keptByChance || misses <= gateChances.falseAlarm;
+  return keeps <= keptByChance || misses <= gateErrorBudget.falseAlarm;
 }

@@ -85,7 +85,7 @@ function squaresBetween(levels: readonly number[], models: Float64Array, count: 
 }
 
 /** A session's level on some scale, and the CPU model of its machine. */
-export interface Placed {
+export interface SessionLevel {
   readonly level: number;
   readonly cpu: string;
 }
@@ -104,7 +104,7 @@ interface Explained {
  * @returns undefined where there are fewer than two models, or nothing differs
  * @see Fisher 1935, The Design of Experiments, 21; Ernst 2004, Statistical Science 19:676 (permutation methods)
  */
-export function explainedByModel(sessions: readonly Placed[]): Explained | undefined {
+export function explainedByModel(sessions: readonly SessionLevel[]): Explained | undefined {
   const names = [...new Set(sessions.map(({ cpu }) => cpu))];
   const centre = sessions.length === 0 ? 0 : mean(sessions.map(({ level }) => level));
   const levels = sessions.map(({ level }) => level - centre);

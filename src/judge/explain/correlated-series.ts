@@ -279,7 +279,7 @@ function sizeOf({ how }: MovedSeries): number {
  *   repeat each other count as one (rank-correlation.ts). A trend or one step that both share is not told: too many
  *   things drift or jump once.
  *
- * Of each query the five busiest series are looked at. In simulation (tests/unit/judge/coincidence.test.ts) at most 1 %
+ * Of each query the five busiest series are looked at. In simulation (tests/unit/judge/correlated-series.test.ts) at most 1 %
  * of reports name a series although only noise moved, with levels that scatter by 5 % to 60 % from run to run.
  * @returns empty where nothing did, or nothing is known
  */

@@ -5,9 +5,9 @@ import type { Run } from "../../model/run.ts";
 import { metricOf } from "../../model/series.ts";
 import { type Dimension, formatFigure } from "../../model/units.ts";
 import type {
-  Creep,
   Design,
   Judgement,
+  LevelDrift,
   MisconfiguredObjective,
   NullControl,
   Remedy,
@@ -31,7 +31,7 @@ import {
 import { shownConfidence } from "../../stats/error-budget.ts";
 import { weighControl } from "../compare/control.ts";
 import { type Compared, levelInterval } from "../compare/difference.ts";
-import { type CreepReference, type WeighedCreep, weighCreep } from "../compare/drift.ts";
+import { type DriftReference, type WeighedDrift, weighDrift } from "../compare/drift.ts";
 import {
   fewestBeyond,
   fewestSamplesBeyond,
@@ -77,7 +77,7 @@ export interface ScenarioInput {
   readonly comparability: Comparability;
   readonly objectives: readonly Objective[];
   /** What slow creep is measured from; absent where it is not asked for or cannot have happened. */
-  readonly reference?: CreepReference;
+  readonly reference?: DriftReference;
   /** Whether a gate without a comparable baseline is inconclusive. */
   readonly requireBaseline: boolean;
   /** Whether these runs become the level that others are compared with: how they compare themselves decides nothing. */
@@ -117,7 +117,7 @@ export interface Weighed {
   readonly measured: Measured;
   readonly compared: Compared;
   readonly evidence: Evidence;
-  readonly creep: WeighedCreep | undefined;
+  readonly creep: WeighedDrift | undefined;
   /** The base's second runs, compared with its first. */
   readonly control?: Compared | undefined;
 }
@@ -660,11 +660,11 @@ function opennessOf(about: OpenEvidence, context: Context): Openness {
 }
 
 /** Slow creep that misses an objective which the change itself does not; a measurement that proves nothing has none. */
-function creepOf(
+function driftOf(
   { creep }: Weighed,
   { finding, beyond }: { finding: RelativeFinding; beyond: number | undefined },
   { levelOf, context }: { levelOf: LevelOf; context: Context },
-): Creep | undefined {
+): LevelDrift | undefined {
   const provesNothing = context.isCutShort || (beyond !== undefined && beyond < fewestSamplesBeyond);
   if (creep === undefined || provesNothing || finding.verdict === "fail") return undefined;
   return creep.tell(levelOf(creep.evidence));
@@ -692,7 +692,7 @@ export function settle(weighed: Weighed, levelOf: LevelOf, context: Context): Op
   const finding = evidence.settle(level);
   if (objective.bound.kind === "absolute") return settleBeyond(weighed, finding, objective.bound);
   const beyond = fewestBeyond([...compared.current, ...compared.baseline]);
-  const creep = creepOf(weighed, { finding, beyond }, { levelOf, context });
+  const creep = driftOf(weighed, { finding, beyond }, { levelOf, context });
   const openness: Openness =
     creep === undefined
       ? opennessOf({ measured, finding, compared, beyond, level }, context)
@@ -841,7 +841,7 @@ export function judgeObjective(objective: Objective, context: Context): Outcome 
   const evidence = weighRelative(compared, objective, { bound, seen: seenAmount(bound) });
   const creep =
     input.reference &&
-    weighCreep(compared, objective, { reference: input.reference, baseline: measured.baseline });
+    weighDrift(compared, objective, { reference: input.reference, baseline: measured.baseline });
   const control = controlWith(measured);
   return { kind: "weighed", weighed: { measured, compared, evidence, creep, control } };
 }

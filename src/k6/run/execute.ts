@@ -30,16 +30,16 @@ export interface Execution {
   /** VUs that were all busy while the script allows no more of them, over all its scenarios; 0 when that never came. */
   readonly vusExhausted: number;
   /** Iterations that ended with an exception which the script did not catch, by scenario. */
-  readonly exceptions: readonly Told[];
+  readonly exceptions: readonly ScenarioMessage[];
   /** Virtual users that k6 could not start while the load was under way, by scenario. */
-  readonly lostVus: readonly Told[];
+  readonly lostVus: readonly ScenarioMessage[];
   /** How busy this machine was while k6 ran. */
   readonly cpu: readonly CpuSample[];
   readonly elapsedMs: number;
 }
 
 /** What k6 said of a scenario of the script, as often as this. */
-export interface Told {
+export interface ScenarioMessage {
   readonly scenario: string;
   readonly count: number;
   /** Words of the first time, shortened. */
@@ -79,7 +79,7 @@ interface Listener {
 }
 
 /** Counts a line with those of its scenario. */
-function tell(told: Map<string, Told>, { scenario = "", text }: LogLine): void {
+function tell(told: Map<string, ScenarioMessage>, { scenario = "", text }: LogLine): void {
   const { count, first } = told.get(scenario) ?? { count: 0, first: shorten(text, mostErrorCharacters) };
   told.set(scenario, { scenario, count: count + 1, first });
 }
@@ -90,8 +90,8 @@ function hearLog(log: Log): Listener {
   let first: LogLine | undefined;
   let last: LogLine | undefined;
   let vusExhausted = 0;
-  const exceptions = new Map<string, Told>();
-  const lostVus = new Map<string, Told>();
+  const exceptions = new Map<string, ScenarioMessage>();
+  const lostVus = new Map<string, ScenarioMessage>();
   return {
     onLine: (raw, isCut) => {
       const line = parseLogLine(raw, isCut);

@@ -1,7 +1,7 @@
 import type { Measured } from "../../ingest/sample-stream.ts";
 import type { GeneratorHealth } from "../../model/run.ts";
 import type { Archive } from "../script/archive.ts";
-import { askedOf } from "../script/load-schedule.ts";
+import { loadScheduleOf } from "../script/load-schedule.ts";
 import { summariseCpu } from "./cpu.ts";
 import { type Execution, mostWarnings } from "./execute.ts";
 
@@ -16,7 +16,7 @@ export function healthOf(
   // What was asked for was not asked to its end when the run was stopped before.
   const isWhole = execution.ending.kind === "finished" || execution.ending.kind === "thresholdsCrossed";
   const { warmUpMs } = window;
-  const asked = isWhole ? askedOf(options, { warmUpMs, windowMs: endMs - startMs }) : undefined;
+  const asked = isWhole ? loadScheduleOf(options, { warmUpMs, windowMs: endMs - startMs }) : undefined;
   return {
     droppedIterations: measured.droppedIterations,
     vusMax: measured.vusMax,

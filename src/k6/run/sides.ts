@@ -4,7 +4,7 @@ import type { Measurement } from "../../ingest/sample-stream.ts";
 import { type Failure, usageFailure } from "../../model/failure.ts";
 import type { Side } from "../../ports/load.ts";
 import { readTar, replaceFile } from "../script/tar.ts";
-import type { Execution, Intake, Told } from "./execute.ts";
+import type { Execution, Intake, ScenarioMessage } from "./execute.ts";
 import { recordEnd } from "./rows.ts";
 
 /** What is loaded at once: both sides and, where it is asked for, the base deployment once more. */
@@ -130,7 +130,7 @@ export function measureSides(measurements: OfLoaded<Measurement>): SidesIntake {
 /** What k6 said of the scenarios of one side, or of the control, under the names that the script gives them. */
 export function executionOn(loaded: Loaded, execution: Execution): Execution {
   const mark = marks[loaded];
-  const own = (told: readonly Told[]): Told[] =>
+  const own = (told: readonly ScenarioMessage[]): ScenarioMessage[] =>
     told.flatMap(({ scenario, ...rest }) =>
       scenario.endsWith(mark) ? [{ ...rest, scenario: scenario.slice(0, -mark.length) }] : [],
     );

@@ -95,7 +95,7 @@ function iterationsAfter({ fromMs, toMs, fromRate, toRate }: Stretch, timeMs: nu
  * first answer delays against k6's own; so the window is laid to the end of the schedule.
  * @returns undefined unless all scenarios have arrival rates
  */
-function askedIterations({ scenarios }: LoadOptions, window: MeasuredWindow): number | undefined {
+function scheduledIterations({ scenarios }: LoadOptions, window: MeasuredWindow): number | undefined {
   const all = Object.values(scenarios ?? {}).map(stretchesOf);
   const stretches = all.flatMap((one) => one ?? []);
   if (stretches.length === 0 || all.includes(undefined)) return undefined;
@@ -120,7 +120,7 @@ function isConstant({ scenarios, duration: lasts, stages, iterations }: LoadOpti
 }
 
 /** @returns undefined unless the load is constant and all of it has arrival rates */
-function askedPerSecond(load: LoadOptions): number | undefined {
+function scheduledPerSecond(load: LoadOptions): number | undefined {
   const rates = Object.values(load.scenarios ?? {}).map((one) => stretchesOf(one)?.[0]?.fromRate);
   if (rates.length === 0 || !isConstant(load)) return undefined;
   const sum = rates.reduce((total: number, rate) => total + (rate ?? Number.NaN), 0);
@@ -132,14 +132,14 @@ function askedPerSecond(load: LoadOptions): number | undefined {
  * @param options of k6's archive
  * @returns undefined for options of a form that is not known, or when only a segment of the load is run here
  */
-export function askedOf(
+export function loadScheduleOf(
   options: Readonly<Record<string, unknown>>,
   window: MeasuredWindow,
 ): GeneratorHealth["asked"] {
   const { data: load } = loadOptions.safeParse(options);
   if (load === undefined || (load.executionSegment ?? "") !== "") return undefined;
-  const iterations = askedIterations(load, window);
-  const perSecond = askedPerSecond(load);
+  const iterations = scheduledIterations(load, window);
+  const perSecond = scheduledPerSecond(load);
   return {
     isConstant: isConstant(load),
     ...(iterations !== undefined && { iterations }),

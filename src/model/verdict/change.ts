@@ -103,4 +103,4 @@ export const creep = z.strictObject({
 });
 
 /** How far a level has crept from the last accepted one: beyond its tolerance, and beyond noise. */
-export type Creep = z.infer<typeof creep>;
+export type LevelDrift = z.infer<typeof creep>;

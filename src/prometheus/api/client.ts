@@ -4,7 +4,7 @@ import pRetry from "p-retry";
 import { version as ownVersion } from "../../lib/version.ts";
 import { type Answer, type Labels, readAnswer, readSeries, readVersion, WrongShape } from "./answer.ts";
 import { exchange, type HttpAnswer } from "./http.ts";
-import { type Asked, connectionFailure, PassingFailure, refusalOf, shapeFailure } from "./refusal.ts";
+import { type AskedServer, connectionFailure, PassingFailure, refusalOf, shapeFailure } from "./refusal.ts";
 
 export type { Answer, HistogramSample, Labels, Sample } from "./answer.ts";
 
@@ -114,7 +114,7 @@ export function createPrometheus(source: PrometheusSource, pause: Pause = waitFo
 }
 
 /** A source, ready to be asked. */
-interface Server extends Asked {
+interface Server extends AskedServer {
   readonly apiUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly ca: string | undefined;

@@ -28,7 +28,7 @@ export class RefusedQuery extends Failure {
 }
 
 /** Who was asked, and how: for the sentences. */
-export interface Asked {
+export interface AskedServer {
   /** Origin and path, never with credentials. */
   readonly name: string;
   readonly timeoutMs: number;
@@ -96,7 +96,7 @@ const unreachable = [
  * Why there is no whole answer, in one line.
  * @param error of exchange() in http.ts
  */
-export function connectionFailure({ name, timeoutMs }: Asked, error: unknown): Failure {
+export function connectionFailure({ name, timeoutMs }: AskedServer, error: unknown): Failure {
   if (error instanceof TimedOut) {
     const limit = formatDurationMs(timeoutMs);
     return runFailure(
@@ -124,7 +124,7 @@ export function connectionFailure({ name, timeoutMs }: Asked, error: unknown): F
 }
 
 /** Why a whole answer is none of Prometheus's API, in one line. */
-export function shapeFailure({ name }: Asked, answer: HttpAnswer, error: WrongShape): Failure {
+export function shapeFailure({ name }: AskedServer, answer: HttpAnswer, error: WrongShape): Failure {
   if (isPage(answer)) {
     return runFailure(
       `${name} answered a web page, a login page perhaps, and not as Prometheus does; check ${urlSetting} with its ` +
@@ -142,7 +142,7 @@ export function shapeFailure({ name }: Asked, answer: HttpAnswer, error: WrongSh
  * What a refusal means and what to do next, in one line.
  * @returns undefined for an answer that refuses nothing
  */
-export function refusalOf({ name }: Asked, answer: HttpAnswer): Failure | undefined {
+export function refusalOf({ name }: AskedServer, answer: HttpAnswer): Failure | undefined {
   const { status } = answer;
   const error = readServerError(answer.body);
   const isRefused = status < 200 || status > 299 || error !== undefined;
@@ -227,7 +227,7 @@ function nextAfterWrite(status: number, flag: string | undefined): string {
 }
 
 /** Why samples of k6's did not come to a receiver at all, in one line. */
-export function unsentWrite(receiver: Asked, error: unknown): string {
+export function unsentWrite(receiver: AskedServer, error: unknown): string {
   const words = isOfNetwork(error) ? connectionFailure(receiver, error).message : shorten(reasonOf(error));
   return `${notTakenIn}: ${words}`;
 }

@@ -1,13 +1,13 @@
 import { runFailure, usageFailure } from "../../model/failure.ts";
 import type { Scenario } from "../../model/gate.ts";
 import { neededFor } from "../../model/measurement-plan.ts";
-import { writtenGenerator } from "../../model/prometheus-runs.ts";
+import { prometheusGenerator } from "../../model/prometheus-runs.ts";
 import { type Run, runSchemaVersion } from "../../model/run.ts";
 import { seriesOf } from "../../model/series.ts";
 import type { Load, LoadOptions } from "../../ports/load.ts";
 import type { Prometheus } from "../api/client.ts";
-import { measureWritten, type UntoldMetric } from "./metrics.ts";
-import { readWritten, type Written } from "./written.ts";
+import { measurePrometheusRun, type UntoldMetric } from "./metrics.ts";
+import { type PrometheusRun, readPrometheusRun } from "./prometheus-run.ts";
 
 /** What a record of such a run needs besides what Prometheus says. */
 interface Recorded {
@@ -24,9 +24,9 @@ interface Recorded {
  * what it measured: such runs have no fingerprint.
  * @throws Failure "run" when there is no finished iteration or request to judge
  */
-export function runOf(scenario: Scenario, written: Written, recorded: Recorded): Run {
+export function runOf(scenario: Scenario, written: PrometheusRun, recorded: Recorded): Run {
   const plan = { ...neededFor(scenario.objectives), warmUpMs: scenario.warmUpMs, target: scenario.target };
-  const { metrics, untold } = measureWritten(written, plan);
+  const { metrics, untold } = measurePrometheusRun(written, plan);
   const { caller, testId, source, version } = recorded;
   if (!metrics.some(({ name }) => name === "iterations" || name === "http_reqs")) {
     throw runFailure(
@@ -43,7 +43,7 @@ export function runOf(scenario: Scenario, written: Written, recorded: Recorded):
       testId,
       recordedAt: new Date().toISOString(),
       loadline: version,
-      generator: writtenGenerator(source),
+      generator: prometheusGenerator(source),
       machine: { os: "unknown", cpu: "unknown", cores: 0 },
     },
     window: {
@@ -63,7 +63,7 @@ export function runOf(scenario: Scenario, written: Written, recorded: Recorded):
   };
 }
 
-const notWritten =
+const notStored =
   "Thresholds and checks of the script are not in Prometheus, so only the objectives of the gate were judged.";
 
 const whyUntold: Readonly<Record<UntoldMetric["type"], string>> = {
@@ -71,7 +71,7 @@ const whyUntold: Readonly<Record<UntoldMetric["type"], string>> = {
   gauge: "only its last value before each push to Prometheus, not what it was in between",
 };
 
-function doubts({ processes }: Written, untold: readonly UntoldMetric[]): string[] {
+function doubts({ processes }: PrometheusRun, untold: readonly UntoldMetric[]): string[] {
   const several =
     processes > 1
       ? [
@@ -81,14 +81,18 @@ function doubts({ processes }: Written, untold: readonly UntoldMetric[]): string
   const leftOut = untold
     .filter(({ name }) => name !== "checks")
     .map(({ name, type }) => `${name}: k6 writes ${whyUntold[type]}, so it was left out.`);
-  return [notWritten, ...several, ...leftOut];
+  return [notStored, ...several, ...leftOut];
 }
 
 /**
  * Takes runs whose load came from somewhere else: each round is one `testid`, in the order given.
  * @param version of Loadline, for the records
  */
-export function createWrittenLoad(prometheus: Prometheus, testIds: readonly string[], version: string): Load {
+export function createPrometheusRunsLoad(
+  prometheus: Prometheus,
+  testIds: readonly string[],
+  version: string,
+): Load {
   const taken = new Map<string, number>();
   return {
     run: async (scenario, { caller, signal }) => {
@@ -96,7 +100,7 @@ export function createWrittenLoad(prometheus: Prometheus, testIds: readonly stri
       const testId = testIds[round];
       if (testId === undefined) throw usageFailure(`test-id: there is none for round ${round + 1}`);
       taken.set(scenario.name, round + 1);
-      const written = await readWritten(prometheus, testId, { warmUpMs: scenario.warmUpMs, signal });
+      const written = await readPrometheusRun(prometheus, testId, { warmUpMs: scenario.warmUpMs, signal });
       return runOf(scenario, written, { testId, caller, source: prometheus.name, version });
     },
     runBoth: () => {

@@ -3,17 +3,17 @@ import type { CounterSeries, GaugeSeries, Metric, RateSeries, Tags, TrendSeries 
 import { isWhole } from "../../model/tags.ts";
 import { percentileKey, usualPercentiles } from "../../stats/percentile.ts";
 import { addHistograms, growthOf, type Histogram, histogramQuantile } from "./histogram.ts";
-import type { WrittenMetric } from "./names.ts";
-import { identityOf, type Written, type WrittenSeries } from "./written.ts";
+import type { PrometheusMetric } from "./names.ts";
+import { identityOf, type PrometheusRun, type StoredSeries } from "./prometheus-run.ts";
 
 /** What a series became in the window, whatever it had counted before. */
-interface Grown extends WrittenSeries {
+interface Grown extends StoredSeries {
   /** For a rate: the samples it is a share of. */
   readonly samples: number | undefined;
 }
 
 /** A metric of which k6 writes too little to Prometheus. */
-export type UntoldMetric = Pick<WrittenMetric, "name"> & { readonly type: "rate" | "gauge" };
+export type UntoldMetric = Pick<PrometheusMetric, "name"> & { readonly type: "rate" | "gauge" };
 
 /** The metrics of a run, and those that Prometheus does not tell enough of. */
 export interface MeasuredMetrics {
@@ -23,7 +23,7 @@ export interface MeasuredMetrics {
 
 const mostEndpoints = 50;
 
-function numberOf(series: WrittenSeries | undefined): number {
+function numberOf(series: StoredSeries | undefined): number {
   return series?.state.kind === "number" ? series.state.value : 0;
 }
 
@@ -31,13 +31,13 @@ function numberOf(series: WrittenSeries | undefined): number {
  * Of how many samples a rate is the share: k6 writes only the share itself, but each request is one sample of
  * `http_req_failed` and counted in `http_reqs`.
  */
-function sampleCounts(all: readonly WrittenSeries[]): ReadonlyMap<string, number> {
+function sampleCounts(all: readonly StoredSeries[]): ReadonlyMap<string, number> {
   const requests = all.filter(({ metric }) => metric.name === "http_reqs");
   return new Map(requests.map((it) => [identityOf(it, ["__name__"]), numberOf(it)]));
 }
 
 /** What the series came to in the window: the state at its end, less that at its start where states are running totals. */
-function grown({ before, after }: Written): readonly Grown[] {
+function grown({ before, after }: PrometheusRun): readonly Grown[] {
   const earlier = new Map(before.map((it) => [identityOf(it), it]));
   const [countsBefore, countsAfter] = [sampleCounts(before), sampleCounts(after)];
   return after.map((series): Grown => {
@@ -195,7 +195,7 @@ function metricOf(
 }
 
 /** The metrics of a run from what k6 wrote of it; all series of one metric are put together. */
-export function measureWritten(written: Written, plan: MeasurementPlan): MeasuredMetrics {
+export function measurePrometheusRun(written: PrometheusRun, plan: MeasurementPlan): MeasuredMetrics {
   const series = grown(written);
   const byName = new Map<string, Grown[]>();
   for (const it of series) byName.set(it.metric.name, [...(byName.get(it.metric.name) ?? []), it]);

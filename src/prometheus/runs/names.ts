@@ -1,7 +1,7 @@
 import { builtinMetrics, type MetricKind } from "../../model/builtin-metrics.ts";
 
 /** A series that k6 wrote to Prometheus, told from its name. */
-export interface WrittenMetric {
+export interface PrometheusMetric {
   /** The metric's name in k6. */
   readonly name: string;
   readonly kind: MetricKind;
@@ -18,7 +18,7 @@ const millisecondsPerSecond = 1000;
  * @returns undefined for a name that is not of k6
  * @see https://grafana.com/docs/k6/latest/results-output/real-time/prometheus-remote-write/#metrics-mapping
  */
-export function writtenMetric(prometheusName: string, isHistogram: boolean): WrittenMetric | undefined {
+export function prometheusMetric(prometheusName: string, isHistogram: boolean): PrometheusMetric | undefined {
   const match = /^k6_(?<stem>.+?)(?<unit>_seconds|_bytes)?$/.exec(prometheusName);
   const { stem, unit } = match?.groups ?? {};
   if (stem === undefined) return undefined;
@@ -32,7 +32,7 @@ export function writtenMetric(prometheusName: string, isHistogram: boolean): Wri
   return { name: stem, kind: { type: "gauge", contains }, factor };
 }
 
-function asCounter(name: string): WrittenMetric {
+function asCounter(name: string): PrometheusMetric {
   const kind = builtinMetrics.get(name) ?? ({ type: "counter", contains: "default" } as const);
   return { name, kind, factor: 1 };
 }

@@ -50,7 +50,7 @@ export function levelOfPercentile(runs: readonly Run[], tags: Tags, percent: str
 function chartOf(
   runs: readonly Run[],
   baseline: readonly Run[],
-  { reference, spelling }: Told,
+  { reference, spelling }: FiguresContext,
 ): Chart | undefined {
   const [whole] = runs.flatMap((run) => allSeriesOf(run, "http_req_duration"));
   if (whole === undefined || baseline.length === 0) return undefined;
@@ -77,7 +77,7 @@ function chartOf(
 }
 
 /** What figures stand beside. */
-interface Told {
+interface FiguresContext {
   /** What the baseline's runs are, in words: `baseline` or `base deployment`. */
   readonly reference: string;
   readonly spelling: Spelling;
@@ -93,7 +93,7 @@ interface Told {
 export function pictureSection(
   runs: readonly Run[],
   baseline: readonly Run[],
-  { isOpen, ...told }: Told & { readonly isOpen: boolean },
+  { isOpen, ...told }: FiguresContext & { readonly isOpen: boolean },
 ): Section | undefined {
   const { reference } = told;
   const chart = chartOf(runs, baseline, told);
@@ -134,7 +134,7 @@ function levelsOfPercentile(
 export function endpointsOf(
   runs: readonly Run[],
   baseline: readonly Run[],
-  { spelling, answered = runs }: Pick<Told, "spelling" | "answered">,
+  { spelling, answered = runs }: Pick<FiguresContext, "spelling" | "answered">,
 ): readonly Endpoint[] {
   const named = runs.flatMap((run) => endpointSeries(allSeriesOf(run, "http_req_duration")));
   const tagsByName = new Map(named.map(({ tags }) => [tagWords(tags), tags]));
@@ -215,7 +215,7 @@ export function endpointsTitle(runs: readonly Run[], listed: number): string {
 export function endpointsSection(
   runs: readonly Run[],
   baseline: readonly Run[],
-  told: Told = { reference: "baseline", spelling: spellingOf({ runs }) },
+  told: FiguresContext = { reference: "baseline", spelling: spellingOf({ runs }) },
 ): Section | undefined {
   const { reference, spelling, note, links = [] } = told;
   const endpoints = endpointsOf(runs, baseline, told);

@@ -229,7 +229,7 @@ function movedName({ query, labels, how }: MovedSeries): Line {
  * more. Undefined where nothing did.
  * @param reference what it is compared with: `baseline` or `base deployment`
  */
-export function coincidenceLine(
+export function correlatedSeriesLine(
   moved: readonly MovedSeries[],
   reference: string,
   spelling: Spelling,

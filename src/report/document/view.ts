@@ -57,7 +57,7 @@ import { line, listOf, tableOf } from "./piece.ts";
 import { recordedSection } from "./recorded.ts";
 import { referenceWords } from "./rounds.ts";
 import { levelsBefore } from "./server-series.ts";
-import { coincidenceLine, isToldUnread, serversSection } from "./servers.ts";
+import { correlatedSeriesLine, isToldUnread, serversSection } from "./servers.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
@@ -301,7 +301,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     headline,
     why: whyOf(verdict),
     remarks: [
-      ...coincidenceOf(outcome),
+      ...correlatedSeriesOf(outcome),
       ...remarksOf(outcome, spelling),
       ...(isQuiet ? [] : joined(headLinks)),
     ],
@@ -346,11 +346,11 @@ function quantileOf(judgements: readonly Judgement[]): number | undefined {
 }
 
 /** What moved on the servers' side with the miss that the headline tells. */
-function coincidenceOf(outcome: JudgedOutcome): readonly Line[] {
+function correlatedSeriesOf(outcome: JudgedOutcome): readonly Line[] {
   const { verdict, moved = [] } = outcome.verdict;
   const isMissed = verdict === "fail" || verdict === "warn";
   const told = isMissed
-    ? coincidenceLine(moved, referenceWords(outcome), spellingOfOutcome(outcome))
+    ? correlatedSeriesLine(moved, referenceWords(outcome), spellingOfOutcome(outcome))
     : undefined;
   return told === undefined ? [] : [told];
 }

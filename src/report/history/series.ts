@@ -68,13 +68,13 @@ function indicatorsOf({ sessions, objectives }: BranchHistory): readonly Indicat
 }
 
 /** A session that has the figure. */
-interface Place {
+interface SessionValue {
   readonly at: number;
   readonly found: readonly FoundIndicator[];
   readonly value: number;
 }
 
-function placesOf(sessions: readonly Session[], indicator: Indicator): readonly Place[] {
+function sessionValuesOf(sessions: readonly Session[], indicator: Indicator): readonly SessionValue[] {
   return sessions.flatMap(({ runs }, at) => {
     const found = runs.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
     return found.length === 0 ? [] : [{ at, found, value: mean(found.map(({ value }) => value)) }];
@@ -82,7 +82,7 @@ function placesOf(sessions: readonly Session[], indicator: Indicator): readonly 
 }
 
 /** A new level begins where one was accepted, where the load changed, and where the figures did. */
-function stretchesOf(places: readonly Place[], sessions: readonly Session[]): readonly Stretch[] {
+function stretchesOf(places: readonly SessionValue[], sessions: readonly Session[]): readonly Stretch[] {
   const declared = sessions.flatMap(({ accepted, changedLoad }, at) =>
     accepted !== undefined || changedLoad.length > 0 ? [at] : [],
   );
@@ -114,7 +114,7 @@ function unitOf({ metric, of }: Indicator, sessions: readonly Session[]): string
 export function indicatorSeriesOf(history: BranchHistory): readonly IndicatorSeries[] {
   const { sessions } = history;
   return indicatorsOf(history).flatMap((indicator) => {
-    const places = placesOf(sessions, indicator);
+    const places = sessionValuesOf(sessions, indicator);
     const [latest] = places.at(-1)?.found ?? [];
     if (latest === undefined) return [];
     // A metric of the script's own, or a query, may have been given another meaning under its old name.

@@ -6,7 +6,7 @@ import { spellingOfOutcome } from "../words/spelling.ts";
 import { plain } from "./escape.ts";
 
 /** A line of a file, from 1. */
-export interface Place {
+export interface SourceLine {
   readonly file: string;
   readonly line: number;
 }
@@ -17,7 +17,7 @@ export interface Annotation {
   readonly title: string;
   readonly message: string;
   /** Undefined where it stands in no file, as one of an input does. */
-  readonly at: Place | undefined;
+  readonly at: SourceLine | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export type JudgedScenario = Extract<ScenarioOutcome, { kind: "judged" }>;
  */
 export function annotationsOf(
   { scenarios }: GateOutcome,
-  placeOf: (scenario: JudgedScenario, objective: Objective) => Place | undefined,
+  placeOf: (scenario: JudgedScenario, objective: Objective) => SourceLine | undefined,
 ): readonly Annotation[] {
   const judged = scenarios.filter((it) => it.kind === "judged");
   const owners = new Map(judged.flatMap((it) => it.verdict.judgements.map((one) => [one, it] as const)));

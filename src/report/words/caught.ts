@@ -2,7 +2,7 @@ import type { Indicator } from "../../model/objective.ts";
 import { isWhole } from "../../model/tags.ts";
 import { formatLimit } from "../../model/units.ts";
 import type { Judgement, ScenarioVerdict, SeenChange } from "../../model/verdict.ts";
-import { gateChances } from "../../stats/error-budget.ts";
+import { gateErrorBudget } from "../../stats/error-budget.ts";
 import { indicatorWords, tagWords } from "./words.ts";
 
 type Relative = Extract<Judgement, { kind: "relative" }>;
@@ -50,6 +50,6 @@ export function caughtSentence({ verdict, judgements }: ScenarioVerdict): string
   const told =
     seeing.find(({ objective }) => isOnAllTimes(objective.indicator)) ?? seeing.find(isLatency) ?? seeing[0];
   if (told === undefined) return undefined;
-  const caught = Math.round(100 * (1 - gateChances.oversight));
+  const caught = Math.round(100 * (1 - gateErrorBudget.oversight));
   return `No regression. ${changeWords(told)} would have been caught in ${caught} of 100 such gates.`;
 }

@@ -1,5 +1,5 @@
 import { formatChange, formatDay, formatLimit } from "../../model/units.ts";
-import type { Creep, Judgement, Moment } from "../../model/verdict.ts";
+import type { Judgement, LevelDrift, Moment } from "../../model/verdict.ts";
 import type { Spelling } from "./spelling.ts";
 import { count, figureWords, indicatorWords } from "./words.ts";
 
@@ -10,7 +10,7 @@ function dateWords({ commit, recordedAt }: Moment): string {
 }
 
 /** Where the drift was half of what it is now: `; more than half of it by 9 Oct 2026 (b2c3d4e), 8 runs ago`. */
-function halfwayWords({ from, since, runs }: Creep): string {
+function halfwayWords({ from, since, runs }: LevelDrift): string {
   const isFirst = from?.recordedAt === since.recordedAt && from.commit === since.commit;
   if (isFirst) return "";
   return `, more than half of it by ${dateWords(since)}, ${count(runs, "run")} ago`;
@@ -20,9 +20,9 @@ function halfwayWords({ from, since, runs }: Creep): string {
  * A level that has crept too far: "p95 has crept up by 14 % since the accepted level of 1 Sep 2026 (a1b2c3d), from 212 ms
  * to 242 ms, more than half of it by 3 Oct 2026 (b2c3d4e), 12 runs ago; 10 % is allowed". Without a full stop.
  */
-export function creepSentence(
+export function driftSentence(
   judgement: Extract<Judgement, { kind: "relative" }>,
-  creep: Creep,
+  creep: LevelDrift,
   spelling: Spelling,
 ): string {
   const { objective, current } = judgement;

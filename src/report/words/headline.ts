@@ -7,7 +7,7 @@ import type { Judgement, NotJudgedCause } from "../../model/verdict.ts";
 import { gateWords, scenarioWord } from "../document/outcome.ts";
 import { plain } from "../render/escape.ts";
 import { controlClause, openReason, undecidedMisses } from "./control.ts";
-import { creepSentence } from "./drift.ts";
+import { driftSentence } from "./drift.ts";
 import { clausesOf, sentencesOf } from "./reason.ts";
 import { metWords, recordedWords, shortWords } from "./recording.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
@@ -54,7 +54,7 @@ function changeSentence(
 function relativeMiss(judgement: Extract<Decided, { kind: "relative" }>, spelling: Spelling): string {
   const { objective, dimension, change, creep } = judgement;
   const { bound } = objective;
-  if (creep !== undefined) return creepSentence(judgement, creep, spelling);
+  if (creep !== undefined) return driftSentence(judgement, creep, spelling);
   if (bound.kind !== "relative") return absoluteMiss(judgement, spelling);
   const unit = spelling.scaleOf(objective.indicator, dimension);
   const wantsLower = isLowerBetter(objective);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chooseBaseline, loadOf } from "../../../src/baseline/select.ts";
-import { writtenGenerator } from "../../../src/model/prometheus-runs.ts";
+import { prometheusGenerator } from "../../../src/model/prometheus-runs.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { acceptance, fingerprint, makeEntry, makeRun, minutesOf } from "./make-run.ts";
 
@@ -106,7 +106,10 @@ describe("chooseBaseline", () => {
       changed: ["the stored run, an imported result, whose load is unknown"],
       runs: 1,
     });
-    const provenance = { ...makeRun().provenance, generator: writtenGenerator("http://prometheus.example") };
+    const provenance = {
+      ...makeRun().provenance,
+      generator: prometheusGenerator("http://prometheus.example"),
+    };
     const read = loadOf(makeRun({ fingerprint: undefined, provenance }));
     expect(chooseBaseline([makeEntry()], { ...wanted, ...read }).comparability).toEqual({
       kind: "changedLoad",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   explainedByModel,
   likenessLevel,
-  type Placed,
+  type SessionLevel,
   withLike,
 } from "../../../src/judge/compare/likeness.ts";
 import { type Figure, type Side, storedEstimate } from "../../../src/judge/compare/variance-components.ts";
@@ -17,7 +17,7 @@ import { latencies, loadRun, normal, objective, oneSession, scaled, seeded, usua
 
 const [amd, intel, arm] = ["AMD EPYC 7763", "Intel(R) Xeon(R) 8370C", "Neoverse-N2"] as const;
 
-function placed(cpu: string, levels: readonly number[]): Placed[] {
+function placed(cpu: string, levels: readonly number[]): SessionLevel[] {
   return levels.map((level) => ({ level, cpu }));
 }
 

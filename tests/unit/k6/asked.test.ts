@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedOf } from "../../../src/k6/script/load-schedule.ts";
+import { loadScheduleOf } from "../../../src/k6/script/load-schedule.ts";
 
 const constant = (rate: number, more: Readonly<Record<string, unknown>> = {}) => ({
   executor: "constant-arrival-rate",
@@ -14,8 +14,8 @@ const whole = { warmUpMs: 0, windowMs: 15_100 };
 
 test("a constant arrival rate asks for so many iterations, less those of the warm-up", () => {
   const options = { scenarios: { shop: constant(100) } };
-  expect(askedOf(options, whole)).toEqual({ isConstant: true, iterations: 1500, perSecond: 100 });
-  expect(askedOf(options, { warmUpMs: 3000, windowMs: 12_050 })).toEqual({
+  expect(loadScheduleOf(options, whole)).toEqual({ isConstant: true, iterations: 1500, perSecond: 100 });
+  expect(loadScheduleOf(options, { warmUpMs: 3000, windowMs: 12_050 })).toEqual({
     isConstant: true,
     iterations: 1200,
     perSecond: 100,
@@ -24,12 +24,12 @@ test("a constant arrival rate asks for so many iterations, less those of the war
 
 test("a first answer that took long starts the window late, and what was asked for before is not in it", () => {
   const options = { scenarios: { shop: constant(100) } };
-  expect(askedOf(options, { warmUpMs: 3000, windowMs: 7000 })?.iterations).toBe(700);
+  expect(loadScheduleOf(options, { warmUpMs: 3000, windowMs: 7000 })?.iterations).toBe(700);
 });
 
 test("durations are as k6 writes them", () => {
   const options = { scenarios: { shop: constant(90, { timeUnit: "1m0s", duration: "1h30m0.5s" }) } };
-  expect(askedOf(options, { warmUpMs: 0, windowMs: 1e9 })?.iterations).toBe(8100.8);
+  expect(loadScheduleOf(options, { warmUpMs: 0, windowMs: 1e9 })?.iterations).toBe(8100.8);
 });
 
 test("a ramp asks for the area below it, after the warm-up", () => {
@@ -43,20 +43,20 @@ test("a ramp asks for the area below it, after the warm-up", () => {
     ],
   };
   const options = { scenarios: { shop: ramp } };
-  expect(askedOf(options, { warmUpMs: 0, windowMs: 20_000 })).toEqual({
+  expect(loadScheduleOf(options, { warmUpMs: 0, windowMs: 20_000 })).toEqual({
     isConstant: false,
     iterations: 1500,
   });
-  expect(askedOf(options, { warmUpMs: 5000, windowMs: 15_000 })?.iterations).toBe(1375);
+  expect(loadScheduleOf(options, { warmUpMs: 5000, windowMs: 15_000 })?.iterations).toBe(1375);
 });
 
 test("scenarios with arrival rates add up, each in its own time", () => {
   const scenarios = { one: constant(10), later: constant(20, { startTime: "5s" }) };
-  expect(askedOf({ scenarios }, { warmUpMs: 0, windowMs: 20_000 })).toEqual({
+  expect(loadScheduleOf({ scenarios }, { warmUpMs: 0, windowMs: 20_000 })).toEqual({
     isConstant: false,
     iterations: 450,
   });
-  expect(askedOf({ scenarios: { one: constant(10), two: constant(20) } }, whole)).toEqual({
+  expect(loadScheduleOf({ scenarios: { one: constant(10), two: constant(20) } }, whole)).toEqual({
     isConstant: true,
     iterations: 450,
     perSecond: 30,
@@ -73,13 +73,15 @@ test.each([
   [{ scenarios: { a: { executor: "ramping-vus", stages: [] } } }, false],
   [{ scenarios: { a: { executor: "per-vu-iterations", vus: 2, iterations: 9 }, b: constant(9) } }, false],
 ])("where not every scenario has an arrival rate, no number is asked for: %j", (options, isConstant) => {
-  expect(askedOf(options, whole)).toEqual({ isConstant });
+  expect(loadScheduleOf(options, whole)).toEqual({ isConstant });
 });
 
 test("what is not understood is not known", () => {
-  expect(askedOf({ scenarios: [1] }, whole)).toBeUndefined();
-  expect(askedOf({ executionSegment: "0:1/2", scenarios: { shop: constant(100) } }, whole)).toBeUndefined();
-  expect(askedOf({ scenarios: { shop: constant(100, { duration: "soon" }) } }, whole)).toEqual({
+  expect(loadScheduleOf({ scenarios: [1] }, whole)).toBeUndefined();
+  expect(
+    loadScheduleOf({ executionSegment: "0:1/2", scenarios: { shop: constant(100) } }, whole),
+  ).toBeUndefined();
+  expect(loadScheduleOf({ scenarios: { shop: constant(100, { duration: "soon" }) } }, whole)).toEqual({
     isConstant: false,
   });
 });

@@ -8,8 +8,8 @@ import type { Metric, Run } from "../../../src/model/run.ts";
 import type { Dimension } from "../../../src/model/units.ts";
 import type {
   Change,
-  Creep,
   Judgement,
+  LevelDrift,
   NotJudgedCause,
   ScenarioVerdict,
   VerdictWord,
@@ -137,7 +137,7 @@ export function withControl(judgement: Judgement, control: Change, differs: bool
 export const recordedAt = "2026-10-03T08:00:00.000Z";
 
 /** 212 ms to 242 ms since 1 September, half of it 12 runs ago, on 3 October; 10 % is allowed. */
-export function crept(changes: Partial<Creep>): Creep {
+export function crept(changes: Partial<LevelDrift>): LevelDrift {
   return {
     against: "accepted",
     referenceLevel: 212,
@@ -152,7 +152,7 @@ export function crept(changes: Partial<Creep>): Creep {
 }
 
 /** A relative objective that slow creep alone misses. */
-export function withCreep(judgement: Judgement, creep: Creep): Judgement {
+export function withCreep(judgement: Judgement, creep: LevelDrift): Judgement {
   return judgement.kind === "relative" ? { ...judgement, creep } : judgement;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notTakenIn, writtenGenerator } from "../../../src/model/prometheus-runs.ts";
+import { notTakenIn, prometheusGenerator } from "../../../src/model/prometheus-runs.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { provenanceFacts } from "../../../src/report/render/html/facts.ts";
 import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "./fixtures.ts";
@@ -15,7 +15,7 @@ const read: Run = {
   provenance: {
     ...own.provenance,
     target: "unknown",
-    generator: writtenGenerator("http://prometheus.example"),
+    generator: prometheusGenerator("http://prometheus.example"),
     machine: { os: "unknown", cpu: "unknown", cores: 0 },
   },
   generator: { ...own.generator, warnings },

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { familyOf } from "../../../src/judge/objective/places.ts";
+import { testedTogether } from "../../../src/judge/objective/tested-together.ts";
 import { objective } from "./runs.ts";
 
 test("limits share no chance of a false alarm, and what warns shares its own", () => {
   const all = ["p95 < 1s", "p95 < baseline + 5%", "warn: p99 < baseline + 5%"].map(objective);
-  expect(familyOf(all, "fail").map(({ text }) => text)).toEqual(["p95 < baseline + 5%"]);
-  expect(familyOf(all, "warn").map(({ indicator }) => indicator.aggregation)).toEqual([
+  expect(testedTogether(all, "fail").map(({ text }) => text)).toEqual(["p95 < baseline + 5%"]);
+  expect(testedTogether(all, "warn").map(({ indicator }) => indicator.aggregation)).toEqual([
     { kind: "percentile", percent: 99 },
   ]);
 });
@@ -17,6 +17,6 @@ test("everything that is compared shares it, whatever it is measured of", () => 
     "http_req_duration{name:login} p(95) < baseline + 5%",
     "time_to_ticket p(95) < baseline + 5%",
   ].map(objective);
-  expect(familyOf(all, "fail")).toEqual(all);
-  expect(familyOf(all, "warn")).toEqual([]);
+  expect(testedTogether(all, "fail")).toEqual(all);
+  expect(testedTogether(all, "warn")).toEqual([]);
 });

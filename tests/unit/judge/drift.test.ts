@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type CreepReference, driftBound } from "../../../src/judge/compare/drift.ts";
+import { type DriftReference, driftBound } from "../../../src/judge/compare/drift.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Run } from "../../../src/model/run.ts";
-import type { Creep, Judgement, ScenarioVerdict } from "../../../src/model/verdict.ts";
+import type { Judgement, LevelDrift, ScenarioVerdict } from "../../../src/model/verdict.ts";
 import { latencies, loadRun, normal, objective, scaled, seeded, usualLoad } from "./runs.ts";
 
 /** A run of one session, `day` days into October 2026. */
@@ -36,7 +36,7 @@ function measure({ levels, between }: History, random: () => number): Run[] {
 interface Gate {
   readonly runs: readonly Run[];
   readonly baseline: readonly Run[];
-  readonly reference?: CreepReference | undefined;
+  readonly reference?: DriftReference | undefined;
   readonly objectives?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ function judge({ runs, baseline, reference, objectives = ["p95 < baseline + 10%"
 function gateAfter(
   history: History,
   now: number,
-  about: { readonly drift: CreepReference["drift"]; readonly random: () => number },
+  about: { readonly drift: DriftReference["drift"]; readonly random: () => number },
 ): Gate {
   const { drift, random } = about;
   const baseline = measure(history, random);
@@ -70,7 +70,7 @@ function gateAfter(
   };
 }
 
-function creepOf(judgement: Judgement | undefined): Creep | undefined {
+function creepOf(judgement: Judgement | undefined): LevelDrift | undefined {
   return judgement?.kind === "relative" ? judgement.creep : undefined;
 }
 
@@ -114,7 +114,7 @@ describe("in simulation", () => {
   }, 60_000);
 });
 
-const quiet = (history: readonly number[], now: number, drift: CreepReference["drift"] = "twice"): Gate =>
+const quiet = (history: readonly number[], now: number, drift: DriftReference["drift"] = "twice"): Gate =>
   gateAfter({ levels: history, between: 0 }, now, { drift, random: seeded(3) });
 
 describe("a level that has crept too far", () => {
@@ -158,7 +158,7 @@ describe("a level that has crept too far", () => {
 });
 
 test("one accepted run is reference enough where the history is quiet, and not where its runs differ as much", () => {
-  const fromOne = (history: readonly number[]): Creep | undefined => {
+  const fromOne = (history: readonly number[]): LevelDrift | undefined => {
     const gate = quiet(history, 1.3);
     const reference = { kind: "accepted", runs: gate.baseline.slice(0, 1), drift: "twice" } as const;
     return creepOf(judge({ ...gate, reference }).judgements[0]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Labels, Prometheus } from "../../../src/prometheus/api/client.ts";
 import { runOf } from "../../../src/prometheus/runs/load.ts";
-import { readWritten } from "../../../src/prometheus/runs/written.ts";
+import { readPrometheusRun } from "../../../src/prometheus/runs/prometheus-run.ts";
 import { scenario } from "../k6/scenario.ts";
 
 /** A series of one run; times in seconds after its beginning, and NaN for the mark that it is stale. */
@@ -67,7 +67,7 @@ const requests = (name: string): Labels => ({ __name__: "k6_http_reqs_total", te
 const iterations: Labels = { __name__: "k6_iterations_total", testid: "a" };
 
 async function recordOf(all: readonly Stored[], warmUpMs = 0) {
-  const written = await readWritten(storing(all), "a", { warmUpMs, signal });
+  const written = await readPrometheusRun(storing(all), "a", { warmUpMs, signal });
   const recorded = { testId: "a", caller: {}, source: "http://localhost:9090", version: "0.1.0" };
   return runOf(scenario({ warmUpMs }), written, recorded);
 }
@@ -191,7 +191,10 @@ describe("a run that k6 wrote", () => {
     ["another process that writes the same series", [5, 6, 10, 11], [100, 40, 200, 80]],
   ])("is not judged together with %s", async (_, times, totals) => {
     const samples = times.map((at, index) => [at, totals[index]!] as const);
-    const reading = readWritten(storing([{ labels: iterations, samples }]), "a", { warmUpMs: 0, signal });
+    const reading = readPrometheusRun(storing([{ labels: iterations, samples }]), "a", {
+      warmUpMs: 0,
+      signal,
+    });
     await expect(reading).rejects.toMatchObject({
       code: "run",
       message: expect.stringMatching(/start again, so they are not of one run.*--tag instance=1/),
@@ -200,7 +203,7 @@ describe("a run that k6 wrote", () => {
 
   test("that ended with its first push has no length", async () => {
     const once = counter(iterations, { perSecond: 10, to: 5 });
-    await expect(readWritten(storing([once]), "a", { warmUpMs: 0, signal })).rejects.toMatchObject({
+    await expect(readPrometheusRun(storing([once]), "a", { warmUpMs: 0, signal })).rejects.toMatchObject({
       code: "run",
       message: expect.stringMatching(/only once/),
     });
@@ -208,7 +211,9 @@ describe("a run that k6 wrote", () => {
 
   test("that is over before its warm-up is leaves nothing to measure", async () => {
     const short = counter(iterations, { perSecond: 10, to: 20 });
-    await expect(readWritten(storing([short]), "a", { warmUpMs: 30_000, signal })).rejects.toMatchObject({
+    await expect(
+      readPrometheusRun(storing([short]), "a", { warmUpMs: 30_000, signal }),
+    ).rejects.toMatchObject({
       code: "run",
       message: "The warm-up of 30 s left nothing to measure: the run in Prometheus lasted 20 s.",
     });
@@ -242,7 +247,7 @@ describe("a run that k6 wrote", () => {
       { name: "k6_odd", histogram: { at: dateOf(20), count: 1, sum: Number.POSITIVE_INFINITY, buckets } },
     ];
     const prometheus = storing([counter(iterations, { perSecond: 10, to: 20 })]);
-    const written = await readWritten(
+    const written = await readPrometheusRun(
       {
         ...prometheus,
         query: async (promql, at) => {

@@ -3,11 +3,11 @@ import { tagsKey } from "../../model/tags.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import type { Answer, HistogramSample, Labels, Prometheus } from "../api/client.ts";
 import { type Histogram, scaledHistogram } from "./histogram.ts";
-import { isSingleFigure, type WrittenMetric, writtenMetric } from "./names.ts";
+import { isSingleFigure, type PrometheusMetric, prometheusMetric } from "./names.ts";
 
 /** One series of k6 at one instant, in k6's own units. */
-export interface WrittenSeries {
-  readonly metric: WrittenMetric;
+export interface StoredSeries {
+  readonly metric: PrometheusMetric;
   readonly labels: Labels;
   readonly state:
     | { readonly kind: "number"; readonly value: number }
@@ -15,11 +15,11 @@ export interface WrittenSeries {
 }
 
 /** What k6 had written at the beginning and at the end of the window; counts go on from one to the other. */
-export interface Written {
+export interface PrometheusRun {
   readonly window: { readonly start: Date; readonly end: Date };
   /** Empty where the window begins with the run. */
-  readonly before: readonly WrittenSeries[];
-  readonly after: readonly WrittenSeries[];
+  readonly before: readonly StoredSeries[];
+  readonly after: readonly StoredSeries[];
   /** k6 processes that wrote. */
   readonly processes: number;
 }
@@ -181,14 +181,14 @@ function asHistogram({ count, sum, buckets }: HistogramSample): Histogram {
 }
 
 /** Tells a series by its labels, `without` some of them. */
-export function identityOf({ labels }: WrittenSeries, without: readonly string[] = []): string {
+export function identityOf({ labels }: StoredSeries, without: readonly string[] = []): string {
   return tagsKey(Object.fromEntries(Object.entries(labels).filter(([name]) => !without.includes(name))));
 }
 
-function writtenSeriesIn(answer: Answer): WrittenSeries[] {
+function storedSeriesIn(answer: Answer): StoredSeries[] {
   if (answer.kind !== "vector") return [];
-  return answer.series.flatMap(({ labels, sample, histogram }): WrittenSeries[] => {
-    const metric = writtenMetric(labels["__name__"] ?? "", histogram !== undefined);
+  return answer.series.flatMap(({ labels, sample, histogram }): StoredSeries[] => {
+    const metric = prometheusMetric(labels["__name__"] ?? "", histogram !== undefined);
     if (metric === undefined) return [];
     if (histogram !== undefined) {
       // Of an infinite sample neither a sum nor a highest value is left.
@@ -266,9 +266,9 @@ async function readStates(
 }
 
 /** Each series as it was last. */
-function lastStates(latestFirst: readonly Answer[]): readonly WrittenSeries[] {
-  const last = new Map<string, WrittenSeries>();
-  for (const series of latestFirst.flatMap(writtenSeriesIn)) {
+function lastStates(latestFirst: readonly Answer[]): readonly StoredSeries[] {
+  const last = new Map<string, StoredSeries>();
+  for (const series of latestFirst.flatMap(storedSeriesIn)) {
     const key = identityOf(series);
     if (!last.has(key)) last.set(key, series);
   }
@@ -279,11 +279,11 @@ function lastStates(latestFirst: readonly Answer[]): readonly WrittenSeries[] {
  * Reads what k6 processes wrote by remote write under one `testid`.
  * @throws Failure "run" when Prometheus does not answer, or has nothing of that run that can be judged
  */
-export async function readWritten(
+export async function readPrometheusRun(
   prometheus: Prometheus,
   testId: string,
   { warmUpMs, signal }: { readonly warmUpMs: number; readonly signal: AbortSignal },
-): Promise<Written> {
+): Promise<PrometheusRun> {
   const writing = await readPushes(prometheus, testId, signal);
   const { beginning, start, end, startReadAt } = windowOf(writing, warmUpMs);
   const statesAt = async (at: number) =>
