@@ -27,18 +27,18 @@ export function chooseTestIds(
 ): readonly string[] | undefined {
   const named = namedTestIds(testIds);
   if (results === "k6") {
-    if (named.length > 0) problems.push("test-id: set results: prometheus with it, or leave it out");
+    if (named.length > 0) problems.push("test-id: needs results: prometheus");
     return undefined;
   }
   if (results !== "prometheus") {
-    problems.push(`results: "${results}" is neither k6 nor prometheus`);
+    problems.push(`results: "${results}" must be k6 or prometheus`);
     return undefined;
   }
-  if (named.length === 0) problems.push("results: prometheus needs the testid of each run (test-id)");
-  if (named.length > mostRounds) problems.push(`test-id: at most ${mostRounds} runs are judged together`);
-  if (new Set(named).size < named.length) problems.push("test-id: the same run is named twice");
+  if (named.length === 0) problems.push("results: prometheus needs test-id, the testid of each run");
+  if (named.length > mostRounds) problems.push(`test-id: at most ${mostRounds} runs can be judged together`);
+  if (new Set(named).size < named.length) problems.push("test-id: a run is named twice");
   for (const count of counts) {
-    problems.push(`${count}: with results: prometheus there are as many as test-id names`);
+    problems.push(`${count}: remove it; with results: prometheus, test-id names the runs`);
   }
   return named;
 }
@@ -49,9 +49,9 @@ export function withPrometheusRuns(
   testIds: readonly string[],
   problems: string[],
 ): GatedScenario[] {
-  if (scenarios.length > 1) problems.push("scenario: name the one whose runs test-id names");
+  if (scenarios.length > 1) problems.push("scenario: name the scenario of the runs in test-id");
   if (scenarios.some(({ sideBySide }) => sideBySide !== undefined)) {
-    problems.push("base-url: with results: prometheus nothing is run side by side; take it out");
+    problems.push("base-url: remove it; results: prometheus cannot run side by side");
   }
   return scenarios.map((it) => ({ ...it, rounds: { min: testIds.length, max: testIds.length } }));
 }

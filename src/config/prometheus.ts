@@ -62,7 +62,7 @@ export function choosePrometheus(
   if (address === undefined) {
     const line = read?.lineOf(["prometheus"]) ?? 1;
     problems.push(
-      `${read?.path ?? ""} line ${line}: prometheus has no url; add it, or set prometheus-url (--prometheus-url)`,
+      `${read?.path ?? ""} line ${line}: prometheus needs url, or the input prometheus-url (--prometheus-url)`,
     );
   }
   if (read !== undefined) problems.push(...templateProblems(read));

@@ -69,7 +69,7 @@ function yesOrNo(reader: Reader, name: string): boolean | undefined {
   if (text === undefined) return undefined;
   if (/^(true|yes|on|1)$/i.test(text)) return true;
   if (/^(false|no|off|0)$/i.test(text)) return false;
-  reader.problems.push(`${name}: "${text}" is neither true nor false`);
+  reader.problems.push(`${name}: "${text}" must be true or false`);
   return undefined;
 }
 
@@ -78,7 +78,7 @@ function durationMs(reader: Reader, name: string): number | undefined {
   if (text === undefined) return undefined;
   const parsed = parseDurationMs(text);
   if (parsed === undefined)
-    reader.problems.push(`${name}: "${text}" is no duration; write 500ms, 30s or 1m30s`);
+    reader.problems.push(`${name}: "${text}" is not a duration such as 500ms, 30s or 1m30s`);
   return parsed;
 }
 
@@ -91,7 +91,7 @@ function whole(reader: Reader, name: string, least: number, most: number): numbe
   if (text === undefined) return undefined;
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  reader.problems.push(`${name}: "${text}" is no whole number from ${least} to ${most}`);
+  reader.problems.push(`${name}: "${text}" must be an integer between ${least} and ${most}`);
   return undefined;
 }
 
@@ -170,7 +170,7 @@ function unknownScenario(name: string, names: readonly string[]): string {
   const known = names.slice(0, mostNamed).join(", ");
   const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
   const all = meant === "" && names.length > 0 ? `; it has ${known}${more}` : meant;
-  return `scenario: there is no "${name}" in the gate file${all}`;
+  return `scenario: "${name}" is not in the gate file${all}`;
 }
 
 function readTestIds(reader: Reader, file: ReadGateFile | undefined): Gate["testIds"] {
@@ -187,10 +187,10 @@ function draftScripts(
   { scripts, namesakes }: { readonly scripts: readonly string[] } & Pick<Surroundings, "namesakes">,
 ): Draft[] {
   const named = reader.settings.get("scenario") ?? [];
-  if (named.length > 1) reader.problems.push("scenario: one name at most goes with script");
+  if (named.length > 1) reader.problems.push("scenario: set at most one name together with script");
   else if (named.length === 1 && scripts.length > 1) {
     reader.problems.push(
-      `scenario: a name goes with one script, and script names ${scripts.length}; leave it out, and each is called by its file`,
+      `scenario: a name needs a single script, but there are ${scripts.length}; leave it out to name each after its file`,
     );
   }
   const known = file?.file.scenarios ?? {};
@@ -220,8 +220,8 @@ function draftScenarios(
   if (names.length === 0) {
     reader.problems.push(
       file === undefined
-        ? "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml"
-        : `nothing to run: name a k6 script (script), or write scenarios into ${file.path}`,
+        ? "nothing to run: set script, or add scenarios to .github/loadline.yml"
+        : `nothing to run: set script, or add scenarios to ${file.path}`,
     );
   }
   for (const name of named) {
@@ -282,7 +282,7 @@ function chooseDrift(reader: Reader, own: ScenarioDefaults, top: ScenarioDefault
   if (text === "off") return "off";
   const parsed = parseQuantity(text);
   if (parsed?.dimension === "ratio" && parsed.value >= 0) return parsed.value;
-  reader.problems.push(`drift: "${text}" is neither a share such as 20% nor off`);
+  reader.problems.push(`drift: "${text}" must be a share such as 20%, or off`);
   return "twice";
 }
 
@@ -299,7 +299,7 @@ function parseTarget(text: string | undefined, scenario: string, problems: strin
 function parseUrl(text: string, name: string, problems: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    problems.push(`${name}: "${text}" is no http or https URL, such as https://preview.example.com`);
+    problems.push(`${name}: "${text}" must be an http or https URL such as https://preview.example.com`);
     return "";
   }
   return text.replace(/\/+$/, "");
@@ -312,7 +312,7 @@ function readRounds(reader: Reader): RoundLimits | undefined {
   const limits = parseRounds(text);
   if (limits !== undefined) return limits;
   reader.problems.push(
-    `rounds: "${text}" is not auto, a number from 1 to ${mostRounds} or a range such as 1..3`,
+    `rounds: "${text}" must be auto, a number from 1 to ${mostRounds} or a range such as 1..3`,
   );
   return undefined;
 }
@@ -330,7 +330,7 @@ function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaul
 
 function readTiming(reader: Reader, timing: string): SideBySide["timing"] | undefined {
   if (timing === "auto" || timing === "alternating" || timing === "simultaneous") return timing;
-  reader.problems.push(`side-by-side: "${timing}" is none of auto, alternating and simultaneous`);
+  reader.problems.push(`side-by-side: "${timing}" must be auto, alternating or simultaneous`);
   return undefined;
 }
 
@@ -347,7 +347,7 @@ function chooseSideBySide(
   const url = parseUrl(base, "base-url", reader.problems);
   if (isOneDeployment(target, url)) {
     reader.problems.push(
-      `base-url: "${base}" is the deployment of target-url ("${target}"), so both sides would measure the same code; ` +
+      `base-url: "${base}" is the deployment of target-url ("${target}"), so both sides would be the same code; ` +
         "set base-url to a deployment of the base commit",
     );
   }
@@ -367,7 +367,7 @@ function readVariables(reader: Reader): Record<string, string> {
   for (const line of (reader.settings.get("env") ?? []).flatMap((value) => value.split(/\r?\n/))) {
     if (line.trim() === "") continue;
     const match = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line);
-    if (match?.[1] === undefined) reader.problems.push(`env: "${line}" is not NAME=value`);
+    if (match?.[1] === undefined) reader.problems.push(`env: "${line}" must be NAME=value`);
     else variables[match[1]] = match[2] ?? "";
   }
   return variables;
@@ -380,7 +380,7 @@ function chooseHosts(reader: Reader, own: ScenarioDefaults, top: ScenarioDefault
     const host = parseDeclaredHost(text);
     if (host === undefined) {
       reader.problems.push(
-        `hosts: "${text}" is no host such as auth.example.com, *.example.com or localhost:9000`,
+        `hosts: "${text}" must be a host such as auth.example.com, *.example.com or localhost:9000`,
       );
     }
     return host ?? [];
@@ -410,7 +410,7 @@ function readEnvironment(
 
 function chooseAwait(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): Await {
   const path = one(reader, "await-path") ?? own.await?.path ?? top.await?.path ?? "/";
-  if (!path.startsWith("/")) reader.problems.push(`await-path: "${path}" does not start with /`);
+  if (!path.startsWith("/")) reader.problems.push(`await-path: "${path}" must start with /`);
   const timeout = own.await?.timeout ?? top.await?.timeout;
   return {
     path,
@@ -471,7 +471,7 @@ function chooseBaseline(reader: Reader, file: ReadGateFile | undefined, around: 
   const directory = one(reader, "baseline-directory");
   const branch = one(reader, "baseline-branch");
   if (directory !== undefined && branch !== undefined) {
-    reader.problems.push("baseline-directory and baseline-branch: set one of them");
+    reader.problems.push("set either baseline-directory or baseline-branch, not both");
   }
   if (directory !== undefined) return { kind: "directory", path: directory };
   if (branch !== undefined) return { kind: "branch", branch };
@@ -487,11 +487,11 @@ function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surrou
   const fromFile = file?.file.k6;
   const samples = one(reader, "k6-samples") ?? fromFile?.samples ?? around.samples;
   if (samples !== "pipe" && samples !== "stdout") {
-    reader.problems.push(`k6-samples: "${samples}" is neither pipe nor stdout`);
+    reader.problems.push(`k6-samples: "${samples}" must be pipe or stdout`);
   }
   const version = (one(reader, "k6-version") ?? fromFile?.version ?? defaultK6Version).replace(/^v/, "");
   if (!/^\d+\.\d+\.\d+$/.test(version)) {
-    reader.problems.push(`k6-version: "${version}" is no version such as ${defaultK6Version}`);
+    reader.problems.push(`k6-version: "${version}" must be a version such as ${defaultK6Version}`);
   }
   return {
     path: one(reader, "k6-path") ?? fromFile?.path,
@@ -506,12 +506,9 @@ function readPrometheus(reader: Reader, file: ReadGateFile | undefined): Gate["p
   if (text === undefined) return choosePrometheus(file, undefined, reader.problems);
   const url = parseUrl(text, "prometheus-url", reader.problems);
   const { username, password, search } = new URL(url === "" ? "http://localhost" : url);
-  if (search !== "")
-    reader.problems.push("prometheus-url: no query (?) in it, which would not be asked with");
+  if (search !== "") reader.problems.push("prometheus-url: must not have a query string (?)");
   if (username !== "" || password !== "") {
-    reader.problems.push(
-      "prometheus-url: no user and password in it, which would be shown; name their variables in the gate file (basic)",
-    );
+    reader.problems.push("prometheus-url: must not have credentials; set basic in the gate file");
   }
   return choosePrometheus(file, url, reader.problems);
 }
@@ -541,14 +538,14 @@ export function resolveGate(settings: Settings, file: ReadGateFile | undefined, 
   const drafts = draftScenarios(reader, file, { isRun, ...(namesakes && { namesakes }) });
   const drafted = drafts.map((draft) => completeScenario(reader, draft, { file, around, isRun }));
   if (!isRun && settings.has("k6-args")) {
-    reader.problems.push("k6-args: with results: prometheus no k6 is run; leave them out");
+    reader.problems.push("k6-args: remove them; results: prometheus does not run k6");
   }
   const scenarios = isRun ? drafted : withPrometheusRuns(drafted, testIds, reader.problems);
   const budgetMs = durationMs(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
   const prometheus = readPrometheus(reader, file);
   if (!isRun && prometheus === undefined) {
     reader.problems.push(
-      "prometheus-url: results: prometheus needs one (or prometheus.url in the gate file)",
+      "prometheus-url: required for results: prometheus, unless the gate file has prometheus.url",
     );
   }
   const gate: Gate = { scenarios, budgetMs, prometheus, testIds, ...chooseRules(reader, file, around) };
@@ -565,8 +562,8 @@ export function refuseControlAlone({ scenarios }: Pick<Gate, "scenarios">): void
   if (alone.length === 0) return;
   const names = alone.map(({ name }) => `"${name}"`).join(", ");
   throw usageFailure(
-    `null-control: ${names} ${alone.length === 1 ? "is" : "are"} compared with a stored baseline, and the control is a ` +
-      "second run of the base deployment; set base-url (--base) to one, or take null-control out",
+    `null-control: ${names} ${alone.length === 1 ? "is" : "are"} compared with a stored baseline, but the control needs a ` +
+      "base deployment; set base-url (--base), or remove null-control",
   );
 }
 
@@ -622,7 +619,7 @@ export function resolveCalibrating(settings: Settings): Calibrating {
   const reader: Reader = { settings, problems: [] };
   const written = namedPrometheusRuns(settings);
   if (written !== undefined && written < fewestCalibrationRuns) {
-    reader.problems.push(`test-id: a calibration takes ${fewestCalibrationRuns} runs or more`);
+    reader.problems.push(`test-id: calibrate needs at least ${fewestCalibrationRuns} runs`);
   }
   const calibrating = {
     runs: whole(reader, "runs", fewestCalibrationRuns, 50) ?? written ?? 5,

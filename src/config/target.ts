@@ -23,8 +23,8 @@ export function addressAt({ "target-url": url, env }: SaidOfTarget, problems: st
   const other = given.find(({ address }) => address !== first?.address);
   if (first !== undefined && other !== undefined) {
     problems.push(
-      `${first.name} and ${other.name} (in env) are different addresses, and a script gets one target as both TARGET_URL ` +
-        "and BASE_URL. Keep one of them, or give the variable another name.",
+      `${first.name} and ${other.name} (in env) are different addresses, but a script gets one target as both TARGET_URL ` +
+        "and BASE_URL. Remove one, or rename the variable.",
     );
   }
   return first?.address;

@@ -13,7 +13,7 @@ export function outliveReaders({
     // A reader that has gone has seen what it wanted.
     if (hasErrorCode(error, "EPIPE") || isSaid) return;
     isSaid = true;
-    stderr.write(`What was printed is not complete: ${reasonOf(error)}\n`);
+    stderr.write(`The output is incomplete: ${reasonOf(error)}\n`);
   });
   stderr.on("error", () => undefined);
 }

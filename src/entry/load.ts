@@ -58,11 +58,11 @@ export function whyUnasked(
   if (missing.length === 0) return undefined;
   const names = missing.join(", ");
   if (isWithoutSecrets) {
-    return `GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with ${names}`;
+    return `Prometheus needs ${names}, and GitHub gives no secrets to forks and Dependabot`;
   }
   const isAtHome = kind === "terminal" && env["GITHUB_ACTIONS"] !== "true";
   return isAtHome
-    ? `Prometheus is asked with ${names}, which ${missing.length === 1 ? "is" : "are"} not set here`
+    ? `Prometheus needs ${names}, which ${missing.length === 1 ? "is" : "are"} not set`
     : undefined;
 }
 
@@ -123,8 +123,8 @@ export async function sourceOf(
   if (missing.length > 0) {
     const [variables, are] = missing.length === 1 ? ["variable", "is"] : ["variables", "are"];
     throw usageFailure(
-      `prometheus: the environment ${variables} ${missing.join(", ")} ${are} not set, which the gate file names; in a ` +
-        "workflow set it by env, as in PROM_TOKEN: ${{ secrets.PROM_TOKEN }}",
+      `prometheus: the environment ${variables} ${missing.join(", ")} ${are} not set, but the gate file needs ${missing.length === 1 ? "it" : "them"}; in a ` +
+        "workflow set it with env, as in PROM_TOKEN: ${{ secrets.PROM_TOKEN }}",
     );
   }
   const secret = (name: string): string => {

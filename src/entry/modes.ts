@@ -123,9 +123,9 @@ export function unreadSettings(mode: Mode, given: Iterable<string>, where: "term
     const readers = readBy.get(name);
     if (readers === undefined || readers.includes(mode)) return [];
     const isRounds = name === "runs" && mode === "gate";
-    const hint = isRounds ? `; how often a gate measures is set by ${settingWords("rounds")}` : "";
+    const hint = isRounds ? `; for a gate set ${settingWords("rounds")}` : "";
     const known = readers.map(modeWords).join(", ");
-    return [`${settingWords(name)} is read by ${known}, not by ${modeWords(mode)}${hint}`];
+    return [`${settingWords(name)} is for ${known}, not for ${modeWords(mode)}${hint}`];
   });
 }
 

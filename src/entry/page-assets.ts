@@ -18,7 +18,7 @@ export async function readPageAssets(): Promise<PageAssets> {
     return { script, scriptSha256: createHash("sha256").update(script).digest("base64"), style };
   } catch (error) {
     throw runFailure(
-      `the page cannot be made: ${reasonOf(error)}. In a clone of Loadline, run: npm run build`,
+      `the page could not be created: ${reasonOf(error)}. In a clone of Loadline, run: npm run build`,
       error,
     );
   }

@@ -141,7 +141,9 @@ function brokenOutcome(keys: readonly BaselineKey[], error: unknown, cancelled: 
   const told =
     error instanceof Failure
       ? error
-      : runFailure(`This is a bug in Loadline: ${reasonOf(error)}. The log has the lines for an issue.`);
+      : runFailure(
+          `This is a bug in Loadline: ${reasonOf(error)}. Please open an issue with the lines in the log.`,
+        );
   return {
     verdict: "broken",
     scenarios: keys.map((key) => broken(key, told, cancelled).outcome),
@@ -213,7 +215,7 @@ async function performGate(settings: Settings, host: Host): Promise<Performed> {
 async function performMeasure(settings: Settings, host: Host): Promise<Performed> {
   const gate = await readGate(settings, host);
   if (gate.testIds !== undefined && gate.testIds.length > 1) {
-    throw usageFailure("test-id: measure reads one run; name the others in calls of their own");
+    throw usageFailure("test-id: measure takes one run; call it again for each other run");
   }
   const { log, signal } = host;
   const load = await openLoad(gate, host);
@@ -234,7 +236,7 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const { runs, reason } = resolveRecording(settings);
   const accepts = mode === "baseline-accept";
   if (accepts && reason === undefined)
-    throw usageFailure("reason: say why the new level is accepted; it is kept with the baseline");
+    throw usageFailure("reason: required; say why the new level is accepted");
   const gate = await readGate(settings, host);
   const acceptance =
     accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
@@ -290,7 +292,7 @@ async function shownKeys(
 
 function requireFiles(settings: Settings, name: string, mode: string): readonly string[] {
   const files = settings.get(name) ?? [];
-  if (files.length === 0) throw usageFailure(`${mode}: name one or more result files (${name})`);
+  if (files.length === 0) throw usageFailure(`${mode}: needs at least one result file (${name})`);
   return files;
 }
 

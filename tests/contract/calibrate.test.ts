@@ -98,6 +98,6 @@ test("fewer than three runs are refused before any load", async () => {
   const { status, stderr } = await calibrate(process.cwd(), "examples/k6/checkout.js", "--runs", "2");
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: 'runs: "2" is no whole number from 3 to 50\n',
+    stderr: 'runs: "2" must be an integer between 3 and 50\n',
   });
 });

@@ -157,8 +157,8 @@ test("a control without a base deployment is refused before any load", async () 
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr:
-      'null-control: "checkout" is compared with a stored baseline, and the control is a second run of the base ' +
-      "deployment; set base-url (--base) to one, or take null-control out\n",
+      'null-control: "checkout" is compared with a stored baseline, but the control needs a base ' +
+      "deployment; set base-url (--base), or remove null-control\n",
   });
   expect(counts.requests).toBe(0);
 });

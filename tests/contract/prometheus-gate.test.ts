@@ -220,7 +220,7 @@ test("a calibration tells the noise of the servers' side, and writes nothing of 
   expect(status, stderr).toBe(0);
   expect(stdout).toContain("Memory: max");
   expect(stderr).toMatch(
-    /Not written, as it is of all scenarios: Memory: max < baseline \+ \d+% \(from checkout\)/,
+    /Not written, because it applies to all scenarios: Memory: max < baseline \+ \d+% \(from checkout\)/,
   );
   const written = await folder.readFile("noise.yml", "utf8");
   expect(written).not.toContain("p95 < baseline + 0.1%");

@@ -200,7 +200,7 @@ test("an accepted level becomes the reference", async () => {
   const run = ["checkout.js", "--target", shop.url];
   expect(await loadline("baseline", "accept", ...run)).toMatchObject({
     status: 2,
-    stderr: "reason: say why the new level is accepted; it is kept with the baseline\n",
+    stderr: "reason: required; say why the new level is accepted\n",
   });
   const accepted = await loadline("baseline", "accept", ...run, "--reason", "new search");
   expect(accepted.status).toBe(0);

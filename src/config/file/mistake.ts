@@ -12,16 +12,16 @@ const scenarioScript = "name the k6 script, such as perf/checkout.js";
 
 /** What a place takes, where its type alone says too little; by the last key of the way. */
 const takenBy: Readonly<Record<string, string>> = {
-  "warm-up": "a time with its unit as text, such as 5s",
-  budget: "a time with its unit as text, such as 15m",
-  timeout: "a time with its unit as text, such as 5s",
-  step: "a time with its unit as text, such as 5s",
+  "warm-up": "a duration such as 5s",
+  budget: "a duration such as 15m",
+  timeout: "a duration such as 5s",
+  step: "a duration such as 5s",
   rounds: roundsWords,
   sees: seesWords,
   version: "a version such as 2.2.0",
-  env: "names with their values below it, such as RATE: 100",
-  headers: "names with their values below it, such as X-Scope-OrgID: team-a",
-  scenarios: "names, and below each a script, such as perf/checkout.js",
+  env: "names with values, such as RATE: 100",
+  headers: "names with values, such as X-Scope-OrgID: team-a",
+  scenarios: "names, each with a script such as perf/checkout.js",
 };
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ export function unknownKeyWords(key: string, at: DocumentPath): string {
  */
 export function looseWarnWords(objective: string | undefined): string {
   const entry = `- "warn: ${objective ?? "p99 < 400ms"}"`;
-  return `YAML takes \`warn:\` for a key; write it as an entry of objectives, in quotes and with a dash: ${entry}`;
+  return `YAML reads \`warn:\` as a key; write it as an entry of objectives, with a dash and quotes: ${entry}`;
 }
 
 function whereItBelongs(key: string, at: DocumentPath): string | undefined {
@@ -123,7 +123,7 @@ function expectationWords(
   if (found.kind === "missing") return `missing; ${expected}`;
   const isScenario = at.length === 2 && at[0] === "scenarios";
   const isOneOfItsKeys = isScenario && knownKeys(at).includes(String(at[1]));
-  const hint = isOneOfItsKeys ? "; a key of a scenario stands below its name, indented" : "";
+  const hint = isOneOfItsKeys ? "; indent the keys of a scenario below its name" : "";
   return `${expected}${foundWords(found)}${hint}`;
 }
 
@@ -147,18 +147,18 @@ function typeOf(type: string, at: DocumentPath): string {
   if (words !== undefined) return words;
   if (at.length === 0) return "keys such as scenarios and objectives";
   const known = knownKeys(at);
-  return `keys of its own, indented below it${known.length === 0 ? "" : `, such as ${known[0]}`}`;
+  return `keys indented below it${known.length === 0 ? "" : `, such as ${known[0]}`}`;
 }
 
 /** A colon makes a key of what was meant as the line of an objective. */
 function objectivesWords(found: Found): string {
-  const what = "expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`";
+  const what = "expected objectives such as `p95 < 300ms`, one a line or one an entry";
   const value = found.kind === "value" ? found.value : undefined;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return `${what}${foundWords(found)}`;
   const [key, text, ...others] = Object.entries(value).flat().map(String);
   return key === "warn" && others.length === 0
-    ? `${what}; put the line in quotes, as YAML takes \`warn:\` for a key: "${key}: ${text}"`
+    ? `${what}; put the line in quotes, because YAML reads \`warn:\` as a key: "${key}: ${text}"`
     : `${what}${foundWords(found)}`;
 }
 
@@ -174,13 +174,13 @@ function foundWords(found: Found): string {
 }
 
 function nameWords(issue: z.core.$ZodIssue): string {
-  return issue.code === "too_small" ? "is no name" : boundWords(issue);
+  return issue.code === "too_small" ? "is not a valid name" : boundWords(issue);
 }
 
 function boundWords(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_small") {
     if (issue.origin === "number") return `expected at least ${issue.minimum}`;
-    return "is empty; give it a value, or leave the key out";
+    return "is empty; set a value or remove the key";
   }
   if (issue.code !== "too_big") return issue.message;
   if (issue.origin === "string") return `is longer than ${issue.maximum} characters`;

@@ -97,13 +97,13 @@ function explainIssue(issue: z.core.$ZodIssue, document: Document.Parsed, lines:
 function syntaxWords({ code, message }: YAMLParseError, rest: string): string {
   switch (code) {
     case "TAB_AS_INDENT":
-      return "a tab stands where YAML takes blanks alone; indent by two blanks";
+      return "tabs are not allowed for indentation; use two spaces";
     case "DUPLICATE_KEY":
-      return `the name ${/^[^\s:]+/.exec(rest)?.[0] ?? ""} stands here for the second time; rename or remove one of the two`;
+      return `the key ${/^[^\s:]+/.exec(rest)?.[0] ?? ""} is used twice; rename or remove one`;
     case "BLOCK_AS_IMPLICIT_KEY":
-      return "a second colon in one line; put the value in quotes";
+      return "the line has a second colon; put the value in quotes";
     case "MULTIPLE_DOCS":
-      return "a second document begins here (---); a gate file is one";
+      return "a second document starts here (---); a gate file has only one";
     default:
       return message;
   }
@@ -141,7 +141,7 @@ function refuseBadYaml(
       if (alias.resolve(document) !== undefined) return;
       const line = lines.linePos(alias.range?.[0] ?? 0).line;
       throw usageFailure(
-        `${path} line ${line}: not valid YAML: *${alias.source} refers to nothing in this file; put a text that begins with * in quotes`,
+        `${path} line ${line}: not valid YAML: *${alias.source} is not defined; put text that starts with * in quotes`,
       );
     },
   });
@@ -190,7 +190,7 @@ export async function readGateFile(path: string | undefined): Promise<ReadGateFi
     if (!hasErrorCode(error, "ENOENT", "EISDIR", "EACCES", "ENOTDIR")) throw error;
     if (path === undefined && hasErrorCode(error, "ENOENT", "ENOTDIR")) return undefined;
     if (hasErrorCode(error, "ENOENT", "ENOTDIR")) {
-      throw usageFailure(`the gate file ${file} is not there; check the path (config).`, error);
+      throw usageFailure(`the gate file ${file} does not exist; check the path (config).`, error);
     }
     throw usageFailure(`the gate file ${file} cannot be read: ${reasonOf(error)}`, error);
   }

@@ -187,7 +187,7 @@ export function rewriteGateFile(text: string, path: string, rewrites: readonly S
   }
   if (homeless.length > 0) {
     const names = homeless.map(({ scenario }) => `"${scenario}"`).join(", ");
-    throw usageFailure(`${path} has no place of its own for ${names}; add\n${gateFileLines(homeless)}`);
+    throw usageFailure(`${path}: ${names} could not be written; add\n${gateFileLines(homeless)}`);
   }
   return applied(text, edits);
 }

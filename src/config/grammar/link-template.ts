@@ -21,13 +21,13 @@ export function checkLink(template: string): string | undefined {
   for (const [token, name = ""] of template.matchAll(/\{([^{}]*)\}?|\}/g)) {
     if (token === "}") return 'a "}" closes nothing; a brace that means itself is %7D';
     if (!token.endsWith("}")) return `${token} is not closed`;
-    if (!known.has(name)) return `unknown ${token}; known are ${placeholderList}`;
+    if (!known.has(name)) return `unknown placeholder ${token}; use one of ${placeholderList}`;
   }
   const example = template.replace("{target_host}", "example.com");
   if (!origin.test(template) || !URL.canParse(example)) return "expected an http or https URL";
   const [character] = strange.exec(template) ?? [];
   if (character === undefined) return undefined;
-  return `"${character}" stands in no address; write ${encodeURIComponent(character)}`;
+  return `"${character}" is not allowed in a URL; write ${encodeURIComponent(character)}`;
 }
 
 /** Escaped so that a value stays inside its part of the address, and means nothing to Markdown either. */

@@ -184,7 +184,11 @@ function takeIndicator(cursor: Cursor): LoadIndicator {
     const tagsStart = cursor.position;
     const tags = takeTags(cursor);
     if (short.metric !== exceptionsMetric || isWhole(tags)) return { ...short, tags };
-    throw new Unexpected("exceptions with a tag filter", "none: k6 logs them without tags", tagsStart);
+    throw new Unexpected(
+      "exceptions with a tag filter",
+      "no filter: k6 logs exceptions without tags",
+      tagsStart,
+    );
   }
   skipBlanks(cursor);
   const metricStart = cursor.position;
@@ -393,16 +397,16 @@ function refuseBeyondAll(
   const isShare = dimension === "ratio";
   if (bound.kind === "absolute") {
     if (!isShare || (bound.limit >= 0 && bound.limit <= 1)) return;
-    throw new Unexpected(`${name} lies between 0 % and 100 %`, "a limit from 0% to 100%", position);
+    throw new Unexpected(`${name} is between 0 % and 100 %`, "a limit from 0% to 100%", position);
   }
   const { measure, amount } = bound;
   const fate = comparison.startsWith(">") === amount < 0 ? "can never fail" : "can never be met";
   if (measure === "share" && amount < -1) {
-    const found = `this ${fate}: ${name} falls by no more than 100 %`;
+    const found = `this ${fate}: ${name} cannot fall by more than 100 %`;
     throw new Unexpected(found, "a tolerance of less than 100%", position);
   }
   if (measure === "points" && Math.abs(amount) > 1) {
-    const found = `this ${fate}: ${name} changes by no more than 100 percentage points`;
+    const found = `this ${fate}: ${name} cannot change by more than 100 percentage points`;
     throw new Unexpected(found, "a tolerance of less than 100pp", position);
   }
 }
@@ -440,15 +444,23 @@ function refuseDecline(
     const meant = `${name} < ${written.replace("-", "+")}`;
     throw new Unexpected(
       `this fails when ${name} gets better`,
-      `${meant}, so that it may rise by no more`,
+      `${meant}, to limit how much it may rise`,
       position,
     );
   }
   if (better === "lower" && isAbove) {
-    throw new Unexpected(`this asks ${name} to get worse`, "<, so that it may rise by no more", position);
+    throw new Unexpected(
+      `this demands that ${name} gets worse`,
+      "<, to limit how much it may rise",
+      position,
+    );
   }
   if (better === "higher" && !isAbove && bound.amount <= 0) {
-    throw new Unexpected(`this asks ${name} to get worse`, ">, so that it may fall by no more", position);
+    throw new Unexpected(
+      `this demands that ${name} gets worse`,
+      ">, to limit how much it may fall",
+      position,
+    );
   }
 }
 
@@ -517,8 +529,8 @@ function takeSeriesDemand(cursor: Cursor, query: QueryMeaning): Demand {
   const bounded = dimension === "number" ? { dimension, counted: unit } : { dimension };
   const bound = takeBound(cursor, bounded, comparison);
   if (kind === "change" && bound.kind === "relative" && bound.measure === "share") {
-    const form = `a limit (${limitForm(bounded)}) or baseline + one, as a change has no share`;
-    throw new Unexpected("a share of a change", form, boundStart);
+    const form = `a limit (${limitForm(bounded)}) or baseline + one; a change has no percentage`;
+    throw new Unexpected("a percentage of a change", form, boundStart);
   }
   const worst = comparison === "<" || comparison === "<=" ? "largest" : "smallest";
   const about = { metric: query.name, tags: {}, aggregation: { kind }, worst } as const;

@@ -35,7 +35,7 @@ function tooSmall(text: string, { text: line, source }: Objective, tolerance: nu
   const place = "line" in source ? `${source.where} line ${source.line}` : "a default objective";
   return (
     `sees: "${text}" must be larger than ${allowed}, the tolerance of \`${line}\` (${place}); ` +
-    `set more than ${allowed}, lower the tolerance, or leave sees out for twice each tolerance`
+    `raise it above ${allowed}, lower the tolerance, or remove sees for twice each tolerance`
   );
 }
 

@@ -24,11 +24,11 @@ export const templateLabels = [
 
 /** Where a label that not every run has comes from. */
 const origins: Readonly<Record<string, string>> = {
-  commit: "a workflow tells it, a terminal does not",
-  branch: "a workflow tells it, a terminal does not",
-  pull_request: "only a run for a pull request has one",
+  commit: "it is known in a workflow only",
+  branch: "it is known in a workflow only",
+  pull_request: "only runs for a pull request have one",
   target_host: "set target-url",
-  testid: "only a run that k6 writes to Prometheus has one: set remote-write there",
+  testid: "only runs with remote-write have one",
 };
 
 const labelNames: ReadonlySet<string> = new Set(templateLabels);
@@ -109,7 +109,7 @@ export function fillTemplate(query: string, values: TemplateValues): FilledTempl
 
 function unknownLabel(name: string): string {
   const origin = Object.hasOwn(origins, name) ? `; ${origins[name]}` : "";
-  return `$${name} is not known of this run${origin}`;
+  return `$${name} is unknown in this run${origin}`;
 }
 
 /** Whether a template asks for the range of a `rate()`. */
@@ -255,8 +255,8 @@ function readTemplate(query: string): ReadTemplate {
 function outsideOfQuotes(token: string, position: number): Misplaced {
   return {
     position,
-    found: `${token} stands outside of quotes`,
-    expected: `it inside of them, as in {label="${token}"}`,
+    found: `${token} is outside quotes`,
+    expected: `quotes around it, as in {label="${token}"}`,
   };
 }
 
@@ -281,7 +281,7 @@ function readString(
     if (at.quote === "`") {
       return {
         position,
-        found: `${name} stands in backquotes, where nothing can be escaped`,
+        found: `${name} is in backquotes, where it cannot be escaped`,
         expected: 'double quotes: "',
       };
     }

@@ -35,8 +35,8 @@ const isSwitch = (name: string, fate: Fate, letter?: string): K6Flag => ({
 });
 
 const ownLog = refused("Loadline reads k6's log itself; --verbose shows it");
-const ownSummary = refused("Loadline reads k6's summary itself, and its report stands in its place");
-const alwaysSo = refused("Loadline runs k6 that way already");
+const ownSummary = refused("Loadline writes its own report instead of k6's summary");
+const alwaysSo = refused("Loadline sets it already");
 
 /**
  * Every flag of `k6 run`, v1.8.1 and v2.2.0, those that its help leaves out included, each with what becomes of it. A test
@@ -75,9 +75,7 @@ export const k6Flags: readonly K6Flag[] = [
   isSwitch("linger", refused("k6 would never end"), "l"),
   takesValue(
     "out",
-    refused(
-      "an output can write files and takes CPU from the load; a workflow that needs one sets the variable K6_OUT",
-    ),
+    refused("outputs can write files and take CPU from the load; in a workflow set the variable K6_OUT"),
     "o",
   ),
   takesValue("summary-export", ownSummary),
@@ -88,38 +86,33 @@ export const k6Flags: readonly K6Flag[] = [
   isSwitch("new-machine-readable-summary", ownSummary),
   isSwitch(
     "no-thresholds",
-    refused("the script's thresholds are objectives of the gate; take them out of the script"),
+    refused("thresholds are objectives of the gate; remove them from the script instead"),
   ),
-  takesValue("system-tags", refused("the report reads endpoints, hosts and errors from k6's own tags")),
-  takesValue("console-output", refused("it writes a file; --verbose shows what the script logs")),
+  takesValue("system-tags", refused("the report needs k6's tags for endpoints, hosts and errors")),
+  takesValue("console-output", refused("it writes a file; use --verbose to see the script's log")),
   takesValue("log-output", ownLog),
   takesValue("log-format", ownLog),
   // Its value is optional: `--http-debug` or `--http-debug=full`.
-  isSwitch(
-    "http-debug",
-    refused("it logs every request with its credentials and slows the load; use it with k6 run"),
-  ),
-  isSwitch("verbose", refused("k6's debug log slows the load; Loadline's own --verbose shows k6's log"), "v"),
+  isSwitch("http-debug", refused("it logs requests with credentials and slows the load; use it with k6 run")),
+  isSwitch("verbose", refused("k6's debug log slows the load; use Loadline's --verbose"), "v"),
   isSwitch("quiet", alwaysSo, "q"),
   isSwitch("no-color", alwaysSo),
   isSwitch("no-usage-report", alwaysSo),
-  isSwitch("include-system-env-vars", refused("the script gets the target's address that way")),
-  takesValue("address", refused("Loadline chooses a free port for k6's API"), "a"),
-  isSwitch("profiling-enabled", refused("it opens k6's inside to every process of the machine")),
-  takesValue("traces-output", refused("it sends traces elsewhere during the load")),
-  takesValue("config", refused("such a file can set outputs; write options into the script"), "c"),
-  takesValue("type", refused("k6 tells a script from an archive by itself"), "t"),
+  isSwitch("include-system-env-vars", refused("Loadline passes the target's address this way")),
+  takesValue("address", refused("Loadline chooses the port of k6's API"), "a"),
+  isSwitch("profiling-enabled", refused("it exposes k6 to other processes of the machine")),
+  takesValue("traces-output", refused("it sends traces to another server during the load")),
+  takesValue("config", refused("a config file can set outputs; set options in the script"), "c"),
+  takesValue("type", refused("k6 detects the type"), "t"),
   takesValue(
     "features",
-    refused("Loadline sets the features that it needs; a workflow adds others by the variable K6_FEATURES"),
+    refused("Loadline sets the features it needs; in a workflow add others with the variable K6_FEATURES"),
   ),
   takesValue(
     "secret-source",
-    refused(
-      "reports show these flags, and it may hold a credential; a workflow hands a secret to the script by its env",
-    ),
+    refused("reports show these flags, and it may contain credentials; in a workflow pass secrets with env"),
   ),
-  isSwitch("help", refused("k6 run --help shows it"), "h"),
+  isSwitch("help", refused("use k6 run --help"), "h"),
 ];
 
 /**

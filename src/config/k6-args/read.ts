@@ -55,9 +55,7 @@ export function readK6Args(text: string): ReadK6Args {
 function flagsIn(word: string, problems: string[]): FlagAsWritten[] {
   if (word.startsWith("--") && word.length > 2) return longFlag(word, problems);
   if (/^-[^-]/.test(word)) return letters(word, problems);
-  problems.push(
-    `k6-args: "${word}" is not a flag of k6; scripts are named before the -- or in script, not in k6-args`,
-  );
+  problems.push(`k6-args: "${word}" is not a flag of k6; put scripts before -- or in script`);
   return [];
 }
 
@@ -102,11 +100,11 @@ function take(
 ): string | undefined {
   if (fate.kind === "refused") return `${shown} is not passed to k6: ${fate.because}`;
   if (value === undefined && !isSwitch) return `${shown} needs a value`;
-  if (value?.includes("\0")) return `${shown} has a value with a NUL character`;
+  if (value?.includes("\0")) return `the value of ${shown} contains a NUL character`;
   if (fate.kind === "variable") return takeVariable(shown, value ?? "", reading.env);
   const tag = name === "tag" ? (value ?? "").split("=", 1).join("") : "";
   if (ownTags.has(tag)) {
-    return `${shown} ${tag} is not passed to k6: k6 or Loadline sets that tag, and the report reads it`;
+    return `${shown} ${tag} is not passed to k6: k6 or Loadline sets that tag for the report`;
   }
   const list = fate.kind === "option" ? reading.options : reading.beside;
   list.push(value === undefined ? `--${name}` : `--${name}=${value}`);
@@ -117,7 +115,7 @@ function takeVariable(shown: string, text: string, env: Reading["env"]): string 
   const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined) return `${shown} needs NAME=value`;
   if (isReservedVariable(name)) {
-    return `${shown} ${name} is not passed to k6: k6 or the system reads that variable itself`;
+    return `${shown} ${name} is not passed to k6: k6 or the system uses that variable`;
   }
   env[name] = value;
   return undefined;

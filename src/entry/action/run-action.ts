@@ -22,7 +22,7 @@ export async function runAction(mode: Mode, settings: Settings, env: Environment
   for (const [name, value] of Object.entries(outputsOf(performed))) core.setOutput(name, value);
   await annotateStep(mode, performed, env);
   if (performed.exitStatus !== exitStatus.passed) {
-    core.setFailed(performed.report?.headline ?? "The run was stopped.");
+    core.setFailed(performed.report?.headline ?? "The run was cancelled.");
     process.exitCode = performed.exitStatus;
   }
 }

@@ -41,7 +41,9 @@ export function readArguments(args: readonly string[]): Command {
   }
   if (args[0] === "--version" || args[0] === "version") return { kind: "version" };
   if (args.length === 0)
-    throw usageFailure(`say what to do: loadline ${modes.map(commandName).join(" | ")}; see loadline --help`);
+    throw usageFailure(
+      `missing command: loadline ${modes.map(commandName).join(" | ")}; see loadline --help`,
+    );
   const { mode, rest } = takeMode(args);
   return { kind: "perform", mode, settings: readFlags(mode, rest) };
 }
@@ -55,8 +57,7 @@ function takeMode(args: readonly string[]): { mode: Mode; rest: readonly string[
   const mode = namedMode(args);
   const [first = ""] = args;
   if (mode !== undefined) return { mode, rest: args.slice(mode === first ? 1 : 2) };
-  if (first === "baseline")
-    throw usageFailure(`say what to do with the baseline: loadline baseline show | update | accept`);
+  if (first === "baseline") throw usageFailure(`missing command: loadline baseline show | update | accept`);
   throw usageFailure(
     `unknown command "${first}"${didYouMean(first, modes.map(commandName))}; see loadline --help`,
   );
@@ -105,7 +106,7 @@ function whichIsMeant(mode: Mode, name: string, known: readonly string[]): strin
   const ofK6 = k6Flags.find((flag) => (isLetter ? flag.letter : flag.name) === name);
   if (ofK6 !== undefined && known.includes(ofK6.name)) return ` (did you mean "--${ofK6.name}"?)`;
   if (heeds(mode, "k6-args") && ofK6 !== undefined && ofK6.fate.kind !== "refused") {
-    return ` (a flag of k6 stands behind a lone --, as in -- --${ofK6.name}${ofK6.isSwitch ? "" : " VALUE"})`;
+    return ` (k6 flags go after --, as in -- --${ofK6.name}${ofK6.isSwitch ? "" : " VALUE"})`;
   }
   if (!isLetter) return didYouMean(name, known, "--");
   const meant = settings.flatMap((setting) => {

@@ -20,7 +20,7 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
   },
   gate: {
     takes: "[SCRIPT] --target URL [--base URL]",
-    does: "run k6, judge, report; fails on a regression",
+    does: "run k6, judge and report; fails on a regression",
     example: `loadline gate perf/checkout.js ${target} --objective 'p95 < 300ms'`,
   },
   measure: {
@@ -55,12 +55,12 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
   },
   history: {
     takes: "[PAGE.html]",
-    does: "write a page of all stored runs: levels, changes, who accepted them",
+    does: "write an HTML page of all stored runs",
     example: "loadline history --scenario checkout public/index.html",
   },
   calibrate: {
     takes: "[SCRIPT] --target URL",
-    does: "tell how small a change can be told here, and the rounds that takes",
+    does: "estimate the smallest detectable change, and the rounds it needs",
     example: `loadline calibrate perf/checkout.js ${target} --runs 5`,
   },
   report: {
@@ -70,16 +70,16 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
   },
   publish: {
     takes: "REPORT.json",
-    does: "comment with a report made by another workflow (in a workflow only)",
+    does: "comment with a report of another workflow (in a workflow only)",
     example: "uses: OWNER/loadline@v1, with mode: publish and report: report.json",
   },
-  demo: { takes: "", does: "see it work on the example shop", example: "loadline demo" },
+  demo: { takes: "", does: "try it on the example shop", example: "loadline demo" },
 };
 
-const endings = `SCRIPT may be left out where .github/loadline.yml names scenarios.
+const endings = `SCRIPT is optional if .github/loadline.yml has scenarios.
 
 Exit status: 0 pass or warn, 1 failed, 2 wrong usage or configuration, 3 the run could not be made or finished,
-4 inconclusive where that is to fail (--fail-on-inconclusive).`;
+4 inconclusive, with --fail-on-inconclusive.`;
 
 function overview(): string {
   const lines = modes.map((mode) => {
@@ -92,7 +92,7 @@ function overview(): string {
     "",
     ...lines,
     "",
-    "loadline COMMAND --help shows its flags and an example.",
+    "Run loadline COMMAND --help for its flags and an example.",
     endings,
     "",
   ].join("\n");

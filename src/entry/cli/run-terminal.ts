@@ -29,8 +29,7 @@ export async function runInTerminal(mode: Mode, settings: Settings): Promise<num
   if (reportPath !== undefined && mode !== "history") host.log.note(`The report: ${reportPath}`);
   if (reportPath !== undefined && settings.get("open")?.[0] === "true") {
     const isOpened = await openInBrowser(resolve(reportPath), process);
-    if (!isOpened)
-      host.log.warn("No browser could be started here; open the page yourself, it needs no network.");
+    if (!isOpened) host.log.warn("Could not start a browser. Open the page yourself.");
   }
   return performed.exitStatus;
 }

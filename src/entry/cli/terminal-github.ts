@@ -13,7 +13,7 @@ export function connectFromTerminal(env: Environment, branch: string): GitHub {
   if (owner === undefined || name === undefined || token === undefined) {
     throw usageFailure(
       `baseline-branch ${branch}: in a terminal set GITHUB_REPOSITORY (owner/name) and GITHUB_TOKEN, ` +
-        "or keep the baseline in a directory (--baseline-directory)",
+        "or use a directory (--baseline-directory)",
     );
   }
   const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";

@@ -98,8 +98,8 @@ export async function terminalBaseline(
     baselineBranch: await defaultBranchOf(connectFromTerminal(env, branch)),
     keepFirstRun: false,
     mayNotRecord:
-      `The branch ${branch} is shared, so runs of a terminal are not recorded on it: a workflow does that ` +
-      "(mode: baseline-update or baseline-accept). For a baseline of your own name a directory (--baseline-directory).",
+      `A terminal cannot record on the shared branch ${branch}; use a workflow ` +
+      "(mode: baseline-update or baseline-accept). For your own baseline, set a directory (--baseline-directory).",
   };
 }
 
@@ -120,6 +120,6 @@ export function terminalActor(env: Environment, lookUp = () => userInfo().userna
 export function refuseInTerminal(mode: string): void {
   if (mode === "publish")
     throw usageFailure(
-      "publish works in a workflow (mode: publish); in a terminal use: loadline report FILE",
+      "publish works in workflows only (mode: publish); in a terminal use: loadline report FILE",
     );
 }

@@ -73,7 +73,7 @@ function leftToTheUser(calibrations: readonly Calibration[]): string[] {
       objective.indicator.of === "servers" &&
       tellable.kind === "belowFloor" &&
       tellable.proposed !== undefined
-        ? [`Not written, as it is of all scenarios: ${tellable.proposed} (from ${scenario})`]
+        ? [`Not written, because it applies to all scenarios: ${tellable.proposed} (from ${scenario})`]
         : [],
     ),
   );
@@ -85,10 +85,10 @@ async function writeProposals(
   { log }: Pick<Host, "log">,
 ): Promise<void> {
   const lines = gateFileLines(rewrites);
-  if (lines === undefined) return log.note("Nothing was written: there is nothing to change.");
+  if (lines === undefined) return log.note("Nothing was written: no change needed.");
   if (path === undefined) {
     throw usageFailure(
-      `write: there is no gate file to write to; make .github/loadline.yml, with the script of each scenario and\n${lines}`,
+      `write: there is no gate file; create .github/loadline.yml with the script of each scenario and\n${lines}`,
     );
   }
   const before = await readFile(path, "utf8");

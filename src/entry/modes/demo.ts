@@ -48,16 +48,16 @@ export async function runDemo(host: Host, perform: Perform): Promise<number> {
     mainShop,
   );
   if (baseline.exitStatus !== exitStatus.passed) {
-    host.log.warn("The demo ends here: there is no baseline to compare with. Is this machine busy?");
+    host.log.warn("The demo stopped: the baseline could not be measured. Is this machine busy?");
     return exitStatus.failed;
   }
   const harmless = await part("2 of 3: a pull request with a harmless change", "gate", harmlessShop);
   const slow = await part("3 of 3: a pull request that makes everything twice as slow", "gate", slowShop);
   host.log.note(`\nThe comment a pull request would get: ${slow.published?.markdownPath ?? ""}`);
-  host.log.note(`The page that goes with it: ${slow.published?.reportPath ?? ""}`);
+  host.log.note(`The HTML page: ${slow.published?.reportPath ?? ""}`);
   const expected = harmless.exitStatus === exitStatus.passed && slow.exitStatus === exitStatus.failed;
   if (!expected)
-    host.log.warn("The demo did not end as it should: a pass, then a fail. Is this machine busy?");
+    host.log.warn("The demo did not end as expected, with a pass and then a fail. Is this machine busy?");
   return expected ? exitStatus.passed : exitStatus.failed;
 }
 
@@ -85,9 +85,7 @@ function findExamples(): string {
     if (existsSync(join(examples, "shop", "shop.js"))) return examples;
     const parent = dirname(folder);
     if (parent === folder)
-      throw usageFailure(
-        "demo: the folder examples/ is not beside dist/; run it in a clone of the repository",
-      );
+      throw usageFailure("demo: examples/ is missing next to dist/; run it in a clone of the repository");
     folder = parent;
   }
 }
@@ -121,5 +119,5 @@ async function addressOf(shop: ChildProcess): Promise<string> {
     const address = /http:\/\/\S+/.exec(line)?.[0];
     if (address !== undefined) return address;
   }
-  throw runFailure("the example shop ended before it listened; its own message stands above");
+  throw runFailure("the example shop exited before it listened; see its message above");
 }

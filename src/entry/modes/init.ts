@@ -16,15 +16,11 @@ import { programAs } from "../proposed-commands.ts";
  */
 export async function performInit(settings: Settings, host: Host): Promise<Performed> {
   if (host.kind === "job") {
-    throw usageFailure(
-      "mode: init writes workflows for people to review, so it works in a terminal only: loadline init",
-    );
+    throw usageFailure("mode: init works in a terminal only: loadline init");
   }
   const ignored = [...settings.keys()].filter((name) => name !== "dry-run");
   if (ignored.length > 0) {
-    throw usageFailure(
-      `init finds out what it needs and reads no ${ignored.join(", ")}; try loadline init --dry-run`,
-    );
+    throw usageFailure(`init does not take ${ignored.join(", ")}; try loadline init --dry-run`);
   }
   const isDryRun = /^(true|yes|on|1)$/i.test(settings.get("dry-run")?.[0] ?? "");
   const place = await findRepository(process.cwd());
@@ -51,13 +47,13 @@ async function writeNew(
   const whole = join(top, path);
   const kept = (why: string) => ({ kind: "kept", path, why, missing: content }) as const;
   const occupant = await occupantOf(top, path);
-  if (occupant !== undefined) return kept("there is such a file by now");
+  if (occupant !== undefined) return kept("it already exists");
   await makeDirectory(dirname(whole));
   try {
     await writeFile(whole, content, { flag: "wx" });
     return file;
   } catch (error) {
-    if (hasErrorCode(error, "EEXIST")) return kept("there is such a file by now");
+    if (hasErrorCode(error, "EEXIST")) return kept("it already exists");
     throw unwritable(whole, error);
   }
 }

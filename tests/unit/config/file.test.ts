@@ -15,7 +15,7 @@ describe("a wrong gate file is explained line by line", () => {
     ],
     [
       "scenarios:\n  a:\n    warm-up: 5\n",
-      "f.yml line 3: scenarios.a.warm-up: expected a time with its unit as text, such as 5s, found 5",
+      "f.yml line 3: scenarios.a.warm-up: expected a duration such as 5s, found 5",
     ],
     [
       "scenarios:\n  a:\n    warm-up: 5s\n",
@@ -23,7 +23,7 @@ describe("a wrong gate file is explained line by line", () => {
     ],
     [
       "objectives:\n  p95: 300\n",
-      "f.yml line 2: objectives: expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`",
+      "f.yml line 2: objectives: expected objectives such as `p95 < 300ms`, one a line or one an entry",
     ],
     ["scenarois: {}\n", 'f.yml line 1: unknown key "scenarois" in the file (did you mean "scenarios"?)'],
     ["baseline:\n  brunch: x\n", 'f.yml line 2: unknown key "brunch" in baseline (did you mean "branch"?)'],
@@ -32,8 +32,8 @@ describe("a wrong gate file is explained line by line", () => {
       'f.yml line 4: scenarios.a.warm-up: expected a duration such as "30s" or "1m30s"',
     ],
     ["fail-on-inconclusive: 3\n", "f.yml line 1: fail-on-inconclusive: expected true or false, found 3"],
-    ["scenarios:\n", "f.yml line 1: scenarios: expected names, and below each a script"],
-    ["scenarios:\n  a: x.js\n", "f.yml line 2: scenarios.a: expected keys of its own, indented below it"],
+    ["scenarios:\n", "f.yml line 1: scenarios: expected names, each with a script"],
+    ["scenarios:\n  a: x.js\n", "f.yml line 2: scenarios.a: expected keys indented below it"],
     [
       "rounds: many\n",
       "f.yml line 1: rounds: expected auto, a number from 1 to 20, a range such as 1..3, or the keys min and max",
@@ -61,12 +61,12 @@ describe("a wrong gate file is explained line by line", () => {
     ["zzz: 1\n", /unknown key "zzz" in the file$/],
     [
       "scenarios:\n  script: x.js\n",
-      "f.yml line 2: scenarios.script: expected keys of its own, indented below it, such as script, found a text; " +
-        "a key of a scenario stands below its name, indented",
+      "f.yml line 2: scenarios.script: expected keys indented below it, such as script, found a text; " +
+        "indent the keys of a scenario below its name",
     ],
     [
       "objectives:\n  - p95 < 1s\n  - warn: p99 < baseline + 20%\n",
-      'f.yml line 3: objectives.1: expected objectives, one a line or one an entry, each a text such as `p95 < 300ms`; put the line in quotes, as YAML takes `warn:` for a key: "warn: p99 < baseline + 20%"',
+      'f.yml line 3: objectives.1: expected objectives such as `p95 < 300ms`, one a line or one an entry; put the line in quotes, because YAML reads `warn:` as a key: "warn: p99 < baseline + 20%"',
     ],
     [
       "prometheus:\n  queries:\n    - name: A\n",
@@ -77,7 +77,7 @@ describe("a wrong gate file is explained line by line", () => {
       "f.yml line 2: await.path: expected a path that starts with /, such as /health",
     ],
     ["await:\n  status: 20\n", "f.yml line 2: await.status: expected at least 100"],
-    ["environment: ''\n", "f.yml line 1: environment: is empty; give it a value, or leave the key out"],
+    ["environment: ''\n", "f.yml line 1: environment: is empty; set a value or remove the key"],
     ["k6:\n  version: latest\n", "f.yml line 2: k6.version: expected a version such as 2.2.0"],
     [
       "env:\n  budget: [1]\n",
@@ -95,16 +95,16 @@ describe("a wrong gate file is explained line by line", () => {
     ["- a\n", "f.yml line 1: the file: expected keys such as scenarios and objectives, found a list"],
     [
       "scenarios:\n\ta:\n",
-      "f.yml line 2, column 1: not valid YAML: a tab stands where YAML takes blanks alone",
+      "f.yml line 2, column 1: not valid YAML: tabs are not allowed for indentation",
     ],
     [
       "scenarios:\n  a:\n    script: x.js\n  a:\n    script: y.js\n",
-      "f.yml line 4, column 3: not valid YAML: the name a stands here for the second time; rename or remove one of the two",
+      "f.yml line 4, column 3: not valid YAML: the key a is used twice; rename or remove one",
     ],
-    ["env:\n  A: *b\n", "f.yml line 2: not valid YAML: *b refers to nothing in this file"],
+    ["env:\n  A: *b\n", "f.yml line 2: not valid YAML: *b is not defined"],
     [
       "a: b: c\n",
-      "f.yml line 1, column 4: not valid YAML: a second colon in one line; put the value in quotes",
+      "f.yml line 1, column 4: not valid YAML: the line has a second colon; put the value in quotes",
     ],
     ["env:\n  A:\n", "f.yml line 2: env.A: expected a text, or a number, or true or false"],
     ["drift: 20\n", "f.yml line 1: drift: expected a share such as 20%, or off"],
@@ -199,7 +199,7 @@ test("an empty file is an empty gate file", () => {
 test("a file that was named has to be there", async () => {
   await using fixture = await createFixture({});
   await expect(readGateFile(fixture.getPath("none.yml"))).rejects.toThrow(
-    /the gate file .*none\.yml is not there; check the path \(config\)\./,
+    /the gate file .*none\.yml does not exist; check the path \(config\)\./,
   );
 });
 
@@ -229,7 +229,7 @@ test("an editor's $schema is no mistake", () => {
 
 describe("an objective that stands as the key warn", () => {
   const words = (objective: string) =>
-    `YAML takes \`warn:\` for a key; write it as an entry of objectives, in quotes and with a dash: - "warn: ${objective}"`;
+    `YAML reads \`warn:\` as a key; write it as an entry of objectives, with a dash and quotes: - "warn: ${objective}"`;
 
   test.each([
     ["in a list, without its dash", "objectives:\n  - p95 < 300ms\n  warn: p99 < 400ms\n", 3],
@@ -258,6 +258,6 @@ describe("an objective that stands as the key warn", () => {
 
   test("is not blamed for what is wrong elsewhere", () => {
     const text = "objectives: |\n  p95 < 300ms\n  warn: p99 < 400ms\n\nenv:\n\tRATE: 5\n";
-    expect(() => parseGateFile(text, "l.yml")).toThrow("a tab stands where YAML takes blanks alone");
+    expect(() => parseGateFile(text, "l.yml")).toThrow("tabs are not allowed for indentation");
   });
 });

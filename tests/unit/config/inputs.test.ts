@@ -136,7 +136,7 @@ describe("drift", () => {
 
   test.each(["20", "-5%", "20ms", "on"])("cannot be %s", (text) => {
     expect(() => driftOf({ drift: text }, shop(""))).toThrow(
-      `drift: "${text}" is neither a share such as 20% nor off`,
+      `drift: "${text}" must be a share such as 20%, or off`,
     );
   });
 
@@ -175,7 +175,7 @@ describe("rounds", () => {
 
   test.each(["0", "3..1", "1..21", "two", "1...3", "1.5"])("cannot be %s", (text) => {
     expect(() => roundsOf({ rounds: text })).toThrow(
-      `rounds: "${text}" is not auto, a number from 1 to 20 or a range such as 1..3`,
+      `rounds: "${text}" must be auto, a number from 1 to 20 or a range such as 1..3`,
     );
   });
 
@@ -203,8 +203,8 @@ describe("rounds", () => {
     });
     const text = "base-url: http://main\nside-by-side: simultaneous";
     expect(roundsOf({}, text).sideBySide).toEqual({ base: "http://main", timing: "simultaneous" });
-    expect(() => roundsOf({ "base-url": "main" })).toThrow('base-url: "main" is no http or https URL');
-    expect(() => roundsOf({ "side-by-side": "both" })).toThrow('"both" is none of auto, alternating and');
+    expect(() => roundsOf({ "base-url": "main" })).toThrow('base-url: "main" must be an http or https URL');
+    expect(() => roundsOf({ "side-by-side": "both" })).toThrow('"both" must be auto, alternating or');
   });
 });
 
@@ -229,8 +229,8 @@ describe("a null control", () => {
 
   test("is a mistake where nothing is measured side by side", () => {
     const alone =
-      'null-control: "a" is compared with a stored baseline, and the control is a second run of the base deployment; ' +
-      "set base-url (--base) to one, or take null-control out";
+      'null-control: "a" is compared with a stored baseline, but the control needs a base deployment; ' +
+      "set base-url (--base), or remove null-control";
     expect(() => controls({ script: "a.js", "null-control": "true" })).toThrow(alone);
     const text = "scenarios: { a: { script: a.js, null-control: true }, b: { script: b.js } }";
     expect(() => controls({}, text)).toThrow(alone);
@@ -239,27 +239,27 @@ describe("a null control", () => {
 
 describe("everything wrong is told at once", () => {
   test.each([
-    [{}, "nothing to run: name a k6 script (script), or write scenarios into .github/loadline.yml"],
+    [{}, "nothing to run: set script, or add scenarios to .github/loadline.yml"],
     [
       { script: "a.js" },
       'no target for scenario "a": set target-url (--target), such as http://localhost:3000',
     ],
     [
       { script: "a.js", "target-url": "localhost:3000" },
-      'target-url: "localhost:3000" is no http or https URL, such as https://preview.example.com',
+      'target-url: "localhost:3000" must be an http or https URL such as https://preview.example.com',
     ],
     [
       { ...least, "warm-up": "5 minutes", "await-status": "abc", "require-baseline": "maybe" },
-      'require-baseline: "maybe" is neither true nor false\n' +
-        'warm-up: "5 minutes" is no duration; write 500ms, 30s or 1m30s\n' +
-        'await-status: "abc" is no whole number from 100 to 599',
+      'require-baseline: "maybe" must be true or false\n' +
+        'warm-up: "5 minutes" is not a duration such as 500ms, 30s or 1m30s\n' +
+        'await-status: "abc" must be an integer between 100 and 599',
     ],
-    [{ ...least, env: ["RATE=5", "no value"] }, 'env: "no value" is not NAME=value'],
-    [{ ...least, "k6-version": "latest" }, 'k6-version: "latest" is no version such as 2.2.0'],
-    [{ ...least, "k6-samples": "file" }, 'k6-samples: "file" is neither pipe nor stdout'],
+    [{ ...least, env: ["RATE=5", "no value"] }, 'env: "no value" must be NAME=value'],
+    [{ ...least, "k6-version": "latest" }, 'k6-version: "latest" must be a version such as 2.2.0'],
+    [{ ...least, "k6-samples": "file" }, 'k6-samples: "file" must be pipe or stdout'],
     [
       { ...least, "baseline-branch": "b", "baseline-directory": "d" },
-      "baseline-directory and baseline-branch: set one of them",
+      "set either baseline-directory or baseline-branch, not both",
     ],
     [
       { ...least, objectives: "p95 < 300ms\nerrors < 1pp" },
@@ -279,7 +279,7 @@ describe("everything wrong is told at once", () => {
 
   test("one that is like none is told with those that there are", () => {
     expect(() => resolveGate(settings({ scenario: "zzz" }), file, around)).toThrow(
-      /^scenario: there is no "zzz" in the gate file; it has [\w-]+(, [\w-]+)*$/m,
+      /^scenario: "zzz" is not in the gate file; it has [\w-]+(, [\w-]+)*$/m,
     );
   });
 
@@ -294,7 +294,7 @@ describe("everything wrong is told at once", () => {
 
   test("an unknown scenario is told with the nearest one", () => {
     expect(() => resolveGate(settings({ scenario: "chekout" }), file, around)).toThrow(
-      'scenario: there is no "chekout" in the gate file (did you mean "checkout"?)',
+      'scenario: "chekout" is not in the gate file (did you mean "checkout"?)',
     );
   });
 });
@@ -305,7 +305,7 @@ test("a recording takes a number of runs", () => {
     reason: "new search",
   });
   expect(() => resolveRecording(settings({ runs: "0" }))).toThrow(
-    'runs: "0" is no whole number from 1 to 50',
+    'runs: "0" must be an integer between 1 and 50',
   );
 });
 
@@ -325,10 +325,10 @@ describe("runs that are in Prometheus already", () => {
   test("are not said to be another number", () => {
     const given = settings({ ...results, "test-id": ["a", "b"], runs: "1" });
     expect(() => resolveGate(given, undefined, around)).toThrow(
-      "runs: with results: prometheus there are as many as test-id names",
+      "runs: remove it; with results: prometheus, test-id names the runs",
     );
     expect(() => resolveCalibrating(settings({ "test-id": ["a", "b"] }))).toThrow(
-      "test-id: a calibration takes 3 runs or more",
+      "test-id: calibrate needs at least 3 runs",
     );
   });
 });
@@ -373,8 +373,8 @@ describe("where the script's address comes from", () => {
     [{ "target-url": "http://a", "k6-args": "-e BASE_URL=http://b" }, "target-url and BASE_URL (in env)"],
   ])("two addresses in one place are refused: %j", (given, which) => {
     expect(() => targetOf(given)).toThrow(
-      `${which} are different addresses, and a script gets one target as both TARGET_URL and BASE_URL. ` +
-        "Keep one of them, or give the variable another name.",
+      `${which} are different addresses, but a script gets one target as both TARGET_URL and BASE_URL. ` +
+        "Remove one, or rename the variable.",
     );
   });
 });
@@ -439,7 +439,7 @@ scenarios:
       "k6-args": "-u5",
     };
     expect(() => resolveGate(settings(given), undefined, around)).toThrow(
-      "k6-args: with results: prometheus no k6 is run; leave them out",
+      "k6-args: remove them; results: prometheus does not run k6",
     );
   });
 });
@@ -457,7 +457,7 @@ describe("several scripts", () => {
 
   test("have no name of one", () => {
     expect(() => resolveGate(settings({ ...several, scenario: "a" }), undefined, around)).toThrow(
-      "scenario: a name goes with one script, and script names 2; leave it out, and each is called by its file",
+      "scenario: a name needs a single script, but there are 2; leave it out to name each after its file",
     );
   });
 });
@@ -489,7 +489,7 @@ describe("what compare is told of its files", () => {
 
   test("is refused where it makes no sense, all at once", () => {
     expect(() => comparing({ paired: "perhaps", "base-target": "a", "side-by-side": "both" })).toThrow(
-      'base-target: "a" is no http or https URL, such as https://preview.example.com\npaired: "perhaps" is neither true nor false',
+      'base-target: "a" must be an http or https URL such as https://preview.example.com\npaired: "perhaps" must be true or false',
     );
   });
 });

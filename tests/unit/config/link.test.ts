@@ -13,10 +13,10 @@ describe("a link template", () => {
   ])("%s can be filled in", (url) => expect(checkLink(url)).toBeUndefined());
 
   test.each([
-    ["https://a.example/{tset}", /^unknown \{tset\}; known are \{from\}, \{to\}/],
+    ["https://a.example/{tset}", /^unknown placeholder \{tset\}; use one of \{from\}, \{to\}/],
     ["https://a.example/{from", "{from is not closed"],
     ["https://a.example/from}", 'a "}" closes nothing; a brace that means itself is %7D'],
-    ["https://a.example/a b", '" " stands in no address; write %20'],
+    ["https://a.example/a b", '" " is not allowed in a URL; write %20'],
     ["javascript:alert({from})", "expected an http or https URL"],
     ["https://{branch}.example/", "expected an http or https URL"],
     ["https://{branch}/", "expected an http or https URL"],

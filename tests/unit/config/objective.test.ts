@@ -129,51 +129,51 @@ describe("a wrong line shows the spot and what was expected", () => {
     ],
     [
       "p95 > baseline + 10%",
-      "objectives line 2: this asks p95 to get worse\n  p95 > baseline + 10%\n      ^ expected <, so that it may rise by no more",
+      "objectives line 2: this demands that p95 gets worse\n  p95 > baseline + 10%\n      ^ expected <, to limit how much it may rise",
     ],
     [
       "p95 > baseline - 10%",
-      "objectives line 2: this fails when p95 gets better\n  p95 > baseline - 10%\n      ^ expected p95 < baseline + 10%, so that it may rise by no more",
+      "objectives line 2: this fails when p95 gets better\n  p95 > baseline - 10%\n      ^ expected p95 < baseline + 10%, to limit how much it may rise",
     ],
     [
       "errors{name:login} >= baseline-1pp",
-      "objectives line 2: this fails when errors{name:login} gets better\n  errors{name:login} >= baseline-1pp\n                     ^ expected errors{name:login} < baseline+1pp, so that it may rise by no more",
+      "objectives line 2: this fails when errors{name:login} gets better\n  errors{name:login} >= baseline-1pp\n                     ^ expected errors{name:login} < baseline+1pp, to limit how much it may rise",
     ],
     [
       "warn: throughput <= baseline - 10%",
-      "objectives line 2: this asks throughput to get worse\n  warn: throughput <= baseline - 10%\n                   ^ expected >, so that it may fall by no more",
+      "objectives line 2: this demands that throughput gets worse\n  warn: throughput <= baseline - 10%\n                   ^ expected >, to limit how much it may fall",
     ],
     [
       "exceptions{scenario:a} < 1%",
-      "objectives line 2: exceptions with a tag filter\n  exceptions{scenario:a} < 1%\n            ^ expected none: k6 logs them without tags",
+      "objectives line 2: exceptions with a tag filter\n  exceptions{scenario:a} < 1%\n            ^ expected no filter: k6 logs exceptions without tags",
     ],
     [
       "exceptions > baseline + 1pp",
-      "objectives line 2: this asks exceptions to get worse\n  exceptions > baseline + 1pp\n             ^ expected <, so that it may rise by no more",
+      "objectives line 2: this demands that exceptions gets worse\n  exceptions > baseline + 1pp\n             ^ expected <, to limit how much it may rise",
     ],
     [
       "exceptions < 150%",
-      "objectives line 2: exceptions lies between 0 % and 100 %\n  exceptions < 150%\n               ^ expected a limit from 0% to 100%",
+      "objectives line 2: exceptions is between 0 % and 100 %\n  exceptions < 150%\n               ^ expected a limit from 0% to 100%",
     ],
     [
       "errors < 150%",
-      "objectives line 2: errors lies between 0 % and 100 %\n  errors < 150%\n           ^ expected a limit from 0% to 100%",
+      "objectives line 2: errors is between 0 % and 100 %\n  errors < 150%\n           ^ expected a limit from 0% to 100%",
     ],
     [
       "checks rate > -1%",
-      "objectives line 2: checks rate lies between 0 % and 100 %\n  checks rate > -1%\n                ^ expected a limit from 0% to 100%",
+      "objectives line 2: checks rate is between 0 % and 100 %\n  checks rate > -1%\n                ^ expected a limit from 0% to 100%",
     ],
     [
       "throughput > baseline - 150%",
-      "objectives line 2: this can never fail: throughput falls by no more than 100 %\n  throughput > baseline - 150%\n               ^ expected a tolerance of less than 100%",
+      "objectives line 2: this can never fail: throughput cannot fall by more than 100 %\n  throughput > baseline - 150%\n               ^ expected a tolerance of less than 100%",
     ],
     [
       "p95 < baseline - 150%",
-      "objectives line 2: this can never be met: p95 falls by no more than 100 %\n  p95 < baseline - 150%\n        ^ expected a tolerance of less than 100%",
+      "objectives line 2: this can never be met: p95 cannot fall by more than 100 %\n  p95 < baseline - 150%\n        ^ expected a tolerance of less than 100%",
     ],
     [
       "errors < baseline + 150pp",
-      "objectives line 2: this can never fail: errors changes by no more than 100 percentage points\n  errors < baseline + 150pp\n           ^ expected a tolerance of less than 100pp",
+      "objectives line 2: this can never fail: errors cannot change by more than 100 percentage points\n  errors < baseline + 150pp\n           ^ expected a tolerance of less than 100pp",
     ],
     [
       "p95 == baseline + 1%",
@@ -269,7 +269,7 @@ test.each([
 ])("%s asks for a change for the worse", (line) => {
   expect(parseObjective(line, { from: "default" })).toMatchObject({
     kind: "problem",
-    problem: { found: expect.stringMatching(/^this asks .* to get worse$/) },
+    problem: { found: expect.stringMatching(/^this demands that .* gets worse$/) },
   });
 });
 

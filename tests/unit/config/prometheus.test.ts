@@ -132,7 +132,7 @@ describe("a mistake is told with its line", () => {
   test.each([
     [
       `${scenario}prometheus: {}\n`,
-      "f.yml line 6: prometheus has no url; add it, or set prometheus-url (--prometheus-url)",
+      "f.yml line 6: prometheus needs url, or the input prometheus-url (--prometheus-url)",
     ],
     [
       `${scenario}prometheus:\n  urll: x\n`,
@@ -150,10 +150,7 @@ describe("a mistake is told with its line", () => {
       `${scenario}prometheus:\n  bearer-env: GITHUB_TOKEN\n`,
       "f.yml line 7: prometheus.bearer-env: is a variable of the runner, which is never sent to another server; give the secret its own name",
     ],
-    [
-      `${scenario}prometheus:\n  step: 15\n`,
-      "f.yml line 7: prometheus.step: expected a time with its unit as text, such as 5s",
-    ],
+    [`${scenario}prometheus:\n  step: 15\n`, "f.yml line 7: prometheus.step: expected a duration such as 5s"],
     [
       `${scenario}prometheus:\n  timeout: 0s\n`,
       "f.yml line 7: prometheus.timeout: expected a time from 1ms to 1h",
@@ -184,7 +181,7 @@ describe("a mistake is told with its line", () => {
     ],
     [
       `${scenario}links:\n  - { title: Grafana, url: "https://example.com?t={tset}" }\n`,
-      "f.yml line 7: links.0.url: unknown {tset}; known are {from}, {to}",
+      "f.yml line 7: links.0.url: unknown placeholder {tset}; use one of {from}, {to}",
     ],
     [
       `${scenario}links:\n  - { title: Grafana, url: "javascript:alert(1)" }\n`,
@@ -200,13 +197,13 @@ describe("a mistake is told with its line", () => {
     "http:/me@localhost:9090",
   ])("a user in prometheus-url, which the report would show: %s", (url) => {
     expect(() => gateOf(queue, url)).toThrow(
-      "prometheus-url: no user and password in it, which would be shown; name their variables in the gate file (basic)",
+      "prometheus-url: must not have credentials; set basic in the gate file",
     );
   });
 
   test("a query in the address of Prometheus, which nothing would be asked with", () => {
     expect(() => gateOf(queue, "http://localhost:9090/?tenant=a")).toThrow(
-      "prometheus-url: no query (?) in it",
+      "prometheus-url: must not have a query string (?)",
     );
     expect(() => gateOf(queue.replace("prometheus/\n", "prometheus?tenant=a\n"))).toThrow(
       "f.yml line 7: prometheus.url: expected a base URL without a query string (?)",

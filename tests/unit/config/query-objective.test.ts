@@ -110,9 +110,9 @@ test.each([
   [
     "change < baseline + 20%",
     memory,
-    `f.yml line 9: a share of a change
+    `f.yml line 9: a percentage of a change
   change < baseline + 20%
-           ^ expected a limit (a size: B, kB, MB or GB) or baseline + one, as a change has no share`,
+           ^ expected a limit (a size: B, kB, MB or GB) or baseline + one; a change has no percentage`,
   ],
   [
     "max < 500 600",

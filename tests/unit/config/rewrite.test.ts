@@ -182,7 +182,7 @@ scenarios:
       mayHaveOwnList,
     });
     expect(() => rewriteGateFile(text, "loadline.yml", [wanted])).toThrow(
-      `loadline.yml has no place of its own for "checkout"; ${lines}`,
+      `loadline.yml: "checkout" could not be written; ${lines}`,
     );
   });
 });

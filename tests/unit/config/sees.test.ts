@@ -134,8 +134,8 @@ scenarios:
     expect(mistakeOf({}, text)).toMatchObject({
       code: "usage",
       message: [
-        'sees: "10%" must be larger than 20 %, the tolerance of `p99 < baseline + 20%` (loadline.yml line 8); set more than 20 %, lower the tolerance, or leave sees out for twice each tolerance',
-        'sees: "10%" must be larger than 10 %, the tolerance of `throughput > baseline - 10%` (loadline.yml line 9); set more than 10 %, lower the tolerance, or leave sees out for twice each tolerance',
+        'sees: "10%" must be larger than 20 %, the tolerance of `p99 < baseline + 20%` (loadline.yml line 8); raise it above 20 %, lower the tolerance, or remove sees for twice each tolerance',
+        'sees: "10%" must be larger than 10 %, the tolerance of `throughput > baseline - 10%` (loadline.yml line 9); raise it above 10 %, lower the tolerance, or remove sees for twice each tolerance',
       ].join("\n"),
     });
   });
@@ -146,12 +146,12 @@ scenarios:
     ).toMatchObject({
       code: "usage",
       message:
-        'sees: "12.5%" must be larger than 12.5 %, the tolerance of `p95 < baseline + 12.5%` (objectives line 2); set more than 12.5 %, lower the tolerance, or leave sees out for twice each tolerance',
+        'sees: "12.5%" must be larger than 12.5 %, the tolerance of `p95 < baseline + 12.5%` (objectives line 2); raise it above 12.5 %, lower the tolerance, or remove sees for twice each tolerance',
     });
     expect(mistakeOf({ sees: "8%" }, "scenarios: { shop: { script: a.js } }\n")).toMatchObject({
       code: "usage",
       message: expect.stringContaining(
-        'sees: "8%" must be larger than 10 %, the tolerance of `p95 < baseline + 10%` (a default objective); set',
+        'sees: "8%" must be larger than 10 %, the tolerance of `p95 < baseline + 10%` (a default objective); raise',
       ),
     });
   });

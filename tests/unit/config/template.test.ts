@@ -74,18 +74,18 @@ describe("placeholders", () => {
   });
 
   test.each([
-    ["testid", "only a run that k6 writes to Prometheus has one: set remote-write there"],
-    ["pull_request", "only a run for a pull request has one"],
-    ["commit", "a workflow tells it, a terminal does not"],
-    ["branch", "a workflow tells it, a terminal does not"],
+    ["testid", "only runs with remote-write have one"],
+    ["pull_request", "only runs for a pull request have one"],
+    ["commit", "it is known in a workflow only"],
+    ["branch", "it is known in a workflow only"],
     ["target_host", "set target-url"],
   ])("what a run does not know is told, with where it comes from: %s", (name, origin) => {
-    expect(filled(`a{t="$${name}"}`, {})).toBe(`unfilled: $${name} is not known of this run; ${origin}`);
+    expect(filled(`a{t="$${name}"}`, {})).toBe(`unfilled: $${name} is unknown in this run; ${origin}`);
   });
 
   test("what an object inherits is no label", () => {
     expect(filled('a{t="$scenario"}', Object.create({ scenario: "inherited" }))).toBe(
-      "unfilled: $scenario is not known of this run",
+      "unfilled: $scenario is unknown in this run",
     );
   });
 });
@@ -101,8 +101,8 @@ describe("mistakes", () => {
   });
 
   test.each([
-    ["a{b=$branch}", "$branch stands outside of quotes", '{label="$branch"}'],
-    ["a{b=`$branch`}", "$branch stands in backquotes", "double quotes"],
+    ["a{b=$branch}", "$branch is outside quotes", '{label="$branch"}'],
+    ["a{b=`$branch`}", "$branch is in backquotes", "double quotes"],
     ['a{b="\\$branch"}', "$branch follows a backslash", "another character"],
     ["rate(a[${window])", "${window]) is not closed", "}"],
     ['a{b="${branch:regex}"}', 'unknown name ${branch:regex} (did you mean "$branch"?)', "one of"],

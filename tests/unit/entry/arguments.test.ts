@@ -118,7 +118,7 @@ describe("the command line", () => {
       ["gate", "a.js", "--target"],
       "--target needs a value: Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL.",
     ],
-    [["baseline", "shwo"], "say what to do with the baseline: loadline baseline show | update | accept"],
+    [["baseline", "shwo"], "missing command: loadline baseline show | update | accept"],
     [["compare", "a.json"], 'unexpected "a.json"; see loadline --help'],
     [
       ["gate", "a.js", "-t", "x"],
@@ -129,11 +129,11 @@ describe("the command line", () => {
     [["compare", "-x"], "unknown flag -x; see loadline compare --help"],
     [
       ["gate", "a.js", "-u", "5"],
-      "unknown flag -u (a flag of k6 stands behind a lone --, as in -- --vus VALUE); see loadline gate --help",
+      "unknown flag -u (k6 flags go after --, as in -- --vus VALUE); see loadline gate --help",
     ],
     [
       ["gate", "a.js", "--no-setup"],
-      "unknown flag --no-setup (a flag of k6 stands behind a lone --, as in -- --no-setup); see loadline gate --help",
+      "unknown flag --no-setup (k6 flags go after --, as in -- --no-setup); see loadline gate --help",
     ],
     [["compare", "--", "x"], 'unexpected "x"; see loadline --help'],
   ])("%j is told in one line", (args, message) => {

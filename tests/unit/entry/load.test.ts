@@ -66,8 +66,8 @@ test("variables that are not set, or empty as a secret is in a fork, are named a
   await expect(opened({ access }, { PROM_PASSWORD: "" })).rejects.toMatchObject({
     code: "usage",
     message:
-      "prometheus: the environment variables PROM_USER, PROM_PASSWORD are not set, which the gate file names; in a " +
-      "workflow set it by env, as in PROM_TOKEN: ${{ secrets.PROM_TOKEN }}",
+      "prometheus: the environment variables PROM_USER, PROM_PASSWORD are not set, but the gate file needs them; in a " +
+      "workflow set it with env, as in PROM_TOKEN: ${{ secrets.PROM_TOKEN }}",
   });
 });
 
@@ -76,8 +76,8 @@ describe("a secret that is not set", () => {
   const choice = { ...open, access };
   const job = { kind: "job", isWithoutSecrets: false } as const;
   const terminal = { kind: "terminal", isWithoutSecrets: false } as const;
-  const inFork = "GitHub gives no secrets to forks and Dependabot, and Prometheus is asked with PROM_TOKEN";
-  const notSet = "Prometheus is asked with PROM_TOKEN, which is not set here";
+  const inFork = "Prometheus needs PROM_TOKEN, and GitHub gives no secrets to forks and Dependabot";
+  const notSet = "Prometheus needs PROM_TOKEN, which is not set";
 
   test.each([
     ["no mistake of a fork's", { ...job, isWithoutSecrets: true }, { PROM_TOKEN: "" }, inFork],

@@ -4,17 +4,17 @@ import { modes, unreadSettings } from "../../../src/entry/modes.ts";
 
 test("a setting that the mode would ignore is told, with the modes that read it", () => {
   expect(unreadSettings("gate", ["script", "runs", "current"], "job")).toEqual([
-    "runs is read by baseline-update, baseline-accept, calibrate, not by gate; how often a gate measures is set by rounds",
-    "current is read by compare, judge, not by gate",
+    "runs is for baseline-update, baseline-accept, calibrate, not for gate; for a gate set rounds",
+    "current is for compare, judge, not for gate",
   ]);
 });
 
 test("a terminal is told in the words that are typed there", () => {
   expect(unreadSettings("baseline-show", ["write"], "terminal")).toEqual([
-    "--write is read by calibrate, not by baseline show",
+    "--write is for calibrate, not for baseline show",
   ]);
   expect(unreadSettings("gate", ["runs"], "terminal")).toEqual([
-    "--runs is read by baseline update, baseline accept, calibrate, not by gate; how often a gate measures is set by --rounds",
+    "--runs is for baseline update, baseline accept, calibrate, not for gate; for a gate set --rounds",
   ]);
 });
 

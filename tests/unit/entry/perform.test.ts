@@ -163,7 +163,7 @@ test("compare takes the change to be seen, and refuses one that is allowed befor
   await expect(compared("5%", "nothing.json")).rejects.toMatchObject({
     code: "usage",
     message:
-      'sees: "5%" must be larger than 5 %, the tolerance of `p95 < baseline + 5%` (objectives line 1); set more than 5 %, lower the tolerance, or leave sees out for twice each tolerance',
+      'sees: "5%" must be larger than 5 %, the tolerance of `p95 < baseline + 5%` (objectives line 1); raise it above 5 %, lower the tolerance, or remove sees for twice each tolerance',
   });
 });
 

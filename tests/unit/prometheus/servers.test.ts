@@ -122,8 +122,7 @@ describe("reading the servers", () => {
         kind: "unread",
         name: "A",
         query: 'a{t="$testid"}',
-        reason:
-          "$testid is not known of this run; only a run that k6 writes to Prometheus has one: set remote-write there",
+        reason: "$testid is unknown in this run; only runs with remote-write have one",
       },
     ]);
     expect(prometheus.asked).toEqual([]);

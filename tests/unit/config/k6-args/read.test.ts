@@ -63,9 +63,9 @@ describe("flags that pass", () => {
 describe("flags that do not", () => {
   test("are named with the reason, all at once", () => {
     expect(problemsOf("--out csv=x.csv -q --vus 5 --summary-export s.json")).toEqual([
-      "k6-args: --out is not passed to k6: an output can write files and takes CPU from the load; a workflow that needs one sets the variable K6_OUT",
-      "k6-args: -q (--quiet) is not passed to k6: Loadline runs k6 that way already",
-      "k6-args: --summary-export is not passed to k6: Loadline reads k6's summary itself, and its report stands in its place",
+      "k6-args: --out is not passed to k6: outputs can write files and take CPU from the load; in a workflow set the variable K6_OUT",
+      "k6-args: -q (--quiet) is not passed to k6: Loadline sets it already",
+      "k6-args: --summary-export is not passed to k6: Loadline writes its own report instead of k6's summary",
     ]);
   });
 
@@ -90,22 +90,13 @@ describe("flags that do not", () => {
     ["--vsu 5", 'k6-args: k6 run has no flag --vsu (did you mean "--vus"?)'],
     ["-Z", "k6-args: k6 run has no flag -Z"],
     ["--vus", "k6-args: --vus needs a value"],
-    [
-      "perf/b.js",
-      'k6-args: "perf/b.js" is not a flag of k6; scripts are named before the -- or in script, not in k6-args',
-    ],
-    [
-      "--vus 5 -- x.js",
-      'k6-args: "--" is not a flag of k6; scripts are named before the -- or in script, not in k6-args',
-    ],
+    ["perf/b.js", 'k6-args: "perf/b.js" is not a flag of k6; put scripts before -- or in script'],
+    ["--vus 5 -- x.js", 'k6-args: "--" is not a flag of k6; put scripts before -- or in script'],
     ["-e RATE", "k6-args: -e (--env) needs NAME=value"],
-    [
-      "-e K6_OUT=csv",
-      "k6-args: -e (--env) K6_OUT is not passed to k6: k6 or the system reads that variable itself",
-    ],
+    ["-e K6_OUT=csv", "k6-args: -e (--env) K6_OUT is not passed to k6: k6 or the system uses that variable"],
     [
       "-e https_proxy=x",
-      "k6-args: -e (--env) https_proxy is not passed to k6: k6 or the system reads that variable itself",
+      "k6-args: -e (--env) https_proxy is not passed to k6: k6 or the system uses that variable",
     ],
   ])("%j is told", (text, problem) => {
     expect(problemsOf(text)[0]).toBe(problem);
@@ -113,7 +104,7 @@ describe("flags that do not", () => {
 
   test.each([...ownTags])("the tag %s is k6's or ours", (tag) => {
     expect(problemsOf(`--tag ${tag}=x`)).toEqual([
-      `k6-args: --tag ${tag} is not passed to k6: k6 or Loadline sets that tag, and the report reads it`,
+      `k6-args: --tag ${tag} is not passed to k6: k6 or Loadline sets that tag for the report`,
     ]);
   });
 
