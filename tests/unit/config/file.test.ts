@@ -93,10 +93,7 @@ describe("a wrong gate file is explained line by line", () => {
     ],
     ["env:\n  A-B: 1\n", "f.yml line 2: env.A-B: expected the name of a variable"],
     ["- a\n", "f.yml line 1: the file: expected keys such as scenarios and objectives, found a list"],
-    [
-      "scenarios:\n\ta:\n",
-      "f.yml line 2, column 1: not valid YAML: tabs are not allowed for indentation",
-    ],
+    ["scenarios:\n\ta:\n", "f.yml line 2, column 1: not valid YAML: tabs are not allowed for indentation"],
     [
       "scenarios:\n  a:\n    script: x.js\n  a:\n    script: y.js\n",
       "f.yml line 4, column 3: not valid YAML: the key a is used twice; rename or remove one",
