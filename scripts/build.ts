@@ -1,7 +1,7 @@
 // Builds dist/ from src/: action.js, cli.js and the chunks they load when they need them.
 //
 //   npm run build
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,10 +36,26 @@ function chunkOf(moduleId: string): string | null {
   return family?.[0] ?? name.replace("@", "").replace("/", "-");
 }
 
-/** Chunk of a module of ours that is loaded by `import()`: named by its path, since rooms share file names. */
-function nameOfOwn(moduleId: string | null | undefined, srcDir: string): string | null {
-  if (moduleId === null || moduleId === undefined || packageOf(moduleId) !== null) return null;
-  return relative(srcDir, moduleId).replace(/\.ts$/, "").replaceAll(/[\\/]/g, "-");
+/** Rooms with less of a chunk's source than this are not in its name. */
+const leastNamed = 0.25;
+
+/**
+ * Name of a chunk of our own modules, by what it holds: the path of its only module, or the rooms that most of its source
+ * is from, the largest first. Undefined for a chunk of packages.
+ */
+function nameOfOwn(moduleIds: readonly string[], srcDir: string): string | undefined {
+  const own = moduleIds.filter((id) => packageOf(id) === null && existsSync(id));
+  const paths = own.map((id) => relative(srcDir, id).replace(/\.ts$/, "").split(sep));
+  const [only, ...others] = paths;
+  if (only === undefined || others.length === 0) return only?.join("-");
+  const sizes = new Map<string, number>();
+  for (const [index, [room = ""]] of paths.entries()) {
+    sizes.set(room, (sizes.get(room) ?? 0) + statSync(own[index] ?? "").size);
+  }
+  const whole = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const rooms = [...sizes].sort(([, one], [, other]) => other - one);
+  const named = rooms.filter(([, size], rank) => rank === 0 || size >= leastNamed * whole);
+  return named.map(([room]) => room).join("-");
 }
 
 interface Omission {
@@ -101,7 +117,8 @@ async function bundle(srcDir: string): Promise<OutputChunk[]> {
     const { output } = await bundler.generate({
       format: "esm",
       entryFileNames: "[name].js",
-      chunkFileNames: (chunk) => `chunks/${nameOfOwn(chunk.facadeModuleId, srcDir) ?? "[name]"}.js`,
+      chunkFileNames: ({ facadeModuleId, moduleIds }) =>
+        `chunks/${nameOfOwn(facadeModuleId ? [facadeModuleId] : moduleIds, srcDir) ?? "[name]"}.js`,
       // Our own code is kept readable, so that reviewers see what runs; the doc comments stay in src/.
       minify: false,
       minifyInternalExports: false,
