@@ -2,6 +2,7 @@ import { markdownTable } from "markdown-table";
 import { stringify } from "yaml";
 import { z } from "zod";
 import { gateFileJsonSchema } from "../src/config/file/schema.ts";
+import { setters } from "../src/config/file/trust.ts";
 
 /** A place in a JSON Schema, as far as the table needs it. */
 const place = z.looseObject({
@@ -49,8 +50,19 @@ export function gateFileTable(): string {
       descriptionOf(way, at),
       (at.examples ?? []).map((example) => `\`${inline(example)}\``).join(", "),
       ofScenario.has(way.split(".")[0] ?? "") ? "yes" : "",
+      setterOf(way),
     ]);
-  return markdownTable([["Key", "Takes", "What it is", "Example", "In a scenario"], ...rows]);
+  return markdownTable([
+    ["Key", "Takes", "What it is", "Example", "In a scenario", "On a pull request from"],
+    ...rows,
+  ]);
+}
+
+/** Whose gate file a key is taken from on a pull request. */
+function setterOf(way: string): string {
+  const names = way.startsWith("scenarios.NAME.") ? way.split(".").slice(2) : way.split(".");
+  const setter = Object.entries(setters).find(([key]) => key === names[0]?.replace("[]", ""))?.[1];
+  return setter === "pull request" ? "itself" : setter === undefined ? "" : "the base branch";
 }
 
 function withAllBelow(key: Key): Key[] {

@@ -14,6 +14,8 @@ export interface GateOptions {
   readonly report: Omit<ReportContext, "baselineBranch">;
   /** Keep the first run as the baseline when there is none: what a terminal does, and an action never. */
   readonly keepFirstRun: boolean;
+  /** What the reader of the report is to know beside what the scenarios came to. */
+  readonly notes?: readonly string[];
 }
 
 /** What a gate ended with. */
@@ -27,7 +29,7 @@ export interface GateResult {
 export interface Conclusion {
   readonly failOnInconclusive: boolean;
   readonly publisher: Publisher;
-  readonly options: Pick<GateOptions, "report" | "baselineBranch">;
+  readonly options: Pick<GateOptions, "report" | "baselineBranch" | "notes">;
 }
 
 /** Makes the report of all scenarios and publishes it. */
@@ -36,7 +38,7 @@ export async function concludeGate(
   { failOnInconclusive, publisher, options }: Conclusion,
 ): Promise<GateResult> {
   const scenarios = results.map((result) => result.outcome);
-  const notes = results.flatMap((result) => result.notes);
+  const notes = [...(options.notes ?? []), ...results.flatMap((result) => result.notes)];
   const outcome: GateOutcome = { verdict: worstWord(scenarios), scenarios, notes };
   // A wrong configuration is told apart from a run that could not be made.
   const misused = results.some((result) => result.exitStatus === exitStatus.usage);

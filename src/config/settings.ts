@@ -52,6 +52,20 @@ export const settings: readonly Setting[] = [
     "objective",
   ),
   described(
+    "objectives-from",
+    "one",
+    "Whose objectives count on a pull request: pull-request, or base for the base branch's gate file.",
+    "pull-request; the report lists what it removes",
+    false,
+  ),
+  described(
+    "script-secrets",
+    "many",
+    "Variables of the step that are passed to the script, one a line; a pull request's script can read them.",
+    "none; a script gets TARGET_URL, `env` and what programs need",
+    false,
+  ),
+  described(
     "drift",
     "one",
     "How far a level may drift from the last accepted one, such as 20%, or off. See docs/baselines.md.",

@@ -8,6 +8,17 @@ import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
 import type { Mode } from "./modes.ts";
 
+/** Files of the branch that a change is to be merged into. */
+export interface BaseFile {
+  readonly branch: string;
+  /**
+   * @param path below the repository's root
+   * @returns undefined where there is no such file
+   * @throws Failure "run" when GitHub cannot be asked
+   */
+  read(path: string): Promise<string | undefined>;
+}
+
 /** Where Loadline runs: a terminal or a job on GitHub. All that differs between the two entries. */
 export interface Host {
   /** Who reads what is said: the user at their own machine, or everybody who sees the job's reports. */
@@ -22,6 +33,10 @@ export interface Host {
   readonly pullRequest: number | undefined;
   /** Whether GitHub gives this job no secrets, as for the code of a fork. */
   readonly isWithoutSecrets: boolean;
+  /** The base branch, where the code that is checked out here is a change that nobody has read yet; else undefined. */
+  readonly baseFile?: BaseFile | undefined;
+  /** Names of the job's variables that the workflow passes to the script. */
+  readonly scriptSecrets?: readonly string[];
   readonly links: Pick<GateOptions["report"], "workflowRun" | "acceptUrl">;
   readonly keepFirstRun: boolean;
   /** Who accepts a new level here. */

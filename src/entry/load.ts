@@ -11,6 +11,7 @@ import { watchServers } from "../prometheus/load.ts";
 import { type OnRefused, openReceiver } from "../prometheus/remote-write/relay.ts";
 import { tellRefusedWrites } from "../prometheus/remote-write/writing.ts";
 import { createPrometheusRunsLoad } from "../prometheus/runs/load.ts";
+import { childEnvironment } from "./child-environment.ts";
 import type { Host } from "./host.ts";
 
 /**
@@ -20,7 +21,10 @@ import type { Host } from "./host.ts";
  */
 export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): Promise<Load> {
   const { env } = process;
-  if (prometheus === undefined) return createLoad(k6, version);
+  // At a terminal the script is the user's own.
+  const { passed, withheld } =
+    host.kind === "job" ? childEnvironment(env, host.scriptSecrets ?? []) : { passed: env, withheld: [] };
+  if (prometheus === undefined) return createLoad(k6, version, { env: passed, hidden: [], withheld });
   const unasked = whyUnasked(prometheus, env, host);
   const { remoteWrite } = prometheus;
   if (unasked !== undefined && testIds === undefined && remoteWrite !== false) {
@@ -35,7 +39,7 @@ export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): P
   const receiver = unasked === undefined ? receiverOf(prometheus, writing) : undefined;
   const load =
     testIds === undefined
-      ? tellRefusedWrites(createLoad(k6, version, { env, hidden, receiver }), refused)
+      ? tellRefusedWrites(createLoad(k6, version, { env: passed, hidden, withheld, receiver }), refused)
       : createPrometheusRunsLoad(opened, testIds, version);
   const { queries, stepMs } = prometheus;
   if (queries.length === 0) return load;

@@ -92,6 +92,8 @@ const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly 
   ["scenario", [...loading, "compare", "baseline-show", "history"]],
   ["environment", [...loading, "baseline-show", "history"]],
   ["objectives", [...loading, "judge", "compare", "history"]],
+  ["objectives-from", [...loading, "judge", "compare"]],
+  ["script-secrets", loading],
   ["drift", ["gate", "judge", "baseline-update", "calibrate"]],
   ["sees", ["gate", "judge", "compare", "baseline-update", "calibrate"]],
   ["rounds", ["gate", "calibrate"]],

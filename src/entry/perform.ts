@@ -8,7 +8,7 @@ import { measureScenarios } from "../app/measure.ts";
 import { recordBaseline } from "../app/record.ts";
 import { readCompared } from "../app/results/read.ts";
 import { listBaseline, showBaseline } from "../app/show.ts";
-import { type ReadGateFile, readGateFile } from "../config/file/read.ts";
+import type { ReadGateFile } from "../config/file/read.ts";
 import { withPullRequest } from "../config/grammar/link-template.ts";
 import {
   refuseControlAlone,
@@ -30,6 +30,7 @@ import type { Ports } from "../ports/ports.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import { buildReport, gateKey } from "../report/document/build.ts";
 import { createFilesPublisher, writeRecords } from "./files.ts";
+import { readCountingGateFile } from "./gate-file.ts";
 import type { Host, Performed } from "./host.ts";
 import { openLoad } from "./load.ts";
 import { performCalibrate } from "./modes/calibrate.ts";
@@ -80,14 +81,17 @@ export async function perform(mode: Mode, settings: Settings, host: Host): Promi
   }
 }
 
-async function readFile(settings: Settings): Promise<ReadGateFile | undefined> {
-  return await readGateFile(settings.get("config")?.[0]);
-}
-
-/** @throws Failure "usage" for what is wrong in settings and gate file, and for scripts that are not there */
-async function readGate(given: Settings, host: Host): Promise<Gate> {
+/**
+ * @returns the gate, and what its reader is to know of the gate file
+ * @throws Failure "usage" for what is wrong in settings and gate file, and for scripts that are not there
+ */
+async function readGate(
+  given: Settings,
+  host: Host,
+): Promise<{ readonly gate: Gate; readonly notes: readonly string[] }> {
   const { settings, namesakes } = await findScripts(given);
-  return resolveGate(settings, await readFile(given), { ...host.around, namesakes });
+  const { file, notes } = await readCountingGateFile(given, host);
+  return { gate: resolveGate(settings, file, { ...host.around, namesakes }), notes };
 }
 
 async function openEdges(gate: Gate, host: Host, publisher: Publisher): Promise<Ports> {
@@ -200,10 +204,10 @@ function besideTheGate(
 }
 
 async function performGate(settings: Settings, host: Host): Promise<Performed> {
-  const gate = await readGate(settings, host);
+  const { gate, notes } = await readGate(settings, host);
   refuseControlAlone(gate);
   const { reportDirectory } = gate;
-  const options = optionsOf(host, gate, commandsOf(gate, settings, host));
+  const options = { ...optionsOf(host, gate, commandsOf(gate, settings, host)), notes };
   const performed = await answer(
     host,
     { keys: keysOf(gate), reportDirectory, page: settings.get("page")?.[0], withRecords: true, options },
@@ -213,7 +217,7 @@ async function performGate(settings: Settings, host: Host): Promise<Performed> {
 }
 
 async function performMeasure(settings: Settings, host: Host): Promise<Performed> {
-  const gate = await readGate(settings, host);
+  const { gate } = await readGate(settings, host);
   if (gate.testIds !== undefined && gate.testIds.length > 1) {
     throw usageFailure("test-id: measure takes one run; call it again for each other run");
   }
@@ -237,7 +241,7 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const accepts = mode === "baseline-accept";
   if (accepts && reason === undefined)
     throw usageFailure("reason: required; say why the new level is accepted");
-  const gate = await readGate(settings, host);
+  const { gate } = await readGate(settings, host);
   const acceptance =
     accepts && reason !== undefined ? { reason, actor: host.actor, at: new Date().toISOString() } : undefined;
   const asked = optionsOf(host, gate, commandsOf(gate, settings, host));
@@ -262,7 +266,7 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
 }
 
 async function performShow(settings: Settings, host: Host): Promise<Performed> {
-  const file = await readFile(settings);
+  const { file } = await readCountingGateFile(settings, host);
   const store = openStore(resolveRules(settings, file, host.around), host);
   const keys = await shownKeys(settings, file, store);
   const isJson = settings.get("json")?.[0] === "true";
@@ -298,9 +302,9 @@ function requireFiles(settings: Settings, name: string, mode: string): readonly 
 
 async function performJudge(settings: Settings, host: Host): Promise<Performed> {
   const groups = await readRecords(requireFiles(settings, "current", "judge"));
-  const file = await readFile(settings);
+  const { file, notes } = await readCountingGateFile(settings, host);
   const rules = resolveRules(settings, file, host.around);
-  const options = optionsOf(host, rules, noCommands);
+  const options = { ...optionsOf(host, rules, noCommands), notes };
   return await answer(
     host,
     {
@@ -329,7 +333,7 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
     baseline: requireFiles(settings, "baseline", "compare"),
     current: requireFiles(settings, "current", "compare"),
   };
-  const file = await readFile(settings);
+  const { file } = await readCountingGateFile(settings, host);
   const scenario = settings.get("scenario")?.[0];
   const objectives = resolveObjectives(settings, file, scenario);
   const rules = resolveRules(settings, file, host.around);

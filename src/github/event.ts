@@ -210,6 +210,28 @@ export function isWithoutSecrets({ isFork, actor }: CallerEvent): boolean {
   return isFork || actor === "dependabot[bot]";
 }
 
+/**
+ * Whether the code that is checked out may be a change that nobody has read yet. A push to a branch is by someone who may
+ * write, and so is a workflow that is started by hand or on schedule.
+ */
+export function isChange({ kind }: CallerEvent): boolean {
+  switch (kind) {
+    case "pull_request":
+    case "deployment_status":
+    case "workflow_run":
+    case "merge_group":
+    // repository_dispatch, pull_request_review, issue_comment and whatever comes later.
+    case "other":
+      return true;
+    case "push":
+    case "schedule":
+    case "workflow_dispatch":
+      return false;
+    default:
+      return kind satisfies never;
+  }
+}
+
 /** Why this event may not write a baseline, as a sentence; undefined when it may. */
 export function whyNotRecord({ event, branch, isTrusted }: CallerEvent): string | undefined {
   if (!isTrusted) {

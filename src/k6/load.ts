@@ -24,6 +24,7 @@ import {
   type SidesIntake,
   targetReadTooEarly,
 } from "./run/sides.ts";
+import { namesIn } from "./script/addresses.ts";
 import { type Archive, assertScript, type RunnableArchive, readArchive } from "./script/archive.ts";
 import { planOf } from "./script/plan.ts";
 
@@ -33,6 +34,8 @@ export interface LoadSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names of variables with secrets that the script must not see, such as a Prometheus token's. */
   readonly hidden: readonly string[];
+  /** Names of variables that are set around us and not in `env`: a script that reads one is told. */
+  readonly withheld?: readonly string[];
   /** Opens a receiver of k6's own metrics, and tells its address; absent where none is wanted. */
   readonly receiver?: (() => Promise<string>) | undefined;
 }
@@ -65,6 +68,9 @@ async function prepare(
     readonly env: Readonly<Record<string, string>>;
     readonly hidden: readonly string[];
     readonly targets: readonly Deployment[];
+    readonly log: LoadOptions["log"];
+    /** Tells the log what the script mentions and does not get. */
+    readonly tell: ReturnType<typeof withheldTeller>;
   },
 ): Promise<{ readonly archive: RunnableArchive; readonly answeredFrom: readonly (string | undefined)[] }> {
   const { signal, env, hidden, targets } = options;
@@ -74,6 +80,7 @@ async function prepare(
   const waiting = targets.map(({ url, name }) => awaitTarget(url, { ...scenario.await, name }, either));
   try {
     const [archive, answeredFrom] = await Promise.all([reading, Promise.all(waiting)]);
+    options.tell(archive, scenario, options.log);
     return { archive, answeredFrom };
   } catch (error) {
     failed.abort();
@@ -120,6 +127,24 @@ async function executeDoubled(
   }
 }
 
+/** Tells a script once of each variable that it mentions and does not get. */
+function withheldTeller(
+  withheld: readonly string[] = [],
+): (archive: Archive, scenario: Scenario, log: LoadOptions["log"]) => void {
+  const told = new Set<string>();
+  return (archive, { env }, log) => {
+    const mentioned = namesIn(archive);
+    const missing = withheld.filter((name) => mentioned.has(name) && env[name] === undefined);
+    for (const name of missing.filter((one) => !told.has(one))) {
+      told.add(name);
+      log.warn(
+        `The script mentions ${name}, which this job sets but does not pass to the script. To pass it, name it in the ` +
+          "input script-secrets; the script, and so a pull request, can then read it.",
+      );
+    }
+  };
+}
+
 /**
  * The load generator k6. Its binary is looked for, and installed where there is none, once for all runs.
  * @param version of Loadline, for the records
@@ -129,8 +154,8 @@ export function createLoad(
   version: string,
   around: LoadSurroundings = { env: process.env, hidden: [] },
 ): Load {
-  const env = setVariables(around.env);
-  const { hidden } = around;
+  const own = { env: setVariables(around.env), hidden: around.hidden, tell: withheldTeller(around.withheld) };
+  const { env, hidden } = own;
   let found: K6 | undefined;
 
   const start = async (
@@ -150,7 +175,7 @@ export function createLoad(
       };
       const k6 = found ?? (await findK6(choice, { env, log, signal, beforeInstall }));
       found = k6;
-      return { k6, ...(await prepare(k6, scenario, { signal, env, hidden, targets })) };
+      return { k6, ...(await prepare(k6, scenario, { ...own, signal, log, targets })) };
     } catch (error) {
       throw signal.aborted ? runFailure("The run was cancelled before the load started.", error) : error;
     }

@@ -141,6 +141,8 @@ export interface RepositoryOptions {
   readonly othersComments?: "editable" | "forbidden";
   /** No commit and no branch yet, so that git operations answer 409. Default false. */
   readonly empty?: boolean;
+  /** Files of the first commit, beside its README. */
+  readonly files?: Files;
 }
 
 /** Content by path; null removes the path. */
@@ -184,7 +186,7 @@ export function createState(options: RepositoryOptions): State {
   if (options.empty !== true)
     addCommit(state, {
       ref: state.defaultBranch,
-      files: { "README.md": `# ${state.name}\n` },
+      files: { "README.md": `# ${state.name}\n`, ...options.files },
       message: "Initial commit",
     });
   return state;

@@ -1,11 +1,13 @@
 import * as core from "@actions/core";
 import type { Settings } from "../../config/settings.ts";
+import { readFileOfBranch } from "../../github/base-file.ts";
 import { createBranchStore } from "../../github/baseline-branch.ts";
 import {
   baseBranchOf,
   type CallerEvent,
   callerOf,
   type Environment,
+  isChange,
   isWithoutSecrets,
   readEvent,
   whyNotRecord,
@@ -67,6 +69,7 @@ interface Job {
 
 async function createActionHost(event: CallerEvent, { settings, env, signal, github }: Job): Promise<Host> {
   const pullRequest = await findPullRequest(github, event);
+  const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
   const isVerbose = /^(?:true|yes|on|1)$/i.test(settings.get("verbose")?.[0] ?? "");
   // A job that is run again with debug logging is to say all it can.
   const log = createActionLog(isVerbose || core.isDebug());
@@ -78,7 +81,9 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
       samples: process.platform === "win32" ? "stdout" : "pipe",
     },
     caller: callerOf(event),
-    baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
+    baselineBranch,
+    scriptSecrets: settings.get("script-secrets") ?? [],
+    baseFile: baseFileOf(event, baselineBranch, github),
     repository: `${event.repository.owner}/${event.repository.name}`,
     pullRequest: pullRequest?.number,
     isWithoutSecrets: isWithoutSecrets(event),
@@ -104,6 +109,12 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
     mask: (secret) => core.setSecret(secret),
     print: tell,
   };
+}
+
+/** Where the code is a change that nobody has read yet, what it may not decide is read from the branch it is to enter. */
+function baseFileOf(event: CallerEvent, branch: string | undefined, github: GitHub): Host["baseFile"] {
+  if (!isChange(event) || branch === undefined) return undefined;
+  return { branch, read: async (path) => await readFileOfBranch(github, branch, path) };
 }
 
 function deploymentOf(event: CallerEvent): Host["around"]["deployment"] {

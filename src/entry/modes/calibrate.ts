@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { calibrateScenarios } from "../../app/calibrate.ts";
-import { readGateFile } from "../../config/file/read.ts";
 import {
   diffLines,
   gateFileLines,
@@ -16,13 +15,14 @@ import { exitStatus, usageFailure } from "../../model/failure.ts";
 import type { Gate } from "../../model/gate.ts";
 import { calibrationsJson, renderCalibration } from "../../report/document/calibration.ts";
 import { writeRecords } from "../files.ts";
+import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { openLoad } from "../load.ts";
 
 /** Measures each scenario several times, prints what its gate can tell, and writes the proposals where asked to. */
 export async function performCalibrate(settings: Settings, host: Host): Promise<Performed> {
   const { runs: wanted, write, json } = resolveCalibrating(settings);
-  const file = await readGateFile(settings.get("config")?.[0]);
+  const { file } = await readCountingGateFile(settings, host);
   const { settings: named, namesakes } = await findScripts(settings);
   const gate = resolveGate(named, file, { ...host.around, namesakes });
   const load = await openLoad(gate, host);

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { readHistories } from "../../app/history.ts";
-import { readGateFile } from "../../config/file/read.ts";
 import { resolveObjectives, resolveRules } from "../../config/resolve.ts";
 import type { Settings } from "../../config/settings.ts";
 import { exitStatus } from "../../model/failure.ts";
@@ -8,6 +7,7 @@ import type { BaselineKey } from "../../model/gate.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
 import { historyContent } from "../../report/history/content.ts";
 import { renderHistory } from "../../report/history/render.ts";
+import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { writeHtml } from "../page.ts";
 import { readPageAssets } from "../page-assets.ts";
@@ -15,7 +15,7 @@ import { openStore, refuseUnknown } from "../stores.ts";
 
 /** Writes the page of what is stored, all of it or what is named, and prints its path. */
 export async function performHistory(settings: Settings, host: Host): Promise<Performed> {
-  const file = await readGateFile(settings.get("config")?.[0]);
+  const { file } = await readCountingGateFile(settings, host);
   const rules = resolveRules(settings, file, host.around);
   const store = openStore(rules, host);
   const keys = await askedKeys(settings, store);

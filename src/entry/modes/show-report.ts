@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { readReport, readShown } from "../../app/publish.ts";
-import { type ReadGateFile, readGateFile } from "../../config/file/read.ts";
+import type { ReadGateFile } from "../../config/file/read.ts";
 import { withPullRequest } from "../../config/grammar/link-template.ts";
 import { linksOf } from "../../config/prometheus.ts";
 import { resolveRules } from "../../config/resolve.ts";
@@ -9,6 +9,7 @@ import { exitStatus, usageFailure } from "../../model/failure.ts";
 import type { ReportContext } from "../../model/outcome.ts";
 import { type PageContent, pageContent, runContent } from "../../report/render/html/content.ts";
 import { renderRun } from "../../report/render/terminal.ts";
+import { readCountingGateFile } from "../gate-file.ts";
 import type { Host, Performed } from "../host.ts";
 import { writePage } from "../page.ts";
 import { publishTo } from "../publishers.ts";
@@ -16,7 +17,7 @@ import { publishTo } from "../publishers.ts";
 /** Shows a report again, or a run alone; what it says does not fail this step, which only shows it. */
 export async function performReport(settings: Settings, host: Host): Promise<Performed> {
   const path = namedFile(settings, "report: name the report.json or the Run record to show");
-  const file = await readGateFile(settings.get("config")?.[0]);
+  const { file } = await readCountingGateFile(settings, host);
   const { reportDirectory } = resolveRules(settings, file, host.around);
   const context = contextOf(host, file);
   const shown = await readShown(path, context);
@@ -45,7 +46,7 @@ function pageName(path: string): string {
 /** Comments with the report of another workflow; what it says does not fail this step. */
 export async function performPublish(settings: Settings, host: Host): Promise<Performed> {
   const path = namedFile(settings, "publish: name the report.json to publish");
-  const file = await readGateFile(settings.get("config")?.[0]);
+  const { file } = await readCountingGateFile(settings, host);
   const report = await readReport(path, contextOf(host, file));
   const published = await publishTo(host.publishers(report.gate)).publish(report);
   return { report, published, exitStatus: exitStatus.passed };

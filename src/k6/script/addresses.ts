@@ -31,9 +31,9 @@ export function knowsTarget(
   if (host === undefined) return undefined;
   const addresses = [host, ...around.declared.map((one) => one.host)].flatMap(spellings);
   const holdsAddress = (text: string) => addresses.some((address) => text.toLowerCase().includes(address));
-  const modules = archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf);
+  const modules = modulesOf(archive);
   if (modules.length === 0) return undefined;
-  const mentioned = new Set(modules.flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
+  const mentioned = namesIn(archive);
   if ([...targetVariables].some((name) => mentioned.has(name))) return true;
   const values = Object.entries({ ...around.env, ...env }).filter(([name]) => mentioned.has(name));
   if (values.some(([, value]) => holdsAddress(value))) return true;
@@ -46,6 +46,15 @@ export function knowsTarget(
   const joins = domain === "" ? [] : ["}", '"', "'", "`"].map((before) => before + domain);
   if (modules.some((text) => joins.some((join) => text.toLowerCase().includes(join)))) return undefined;
   return modules.some(looksUpAnything) ? undefined : false;
+}
+
+function modulesOf(archive: Archive): string[] {
+  return archive.files.filter(({ path }) => modulePattern.test(path)).map(codeOf);
+}
+
+/** The names that stand in a script and its modules, among them those of the variables that it reads. */
+export function namesIn(archive: Archive): ReadonlySet<string> {
+  return new Set(modulesOf(archive).flatMap((text) => text.match(/\b[A-Za-z_]\w*\b/g) ?? []));
 }
 
 /** `__ENV[name]`, or the whole of `__ENV` handed on, but not `__ENV.NAME` and `const { NAME } = __ENV`. */

@@ -22,7 +22,7 @@ let folder: string;
 beforeAll(async () => {
   terminal = openTerminal();
   server = await startPacedServer(quickMs);
-  github = await startGitHub();
+  github = await startGitHub({ files: { ".github/loadline.yml": gateFile } });
   folder = terminal.folder({ "perf/shop.js": pacedScript, ".github/loadline.yml": gateFile });
 });
 

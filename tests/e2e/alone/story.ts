@@ -100,7 +100,9 @@ export async function startStory(): Promise<Story> {
   const home = mkdtempSync(join(tmpdir(), "loadline-story-"));
   const tag = home;
   const repository = createUserRepository(join(home, "clone"), load);
-  const github = await startGitHub({ owner, name, tokens: tokensOf(repository) });
+  const gateFile = readFileSync(join(repository.folder, ".github/loadline.yml"), "utf8");
+  const files = { ".github/loadline.yml": gateFile };
+  const github = await startGitHub({ owner, name, tokens: tokensOf(repository), files });
   const runner: Runner = {
     home,
     tag,

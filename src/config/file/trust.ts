@@ -1,0 +1,186 @@
+import { usageFailure } from "../../model/failure.ts";
+import { isReservedVariable } from "../k6-args/flags.ts";
+import type { ReadGateFile } from "./read.ts";
+import { type GateFile, gateFileSchema, type ScenarioFile } from "./schema.ts";
+
+/** Whose gate file counts where the code under test is a change that nobody has read yet. */
+export type Setter = "pull request" | "base branch";
+
+/**
+ * Who sets each key on change events. A pull request decides what is measured of itself; not where secrets go, what is
+ * executed outside of k6, which baseline counts, what a check is called, or what a verdict is.
+ */
+export const setters: Readonly<Record<Exclude<keyof GateFile | keyof ScenarioFile, "scenarios">, Setter>> = {
+  $schema: "pull request",
+  script: "pull request",
+  objectives: "pull request",
+  "warm-up": "pull request",
+  env: "pull request",
+  "target-url": "base branch",
+  environment: "base branch",
+  drift: "base branch",
+  sees: "base branch",
+  await: "base branch",
+  rounds: "base branch",
+  budget: "base branch",
+  "base-url": "base branch",
+  "side-by-side": "base branch",
+  "null-control": "base branch",
+  hosts: "base branch",
+  "k6-args": "base branch",
+  baseline: "base branch",
+  "fail-on-inconclusive": "base branch",
+  k6: "base branch",
+  prometheus: "base branch",
+  results: "base branch",
+  links: "base branch",
+  "report-directory": "base branch",
+};
+
+/** Keys of a mapping of the gate file, as plain values. */
+type Keys = Readonly<Record<string, unknown>>;
+
+function isOwn(key: string): boolean {
+  return Object.entries(setters).some(([name, setter]) => name === key && setter === "pull request");
+}
+
+/** A key in which the pull request's gate file and the base branch's differ. */
+export interface GateFileChange {
+  /** The scenario it stands in; undefined at the top. */
+  readonly scenario: string | undefined;
+  /** `scenario` where a whole scenario came or went. */
+  readonly key: string;
+  /** Whether the pull request's value counts. */
+  readonly counts: boolean;
+  readonly change: "added" | "removed" | "changed";
+  /** Of objectives: the lines that only the base branch has. */
+  readonly removedLines: readonly string[];
+  /** Of objectives: how many there were, and how many there are. */
+  readonly lines?: readonly [before: number, now: number];
+}
+
+/** The gate file that counts for a change, and what the change did to it. */
+export interface TrustedGateFile {
+  readonly file: ReadGateFile | undefined;
+  readonly changes: readonly GateFileChange[];
+}
+
+/** What the workflow wants of objectives. */
+export interface TrustOptions {
+  /** Whose objectives count. */
+  readonly objectivesFrom: Setter;
+}
+
+function linesOf(value: unknown): readonly string[] {
+  if (typeof value === "string")
+    return value
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function objectiveLines(own: unknown, base: unknown): Pick<GateFileChange, "removedLines" | "lines"> {
+  const [now, before] = [linesOf(own), linesOf(base)];
+  return { removedLines: before.filter((line) => !now.includes(line)), lines: [before.length, now.length] };
+}
+
+function changesIn(
+  own: Keys,
+  base: Keys,
+  scenario: string | undefined,
+  counts: (key: string) => boolean,
+): GateFileChange[] {
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(own)])].filter(
+    (key) => key !== "scenarios" && key !== "$schema",
+  );
+  return keys.flatMap((key) => {
+    if (JSON.stringify(own[key]) === JSON.stringify(base[key])) return [];
+    const change = base[key] === undefined ? "added" : own[key] === undefined ? "removed" : "changed";
+    const lines = key === "objectives" ? objectiveLines(own[key], base[key]) : { removedLines: [] };
+    return [{ scenario, key, counts: counts(key), change, ...lines }];
+  });
+}
+
+function merged(own: Keys, base: Keys, counts: (key: string) => boolean): Record<string, unknown> {
+  return Object.fromEntries([
+    ...Object.entries(base).filter(([key]) => !counts(key)),
+    ...Object.entries(own).filter(([key]) => counts(key)),
+  ]);
+}
+
+/** Variables with which a pull request could steer k6 itself, or what loads it. */
+function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void {
+  const environments: readonly (readonly [place: readonly string[], own: Keys, base: Keys])[] = [
+    [["env"], own.file.env ?? {}, base?.file.env ?? {}],
+    ...Object.entries(own.file.scenarios ?? {}).map(
+      ([name, { env = {} }]) =>
+        [["scenarios", name, "env"], env, base?.file.scenarios?.[name]?.env ?? {}] as const,
+    ),
+  ];
+  for (const [place, mine, theirs] of environments) {
+    const name = Object.keys(mine).find((one) => isReservedVariable(one) && mine[one] !== theirs[one]);
+    if (name === undefined) continue;
+    throw usageFailure(
+      `${own.path} line ${own.lineOf([...place, name])}: a pull request may not set ${name}; set it in the workflow, or on the base branch first`,
+    );
+  }
+}
+
+/**
+ * The gate file for a change: what the pull request may decide is taken from its own file, everything else from the base
+ * branch's. Lines in messages are those of the file that a key was taken from.
+ * @param own of the pull request
+ * @param base of the base branch; undefined where it has none, so that the keys it would set have their defaults
+ * @throws Failure "usage" where the pull request sets a variable that steers k6 itself
+ */
+export function trustedGateFile(
+  own: ReadGateFile | undefined,
+  base: ReadGateFile | undefined,
+  { objectivesFrom }: TrustOptions,
+): TrustedGateFile {
+  const counts = (key: string): boolean =>
+    key === "objectives" ? objectivesFrom === "pull request" : isOwn(key);
+  if (own === undefined && base === undefined) return { file: undefined, changes: [] };
+  return merge(own ?? { path: base?.path ?? "", file: {}, lineOf: () => 1 }, base, counts);
+}
+
+function merge(
+  own: ReadGateFile,
+  base: ReadGateFile | undefined,
+  counts: (key: string) => boolean,
+): TrustedGateFile {
+  refuseReserved(own, base);
+  const [mine, theirs] = [own.file.scenarios ?? {}, base?.file.scenarios ?? {}];
+  const scenarios = Object.fromEntries(
+    Object.entries(mine).map(([name, scenario]) => [name, merged(scenario, theirs[name] ?? {}, counts)]),
+  );
+  const content = {
+    ...merged(own.file, base?.file ?? {}, counts),
+    ...(own.file.scenarios !== undefined && { scenarios }),
+  };
+  const file: ReadGateFile = {
+    path: own.path,
+    file: gateFileSchema.parse(content),
+    lineOf: (path) => {
+      const key = path.find((step) => typeof step === "string" && step in setters);
+      const isBase = typeof key === "string" && !counts(key);
+      return isBase && base !== undefined ? base.lineOf(path) : own.lineOf(path);
+    },
+  };
+  const wholes = (from: Keys, without: Keys, change: "added" | "removed"): GateFileChange[] =>
+    Object.keys(from)
+      .filter((name) => without[name] === undefined)
+      .map((scenario) => ({ scenario, key: "scenario", counts: true, change, removedLines: [] }));
+  return {
+    file,
+    changes: [
+      ...changesIn(own.file, base?.file ?? {}, undefined, counts),
+      ...wholes(theirs, mine, "removed"),
+      ...wholes(mine, theirs, "added"),
+      ...Object.entries(mine).flatMap(([name, scenario]) =>
+        theirs[name] === undefined ? [] : changesIn(scenario, theirs[name], name, counts),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,35 @@
+import { defaultGateFile, parseGateFile, type ReadGateFile, readGateFile } from "../config/file/read.ts";
+import { trustedGateFile } from "../config/file/trust.ts";
+import type { Settings } from "../config/settings.ts";
+import { usageFailure } from "../model/failure.ts";
+import { gateFileNotes } from "../report/words/gate-file.ts";
+import type { Host } from "./host.ts";
+
+/** The gate file that counts here, and what the reader of the report is to know of it. */
+export interface CountingGateFile {
+  readonly file: ReadGateFile | undefined;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads the gate file. Where a change is judged that nobody has read yet, what a pull request may not decide comes from
+ * the base branch's.
+ * @throws Failure "usage" for a missing or wrong file, "run" when GitHub cannot be asked for the base branch's
+ */
+export async function readCountingGateFile(settings: Settings, host: Host): Promise<CountingGateFile> {
+  const path = settings.get("config")?.[0];
+  const { baseFile } = host;
+  if (baseFile === undefined) return { file: await readGateFile(path), notes: [] };
+  const own = await readGateFile(path);
+  const text = await baseFile.read(path ?? defaultGateFile);
+  const base = text === undefined ? undefined : parseGateFile(text, path ?? defaultGateFile);
+  const { file, changes } = trustedGateFile(own, base, { objectivesFrom: objectivesFrom(settings) });
+  return { file, notes: gateFileNotes(changes, baseFile.branch) };
+}
+
+function objectivesFrom(settings: Settings): "pull request" | "base branch" {
+  const chosen = settings.get("objectives-from")?.[0] ?? "pull-request";
+  if (chosen === "base") return "base branch";
+  if (chosen === "pull-request") return "pull request";
+  throw usageFailure(`objectives-from: "${chosen}" must be pull-request or base`);
+}

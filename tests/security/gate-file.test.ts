@@ -1,0 +1,259 @@
+// The pull request's gate file decides what is measured of itself, and nothing else.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createFixture } from "fs-fixture";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installTools, toolPath } from "../../scripts/tools.ts";
+import { parseGateFile } from "../../src/config/file/read.ts";
+import { gateFileJsonSchema } from "../../src/config/file/schema.ts";
+import { setters, trustedGateFile } from "../../src/config/file/trust.ts";
+import { childEnvironment } from "../../src/entry/child-environment.ts";
+import { gateFileNotes } from "../../src/report/words/gate-file.ts";
+import { writeEvent } from "../github/events.ts";
+import { defaultToken } from "../github/identity.ts";
+import { type GitHub, startGitHub } from "../github/server.ts";
+import { serve } from "../unit/k6/fakes.ts";
+
+const path = ".github/loadline.yml";
+const read = (text: string) => parseGateFile(text, path);
+const fromPullRequest = { objectivesFrom: "pull request" } as const;
+
+test("every key of the gate file says who sets it", () => {
+  const schema = JSON.stringify(gateFileJsonSchema());
+  const { properties } = JSON.parse(schema);
+  const ofScenario = properties.scenarios.additionalProperties.properties;
+  const keys = new Set([...Object.keys(properties), ...Object.keys(ofScenario)]);
+  keys.delete("scenarios");
+  expect(Object.keys(setters).sort()).toEqual([...keys].sort());
+});
+
+describe("of a pull request's gate file", () => {
+  const base = read(`
+await: { path: /health }
+objectives: [p95 < 300ms, errors < 1%]
+k6: { version: 2.2.0 }
+baseline: { branch: levels, require: true }
+scenarios:
+  checkout: { script: perf/checkout.js, rounds: 3 }
+`);
+
+  test("scripts, objectives, warm-up and env count", () => {
+    const own = read(`
+objectives: [p95 < 400ms]
+warm-up: 3s
+env: { RATE: "50" }
+scenarios:
+  checkout: { script: perf/new.js, warm-up: 1s }
+`);
+    const { file } = trustedGateFile(own, base, fromPullRequest);
+    expect(file?.file).toEqual({
+      ...{ objectives: ["p95 < 400ms"], "warm-up": "3s", env: { RATE: "50" } },
+      ...{
+        await: { path: "/health" },
+        k6: { version: "2.2.0" },
+        baseline: { branch: "levels", require: true },
+      },
+      scenarios: { checkout: { script: "perf/new.js", "warm-up": "1s", rounds: 3 } },
+    });
+  });
+
+  test("what runs k6, which baseline counts, where secrets go and what fails comes from the base branch", () => {
+    const own = read(`
+k6: { path: ./evil.sh }
+baseline: { branch: mine, require: false }
+target-url: https://evil.example
+prometheus: { url: "https://evil.example", bearer-env: PROM_TOKEN, queries: [] }
+fail-on-inconclusive: false
+links: [{ title: Here, url: "https://evil.example" }]
+report-directory: dist
+objectives: [p95 < 300ms, errors < 1%]
+scenarios:
+  checkout: { script: perf/checkout.js, rounds: 1, k6-args: --vus=1, sees: 90% }
+`);
+    const { file } = trustedGateFile(own, base, fromPullRequest);
+    expect(file?.file).toEqual(base.file);
+  });
+
+  test("a new scenario has its own script and objectives, and defaults for the rest", () => {
+    const own = read("scenarios: { search: { script: perf/search.js, rounds: 1, env: { RATE: '5' } } }");
+    const { file } = trustedGateFile(own, base, fromPullRequest);
+    expect(file?.file.scenarios).toEqual({ search: { script: "perf/search.js", env: { RATE: "5" } } });
+  });
+
+  test("none of what the base branch sets is lost with the file", () => {
+    const { file } = trustedGateFile(undefined, base, fromPullRequest);
+    expect(file?.file).toMatchObject({ baseline: { branch: "levels", require: true } });
+  });
+
+  test("a file that the base branch does not have yet sets nothing but what is measured", () => {
+    const own = read(
+      "k6: { path: ./evil.sh }\nobjectives: p95 < 1s\nscenarios: { a: { script: a.js, rounds: 9 } }",
+    );
+    const { file } = trustedGateFile(own, undefined, fromPullRequest);
+    expect(file?.file).toEqual({ objectives: "p95 < 1s", scenarios: { a: { script: "a.js" } } });
+  });
+
+  test.each([
+    "K6_OUT",
+    "LD_PRELOAD",
+    "DYLD_INSERT_LIBRARIES",
+    "PATH",
+    "HOME",
+    "https_proxy",
+    "SSL_CERT_FILE",
+    "NODE_OPTIONS",
+  ])("the variable %s is refused, where the base branch does not set the same", (name) => {
+    const own = read(`env:\n  ${name}: x\n`);
+    expect(() => trustedGateFile(own, base, fromPullRequest)).toThrow(
+      `${path} line 2: a pull request may not set ${name}`,
+    );
+    expect(trustedGateFile(own, own, fromPullRequest).file?.file).toEqual(own.file);
+  });
+
+  test("the objectives of the base branch count where the workflow says so", () => {
+    const own = read(
+      "objectives: [p95 < 9s]\nscenarios: { checkout: { script: perf/checkout.js, objectives: [] } }",
+    );
+    const { file } = trustedGateFile(own, base, { objectivesFrom: "base branch" });
+    expect(file?.file).toMatchObject({ objectives: ["p95 < 300ms", "errors < 1%"] });
+    expect(file?.file.scenarios?.["checkout"]).not.toHaveProperty("objectives");
+  });
+
+  test("the reader is told what it changes, what it removes and what has to wait", () => {
+    const own = read(`
+objectives: [p95 < 400ms]
+k6: { path: ./evil.sh }
+scenarios:
+  search: { script: perf/search.js }
+`);
+    const { changes } = trustedGateFile(own, base, fromPullRequest);
+    expect(gateFileNotes(changes, "main")).toEqual([
+      "This pull request changes the gate file: objectives from 2 to 1, scenario checkout removed, scenario search added.",
+      'Objectives on main that it removes or changes: "p95 < 300ms", "errors < 1%".',
+      "Taken from main until this is merged: await, baseline, k6 of the gate file.",
+    ]);
+    expect(gateFileNotes(trustedGateFile(base, base, fromPullRequest).changes, "main")).toEqual([]);
+  });
+});
+
+describe("the environment of a job's programs", () => {
+  const env = {
+    ...{
+      PATH: "/bin",
+      HOME: "/root",
+      K6_VUS: "2",
+      GITHUB_SHA: "abc",
+      HTTPS_PROXY: "http://proxy",
+      JAVA_HOME: "/java",
+    },
+    ...{
+      GITHUB_TOKEN: "t",
+      ACTIONS_RUNTIME_TOKEN: "t",
+      "INPUT_GITHUB-TOKEN": "t",
+      PROM_TOKEN: "t",
+      SHOP_KEY: "s",
+    },
+    ...{ K6_CLOUD_TOKEN: "t", NPM_TOKEN: "t", RUNNER_TEMP: "/tmp" },
+  };
+
+  test("has what programs need, and no secret that the workflow does not name", () => {
+    const { passed, withheld } = childEnvironment(env, ["SHOP_KEY"]);
+    expect(Object.keys(passed)).toEqual([
+      ...["PATH", "HOME", "K6_VUS", "GITHUB_SHA", "HTTPS_PROXY", "SHOP_KEY", "RUNNER_TEMP"],
+    ]);
+    expect(withheld).toEqual(["JAVA_HOME", "PROM_TOKEN", "K6_CLOUD_TOKEN", "NPM_TOKEN"]);
+  });
+
+  test.each(["GITHUB_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN", "INPUT_GITHUB-TOKEN", "A=B", ""])(
+    "%j cannot be named",
+    (name) => {
+      expect(() => childEnvironment(env, [name])).toThrow(/^script-secrets: /);
+    },
+  );
+});
+
+describe("a job on a pull request", () => {
+  let target: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    await installTools(["k6"]);
+    target = await serve((_, response) => response.end("hello"));
+  }, 600_000);
+  afterAll(async () => await target.close());
+
+  const script = `
+    import http from "k6/http";
+    export const options = { vus: 1, iterations: 5 };
+    export default function () {
+      console.log("the script sees " + Object.keys(__ENV).join(" ") + " and " + __ENV.NPM_TOKEN + __ENV.SHOP_KEY);
+      http.get(__ENV.TARGET_URL);
+    }`;
+  const gateFile =
+    "k6: { path: ./evil.sh }\nobjectives: [avg < 5s]\nscenarios: { smoke: { script: smoke.js } }\n";
+
+  /** Runs the action of src/ as a step of a job that a pull request started. */
+  async function step(
+    github: GitHub,
+    files: Readonly<Record<string, string>>,
+    more: Readonly<Record<string, string>> = {},
+  ) {
+    const { headSha } = github.seedPullRequest({ number: 7 });
+    const fixture = await createFixture({ "smoke.js": script, output: "", "summary.md": "", ...files });
+    const event = await writeEvent(fixture.path, "pull_request.opened", {
+      ...{ repository: `${github.owner}/${github.name}`, sha: headSha, number: 7 },
+    });
+    const inputs = { "k6-version": "2.2.0", "target-url": target.url, "github-token": defaultToken };
+    const env = {
+      ...{ PATH: `${resolve(toolPath("k6"), "..")}:${process.env["PATH"]}`, HOME: process.env["HOME"] ?? "" },
+      ...event,
+      ...Object.fromEntries(
+        Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+      ),
+      ...{ GITHUB_API_URL: github.url, GITHUB_OUTPUT: fixture.getPath("output") },
+      ...{
+        GITHUB_STEP_SUMMARY: fixture.getPath("summary.md"),
+        NPM_TOKEN: "planted-secret",
+        SHOP_KEY: "shop-key",
+      },
+      ...more,
+    };
+    const child = spawn(process.execPath, [resolve("src/action.ts")], { cwd: fixture.path, env });
+    let output = "";
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    const status = await new Promise<number | null>((done) => child.once("close", done));
+    return { output, status, fixture, summary: readFileSync(fixture.getPath("summary.md"), "utf8") };
+  }
+
+  test("does not run the program that its gate file names as k6", async () => {
+    await using github = await startGitHub({
+      files: { [path]: gateFile.replace("k6: { path: ./evil.sh }\n", "") },
+    });
+    const evil = "#!/bin/sh\ntouch executed\n";
+    const { status, output, fixture, summary } = await step(github, { [path]: gateFile, "evil.sh": evil });
+    await using folder = fixture;
+    expect(existsSync(folder.getPath("executed"))).toBe(false);
+    expect(output).not.toContain("evil.sh");
+    expect(status, output).toBe(0);
+    expect(summary).toContain("Taken from main until this is merged: k6 of the gate file.");
+  });
+
+  test("gives the script no secret but those that the workflow names, and says which it withholds", async () => {
+    await using github = await startGitHub({
+      files: { [path]: gateFile.replace("k6: { path: ./evil.sh }\n", "") },
+    });
+    const own = { [path]: gateFile.replace("k6: { path: ./evil.sh }\n", "") };
+    const { status, output, fixture } = await step(github, own, { "INPUT_SCRIPT-SECRETS": "SHOP_KEY" });
+    await using _ = fixture;
+    expect(status, output).toBe(0);
+    expect(output).toContain("and undefinedshop-key");
+    expect(output).not.toContain("planted-secret");
+    expect(output).not.toMatch(/the script sees .*(?:INPUT_|ACTIONS_|GITHUB_TOKEN)/);
+    expect(output).toContain(
+      "The script mentions NPM_TOKEN, which this job sets but does not pass to the script.",
+    );
+  });
+});
