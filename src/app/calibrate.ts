@@ -1,7 +1,8 @@
 import { type CalibratedGate, type Calibration, calibrationOf } from "../judge/calibrate/proposal.ts";
 import { mostlyThrew } from "../judge/indicator/exceptions.ts";
-import { explainMisconfiguration, judgeScenario } from "../judge/judge.ts";
+import { judgeScenario } from "../judge/judge.ts";
 import { objectivesFor } from "../judge/objective/defaults.ts";
+import { hostDoubts } from "../judge/validity/hosts.ts";
 import { Failure, runFailure, usageFailure } from "../model/failure.ts";
 import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../model/gate.ts";
 import type { RecordedRun } from "../model/outcome.ts";
@@ -9,7 +10,8 @@ import type { Run } from "../model/run.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import { withProgressLabel } from "../ports/progress.ts";
-import { hostDoubts } from "../report/words/hosts.ts";
+import { hostDoubtSentence } from "../report/words/facts/hosts.ts";
+import { explainMisconfiguration } from "../report/words/facts/misconfigured.ts";
 import { thrownWords } from "../report/words/why/exceptions.ts";
 import { ofErrorPages } from "./assess.ts";
 
@@ -79,7 +81,8 @@ async function measureOften(
       runs.push(run);
       const errors = ofErrorPages([run]);
       if (errors !== undefined) return { runs: [], failure: runFailure(`${scenario.name}: ${errors}`) };
-      if (runs.length === 1) for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${doubt}`);
+      if (runs.length === 1)
+        for (const doubt of hostDoubts(runs)) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
       const { ending } = run;
       const thrown = mostlyThrew(run) ? thrownWords([run]) : undefined;
       if (thrown !== undefined) return { runs, failure: tooFew(runs.length - 1, wanted, thrown) };

@@ -1,11 +1,12 @@
 import { mostlyThrew } from "../judge/indicator/exceptions.ts";
+import { hostDoubts } from "../judge/validity/hosts.ts";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
 import type { Run } from "../model/run.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import { scenarioLabel, withProgressLabel } from "../ports/progress.ts";
-import { hostDoubts } from "../report/words/hosts.ts";
+import { hostDoubtSentence } from "../report/words/facts/hosts.ts";
 import { thrownWords } from "../report/words/why/exceptions.ts";
 import { ofErrorPages } from "./assess.ts";
 
@@ -30,7 +31,7 @@ export async function measureScenarios(
       const run = await load.run(scenario, { caller, signal, log: told });
       runs.push(run);
       // No report follows that would say so.
-      for (const doubt of hostDoubts([run])) log.warn(`${scenario.name}: ${doubt}`);
+      for (const doubt of hostDoubts([run])) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
       const errors = ofErrorPages([run]);
       if (errors !== undefined) log.warn(`${scenario.name}: ${errors}`);
       doubted ??= exceptionsFailure(scenario, run);

@@ -1,16 +1,17 @@
 import { formatIndicator } from "../model/objective.ts";
+import type { Invalidity } from "../model/verdict/invalidity.ts";
+import type { ScenarioDoubt, ScenarioReason } from "../model/verdict/reason.ts";
 import type { WhyFact } from "../model/verdict/why.ts";
 import {
   type AnotherRound,
   type FalseAlarms,
   type Judgement,
+  type MisconfiguredObjective,
   type MovedSeries,
   type ScenarioJudgement,
   type VerdictWord,
   worstOf,
 } from "../model/verdict.ts";
-import { hostDoubts } from "../report/words/hosts.ts";
-import { absenceSentence, leftOutSentence, noFiguresSentence } from "../report/words/sentences.ts";
 import { gateErrorBudget } from "../stats/error-budget.ts";
 import { holm } from "../stats/multiple-testing.ts";
 import { withShownChanges } from "./compare/changes.ts";
@@ -19,34 +20,37 @@ import type { Evidence } from "./compare/relative.ts";
 import { seriesThatMoved } from "./explain/correlated-series.ts";
 import { explainMisses } from "./explain/explain.ts";
 import { isAllowedBy } from "./indicator/exceptions.ts";
-import {
-  type Context,
-  cutShortSentence,
-  judgeObjective,
-  type Opinion,
-  type Outcome,
-  type ScenarioInput,
-  settle,
-  type Weighed,
-} from "./objective/judgement.ts";
+import type { Comparison, JudgedObjective } from "./objective/answer.ts";
+import { judgeObjective, settle } from "./objective/judgement.ts";
 import { misses } from "./objective/misses.ts";
+import { decides, isOpen, mostReasons } from "./objective/open.ts";
+import type { Context, ScenarioInput } from "./objective/scenario-input.ts";
 import { remedyOf } from "./remedy/remedy.ts";
-import { type Invalidity, validityOf } from "./validity/validity.ts";
+import { hostDoubts } from "./validity/hosts.ts";
+import { validityOf } from "./validity/validity.ts";
 
-export { explainMisconfiguration } from "../report/words/sentences.ts";
-export type { ScenarioInput } from "./objective/judgement.ts";
+export type { ScenarioInput } from "./objective/scenario-input.ts";
+
+/** What can be judged of a scenario: what is decided, and what is once the chances of all comparisons are known. */
+type Answer = JudgedObjective | Comparison;
 
 /** All that can miss an objective: the change against the baseline, and slow creep from the reference. */
-function comparisonsOf({ evidence, creep }: Weighed): Evidence[] {
+function evidenceOf({ evidence, creep }: Comparison): Evidence[] {
   return creep === undefined ? [evidence] : [evidence, creep.evidence];
 }
 
-/** Settles what was weighed: the objectives that can fail the gate share its chance of a false alarm, warnings theirs. */
-function settleAll(outcomes: readonly Outcome[], context: Context): Opinion[] {
+/** Comparisons that together have one chance of a false alarm: of objectives that fail the gate, or of warnings. */
+function familyOf(answers: readonly Answer[], onMiss: "fail" | "warn"): Evidence[] {
+  return answers.flatMap((one) =>
+    one.kind === "comparison" && one.measured.objective.onMiss === onMiss ? evidenceOf(one) : [],
+  );
+}
+
+/** Settles what was compared: the objectives that can fail the gate share its chance of a false alarm, warnings theirs. */
+function settleAll(answers: readonly Answer[], context: Context): JudgedObjective[] {
   const levels = new Map<Evidence, number>();
-  const all = outcomes.flatMap((one) => (one.kind === "weighed" ? [one.weighed] : []));
   for (const onMiss of ["fail", "warn"] as const) {
-    const family = all.filter(({ measured }) => measured.objective.onMiss === onMiss).flatMap(comparisonsOf);
+    const family = familyOf(answers, onMiss);
     const verdicts = holm(
       family.map(({ chance }) => chance),
       context.falseAlarm,
@@ -57,103 +61,82 @@ function settleAll(outcomes: readonly Outcome[], context: Context): Opinion[] {
     }
   }
   const levelOf = (evidence: Evidence): number => levels.get(evidence) ?? context.falseAlarm;
-  return outcomes.flatMap((one) => {
-    if (one.kind === "problem") return [];
-    if (one.kind === "opinion") return [one.opinion];
-    return [settle(one.weighed, levelOf, context)];
-  });
+  return answers.map((one) => (one.kind === "comparison" ? settle(one, levelOf, context) : one));
 }
 
 /** Why the gate as a whole cannot conclude, beside its objectives. */
-function openForAll({ input, isCutShort }: Context): string[] {
-  const reasons: string[] = [];
-  if (isCutShort) reasons.push(cutShortSentence);
-  if (input.requireBaseline && input.comparability.kind !== "comparable") {
-    reasons.push(`${absenceSentence(input.comparability)}, and this gate requires one`);
-  }
-  return reasons;
-}
-
-/** What the objectives leave open. Queries without figures mostly share the reason, which is told once. */
-function openOf(opinions: readonly Opinion[]): string[] {
-  const queries = new Map<string, string[]>();
-  for (const { unread, judgement } of opinions) {
-    if (unread === undefined) continue;
-    queries.set(unread, [...(queries.get(unread) ?? []), judgement.objective.indicator.metric]);
-  }
-  const measured = opinions.filter(({ unread }) => unread === undefined);
+function openForAll({ input, isCutShort }: Context): ScenarioReason[] {
+  const lacksBaseline = input.requireBaseline && input.comparability.kind !== "comparable";
   return [
-    ...measured.flatMap(({ open }) => open ?? []),
-    ...[...queries].map(([reason, names]) => noFiguresSentence(names, reason)),
+    ...(isCutShort ? [{ kind: "cutShort" } as const] : []),
+    ...(lacksBaseline ? [{ kind: "baselineRequired" } as const] : []),
   ];
 }
 
-function verdictWord(opinion: Opinion): VerdictWord {
-  const { judgement } = opinion;
-  return judgement.kind === "notJudged" || !decides(opinion) ? "pass" : judgement.verdict;
+/** What an objective makes of the gate. */
+function verdictWord(judgement: Judgement): VerdictWord {
+  if (!decides(judgement)) return "pass";
+  if (judgement.kind === "notJudged") return isOpen(judgement) ? "inconclusive" : "pass";
+  return judgement.verdict;
 }
-
-/** An open question about an objective whose miss only warns leaves the gate as it is: at worst it would warn. */
-function decides({ judgement, open }: Opinion): boolean {
-  const isOpen =
-    open !== undefined || (judgement.kind === "relative" && judgement.verdict === "inconclusive");
-  return !isOpen || judgement.objective.onMiss === "fail";
-}
-
-/** Reasons told in full; the rest are counted. */
-const mostReasons = 3;
 
 /**
  * The open objectives whose reasons are told in full with the numbers of their remedies; of the others its kind alone is
  * known. Each takes long to find, and an objective that only warns gives no reason.
  */
-function withRemedies(opinions: readonly Opinion[]): Opinion[] {
-  const remediable = opinions.filter((opinion) => opinion.remediable !== undefined);
+function withRemedies(judged: readonly JudgedObjective[]): JudgedObjective[] {
+  const remediable = judged.filter((one) => one.remediable !== undefined);
   const told = remediable
-    .toSorted((one, other) => Number(decides(other)) - Number(decides(one)))
+    .toSorted((one, other) => Number(decides(other.judgement)) - Number(decides(one.judgement)))
     .slice(0, mostReasons);
-  return opinions.map((opinion) => {
-    const { judgement, remediable: more } = opinion;
-    if (more === undefined || judgement.kind !== "relative" || !told.includes(opinion)) return opinion;
-    const remedy = remedyOf(more);
-    return { ...opinion, judgement: { ...judgement, remedy }, open: more.sentence(remedy) };
+  return judged.map((one) => {
+    const { judgement, remediable: more } = one;
+    if (more === undefined || judgement.kind !== "relative" || !told.includes(one)) return one;
+    return { ...one, judgement: { ...judgement, remedy: remedyOf(more) } };
   });
-}
-
-/** Joins the reasons into one sentence. */
-function reasonFrom(reasons: readonly string[]): string {
-  const unique = [...new Set(reasons)];
-  const rest = unique.length - mostReasons;
-  return `${unique.slice(0, mostReasons).join("; ")}${rest > 0 ? `; and ${rest} more like these` : ""}.`;
 }
 
 /**
  * What the run cannot have. Objectives that nobody wrote are left out where the script has no such metric (it makes no
  * HTTP requests), as long as something else is judged.
  */
-function problemsOf(outcomes: readonly Outcome[]) {
-  const all = outcomes.flatMap((one) => (one.kind === "problem" ? [one.problem] : []));
-  const leftOut = all.filter(
+function withoutProblems(all: readonly (Answer | MisconfiguredObjective)[]) {
+  const problems = all.filter((one) => one.kind === "missing" || one.kind === "wrongUnit");
+  const answers = all.filter((one) => one.kind === "judged" || one.kind === "comparison");
+  const leftOut = problems.filter(
     ({ kind, objective }) => kind === "missing" && objective.source.from === "default",
   );
-  const isAnyLeft = outcomes.length > all.length;
-  return { leftOut, problems: isAnyLeft ? all.filter((problem) => !leftOut.includes(problem)) : all };
+  return {
+    answers,
+    leftOut,
+    problems: answers.length > 0 ? problems.filter((one) => !leftOut.includes(one)) : problems,
+  };
 }
 
 /** What was wrong with the rounds; side by side with those of the base as well. */
-function invaliditiesOf({ runs, baseline, design, objectives }: ScenarioInput): Invalidity[] {
-  const ofBase = design === "sideBySide" ? validityOf(baseline) : [];
+function invalidIn({ runs, baseline, design, objectives }: ScenarioInput): Invalidity[] {
+  const ofBase = design === "sideBySide" ? validityOf(baseline, "base") : [];
   const isAllowed = runs.every((run) => isAllowedBy(objectives, run));
   return [
-    ...validityOf(runs).filter(({ kind }) => kind !== "exceptions" || !isAllowed),
-    ...ofBase.map((one) => ({ ...one, clause: `on the base deployment, ${one.clause}` })),
+    ...validityOf(runs).filter(({ finding }) => finding.kind !== "exceptions" || !isAllowed),
+    ...ofBase,
   ];
 }
 
-/** Doubts that requests went to the target; side by side on the base as well, whose target is another. */
-function doubtsAboutHosts({ runs, baseline, design }: ScenarioInput): string[] {
-  const ofBase = design === "sideBySide" ? hostDoubts(baseline) : [];
-  return [...hostDoubts(runs), ...ofBase.map((doubt) => `On the base deployment: ${doubt}`)];
+/** Default objectives that were left out, and doubts that requests went to the target; side by side on the base as well. */
+function doubtsOf(
+  { runs, baseline, design }: ScenarioInput,
+  leftOut: readonly MisconfiguredObjective[],
+): ScenarioDoubt[] {
+  const sides = { head: runs, base: design === "sideBySide" ? baseline : [] };
+  return [
+    ...leftOut.map(({ objective: { text, indicator } }) => {
+      return { kind: "defaultLeftOut", objective: text, metric: indicator.metric } as const;
+    }),
+    ...(["head", "base"] as const).flatMap((side) =>
+      hostDoubts(sides[side]).map((doubt) => ({ kind: "hosts", side, doubt }) as const),
+    ),
+  ];
 }
 
 /** What moved with the miss that the headline tells, what did not, and how requests failed. */
@@ -182,28 +165,24 @@ function movedWith(
 }
 
 /** What another round would be for. A decided fail ends the rounds, whatever the others would still say. */
-function anotherRound(opinions: readonly Opinion[], { input, isCutShort }: Context): AnotherRound {
+function anotherRound(judged: readonly JudgedObjective[], { input, isCutShort }: Context): AnotherRound {
   const isLast = input.runs.length >= (input.mostRounds ?? 0);
   if (isLast || isCutShort) return { kind: "unneeded" };
-  const named = (some: readonly Opinion[]): string[] => [
+  const named = (some: readonly JudgedObjective[]): string[] => [
     ...new Set(some.map(({ judgement }) => formatIndicator(judgement.objective.indicator))),
   ];
-  const failed = opinions.filter((opinion) => verdictWord(opinion) === "fail");
-  if (failed.some(({ isToConfirm }) => isToConfirm !== true)) return { kind: "unneeded" };
-  const toConfirm = opinions.filter(
-    ({ judgement, isToConfirm }) => isToConfirm === true && judgement.objective.onMiss === "fail",
+  const failed = judged.filter(({ judgement }) => verdictWord(judgement) === "fail");
+  if (failed.some((one) => one.anotherRound !== "toConfirm")) return { kind: "unneeded" };
+  const toConfirm = judged.filter(
+    (one) => one.anotherRound === "toConfirm" && one.judgement.objective.onMiss === "fail",
   );
   if (toConfirm.length > 0) return { kind: "toConfirm", indicators: named(toConfirm) };
-  const open = opinions.filter((opinion) => opinion.roundWouldTell && decides(opinion));
+  const open = judged.filter((one) => one.anotherRound === "toDecide" && decides(one.judgement));
   return open.length > 0 ? { kind: "toDecide", indicators: named(open) } : { kind: "unneeded" };
 }
 
-function falseAlarmsOf(outcomes: readonly Outcome[], { input }: Context): FalseAlarms | undefined {
-  const comparisons = outcomes.flatMap((one) =>
-    one.kind === "weighed" && one.weighed.measured.objective.onMiss === "fail"
-      ? comparisonsOf(one.weighed)
-      : [],
-  ).length;
+function falseAlarmsOf(answers: readonly Answer[], { input }: Context): FalseAlarms | undefined {
+  const { length: comparisons } = familyOf(answers, "fail");
   const looks = Math.max(input.runs.length, input.mostRounds ?? 0);
   const { scenarios = 1 } = input;
   return comparisons === 0 ? undefined : { level: gateErrorBudget.falseAlarm, comparisons, looks, scenarios };
@@ -219,42 +198,37 @@ function falseAlarmsOf(outcomes: readonly Outcome[], { input }: Context): FalseA
  * @returns `misconfigured` when any objective asks for what the run cannot have, with all such objectives at once
  */
 export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
-  const invalidities = invaliditiesOf(input);
   const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");
   const { scenarios = 1, objectives } = input;
   const context: Context = {
     input,
     falseAlarm: gateErrorBudget.falseAlarm / scenarios,
     isCutShort,
-    invalidities,
-    ofControl: validityOf(input.control ?? []),
+    invalid: invalidIn(input),
+    invalidControl: validityOf(input.control ?? []),
   };
-  const outcomes = objectives.map((objective) => judgeObjective(objective, context));
-  const { problems, leftOut } = problemsOf(outcomes);
+  const { answers, problems, leftOut } = withoutProblems(
+    objectives.map((objective) => judgeObjective(objective, context)),
+  );
   if (problems.length > 0) return { kind: "misconfigured", problems };
 
-  const shown = withShownChanges(settleAll(outcomes, context), context);
-  const opinions = input.isLookOnly === true ? shown : withRemedies(shown);
-  const open = [...openForAll(context), ...openOf(opinions.filter(decides))];
-  const judgements = opinions.map(({ judgement }) => judgement);
-  const words = opinions.map(verdictWord);
+  const shown = withShownChanges(settleAll(answers, context), context);
+  const judged = input.isLookOnly === true ? shown : withRemedies(shown);
+  const open = openForAll(context);
+  const judgements = judged.map(({ judgement }) => judgement);
+  const words = judgements.map(verdictWord);
   const verdict = worstOf(open.length > 0 ? [...words, "inconclusive"] : words);
   return {
     kind: "judged",
     verdict: {
       verdict,
-      reason: verdict === "inconclusive" && open.length > 0 ? reasonFrom(open) : undefined,
+      open,
       judgements,
       comparability: input.comparability,
-      warnings: [
-        ...leftOut.map(leftOutSentence),
-        ...doubtsAboutHosts(input),
-        ...new Set(opinions.flatMap(({ warnings }) => warnings)),
-      ],
-      invalid: invalidities.map(({ clause }) => clause),
-      invalidRounds: invalidities.map(({ undecidable, runs }) => ({ undecidable, rounds: runs })),
-      anotherRound: anotherRound(opinions, context),
-      falseAlarms: falseAlarmsOf(outcomes, context),
+      doubts: doubtsOf(input, leftOut),
+      invalid: context.invalid,
+      anotherRound: anotherRound(judged, context),
+      falseAlarms: falseAlarmsOf(answers, context),
       why: whyOf(judgements, verdict, input),
       moved: movedWith(judgements, verdict, input),
     },

@@ -10,7 +10,7 @@ import { hostOfUrl } from "../model/host.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run.ts";
 import { seriesOf } from "../model/series.ts";
 import type { LoadOptions } from "../ports/load.ts";
-import { astraySentence } from "../report/words/hosts.ts";
+import { astraySentence } from "../report/words/facts/hosts.ts";
 import type { K6 } from "./install/version.ts";
 import type { Execution } from "./run/execute.ts";
 import { healthOf } from "./run/health.ts";

@@ -3,7 +3,15 @@ import type { Indicator, Objective } from "./objective.ts";
 import type { Tags } from "./run.ts";
 import type { Dimension } from "./units.ts";
 import type { Change, LevelDrift, NullControl, SeenChange } from "./verdict/change.ts";
+import type { Invalidity } from "./verdict/invalidity.ts";
 import type { MovedSeries } from "./verdict/moved.ts";
+import type {
+  NotJudgedReason,
+  ObjectiveDoubt,
+  OpenReason,
+  ScenarioDoubt,
+  ScenarioReason,
+} from "./verdict/reason.ts";
 import type { Remedy } from "./verdict/remedy.ts";
 import type { WhyFact } from "./verdict/why.ts";
 
@@ -32,6 +40,8 @@ interface Judged {
   readonly series?: Tags | undefined;
   /** Of a percentile that was read from a histogram: the values between which it lies, in the base unit. */
   readonly bounds?: { readonly low: number; readonly high: number } | undefined;
+  /** What is doubtful about its measurement; absent where nothing is, or a report of an earlier version does not say. */
+  readonly doubts?: readonly ObjectiveDoubt[] | undefined;
 }
 
 /**
@@ -78,6 +88,8 @@ export type Judgement =
       readonly sees?: SeenChange | undefined;
       /** Where noise or scarce samples leave it open; undefined where a report of an earlier version does not say. */
       readonly remedy?: Remedy | undefined;
+      /** What leaves it open, beside a control; undefined where a report of an earlier version does not say. */
+      readonly open?: OpenReason | undefined;
       /** Where the base deployment was measured once more: what it shows. */
       readonly control?: NullControl | undefined;
     })
@@ -89,8 +101,8 @@ export type Judgement =
       readonly current: number | undefined;
       /** Of an accepted level: how it differs from the old one, for information. */
       readonly change?: Change | undefined;
-      /** Why there is nothing to judge or to compare with: one sentence. */
-      readonly reason: string;
+      /** Why there is nothing to judge or to compare with, with its figures. */
+      readonly reason: NotJudgedReason;
       /** Where too few samples are the cause. */
       readonly remedy?: Remedy | undefined;
     });
@@ -115,36 +127,21 @@ export interface FalseAlarms {
   readonly scenarios?: number | undefined;
 }
 
-/**
- * What an invalid measurement cannot decide. `latency`: the times of requests. `latencyAndThroughput`: also how much
- * was done; what share of requests failed stays true. `all`: that neither.
- */
-export type Undecidable = "latency" | "latencyAndThroughput" | "all";
-
-/** Rounds that one invalidity leaves out of the figures that it touches. */
-export interface InvalidRounds {
-  readonly undecidable: Undecidable;
-  /** Their positions, from 0, ascending. */
-  readonly rounds: readonly number[];
-}
-
 /** Verdict over the objectives of one scenario. */
 export interface ScenarioVerdict {
   readonly verdict: VerdictWord;
   /**
-   * For `inconclusive`: why, in one sentence; otherwise undefined. Without the misses that a control left undecided, which
-   * say so themselves: undefined where they are the only reason.
+   * What leaves the scenario open beside its objectives, which say so themselves; in a report of an earlier version all of
+   * it.
    */
-  readonly reason: string | undefined;
+  readonly open: readonly ScenarioReason[];
   /** In the order of the objectives. */
   readonly judgements: readonly Judgement[];
   readonly comparability: Comparability;
-  /** Doubts about the measurement that do not decide, such as few samples; each a sentence. */
-  readonly warnings: readonly string[];
-  /** Why the measurement is not valid and so decides nothing, each a clause without a full stop; empty when it is. */
-  readonly invalid: readonly string[];
-  /** Which rounds prove nothing, and of what; undefined where a report of an earlier version does not say. */
-  readonly invalidRounds?: readonly InvalidRounds[] | undefined;
+  /** Doubts about the measurement that do not decide, beside those of its objectives. */
+  readonly doubts: readonly ScenarioDoubt[];
+  /** Why the measurement is not valid and so decides nothing; empty when it is. */
+  readonly invalid: readonly Invalidity[];
   readonly anotherRound: AnotherRound;
   /** Undefined when nothing was compared with a baseline. */
   readonly falseAlarms: FalseAlarms | undefined;
@@ -173,8 +170,6 @@ export interface WrongUnit {
   readonly objective: Objective;
   /** What the indicator measures. */
   readonly dimension: Dimension;
-  /** What the bound may carry, in words: `a time: us, ms, s, m or h`. */
-  readonly expected: string;
 }
 
 /** Why an objective cannot be judged by any run of this scenario; exit status 2. */

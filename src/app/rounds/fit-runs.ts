@@ -5,6 +5,7 @@ import type { Run } from "../../model/run.ts";
 import type { Caller } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { withProgressLabel } from "../../ports/progress.ts";
+import { invalidityClause } from "../../report/words/facts/invalidity.ts";
 import { leftOutLine } from "../../report/words/recording.ts";
 import { broken, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.ts";
 
@@ -116,7 +117,7 @@ function fitnessOf(run: Run, { outcome }: ScenarioResult): Taken {
   const [seen] = verdict.invalid;
   return {
     kind: "leftOut",
-    left: { kind: "unfit", reason: seen ?? unfit, run },
+    left: { kind: "unfit", reason: seen === undefined ? unfit : invalidityClause(seen), run },
     mayStay: seen === undefined,
   };
 }

@@ -3,6 +3,7 @@ import type { GatedScenario, RoundLimits } from "../../model/gate.ts";
 import type { Objective, RelativeBound } from "../../model/objective.ts";
 import type { Run } from "../../model/run.ts";
 import { unitMeaning } from "../../model/units.ts";
+import type { Invalidity } from "../../model/verdict/invalidity.ts";
 import type { Design } from "../../model/verdict.ts";
 import { gateErrorBudget } from "../../stats/error-budget.ts";
 import { fewestSamplesBeyond, steadySamplesBeyond } from "../compare/few-samples.ts";
@@ -164,7 +165,7 @@ export interface Calibration {
   /** Rounds that a gate takes at most, as its budget allows. */
   readonly mostRounds: number;
   /** What was wrong with some runs, each a clause: the noise is then not that of a valid measurement. */
-  readonly invalid: readonly string[];
+  readonly invalid: readonly Invalidity[];
 }
 
 /** What calibrating needs of a scenario. */
@@ -261,6 +262,6 @@ export function calibrationOf(
     },
     sees: proposedSees(objectives),
     mostRounds: now.max,
-    invalid: validityOf(runs).map(({ clause }) => clause),
+    invalid: validityOf(runs),
   };
 }

@@ -1,16 +1,17 @@
 import { formatIndicator } from "../../model/objective.ts";
 import type { Change } from "../../model/verdict.ts";
 import { oddsToFail, shownConfidence } from "../../stats/error-budget.ts";
+import type { JudgedObjective } from "../objective/answer.ts";
 import { courseOf, isLowerBetter } from "../objective/direction.ts";
-import type { Context, Opinion } from "../objective/judgement.ts";
 import type { Decided } from "../objective/misses.ts";
+import type { Context } from "../objective/scenario-input.ts";
 import { type Compared, differenceOf } from "./difference.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "./few-samples.ts";
 
 /** A judgement whose change against the baseline is known. */
 type Changed = Decided & { readonly change: Change };
 
-function changedOf({ judgement }: Opinion): Changed | undefined {
+function changedOf({ judgement }: JudgedObjective): Changed | undefined {
   if (judgement.kind === "notJudged" || judgement.change === undefined) return undefined;
   return { ...judgement, change: judgement.change };
 }
@@ -23,10 +24,10 @@ function rankOf({ kind, verdict, objective }: Changed): number {
 }
 
 /** The change that is shown for each indicator. */
-function shownChanges(opinions: readonly Opinion[]): ReadonlyMap<string, Change> {
+function shownChanges(judged: readonly JudgedObjective[]): ReadonlyMap<string, Change> {
   const shown = new Map<string, Changed>();
-  for (const opinion of opinions) {
-    const one = changedOf(opinion);
+  for (const objective of judged) {
+    const one = changedOf(objective);
     if (one === undefined) continue;
     const name = formatIndicator(one.objective.indicator);
     const known = shown.get(name);
@@ -40,7 +41,7 @@ function shownChanges(opinions: readonly Opinion[]): ReadonlyMap<string, Change>
  * indicators. A measurement that proves nothing shows no improvement either.
  */
 function isBetter(
-  { compared, judgement: { objective } }: Opinion & { readonly compared: Compared },
+  { compared, judgement: { objective } }: JudgedObjective & { readonly compared: Compared },
   indicators: number,
   { falseAlarm, isCutShort }: Context,
 ): boolean {
@@ -60,14 +61,13 @@ function isBetter(
  * The changes as they are shown: one for each indicator, so that a limit of its own and one against the baseline have
  * the same interval in adjacent rows, and marked where they are an improvement beyond noise. No verdict depends on it.
  */
-export function withShownChanges(opinions: readonly Opinion[], context: Context): Opinion[] {
-  const shown = shownChanges(opinions);
-  return opinions.map((opinion) => {
-    const { judgement, compared } = opinion;
+export function withShownChanges(judged: readonly JudgedObjective[], context: Context): JudgedObjective[] {
+  const shown = shownChanges(judged);
+  return judged.map((one) => {
+    const { judgement, compared } = one;
     const change = shown.get(formatIndicator(judgement.objective.indicator));
-    if (changedOf(opinion) === undefined || change === undefined || judgement.kind === "notJudged")
-      return opinion;
-    const better = compared !== undefined && isBetter({ ...opinion, compared }, shown.size, context);
-    return { ...opinion, judgement: { ...judgement, change: { ...change, isBetter: better } } };
+    if (changedOf(one) === undefined || change === undefined || judgement.kind === "notJudged") return one;
+    const better = compared !== undefined && isBetter({ ...one, compared }, shown.size, context);
+    return { ...one, judgement: { ...judgement, change: { ...change, isBetter: better } } };
   });
 }

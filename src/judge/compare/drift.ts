@@ -19,7 +19,7 @@ export interface DriftReference {
 }
 
 /** How far an objective lies from the reference, before it is known how sure a failure has to be. */
-export interface WeighedDrift {
+export interface DriftEvidence {
   readonly evidence: Evidence;
   /** What to say at a level; undefined where the level has not crept beyond the tolerance and beyond noise. */
   readonly tell: (level: number) => LevelDrift | undefined;
@@ -90,7 +90,7 @@ export function weighDrift(
     readonly reference: DriftReference;
     readonly baseline: readonly Run[];
   },
-): WeighedDrift | undefined {
+): DriftEvidence | undefined {
   const { reference } = about;
   const bound = driftBound(objective, reference.drift);
   const { dimension, current, likeWith } = compared;

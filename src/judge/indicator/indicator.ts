@@ -23,6 +23,7 @@ import { metricOf, withTags } from "../../model/series.ts";
 import { type Taken, takenOf } from "../../model/session.ts";
 import { isWhole } from "../../model/tags.ts";
 import type { Dimension } from "../../model/units.ts";
+import type { Lacking, Unread } from "../../model/verdict/reason.ts";
 import type { MissingIndicator } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { type Sketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
@@ -59,8 +60,8 @@ export interface FoundIndicator {
   readonly durationError: number;
   /** Whether the first slice is cut short: time stamps of whole seconds begin it before the run. */
   readonly isFirstSliceCut: boolean;
-  /** Of the servers' side: which series have no such figure while others have, and why; a clause without a full stop. */
-  readonly lacking?: string | undefined;
+  /** Of the servers' side: which series have no such figure while others have, and why. */
+  readonly lacking?: Lacking | undefined;
   /** Of the servers' side: the series was +Inf at some time, so its maximum is above any limit; the value is not. */
   readonly isInfinite?: boolean;
 }
@@ -76,8 +77,7 @@ export interface AbsentIndicator extends Pick<MissingIndicator, "missing" | "nea
  */
 export interface UnreadIndicator {
   readonly kind: "unread";
-  /** A clause without a full stop. */
-  readonly reason: string;
+  readonly unread: Unread;
 }
 
 const millisecondsPerSecond = 1000;
@@ -316,39 +316,38 @@ function serverValue(series: ServerSeries, { kind }: Aggregation): number | unde
   }
 }
 
-const longestLabels = 80;
-
-/** What keeps some series from having a figure at an end of the window: `pod=a is gone since 03:58:10`. */
-function lackingWords(lacking: readonly ServerSeries[], { kind }: Aggregation): string | undefined {
-  const [first, ...more] = lacking;
+/** What keeps some series from having a figure at an end of the window. */
+function lackingOf(without: readonly ServerSeries[], { kind }: Aggregation): Lacking | undefined {
+  const [first, ...more] = without;
   if (first === undefined) return undefined;
   const { labels, from, until } = first;
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
-  const text = pairs.join(", ") || "the series";
-  const name = text.length <= longestLabels ? text : `${text.slice(0, longestLabels - 1)}…`;
-  const clockOf = (time: string): string => time.slice(11, 19);
   const isGone = until !== undefined && kind !== "start";
-  const why = isGone ? `gone since ${clockOf(until)}` : `there since ${clockOf(from ?? "")} only`;
-  const others = more.length === 0 ? "" : `, as ${more.length} more series`;
-  return `${name} is ${why}, so that it has no ${kind}${others}`;
+  return {
+    labels: { ...labels },
+    ...(isGone ? { course: "gone", since: until } : { course: "came", since: from ?? "" }),
+    aggregation: kind === "start" || kind === "end" ? kind : "change",
+    more: more.length,
+  };
 }
 
 /** The series by which a limit is kept or missed: when the worst one keeps it, all do. */
 function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | UnreadIndicator {
-  const unread = (reason: string): UnreadIndicator => ({ kind: "unread", reason });
+  const because = (unread: Unread): UnreadIndicator => ({ kind: "unread", unread });
   const query = run.servers?.queries.find(({ name }) => name === indicator.metric);
-  if (query === undefined) return unread("the run was recorded without this query");
-  if (query.kind === "unread") return unread(withoutStop(query.reason));
+  if (query === undefined) return because({ kind: "notQueried" });
+  if (query.kind === "unread") return because({ kind: "said", text: query.reason });
   const { aggregation, worst } = indicator;
   const figures = query.series.flatMap((series) => {
     const value = serverValue(series, aggregation);
     return value === undefined ? [] : [{ series, value }];
   });
   const without = query.series.filter((series) => serverValue(series, aggregation) === undefined);
-  const lacking = lackingWords(without, aggregation);
+  const lacking = lackingOf(without, aggregation);
   const [first, ...others] = figures;
   if (first === undefined) {
-    return unread(lacking ?? query.doubts[0] ?? "the query answered no series over the window");
+    if (lacking !== undefined) return because({ kind: "lacking", lacking });
+    const [doubt] = query.doubts;
+    return because(doubt === undefined ? { kind: "noSeries" } : { kind: "said", text: doubt });
   }
   const sign = worst === "largest" ? 1 : -1;
   const isBeyond = ({ series }: typeof first): boolean =>
@@ -369,10 +368,6 @@ function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | U
     ...(lacking !== undefined && { lacking }),
     ...(isBeyond(found) && { isInfinite: true }),
   };
-}
-
-function withoutStop(sentence: string): string {
-  return sentence.trim().replace(/\.$/, "");
 }
 
 /**

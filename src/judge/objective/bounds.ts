@@ -1,5 +1,4 @@
-import { formatIndicator, holds, type Objective } from "../../model/objective.ts";
-import { formatFigure, formatLimit } from "../../model/units.ts";
+import { holds, type Objective } from "../../model/objective.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "./absolute.ts";
@@ -29,28 +28,19 @@ export function pooledBounds(rounds: readonly FoundIndicator[]): Bounds | undefi
 }
 
 /**
- * Why a histogram leaves a limit on a percentile open: the limit lies inside of the bucket, so that some values of the
- * bucket keep it and others do not.
- * @returns a clause without its full stop; undefined where the limit is decided
+ * Whether a histogram leaves a limit on a percentile open: the limit lies inside of the bucket, so that some values of
+ * the bucket keep it and others do not.
  */
-export function undecidedInBucket(
+export function isUndecidedInBucket(
   rounds: readonly FoundIndicator[],
-  objective: Objective,
+  { comparison }: Objective,
   limit: number,
-): string | undefined {
+): boolean {
   const bounds = pooledBounds(rounds);
-  if (bounds === undefined) return undefined;
-  const { comparison } = objective;
+  if (bounds === undefined) return false;
   const { low, high } = bounds;
   const isEquality = comparison === "==" || comparison === "!=";
-  const isOpen = isEquality
+  return isEquality
     ? low !== high && low <= limit && limit <= high
     : holds(low, comparison, limit) !== holds(high, comparison, limit);
-  if (!isOpen) return undefined;
-  const dimension = rounds[0]?.dimension ?? "number";
-  const [from, to] = [low, high].map((it) => formatFigure(it, dimension, limit));
-  return (
-    `${formatIndicator(objective.indicator)} lies between ${from} and ${to}, as exact as the histogram in Prometheus is, ` +
-    `and the limit ${formatLimit(limit, dimension)} lies between them`
-  );
 }

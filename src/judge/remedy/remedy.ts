@@ -2,7 +2,6 @@ import { mostRounds } from "../../config/file/schema.ts";
 import type { Aggregation, Objective } from "../../model/objective.ts";
 import { groupBySession } from "../../model/session.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
-import { fewSessions } from "../../report/words/sentences.ts";
 import type { Compared } from "../compare/difference.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "../compare/few-samples.ts";
 import { designEffectOf } from "../compare/noise.ts";
@@ -28,6 +27,9 @@ export interface OpenObjective {
   /** The same comparison by another aggregation; undefined where the runs have none. */
   readonly by: (aggregation: Aggregation) => Compared | undefined;
 }
+
+/** Below this many jobs, the history says too little of its own noise. */
+export const fewSessions = 5;
 
 /** A gate with enough of what it needs decides this share of its cases, at least. */
 const surely = 0.8;

@@ -16,6 +16,7 @@ import type { Design } from "../../model/verdict.ts";
 import { terminalText } from "../render/escape.ts";
 import { finiteOrNull, unitNames } from "../render/json.ts";
 import { tableLines } from "../render/terminal.ts";
+import { invalidityClause } from "../words/facts/invalidity.ts";
 import { amountWords, count } from "../words/words.ts";
 import { line, tableOf } from "./piece.ts";
 
@@ -214,7 +215,7 @@ export function renderCalibration(calibration: Calibration): string {
   const { scenario, environment, runs, invalid } = calibration;
   return [
     terminalText(`${scenario} (${environment}): ${runs} runs of one build on one deployment`),
-    ...invalid.map((clause) => `  doubtful: ${terminalText(clause)}`),
+    ...invalid.map((one) => `  doubtful: ${terminalText(invalidityClause(one))}`),
     ...apartLines(calibration),
     "",
     ...tablesOf(calibration),
@@ -250,7 +251,7 @@ export function calibrationsJson(calibrations: readonly Calibration[]) {
       rounds: one.rounds,
       mostRounds: one.mostRounds,
       sees: one.sees ?? null,
-      invalid: one.invalid,
+      invalid: one.invalid.map(invalidityClause),
       objectives: one.objectives.map(({ objective, resolution, tellable, apart }) => ({
         objective: objective.text,
         indicator: formatIndicator(objective.indicator),

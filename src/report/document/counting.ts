@@ -37,10 +37,10 @@ function storedRuns({ baseline, verdict }: JudgedOutcome): readonly Run[] {
 export function countingRounds(outcome: JudgedOutcome): Counting {
   const { runs, baseline, design, verdict } = outcome;
   const before = design === "stored" ? storedRuns(outcome) : baseline;
-  const { invalidRounds = [] } = verdict;
+  const { invalid } = verdict;
   // Every kind of invalidity touches times; only one of them leaves failures unknown, too.
-  const untimed = new Set(invalidRounds.flatMap((it) => it.rounds));
-  const unknown = new Set(invalidRounds.flatMap((it) => (it.undecidable === "all" ? it.rounds : [])));
+  const untimed = new Set(invalid.flatMap((it) => it.rounds));
+  const unknown = new Set(invalid.flatMap((it) => (it.undecidable === "all" ? it.rounds : [])));
   const without = (some: readonly Run[], left: ReadonlySet<number>): readonly Run[] => {
     const kept = some.filter((_, position) => !left.has(position));
     return kept.length === 0 ? some : kept;

@@ -4,7 +4,7 @@ import type { Run } from "../../model/run.ts";
 import { formatDurationMs, formatFigure, formatOn } from "../../model/units.ts";
 import type { FalseAlarms, Judgement } from "../../model/verdict.ts";
 import { controlLine } from "../words/control.ts";
-import { hostsBesideTarget } from "../words/hosts.ts";
+import { hostsBesideTarget } from "../words/facts/hosts.ts";
 import { likenessLines } from "../words/likeness.ts";
 import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../words/spelling.ts";
 import { count, list, unknownIn, workOf } from "../words/words.ts";

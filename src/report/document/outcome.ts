@@ -3,12 +3,23 @@ import { comparability } from "../../model/comparability.ts";
 import type { GateOutcome, Recording, ScenarioOutcome } from "../../model/outcome.ts";
 import { type Metric, type Run, runSchema } from "../../model/run.ts";
 import { change, creep, interval, nullControl, seenChange } from "../../model/verdict/change.ts";
+import { invalidityFinding, undecidable } from "../../model/verdict/invalidity.ts";
 import { movedSeries } from "../../model/verdict/moved.ts";
 import { dimension, objective } from "../../model/verdict/objective.ts";
 import { list, name, nullable, sentence } from "../../model/verdict/parts.ts";
+import {
+  notJudgedReason,
+  objectiveDoubt,
+  openReason,
+  scenarioDoubt,
+  scenarioReason,
+} from "../../model/verdict/reason.ts";
 import { remedy } from "../../model/verdict/remedy.ts";
 import { why } from "../../model/verdict/why.ts";
-import type { Judgement } from "../../model/verdict.ts";
+import type { Judgement, ScenarioVerdict } from "../../model/verdict.ts";
+import { doubtSentences } from "../words/facts/doubts.ts";
+import { invalidityClause } from "../words/facts/invalidity.ts";
+import { notJudgedSentence, reasonOf } from "../words/facts/reasons.ts";
 import { mostBaselineRuns } from "../words/spelling.ts";
 import { levelsBefore, withToldServers } from "./server-series.ts";
 
@@ -23,13 +34,21 @@ const mostRuns = 50;
 
 const finite = z.number();
 
+/** Reports of earlier versions have texts alone. */
+function textOf(text: string) {
+  return { kind: "text", text } as const;
+}
+
 const series = z.record(name, name).optional();
 const bounds = z
   .strictObject({ low: finite, high: finite })
   .optional()
   .meta({ description: "Of a percentile read from a histogram: the values between which it lies." });
-const judged = { objective, dimension, current: finite, series, bounds };
-const unjudged = { objective, dimension, current: nullable(finite), series, bounds };
+const doubts = z.array(objectiveDoubt).optional().meta({
+  description: "What is doubtful about its measurement, with its figures; `warnings` has it in words.",
+});
+const judged = { objective, dimension, current: finite, series, bounds, doubts };
+const unjudged = { objective, dimension, current: nullable(finite), series, bounds, doubts };
 
 const judgement = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -54,32 +73,36 @@ const judgement = z.discriminatedUnion("kind", [
         "A change for the worse that the objective is sure to see: twice its tolerance, or what `sees` sets.",
     }),
     remedy: remedy.optional(),
+    open: openReason.optional().meta({ description: "What leaves it open, beside the null control." }),
     control: nullControl.optional().meta({
       description:
         "How the base deployment's second runs differ from its first: whether by as much as the tolerance, beyond chance, " +
         "and whether that alone leaves a miss undecided.",
     }),
   }),
-  z.strictObject({
-    ...unjudged,
-    kind: z.literal("notJudged"),
-    cause: z
-      .enum([
-        "noBaseline",
-        "changedLoad",
-        "notInBaseline",
-        "noSamples",
-        "fewSamples",
-        "bucket",
-        "unread",
-        "invalid",
-        "accepted",
-      ])
-      .optional(),
-    change: change.optional(),
-    reason: sentence,
-    remedy: remedy.optional(),
-  }),
+  z
+    .strictObject({
+      ...unjudged,
+      kind: z.literal("notJudged"),
+      cause: z
+        .enum([
+          "noBaseline",
+          "changedLoad",
+          "notInBaseline",
+          "noSamples",
+          "fewSamples",
+          "bucket",
+          "unread",
+          "invalid",
+          "accepted",
+        ])
+        .optional(),
+      change: change.optional(),
+      reason: sentence,
+      because: notJudgedReason.optional().meta({ description: "The reason as a code with its figures." }),
+      remedy: remedy.optional(),
+    })
+    .transform(({ reason, because, ...rest }) => ({ ...rest, reason: because ?? textOf(reason) })),
 ]);
 
 const indicators = z.array(sentence).max(500);
@@ -121,6 +144,62 @@ const recording = z
       "Of runs that were made for the baseline: how many were asked for and went into it, and which did not.",
   });
 
+/** Rounds that prove nothing, and of what. Earlier versions say of them what `invalid` has in words. */
+const invalidRounds = z
+  .array(
+    z.strictObject({
+      undecidable,
+      rounds: z.array(z.number().int().nonnegative()).max(mostRuns),
+      of: z.number().int().nonnegative().optional(),
+      side: z.enum(["head", "base"]).optional(),
+      finding: invalidityFinding.optional(),
+    }),
+  )
+  .max(100)
+  .optional()
+  .meta({
+    description:
+      "Rounds that prove nothing, by their position from 0 out of so many, of what, and why; `invalid` has it in words.",
+  });
+
+const scenarioVerdict = z
+  .strictObject({
+    verdict: z.enum(["pass", "warn", "fail", "inconclusive"]),
+    reason: nullable(sentence),
+    open: z
+      .array(scenarioReason)
+      .optional()
+      .meta({ description: "What leaves it open beside its objectives; `reason` has all of it in words." }),
+    judgements: z.array(judgement).max(500),
+    comparability,
+    warnings: z.array(sentence).max(100),
+    doubts: z.array(scenarioDoubt).max(100).optional().meta({
+      description:
+        "What is doubtful about the measurement beside the doubts of its objectives; `warnings` has all of it in words.",
+    }),
+    invalid: z.array(sentence).max(100),
+    invalidRounds,
+    anotherRound,
+    falseAlarms: nullable(falseAlarms),
+    why,
+    moved: list(movedSeries, 20).optional(),
+  })
+  .transform(({ reason, open, warnings, doubts, invalid, invalidRounds: rounds = [], ...rest }) => ({
+    ...rest,
+    open: open ?? (reason === undefined ? [] : [textOf(reason)]),
+    doubts: doubts ?? warnings.map(textOf),
+    invalid: invalid.map((text, index) => {
+      const known = rounds[index];
+      return {
+        finding: known?.finding ?? textOf(text),
+        undecidable: known?.undecidable ?? "all",
+        rounds: known?.rounds ?? [],
+        of: known?.of ?? 0,
+        side: known?.side ?? "head",
+      };
+    }),
+  }));
+
 const scenario = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("judged"),
@@ -142,28 +221,7 @@ const scenario = z.discriminatedUnion("kind", [
     stopped,
     recorded: z.enum(["added", "accepted"]).optional(),
     recording: recording.optional(),
-    verdict: z.strictObject({
-      verdict: z.enum(["pass", "warn", "fail", "inconclusive"]),
-      reason: nullable(sentence),
-      judgements: z.array(judgement).max(500),
-      comparability,
-      warnings: z.array(sentence).max(100),
-      invalid: z.array(sentence).max(100),
-      invalidRounds: z
-        .array(
-          z.strictObject({
-            undecidable: z.enum(["latency", "latencyAndThroughput", "all"]),
-            rounds: z.array(z.number().int().nonnegative()).max(mostRuns),
-          }),
-        )
-        .max(100)
-        .optional()
-        .meta({ description: "Rounds that prove nothing, by their position from 0, and of what." }),
-      anotherRound,
-      falseAlarms: nullable(falseAlarms),
-      why,
-      moved: list(movedSeries, 20).optional(),
-    }),
+    verdict: scenarioVerdict,
   }),
   z.strictObject({
     kind: z.literal("broken"),
@@ -280,9 +338,8 @@ function reduceScenario(outcome: ScenarioOutcome): ScenarioOutcome {
     stopped: stop.kind === "broken" ? { ...stop, reason: bounded(stop.reason, 4000) } : stop,
     verdict: {
       ...verdict,
-      reason: verdict.reason === undefined ? undefined : bounded(verdict.reason, 4000),
-      warnings: verdict.warnings.slice(0, 100).map((it) => bounded(it, 4000)),
-      invalid: verdict.invalid.slice(0, 100).map((it) => bounded(it, 4000)),
+      doubts: verdict.doubts.slice(0, 100),
+      invalid: verdict.invalid.slice(0, 100),
     },
   };
 }
@@ -316,11 +373,13 @@ export function worstWord(scenarios: readonly ScenarioOutcome[]): GateOutcome["v
   return gateWords.find((word) => words.includes(word)) ?? "broken";
 }
 
-function judgementJson(value: Judgement) {
+function judgementJson(value: Judgement, verdict: ScenarioVerdict) {
   switch (value.kind) {
     case "notJudged":
       return {
         ...value,
+        reason: bounded(notJudgedSentence(value, verdict), 4000),
+        because: value.reason,
         current: value.current ?? null,
         change: value.change && z.encode(change, value.change),
       };
@@ -344,20 +403,27 @@ function judgementJson(value: Judgement) {
   }
 }
 
-function scenarioJson(value: ScenarioOutcome) {
-  if (value.kind === "broken") return value;
-  const { verdict } = value;
+/** Facts, and beside them what they say in words. */
+function verdictJson(verdict: ScenarioVerdict) {
+  const { invalid } = verdict;
+  const reason = reasonOf(verdict);
   return {
-    ...value,
-    verdict: {
-      ...verdict,
-      reason: verdict.reason ?? null,
-      falseAlarms: verdict.falseAlarms ?? null,
-      why: z.encode(why, verdict.why),
-      judgements: verdict.judgements.map(judgementJson),
-      comparability: z.encode(comparability, verdict.comparability),
-    },
+    ...verdict,
+    reason: reason === undefined ? null : bounded(reason, 4000),
+    warnings: doubtSentences(verdict)
+      .slice(0, 100)
+      .map((it) => bounded(it, 4000)),
+    invalid: invalid.map((it) => bounded(invalidityClause(it), 4000)),
+    invalidRounds: invalid,
+    falseAlarms: verdict.falseAlarms ?? null,
+    why: z.encode(why, verdict.why),
+    judgements: verdict.judgements.map((it) => judgementJson(it, verdict)),
+    comparability: z.encode(comparability, verdict.comparability),
   };
+}
+
+function scenarioJson(value: ScenarioOutcome) {
+  return value.kind === "broken" ? value : { ...value, verdict: verdictJson(value.verdict) };
 }
 
 /** The outcome of a report as JSON text that `parseOutcome` reads. */

@@ -17,6 +17,8 @@ import { formatFigure } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { caughtSentence } from "../words/caught.ts";
 import { extremeNotes } from "../words/extremes.ts";
+import { doubtSentences, untoldInvalidity } from "../words/facts/doubts.ts";
+import { notJudgedSentence } from "../words/facts/reasons.ts";
 import { groupedBy } from "../words/grouped.ts";
 import {
   brokenAlike,
@@ -168,22 +170,21 @@ function remarksOf(outcome: JudgedOutcome, spelling: Spelling): readonly Line[] 
 }
 
 /** Why an objective was not judged, unless another place says it already. */
-function reasonOf(judgement: Extract<Judgement, { kind: "notJudged" }>, runs: readonly Run[]): string {
+function whyNotJudged(judgement: Extract<Judgement, { kind: "notJudged" }>, outcome: JudgedOutcome): string {
   if (judgement.cause === "invalid") return "No round is a valid measurement of it.";
-
-  return isToldUnread(judgement, runs)
+  return isToldUnread(judgement, outcome.runs)
     ? "Prometheus gave no figure; the section of the servers says why."
-    : judgement.reason;
+    : notJudgedSentence(judgement, outcome.verdict);
 }
 
 /** A line for each reason, however many objectives share it. */
-function reasonsSection(judgements: readonly Judgement[], runs: readonly Run[]): Section | undefined {
-  const open = judgements.filter((it) => it.kind === "notJudged");
+function reasonsSection(outcome: JudgedOutcome): Section | undefined {
+  const open = outcome.verdict.judgements.filter((it) => it.kind === "notJudged");
   if (open.length === 0) return undefined;
   const few = open.filter(({ cause }) => cause === "fewSamples");
   const told = open.filter((it) => few.length < 2 || !few.includes(it));
   const reasons = [
-    ...groupedBy(told, (it) => reasonOf(it, runs)),
+    ...groupedBy(told, (it) => whyNotJudged(it, outcome)),
     ...(few.length > 1
       ? [["Too few samples beyond the percentile; a longer run would decide it.", few] as const]
       : []),
@@ -231,17 +232,15 @@ function speakerOf(warning: string, runs: readonly Run[]): string {
 function warningsSection(outcome: JudgedOutcome): Section | undefined {
   const { verdict, runs } = outcome;
   const warnings = new Set(runs.flatMap((run) => run.generator.warnings));
-  // The reason of an inconclusive verdict stands above; a round that was left out has a warning of its own.
-  const told = [verdict.reason ?? "", ...verdict.warnings].map((it) => it.toLowerCase());
-  const untold = verdict.invalid.filter((it) => !told.some((other) => other.includes(it.toLowerCase())));
   const thrown = runs.map(({ generator }) => generator.exceptions?.first ?? "");
   const isTold = (it: string): boolean => thrown.some((first) => first.startsWith(it.replace(/…$/, "")));
   const said = [...warnings]
     .filter((it) => !isTold(it))
     .map((it) => line(`${speakerOf(it, runs)}: `, { code: it }));
   const lines = [
-    ...untold.map((it) => line(`Not a valid measurement: ${it}`)),
-    ...verdict.warnings.map((it) => line(it)),
+    // The reason of an inconclusive verdict stands above; a round that was left out has a doubt of its own.
+    ...untoldInvalidity(verdict).map((it) => line(`Not a valid measurement: ${it}`)),
+    ...doubtSentences(verdict).map((it) => line(it)),
     ...exceptionLines(outcome),
     ...[rateDoubt(outcome, referenceWords(outcome))].filter((it) => it !== undefined),
     ...said,
@@ -290,7 +289,7 @@ function judgedView(outcome: JudgedOutcome, name: string, context: ReportContext
     thresholdsSection(runs, verdict.judgements),
     recordedSection(runs, spelling),
     warningsSection(outcome),
-    reasonsSection(verdict.judgements, runs),
+    reasonsSection(outcome),
     measuredSection(runs, outcome, context, isQuiet ? headLinks : []),
     acceptSection(outcome, context),
   ];

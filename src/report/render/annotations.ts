@@ -2,7 +2,6 @@ import { decided, misses } from "../../judge/objective/misses.ts";
 import type { Objective } from "../../model/objective.ts";
 import type { GateOutcome, ScenarioOutcome } from "../../model/outcome.ts";
 import { findingSentence, scenarioName } from "../words/headline.ts";
-import { spellingOfOutcome } from "../words/spelling.ts";
 import { plain } from "./escape.ts";
 
 /** A line of a file, from 1. */
@@ -53,7 +52,7 @@ export function annotationsOf(
       if (scenario === undefined) return [];
       const { objective } = judgement;
       const title = plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200);
-      const message = plain(findingSentence(judgement, spellingOfOutcome(scenario)), 1000);
+      const message = plain(findingSentence(judgement, scenario), 1000);
       return [{ level, title, message, at: placeOf(scenario, objective) }];
     }),
   );

@@ -4,6 +4,8 @@ import type { Dimension } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
 import { openReason } from "../words/control.ts";
+import { doubtSentences } from "../words/facts/doubts.ts";
+import { notJudgedSentence } from "../words/facts/reasons.ts";
 import { gateHeadline, scenarioHeadline } from "../words/headline.ts";
 import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
 import { whyWords } from "../words/why/why.ts";
@@ -134,7 +136,7 @@ function objectiveJson(
     limitText: limitWords(judgement, spelling),
     onMiss: objective.onMiss,
     verdict: isJudged ? judgement.verdict : "notJudged",
-    reason: isJudged ? (open ?? null) : judgement.reason,
+    reason: isJudged ? (open ?? null) : notJudgedSentence(judgement, outcome.verdict),
   };
 }
 
@@ -163,7 +165,7 @@ export function toJson(outcome: GateOutcome): VerdictJson {
       ...(it.kind === "broken" || it.recording === undefined
         ? {}
         : { recording: { asked: it.recording.asked, kept: it.recording.kept } }),
-      warnings: it.kind === "broken" ? [] : [...it.verdict.warnings],
+      warnings: it.kind === "broken" ? [] : [...doubtSentences(it.verdict)],
     })),
     objectives: outcome.scenarios.flatMap((it) => {
       if (it.kind === "broken") return [];

@@ -4,10 +4,11 @@ import type { Judgement } from "../../model/verdict.ts";
 import { scenarioWord } from "../document/outcome.ts";
 import { findingSentence, gateHeadline, reasonBeyond, scenarioHeadline } from "../words/headline.ts";
 import { leftOutWords } from "../words/recording.ts";
-import { type Spelling, spellingOfOutcome } from "../words/spelling.ts";
 import { whyWords } from "../words/why/why.ts";
 import { blockLines, plain } from "./escape.ts";
 import { element, renderXml, type XmlElement } from "./xml.ts";
+
+type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
 /** How a case ended. JUnit knows no warning: a missed `warn:` objective passes, and its output says so. */
 type Ending = "passed" | "failure" | "error" | "skipped";
@@ -39,9 +40,9 @@ function endingOf(judgement: Judgement): Ending {
 }
 
 /** @param why what moved with this very objective; may be empty */
-function objectiveCase(judgement: Judgement, why: string, spelling: Spelling): Case {
+function objectiveCase(judgement: Judgement, why: string, outcome: JudgedOutcome): Case {
   const { text, onMiss, source } = judgement.objective;
-  const message = findingSentence(judgement, spelling);
+  const message = findingSentence(judgement, outcome);
   const isWarning = judgement.kind !== "notJudged" && judgement.verdict === "warn";
   const ending = endingOf(judgement);
   return {
@@ -80,8 +81,7 @@ function casesOf(outcome: ScenarioOutcome): readonly Case[] {
   const { judgements } = outcome.verdict;
   const why = whyWords(outcome.verdict.why) ?? "";
   const [explained] = misses(judgements, "fail");
-  const spelling = spellingOfOutcome(outcome);
-  const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", spelling));
+  const cases = judgements.map((it) => objectiveCase(it, it === explained ? why : "", outcome));
   return [...cases, ...wholeCase(outcome, cases)];
 }
 

@@ -2,6 +2,7 @@ import type { Line } from "../../model/document.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
 import type { Judgement, NullControl } from "../../model/verdict.ts";
 import { line } from "../document/piece.ts";
+import { reasonOf } from "./facts/reasons.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import { differenceWords, figureWords, indicatorWords, sizeWords } from "./words.ts";
 
@@ -56,7 +57,8 @@ export function controlClause(judgements: readonly Judgement[], spelling: Spelli
 
 /** Why a verdict is inconclusive, for whatever reason; undefined where it is not. */
 export function openReason(outcome: JudgedOutcome): string | undefined {
-  const { verdict, judgements, reason } = outcome.verdict;
+  const { verdict, judgements } = outcome.verdict;
+  const reason = reasonOf(outcome.verdict);
   if (verdict !== "inconclusive") return reason;
   const clause = controlClause(undecidedMisses(judgements), spellingOfOutcome(outcome));
   if (clause === undefined) return reason;

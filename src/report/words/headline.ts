@@ -8,6 +8,7 @@ import { gateWords, scenarioWord } from "../document/outcome.ts";
 import { plain } from "../render/escape.ts";
 import { controlClause, openReason, undecidedMisses } from "./control.ts";
 import { driftSentence } from "./drift.ts";
+import { notJudgedSentence, reasonOf } from "./facts/reasons.ts";
 import { clausesOf, sentencesOf } from "./reason.ts";
 import { metWords, recordedWords, shortWords } from "./recording.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
@@ -146,7 +147,7 @@ function missHeadline(outcome: JudgedOutcome, word: "fail" | "warn"): string {
     runs.some((run) => run.thresholds[index]?.ok === false),
   );
   const [threshold, ...others] = crossed;
-  if (threshold === undefined) return clausesOf(verdict.reason ?? "an objective was missed").head;
+  if (threshold === undefined) return clausesOf(reasonOf(verdict) ?? "an objective was missed").head;
   const rest = others.length > 0 ? ` (and ${others.length} more)` : "";
   return `a threshold of the script was crossed: ${threshold.metric} ${threshold.expression}${rest}`;
 }
@@ -177,7 +178,7 @@ function inconclusiveHeadline(outcome: JudgedOutcome): string {
   if (undone !== undefined) return `Can't tell: ${undone}`;
   const [first, ...more] = openCompared(outcome);
   if (first !== undefined) return openSentence(first, spelling, more.length);
-  const { head } = clausesOf(outcome.verdict.reason ?? "");
+  const { head } = clausesOf(reasonOf(outcome.verdict) ?? "");
   return head === "" ? "Can't tell" : `Can't tell: ${head}`;
 }
 
@@ -223,9 +224,11 @@ export function lacksBaseline(judgement: Judgement): boolean {
 }
 
 /** One sentence for each objective, however it ended; of a missed one the sentence that the comment has. */
-export function findingSentence(judgement: Judgement, spelling: Spelling): string {
+export function findingSentence(judgement: Judgement, outcome: JudgedOutcome): string {
+  const spelling = spellingOfOutcome(outcome);
   if (judgement.kind === "notJudged") {
-    return `${indicatorWords(judgement.objective.indicator)} was not judged: ${withoutStop(judgement.reason)}`;
+    const reason = withoutStop(notJudgedSentence(judgement, outcome.verdict));
+    return `${indicatorWords(judgement.objective.indicator)} was not judged: ${reason}`;
   }
   switch (judgement.verdict) {
     case "pass":

@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import { type Bounds, pooledBounds, undecidedInBucket } from "../../../src/judge/objective/bounds.ts";
+import { type Bounds, isUndecidedInBucket, pooledBounds } from "../../../src/judge/objective/bounds.ts";
 import { holds } from "../../../src/model/objective.ts";
 import type { Run } from "../../../src/model/run.ts";
+import { notJudgedSentence } from "../../../src/report/words/facts/reasons.ts";
 import { latencies, loadRun, objective, seeded, usualLoad } from "./runs.ts";
+import { told } from "./told.ts";
 
 /** A run whose p99 was read from a histogram. */
 function runWithin(value: number, bounds: Bounds | undefined): Run {
@@ -44,9 +46,13 @@ describe("a limit on a percentile of a histogram", () => {
     const asked = objective(text);
     const { bound } = asked;
     if (bound.kind !== "absolute") throw new Error("needs a limit");
-    expect(undecidedInBucket([found(61.3, bucket)], asked, bound.limit)).toBe(
-      "p99 lies between 60.1 ms and 62.4 ms, as exact as the histogram in Prometheus is, and the limit " +
-        `${limit} lies between them`,
+    expect(isUndecidedInBucket([found(61.3, bucket)], asked, bound.limit)).toBe(true);
+    const within = { dimension: "time", current: 61.3, bounds: bucket } as const;
+    const judgement = { kind: "notJudged", objective: asked, ...within, reason: { kind: "bucket" } } as const;
+    const comparability = { kind: "comparable", runs: 0 } as const;
+    expect(notJudgedSentence(judgement, { comparability, invalid: [] })).toBe(
+      "P99 lies between 60.1 ms and 62.4 ms, as exact as the histogram in Prometheus is, and the limit " +
+        `${limit} lies between them.`,
     );
   });
 
@@ -56,11 +62,11 @@ describe("a limit on a percentile of a histogram", () => {
     ["p99 < 70ms", 70],
     ["p99 > 70ms", 70],
   ])("%s is decided at the bucket's own ends and beyond them", (text, limit) => {
-    expect(undecidedInBucket([found(61.3, bucket)], objective(text), limit)).toBeUndefined();
+    expect(isUndecidedInBucket([found(61.3, bucket)], objective(text), limit)).toBe(false);
   });
 
   test("is decided where the percentile is exact", () => {
-    expect(undecidedInBucket([found(61.3, undefined)], objective("p99 < 61.5ms"), 61.5)).toBeUndefined();
+    expect(isUndecidedInBucket([found(61.3, undefined)], objective("p99 < 61.5ms"), 61.5)).toBe(false);
   });
 
   test("is decided exactly where all values that the bucket allows agree", () => {
@@ -70,7 +76,7 @@ describe("a limit on a percentile of a histogram", () => {
       fc.property(texts, fc.tuple(value, value), value, (text, ends, limit) => {
         const [low = 0, high = 0] = ends.toSorted((a, b) => a - b);
         const asked = objective(text);
-        const isOpen = undecidedInBucket([found(low, { low, high })], asked, limit) !== undefined;
+        const isOpen = isUndecidedInBucket([found(low, { low, high })], asked, limit);
         const middle = Math.min(high, Math.max(low, limit));
         const verdicts = new Set([low, middle, high].map((it) => holds(it, asked.comparison, limit)));
         expect(isOpen).toBe(verdicts.size > 1);
@@ -102,7 +108,8 @@ test("a gate cannot tell what a bucket leaves open, and says between which value
     objectives: [objective("p99 < 61.5ms")],
     requireBaseline: false,
   });
-  expect(judged).toMatchObject({
+  if (judged.kind === "misconfigured") throw new Error("misconfigured");
+  expect({ verdict: told(judged.verdict) }).toMatchObject({
     verdict: {
       verdict: "inconclusive",
       reason: expect.stringContaining("p99 lies between 60.1 ms and 62.4 ms"),

@@ -52,7 +52,7 @@ describe("a base deployment that is measured twice", () => {
 
   test("and agrees with itself leaves a fail as it is, and tells its difference", () => {
     const verdict = judge(slow, p95, { control: rounds(0) });
-    expect(verdict).toMatchObject({ verdict: "fail", reason: undefined });
+    expect(verdict).toMatchObject({ verdict: "fail", open: [] });
     const { control } = relative(verdict.judgements[0]);
     expect(control).toMatchObject({ differs: false, leavesOpen: false });
     expect(Math.abs(control?.change.ratio ?? 1)).toBeLessThan(0.05);
@@ -66,7 +66,7 @@ describe("a base deployment that is measured twice", () => {
     // The judgement has the reason: figures, which the report puts into words.
     expect(verdict).toMatchObject({
       verdict: "inconclusive",
-      reason: undefined,
+      open: [],
       anotherRound: { kind: "unneeded" },
     });
     const judgement = relative(verdict.judgements[0]);

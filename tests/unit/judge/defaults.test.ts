@@ -17,6 +17,7 @@ import {
   trend,
   trendSeries,
 } from "./runs.ts";
+import { told } from "./told.ts";
 
 function byDefault(text: string): Objective {
   const parsed = parseObjective(text, { from: "default" });
@@ -140,7 +141,7 @@ describe("what a change lost is no pass", () => {
       requireBaseline: false,
     });
     if (judged.kind === "misconfigured") throw new Error("misconfigured");
-    return judged.verdict;
+    return told(judged.verdict);
   }
 
   test("a counter of k6's own that nobody added to is 0", () => {

@@ -7,6 +7,7 @@ import type { Objective } from "../../../src/model/objective.ts";
 import type { GeneratorHealth, Run } from "../../../src/model/run.ts";
 import { whyWords } from "../../../src/report/words/why/why.ts";
 import { counter, counterSeries, latencies, loadRun, objective, seeded, usualLoad } from "./runs.ts";
+import { told } from "./told.ts";
 
 const first = "TypeError: Cannot read property 'id' of undefined at default (shop.js:12:34(2))";
 
@@ -51,7 +52,7 @@ function judged(runs: readonly Run[], baseline: readonly Run[], own: readonly Ob
     requireBaseline: false,
   });
   if (judgement.kind !== "judged") throw new Error("misconfigured");
-  return judgement.verdict;
+  return told(judgement.verdict);
 }
 
 /** What the gate answers, and what it says. */
@@ -65,7 +66,7 @@ function answered(runs: readonly Run[], history: readonly Run[], own: readonly O
       options: { baselineBranch: undefined, caller: {} },
     },
   );
-  const reason = outcome.kind === "broken" ? outcome.reason : outcome.verdict.reason;
+  const reason = outcome.kind === "broken" ? outcome.reason : told(outcome.verdict).reason;
   return { word: outcome.kind === "broken" ? "broken" : outcome.verdict.verdict, exitStatus, reason, notes };
 }
 

@@ -7,6 +7,7 @@ import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Objective } from "../../../src/model/objective.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { loadRun, objective } from "./runs.ts";
+import { told } from "./told.ts";
 
 /** A run of one request each for these latencies. */
 function runOfLatencies(latenciesMs: readonly number[]): Run {
@@ -96,7 +97,7 @@ describe("a gate with a limit on a percentile of few samples", () => {
       mostRounds,
     });
     if (judged.kind !== "judged") throw new Error("misconfigured");
-    return judged.verdict;
+    return told(judged.verdict);
   }
 
   test("neither passes nor fails, says why, and shows the figure", () => {

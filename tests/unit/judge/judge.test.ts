@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
-import { explainMisconfiguration, judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
+import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
 import type { Objective } from "../../../src/model/objective.ts";
 import type { Run } from "../../../src/model/run.ts";
-import { type ScenarioVerdict, worstOf } from "../../../src/model/verdict.ts";
+import { worstOf } from "../../../src/model/verdict.ts";
+import { explainMisconfiguration } from "../../../src/report/words/facts/misconfigured.ts";
 import {
   counter,
   counterSeries,
@@ -19,6 +20,7 @@ import {
   trend,
   trendSeries,
 } from "./runs.ts";
+import { told } from "./told.ts";
 
 const shape = { seconds: 10, perSecond: 100, medianMs: 100, sigma: 0.12, drift: 0.005 };
 const random = seeded(21);
@@ -32,7 +34,7 @@ function threshold(metric: string, expression: string): Objective {
   return parsed;
 }
 
-function judge(texts: readonly (string | Objective)[], over: Partial<ScenarioInput> = {}): ScenarioVerdict {
+function judge(texts: readonly (string | Objective)[], over: Partial<ScenarioInput> = {}) {
   const baseline = over.baseline ?? history;
   const judged = judgeScenario({
     runs: [normalRun],
@@ -46,7 +48,7 @@ function judge(texts: readonly (string | Objective)[], over: Partial<ScenarioInp
     ...over,
   });
   if (judged.kind === "misconfigured") throw new Error(explainMisconfiguration(judged.problems));
-  return judged.verdict;
+  return told(judged.verdict);
 }
 
 const usual = [
@@ -246,19 +248,17 @@ describe("nothing to compare with", () => {
     expect(verdict.judgements[0]).toMatchObject({
       kind: "notJudged",
       cause: "noBaseline",
-      reason: "There is no baseline yet for main.",
+      reason: { kind: "noBaseline" },
     });
+    expect(verdict.notJudged[0]).toBe("There is no baseline yet for main.");
     expect(verdict.judgements[3]).toMatchObject({ kind: "absolute", change: undefined });
   });
 
   test("names the environment that was looked into, and those that have a history", () => {
     const none = { kind: "none", branch: "main", environment: "Preview" } as const;
     const reasonOf = (otherEnvironments: readonly string[]) => {
-      const [judgement] = judge(usual, {
-        baseline: [],
-        comparability: { ...none, otherEnvironments },
-      }).judgements;
-      return judgement?.kind === "notJudged" ? judgement.reason : undefined;
+      const comparability = { ...none, otherEnvironments };
+      return judge(usual, { baseline: [], comparability }).notJudged[0];
     };
     expect(reasonOf([])).toBe("There is no baseline yet for main in the environment Preview.");
     expect(reasonOf(["default", "staging"])).toBe(
@@ -274,11 +274,9 @@ describe("nothing to compare with", () => {
 
   test("says that the load itself changed", () => {
     const comparability = { kind: "changedLoad", changed: ["the script"], runs: 4 } as const;
-    const [first] = judge(usual, { baseline: [], comparability }).judgements;
-    expect(first).toMatchObject({
-      cause: "changedLoad",
-      reason: "The load itself changed (the script), so earlier runs are not comparable.",
-    });
+    const { judgements, notJudged } = judge(usual, { baseline: [], comparability });
+    expect(judgements[0]).toMatchObject({ cause: "changedLoad" });
+    expect(notJudged[0]).toBe("The load itself changed (the script), so earlier runs are not comparable.");
   });
 
   test("a metric the baseline never had is not judged, and says so", () => {
@@ -290,8 +288,9 @@ describe("nothing to compare with", () => {
     expect(verdict.judgements[0]).toMatchObject({
       kind: "notJudged",
       cause: "notInBaseline",
-      reason: "The baseline has no figure for p95{name:new}.",
+      reason: { kind: "notInBaseline" },
     });
+    expect(verdict.notJudged[0]).toBe("The baseline has no figure for p95{name:new}.");
     expect(judge(["p95{name:new} < baseline + 10%"], { runs, requireBaseline: true }).verdict).toBe(
       "inconclusive",
     );

@@ -7,6 +7,7 @@ import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { normal, objective, runOf, type Seconds, seeded, trend, trendSeries } from "./runs.ts";
+import { told } from "./told.ts";
 
 const seconds = 15;
 const perSecond = 60;
@@ -212,7 +213,7 @@ describe("the mix of endpoints", () => {
         requireBaseline: false,
       });
     const warningsOf = (judged: ReturnType<typeof judge>): readonly string[] =>
-      judged.kind === "judged" ? judged.verdict.warnings : [];
+      judged.kind === "judged" ? told(judged.verdict).warnings : [];
     expect(warningsOf(judge(runs)).join("\n")).toMatch(
       /^The mix of requests changed: (search|list) is [\d.]+ % of them, [\d.]+ % in the baseline\./m,
     );

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
 import type { Run } from "../../../src/model/run.ts";
-import type { Judgement, ScenarioVerdict } from "../../../src/model/verdict.ts";
+import type { Judgement } from "../../../src/model/verdict.ts";
 import { latencies, loadRun, objective, oneSession, scaled, seeded, usualLoad } from "./runs.ts";
+import { told } from "./told.ts";
 
 const random = seeded(42);
 
@@ -18,11 +19,7 @@ function rounds(count: number, slowdown = 0): Run[] {
 /** Runs that have a session each. */
 const history = runs(10);
 
-function judge(
-  runs: readonly Run[],
-  texts: readonly string[],
-  about: Partial<ScenarioInput> = {},
-): ScenarioVerdict {
+function judge(runs: readonly Run[], texts: readonly string[], about: Partial<ScenarioInput> = {}) {
   const baseline = about.baseline ?? history;
   const judged = judgeScenario({
     runs,
@@ -34,7 +31,7 @@ function judge(
     ...about,
   });
   if (judged.kind !== "judged") throw new Error("misconfigured");
-  return judged.verdict;
+  return told(judged.verdict);
 }
 
 function relative(judgement: Judgement | undefined): Judgement & { kind: "relative" } {
@@ -280,7 +277,7 @@ describe("side by side", () => {
     const busy = baseline.map((run, index) => (index === 1 ? busyRun(run) : run));
     const verdict = judge(runs, ["p95 < baseline + 5%"], { baseline: busy, design: "sideBySide" });
     expect(relative(verdict.judgements[0]).change.baselineRuns).toBe(2);
-    expect(verdict.invalid[0]).toMatch(/^on the base deployment, in round 2 of 3, /);
+    expect(verdict.invalidClauses[0]).toMatch(/^on the base deployment, in round 2 of 3, /);
   });
 });
 

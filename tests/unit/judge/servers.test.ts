@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
-import { explainMisconfiguration, judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
+import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
 import type { Run, ServerQuery } from "../../../src/model/run.ts";
-import type { ScenarioVerdict } from "../../../src/model/verdict.ts";
+import { explainMisconfiguration } from "../../../src/report/words/facts/misconfigured.ts";
+import { unreadWords } from "../../../src/report/words/facts/reasons.ts";
 import { latencies, loadRun, objective, scaled, seeded, usualLoad } from "./runs.ts";
 import { down, onQueue, read, series, withServers as withServersOf } from "./servers.ts";
+import { told } from "./told.ts";
 
 const seconds = latencies(usualLoad, seeded(5));
 const load = loadRun(seconds);
@@ -13,11 +15,7 @@ function withServers(query: ServerQuery, run: Run = load): Run {
   return withServersOf(query, run);
 }
 
-function judge(
-  texts: readonly string[],
-  runs: readonly Run[],
-  over: Partial<ScenarioInput> = {},
-): ScenarioVerdict {
+function judge(texts: readonly string[], runs: readonly Run[], over: Partial<ScenarioInput> = {}) {
   const baseline = over.baseline ?? [];
   const judged = judgeScenario({
     runs,
@@ -31,7 +29,7 @@ function judge(
     ...over,
   });
   if (judged.kind === "misconfigured") throw new Error(explainMisconfiguration(judged.problems));
-  return judged.verdict;
+  return told(judged.verdict);
 }
 
 describe("an indicator of the servers' side", () => {
@@ -62,11 +60,27 @@ describe("an indicator of the servers' side", () => {
   });
 
   test.each([
-    ["a query that was not answered", withServers(down), "Prometheus could not be read: connection refused"],
-    ["a run from before there was the query", load, "the run was recorded without this query"],
-    ["an answer without series", withServers(read()), "the query answered no series over the window"],
-  ])("is unread for %s, and says why", (_, of, reason) => {
-    expect(findIndicator(of, onQueue("max < 1").indicator)).toEqual({ kind: "unread", reason });
+    [
+      "a query that was not answered",
+      withServers(down),
+      { kind: "said", text: "Prometheus could not be read: connection refused." },
+      "Prometheus could not be read: connection refused",
+    ],
+    [
+      "a run from before there was the query",
+      load,
+      { kind: "notQueried" },
+      "the run was recorded without this query",
+    ],
+    [
+      "an answer without series",
+      withServers(read()),
+      { kind: "noSeries" },
+      "the query answered no series over the window",
+    ],
+  ] as const)("is unread for %s, and says why", (_, of, unread, words) => {
+    expect(findIndicator(of, onQueue("max < 1").indicator)).toEqual({ kind: "unread", unread });
+    expect(unreadWords(unread)).toBe(words);
   });
 });
 
@@ -192,10 +206,10 @@ describe("where Prometheus has no figure", () => {
       anotherRound: { kind: "unneeded" },
     });
     expect(verdict.judgements.map(({ kind }) => kind)).toEqual(["absolute", "notJudged", "notJudged"]);
-    expect(verdict.judgements[1]).toMatchObject({
-      current: undefined,
-      reason: "There are no figures of Queue depth: Prometheus could not be read: connection refused.",
-    });
+    expect(verdict.judgements[1]).toMatchObject({ current: undefined, reason: { kind: "unread" } });
+    expect(verdict.notJudged[1]).toBe(
+      "There are no figures of Queue depth: Prometheus could not be read: connection refused.",
+    );
   });
 
   test("what fails for the users still fails", () => {
@@ -255,8 +269,11 @@ describe("a relative objective on the servers' side", () => {
       kind: "notJudged",
       cause: "notInBaseline",
       current: 10,
-      reason: "The baseline has no figure for Queue depth: avg: the run was recorded without this query.",
+      reason: { kind: "notInBaseline", unread: { kind: "notQueried" } },
     });
+    expect(verdict.notJudged[1]).toBe(
+      "The baseline has no figure for Queue depth: avg: the run was recorded without this query.",
+    );
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { touches, validityOf } from "../../../src/judge/validity/validity.ts";
 import type { GeneratorHealth, Run } from "../../../src/model/run.ts";
-import type { Undecidable } from "../../../src/model/verdict.ts";
+import type { Undecidable } from "../../../src/model/verdict/invalidity.ts";
+import { invalidityClause } from "../../../src/report/words/facts/invalidity.ts";
 import {
   counter,
   counterSeries,
@@ -40,8 +41,13 @@ function runWith(generator: Partial<GeneratorHealth> = {}, iterations = 1500): R
   return { ...run, metrics, generator: { ...healthy, ...generator } };
 }
 
+/** What was found of rounds, and what the report says of it. */
+function foundIn(...runs: readonly Run[]) {
+  return validityOf(runs).map((one) => ({ ...one, ...one.finding, clause: invalidityClause(one) }));
+}
+
 function only(run: Run) {
-  const found = validityOf([run]);
+  const found = foundIn(run);
   expect(found).toHaveLength(1);
   return found[0];
 }
@@ -60,12 +66,13 @@ test("what an old or imported record does not know is not held against it", () =
 describe("the CPU of the machine that made the load", () => {
   test("is too busy on average above 90 %", () => {
     const busy = runWith({ cpu: { mean: 0.962, highest: 1, above90: 0.8 } });
-    expect(only(busy)).toEqual({
-      kind: "generatorBusy",
+    expect(only(busy)).toMatchObject({
+      finding: { kind: "generatorBusy", measure: "mean", share: 0.962 },
       clause:
         "the machine that made the load was 96.2 % busy on average, so its own delays are in the figures; use a larger machine, one that does not run the target as well, or a lower rate",
       undecidable: "latencyAndThroughput",
-      runs: [0],
+      rounds: [0],
+      of: 1,
     });
     expect(validityOf([runWith({ cpu: { mean: 0.9, highest: 1, above90: 0.25 } })])).toEqual([]);
   });
@@ -106,7 +113,7 @@ describe("dropped iterations", () => {
       "k6 dropped 240 of 1,500 iterations (16 %), which the machine that made the load could not start in time; raise preAllocatedVUs, or use a larger machine",
     );
     const cpu = { mean: 0.97, highest: 1, above90: 0.9 };
-    const both = validityOf([runWith({ droppedIterations: 240, vusExhausted: 50, cpu }, 1260)]);
+    const both = foundIn(runWith({ droppedIterations: 240, vusExhausted: 50, cpu }, 1260));
     expect(both.map(({ kind }) => kind)).toEqual(["generatorBusy", "iterationsDropped"]);
   });
 
@@ -231,10 +238,10 @@ describe("a target that was down for a part of the run", () => {
 
 test("of several rounds, those that show it are named", () => {
   const busy = runWith({ cpu: { mean: 0.97, highest: 1, above90: 0.9 } });
-  const [found] = validityOf([runWith(), busy, busy]);
-  expect(found?.runs).toEqual([1, 2]);
+  const [found] = foundIn(runWith(), busy, busy);
+  expect(found?.rounds).toEqual([1, 2]);
   expect(found?.clause).toMatch(/^in round 2 and 3 of 3, the machine that made the load was 97 % busy/);
-  expect(validityOf([busy, busy])[0]?.clause).toMatch(/^the machine/);
+  expect(foundIn(busy, busy)[0]?.clause).toMatch(/^the machine/);
 });
 
 describe("what is left undecided", () => {

@@ -1,12 +1,22 @@
 import { describe, expect, test } from "vitest";
 import type { ReportContext } from "../../../src/model/outcome.ts";
 import type { Run } from "../../../src/model/run.ts";
-import type { InvalidRounds } from "../../../src/model/verdict.ts";
+import type { Invalidity } from "../../../src/model/verdict/invalidity.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
 import { documentOf } from "../../../src/report/document/view.ts";
 import { pageContent } from "../../../src/report/render/html/content.ts";
-import { change, gate, type JudgedOutcome, judged, judgedRelative, p95, relative, run } from "./fixtures.ts";
+import {
+  change,
+  gate,
+  invalidAs,
+  type JudgedOutcome,
+  judged,
+  judgedRelative,
+  p95,
+  relative,
+  run,
+} from "./fixtures.ts";
 import { linesIn, tableIn } from "./rendered.ts";
 
 const p95Change = relative("p95 < baseline + 10%", p95, { amount: 0.1 });
@@ -23,12 +33,15 @@ function round(loginMs: number, failed: number): Run {
   return run({ endpoints: [{ name: "login", count: 100, p95: loginMs, failed }] });
 }
 
-function outcome(invalidRounds: readonly InvalidRounds[] | undefined, more: Partial<JudgedOutcome> = {}) {
+function outcome(
+  invalid: readonly Pick<Invalidity, "undecidable" | "rounds">[],
+  more: Partial<JudgedOutcome> = {},
+) {
   const scenario = judged([judgedRelative(p95Change, change(212, 214, 5))], {
     runs: [round(100, 0), round(900, 0.3), round(100, 0)],
     baseline: [round(100, 0), round(800, 0), round(100, 0)],
   });
-  const verdict = { ...scenario.verdict, ...(invalidRounds !== undefined && { invalidRounds }) };
+  const verdict = { ...scenario.verdict, invalid: invalid.map((it) => ({ ...invalidAs("busy"), ...it })) };
   return gate([{ ...scenario, verdict, ...more }]);
 }
 
@@ -61,7 +74,7 @@ describe("the figures of endpoints", () => {
   });
 
   test("count every round where none is valid, or a report of an earlier version does not say", () => {
-    for (const rounds of [undefined, [{ undecidable: "latency", rounds: [0, 1, 2] }] as const]) {
+    for (const rounds of [[], [{ undecidable: "latency", rounds: [0, 1, 2] }] as const]) {
       const { row, lines } = endpointsIn(outcome(rounds));
       expect(row?.[1]).toBe("300");
       expect(lines).toHaveLength(1);

@@ -6,6 +6,8 @@ import type { Indicator, Objective } from "../../../src/model/objective.ts";
 import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../../src/model/outcome.ts";
 import type { Metric, Run } from "../../../src/model/run.ts";
 import type { Dimension } from "../../../src/model/units.ts";
+import type { Invalidity } from "../../../src/model/verdict/invalidity.ts";
+import type { NotJudgedReason } from "../../../src/model/verdict/reason.ts";
 import type {
   Change,
   Judgement,
@@ -159,11 +161,12 @@ export function withCreep(judgement: Judgement, creep: LevelDrift): Judgement {
 export function notJudged(
   objective: Objective,
   current: number | undefined,
-  reason: string,
+  reason: NotJudgedReason | string,
   cause?: NotJudgedCause,
 ): Judgement {
   const dimension = objective.indicator.metric === "http_reqs" ? "frequency" : "time";
-  return { kind: "notJudged", cause, objective, dimension, current, reason };
+  const because = typeof reason === "string" ? ({ kind: "text", text: reason } as const) : reason;
+  return { kind: "notJudged", cause, objective, dimension, current, reason: because };
 }
 
 export interface EndpointFixture {
@@ -284,6 +287,11 @@ function falseAlarmsOf(judgements: readonly Judgement[]): ScenarioVerdict["false
   return comparisons === 0 ? undefined : { level: 0.01, comparisons, looks: 3 };
 }
 
+/** Why a measurement is not valid, as an earlier version says it. */
+export function invalidAs(text: string): Invalidity {
+  return { finding: { kind: "text", text }, undecidable: "all", rounds: [], of: 0, side: "head" };
+}
+
 /** A judged scenario; its verdict is the worst of its judgements unless told. */
 export function judged(
   judgements: readonly Judgement[],
@@ -296,7 +304,7 @@ export function judged(
     moved?: ScenarioVerdict["moved"];
     comparability?: Comparability;
     warnings?: readonly string[];
-    invalid?: readonly string[];
+    invalid?: readonly (string | Invalidity)[];
     run?: Run;
     /** The rounds, where they are several. */
     runs?: readonly Run[];
@@ -312,11 +320,11 @@ export function judged(
   const { comparability = compared, why = [] } = options;
   const verdict: ScenarioVerdict = {
     verdict: options.verdict ?? order.find((it) => words.includes(it)) ?? "pass",
-    reason: options.reason,
+    open: options.reason === undefined ? [] : [{ kind: "text", text: options.reason }],
     judgements,
     comparability,
-    warnings: options.warnings ?? [],
-    invalid: options.invalid ?? [],
+    doubts: (options.warnings ?? []).map((text) => ({ kind: "text", text })),
+    invalid: (options.invalid ?? []).map((it) => (typeof it === "string" ? invalidAs(it) : it)),
     anotherRound: { kind: "unneeded" },
     falseAlarms: falseAlarmsOf(judgements),
     why: typeof why === "string" ? [{ kind: "sentence", text: why }] : why,

@@ -3,6 +3,7 @@ import { judgeScenario } from "../../../../src/judge/judge.ts";
 import type { Run } from "../../../../src/model/run.ts";
 import type { Design, Judgement, Remedy } from "../../../../src/model/verdict.ts";
 import { type LoadShape, latencies, loadRun, normal, objective, scaled, seeded } from "../runs.ts";
+import { told } from "../told.ts";
 
 type Relative = Extract<Judgement, { kind: "relative" }>;
 
@@ -261,7 +262,7 @@ describe("a remedy", () => {
       remedy?.kind === "baselineRuns" ? remedy.more !== undefined : remedy !== undefined && "load" in remedy;
     expect(remedies.every((it) => it !== undefined)).toBe(true);
     expect(remedies.map(hasNumbers)).toEqual(percents.map((it) => it >= 92 && it <= 94));
-    expect(result.verdict.reason).toMatch(/^p92 .*; p93 .*; p94 .*; and 1 more like these\.$/);
+    expect(told(result.verdict).reason).toMatch(/^p92 .*; p93 .*; p94 .*; and 1 more like these\.$/);
   });
 
   test("side by side is more rounds where they are less load in all than longer ones", () => {

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Destination } from "../../../../src/ingest/hosts/destination.ts";
 import { astrayOf, astrayRun, hostsOf, mostHosts } from "../../../../src/ingest/hosts/reach.ts";
 import { startMeasurement } from "../../../../src/ingest/sample-stream.ts";
+import { hostDoubts } from "../../../../src/judge/validity/hosts.ts";
 import type { DeclaredHost } from "../../../../src/model/host.ts";
-import { astraySentence, hostDoubts } from "../../../../src/report/words/hosts.ts";
+import { astraySentence, hostDoubtSentence } from "../../../../src/report/words/facts/hosts.ts";
 import { csv, request, row, start } from "../csv-rows.ts";
 import { someRun } from "../some-run.ts";
 
@@ -176,7 +177,7 @@ describe("in words", () => {
       runTo(to("shop.example.com", 60), to("a.example.com", 20)),
       runTo(to("shop.example.com", 90), to("a.example.com", 30)),
     ];
-    expect(hostDoubts(rounds)).toEqual([
+    expect(hostDoubts(rounds).map(hostDoubtSentence)).toEqual([
       "25 % of the 200 requests did not go to the target shop.example.com: a.example.com (50). If that is meant, name it under hosts in the gate file (or --hosts).",
     ]);
   });
@@ -192,7 +193,7 @@ describe("in words", () => {
   });
 
   test("samples without an address are one", () => {
-    expect(hostDoubts([runTo(to(undefined, 20, { told: "nothing" }))])).toEqual([
+    expect(hostDoubts([runTo(to(undefined, 20, { told: "nothing" }))]).map(hostDoubtSentence)).toEqual([
       expect.stringContaining('add "url" to systemTags'),
     ]);
   });

@@ -43,10 +43,17 @@ function outcomeOf(): GateOutcome {
   const { scenarios, verdict } = judgedGate([run], baseline);
   const doubted = scenarios.map((it) =>
     it.kind === "judged"
-      ? { ...it, verdict: { ...it.verdict, warnings: [...it.verdict.warnings, names[4], names[6]] } }
+      ? {
+          ...it,
+          verdict: { ...it.verdict, doubts: [...it.verdict.doubts, textOf(names[4]), textOf(names[6])] },
+        }
       : it,
   );
   return { verdict, scenarios: doubted, notes: [`a note of ${markup}`, names[6]] };
+}
+
+function textOf(text: string) {
+  return { kind: "text", text } as const;
 }
 
 /** The same beside a scenario that broke at an address without end. */

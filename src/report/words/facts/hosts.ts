@@ -1,6 +1,8 @@
-import type { Astray, HostsOfRun } from "../../ingest/hosts/reach.ts";
-import type { Run } from "../../model/run.ts";
-import { formatFigure } from "../../model/units.ts";
+import type { Astray } from "../../../ingest/hosts/reach.ts";
+import { hostsOver } from "../../../judge/validity/hosts.ts";
+import type { Run } from "../../../model/run.ts";
+import { formatFigure } from "../../../model/units.ts";
+import type { HostDoubt } from "../../../model/verdict/reason.ts";
 
 const mostNamed = 5;
 
@@ -65,61 +67,23 @@ export function astraySentence(astray: Astray, script?: string): string {
 
 /** `localhost:3000 (400) and auth.example.com (12)`; undefined where all requests went to the target, or nobody knows. */
 export function hostsBesideTarget(runs: readonly Run[]): string | undefined {
-  const { seen = [] } = together(runs) ?? {};
+  const { seen = [] } = hostsOver(runs) ?? {};
   return seen.every(({ is }) => is === "target") ? undefined : listed(seen);
 }
 
-/** The hosts of several rounds together. */
-function together(runs: readonly Run[]): HostsOfRun | undefined {
-  const all = runs.flatMap(({ hosts }) => hosts ?? []);
-  const [first] = all;
-  if (first === undefined) return undefined;
-  const seen = new Map<string, HostsOfRun["seen"][number]>();
-  for (const one of all.flatMap((hosts) => hosts.seen)) {
-    const before = seen.get(`${one.is} ${one.host}`) ?? { ...one, requests: 0, redirects: 0 };
-    const redirects = before.redirects + one.redirects;
-    seen.set(`${one.is} ${one.host}`, { ...before, requests: before.requests + one.requests, redirects });
+/** A doubt that the figures of a run are those of its target: a sentence. */
+export function hostDoubtSentence(doubt: HostDoubt): string {
+  switch (doubt.kind) {
+    case "otherHosts": {
+      const { target, requests, astray, hosts } = doubt;
+      const share = formatFigure(astray / requests, "ratio");
+      return `${share} of the ${counted(requests)} requests did not go to the target ${target}: ${listed(hosts)}. If that is meant, ${declare}.`;
+    }
+    case "otherPorts":
+      return `gRPC calls went to another port than the target's (${doubt.target}): ${listed(doubt.hosts)}. If that is meant, ${declare}.`;
+    case "noAddresses":
+      return 'The samples carry no address, so it was not checked that the requests went to the target: add "url" to systemTags in the options of the script.';
+    default:
+      return doubt satisfies never;
   }
-  const total = (of: (hosts: HostsOfRun) => number | undefined) =>
-    all.reduce((sum, hosts) => sum + (of(hosts) ?? 0), 0);
-  return {
-    target: first.target,
-    seen: [...seen.values()].sort((one, other) => other.requests - one.requests),
-    more: total(({ more }) => more),
-    named: total(({ named }) => named),
-    untold: total(({ untold }) => untold),
-  };
-}
-
-/**
- * Doubts that the figures of a run are those of its target, each a sentence; empty where the samples leave none, and for
- * records that do not say where their requests went.
- * @param runs the rounds of one side
- */
-export function hostDoubts(runs: readonly Run[]): string[] {
-  const hosts = together(runs);
-  if (hosts === undefined) return [];
-  const { target, seen, more = 0, named = 0, untold = 0 } = hosts;
-  const doubts: string[] = [];
-  const requests = seen.reduce((sum, one) => sum + one.requests, more + named + untold);
-  const others = seen.filter(({ is }) => is === "other");
-  const astray = others.reduce((sum, one) => sum + one.requests, more);
-  if (astray > 0) {
-    const share = formatFigure(astray / requests, "ratio");
-    doubts.push(
-      `${share} of the ${counted(requests)} requests did not go to the target ${target}: ${listed(others)}. If that is meant, ${declare}.`,
-    );
-  }
-  const otherPorts = seen.filter(({ is }) => is === "otherPort");
-  if (otherPorts.length > 0) {
-    doubts.push(
-      `gRPC calls went to another port than the target's (${target}): ${listed(otherPorts)}. If that is meant, ${declare}.`,
-    );
-  }
-  if (untold > 0 && !seen.some(({ is }) => is === "target")) {
-    doubts.push(
-      'The samples carry no address, so it was not checked that the requests went to the target: add "url" to systemTags in the options of the script.',
-    );
-  }
-  return doubts;
 }

@@ -1,0 +1,165 @@
+import type { RelativeBound } from "../../model/objective.ts";
+import type { OpenReason } from "../../model/verdict/reason.ts";
+import type { LevelDrift, NullControl, VerdictWord } from "../../model/verdict.ts";
+import { weighControl } from "../compare/control.ts";
+import { weighDrift } from "../compare/drift.ts";
+import { fewestBeyond, fewestSamplesBeyond } from "../compare/few-samples.ts";
+import { type RelativeFinding, roundsOfMiss, seenAmount, weighRelative } from "../compare/relative.ts";
+import { kindOfRemedy, type OpenObjective, type Remediable } from "../remedy/remedy.ts";
+import type { Comparison, JudgedObjective, LevelOf } from "./answer.ts";
+import { doubted, fewSamplesDoubts, leftOutDoubts, mixDoubts, noiseDoubts, unreadDoubts } from "./doubts.ts";
+import {
+  besideFigure,
+  comparedWith,
+  controlWith,
+  foundIn,
+  isInfiniteIn,
+  lackingIn,
+  type Measured,
+} from "./measured.ts";
+import type { Context } from "./scenario-input.ts";
+import { notCompared } from "./unmeasured.ts";
+
+/** Compares an objective with the baseline that its bound follows. */
+export function compareChange(
+  measured: Measured,
+  bound: RelativeBound,
+  context: Context,
+): JudgedObjective | Comparison {
+  const compared = comparedWith(measured, context);
+  if (compared === undefined) return notCompared(measured, context);
+  const { objective, baseline } = measured;
+  const { reference } = context.input;
+  return {
+    kind: "comparison",
+    measured,
+    compared,
+    evidence: weighRelative(compared, objective, { bound, seen: seenAmount(bound) }),
+    creep: reference && weighDrift(compared, objective, { reference, baseline }),
+    control: controlWith(measured),
+  };
+}
+
+/** What would have to be known to say how the objective is decided. */
+function openObjective(
+  { measured, compared }: Comparison,
+  { finding, falseAlarm }: { readonly finding: RelativeFinding; readonly falseAlarm: number },
+  context: Context,
+): OpenObjective {
+  const { objective } = measured;
+  const { limit, change, sees } = finding;
+  const { runs, mostRounds = 0 } = context.input;
+  return {
+    objective,
+    compared,
+    limit,
+    seen: change.baseline + (sees?.difference ?? 0),
+    baseline: change.baseline,
+    falseAlarm,
+    lastRounds: Math.max(runs.length, mostRounds),
+    by: (aggregation) => {
+      const other = { ...objective, indicator: { ...objective.indicator, aggregation } };
+      const current = foundIn(measured.runs, other);
+      return current.length === 0
+        ? undefined
+        : comparedWith({ ...measured, objective: other, current }, context);
+    },
+  };
+}
+
+/** Whether a percentile rests on too few samples to say anything of it. */
+function hasTooFew({ current, baseline }: Comparison["compared"]): boolean {
+  const beyond = fewestBeyond([...current, ...baseline]);
+  return beyond !== undefined && beyond < fewestSamplesBeyond;
+}
+
+/** What keeps a relative verdict open, if anything. */
+function openReasonOf(
+  { compared }: Comparison,
+  { verdict }: RelativeFinding,
+  { isCutShort }: Context,
+): OpenReason | undefined {
+  if (isCutShort) return { kind: "cutShort" };
+  if (hasTooFew(compared)) return { kind: "fewSamples" };
+  if (verdict === "pass") {
+    if (isInfiniteIn(compared.current)) return { kind: "infinite" };
+    const lacking = lackingIn(compared.current);
+    return lacking && { kind: "lacking", lacking };
+  }
+  return verdict === "inconclusive" ? { kind: "noise" } : undefined;
+}
+
+/** Slow creep that misses an objective which the change itself does not; a measurement that proves nothing has none. */
+function driftOf(
+  { creep, compared }: Comparison,
+  { verdict }: RelativeFinding,
+  { levelOf, context }: { readonly levelOf: LevelOf; readonly context: Context },
+): LevelDrift | undefined {
+  if (creep === undefined || context.isCutShort || hasTooFew(compared) || verdict === "fail")
+    return undefined;
+  return creep.tell(levelOf(creep.evidence));
+}
+
+/** What the base's second runs say of a comparison; undefined without any. */
+function controlOf(
+  { control, measured: { objective } }: Comparison,
+  { falseAlarm, isMiss }: { readonly falseAlarm: number; readonly isMiss: boolean },
+): NullControl | undefined {
+  const { bound } = objective;
+  if (control === undefined || bound.kind === "absolute") return undefined;
+  const weighed = weighControl(control, objective, { bound, falseAlarm });
+  return { ...weighed, leavesOpen: isMiss && weighed.differs };
+}
+
+/** Judges what was compared, now that it is known how sure a failure has to be. */
+export function settleChange(
+  comparison: Comparison,
+  finding: RelativeFinding,
+  { levelOf, context }: { readonly levelOf: LevelOf; readonly context: Context },
+): JudgedObjective {
+  const { measured, compared, evidence } = comparison;
+  const { objective } = measured;
+  const falseAlarm = levelOf(evidence);
+  const creep = driftOf(comparison, finding, { levelOf, context });
+  const open = creep === undefined ? openReasonOf(comparison, finding, context) : undefined;
+  const by = open?.kind === "noise" || open?.kind === "fewSamples" ? open.kind : undefined;
+  const remediable: Remediable | undefined = by && {
+    by,
+    open: openObjective(comparison, { finding, falseAlarm }, context),
+    roundsWouldTell: by === "noise" && finding.roundsWouldTell,
+  };
+  const isMissed = finding.verdict === "fail" || creep !== undefined;
+  const isDecided = open === undefined;
+  const control = controlOf(comparison, { falseAlarm, isMiss: isMissed && isDecided });
+  const decided = isMissed ? objective.onMiss : finding.verdict;
+  const verdict: VerdictWord = isDecided && control?.leavesOpen !== true ? decided : "inconclusive";
+  const isToConfirm = isMissed && compared.current.length < roundsOfMiss;
+  return {
+    kind: "judged",
+    judgement: {
+      kind: "relative",
+      objective,
+      dimension: compared.dimension,
+      current: finding.current,
+      ...besideFigure(objective, compared.current),
+      verdict,
+      limit: finding.limit,
+      change: finding.change,
+      creep,
+      sees: finding.sees,
+      open,
+      remedy: remediable && kindOfRemedy(remediable),
+      ...(control !== undefined && { control }),
+      ...doubted(
+        leftOutDoubts(measured),
+        unreadDoubts(measured, context),
+        fewSamplesDoubts(fewestBeyond([...compared.current, ...compared.baseline])),
+        noiseDoubts(measured, finding),
+        mixDoubts(compared),
+      ),
+    },
+    compared,
+    remediable,
+    anotherRound: isToConfirm ? "toConfirm" : remediable?.roundsWouldTell === true ? "toDecide" : undefined,
+  };
+}

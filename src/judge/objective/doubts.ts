@@ -1,0 +1,75 @@
+import type { Run } from "../../model/run.ts";
+import type { ObjectiveDoubt } from "../../model/verdict/reason.ts";
+import type { Judgement } from "../../model/verdict.ts";
+import type { Compared } from "../compare/difference.ts";
+import { fewestBeyond, samplesTell, steadySamplesBeyond } from "../compare/few-samples.ts";
+import { mixShiftOf } from "../compare/percentile/mix.ts";
+import type { RelativeFinding } from "../compare/relative.ts";
+import { findIndicator, type UnreadIndicator } from "../indicator/indicator.ts";
+import type { Measured } from "./measured.ts";
+import type { Context } from "./scenario-input.ts";
+
+/** Of rounds that were left out while others count. */
+export function leftOutDoubts({ leftOut }: Pick<Measured, "leftOut">): ObjectiveDoubt[] {
+  return leftOut.map((position) => ({ kind: "roundsLeftOut", position }));
+}
+
+/** Of runs that have no figure, while others have one. */
+export function unreadDoubts(
+  { objective, current, baseline, runs }: Measured,
+  { input }: Context,
+): ObjectiveDoubt[] {
+  if (objective.indicator.of !== "servers") {
+    const lost = runs.length - current.length;
+    return lost > 0 ? [{ kind: "roundsWithoutSamples", lost, rounds: runs.length }] : [];
+  }
+  const unreadIn = (some: readonly Run[]): UnreadIndicator[] =>
+    some
+      .map((run) => findIndicator(run, objective.indicator))
+      .filter((found): found is UnreadIndicator => found.kind === "unread");
+  const rounds = unreadIn(input.runs);
+  const [first] = rounds;
+  const missing = objective.bound.kind === "relative" ? unreadIn(baseline).length : 0;
+  const isCompared = current.length > 0 && missing < baseline.length;
+  return [
+    ...(first === undefined
+      ? []
+      : [{ kind: "roundsUnread", unread: first.unread, rounds: rounds.length } as const]),
+    ...(missing > 0 && isCompared
+      ? [{ kind: "baselineUnread", missing, runs: baseline.length } as const]
+      : []),
+  ];
+}
+
+/** Of a percentile that rests on few samples in the round that has fewest of them beyond it. */
+export function fewSamplesDoubts(beyond: number | undefined): ObjectiveDoubt[] {
+  if (beyond === undefined || beyond >= steadySamplesBeyond) return [];
+  return [{ kind: "fewSamples", beyond, steady: steadySamplesBeyond }];
+}
+
+/** The same of a limit, unless so few samples tell of it by themselves. */
+export function fewSamplesForLimit({ objective, current }: Measured, limit: number): ObjectiveDoubt[] {
+  const doubts = fewSamplesDoubts(fewestBeyond(current));
+  return doubts.length > 0 && samplesTell(current, objective, limit) ? [] : doubts;
+}
+
+/** Of a tolerance that is finer than the measurement. */
+export function noiseDoubts({ objective }: Measured, finding: RelativeFinding): ObjectiveDoubt[] {
+  const { noise, limit, change, verdict } = finding;
+  const tolerance = Math.abs(limit - change.baseline);
+  if (noise <= tolerance || change.baseline === 0 || verdict !== "inconclusive") return [];
+  const isShare = objective.bound.kind === "relative" && objective.bound.measure === "share";
+  return [{ kind: "belowNoise", noise: isShare ? noise / Math.abs(change.baseline) : noise, isShare }];
+}
+
+/** Of endpoints that make other parts of the requests than in the baseline. */
+export function mixDoubts({ current, baseline }: Compared): ObjectiveDoubt[] {
+  const shift = mixShiftOf(current, baseline);
+  return shift === undefined ? [] : [{ kind: "mix", ...shift }];
+}
+
+/** Doubts as a judgement has them: absent where there are none. */
+export function doubted(...doubts: readonly (readonly ObjectiveDoubt[])[]): Pick<Judgement, "doubts"> {
+  const all = doubts.flat();
+  return all.length === 0 ? {} : { doubts: all };
+}

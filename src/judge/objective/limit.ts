@@ -1,0 +1,131 @@
+import { type AbsoluteBound, holds, type Objective } from "../../model/objective.ts";
+import type { NotJudgedReason } from "../../model/verdict/reason.ts";
+import type { NotJudgedCause, Remedy } from "../../model/verdict.ts";
+import { shownConfidence } from "../../stats/error-budget.ts";
+import { levelInterval } from "../compare/difference.ts";
+import { fewestBeyond, fewestSamplesBeyond, fewSamples, liesAmongSamples } from "../compare/few-samples.ts";
+import { changeAgainst, roundsOfMiss } from "../compare/relative.ts";
+import type { FoundIndicator } from "../indicator/indicator.ts";
+import { remedyForSamples } from "../remedy/remedy.ts";
+import type { JudgedObjective } from "./answer.ts";
+import { isUndecidedInBucket } from "./bounds.ts";
+import { doubted, fewSamplesForLimit, leftOutDoubts, unreadDoubts } from "./doubts.ts";
+import { comparedWith, figureOf, isInfiniteIn, lackingIn, type Measured } from "./measured.ts";
+import type { Context } from "./scenario-input.ts";
+
+/** The figure is known, and does not tell on which side of the limit it lies. */
+export function judgeUndecided(
+  measured: Measured,
+  cause: NotJudgedCause & ("bucket" | "unread" | "fewSamples"),
+  about: {
+    readonly reason: NotJudgedReason;
+    readonly wantsRound?: boolean;
+    readonly remedy?: Remedy;
+  },
+): JudgedObjective {
+  const { objective, current } = measured;
+  const { reason, wantsRound = false, remedy } = about;
+  return {
+    kind: "judged",
+    judgement: {
+      kind: "notJudged",
+      cause,
+      remedy,
+      ...figureOf(objective, current),
+      reason,
+      ...doubted(leftOutDoubts(measured)),
+    },
+    ...(wantsRound && { anotherRound: "toDecide" }),
+  };
+}
+
+/** So few samples that the percentile may lie on either side of its limit; more rounds may bring enough of them. */
+function judgeFewSamples(measured: Measured, { input }: Context): JudgedObjective {
+  const { current } = measured;
+  const trends = current.flatMap(({ samples }) => (samples.type === "trend" ? [samples.series] : []));
+  const samples = trends.reduce((sum, { values }) => sum + values.count, 0);
+  const beyondAtMost = (fewestBeyond(current) ?? 0) * Math.max(input.mostRounds ?? 0, input.runs.length);
+  return judgeUndecided(measured, "fewSamples", {
+    reason: { kind: "fewSamples", samples },
+    remedy: remedyForSamples(current),
+    wantsRound: beyondAtMost >= fewestSamplesBeyond,
+  });
+}
+
+/**
+ * Whether so few samples leave a limit open. A threshold of the script is k6's to answer, and k6 has answered it: that
+ * stands, with a doubt, unless the limit lies where the samples do.
+ */
+function isOpenByFewSamples({ objective, current }: Measured, { limit }: AbsoluteBound): boolean {
+  if (fewSamples(current, objective, limit) !== "cannotTell") return false;
+  return objective.source.from !== "script" || liesAmongSamples(current, limit);
+}
+
+/** Rounds after which a limit is decided as k6 does, however close the figure is. */
+const roundsNearLimit = 3;
+
+/**
+ * Between which values noise leaves a figure, where it may carry it over its limit. A limit at the very end, such as no
+ * failure at all, is none that noise could carry it over; and a threshold of the script is k6's own answer for its run.
+ */
+function intervalNear(
+  { source }: Objective,
+  rounds: readonly FoundIndicator[],
+  limit: number,
+): ReturnType<typeof levelInterval> {
+  if (source.from === "script") return undefined;
+  const interval = levelInterval(rounds, shownConfidence);
+  return interval !== undefined && interval.low < limit && limit < interval.high ? interval : undefined;
+}
+
+/** Whether a figure is measured again before its limit counts: a first miss, and what noise may carry over the limit. */
+function isToConfirm(
+  { source }: Objective,
+  { length: rounds }: readonly FoundIndicator[],
+  { isKept, isNear }: { readonly isKept: boolean; readonly isNear: boolean },
+): boolean {
+  if (source.from === "script") return false;
+  return (!isKept && rounds < roundsOfMiss) || (isNear && rounds < roundsNearLimit);
+}
+
+/** Judges an objective by its own limit, as k6 does; how the baseline compares is for information. */
+export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Context): JudgedObjective {
+  const { objective, current } = measured;
+  const { limit } = bound;
+  if (isOpenByFewSamples(measured, bound)) return judgeFewSamples(measured, context);
+  const figure = figureOf(objective, current);
+  const isInfinite = isInfiniteIn(current);
+  const isKept = !isInfinite && holds(figure.current, objective.comparison, limit);
+  if (isUndecidedInBucket(current, objective, limit)) {
+    return judgeUndecided(measured, "bucket", { reason: { kind: "bucket" } });
+  }
+  const lacking = lackingIn(current);
+  if (isKept && lacking !== undefined) {
+    return judgeUndecided(measured, "unread", { reason: { kind: "lacking", lacking } });
+  }
+  // A change is about zero where all is well: how much it changed itself, in shares, tells nothing.
+  const isChange = objective.indicator.aggregation.kind === "change";
+  const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
+  const interval = intervalNear(objective, current, limit);
+  return {
+    kind: "judged",
+    judgement: {
+      kind: "absolute",
+      ...figure,
+      verdict: isKept ? "pass" : objective.onMiss,
+      limit,
+      change: compared && changeAgainst(compared, objective),
+      interval,
+      ...doubted(
+        leftOutDoubts(measured),
+        unreadDoubts(measured, context),
+        isInfinite ? [{ kind: "infinite" }] : [],
+        fewSamplesForLimit(measured, limit),
+      ),
+    },
+    compared,
+    ...(isToConfirm(objective, current, { isKept, isNear: interval !== undefined }) && {
+      anotherRound: "toConfirm",
+    }),
+  };
+}

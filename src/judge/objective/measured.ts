@@ -1,0 +1,136 @@
+import type { Objective } from "../../model/objective.ts";
+import type { Run } from "../../model/run.ts";
+import { metricOf } from "../../model/series.ts";
+import type { Invalidity } from "../../model/verdict/invalidity.ts";
+import type { Lacking } from "../../model/verdict/reason.ts";
+import type { Judgement } from "../../model/verdict.ts";
+import type { Compared } from "../compare/difference.ts";
+import { withLike } from "../compare/likeness.ts";
+import {
+  type AbsentIndicator,
+  type FoundIndicator,
+  findIndicator,
+  type UnreadIndicator,
+} from "../indicator/indicator.ts";
+import { touches } from "../validity/validity.ts";
+import { pooledValue } from "./absolute.ts";
+import { pooledBounds } from "./bounds.ts";
+import type { Context, ScenarioInput } from "./scenario-input.ts";
+
+/** An objective and what the rounds that count show of it. */
+export interface Measured {
+  readonly objective: Objective;
+  /** The rounds that count, whether they have a figure of it or not. */
+  readonly runs: readonly Run[];
+  readonly current: readonly FoundIndicator[];
+  /** Runs to compare with; side by side those of the rounds that count, in their order. */
+  readonly baseline: readonly Run[];
+  /** The control's valid runs of the rounds that count, and the base's of the same rounds. */
+  readonly control: Pick<ScenarioInput, "runs" | "baseline">;
+  /** What was wrong with the rounds that were left out: positions among what is invalid of the scenario. */
+  readonly leftOut: readonly number[];
+}
+
+/** The figures of runs, without those that have none. */
+export function foundIn(runs: readonly Run[], objective: Objective): FoundIndicator[] {
+  return runs
+    .map((run) => findIndicator(run, objective.indicator))
+    .filter((found): found is FoundIndicator => found.kind === "found");
+}
+
+/** What kept the rounds from having a figure: the first round speaks for all. */
+export function absenceIn(runs: readonly Run[], objective: Objective): AbsentIndicator | UnreadIndicator {
+  const [first] = runs;
+  const found = first && findIndicator(first, objective.indicator);
+  return found === undefined || found.kind === "found"
+    ? { kind: "absent", missing: "metric", near: [] }
+    : found;
+}
+
+/** What the rounds that prove something about an indicator show, with their base's where both were measured side by side. */
+export function measuredOf(objective: Objective, { input, invalid, invalidControl }: Context): Measured {
+  const { indicator } = objective;
+  const [first] = input.runs;
+  const type = first && metricOf(first, indicator.metric)?.type;
+  const isIn = (some: readonly Invalidity[], round: number): boolean =>
+    some.some((one) => one.rounds.includes(round) && touches(one, indicator, type));
+  const isInvalid = (round: number): boolean => isIn(invalid, round);
+  const runs = input.runs.filter((_, round) => !isInvalid(round));
+  const isPaired = input.design === "sideBySide";
+  const isControlled = (round: number): boolean => !isInvalid(round) && !isIn(invalidControl, round);
+  return {
+    objective,
+    runs,
+    current: foundIn(runs, objective),
+    baseline: input.baseline.filter((_, round) => !isPaired || !isInvalid(round)),
+    control: {
+      runs: (input.control ?? []).filter((_, round) => isControlled(round)),
+      baseline: input.baseline.filter((_, round) => isControlled(round)),
+    },
+    leftOut: invalid.flatMap((one, position) => (touches(one, indicator, type) ? [position] : [])),
+  };
+}
+
+/**
+ * What is known of a figure beside it. Of the servers' side the labels of the series that was judged: the worst one of
+ * the round where it was worst. Of a histogram's percentile its bounds.
+ */
+export function besideFigure(
+  objective: Objective,
+  found: readonly FoundIndicator[],
+): Pick<Judgement, "series" | "bounds"> {
+  const { indicator } = objective;
+  const bounds = pooledBounds(found);
+  if (indicator.of !== "servers") return bounds === undefined ? {} : { bounds };
+  const sign = indicator.worst === "largest" ? 1 : -1;
+  const [worst] = found.toSorted((one, other) => sign * (other.value - one.value));
+  return worst?.samples.type === "servers" ? { series: worst.samples.series.labels } : {};
+}
+
+/** An objective with its figure over these rounds, at least one. */
+export function figureOf(objective: Objective, found: readonly FoundIndicator[]) {
+  const dimension = found[0]?.dimension ?? "number";
+  return { objective, dimension, current: pooledValue(found), ...besideFigure(objective, found) };
+}
+
+/** The rounds in which both sides have a figure of it: Prometheus may have none of either. */
+function pairsOf(
+  objective: Objective,
+  { runs, baseline }: Pick<ScenarioInput, "runs" | "baseline">,
+): Pick<Compared, "current" | "baseline"> {
+  const pairs = runs.flatMap((run, round) => {
+    const [now] = foundIn([run], objective);
+    const [before] = foundIn(baseline.slice(round, round + 1), objective);
+    return now === undefined || before?.dimension !== now.dimension ? [] : [{ now, before }];
+  });
+  return { current: pairs.map(({ now }) => now), baseline: pairs.map(({ before }) => before) };
+}
+
+/** The baseline's figures for an objective; only runs that measure the same thing. */
+export function comparedWith(measured: Measured, { input }: Context): Compared | undefined {
+  const { objective, current } = measured;
+  const dimension = current[0]?.dimension ?? "number";
+  const pairs = pairsOf(objective, measured);
+  if (input.design === "sideBySide" && pairs.current.length > 0) {
+    return { dimension, ...pairs, design: "sideBySide" };
+  }
+  const baseline = foundIn(measured.baseline, objective).filter((one) => one.dimension === dimension);
+  return baseline.length === 0 ? undefined : withLike({ dimension, current, baseline, design: "stored" });
+}
+
+/** The base's figures beside those of its second runs; undefined without any. */
+export function controlWith({ objective, control }: Measured): Compared | undefined {
+  const pairs = pairsOf(objective, control);
+  const [first] = pairs.current;
+  return first && { dimension: first.dimension, ...pairs, design: "sideBySide" };
+}
+
+/** What keeps series of the servers' side from having the figure, so that others alone cannot keep the objective. */
+export function lackingIn(found: readonly FoundIndicator[]): Lacking | undefined {
+  return found.find(({ lacking }) => lacking !== undefined)?.lacking;
+}
+
+/** Whether a series of the servers' side was infinite, and so above any limit on its maximum. */
+export function isInfiniteIn(found: readonly FoundIndicator[]): boolean {
+  return found.some(({ isInfinite }) => isInfinite === true);
+}

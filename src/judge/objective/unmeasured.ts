@@ -1,0 +1,131 @@
+import { builtinMetrics } from "../../model/builtin-metrics.ts";
+import { holds, type Objective } from "../../model/objective.ts";
+import type { Dimension } from "../../model/units.ts";
+import type { NotJudgedReason } from "../../model/verdict/reason.ts";
+import type { MisconfiguredObjective, NotJudgedCause } from "../../model/verdict.ts";
+import { changeAgainst } from "../compare/relative.ts";
+import { isOnExceptions } from "../indicator/exceptions.ts";
+import type { AbsentIndicator, FoundIndicator } from "../indicator/indicator.ts";
+import type { JudgedObjective } from "./answer.ts";
+import { doubted, leftOutDoubts, unreadDoubts } from "./doubts.ts";
+import { absenceIn, comparedWith, figureOf, foundIn, type Measured } from "./measured.ts";
+import type { Context } from "./scenario-input.ts";
+
+/** An objective without a figure. */
+function withoutFigure(
+  objective: Objective,
+  cause: NotJudgedCause,
+  about: { readonly reason: NotJudgedReason; readonly dimension?: Dimension },
+): JudgedObjective {
+  const { reason, dimension = objective.bound.dimension ?? "number" } = about;
+  return {
+    kind: "judged",
+    judgement: { kind: "notJudged", cause, objective, dimension, current: undefined, reason },
+  };
+}
+
+/**
+ * A threshold of the script on something without samples. k6 lets it pass without a word (grafana/k6#4283), which
+ * hides a script that threw before its first request. It is no mistake in the user's configuration either: k6 has
+ * checked that the metric is declared, and an outage can leave `{expected_response:true}` empty. So: a count nobody
+ * added to is 0, as the author meant; everything else is not judged, and the gate inconclusive.
+ */
+function judgeWithoutSamples(objective: Objective, { missing }: AbsentIndicator): JudgedObjective {
+  const { bound, comparison, indicator } = objective;
+  const builtin = builtinMetrics.get(indicator.metric);
+  if (bound.kind === "absolute" && indicator.aggregation.kind === "count" && missing !== "aggregation") {
+    const dimension: Dimension = builtin?.contains === "data" ? "bytes" : "number";
+    const { limit } = bound;
+    const verdict = holds(0, comparison, limit) ? "pass" : objective.onMiss;
+    const figures = { objective, dimension, current: 0, verdict, limit, change: undefined } as const;
+    return { kind: "judged", judgement: { kind: "absolute", ...figures } };
+  }
+  return withoutFigure(objective, "noSamples", {
+    reason: { kind: "noSamples", of: "script" },
+    dimension: builtin?.contains === "time" ? "time" : "number",
+  });
+}
+
+/** What comes of an objective that no round has a figure for. */
+export function judgeUnmeasured(
+  objective: Objective,
+  { input: { runs, baseline } }: Context,
+): JudgedObjective | MisconfiguredObjective {
+  const absent = absenceIn(runs, objective);
+  if (absent.kind === "unread") {
+    // No mistake of the configuration: the objective stays open, and what the load generator measured stands.
+    return withoutFigure(objective, "unread", { reason: absent });
+  }
+  if (isOnExceptions(objective)) {
+    // Only k6's log says what threw, so an imported result leaves the user's objective on it open.
+    const reason = { kind: "noSamples", of: "exceptions" } as const;
+    return withoutFigure(objective, "noSamples", { reason, dimension: "ratio" });
+  }
+  const { from } = objective.source;
+  if (from === "script") return judgeWithoutSamples(objective, absent);
+  if (from === "default" && foundIn(baseline, objective).length > 0) {
+    // What the baseline has and this change lost: nobody's mistake to mend, and no pass.
+    return withoutFigure(objective, "noSamples", { reason: { kind: "noSamples", of: "default" } });
+  }
+  const { kind: _absent, ...what } = absent;
+  return { kind: "missing", objective, indicator: objective.indicator, ...what };
+}
+
+/** Rounds in which a gate tries for one that is valid. What spoils three in a row spoils the next ones, too. */
+const mostInvalidRounds = 3;
+
+/** No round proves anything about it: neither met nor missed, whatever its figure. */
+export function judgeInvalid(
+  objective: Objective,
+  found: readonly FoundIndicator[],
+  { leftOut: [position = 0] }: Measured,
+): JudgedObjective {
+  const reason = { kind: "invalid", position } as const;
+  return {
+    kind: "judged",
+    judgement: { kind: "notJudged", cause: "invalid", ...figureOf(objective, found), reason },
+    ...(found.length < mostInvalidRounds && { anotherRound: "toDecide" }),
+  };
+}
+
+/**
+ * Why a relative objective has nothing to stand on; the figure is shown, and the gate goes on without it.
+ * @param isOfExceptions whether a limit on exceptions is missed that only a baseline could lift
+ */
+export function notCompared(
+  { objective, current }: Measured,
+  { input: { baseline, comparability, requireBaseline } }: Context,
+  isOfExceptions: boolean = false,
+): JudgedObjective {
+  const isPresent = baseline.length > 0;
+  const leavesOpen = isOfExceptions ? "exceptions" : requireBaseline && isPresent ? "required" : undefined;
+  const missing = isPresent ? absenceIn(baseline, objective) : undefined;
+  const unread = missing?.kind === "unread" ? missing.unread : undefined;
+  const isOtherLoad = comparability.kind === "changedLoad";
+  return {
+    kind: "judged",
+    judgement: {
+      kind: "notJudged",
+      cause: isPresent ? "notInBaseline" : isOtherLoad ? "changedLoad" : "noBaseline",
+      ...figureOf(objective, current),
+      reason: isPresent ? { kind: "notInBaseline", unread, leavesOpen } : { kind: "noBaseline", leavesOpen },
+    },
+  };
+}
+
+/** An accepted level has nothing to keep: how far it lies from the old one is shown where that is known. */
+export function acceptedLevel(measured: Measured, context: Context): JudgedObjective {
+  const { objective, current } = measured;
+  const compared = comparedWith(measured, context);
+  return {
+    kind: "judged",
+    judgement: {
+      kind: "notJudged",
+      cause: "accepted",
+      ...figureOf(objective, current),
+      change: compared && changeAgainst(compared, objective),
+      reason: { kind: "accepted" },
+      ...doubted(leftOutDoubts(measured), unreadDoubts(measured, context)),
+    },
+  };
+}

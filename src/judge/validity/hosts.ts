@@ -1,0 +1,51 @@
+import type { Run } from "../../model/run.ts";
+import type { HostDoubt } from "../../model/verdict/reason.ts";
+
+/** What a run says of where its requests went. */
+type HostsOfRun = NonNullable<Run["hosts"]>;
+
+/** The hosts of several rounds together, the busiest first; undefined for records that do not say where requests went. */
+export function hostsOver(runs: readonly Run[]): HostsOfRun | undefined {
+  const all = runs.flatMap(({ hosts }) => hosts ?? []);
+  const [first] = all;
+  if (first === undefined) return undefined;
+  const seen = new Map<string, HostsOfRun["seen"][number]>();
+  for (const one of all.flatMap((hosts) => hosts.seen)) {
+    const before = seen.get(`${one.is} ${one.host}`) ?? { ...one, requests: 0, redirects: 0 };
+    const redirects = before.redirects + one.redirects;
+    seen.set(`${one.is} ${one.host}`, { ...before, requests: before.requests + one.requests, redirects });
+  }
+  const total = (of: (hosts: HostsOfRun) => number | undefined) =>
+    all.reduce((sum, hosts) => sum + (of(hosts) ?? 0), 0);
+  return {
+    target: first.target,
+    seen: [...seen.values()].sort((one, other) => other.requests - one.requests),
+    more: total(({ more }) => more),
+    named: total(({ named }) => named),
+    untold: total(({ untold }) => untold),
+  };
+}
+
+/**
+ * Doubts that the figures of a run are those of its target; empty where the samples leave none, and for records that do
+ * not say where their requests went.
+ * @param runs the rounds of one side
+ */
+export function hostDoubts(runs: readonly Run[]): HostDoubt[] {
+  const over = hostsOver(runs);
+  if (over === undefined) return [];
+  const { target, seen, more = 0, named = 0, untold = 0 } = over;
+  const those = (wanted: "other" | "otherPort") =>
+    seen.filter(({ is }) => is === wanted).map(({ host, requests }) => ({ host, requests }));
+  const doubts: HostDoubt[] = [];
+  const others = those("other");
+  const astray = others.reduce((sum, one) => sum + one.requests, more);
+  if (astray > 0) {
+    const requests = seen.reduce((sum, one) => sum + one.requests, more + named + untold);
+    doubts.push({ kind: "otherHosts", target, requests, astray, hosts: others });
+  }
+  const otherPorts = those("otherPort");
+  if (otherPorts.length > 0) doubts.push({ kind: "otherPorts", target, hosts: otherPorts });
+  if (untold > 0 && !seen.some(({ is }) => is === "target")) doubts.push({ kind: "noAddresses" });
+  return doubts;
+}

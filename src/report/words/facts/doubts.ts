@@ -1,0 +1,115 @@
+import { formatIndicator } from "../../../model/objective.ts";
+import { type Dimension, formatChange, formatFigure, formatPoints } from "../../../model/units.ts";
+import type { ObjectiveDoubt, ScenarioDoubt } from "../../../model/verdict/reason.ts";
+import type { Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
+import { sentenceOf } from "../sentences.ts";
+import { hostDoubtSentence } from "./hosts.ts";
+import { invalidityClause } from "./invalidity.ts";
+import { infiniteWords, invalidInReason, reasonOf, unreadWords } from "./reasons.ts";
+
+type Doubt<Kind extends ObjectiveDoubt["kind"]> = Extract<ObjectiveDoubt, { kind: Kind }>;
+
+function fewSamplesSentence({ objective }: Judgement, { beyond, steady }: Doubt<"fewSamples">): string {
+  const whole = Math.floor(beyond);
+  const some = whole === 1 ? "only 1 sample of a round lies" : `only ${whole} samples of a round lie`;
+  const are = whole === 0 ? "less than one sample of a round lies" : some;
+  return (
+    `${objective.text}: ${are} beyond ${formatIndicator(objective.indicator)}; ` +
+    `${steady} or more in each make it steady.`
+  );
+}
+
+/** A size in the words its objective is written in: `8.1 %`, `0.4 pp`, `21 ms`. */
+function sizeWords({ noise, isShare }: Doubt<"belowNoise">, dimension: Dimension): string {
+  if (isShare) return formatChange(noise).replace(/^\+/, "");
+  return dimension === "ratio" ? formatPoints(noise).replace(/^\+/, "") : formatFigure(noise, dimension);
+}
+
+function mixSentence({ endpoint, current, baseline }: Doubt<"mix">): string {
+  const [now, before] = [current, baseline].map((share) => formatFigure(share, "ratio"));
+  return (
+    `The mix of requests changed: ${endpoint} is ${now} of them, ${before} in the baseline. ` +
+    "Figures over all requests are not adjusted for this; objectives on single endpoints are unaffected."
+  );
+}
+
+function objectiveSentence(
+  doubt: ObjectiveDoubt,
+  judgement: Judgement,
+  { invalid }: Pick<ScenarioVerdict, "invalid">,
+): string {
+  const { objective, dimension } = judgement;
+  const name = formatIndicator(objective.indicator);
+  switch (doubt.kind) {
+    case "roundsLeftOut": {
+      // Without the indicator's name, so that several of them share one sentence.
+      const one = invalid[doubt.position];
+      const clause = one === undefined ? "rounds are no valid measurement" : invalidityClause(one);
+      return sentenceOf(`${clause} (left out of the figures that it touches)`);
+    }
+    case "roundsWithoutSamples":
+      return `${name}: ${doubt.lost} of ${doubt.rounds} rounds have no samples of it, and the others alone are judged.`;
+    case "roundsUnread": {
+      const [which, were] =
+        doubt.rounds === 1 ? ["one round has", "was"] : [`${doubt.rounds} rounds have`, "were"];
+      return `${name}: ${which} no figure and ${were} left out: ${unreadWords(doubt.unread)}.`;
+    }
+    case "baselineUnread":
+      return `${name}: ${doubt.missing} of ${doubt.runs} baseline runs have no figure for it and were left out.`;
+    case "infinite":
+      return sentenceOf(infiniteWords(objective));
+    case "fewSamples":
+      return fewSamplesSentence(judgement, doubt);
+    case "belowNoise":
+      return (
+        `${objective.text}: the tolerance is below the noise of these measurements (${sizeWords(doubt, dimension)}), so it cannot be confirmed; ` +
+        "`loadline calibrate` says what they can confirm."
+      );
+    case "mix":
+      return mixSentence(doubt);
+    default:
+      return doubt satisfies never;
+  }
+}
+
+function scenarioSentence(doubt: ScenarioDoubt): string {
+  switch (doubt.kind) {
+    case "defaultLeftOut":
+      return `The default objective ${doubt.objective} was left out: the run has no ${doubt.metric}. Write objectives for what the script measures.`;
+    case "hosts": {
+      const sentence = hostDoubtSentence(doubt.doubt);
+      return doubt.side === "base" ? `On the base deployment: ${sentence}` : sentence;
+    }
+    case "text":
+      return doubt.text;
+    default:
+      return doubt satisfies never;
+  }
+}
+
+/** Doubts about the measurement that decide nothing, those of the scenario first: each a sentence, and each once. */
+export function doubtSentences(scenario: ScenarioVerdict): readonly string[] {
+  const { doubts, judgements } = scenario;
+  return [
+    ...new Set([
+      ...doubts.map(scenarioSentence),
+      ...judgements.flatMap((it) => (it.doubts ?? []).map((doubt) => objectiveSentence(doubt, it, scenario))),
+    ]),
+  ];
+}
+
+/** Why the measurement is not valid, as far as neither the reason nor a doubt says it: clauses without a full stop. */
+export function untoldInvalidity(scenario: ScenarioVerdict): readonly string[] {
+  const leftOut = scenario.judgements.flatMap(({ doubts = [] }) =>
+    doubts.flatMap((doubt) => (doubt.kind === "roundsLeftOut" ? [doubt.position] : [])),
+  );
+  const told = new Set([...invalidInReason(scenario), ...leftOut]);
+  const untold = scenario.invalid.filter((_, position) => !told.has(position));
+  // An earlier version has texts alone, of which one may hold another.
+  const texts = [reasonOf(scenario) ?? "", ...doubtSentences(scenario)].map((it) => it.toLowerCase());
+  return untold.flatMap((one) => {
+    const clause = invalidityClause(one);
+    const isHeld = one.finding.kind === "text" && texts.some((it) => it.includes(clause.toLowerCase()));
+    return isHeld ? [] : [clause];
+  });
+}

@@ -1,0 +1,296 @@
+import { fewestSamplesBeyond } from "../../../judge/compare/few-samples.ts";
+import { decides, mostReasons } from "../../../judge/objective/open.ts";
+import type { Comparability } from "../../../model/comparability.ts";
+import { defaultEnvironment } from "../../../model/gate.ts";
+import { formatIndicator, type Objective } from "../../../model/objective.ts";
+import {
+  type Dimension,
+  formatChange,
+  formatFigure,
+  formatLimit,
+  formatPoints,
+} from "../../../model/units.ts";
+import type { Lacking, NotJudgedReason, ScenarioReason, Unread } from "../../../model/verdict/reason.ts";
+import type { Change, Judgement, ScenarioVerdict } from "../../../model/verdict.ts";
+import { limitedBy, listed, sentenceOf } from "../sentences.ts";
+import { invalidityClause } from "./invalidity.ts";
+
+type Scenario = Pick<ScenarioVerdict, "verdict" | "open" | "judgements" | "comparability" | "invalid">;
+type Context = Pick<Scenario, "comparability" | "invalid">;
+type NotJudged = Extract<Judgement, { kind: "notJudged" }>;
+type Relative = Extract<Judgement, { kind: "relative" }>;
+
+/** Why there is nothing to compare with; without a full stop. */
+function absenceWords(comparability: Comparability): string {
+  switch (comparability.kind) {
+    case "none": {
+      const { environment, otherEnvironments } = comparability;
+      const branch = comparability.branch === undefined ? "" : ` for ${comparability.branch}`;
+      const isElsewhere = otherEnvironments.length > 0;
+      const isPlain = environment === defaultEnvironment && !isElsewhere;
+      const where = isPlain ? "" : ` in the environment ${environment}`;
+      return `there is no baseline yet${branch}${where}${isElsewhere ? `, only in ${listed(otherEnvironments)}` : ""}`;
+    }
+    case "changedLoad": {
+      const changed = comparability.changed.length === 0 ? "" : ` (${listed(comparability.changed)})`;
+      return `the load itself changed${changed}, so earlier runs are not comparable`;
+    }
+    case "comparable":
+      return "there is no baseline yet";
+    default:
+      return comparability satisfies never;
+  }
+}
+
+const longestLabels = 80;
+
+/** What keeps some series from having a figure at an end of the window: `pod=a is gone since 03:58:10`. */
+function lackingWords({ labels, course, since, aggregation, more }: Lacking): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  const text = pairs.join(", ") || "the series";
+  const name = text.length <= longestLabels ? text : `${text.slice(0, longestLabels - 1)}…`;
+  const clock = since.slice(11, 19);
+  const why = course === "gone" ? `gone since ${clock}` : `there since ${clock} only`;
+  const others = more === 0 ? "" : `, as ${more} more series`;
+  return `${name} is ${why}, so that it has no ${aggregation}${others}`;
+}
+
+/** Why a run has no figure of the servers' side; a clause without a full stop. */
+export function unreadWords(unread: Unread): string {
+  switch (unread.kind) {
+    case "notQueried":
+      return "the run was recorded without this query";
+    case "said":
+      return unread.text.trim().replace(/\.$/, "");
+    case "lacking":
+      return lackingWords(unread.lacking);
+    case "noSeries":
+      return "the query answered no series over the window";
+    default:
+      return unread satisfies never;
+  }
+}
+
+/** Why queries of the servers' side have no figures; without a full stop. */
+function noFigures(queries: readonly string[], reason: string): string {
+  return `there are no figures of ${listed(queries)}: ${reason}`;
+}
+
+/** A difference in the words its objective is written in: `+8.1 %`, `+0.4 pp`, `+21 ms`. */
+function differenceWords(
+  difference: number,
+  objective: Objective,
+  about: { change: Change; dimension: Dimension },
+): string {
+  const { change, dimension } = about;
+  const isShare = objective.bound.kind === "relative" && objective.bound.measure === "share";
+  if (isShare && change.baseline !== 0) return formatChange(difference / Math.abs(change.baseline));
+  if (dimension === "ratio") return formatPoints(difference);
+  return `${difference > 0 ? "+" : ""}${formatFigure(difference, dimension)}`;
+}
+
+/** `3 % of iterations ended with an uncaught exception`. */
+function exceptionsWords({ current = 0 }: NotJudged): string {
+  return `${formatFigure(current, "ratio")} of iterations ended with an uncaught exception`;
+}
+
+/** Where the limit lies that a histogram's bucket leaves open. */
+function bucketWords({ objective, dimension, bounds }: NotJudged): string {
+  const name = formatIndicator(objective.indicator);
+  if (bounds === undefined || objective.bound.kind !== "absolute") return `${name} is not exact enough`;
+  const { limit } = objective.bound;
+  const [from, to] = [bounds.low, bounds.high].map((it) => formatFigure(it, dimension, limit));
+  return (
+    `${name} lies between ${from} and ${to}, as exact as the histogram in Prometheus is, ` +
+    `and the limit ${formatLimit(limit, dimension)} lies between them`
+  );
+}
+
+function noSamplesWords(
+  { text }: Objective,
+  { of }: Extract<NotJudgedReason, { kind: "noSamples" }>,
+): string {
+  switch (of) {
+    case "exceptions":
+      return "these results do not say how many iterations ended with an exception";
+    case "script":
+      return `the run has no samples for ${text}, a threshold of the script`;
+    case "default":
+      return `the run has no samples for ${text}, which the baseline has`;
+    default:
+      return of satisfies never;
+  }
+}
+
+/** Why an objective was not judged; a clause without a full stop. */
+function notJudgedClause(judgement: NotJudged, { comparability, invalid }: Context): string {
+  const { objective, reason } = judgement;
+  const name = formatIndicator(objective.indicator);
+  switch (reason.kind) {
+    case "noBaseline":
+      return absenceWords(comparability);
+    case "notInBaseline": {
+      const why = reason.unread === undefined ? "" : `: ${unreadWords(reason.unread)}`;
+      return `the baseline has no figure for ${name}${why}`;
+    }
+    case "noSamples":
+      return noSamplesWords(objective, reason);
+    case "fewSamples": {
+      const are = reason.samples === 1 ? "one sample is" : `${reason.samples} samples are`;
+      return `${are} too few to tell whether ${objective.text}`;
+    }
+    case "fewExceptions": {
+      const before = formatFigure(reason.baseline, judgement.dimension);
+      return `${exceptionsWords(judgement)}, too few to tell whether that is more than in the baseline (${before})`;
+    }
+    case "bucket":
+      return bucketWords(judgement);
+    case "unread":
+      return noFigures([objective.indicator.metric], unreadWords(reason.unread));
+    case "lacking":
+      return `${name}: ${lackingWords(reason.lacking)}`;
+    case "invalid": {
+      const one = invalid[reason.position];
+      return one === undefined ? "the measurement is not valid" : invalidityClause(one);
+    }
+    case "accepted":
+      return "the new level is accepted whatever the old one was";
+    case "text":
+      return reason.text.replace(/\.$/, "");
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** Why an objective was not judged: a sentence. */
+export function notJudgedSentence(judgement: NotJudged, context: Context): string {
+  const { reason } = judgement;
+  if (reason.kind === "text") return reason.text;
+  if (reason.kind === "noSamples" && reason.of === "script") return "The run has no samples for it.";
+  return sentenceOf(notJudgedClause(judgement, context));
+}
+
+const cutShort =
+  "the load was stopped early, so this run is no whole measurement and cannot be compared with whole ones";
+
+/** How noise leaves an objective open, and why. */
+function noiseWords({ objective, dimension, change, remedy }: Relative): string {
+  const size = (difference: number): string => differenceWords(difference, objective, { change, dimension });
+  // How much more load would decide it is told by what to do next, with its numbers.
+  const isOfLoad = remedy === undefined || remedy.kind === "rounds" || remedy.kind === "longerRounds";
+  const why = isOfLoad ? "" : `; ${limitedBy(remedy)}`;
+  return (
+    `${formatIndicator(objective.indicator)} changed by ${size(change.difference)}, and noise leaves anything from ` +
+    `${size(change.interval.low)} to ${size(change.interval.high)} open${why}`
+  );
+}
+
+/** That a series was +Inf, and what its figure is. */
+export function infiniteWords({ indicator }: Objective): string {
+  return `${formatIndicator(indicator)} was +Inf at times, above any limit; the figure is the largest of its other values`;
+}
+
+/** What leaves an objective open that is compared with a baseline. */
+function openClause(judgement: Relative): string | undefined {
+  const { objective, open } = judgement;
+  const name = formatIndicator(objective.indicator);
+  switch (open?.kind) {
+    case undefined:
+      return undefined;
+    case "noise":
+      return noiseWords(judgement);
+    case "fewSamples":
+      return `${name} rests on fewer than ${fewestSamplesBeyond} samples beyond it`;
+    case "cutShort":
+      return cutShort;
+    case "infinite":
+      return infiniteWords(objective);
+    case "lacking":
+      return `${name}: ${lackingWords(open.lacking)}`;
+    default:
+      return open satisfies never;
+  }
+}
+
+/** What an objective leaves open of the whole; undefined where it leaves nothing, or a control leaves it. */
+function leftOpen(judgement: Judgement, context: Context): string | undefined {
+  if (judgement.kind === "absolute" || !decides(judgement)) return undefined;
+  if (judgement.kind === "relative") return openClause(judgement);
+  const { reason } = judgement;
+  const clause = notJudgedClause(judgement, context);
+  switch (reason.kind) {
+    case "accepted":
+    case "text":
+      return undefined;
+    case "noBaseline":
+    case "notInBaseline":
+      if (reason.leavesOpen === undefined) return undefined;
+      return reason.leavesOpen === "required"
+        ? `${clause}, and this gate requires one`
+        : `${exceptionsWords(judgement)}, and nothing tells whether that is new: ${clause}`;
+    default:
+      return clause;
+  }
+}
+
+function scenarioClause(reason: ScenarioReason, { comparability }: Context): string {
+  switch (reason.kind) {
+    case "cutShort":
+      return cutShort;
+    case "baselineRequired":
+      return `${absenceWords(comparability)}, and this gate requires one`;
+    case "text":
+      return reason.text.replace(/\.$/, "");
+    default:
+      return reason satisfies never;
+  }
+}
+
+/** Clauses for queries without figures, which mostly share the reason. */
+function unreadClauses(judgements: readonly Judgement[]): string[] {
+  const queries = new Map<string, string[]>();
+  for (const judgement of judgements) {
+    if (judgement.kind !== "notJudged" || judgement.reason.kind !== "unread" || !decides(judgement)) continue;
+    const reason = unreadWords(judgement.reason.unread);
+    queries.set(reason, [...(queries.get(reason) ?? []), judgement.objective.indicator.metric]);
+  }
+  return [...queries].map(([reason, names]) => noFigures(names, reason));
+}
+
+/** All that leaves a scenario open, each once; clauses without a full stop. */
+function openClauses(scenario: Scenario): readonly string[] {
+  const { open, judgements } = scenario;
+  const isUnread = (it: Judgement): boolean => it.kind === "notJudged" && it.reason.kind === "unread";
+  return [
+    ...new Set([
+      ...open.map((reason) => scenarioClause(reason, scenario)),
+      ...judgements.flatMap((it) => (isUnread(it) ? [] : (leftOpen(it, scenario) ?? []))),
+      ...unreadClauses(judgements),
+    ]),
+  ];
+}
+
+/**
+ * Why a scenario is inconclusive, in one sentence; undefined where it is not, and where controls alone leave misses
+ * undecided. What a report of an earlier version says stands whatever the verdict.
+ */
+export function reasonOf(scenario: Scenario): string | undefined {
+  const [text] = scenario.open;
+  if (text?.kind === "text") return text.text;
+  if (scenario.verdict !== "inconclusive") return undefined;
+  const clauses = openClauses(scenario);
+  const rest = clauses.length - mostReasons;
+  if (clauses.length === 0) return undefined;
+  return `${clauses.slice(0, mostReasons).join("; ")}${rest > 0 ? `; and ${rest} more like these` : ""}.`;
+}
+
+/** Positions of what is invalid that the reason of an inconclusive scenario names. */
+export function invalidInReason(scenario: Scenario): readonly number[] {
+  if (scenario.verdict !== "inconclusive") return [];
+  const told = openClauses(scenario).slice(0, mostReasons);
+  return scenario.judgements.flatMap((it) => {
+    if (it.kind !== "notJudged" || it.reason.kind !== "invalid") return [];
+    const clause = leftOpen(it, scenario);
+    return clause !== undefined && told.includes(clause) ? [it.reason.position] : [];
+  });
+}
