@@ -12,7 +12,7 @@ async function main(args: readonly string[]): Promise<number> {
   const command = readArguments(args);
   switch (command.kind) {
     case "help":
-      process.stdout.write(helpText(command.mode));
+      process.stdout.write(helpText(command.mode, command.isWhole));
       return 0;
     case "version":
       process.stdout.write(`loadline ${version}\n`);

@@ -274,8 +274,8 @@ export const settings: readonly Setting[] = [
   described(
     "verbose",
     "yes or no",
-    "Show k6's log while it runs, and its summary at the end.",
-    "false: only the last lines if the run breaks; an action shows the log without the summary",
+    "Show the whole report, k6's log while it runs, and its summary at the end.",
+    "false: a short report, and k6's last lines if the run breaks; an action shows k6's log without the summary",
   ),
   described(
     "dry-run",

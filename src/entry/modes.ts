@@ -74,17 +74,9 @@ const comparing: readonly Mode[] = [
  * inputs.
  */
 const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly Mode[]>([
-  ...[
-    "script",
-    "hosts",
-    "warm-up",
-    "await-path",
-    "await-status",
-    "await-timeout",
-    "env",
-    "k6-args",
-    "verbose",
-  ].map((name) => [name, loading] as const),
+  ...["script", "hosts", "warm-up", "await-path", "await-status", "await-timeout", "env", "k6-args"].map(
+    (name) => [name, loading] as const,
+  ),
   ["target-url", [...loading, "compare"]],
   ...["base-url", "side-by-side"].map((name) => [name, ["gate", "compare"]] as const),
   ...["k6-path", "k6-version", "k6-samples"].map((name) => [name, loading] as const),
@@ -104,6 +96,7 @@ const heededBy: ReadonlyMap<string, readonly Mode[]> = new Map<string, readonly 
   ["fail-on-inconclusive", ["gate", "judge", "compare", "baseline-update", "baseline-accept"]],
   ["reason", ["baseline-accept"]],
   ["report-directory", [...loading, "judge", "compare", "history"]],
+  ["verbose", [...loading, ...reporting]],
   ["json", [...reporting, "calibrate", "baseline-show"]],
 ]);
 

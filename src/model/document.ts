@@ -62,7 +62,7 @@ export type Rank = "detail" | "evidence" | "action";
 export interface Section {
   readonly kind: "section";
   /** What it is about, for a format that shows this in a way of its own. */
-  readonly about?: "picture" | "endpoints" | "servers" | "metrics" | "accept";
+  readonly about?: "picture" | "endpoints" | "servers" | "metrics" | "doubts" | "accept";
   readonly title: string;
   /** Shown at once instead of folded, where a format can fold. */
   readonly isOpen: boolean;

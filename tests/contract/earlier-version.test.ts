@@ -34,7 +34,7 @@ function loadline(...args: readonly string[]) {
 }
 
 test("its gate file, baseline and Run record still give a verdict", () => {
-  const { status, text } = loadline("judge", "checkout.run.json");
+  const { status, text } = loadline("judge", "checkout.run.json", "--verbose");
   expect(text).toMatch(/p95 .* < 300 ms +pass/);
   expect(text).toMatch(/p95 .*baseline \+ 20 %/);
   expect(text).toContain("Baseline: 1 run");

@@ -91,6 +91,7 @@ test("the base deployment of a shop gets the load twice, this change once, and e
   const [base, head] = [await counted(), await counted()];
   const { status, stderr, stdout, report, recordOf } = await gate(folder, [
     resolve("examples/k6/checkout.js"),
+    "--verbose",
     ...["--target", head.url, "--base", base.url, "--null-control", "--rounds", "1"],
     ...["--env", "RATE=40", "--env", "DURATION=2s", "--objective", "errors < baseline + 50pp"],
   ]);
@@ -152,6 +153,7 @@ test("a control without a base deployment is refused before any load", async () 
   const { url, counts } = await counted();
   const { status, stderr } = await gate(folder, [
     resolve("examples/k6/checkout.js"),
+    "--verbose",
     ...["--target", url, "--null-control"],
   ]);
   expect({ status, stderr }).toEqual({

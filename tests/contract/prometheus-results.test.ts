@@ -384,7 +384,16 @@ describe("the command line", () => {
     expect(testId).toMatch(/^written-/);
 
     const read = await loadline(
-      ...["gate", "--results", "prometheus", "--test-id", testId, "--baseline-directory", "elsewhere"],
+      ...[
+        "gate",
+        "--results",
+        "prometheus",
+        "--test-id",
+        testId,
+        "--baseline-directory",
+        "elsewhere",
+        "--verbose",
+      ],
     );
     expect(read).toMatchObject({ status: 0 });
     expect(read.text).toContain("Percentiles from histograms (1)");

@@ -140,6 +140,7 @@ test.concurrent("--env TARGET_URL names the target, and another one beside it is
     "1",
     "--objective",
     "errors < 1%",
+    "--verbose",
   ]);
   expect(used).toMatchObject({ status: 0, stdout: expect.stringContaining(shopUrl) });
   const both = await terminal.loadline(folder, [

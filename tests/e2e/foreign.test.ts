@@ -44,6 +44,7 @@ async function gate(folder: string, ...more: readonly string[]) {
     target.url,
     "--rounds",
     "1",
+    "--verbose",
     ...more,
   ]);
 }

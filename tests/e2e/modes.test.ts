@@ -156,7 +156,7 @@ test("compare judges A/B rounds of two deployments in pairs, by path, with k6's 
   await other.close();
   const sides = ["--baseline", ...(files["a"] ?? []), "--current", ...(files["b"] ?? [])];
   const objective = ["--objective", "http_req_duration{name:/search?q=a} p95 < baseline + 20%"];
-  const compared = await loadline("compare", "--paired", ...sides, ...objective);
+  const compared = await loadline("compare", "--paired", "--verbose", ...sides, ...objective);
   // How slow it is found depends on the machine; that it is judged at all, on the requests to its path.
   expect([0, 1]).toContain(compared.status);
   expect(compared.stdout).toMatch(/^ {2}p95 of \/search\?q=a +[\d.,]+ ms +[\d.,]+ ms +\+/m);

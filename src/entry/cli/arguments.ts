@@ -10,7 +10,7 @@ import { commandName, findMode, heeds, type Mode, modes } from "../modes.ts";
 export type Command =
   | { readonly kind: "version" }
   /** Of one command, or of all. */
-  | { readonly kind: "help"; readonly mode: Mode | undefined }
+  | { readonly kind: "help"; readonly mode: Mode | undefined; readonly isWhole: boolean }
   | { readonly kind: "perform"; readonly mode: Mode; readonly settings: Settings };
 
 /** Which setting the words without a flag are, by mode; other modes take none. */
@@ -37,7 +37,8 @@ const takesFiles: ReadonlySet<string> = new Set(["baseline", "current"]);
  */
 export function readArguments(args: readonly string[]): Command {
   if (args.includes("--help") || args.includes("-h") || args[0] === "help") {
-    return { kind: "help", mode: namedMode(args.filter((word) => !/^(?:--?h(?:elp)?|help)$/.test(word))) };
+    const words = args.filter((word) => !/^(?:--?h(?:elp)?|help)$/.test(word));
+    return { kind: "help", mode: namedMode(words), isWhole: words.includes("all") };
   }
   if (args[0] === "--version" || args[0] === "version") return { kind: "version" };
   if (args.length === 0)

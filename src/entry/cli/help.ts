@@ -59,7 +59,7 @@ const commands: Readonly<Record<Mode, CommandHelp>> = {
     example: "loadline history --scenario checkout public/index.html",
   },
   calibrate: {
-    takes: "[SCRIPT] --target URL",
+    takes: "[SCRIPT] --target URL [--write]",
     does: "estimate the smallest detectable change, and the rounds it needs",
     example: `loadline calibrate perf/checkout.js ${target} --runs 5`,
   },
@@ -92,7 +92,7 @@ function overview(): string {
     "",
     ...lines,
     "",
-    "Run loadline COMMAND --help for its flags and an example.",
+    "Run loadline COMMAND --help for its usual flags and an example, with --help all for every flag.",
     endings,
     "",
   ].join("\n");
@@ -105,9 +105,30 @@ function flagLines(setting: Setting): string[] {
   return [`  --${flag}${value}`, `      ${setting.help}`, `      Default: ${setting.otherwise}.`];
 }
 
-function helpOf(mode: Mode): string {
+/** What one needs on the first day, beside the flags that a command's own line and example name. */
+const firstDay: ReadonlySet<string> = new Set([
+  "target-url",
+  "objectives",
+  "scenario",
+  "environment",
+  "rounds",
+  "base-url",
+  "baseline-branch",
+  "fail-on-inconclusive",
+  "open",
+  "verbose",
+]);
+
+/** Commands with no more flags than this show all of them. */
+const mostFlags = 12;
+
+function helpOf(mode: Mode, isWhole: boolean): string {
   const { takes, does, example } = commands[mode];
-  const flags = settings.filter(({ name }) => heeds(mode, name)).flatMap(flagLines);
+  const heeded = settings.filter((it) => heeds(mode, it.name) && flagOf(it) !== undefined);
+  const isShort = !isWhole && heeded.length > mostFlags;
+  const isNamed = (it: Setting): boolean => `${takes} ${example}`.includes(`--${flagOf(it)}`);
+  const shown = isShort ? heeded.filter((it) => firstDay.has(it.name) || isNamed(it)) : heeded;
+  const flags = shown.flatMap(flagLines);
   return [
     `loadline ${commandName(mode)} ${takes}`.trimEnd(),
     "",
@@ -116,11 +137,15 @@ function helpOf(mode: Mode): string {
     "Example:",
     `  ${example}`,
     ...(flags.length === 0 ? [] : ["", "Flags:", ...flags]),
+    ...(isShort ? ["", `All ${heeded.length} flags: loadline ${commandName(mode)} --help all`] : []),
     "",
   ].join("\n");
 }
 
-/** The text of `loadline --help` or, with its own flags and an example, of `loadline COMMAND --help`. */
-export function helpText(mode: Mode | undefined): string {
-  return mode === undefined ? overview() : helpOf(mode);
+/**
+ * The text of `loadline --help` or, with its own flags and an example, of `loadline COMMAND --help`.
+ * @param isWhole with every flag, as `--help all` shows them
+ */
+export function helpText(mode: Mode | undefined, isWhole = false): string {
+  return mode === undefined ? overview() : helpOf(mode, isWhole);
 }

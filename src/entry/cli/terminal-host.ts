@@ -77,7 +77,9 @@ export async function createTerminalHost(
     log,
     signal,
     openBranch: (branch) => createBranchStore(connectFromTerminal(env, branch), branch),
-    publishers: () => [createTerminalPublisher(print, { json: isSet("json"), color, log })],
+    publishers: () => [
+      createTerminalPublisher(print, { json: isSet("json"), color, verbose: isSet("verbose"), log }),
+    ],
     mask: () => {},
     print,
   };

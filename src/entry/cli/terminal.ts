@@ -139,7 +139,12 @@ function reasonsOf({ scenarios }: GateOutcome): string {
 /** Prints the report: a table for people or, where asked for, JSON. */
 export function createTerminalPublisher(
   print: (text: string) => void,
-  options: { readonly json: boolean; readonly color: boolean; readonly log: TerminalLog },
+  options: {
+    readonly json: boolean;
+    readonly color: boolean;
+    readonly verbose: boolean;
+    readonly log: TerminalLog;
+  },
 ): Publisher {
   return {
     begin: async () => {},
@@ -151,7 +156,7 @@ export function createTerminalPublisher(
       print(
         options.json
           ? JSON.stringify(toJson(report.outcome), null, 2)
-          : renderTerminal(report.document, { color: options.color }),
+          : renderTerminal(report.document, options),
       );
       return {};
     },

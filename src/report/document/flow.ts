@@ -7,7 +7,7 @@ import type {
   Section,
   Table,
 } from "../../model/document.ts";
-import { line, paragraphs, tableOf } from "./piece.ts";
+import { line, listOf, paragraphs, tableOf } from "./piece.ts";
 
 function folded(title: string, nodes: readonly Node[]): Section {
   return { kind: "section", title, isOpen: false, nodes };
@@ -27,22 +27,25 @@ function objectivesOf({ objectives }: ScenarioDocument): readonly Node[] {
 }
 
 /** The evidence of a pass in one fold, under small titles; all metrics stay folded inside of it. */
-function quiet(sections: readonly Section[]): readonly Node[] {
-  if (sections.length === 0) return [];
+function quiet(sections: readonly Section[], before: readonly Section[] = []): readonly Node[] {
+  if (sections.length + before.length === 0) return [];
   const opened = sections.map((it) => (it.about === "metrics" ? it : { ...it, isOpen: true }));
-  return [folded("Response times, endpoints and how this was measured", opened)];
+  return [folded("Response times, endpoints and how this was measured", [...before, ...opened])];
 }
 
 /** What is said of a scenario below its headline. */
 function scenarioNodes(scenario: ScenarioDocument): readonly Node[] {
-  const { verdict, remarks, reason, next, sections } = scenario;
+  const { verdict, next, sections } = scenario;
   return [
-    ...paragraphs(remarks),
-    ...(reason === undefined ? [] : [reason]),
+    ...remarksOf(scenario),
     ...objectivesOf(scenario),
     ...paragraphs(next),
     ...(verdict === "pass" ? quiet(sections) : sections),
   ];
+}
+
+function remarksOf({ remarks, reason }: ScenarioDocument): readonly Node[] {
+  return [...paragraphs(remarks), ...(reason === undefined ? [] : [reason])];
 }
 
 /** Each scenario that passed as a row. */
@@ -56,9 +59,15 @@ function passedTable(passing: readonly ScenarioDocument[]): Table {
   );
 }
 
-/** Scenarios of a gate that have nothing to tell: a row for each, and one fold for all that stands behind them. */
-function passingNodes(passing: readonly ScenarioDocument[]): readonly Node[] {
-  if (passing.length === 0) return [];
+function nextOf(scenarios: readonly ScenarioDocument[]): readonly Line[] {
+  return unique(
+    scenarios.flatMap(({ next }) => next),
+    (it) => JSON.stringify(it),
+  );
+}
+
+/** One fold for all that stands behind scenarios that passed. */
+function passedFold(passing: readonly ScenarioDocument[], before: readonly Section[] = []): Section {
   const bodies = passing.flatMap((it) => [
     headlineOf(it, true),
     ...whyOf(it),
@@ -67,16 +76,13 @@ function passingNodes(passing: readonly ScenarioDocument[]): readonly Node[] {
     ...quiet(it.sections),
   ]);
   const whose = passing.length === 1 ? "its objectives" : "the objectives of each";
-  return [
-    passedTable(passing),
-    ...paragraphs(
-      unique(
-        passing.flatMap(({ next }) => next),
-        (it) => JSON.stringify(it),
-      ),
-    ),
-    folded(`What passed: ${whose} and how they were measured`, bodies),
-  ];
+  return folded(`What passed: ${whose} and how they were measured`, [...before, ...bodies]);
+}
+
+/** Scenarios of a gate that have nothing to tell: a row for each, and one fold for all that stands behind them. */
+function passingNodes(passing: readonly ScenarioDocument[]): readonly Node[] {
+  if (passing.length === 0) return [];
+  return [passedTable(passing), ...paragraphs(nextOf(passing)), passedFold(passing)];
 }
 
 function unique<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
@@ -103,15 +109,87 @@ function commonWhy({ scenarios, verdict }: ReportDocument): readonly Line[] {
   return isOne ? whys.filter((it) => it !== undefined) : [];
 }
 
-/** A report from top to bottom, as a comment shows it: first the verdict; of what passes all but one table is folded. */
-export function flowOf(document: ReportDocument): readonly Node[] {
-  const { verdict, headline, opening, notes, scenarios, closing } = document;
+/** The verdict, and what stands right below it. */
+function headOf(document: ReportDocument): readonly Node[] {
+  const { verdict, headline, opening } = document;
   return [
     { kind: "headline", of: "gate", verdict, words: headline },
     ...(opening === undefined ? [] : paragraphs([opening])),
     ...paragraphs(commonWhy(document)),
-    ...paragraphs(notes.map((it) => line(it))),
-    ...nodesOf(scenarios),
+  ];
+}
+
+/** What of a pass is shown at once, and what is folded away instead. */
+interface Shortened {
+  readonly shown: readonly Node[];
+  readonly rest: readonly Section[];
+}
+
+function restOf(title: string, nodes: readonly Node[]): readonly Section[] {
+  return [{ kind: "section", title, isOpen: true, nodes }];
+}
+
+/** A table of at most so many lines, with its head, or at least one row. */
+function shortTable(table: Table, lines: number, title: string): Shortened {
+  const { rows, omitted, notes = [], ...head } = table;
+  if (1 + rows.length + Math.sign(omitted) + notes.length <= lines) return { shown: [table], rest: [] };
+  const kept = rows.slice(0, Math.max(1, lines - 2));
+  return {
+    shown: [{ ...head, rows: kept, omitted: omitted + rows.length - kept.length }],
+    rest: restOf(title, [table]),
+  };
+}
+
+/** Notes that a pass shows at once, and these with its steps. */
+const [mostNotes, mostSaid] = [3, 4];
+
+function shortLines(lines: readonly Line[], most: number, title: string): Shortened {
+  if (lines.length <= most) return { shown: paragraphs(lines), rest: [] };
+  return { shown: paragraphs(lines.slice(0, most)), rest: restOf(title, listOf(lines)) };
+}
+
+/** A gate that passed, in at most so many lines beside its folds. */
+function passFlow(document: ReportDocument, lines: number): readonly Node[] {
+  const { scenarios, closing } = document;
+  const [only, ...more] = scenarios;
+  const isAlone = more.length === 0;
+  const notes = shortLines(
+    document.notes.map((it) => line(it)),
+    mostNotes,
+    "Notes",
+  );
+  const next = shortLines(nextOf(scenarios), mostSaid - notes.shown.length, "Next steps");
+  const above = [
+    ...headOf(document),
+    ...notes.shown,
+    ...(isAlone && only !== undefined ? remarksOf(only) : []),
+  ];
+  const whole = isAlone ? only?.objectives : passedTable(scenarios);
+  const count = whole === undefined ? 0 : whole.rows.length + whole.omitted;
+  const table =
+    whole === undefined
+      ? { shown: [], rest: [] }
+      : shortTable(
+          whole,
+          lines - above.length - next.shown.length,
+          `${isAlone ? "Objectives" : "Scenarios"} (${count})`,
+        );
+  const rest = [...table.rest, ...notes.rest, ...next.rest];
+  return [
+    ...above,
+    ...table.shown,
+    ...next.shown,
+    ...(isAlone ? quiet(only?.sections ?? [], rest) : [passedFold(scenarios, rest)]),
     ...closing,
   ];
+}
+
+/**
+ * A report from top to bottom: first the verdict; of what passes all but a few lines is folded.
+ * @param passLines lines that a pass may take beside its folds
+ */
+export function flowOf(document: ReportDocument, passLines: number): readonly Node[] {
+  if (document.verdict === "pass") return passFlow(document, passLines);
+  const { notes, scenarios, closing } = document;
+  return [...headOf(document), ...paragraphs(notes.map((it) => line(it))), ...nodesOf(scenarios), ...closing];
 }

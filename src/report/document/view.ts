@@ -248,6 +248,7 @@ function warningsSection(outcome: JudgedOutcome): Section | undefined {
   if (lines.length === 0) return undefined;
   return {
     kind: "section",
+    about: "doubts",
     title: `Doubts about the measurement (${lines.length})`,
     isOpen: false,
     rank: "evidence",

@@ -124,6 +124,9 @@ function renderNodes(nodes: readonly Node[]): string {
     .join("\n\n");
 }
 
+/** Lines of a pass that a reader sees at once, beside the two folds that it may have: 15 in all. */
+const passLines = 13;
+
 /** How long a report may be. */
 export interface MarkdownLimit {
   /** At least 1,000. */
@@ -140,7 +143,7 @@ export interface MarkdownLimit {
  */
 export function renderMarkdown(document: ReportDocument, limit?: MarkdownLimit): string {
   const rendered = (nodes: readonly Node[]): string => `${renderNodes(nodes)}\n`;
-  const nodes = flowOf(document);
+  const nodes = flowOf(document, passLines);
   if (limit === undefined) return rendered(nodes);
   const { most, unit, reportUrl } = limit;
   const encoder = new TextEncoder();

@@ -5,15 +5,15 @@ import type {
   Node,
   Piece,
   ReportDocument,
-  ScenarioDocument,
   Section,
   Table,
 } from "../../model/document.ts";
 import type { Run } from "../../model/run.ts";
 import { formatOn } from "../../model/units.ts";
 import type { GateWord } from "../../model/verdict.ts";
+import { flowOf } from "../document/flow.ts";
 import { runSections } from "../document/run-alone.ts";
-import { verdictWords } from "../words/words.ts";
+import { moreWords, verdictWords } from "../words/words.ts";
 import { blockLines, longestCommand, terminalText } from "./escape.ts";
 
 /** Colours of a terminal, by verdict; never the only signal. */
@@ -135,6 +135,8 @@ function sectionLines({ title, brief, nodes }: Section): readonly string[] {
 interface TerminalOptions {
   /** Colour the verdict by ANSI sequences; without it there are none. */
   readonly color?: boolean | undefined;
+  /** All that there is, instead of what a reader needs to act. */
+  readonly verbose?: boolean | undefined;
 }
 
 function verdictLine(verdict: GateWord, words: string, color: boolean): string {
@@ -142,46 +144,77 @@ function verdictLine(verdict: GateWord, words: string, color: boolean): string {
   return `${color ? `${colours[verdict]}${word}${plainColour}` : word}  ${terminalText(words)}`;
 }
 
-function whyLines({ why }: ScenarioDocument): readonly string[] {
-  return why === undefined ? [] : [lineText(why)];
+/** A fold that only holds others together is none here: what it holds stands in its place. */
+function unfolded(node: Node): readonly Node[] {
+  return node.kind === "section" && !node.isOpen && node.rank === undefined
+    ? node.nodes.flatMap(unfolded)
+    : [node];
 }
 
-function reasonLines(reason: Node | undefined): readonly string[] {
-  if (reason === undefined) return [];
-  return reason.kind === "paragraph" ? [lineText(reason.line, 1000)] : nodeLines(reason);
+/**
+ * What a reader needs to act: no folded section but, after a verdict that asks for it, the doubts and how to go on; and no
+ * chart, which is for the page.
+ */
+function shownAtOnce(node: Node, verdict: GateWord): readonly Node[] {
+  if (node.kind !== "section") return [node];
+  const isAsked = verdict !== "pass" && (node.rank === "action" || node.about === "doubts");
+  const isShown = node.isOpen ? node.about !== "picture" : isAsked;
+  return isShown ? [{ ...node, nodes: node.nodes.flatMap((it) => shownAtOnce(it, verdict)) }] : [];
 }
 
-function scenarioLines(scenario: ScenarioDocument): readonly string[] {
-  const next = scenario.next.map((it) => lineText(it));
-  return [
-    ...scenario.remarks.map((it) => lineText(it)),
-    ...reasonLines(scenario.reason),
-    ...(scenario.objectives === undefined ? [] : ["", ...tableLines(scenario.objectives)]),
-    ...(next.length === 0 ? [] : ["", ...next]),
-    ...scenario.sections.flatMap(sectionLines),
-  ];
+/** All sections, those of sections among them. */
+function sectionsIn(nodes: readonly Node[]): readonly Section[] {
+  return nodes.flatMap((it) => (it.kind === "section" ? [it, ...sectionsIn(it.nodes)] : []));
 }
 
-/** The report for a terminal or a log: the same content as the comment, aligned, readable without colour. */
-export function renderTerminal(document: ReportDocument, { color = false }: TerminalOptions = {}): string {
-  const { scenarios, verdict, headline, notes, closing } = document;
-  const [only, ...more] = scenarios;
-  const body =
-    only !== undefined && more.length === 0
-      ? scenarioLines(only)
-      : scenarios.flatMap((it) => [
-          "",
-          verdictLine(it.verdict, it.isTold ? it.name : `${it.name}: ${it.headline}`, color),
-          ...whyLines(it),
-          ...scenarioLines(it),
-        ]);
-  const why = only !== undefined && more.length === 0 ? whyLines(only) : [];
-  const lines = [
-    verdictLine(verdict, headline, color),
-    ...why,
-    ...notes.map((it) => terminalText(it)),
-    ...body,
-    ...closing.flatMap(sectionLines),
-  ];
+/** How to see the rest, where there is one. */
+function moreOf(all: readonly Node[], shown: readonly Node[]): readonly Node[] {
+  const [sections, others] = [sectionsIn(all), sectionsIn(shown)];
+  const doubts = (some: readonly Section[]) => some.filter(({ about }) => about === "doubts").length;
+  if (sections.length === others.length) return [];
+  return [{ kind: "paragraph", line: [moreWords(doubts(sections) > doubts(others))] }];
+}
+
+/** Whether an empty line stands between the two. */
+function isApart(before: Node | undefined, node: Node | undefined): boolean {
+  if (node?.kind === "table") return true;
+  if (node?.kind === "headline") return before !== undefined;
+  // A section begins with an empty line of its own.
+  return node?.kind !== "section" && ["table", "code", "section"].includes(before?.kind ?? "");
+}
+
+/** A node that stands by itself. */
+function ownLines(node: Node, color: boolean): readonly string[] {
+  switch (node.kind) {
+    case "headline":
+      return [verdictLine(node.verdict, node.words, color)];
+    case "paragraph":
+    case "notice":
+      return [lineText(node.line)];
+    case "section":
+      return sectionLines(node);
+    default:
+      return nodeLines(node);
+  }
+}
+
+/** Lines of a pass: twelve with two empty ones and the one that says how to see more. */
+const passLines = 9;
+
+/**
+ * The report for a terminal or a log: what the comment shows at once, aligned, readable without colour. What it folds
+ * is left out, but for how to go on after a verdict that asks for it.
+ */
+export function renderTerminal(
+  document: ReportDocument,
+  { color = false, verbose = false }: TerminalOptions = {},
+): string {
+  const all = flowOf(document, verbose ? Number.POSITIVE_INFINITY : passLines);
+  const shown = all.flatMap((it) => (verbose ? unfolded(it) : shownAtOnce(it, document.verdict)));
+  const nodes = [...shown, ...(verbose ? [] : moreOf(all, shown))];
+  const lines = nodes.flatMap((it, index) => [
+    ...(isApart(nodes[index - 1], it) ? [""] : []),
+    ...ownLines(it, color),
+  ]);
   return `${lines.join("\n")}\n`;
 }

@@ -30,6 +30,12 @@ export const verdictWords: Readonly<Record<GateWord, { readonly word: string; re
   broken: { word: "Broken", symbol: "⛔" },
 };
 
+/** What ends a report that leaves something out, in a terminal. */
+export function moreWords(hasDoubts: boolean): string {
+  const what = hasDoubts ? "More, such as doubts about the measurement" : "More";
+  return `${what}: --verbose, or the report's page.`;
+}
+
 const causeWords: Readonly<Record<NotJudgedCause, string>> = {
   noBaseline: "no baseline yet",
   changedLoad: "the load changed",

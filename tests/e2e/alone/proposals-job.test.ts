@@ -185,5 +185,7 @@ test("the command of a job repeats the gate at home, against the baseline of the
     timeoutMs: 90_000,
   });
   expect(ended, ended.stderr).toMatchObject({ status: 0 });
-  expect(ended.stdout).toMatch(/Baseline: \d runs of main/);
+  expect(readFileSync(join(folder, ".loadline/report/report.md"), "utf8")).toMatch(
+    /Baseline: \d runs of `main`/,
+  );
 });

@@ -168,8 +168,19 @@ describe("help", () => {
     [["baseline", "show", "--help"], "baseline-show"],
     [["baseline", "--help"], undefined],
     [["gaet", "--help"], undefined],
-  ])("%j asks for that of %s", (args, mode) => {
-    expect(readArguments(args)).toEqual({ kind: "help", mode });
+    [["gate", "--help", "all"], "gate", true],
+    [["help", "baseline", "show", "all"], "baseline-show", true],
+  ])("%j asks for that of %s", (args, mode, isWhole = false) => {
+    expect(readArguments(args)).toEqual({ kind: "help", mode, isWhole });
+  });
+
+  test("of gate has the ten flags of a first day, and all with --help all", () => {
+    const flagsIn = (shown: string): number => shown.match(/^ {2}--/gm)?.length ?? 0;
+    const all = settings.filter((it) => heeds("gate", it.name) && flagOf(it) !== undefined);
+    expect(flagsIn(helpText("gate"))).toBe(10);
+    expect(helpText("gate")).toContain(`All ${all.length} flags: loadline gate --help all`);
+    expect(flagsIn(helpText("gate", true))).toBe(all.length);
+    expect(helpText("gate", true)).not.toContain("--help all");
   });
 
   // A terminal refuses publish: its example is a step of a workflow.
@@ -193,7 +204,7 @@ describe("help", () => {
   });
 
   test("has every flag in some command", () => {
-    const shown = modes.map(helpText).join("\n");
+    const shown = modes.map((mode) => helpText(mode, true)).join("\n");
     for (const setting of settings) {
       const flag = flagOf(setting);
       if (flag !== undefined) expect(shown).toContain(`  --${flag}`);

@@ -148,7 +148,12 @@ describe("what k6 says", () => {
     const { screen, shown } = screenOf(undefined);
     const log = createTerminalLog(screen, { verbose: false });
     log.output("hello", "log");
-    const publisher = createTerminalPublisher(screen.write, { json: false, color: false, log });
+    const publisher = createTerminalPublisher(screen.write, {
+      json: false,
+      color: false,
+      verbose: false,
+      log,
+    });
     await publisher.publish(buildReport(outcome, { ...context, isMisuse }));
     expect(
       shown()
@@ -162,7 +167,7 @@ test("what k6 said of the reason is not told beside the report that has it", asy
   const { screen, shown } = screenOf(undefined);
   const log = createTerminalLog(screen, { verbose: false });
   log.output("error: Error: no login\n\tat setup (setup.js:3:33(3))", "log");
-  const publisher = createTerminalPublisher(screen.write, { json: false, color: false, log });
+  const publisher = createTerminalPublisher(screen.write, { json: false, color: false, verbose: false, log });
   const reason =
     'k6 could not finish "setup.js": Error: no login at setup (setup.js:3:33(3)). It made 0 requests.';
   await publisher.publish(buildReport(gate([broken(reason)]), context));

@@ -2,21 +2,40 @@ import { expect, test } from "vitest";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
+import { renderTerminal } from "../../../src/report/render/terminal.ts";
 import { expectGolden } from "./expect-golden.ts";
-import { context } from "./fixtures.ts";
-import { markdownOf, terminalOf } from "./rendered.ts";
+import { absolute, context, gate, judged, judgedAbsolute, p95 } from "./fixtures.ts";
+import { markdownOf } from "./rendered.ts";
 import { states } from "./states.ts";
 
 test.each(Object.entries(states))("the comment for %s is as the golden file shows it", (name, outcome) => {
   expectGolden(`${name}.md`, markdownOf(outcome, context));
 });
 
+test.each([
+  "pass",
+  "scenarios-pass",
+  "fail-latency",
+  "inconclusive",
+  "first-run",
+  "scenarios",
+  "broken",
+  "servers-fail",
+])("the terminal shows %s as its golden file", (name) => {
+  const outcome = states[name];
+  expect(outcome).toBeDefined();
+  if (outcome !== undefined)
+    expectGolden(`${name}.txt`, renderTerminal(buildReport(outcome, context).document));
+});
+
 test.each(["fail-latency", "first-run", "scenarios", "broken", "servers-fail"])(
-  "the terminal shows %s as its golden file",
+  "with --verbose it shows %s as its golden file",
   (name) => {
     const outcome = states[name];
     expect(outcome).toBeDefined();
-    if (outcome !== undefined) expectGolden(`${name}.txt`, terminalOf(outcome, context));
+    if (outcome === undefined) return;
+    const { document } = buildReport(outcome, context);
+    expectGolden(`${name}.verbose.txt`, renderTerminal(document, { verbose: true }));
   },
 );
 
@@ -27,3 +46,71 @@ test.each(Object.entries(states))("a stored outcome of %s gives the same comment
     renderMarkdown(report.document),
   );
 });
+
+/** Lines that a reader of a comment sees before opening anything. */
+function visibleLines(markdown: string): readonly string[] {
+  let depth = 0;
+  return markdown.split("\n").filter((line) => {
+    if (line === "<details>") depth += 1;
+    if (line === "</details>") depth -= 1;
+    const isSummary = depth === 1 && line.startsWith("<summary>");
+    const isText = depth === 0 && line !== "</details>" && line !== "" && !/^\|(?: :?-+:? \|)+$/.test(line);
+    return isSummary || isText;
+  });
+}
+
+/** Many of everything that a pass may say. */
+const full = gate(
+  [
+    judged(
+      Array.from({ length: 30 }, (_, index) =>
+        judgedAbsolute(absolute(`p95 < ${300 + index}ms`, p95, { limit: 300 + index }), 212),
+      ),
+    ),
+  ],
+  Array.from({ length: 9 }, (_, index) => `Note ${index}.`),
+);
+const scenarios = {
+  ...gate(Array.from({ length: 30 }, () => full.scenarios[0]).filter((it) => it !== undefined)),
+};
+
+test.each(Object.entries({ ...states, full, scenarios }).filter(([, { verdict }]) => verdict === "pass"))(
+  "%s is short: 12 lines in a terminal, 15 in a comment",
+  (_, outcome) => {
+    const { document } = buildReport(outcome, context);
+    const terminal = renderTerminal(document);
+    expect(terminal.trimEnd().split("\n").length).toBeLessThanOrEqual(12);
+    expect(terminal).toMatch(
+      /\nMore(?:, such as doubts about the measurement)?: --verbose, or the report's page\.\n$/,
+    );
+    expect(visibleLines(renderMarkdown(document)).length).toBeLessThanOrEqual(15);
+    // What is not shown at once is not lost.
+    const whole = renderTerminal(document, { verbose: true });
+    for (const note of outcome.notes) expect(whole).toContain(note);
+    expect(renderMarkdown(document)).toContain("</details>");
+  },
+);
+
+test("what a pass leaves out of its table is folded away, whole", () => {
+  const markdown = markdownOf(full, context);
+  expect(markdown.match(/329/g)).toHaveLength(1);
+  expect(markdown).toContain("**Objectives (30)**");
+  expect(markdown).toMatch(/… and \d+ more/);
+  expect(markdown.indexOf("329")).toBeGreaterThan(markdown.indexOf("<details>"));
+});
+
+test.each(Object.entries(states).filter(([, { verdict }]) => verdict !== "pass"))(
+  "a terminal shows of %s the headline, the table and the next step",
+  (_, outcome) => {
+    const { document } = buildReport(outcome, context);
+    const terminal = renderTerminal(document);
+    const whole = renderTerminal(document, { verbose: true });
+    const { scenarios } = document;
+    for (const { objectives, next, verdict } of scenarios) {
+      if (verdict === "pass") continue;
+      if (next.length > 0) expect(terminal).toContain("\nNext: ");
+      if (objectives !== undefined) expect(terminal).toContain(objectives.columns.at(0)?.title);
+    }
+    expect(terminal.split("\n")[0]).toBe(whole.split("\n")[0]);
+  },
+);

@@ -10,13 +10,13 @@ export function markdownOf(outcome: GateOutcome, context: ReportContext): string
   return renderMarkdown(buildReport(outcome, context).document);
 }
 
-/** What a terminal shows of an outcome. */
+/** All that a terminal can show of an outcome. */
 export function terminalOf(
   outcome: GateOutcome,
   context: ReportContext,
   options?: Parameters<typeof renderTerminal>[1],
 ): string {
-  return renderTerminal(documentOf(outcome, context), options);
+  return renderTerminal(documentOf(outcome, context), { verbose: true, ...options });
 }
 
 /** The table of a section. */

@@ -248,7 +248,9 @@ function roundCard({ roundRows, baselineRows }: ScenarioContent): Content {
 }
 
 function evidenceCard({ sections, provenance }: ScenarioContent): Content {
-  const told = sections.filter(({ about }) => about === undefined || about === "metrics");
+  const told = sections.filter(
+    ({ about }) => about === undefined || about === "metrics" || about === "doubts",
+  );
   if (told.length === 0 && provenance.length === 0) return undefined;
   return card(
     "Evidence and provenance",
