@@ -1,17 +1,47 @@
-import { readStored } from "../baseline/stored.ts";
+import { nothingStored, readStored } from "../baseline/stored.ts";
 import { readRun } from "../ingest/records.ts";
-import type { BaselineKey, GateRules } from "../model/gate.ts";
+import type { BaselineKey, GateRules, Timing } from "../model/gate.ts";
 import type { Run } from "../model/run.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import { asScenario, broken, type Judged, judgeRuns, keyOfRun, type ScenarioResult } from "./assess.ts";
 import { concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import { type RunFile, refuseMixedLoads } from "./results/loads.ts";
+import { chooseTiming, refuseUnpaired } from "./results/pairs.ts";
 
-/** Run records of one scenario and environment: rounds of one run. */
+/** Run records of one scenario and environment: the rounds of a gate. */
 export interface RecordGroup {
   readonly key: BaselineKey;
   readonly runs: readonly Run[];
+  /** The base deployment's, where the rounds were measured side by side: as many as `runs`, in their order. */
+  readonly base: readonly Run[];
+  /** The base deployment's second runs, where there were some. */
+  readonly control: readonly Run[];
+  /** How pairs were measured; undefined where there are none. */
+  readonly timing: Timing | undefined;
+}
+
+/** As a gate names its records: NAME.base.run.json is the base deployment's, NAME.control.run.json its second run. */
+function sideOf(path: string): "head" | "base" | "control" {
+  const side = /\.(base|control)(?:\.round-\d+)?(?:\.\d+)?\.run\.json(?:\.gz)?$/.exec(path)?.[1];
+  return side === "base" || side === "control" ? side : "head";
+}
+
+function groupOf(key: BaselineKey, files: readonly RunFile[]): RecordGroup {
+  refuseMixedLoads("judge", files);
+  const inTime = files.toSorted(
+    (one, other) => Date.parse(one.run.window.start) - Date.parse(other.run.window.start),
+  );
+  const of = (side: ReturnType<typeof sideOf>) => inTime.filter(({ path }) => sideOf(path) === side);
+  const [runs, base, control] = [of("head"), of("base"), of("control")];
+  if (base.length > 0) refuseUnpaired(base, runs);
+  return {
+    key,
+    runs: runs.map(({ run }) => run),
+    base: base.map(({ run }) => run),
+    control: control.map(({ run }) => run),
+    timing: base.length === 0 ? undefined : chooseTiming("auto", base, runs),
+  };
 }
 
 /**
@@ -27,10 +57,7 @@ export async function readRecords(paths: readonly string[]): Promise<RecordGroup
     group.files.push({ path, run });
     groups.set(JSON.stringify(key), group);
   }
-  return [...groups.values()].map(({ key, files }) => {
-    refuseMixedLoads("judge", files);
-    return { key, runs: files.map(({ run }) => run) };
-  });
+  return [...groups.values()].map(({ key, files }) => groupOf(key, files));
 }
 
 /** What judging without a load needs. */
@@ -53,15 +80,19 @@ export async function judgeRecords(groups: readonly RecordGroup[], judging: Judg
 }
 
 async function judgeGroup(
-  { key, runs }: RecordGroup,
+  { key, runs, base, control, timing }: RecordGroup,
   scenarios: number,
   judging: Judging,
 ): Promise<ScenarioResult> {
   try {
-    const stored = await readStored(key, judging.baseline);
+    const stored = timing === undefined ? await readStored(key, judging.baseline) : nothingStored;
     const scenario = asScenario(key, judging.expectedOf(key.scenario));
     const { requireBaseline } = judging.rules;
-    return judgeRuns(runs, scenario, { ...stored, requireBaseline, scenarios, options: judging.options });
+    const sideBySide = timing && { runs: base, control, timing };
+    return judgeRuns(runs, scenario, {
+      ...{ ...stored, requireBaseline, scenarios, options: judging.options },
+      ...(sideBySide === undefined ? {} : { sideBySide }),
+    });
   } catch (error) {
     return broken(key, error, false);
   }

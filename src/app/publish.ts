@@ -40,6 +40,8 @@ export async function readShown(path: string, context: ReportContext): Promise<S
       };
 }
 
+const unverified = "This verdict was made by the job that ran the pull request's code, and was not checked.";
+
 /** @param wanted what the file may be, in words */
 function reportOf(
   path: string,
@@ -47,7 +49,11 @@ function reportOf(
   { context, wanted }: { readonly context: ReportContext; readonly wanted: readonly string[] },
 ): Report {
   const parsed = parseOutcome(text);
-  if (parsed.ok) return buildReport(parsed.outcome, context);
+  if (parsed.ok) {
+    const { outcome } = parsed;
+    const notes = context.isUnverified === true ? [unverified, ...outcome.notes] : outcome.notes;
+    return buildReport({ ...outcome, notes }, context);
+  }
   const what = foreign(text);
   throw usageFailure(
     what === undefined

@@ -231,14 +231,14 @@ export const settings: readonly Setting[] = [
   described(
     "current",
     "many",
-    "Result files of the change, in the formats of baseline; or Run records to judge.",
+    "Result files of the change, in the formats of baseline; or Run records to judge, for publish also their directory.",
     "required for compare and judge",
   ),
   described(
     "report",
     "one",
     "Report of another run (report.json) to show or publish. A terminal also shows Run records.",
-    "required for report and publish",
+    "required for report",
     false,
   ),
   described(

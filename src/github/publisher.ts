@@ -4,7 +4,14 @@ import { Failure } from "../model/failure.ts";
 import type { Report } from "../model/outcome.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
-import { beginCheck, type Check, type CheckSubject, checkNameOf, completeCheck } from "./check.ts";
+import {
+  beginCheck,
+  type Check,
+  type CheckSubject,
+  checkNameOf,
+  completeCheck,
+  conclusionOf,
+} from "./check.ts";
 import { upsertComment } from "./comment.ts";
 import { type Attempt, explain, type GitHub } from "./octokit.ts";
 import { writeSummary } from "./summary.ts";
@@ -59,6 +66,11 @@ export function createGitHubPublisher(options: PublisherOptions): Publisher {
       const bugs: unknown[] = [];
       const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
       await publishSummary(options, withoutComment(report.document, refusal), bugs);
+      if (report.context.isUnverified === true && conclusionOf(report) !== "failure") {
+        log.warn(uncheckedVerdict);
+        throwFirst(bugs);
+        return { commentUrl };
+      }
       check = await attempt(placingCheck, log, bugs, async () => {
         const completed = await completeCheck(github, subject, check, report);
         // Told once: by begin, unless begin did not get that far.
@@ -72,6 +84,9 @@ export function createGitHubPublisher(options: PublisherOptions): Publisher {
     },
   };
 }
+
+const uncheckedVerdict =
+  "No check is written for a report.json: its verdict is that of the job that ran the pull request's code. Publish the Run records instead (current: the directory of them), which are judged here.";
 
 const statusInstead =
   "This token may not write check runs, so the verdict becomes a commit status. Add `checks: write` to the job's `permissions:` to get the report as a check.";

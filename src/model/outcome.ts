@@ -124,6 +124,8 @@ export interface ReportContext {
   readonly failOnInconclusive?: boolean | undefined;
   /** Whether whatever broke is a mistake in what the user set, and no fault of the load generator or the target. */
   readonly isMisuse?: boolean | undefined;
+  /** Whether the verdict was made by a job that ran the pull request's code, and not checked here. */
+  readonly isUnverified?: boolean | undefined;
   /** Whether the runs were made to be added to the baseline, so that nobody needs to be told to record one. */
   readonly isRecording?: boolean | undefined;
   /** Whether files were compared with files, so that no level is stored that could be accepted. */

@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { readReport, readShown } from "../../app/publish.ts";
+import { readShown } from "../../app/publish.ts";
 import type { ReadGateFile } from "../../config/file/read.ts";
 import { withPullRequest } from "../../config/grammar/link-template.ts";
 import { linksOf } from "../../config/prometheus.ts";
@@ -43,22 +43,15 @@ function pageName(path: string): string {
   return name === "report" ? "report.again.html" : `${name}.html`;
 }
 
-/** Comments with the report of another workflow; what it says does not fail this step. */
-export async function performPublish(settings: Settings, host: Host): Promise<Performed> {
-  const path = namedFile(settings, "publish: name the report.json to publish");
-  const { file } = await readCountingGateFile(settings, host);
-  const report = await readReport(path, contextOf(host, file));
-  const published = await publishTo(host.publishers(report.gate)).publish(report);
-  return { report, published, exitStatus: exitStatus.passed };
-}
-
-function namedFile(settings: Settings, request: string): string {
+/** @throws Failure "usage" with the request where no report is named */
+export function namedFile(settings: Settings, request: string): string {
   const path = settings.get("report")?.[0];
   if (path === undefined) throw usageFailure(request);
   return path;
 }
 
-function contextOf(host: Host, file: ReadGateFile | undefined): ReportContext {
+/** What a report that was made elsewhere can point at here. */
+export function contextOf(host: Host, file: ReadGateFile | undefined): ReportContext {
   const { links: pages, baselineBranch, pullRequest } = host;
   const links = withPullRequest(linksOf(file?.file), pullRequest);
   return { ...pages, repeatCommand: undefined, baselineBranch, links };

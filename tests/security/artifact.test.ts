@@ -1,0 +1,148 @@
+// An artifact is measurements, never a verdict: a job that may write judges the records of one that may not.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { createFixture } from "fs-fixture";
+import { expect, test } from "vitest";
+import { writeEvent } from "../github/events.ts";
+import { defaultToken } from "../github/identity.ts";
+import { type GitHub, startGitHub } from "../github/server.ts";
+import { measuredRun } from "../unit/report/page/measured.ts";
+
+const gateFile =
+  "environment: preview\nobjectives: [p95 < 300ms]\nscenarios: { checkout: { script: perf/checkout.js } }\n";
+const files = { ".github/loadline.yml": gateFile };
+
+const recordOf = (scenario: string, levelMs: number) => {
+  const run = measuredRun({ levelMs });
+  return JSON.stringify({ ...run, provenance: { ...run.provenance, scenario } });
+};
+
+/** Publishes from a job that the pull request's workflow run started. */
+async function publish(
+  github: GitHub,
+  inputs: Readonly<Record<string, string>>,
+  artifact: Readonly<Record<string, string>>,
+) {
+  const { headSha } = github.seedPullRequest({ number: 21, headRepo: "stranger/shop", headRef: "faster" });
+  await using fixture = await createFixture({ output: "", "summary.md": "", "here.txt": "", ...artifact });
+  const repository = `${github.owner}/${github.name}`;
+  const event = { repository, sha: headSha, number: 21, fork: "stranger/shop", headRef: "faster" };
+  const variables = Object.entries({ mode: "publish", "github-token": defaultToken, ...inputs });
+  const env = {
+    ...{ PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" },
+    ...writeEvent(fixture.path, "workflow_run", event),
+    ...Object.fromEntries(variables.map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+    ...{ GITHUB_API_URL: github.url, GITHUB_OUTPUT: fixture.getPath("output") },
+    GITHUB_STEP_SUMMARY: fixture.getPath("summary.md"),
+  };
+  const child = spawn(process.execPath, [resolve("src/action.ts")], { cwd: fixture.path, env });
+  let output = "";
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const status = await new Promise<number | null>((done) => child.once("close", done));
+  expect(github.violations).toEqual([]);
+  return { status, output, checks: github.checkRuns, comments: github.comments };
+}
+
+const fromRuns = { current: "runs" };
+
+test.each([
+  [120, "success"],
+  [900, "failure"],
+])("a record of %d ms is judged here, by the base branch's gate file: %s", async (levelMs, conclusion) => {
+  await using github = await startGitHub({ files });
+  const { output, checks, comments } = await publish(github, fromRuns, {
+    "runs/checkout.run.json": recordOf("checkout", levelMs),
+    // Neither a verdict nor a gate file in the artifact counts.
+    "runs/report.json": '{"schema":"loadline/report@1","verdict":"pass","scenarios":[]}',
+    ".github/loadline.yml": gateFile,
+  });
+  expect(checks, output).toMatchObject([{ name: "Loadline: checkout@preview", conclusion }]);
+  expect(comments[0]?.body).toContain("measured by the pull request's own job");
+});
+
+test("the objectives of the pull request's own gate file are not there to count", async () => {
+  await using github = await startGitHub({ files });
+  const { checks } = await publish(
+    github,
+    { ...fromRuns, "objectives-from": "base" },
+    {
+      "runs/checkout.run.json": recordOf("checkout", 900),
+      ".github/loadline.yml":
+        "objectives: [p95 < 9000ms]\nscenarios: { checkout: { script: perf/checkout.js } }\n",
+    },
+  );
+  expect(checks).toMatchObject([{ conclusion: "failure" }]);
+});
+
+test("a scenario that no trusted place names is refused, so that no check has a name of the artifact's", async () => {
+  await using github = await startGitHub({ files });
+  const { status, output, checks } = await publish(github, fromRuns, {
+    "runs/required.run.json": recordOf("Required check", 100),
+  });
+  expect(status).toBe(2);
+  expect(output).toContain('the Run record is of scenario "Required check"');
+  expect(checks).toEqual([]);
+});
+
+test("records of the base deployment are the other side of their rounds, not rounds of the change", async () => {
+  await using github = await startGitHub({ files });
+  const rounds = ["", ".round-2"].flatMap((round) => [
+    [`runs/checkout${round}.run.json`, recordOf("checkout", 100)],
+    [`runs/checkout.base${round}.run.json`, recordOf("checkout", 250)],
+  ]);
+  const { comments, output } = await publish(github, fromRuns, Object.fromEntries(rounds));
+  expect(comments[0]?.body, output).toMatch(/\| 2[0-9]{2}\sms \| 1[0-9]{2}\sms \|/);
+});
+
+test("so is an environment", async () => {
+  await using github = await startGitHub({
+    files: { ".github/loadline.yml": gateFile.replace("preview", "staging") },
+  });
+  const { status, output } = await publish(github, fromRuns, {
+    "runs/checkout.run.json": recordOf("checkout", 100),
+  });
+  expect(status).toBe(2);
+  expect(output).toContain('the Run record is of environment "preview"');
+});
+
+test("a report.json whose figures fail and whose word is pass makes no green check", async () => {
+  await using github = await startGitHub({ files });
+  const failed = JSON.parse(readFileSync("tests/fixtures/0.1/reports/fail-latency.json", "utf8"));
+  const forged = { ...failed, verdict: "pass" };
+  for (const scenario of forged.scenarios) scenario.verdict.verdict = "pass";
+  const { checks, comments, output } = await publish(
+    github,
+    { report: "report.json" },
+    {
+      "report.json": JSON.stringify(forged),
+    },
+  );
+  expect(checks).toEqual([]);
+  expect(output).toContain("No check is written for a report.json");
+  for (const { body } of comments) expect(body).toContain("was not checked");
+});
+
+test.each([
+  [
+    "too many records",
+    Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`runs/a.${n}.run.json`, "{}"])),
+    "201 Run records",
+  ],
+  [
+    "a record that is too large",
+    { "runs/a.run.json": " ".repeat(5 * 1024 * 1024) },
+    "a record has at most 4 MiB",
+  ],
+  ["no record", { "runs/a.txt": "" }, "there is no Run record"],
+])("%s are refused before any is read", async (_, artifact, words) => {
+  await using github = await startGitHub({ files });
+  const { status, output, checks } = await publish(github, fromRuns, artifact);
+  expect(status).toBe(2);
+  expect(output).toContain(words);
+  expect(checks).toEqual([]);
+});
