@@ -14,13 +14,18 @@ export interface CountingGateFile {
 /**
  * Reads the gate file. Where a change is judged that nobody has read yet, what a pull request may not decide comes from
  * the base branch's.
+ * @param ofBase whether nothing that lies here is the pull request's checkout, so that only the base branch's file counts
  * @throws Failure "usage" for a missing or wrong file, "run" when GitHub cannot be asked for the base branch's
  */
-export async function readCountingGateFile(settings: Settings, host: Host): Promise<CountingGateFile> {
+export async function readCountingGateFile(
+  settings: Settings,
+  host: Host,
+  { ofBase = false }: { readonly ofBase?: boolean } = {},
+): Promise<CountingGateFile> {
   const path = settings.get("config")?.[0];
   const { baseFile } = host;
   if (baseFile === undefined) return { file: await readGateFile(path), notes: [] };
-  const own = await readGateFile(path);
+  const own = ofBase ? undefined : await readGateFile(path);
   const text = await baseFile.read(path ?? defaultGateFile);
   const base = text === undefined ? undefined : parseGateFile(text, path ?? defaultGateFile);
   const { file, changes } = trustedGateFile(own, base, { objectivesFrom: objectivesFrom(settings) });

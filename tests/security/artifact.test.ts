@@ -96,7 +96,7 @@ test("records of the base deployment are the other side of their rounds, not rou
     [`runs/checkout.base${round}.run.json`, recordOf("checkout", 250)],
   ]);
   const { comments, output } = await publish(github, fromRuns, Object.fromEntries(rounds));
-  expect(comments[0]?.body, output).toMatch(/\| 2[0-9]{2}\sms \| 1[0-9]{2}\sms \|/);
+  expect(comments[0]?.body, output).toMatch(/\| p95 \| 569\sms \| 228\sms \|/);
 });
 
 test("so is an environment", async () => {

@@ -81,9 +81,8 @@ scenarios:
     expect(file?.file.scenarios).toEqual({ search: { script: "perf/search.js", env: { RATE: "5" } } });
   });
 
-  test("none of what the base branch sets is lost with the file", () => {
-    const { file } = trustedGateFile(undefined, base, fromPullRequest);
-    expect(file?.file).toMatchObject({ baseline: { branch: "levels", require: true } });
+  test("its absence changes nothing: the base branch's counts as it is", () => {
+    expect(trustedGateFile(undefined, base, fromPullRequest).file).toBe(base);
   });
 
   test("a file that the base branch does not have yet sets nothing but what is measured", () => {

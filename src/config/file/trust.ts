@@ -130,7 +130,7 @@ function refuseReserved(own: ReadGateFile, base: ReadGateFile | undefined): void
 /**
  * The gate file for a change: what the pull request may decide is taken from its own file, everything else from the base
  * branch's. Lines in messages are those of the file that a key was taken from.
- * @param own of the pull request
+ * @param own of the pull request; undefined where it has none, so that the base branch's counts as it is
  * @param base of the base branch; undefined where it has none, so that the keys it would set have their defaults
  * @throws Failure "usage" where the pull request sets a variable that steers k6 itself
  */
@@ -141,8 +141,8 @@ export function trustedGateFile(
 ): TrustedGateFile {
   const counts = (key: string): boolean =>
     key === "objectives" ? objectivesFrom === "pull request" : isOwn(key);
-  if (own === undefined && base === undefined) return { file: undefined, changes: [] };
-  return merge(own ?? { path: base?.path ?? "", file: {}, lineOf: () => 1 }, base, counts);
+  if (own === undefined) return { file: base, changes: [] };
+  return merge(own, base, counts);
 }
 
 function merge(

@@ -33,7 +33,7 @@ async function publishReport(settings: Settings, host: Host): Promise<Performed>
     settings,
     "publish: name the directory of Run records to judge and publish (current)",
   );
-  const { file } = await readCountingGateFile(settings, host);
+  const { file } = await readCountingGateFile(settings, host, { ofBase: true });
   const context = { ...contextOf(host, file), isUnverified: true };
   const report = await readReport(path, context);
   const published = await publishTo(host.publishers(report.gate)).publish(report);
@@ -97,7 +97,7 @@ function refuseUnknownNames(
 }
 
 async function publishRecords(settings: Settings, host: Host): Promise<Performed> {
-  const { file } = await readCountingGateFile(settings, host);
+  const { file } = await readCountingGateFile(settings, host, { ofBase: true });
   const groups = await readRecords(await recordsIn(settings.get("current") ?? []));
   refuseUnknownNames(groups, settings, file);
   const rules = resolveRules(settings, file, host.around);
