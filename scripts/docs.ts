@@ -7,7 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { markdownTable } from "markdown-table";
 import { stringify } from "yaml";
 import { gateFileJsonSchema } from "../src/config/file/schema.ts";
-import { flagOf, settings, terminalOnly } from "../src/config/settings.ts";
+import { flagOf, settings } from "../src/config/settings.ts";
 import { outputs } from "../src/entry/action/outputs.ts";
 import { gateFile } from "../src/init/gate-file.ts";
 import { smokeScript } from "../src/init/smoke.ts";
@@ -28,7 +28,7 @@ function actionYaml(): string {
     branding: { icon: "activity", color: "blue" },
     inputs: Object.fromEntries(
       settings
-        .filter(({ name }) => !terminalOnly.has(name))
+        .filter(({ isTerminalOnly }) => isTerminalOnly !== true)
         .map((setting) => {
           const description = `${setting.help} Default: ${setting.otherwise}.`;
           // The job's own token has to be handed over; an action cannot see it otherwise.
@@ -45,7 +45,7 @@ function actionYaml(): string {
 function settingsTable(): string {
   const rows = settings.map((setting) => {
     const flag = flagOf(setting);
-    const input = terminalOnly.has(setting.name) ? "" : `\`${setting.name}\``;
+    const input = setting.isTerminalOnly ? "" : `\`${setting.name}\``;
     return [input, flag === undefined ? "" : `\`--${flag}\``, setting.help, setting.otherwise];
   });
   return markdownTable([["Input", "Flag", "What it is", "Default"], ...rows]);

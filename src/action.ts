@@ -1,7 +1,8 @@
+import { findMode, modes } from "./config/modes.ts";
+import { givenValue } from "./config/settings.ts";
 import { readInputs } from "./entry/action/inputs.ts";
 import { describeBug } from "./entry/bug.ts";
 import { flush, outliveReaders } from "./entry/flush.ts";
-import { findMode, modes } from "./entry/modes.ts";
 import { surviveBugs } from "./entry/shutdown.ts";
 import { didYouMean } from "./lib/suggest.ts";
 import { exitStatus, exitStatusOf, Failure, reasonOf, usageFailure } from "./model/failure.ts";
@@ -14,7 +15,7 @@ function inOneCommand(text: string): string {
 /** Everything below is loaded after the inputs were read, so that a wrong input is told at once. */
 async function main(): Promise<void> {
   const settings = readInputs(process.env);
-  const name = settings.get("mode")?.[0] ?? "gate";
+  const name = givenValue(settings, "mode") ?? "gate";
   const mode = findMode(name);
   if (mode === undefined) {
     throw usageFailure(`mode: "${name}" is none of ${modes.join(", ")}${didYouMean(name, modes)}`);

@@ -1,5 +1,5 @@
 /** Draws many gates of one kind and asks every rule about each of them. */
-import { autoRounds } from "../../src/config/file/schema.ts";
+import { autoRounds } from "../../src/config/rounds.ts";
 import type { BankName, RecordedRun } from "./bank.ts";
 import { type DrawnGate, type Half, halfOf } from "./draw.ts";
 import { type Indicator, objectiveFrom } from "./indicators.ts";

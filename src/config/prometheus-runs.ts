@@ -1,19 +1,13 @@
 import type { GatedScenario } from "../model/gate.ts";
-import { mostRounds } from "./file/schema.ts";
+import { mostRounds } from "./rounds.ts";
 
 /** What the user says of where figures come from, as they wrote it. */
 export interface ResultsChoice {
-  /** `k6` or `prometheus`. */
-  readonly results: string;
-  /** `testid` tags, several of them a line each. */
+  readonly results: "k6" | "prometheus";
+  /** `testid` tags. */
   readonly testIds: readonly string[];
   /** Which of the settings are set that say how often k6 is run. */
   readonly counts: readonly ("rounds" | "runs")[];
-}
-
-/** Each `testid` that the user names, which may be several to a text. */
-export function namedTestIds(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => text.split(/\r?\n/).map((it) => it.trim())).filter((it) => it !== "");
 }
 
 /**
@@ -22,16 +16,11 @@ export function namedTestIds(texts: readonly string[]): readonly string[] {
  * @returns undefined where k6 is run
  */
 export function chooseTestIds(
-  { results, testIds, counts }: ResultsChoice,
+  { results, testIds: named, counts }: ResultsChoice,
   problems: string[],
 ): readonly string[] | undefined {
-  const named = namedTestIds(testIds);
   if (results === "k6") {
     if (named.length > 0) problems.push("test-id: needs results: prometheus");
-    return undefined;
-  }
-  if (results !== "prometheus") {
-    problems.push(`results: "${results}" must be k6 or prometheus`);
     return undefined;
   }
   if (named.length === 0) problems.push("results: prometheus needs test-id, the testid of each run");

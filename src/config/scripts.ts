@@ -2,7 +2,7 @@ import { access, readdir } from "node:fs/promises";
 import { basename, dirname, isAbsolute, normalize, parse, posix } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import { hasErrorCode, usageFailure } from "../model/failure.ts";
-import type { Settings } from "./settings.ts";
+import { givenValue, type Settings } from "./settings.ts";
 
 /** What a script's file name ends with; of two files of one name the earlier one has it alone. */
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
@@ -23,7 +23,7 @@ export interface NamedScripts {
  * @throws Failure "usage" for a pattern that fits nothing or too much
  */
 export async function findScripts(settings: Settings): Promise<NamedScripts> {
-  const named = settings.get("script");
+  const named = givenValue(settings, "script");
   if (named === undefined) return { settings, namesakes: new Set() };
   const found = (await Promise.all(named.map(scriptsOf))).flat();
   const byPlace = new Map(found.map((script) => [normalize(script), script]));

@@ -1,3 +1,23 @@
+import { comparing, loading, type Mode, modes, reporting } from "./modes.ts";
+import {
+  drift,
+  duration,
+  hosts,
+  integer,
+  lines,
+  list,
+  many,
+  one,
+  oneOf,
+  type Parser,
+  path,
+  rounds,
+  text,
+  variables,
+  version,
+  yesOrNo,
+} from "./setting-parsers.ts";
+
 /** A setting: an input of the action and a flag of the command line with the same name. */
 export interface Setting {
   /** Name in action.yml and, unless `flag` is set, on the command line. */
@@ -6,287 +26,363 @@ export interface Setting {
   readonly flag?: string | false;
   /** `many`: one value a line as an input, a repeated flag on the command line. */
   readonly takes: "one" | "many" | "yes or no";
+  readonly parse: Parser<unknown>;
   /** One sentence, shown in action.yml, `--help` and docs/settings.md. */
   readonly help: string;
   /** The default, in words. */
   readonly otherwise: string;
+  /** A flag only, not an input of the action. */
+  readonly isTerminalOnly?: true;
+  /** The modes that use it. */
+  readonly readBy: readonly Mode[];
+  /** Other modes warn of it. Unless set, they ignore it, as the steps of a workflow may well share their inputs. */
+  readonly isRefusedElsewhere?: true;
 }
 
-const described = (
-  name: string,
-  takes: Setting["takes"],
-  help: string,
-  otherwise: string,
-  flag?: string | false,
-): Setting =>
-  flag === undefined ? { name, takes, help, otherwise } : { name, flag, takes, help, otherwise };
-
 /** Every setting, in the order users need them. The only list of names; action.yml and the docs are generated from it. */
-export const settings: readonly Setting[] = [
-  described(
-    "mode",
-    "one",
-    "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.",
-    "gate",
-    false,
-  ),
-  described(
-    "script",
-    "many",
-    "k6 scripts to run, one a line, or a glob such as perf/*.js. Each is a scenario.",
-    "the scenarios of the gate file",
-    false,
-  ),
-  described(
-    "target-url",
-    "one",
-    "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL.",
-    "target-url of the gate file, or the deployment's URL on deployment_status",
-    "target",
-  ),
-  described(
-    "objectives",
-    "many",
-    "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.",
-    "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%",
-    "objective",
-  ),
-  described(
-    "objectives-from",
-    "one",
-    "Whose objectives count on a pull request: pull-request, or base for the base branch's gate file.",
-    "pull-request; the report lists what it removes",
-    false,
-  ),
-  described(
-    "script-secrets",
-    "many",
-    "Variables of the step that are passed to the script, one a line; a pull request's script can read them.",
-    "none; a script gets TARGET_URL, `env` and what programs need",
-    false,
-  ),
-  described(
-    "drift",
-    "one",
-    "How far a level may drift from the last accepted one, such as 20%, or off. See docs/baselines.md.",
-    "twice the tolerance of each `baseline ± N%` objective",
-  ),
-  described(
-    "sees",
-    "one",
-    "The change that objectives such as `p95 < baseline + 5%` must detect, such as 20%. See docs/verdicts.md.",
-    "twice the tolerance of each objective",
-  ),
-  described(
-    "scenario",
-    "many",
-    "Scenarios of the gate file to run, or a name for a single `script`.",
-    "all scenarios, or each script's file name",
-  ),
-  described(
-    "environment",
-    "one",
-    "Kind of deployment, such as preview. Different environments are never compared.",
-    "default",
-  ),
-  described(
-    "rounds",
-    "one",
-    "Rounds of load: auto (as many as the decision needs, at most 12), a number, or a range such as 1..3.",
-    "auto",
-  ),
-  described(
-    "budget",
-    "one",
-    "Maximum load time of the whole gate. No round starts that would exceed it.",
-    "15m",
-  ),
-  described(
-    "base-url",
-    "one",
-    "Base URL of a deployment of the base commit. Each round measures it side by side with the target; no stored baseline is needed.",
-    "compare with the stored baseline",
-    "base",
-  ),
-  described(
-    "side-by-side",
-    "one",
-    "How to measure base-url and the target: simultaneous (at once, in one k6), alternating (one after the other) or auto.",
-    "auto: simultaneous if the script allows it, as it is more precise per second of load, else alternating",
-  ),
-  described(
-    "null-control",
-    "yes or no",
-    "Measure base-url twice in each round. Where it differs from itself, a fail becomes inconclusive.",
-    "false",
-  ),
-  described("config", "one", "Path of the gate file.", ".github/loadline.yml if it exists"),
-  described(
-    "prometheus-url",
-    "one",
-    "Base URL of Prometheus for the gate file's queries, such as a preview's own.",
-    "prometheus.url of the gate file",
-  ),
-  described(
-    "results",
-    "one",
-    "Source of the figures: k6 (run it) or prometheus (runs that k6 already wrote there, see test-id).",
-    "results of the gate file, or k6",
-  ),
-  described(
-    "test-id",
-    "many",
-    "Tag `testid` of a run in Prometheus, with results: prometheus. Several are several rounds.",
-    "required for results: prometheus",
-  ),
-  described("warm-up", "one", "Time at the start of the run that is not measured, such as 5s.", "0"),
-  described(
-    "await-path",
-    "one",
-    "Path of the target to wait for before the load starts, such as /health.",
-    "/",
-  ),
-  described("await-status", "one", "HTTP status to wait for.", "any below 500"),
-  described("await-timeout", "one", "How long to wait for the target.", "60s"),
-  described(
-    "env",
-    "many",
-    "Variables for the script, as NAME=value. Runs with other values are not compared.",
-    "none",
-  ),
-  described(
-    "hosts",
-    "many",
-    "Other hosts that the script calls, such as auth.example.com or *.cdn.example.com.",
-    "hosts of the gate file",
-  ),
-  described(
-    "k6-args",
-    "many",
-    "Flags for k6 run, such as `--vus 10 --duration 30s`. In a terminal also after --.",
-    "k6-args of the gate file",
-  ),
-  described("baseline-branch", "one", "Branch that stores the baseline.", "loadline-baselines in an action"),
-  described(
-    "baseline-directory",
-    "one",
-    "Directory that stores the baseline, instead of a branch.",
-    ".loadline/baselines in a terminal",
-  ),
-  described(
-    "require-baseline",
-    "yes or no",
-    "Make the gate inconclusive if there is no comparable baseline.",
-    "false: relative objectives are not judged",
-  ),
-  described(
-    "fail-on-inconclusive",
-    "yes or no",
-    "Fail the step if the gate is inconclusive (exit status 4).",
-    "false",
-  ),
-  described(
-    "runs",
-    "one",
-    "Runs to measure for baseline-update, baseline-accept and calibrate.",
-    "1, and 5 for calibrate",
-  ),
-  described(
-    "write",
-    "yes or no",
-    "Let calibrate write the rounds, tolerances and `sees` it proposes into the gate file.",
-    "false: show them only",
-  ),
-  described(
-    "reason",
-    "one",
-    "Why the new level is accepted. Stored with the baseline.",
-    "required for baseline-accept",
-  ),
-  described(
-    "baseline-workflow",
-    "one",
-    "File name of the workflow that accepts a new level. The report links to it.",
-    "performance-baseline.yml",
-    false,
-  ),
-  described(
-    "baseline",
-    "many",
-    "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped. A file may be followed by k6's end-of-test summary of its run.",
-    "required for compare",
-  ),
-  described(
-    "base-target",
-    "one",
-    "Base URL of the baseline's requests, for compare. Requests without a name are matched relative to it and to target-url.",
-    "base-url, or what the URLs of both sides have in common",
-  ),
-  described(
-    "paired",
-    "yes or no",
-    "Compare the files as rounds side by side: the first of baseline with the first of current, and so on.",
-    "false: all files of one side together",
-  ),
-  described(
-    "current",
-    "many",
-    "Result files of the change, in the formats of baseline; or Run records to judge, for publish also their directory.",
-    "required for compare and judge",
-  ),
-  described(
-    "report",
-    "one",
-    "Report of another run (report.json) to show or publish. A terminal also shows Run records.",
-    "required for report",
-    false,
-  ),
-  described(
-    "page",
-    "one",
-    "Path of the HTML page that the report or history writes.",
-    "report.html or history.html in report-directory",
-    "report",
-  ),
-  described(
-    "report-directory",
-    "one",
-    "Directory for the report and the Run records.",
-    ".loadline/report; for judge and compare a folder in it",
-  ),
-  described("k6-path", "one", "Path of the k6 binary.", "k6 on PATH, or a cached or newly installed one"),
-  described("k6-version", "one", "k6 version to install if there is none.", "2.2.0"),
-  described(
-    "k6-samples",
-    "one",
-    "How to read samples from k6: pipe (a named pipe) or stdout (works everywhere).",
-    "pipe, and stdout on Windows",
-  ),
-  described(
-    "github-token",
-    "one",
-    "Token for the comment, the check and the baseline branch.",
-    "the job's own token",
-    false,
-  ),
-  described("json", "yes or no", "Print the verdict as JSON.", "false"),
-  described("open", "yes or no", "Open the report's page in the browser.", "false"),
-  described(
-    "verbose",
-    "yes or no",
-    "Show the whole report, k6's log while it runs, and its summary at the end.",
-    "false: a short report, and k6's last lines if the run breaks; an action shows k6's log without the summary",
-  ),
-  described(
-    "dry-run",
-    "yes or no",
-    "Let init show what it would write, without writing.",
-    "false: write the missing files",
-  ),
-];
+const table = {
+  mode: {
+    ...one(text),
+    help: "What to do: gate, measure, judge, compare, baseline-update, baseline-accept, baseline-show, history, calibrate, report, publish or demo.",
+    otherwise: "gate",
+    flag: false,
+    readBy: modes,
+  },
+  script: {
+    ...many(list),
+    help: "k6 scripts to run, one a line, or a glob such as perf/*.js. Each is a scenario.",
+    otherwise: "the scenarios of the gate file",
+    flag: false,
+    readBy: loading,
+  },
+  "target-url": {
+    ...one(text),
+    help: "Base URL of the deployment to test. The script reads it as TARGET_URL or BASE_URL.",
+    otherwise: "target-url of the gate file, or the deployment's URL on deployment_status",
+    flag: "target",
+    readBy: [...loading, "compare"],
+  },
+  objectives: {
+    ...many(list),
+    help: "Objectives, one a line, such as `p95 < 300ms` or `warn: p99 < baseline + 20%`.",
+    otherwise: "p95 < baseline + 10%, errors < baseline + 1pp, throughput > baseline - 10%",
+    flag: "objective",
+    readBy: [...loading, "judge", "publish", "compare", "history"],
+  },
+  "objectives-from": {
+    ...one(oneOf("pull-request", "base")),
+    help: "Whose objectives count on a pull request: pull-request, or base for the base branch's gate file.",
+    otherwise: "pull-request; the report lists what it removes",
+    flag: false,
+    readBy: [...loading, "judge", "compare"],
+  },
+  "script-secrets": {
+    ...many(list),
+    help: "Variables of the step that are passed to the script, one a line; a pull request's script can read them.",
+    otherwise: "none; a script gets TARGET_URL, `env` and what programs need",
+    flag: false,
+    readBy: loading,
+  },
+  drift: {
+    ...one(drift),
+    help: "How far a level may drift from the last accepted one, such as 20%, or off. See docs/baselines.md.",
+    otherwise: "twice the tolerance of each `baseline ± N%` objective",
+    readBy: ["gate", "judge", "baseline-update", "calibrate"],
+  },
+  sees: {
+    ...one(text),
+    help: "The change that objectives such as `p95 < baseline + 5%` must detect, such as 20%. See docs/verdicts.md.",
+    otherwise: "twice the tolerance of each objective",
+    readBy: ["gate", "judge", "compare", "baseline-update", "calibrate"],
+  },
+  scenario: {
+    ...many(list),
+    help: "Scenarios of the gate file to run, or a name for a single `script`.",
+    otherwise: "all scenarios, or each script's file name",
+    readBy: [...loading, "publish", "compare", "baseline-show", "history"],
+  },
+  environment: {
+    ...one(text),
+    help: "Kind of deployment, such as preview. Different environments are never compared.",
+    otherwise: "default",
+    readBy: [...loading, "publish", "baseline-show", "history"],
+  },
+  rounds: {
+    ...one(rounds),
+    help: "Rounds of load: auto (as many as the decision needs, at most 12), a number, or a range such as 1..3.",
+    otherwise: "auto",
+    readBy: ["gate", "calibrate"],
+  },
+  budget: {
+    ...one(duration),
+    help: "Maximum load time of the whole gate. No round starts that would exceed it.",
+    otherwise: "15m",
+    readBy: ["gate"],
+  },
+  "base-url": {
+    ...one(text),
+    help: "Base URL of a deployment of the base commit. Each round measures it side by side with the target; no stored baseline is needed.",
+    otherwise: "compare with the stored baseline",
+    flag: "base",
+    readBy: ["gate", "compare"],
+  },
+  "side-by-side": {
+    ...one(oneOf("auto", "alternating", "simultaneous")),
+    help: "How to measure base-url and the target: simultaneous (at once, in one k6), alternating (one after the other) or auto.",
+    otherwise:
+      "auto: simultaneous if the script allows it, as it is more precise per second of load, else alternating",
+    readBy: ["gate", "compare"],
+  },
+  "null-control": {
+    ...yesOrNo,
+    help: "Measure base-url twice in each round. Where it differs from itself, a fail becomes inconclusive.",
+    otherwise: "false",
+    readBy: ["gate"],
+  },
+  config: {
+    ...one(text),
+    help: "Path of the gate file.",
+    otherwise: ".github/loadline.yml if it exists",
+    readBy: [...loading, "judge", "compare", "baseline-show", "history"],
+  },
+  "prometheus-url": {
+    ...one(text),
+    help: "Base URL of Prometheus for the gate file's queries, such as a preview's own.",
+    otherwise: "prometheus.url of the gate file",
+    readBy: loading,
+    isRefusedElsewhere: true,
+  },
+  results: {
+    ...one(oneOf("k6", "prometheus")),
+    help: "Source of the figures: k6 (run it) or prometheus (runs that k6 already wrote there, see test-id).",
+    otherwise: "results of the gate file, or k6",
+    readBy: loading,
+    isRefusedElsewhere: true,
+  },
+  "test-id": {
+    ...many(lines),
+    help: "Tag `testid` of a run in Prometheus, with results: prometheus. Several are several rounds.",
+    otherwise: "required for results: prometheus",
+    readBy: loading,
+    isRefusedElsewhere: true,
+  },
+  "warm-up": {
+    ...one(duration),
+    help: "Time at the start of the run that is not measured, such as 5s.",
+    otherwise: "0",
+    readBy: loading,
+  },
+  "await-path": {
+    ...one(path),
+    help: "Path of the target to wait for before the load starts, such as /health.",
+    otherwise: "/",
+    readBy: loading,
+  },
+  "await-status": {
+    ...one(integer(100, 599)),
+    help: "HTTP status to wait for.",
+    otherwise: "any below 500",
+    readBy: loading,
+  },
+  "await-timeout": {
+    ...one(duration),
+    help: "How long to wait for the target.",
+    otherwise: "60s",
+    readBy: loading,
+  },
+  env: {
+    ...many(variables),
+    help: "Variables for the script, as NAME=value. Runs with other values are not compared.",
+    otherwise: "none",
+    readBy: loading,
+  },
+  hosts: {
+    ...many(hosts),
+    help: "Other hosts that the script calls, such as auth.example.com or *.cdn.example.com.",
+    otherwise: "hosts of the gate file",
+    readBy: loading,
+  },
+  "k6-args": {
+    ...many(list),
+    help: "Flags for k6 run, such as `--vus 10 --duration 30s`. In a terminal also after --.",
+    otherwise: "k6-args of the gate file",
+    readBy: loading,
+  },
+  "baseline-branch": {
+    ...one(text),
+    help: "Branch that stores the baseline.",
+    otherwise: "loadline-baselines in an action",
+    readBy: comparing,
+  },
+  "baseline-directory": {
+    ...one(text),
+    help: "Directory that stores the baseline, instead of a branch.",
+    otherwise: ".loadline/baselines in a terminal",
+    readBy: comparing,
+  },
+  "require-baseline": {
+    ...yesOrNo,
+    help: "Make the gate inconclusive if there is no comparable baseline.",
+    otherwise: "false: relative objectives are not judged",
+    readBy: ["gate", "judge"],
+  },
+  "fail-on-inconclusive": {
+    ...yesOrNo,
+    help: "Fail the step if the gate is inconclusive (exit status 4).",
+    otherwise: "false",
+    readBy: ["gate", "judge", "compare", "baseline-update", "baseline-accept"],
+  },
+  runs: {
+    ...one(integer(1, 50)),
+    help: "Runs to measure for baseline-update, baseline-accept and calibrate.",
+    otherwise: "1, and 5 for calibrate",
+    readBy: ["baseline-update", "baseline-accept", "calibrate"],
+    isRefusedElsewhere: true,
+  },
+  write: {
+    ...yesOrNo,
+    help: "Let calibrate write the rounds, tolerances and `sees` it proposes into the gate file.",
+    otherwise: "false: show them only",
+    readBy: ["calibrate"],
+    isRefusedElsewhere: true,
+  },
+  reason: {
+    ...one(text),
+    help: "Why the new level is accepted. Stored with the baseline.",
+    otherwise: "required for baseline-accept",
+    readBy: ["baseline-accept"],
+  },
+  "baseline-workflow": {
+    ...one(text),
+    help: "File name of the workflow that accepts a new level. The report links to it.",
+    otherwise: "performance-baseline.yml",
+    flag: false,
+    readBy: ["gate"],
+  },
+  baseline: {
+    ...many(list),
+    help: "Result files to compare with: Run records, k6 CSV or JSON, plain or gzipped. A file may be followed by k6's end-of-test summary of its run.",
+    otherwise: "required for compare",
+    readBy: ["compare"],
+    isRefusedElsewhere: true,
+  },
+  "base-target": {
+    ...one(text),
+    help: "Base URL of the baseline's requests, for compare. Requests without a name are matched relative to it and to target-url.",
+    otherwise: "base-url, or what the URLs of both sides have in common",
+    readBy: ["compare"],
+    isRefusedElsewhere: true,
+  },
+  paired: {
+    ...yesOrNo,
+    help: "Compare the files as rounds side by side: the first of baseline with the first of current, and so on.",
+    otherwise: "false: all files of one side together",
+    readBy: ["compare"],
+    isRefusedElsewhere: true,
+  },
+  current: {
+    ...many(list),
+    help: "Result files of the change, in the formats of baseline; or Run records to judge, for publish also their directory.",
+    otherwise: "required for compare and judge",
+    readBy: ["compare", "judge", "publish"],
+    isRefusedElsewhere: true,
+  },
+  report: {
+    ...one(text),
+    help: "Report of another run (report.json) to show or publish. A terminal also shows Run records.",
+    otherwise: "required for report",
+    flag: false,
+    readBy: ["report", "publish"],
+    isRefusedElsewhere: true,
+  },
+  page: {
+    ...one(text),
+    help: "Path of the HTML page that the report or history writes.",
+    otherwise: "report.html or history.html in report-directory",
+    flag: "report",
+    readBy: [...reporting, "history"],
+    isRefusedElsewhere: true,
+  },
+  "report-directory": {
+    ...one(text),
+    help: "Directory for the report and the Run records.",
+    otherwise: ".loadline/report; for judge and compare a folder in it",
+    readBy: [...loading, "judge", "compare", "history"],
+  },
+  "k6-path": {
+    ...one(text),
+    help: "Path of the k6 binary.",
+    otherwise: "k6 on PATH, or a cached or newly installed one",
+    readBy: loading,
+  },
+  "k6-version": {
+    ...one(version),
+    help: "k6 version to install if there is none.",
+    otherwise: "2.2.0",
+    readBy: loading,
+  },
+  "k6-samples": {
+    ...one(oneOf("pipe", "stdout")),
+    help: "How to read samples from k6: pipe (a named pipe) or stdout (works everywhere).",
+    otherwise: "pipe, and stdout on Windows",
+    readBy: loading,
+  },
+  "github-token": {
+    ...one(text),
+    help: "Token for the comment, the check and the baseline branch.",
+    otherwise: "the job's own token",
+    flag: false,
+    readBy: modes,
+  },
+  json: {
+    ...yesOrNo,
+    help: "Print the verdict as JSON.",
+    otherwise: "false",
+    isTerminalOnly: true,
+    readBy: [...reporting, "calibrate", "baseline-show"],
+  },
+  open: {
+    ...yesOrNo,
+    help: "Open the report's page in the browser.",
+    otherwise: "false",
+    isTerminalOnly: true,
+    readBy: [...reporting, "history"],
+    isRefusedElsewhere: true,
+  },
+  verbose: {
+    ...yesOrNo,
+    help: "Show the whole report, k6's log while it runs, and its summary at the end.",
+    otherwise:
+      "false: a short report, and k6's last lines if the run breaks; an action shows k6's log without the summary",
+    readBy: [...loading, ...reporting],
+  },
+  "dry-run": {
+    ...yesOrNo,
+    help: "Let init show what it would write, without writing.",
+    otherwise: "false: write the missing files",
+    isTerminalOnly: true,
+    readBy: ["init"],
+    isRefusedElsewhere: true,
+  },
+} as const satisfies Readonly<Record<string, Omit<Setting, "name">>>;
 
-/** Settings that are flags only, not inputs of the action. */
-export const terminalOnly: ReadonlySet<string> = new Set(["json", "open", "dry-run"]);
+/** The name of a setting. */
+export type SettingName = keyof typeof table;
+
+/** What a setting's parser makes of it. */
+export type SettingValue<Name extends SettingName> = Exclude<
+  ReturnType<(typeof table)[Name]["parse"]>["value"],
+  undefined
+>;
+
+/** The same table, by which the parser of a name gives the value of that name. */
+const parsers: { readonly [Name in SettingName]: { readonly parse: Parser<SettingValue<Name>> } } = table;
+
+/** Every setting, in the order of the table. */
+export const settings: readonly Setting[] = Object.entries(table).map(([name, setting]) => ({
+  name,
+  ...setting,
+}));
 
 /** A setting's flag, without dashes; undefined if it has none. */
 export function flagOf(setting: Setting): string | undefined {
@@ -295,3 +391,37 @@ export function flagOf(setting: Setting): string | undefined {
 
 /** What the user set, by setting name. Unset and empty settings are absent; lists keep their order. */
 export type Settings = ReadonlyMap<string, readonly string[]>;
+
+/** Reads settings and gathers what is wrong with them, so that all problems are shown at once. */
+export interface Reader {
+  readonly settings: Settings;
+  readonly problems: string[];
+}
+
+/**
+ * A setting as its parser reads it.
+ * @returns undefined if it is not set or wrong; the latter is a problem
+ */
+export function read<Name extends SettingName>(reader: Reader, name: Name): SettingValue<Name> | undefined {
+  return readAs(reader, name, reader.settings.get(name));
+}
+
+/** As read, of values from elsewhere, such as the gate file. */
+export function readAs<Name extends SettingName>(
+  { problems }: Reader,
+  name: Name,
+  values: readonly string[] | undefined,
+): SettingValue<Name> | undefined {
+  if (values === undefined) return undefined;
+  const parsed = parsers[name].parse(values);
+  problems.push(...parsed.problems.map((problem) => `${name}${problem}`));
+  return parsed.value;
+}
+
+/** As read, where somebody else shows the problems. */
+export function givenValue<Name extends SettingName>(
+  settings: Settings,
+  name: Name,
+): SettingValue<Name> | undefined {
+  return read({ settings, problems: [] }, name);
+}

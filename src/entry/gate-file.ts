@@ -1,7 +1,7 @@
 import { defaultGateFile, parseGateFile, type ReadGateFile, readGateFile } from "../config/file/read.ts";
 import { trustedGateFile } from "../config/file/trust.ts";
-import type { Settings } from "../config/settings.ts";
-import { usageFailure } from "../model/failure.ts";
+import { resolved } from "../config/resolve/reader.ts";
+import { givenValue, read, type Settings } from "../config/settings.ts";
 import { gateFileNotes } from "../report/words/gate-file.ts";
 import type { Host } from "./host.ts";
 
@@ -22,7 +22,7 @@ export async function readCountingGateFile(
   host: Host,
   { ofBase = false }: { readonly ofBase?: boolean } = {},
 ): Promise<CountingGateFile> {
-  const path = settings.get("config")?.[0];
+  const path = givenValue(settings, "config");
   const { baseFile } = host;
   if (baseFile === undefined) return { file: await readGateFile(path), notes: [] };
   const own = ofBase ? undefined : await readGateFile(path);
@@ -33,8 +33,6 @@ export async function readCountingGateFile(
 }
 
 function objectivesFrom(settings: Settings): "pull request" | "base branch" {
-  const chosen = settings.get("objectives-from")?.[0] ?? "pull-request";
-  if (chosen === "base") return "base branch";
-  if (chosen === "pull-request") return "pull request";
-  throw usageFailure(`objectives-from: "${chosen}" must be pull-request or base`);
+  const chosen = resolved(settings, (reader) => read(reader, "objectives-from"));
+  return chosen === "base" ? "base branch" : "pull request";
 }

@@ -1,12 +1,12 @@
 import type { GateOptions } from "../app/conclude.ts";
-import type { Surroundings } from "../config/resolve.ts";
+import type { Mode } from "../config/modes.ts";
+import type { Surroundings } from "../config/resolve/rules.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Report } from "../model/outcome.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { Published, Publisher } from "../ports/publisher.ts";
-import type { Mode } from "./modes.ts";
 
 /** Files of the branch that a change is to be merged into. */
 export interface BaseFile {

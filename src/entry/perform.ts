@@ -10,18 +10,13 @@ import { readCompared } from "../app/results/read.ts";
 import { listBaseline, showBaseline } from "../app/show.ts";
 import type { ReadGateFile } from "../config/file/read.ts";
 import { withPullRequest } from "../config/grammar/link-template.ts";
-import {
-  refuseControlAlone,
-  resolveComparing,
-  resolveDrift,
-  resolveGate,
-  resolveKeys,
-  resolveObjectives,
-  resolveRecording,
-  resolveRules,
-} from "../config/resolve.ts";
+import type { Mode } from "../config/modes.ts";
+import { refuseControlAlone, resolveGate } from "../config/resolve/gate.ts";
+import { resolveComparing, resolveKeys, resolveRecording } from "../config/resolve/modes.ts";
+import { resolveDrift, resolveObjectives } from "../config/resolve/objectives.ts";
+import { resolveRules } from "../config/resolve/rules.ts";
 import { findScripts } from "../config/scripts.ts";
-import type { Settings } from "../config/settings.ts";
+import { givenValue, type Settings } from "../config/settings.ts";
 import { exitStatus, Failure, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
 import type { BaselineKey, Gate, GateRules } from "../model/gate.ts";
 import type { GateOutcome, ReportContext } from "../model/outcome.ts";
@@ -36,7 +31,7 @@ import { openLoad } from "./load.ts";
 import { performCalibrate } from "./modes/calibrate.ts";
 import { performPublish } from "./modes/publish.ts";
 import { performReport } from "./modes/show-report.ts";
-import { type Mode, unreadSettings } from "./modes.ts";
+import { unreadSettings } from "./modes.ts";
 import { programAs, recordCommand, repeatCommand } from "./proposed-commands.ts";
 import { publishAnyway, publishTo } from "./publishers.ts";
 import { openStore, refuseUnknown } from "./stores.ts";
@@ -211,7 +206,7 @@ async function performGate(settings: Settings, host: Host): Promise<Performed> {
   const options = { ...optionsOf(host, gate, commandsOf(gate, settings, host)), notes };
   const performed = await answer(
     host,
-    { keys: keysOf(gate), reportDirectory, page: settings.get("page")?.[0], withRecords: true, options },
+    { keys: keysOf(gate), reportDirectory, page: givenValue(settings, "page"), withRecords: true, options },
     async (publisher) => await runGate(gate, await openEdges(gate, host, publisher), options),
   );
   return { ...performed, scripts: scriptsOf(gate) };
@@ -261,7 +256,7 @@ async function performRecord(mode: Mode, settings: Settings, host: Host): Promis
   const { reportDirectory } = gate;
   return await answer(
     host,
-    { keys: keysOf(gate), reportDirectory, page: settings.get("page")?.[0], withRecords: true, options },
+    { keys: keysOf(gate), reportDirectory, page: givenValue(settings, "page"), withRecords: true, options },
     async (publisher) => await recordBaseline(gate, await openEdges(gate, host, publisher), options),
   );
 }
@@ -270,7 +265,7 @@ async function performShow(settings: Settings, host: Host): Promise<Performed> {
   const { file } = await readCountingGateFile(settings, host);
   const store = openStore(resolveRules(settings, file, host.around), host);
   const keys = await shownKeys(settings, file, store);
-  const isJson = settings.get("json")?.[0] === "true";
+  const isJson = givenValue(settings, "json") === true;
   host.print(
     isJson ? JSON.stringify(await listBaseline(keys, store), null, 2) : await showBaseline(keys, store),
   );
@@ -287,7 +282,7 @@ async function shownKeys(
   if (stored.length === 0) return [];
   const { place } = store;
   const alsoKnown = Object.keys(file?.file.scenarios ?? {});
-  refuseUnknown("scenario", settings.get("scenario") ?? [], { stored, alsoKnown, place });
+  refuseUnknown("scenario", givenValue(settings, "scenario") ?? [], { stored, alsoKnown, place });
   const named = resolveKeys(settings, file);
   if (named !== undefined) return named;
   const environments = settings.get("environment");
@@ -295,8 +290,8 @@ async function shownKeys(
   return stored.filter(({ environment }) => environments?.includes(environment) ?? true);
 }
 
-function requireFiles(settings: Settings, name: string, mode: string): readonly string[] {
-  const files = settings.get(name) ?? [];
+function requireFiles(settings: Settings, name: "baseline" | "current", mode: string): readonly string[] {
+  const files = givenValue(settings, name) ?? [];
   if (files.length === 0) throw usageFailure(`${mode}: needs at least one result file (${name})`);
   return files;
 }
@@ -311,7 +306,7 @@ async function performJudge(settings: Settings, host: Host): Promise<Performed> 
     {
       keys: groups.map(({ key }) => key),
       reportDirectory: besideTheGate("judge", settings, rules),
-      page: settings.get("page")?.[0],
+      page: givenValue(settings, "page"),
       withRecords: false,
       options,
     },
@@ -335,7 +330,7 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
     current: requireFiles(settings, "current", "compare"),
   };
   const { file } = await readCountingGateFile(settings, host);
-  const scenario = settings.get("scenario")?.[0];
+  const scenario = givenValue(settings, "scenario")?.[0];
   const objectives = resolveObjectives(settings, file, scenario);
   const rules = resolveRules(settings, file, host.around);
   const { failOnInconclusive } = rules;
@@ -345,7 +340,13 @@ async function performCompare(settings: Settings, host: Host): Promise<Performed
   const options = { ...own, report: { ...own.report, isComparison: true }, baselineBranch: undefined };
   return await answer(
     host,
-    { keys: [compared.key], reportDirectory, page: settings.get("page")?.[0], withRecords: false, options },
+    {
+      keys: [compared.key],
+      reportDirectory,
+      page: givenValue(settings, "page"),
+      withRecords: false,
+      options,
+    },
     async (publisher) =>
       await compareResults(compared, objectives, { publisher, failOnInconclusive, options }),
   );

@@ -2,7 +2,7 @@ import { basename, isAbsolute, relative } from "node:path";
 import { defaultGateFile } from "../config/file/read.ts";
 import { readK6Args } from "../config/k6-args/read.ts";
 import { shellWord } from "../config/k6-args/words.ts";
-import { flagOf, settings as known, type Settings } from "../config/settings.ts";
+import { flagOf, givenValue, settings as known, type Settings } from "../config/settings.ts";
 import { addressVariables } from "../config/target.ts";
 import { withoutCredentials } from "../lib/credentials.ts";
 import { defaultEnvironment, type Gate } from "../model/gate.ts";
@@ -145,13 +145,13 @@ export function recordCommand(
 }
 
 function reasonOf(settings: Settings): string {
-  return settings.get("reason")?.[0]?.replaceAll(/\s+/g, " ") ?? "why the new level is right";
+  return givenValue(settings, "reason")?.replaceAll(/\s+/g, " ") ?? "why the new level is right";
 }
 
 /** The scripts, a single one with its name where it has another than its file, or scenarios of the gate file. */
 function subject(settings: Settings, scenarios: readonly string[]): string[] {
-  const scripts = settings.get("script") ?? [];
-  const names = scripts.length === 0 ? scenarios : (settings.get("scenario") ?? []);
+  const scripts = givenValue(settings, "script") ?? [];
+  const names = scripts.length === 0 ? scenarios : (givenValue(settings, "scenario") ?? []);
   return [
     ...scripts.map((script) => shellWord(script.startsWith("-") ? `./${script}` : script)),
     ...names.map((name) => flag("scenario", name)),
@@ -183,7 +183,7 @@ function flags(name: string, settings: Settings, reader: Reader["kind"]): string
 
 /** Flags of k6 on one line; the variables among them are told as variables are. */
 function k6Flags(settings: Settings, reader: Reader["kind"]): string[] {
-  const { options, beside, env } = readK6Args((settings.get("k6-args") ?? []).join("\n"));
+  const { options, beside, env } = readK6Args((givenValue(settings, "k6-args") ?? []).join("\n"));
   const words = [...options, ...beside].map((word) => shellWord(withoutCredentials(word)));
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   return [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calibrateScenarios } from "../../src/app/calibrate.ts";
-import { resolveGate } from "../../src/config/resolve.ts";
+import { resolveGate } from "../../src/config/resolve/gate.ts";
 import { runFailure } from "../../src/model/failure.ts";
 import type { Run } from "../../src/model/run.ts";
 import type { Load } from "../../src/ports/load.ts";

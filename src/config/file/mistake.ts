@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { didYouMean } from "../../lib/suggest.ts";
-import { gateFileJsonSchema, roundsWords, seesWords } from "./schema.ts";
+import { roundsWords } from "../rounds.ts";
+import { gateFileJsonSchema, seesWords } from "./schema.ts";
 
 /** A way into a document: keys and list positions from the top. */
 export type DocumentPath = readonly (string | number)[];

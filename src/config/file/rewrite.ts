@@ -2,7 +2,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, type Node, parseDocument
 import { usageFailure } from "../../model/failure.ts";
 import type { RoundLimits } from "../../model/gate.ts";
 import { writtenSees } from "../grammar/sees.ts";
-import { writtenRounds } from "./schema.ts";
+import { writtenRounds } from "../rounds.ts";
 
 /** What is to be another in the gate file for one scenario. */
 export interface ScenarioRewrite {

@@ -1,6 +1,6 @@
 import type { ReadGateFile } from "../file/read.ts";
 import type { ScenarioDefaults } from "../file/schema.ts";
-import type { Settings } from "../settings.ts";
+import { givenValue, type Settings } from "../settings.ts";
 import { type ReadK6Args, readK6Args } from "./read.ts";
 
 /** Where flags of k6 can stand: in a setting, at a scenario of the gate file, or on its top level. */
@@ -22,7 +22,7 @@ export function chooseK6Args(
   file: ReadGateFile | undefined,
   { own, path }: { readonly own: ScenarioDefaults; readonly path: readonly string[] },
 ): ChosenK6Args | undefined {
-  const given = settings.get("k6-args");
+  const given = givenValue(settings, "k6-args");
   if (given !== undefined) return { ...readK6Args(given.join("\n")), from: "setting" };
   const isOwn = own["k6-args"] !== undefined;
   const written = own["k6-args"] ?? file?.file["k6-args"];

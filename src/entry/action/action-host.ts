@@ -1,5 +1,5 @@
 import * as core from "@actions/core";
-import type { Settings } from "../../config/settings.ts";
+import { givenValue, type Settings } from "../../config/settings.ts";
 import { readFileOfBranch } from "../../github/base-file.ts";
 import { createBranchStore } from "../../github/baseline-branch.ts";
 import {
@@ -53,7 +53,7 @@ export async function arrive(settings: Settings, env: Environment, signal: Abort
   if (event.kind === "deployment_status" && event.nothingToDo !== undefined) {
     return { kind: "nothingToDo", sentence: event.nothingToDo };
   }
-  const token = settings.get("github-token")?.[0] ?? env["GITHUB_TOKEN"] ?? "";
+  const token = givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"] ?? "";
   if (token !== "") core.setSecret(token);
   const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
   const github = createGitHub({ token, apiUrl, repository: event.repository });
@@ -70,7 +70,7 @@ interface Job {
 async function createActionHost(event: CallerEvent, { settings, env, signal, github }: Job): Promise<Host> {
   const pullRequest = await findPullRequest(github, event);
   const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
-  const isVerbose = /^(?:true|yes|on|1)$/i.test(settings.get("verbose")?.[0] ?? "");
+  const isVerbose = givenValue(settings, "verbose") === true;
   // A job that is run again with debug logging is to say all it can.
   const log = createActionLog(isVerbose || core.isDebug());
   return {
@@ -82,7 +82,7 @@ async function createActionHost(event: CallerEvent, { settings, env, signal, git
     },
     caller: callerOf(event),
     baselineBranch,
-    scriptSecrets: settings.get("script-secrets") ?? [],
+    scriptSecrets: givenValue(settings, "script-secrets") ?? [],
     baseFile: baseFileOf(event, baselineBranch, github),
     repository: `${event.repository.owner}/${event.repository.name}`,
     pullRequest: pullRequest?.number,
@@ -126,6 +126,6 @@ function acceptUrl(event: CallerEvent, settings: Settings, env: Environment): st
   const server = env["GITHUB_SERVER_URL"];
   if (server === undefined) return undefined;
   const { owner, name } = event.repository;
-  const workflow = settings.get("baseline-workflow")?.[0] ?? "performance-baseline.yml";
+  const workflow = givenValue(settings, "baseline-workflow") ?? "performance-baseline.yml";
   return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
 }

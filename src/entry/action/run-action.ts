@@ -1,10 +1,10 @@
 import * as core from "@actions/core";
+import type { Mode } from "../../config/modes.ts";
 import type { Settings } from "../../config/settings.ts";
 import type { Environment } from "../../github/event.ts";
 import { exitStatus } from "../../model/failure.ts";
 import { toJson } from "../../report/render/json.ts";
 import type { Performed } from "../host.ts";
-import type { Mode } from "../modes.ts";
 import { perform } from "../perform.ts";
 import { abortOnSignals } from "../shutdown.ts";
 import { arrive } from "./action-host.ts";

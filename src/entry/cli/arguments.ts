@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import { k6Flags } from "../../config/k6-args/flags.ts";
 import { shellWord } from "../../config/k6-args/words.ts";
+import { commandName, findMode, type Mode, modes } from "../../config/modes.ts";
 import { flagOf, type Setting, type Settings, settings } from "../../config/settings.ts";
 import { didYouMean } from "../../lib/suggest.ts";
 import { reasonOf, usageFailure } from "../../model/failure.ts";
-import { commandName, findMode, heeds, type Mode, modes } from "../modes.ts";
+import { heeds } from "../modes.ts";
 
 /** What the command line asks for. */
 export type Command =

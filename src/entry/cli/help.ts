@@ -1,5 +1,6 @@
+import { commandName, type Mode, modes } from "../../config/modes.ts";
 import { flagOf, type Setting, settings } from "../../config/settings.ts";
-import { commandName, heeds, type Mode, modes } from "../modes.ts";
+import { heeds } from "../modes.ts";
 
 /** What `--help` says of a command. */
 interface CommandHelp {

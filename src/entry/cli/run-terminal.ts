@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import type { Settings } from "../../config/settings.ts";
+import type { Mode } from "../../config/modes.ts";
+import { givenValue, type Settings } from "../../config/settings.ts";
 import { Failure } from "../../model/failure.ts";
 import type { Performed } from "../host.ts";
-import type { Mode } from "../modes.ts";
 import { perform } from "../perform.ts";
 import { abortOnSignals } from "../shutdown.ts";
 import { openInBrowser } from "./browser.ts";
@@ -27,7 +27,7 @@ export async function runInTerminal(mode: Mode, settings: Settings): Promise<num
   const performed = await performOrTell(mode, settings, host);
   const reportPath = performed.published?.reportPath;
   if (reportPath !== undefined && mode !== "history") host.log.note(`The report: ${reportPath}`);
-  if (reportPath !== undefined && settings.get("open")?.[0] === "true") {
+  if (reportPath !== undefined && givenValue(settings, "open") === true) {
     const isOpened = await openInBrowser(resolve(reportPath), process);
     if (!isOpened) host.log.warn("Could not start a browser. Open the page yourself.");
   }

@@ -1,13 +1,13 @@
 import { userInfo } from "node:os";
 import { defaultBaselineDirectory } from "../../baseline/directory.ts";
-import type { Settings } from "../../config/settings.ts";
+import { type Mode, makesRuns } from "../../config/modes.ts";
+import { givenValue, type Settings } from "../../config/settings.ts";
 import { createBranchStore } from "../../github/baseline-branch.ts";
 import { defaultBranchOf } from "../../github/default-branch.ts";
 import type { Environment } from "../../github/event.ts";
 import { hasErrorCode, usageFailure } from "../../model/failure.ts";
 import type { Caller } from "../../ports/load.ts";
 import type { Host } from "../host.ts";
-import { type Mode, makesRuns } from "../modes.ts";
 import { commitOf } from "./checkout.ts";
 import {
   canReplaceLines,
@@ -48,7 +48,7 @@ export async function createTerminalHost(
   signal: AbortSignal,
 ): Promise<TerminalHost> {
   const { stderr, stdout, env } = process;
-  const isSet = (name: string) => settings.get(name)?.[0] === "true";
+  const isSet = (name: "verbose" | "json") => givenValue(settings, name) === true;
   const log = createTerminalLog(
     {
       write: (text) => void stderr.write(text),
@@ -69,7 +69,7 @@ export async function createTerminalHost(
       samples: process.platform === "win32" ? "stdout" : "pipe",
     },
     caller: await callerIn(process.cwd(), mode),
-    ...(await terminalBaseline(settings.get("baseline-branch")?.[0], env)),
+    ...(await terminalBaseline(givenValue(settings, "baseline-branch"), env)),
     pullRequest: undefined,
     isWithoutSecrets: false,
     links: { workflowRun: undefined, acceptUrl: undefined },

@@ -6,7 +6,8 @@ import {
   rewriteGateFile,
   type ScenarioRewrite,
 } from "../../config/file/rewrite.ts";
-import { resolveCalibrating, resolveGate } from "../../config/resolve.ts";
+import { resolveGate } from "../../config/resolve/gate.ts";
+import { resolveCalibrating } from "../../config/resolve/modes.ts";
 import { findScripts } from "../../config/scripts.ts";
 import type { Settings } from "../../config/settings.ts";
 import type { Calibration } from "../../judge/calibrate/proposal.ts";

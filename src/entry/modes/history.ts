@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { readHistories } from "../../app/history.ts";
-import { resolveObjectives, resolveRules } from "../../config/resolve.ts";
-import type { Settings } from "../../config/settings.ts";
+import { resolveObjectives } from "../../config/resolve/objectives.ts";
+import { resolveRules } from "../../config/resolve/rules.ts";
+import { givenValue, type Settings } from "../../config/settings.ts";
 import { exitStatus } from "../../model/failure.ts";
 import type { BaselineKey } from "../../model/gate.ts";
 import type { BaselineStore } from "../../ports/baseline-store.ts";
@@ -23,7 +24,7 @@ export async function performHistory(settings: Settings, host: Host): Promise<Pe
     resolveObjectives(settings, file, scenario),
   );
   const html = renderHistory(historyContent(histories, store.place), await readPageAssets());
-  const path = settings.get("page")?.[0] ?? join(rules.reportDirectory, "history.html");
+  const path = givenValue(settings, "page") ?? join(rules.reportDirectory, "history.html");
   await writeHtml(path, html);
   host.print(path);
   return { published: { reportPath: path }, exitStatus: exitStatus.passed };
@@ -35,7 +36,7 @@ async function askedKeys(settings: Settings, store: BaselineStore): Promise<read
   const stored = await store.keys();
   refuseUnknown("environment", environments ?? [], { stored, place: store.place });
   const keys = stored.filter(({ environment }) => environments?.includes(environment) ?? true);
-  const wanted = settings.get("scenario");
+  const wanted = givenValue(settings, "scenario");
   if (wanted === undefined) return keys;
   refuseUnknown("scenario", wanted, { stored: keys, place: store.place });
   return keys.filter(({ scenario }) => wanted.includes(scenario));

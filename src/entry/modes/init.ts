@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { shellWord } from "../../config/k6-args/words.ts";
-import type { Settings } from "../../config/settings.ts";
+import { givenValue, type Settings } from "../../config/settings.ts";
 import { findRepository, lookAround, occupantOf } from "../../init/look.ts";
 import { type PlannedFile, planFiles } from "../../init/plan.ts";
 import { tellPlan } from "../../init/tell.ts";
@@ -22,7 +22,7 @@ export async function performInit(settings: Settings, host: Host): Promise<Perfo
   if (ignored.length > 0) {
     throw usageFailure(`init does not take ${ignored.join(", ")}; try loadline init --dry-run`);
   }
-  const isDryRun = /^(true|yes|on|1)$/i.test(settings.get("dry-run")?.[0] ?? "");
+  const isDryRun = givenValue(settings, "dry-run") === true;
   const place = await findRepository(process.cwd());
   const plan = planFiles(await lookAround(place));
   const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { judgeRecords, type RecordGroup, readRecords } from "../../app/judge.ts";
 import { readReport } from "../../app/publish.ts";
 import type { ReadGateFile } from "../../config/file/read.ts";
-import { resolveDrift, resolveObjectives, resolveRules } from "../../config/resolve.ts";
-import type { Settings } from "../../config/settings.ts";
+import { resolveDrift, resolveObjectives } from "../../config/resolve/objectives.ts";
+import { resolveRules } from "../../config/resolve/rules.ts";
+import { givenValue, type Settings } from "../../config/settings.ts";
 import { unreadable } from "../../ingest/records.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
 import { defaultEnvironment } from "../../model/gate.ts";
@@ -79,7 +80,7 @@ function refuseUnknownNames(
   const { scenarios = {}, environment } = file?.file ?? {};
   const quoted = (name: string): string => JSON.stringify(name.slice(0, 100));
   for (const { key } of groups) {
-    const known = [...Object.keys(scenarios), ...(settings.get("scenario") ?? [])];
+    const known = [...Object.keys(scenarios), ...(givenValue(settings, "scenario") ?? [])];
     if (!known.includes(key.scenario)) {
       throw usageFailure(
         `publish: the Run record is of scenario ${quoted(key.scenario)}, which neither the base branch's gate file nor the ` +
@@ -98,7 +99,7 @@ function refuseUnknownNames(
 
 async function publishRecords(settings: Settings, host: Host): Promise<Performed> {
   const { file } = await readCountingGateFile(settings, host, { ofBase: true });
-  const groups = await readRecords(await recordsIn(settings.get("current") ?? []));
+  const groups = await readRecords(await recordsIn(givenValue(settings, "current") ?? []));
   refuseUnknownNames(groups, settings, file);
   const rules = resolveRules(settings, file, host.around);
   const { report, published } = await judgeRecords(groups, {

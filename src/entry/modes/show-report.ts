@@ -3,8 +3,8 @@ import { readShown } from "../../app/publish.ts";
 import type { ReadGateFile } from "../../config/file/read.ts";
 import { withPullRequest } from "../../config/grammar/link-template.ts";
 import { linksOf } from "../../config/prometheus.ts";
-import { resolveRules } from "../../config/resolve.ts";
-import type { Settings } from "../../config/settings.ts";
+import { resolveRules } from "../../config/resolve/rules.ts";
+import { givenValue, type Settings } from "../../config/settings.ts";
 import { exitStatus, usageFailure } from "../../model/failure.ts";
 import type { ReportContext } from "../../model/outcome.ts";
 import { type PageContent, pageContent, runContent } from "../../report/render/html/content.ts";
@@ -21,10 +21,10 @@ export async function performReport(settings: Settings, host: Host): Promise<Per
   const { reportDirectory } = resolveRules(settings, file, host.around);
   const context = contextOf(host, file);
   const shown = await readShown(path, context);
-  const isAsked = settings.has("page") || settings.get("open")?.[0] === "true";
+  const isAsked = settings.has("page") || givenValue(settings, "open") === true;
   const keepPage = async (content: PageContent): Promise<string | undefined> =>
     isAsked
-      ? await writePage(settings.get("page")?.[0] ?? join(reportDirectory, pageName(path)), content)
+      ? await writePage(givenValue(settings, "page") ?? join(reportDirectory, pageName(path)), content)
       : undefined;
   if (shown.kind === "run") {
     const reportPath = await keepPage(runContent(shown.run));
@@ -45,7 +45,7 @@ function pageName(path: string): string {
 
 /** @throws Failure "usage" with the request where no report is named */
 export function namedFile(settings: Settings, request: string): string {
-  const path = settings.get("report")?.[0];
+  const path = givenValue(settings, "report");
   if (path === undefined) throw usageFailure(request);
   return path;
 }

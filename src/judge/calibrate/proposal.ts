@@ -1,4 +1,4 @@
-import { autoRounds } from "../../config/file/schema.ts";
+import { autoRounds } from "../../config/rounds.ts";
 import type { GatedScenario, RoundLimits } from "../../model/gate.ts";
 import type { Objective, RelativeBound } from "../../model/objective.ts";
 import type { Run } from "../../model/run.ts";

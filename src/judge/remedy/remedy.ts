@@ -1,4 +1,4 @@
-import { mostRounds } from "../../config/file/schema.ts";
+import { mostRounds } from "../../config/rounds.ts";
 import type { Aggregation, Objective } from "../../model/objective.ts";
 import { groupBySession } from "../../model/session.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";

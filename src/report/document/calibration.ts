@@ -1,5 +1,5 @@
-import { writtenRounds } from "../../config/file/schema.ts";
 import { writtenSees } from "../../config/grammar/sees.ts";
+import { writtenRounds } from "../../config/rounds.ts";
 import type { Outcomes } from "../../judge/calibrate/outcomes.ts";
 import type { Calibration, ObjectiveCalibration, Tellable } from "../../judge/calibrate/proposal.ts";
 import {

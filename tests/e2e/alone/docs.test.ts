@@ -9,7 +9,7 @@ import { root } from "../../../scripts/build.ts";
 import { toolPath } from "../../../scripts/tools.ts";
 import { parseGateFile } from "../../../src/config/file/read.ts";
 import { explainProblem, parseObjective } from "../../../src/config/grammar/objective.ts";
-import { resolveGate } from "../../../src/config/resolve.ts";
+import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { readArguments } from "../../../src/entry/cli/arguments.ts";
 import { type RunningPrometheus, startPrometheus } from "../../prometheus/server.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { parseGateFile, readGateFile } from "../../../src/config/file/read.ts";
 import { gateFileJsonSchema } from "../../../src/config/file/schema.ts";
-import { resolveGate } from "../../../src/config/resolve.ts";
+import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { Failure } from "../../../src/model/failure.ts";
 
 describe("a wrong gate file is explained line by line", () => {

@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file/read.ts";
-import {
-  refuseControlAlone,
-  resolveCalibrating,
-  resolveComparing,
-  resolveDrift,
-  resolveGate,
-  resolveRecording,
-  type Surroundings,
-} from "../../../src/config/resolve.ts";
+import { refuseControlAlone, resolveGate } from "../../../src/config/resolve/gate.ts";
+import { resolveCalibrating, resolveComparing, resolveRecording } from "../../../src/config/resolve/modes.ts";
+import { resolveDrift } from "../../../src/config/resolve/objectives.ts";
+import type { Surroundings } from "../../../src/config/resolve/rules.ts";
 import type { Settings } from "../../../src/config/settings.ts";
 
 const around: Surroundings = {

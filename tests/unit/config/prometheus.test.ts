@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file/read.ts";
 import { secretVariables } from "../../../src/config/prometheus.ts";
-import { resolveGate, resolveObjectives, type Surroundings } from "../../../src/config/resolve.ts";
+import { resolveGate } from "../../../src/config/resolve/gate.ts";
+import { resolveObjectives } from "../../../src/config/resolve/objectives.ts";
+import type { Surroundings } from "../../../src/config/resolve/rules.ts";
 
 const around: Surroundings = {
   baseline: { kind: "branch", branch: "loadline-baselines" },

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file/read.ts";
 import { gateFileJsonSchema } from "../../../src/config/file/schema.ts";
 import { writtenSees } from "../../../src/config/grammar/sees.ts";
-import { resolveGate, resolveObjectives, type Surroundings } from "../../../src/config/resolve.ts";
+import { resolveGate } from "../../../src/config/resolve/gate.ts";
+import { resolveObjectives } from "../../../src/config/resolve/objectives.ts";
+import type { Surroundings } from "../../../src/config/resolve/rules.ts";
 import type { Settings } from "../../../src/config/settings.ts";
 
 const around: Surroundings = {

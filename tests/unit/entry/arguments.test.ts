@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { modes } from "../../../src/config/modes.ts";
 import { flagOf, settings } from "../../../src/config/settings.ts";
 import { readInputs } from "../../../src/entry/action/inputs.ts";
 import { readArguments } from "../../../src/entry/cli/arguments.ts";
 import { helpText } from "../../../src/entry/cli/help.ts";
-import { heeds, modes } from "../../../src/entry/modes.ts";
+import { heeds } from "../../../src/entry/modes.ts";
 import { version } from "../../../src/lib/version.ts";
 
 describe("the command line", () => {

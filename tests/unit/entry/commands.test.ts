@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { parseGateFile } from "../../../src/config/file/read.ts";
-import { resolveGate, type Surroundings } from "../../../src/config/resolve.ts";
+import { resolveGate } from "../../../src/config/resolve/gate.ts";
+import type { Surroundings } from "../../../src/config/resolve/rules.ts";
 import type { Settings } from "../../../src/config/settings.ts";
 import { readArguments } from "../../../src/entry/cli/arguments.ts";
 import { type Reader, recordCommand, repeatCommand } from "../../../src/entry/proposed-commands.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { modes } from "../../../src/config/modes.ts";
 import { settings } from "../../../src/config/settings.ts";
-import { modes, unreadSettings } from "../../../src/entry/modes.ts";
+import { unreadSettings } from "../../../src/entry/modes.ts";
 
 test("a setting that the mode would ignore is told, with the modes that read it", () => {
   expect(unreadSettings("gate", ["script", "runs", "current"], "job")).toEqual([

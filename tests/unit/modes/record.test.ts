@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type RecordOptions, recordBaseline } from "../../../src/app/record.ts";
 import { parseGateFile } from "../../../src/config/file/read.ts";
-import { resolveGate } from "../../../src/config/resolve.ts";
+import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { Run } from "../../../src/model/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";

@@ -1,4 +1,5 @@
-import { resolveGate, type Surroundings } from "../../../src/config/resolve.ts";
+import { resolveGate } from "../../../src/config/resolve/gate.ts";
+import type { Surroundings } from "../../../src/config/resolve/rules.ts";
 import type { Settings } from "../../../src/config/settings.ts";
 import { repeatCommand } from "../../../src/entry/proposed-commands.ts";
 import type { Comparability } from "../../../src/model/comparability.ts";

@@ -1,4 +1,4 @@
-import { resolveObjectives } from "../../../../src/config/resolve.ts";
+import { resolveObjectives } from "../../../../src/config/resolve/objectives.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
 import type { Run, Servers } from "../../../../src/model/run.ts";
 import type { BaselineEntry } from "../../../../src/ports/baseline-store.ts";

@@ -1,5 +1,5 @@
 import { judgeRuns } from "../../../../src/app/assess.ts";
-import { resolveObjectives } from "../../../../src/config/resolve.ts";
+import { resolveObjectives } from "../../../../src/config/resolve/objectives.ts";
 import { startMeasurement } from "../../../../src/ingest/sample-stream.ts";
 import type { GateOutcome } from "../../../../src/model/outcome.ts";
 import type { Run, Servers } from "../../../../src/model/run.ts";

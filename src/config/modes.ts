@@ -1,0 +1,62 @@
+/** What Loadline can be asked to do; the same words as the action's `mode` and, with a blank for the dash, in a terminal. */
+export const modes = [
+  "init",
+  "gate",
+  "measure",
+  "judge",
+  "compare",
+  "baseline-update",
+  "baseline-accept",
+  "baseline-show",
+  "history",
+  "calibrate",
+  "report",
+  "publish",
+  "demo",
+] as const;
+
+export type Mode = (typeof modes)[number];
+
+/** A mode as the command that is typed for it: `baseline show`. */
+export function commandName(mode: Mode): string {
+  return mode.replace("-", " ");
+}
+
+/** Modes that end with a report, and so with its page. */
+export const reporting: readonly Mode[] = [
+  "gate",
+  "judge",
+  "compare",
+  "baseline-update",
+  "baseline-accept",
+  "report",
+];
+
+/** Modes that run k6. */
+export const loading: readonly Mode[] = [
+  "gate",
+  "measure",
+  "baseline-update",
+  "baseline-accept",
+  "calibrate",
+];
+
+/** Whether a mode makes runs, whose records say what was checked out; the demo makes some of its own. */
+export function makesRuns(mode: Mode): boolean {
+  return mode === "demo" || loading.includes(mode);
+}
+
+/** Modes that read or write the baseline. */
+export const comparing: readonly Mode[] = [
+  "gate",
+  "judge",
+  "baseline-update",
+  "baseline-accept",
+  "baseline-show",
+  "history",
+];
+
+/** The mode of this name, or undefined. */
+export function findMode(name: string): Mode | undefined {
+  return modes.find((mode) => mode === name);
+}

@@ -1,0 +1,67 @@
+import { usageFailure } from "../../model/failure.ts";
+import type { Gate } from "../../model/gate.ts";
+import type { ReadGateFile } from "../file/read.ts";
+import { choosePrometheus } from "../prometheus.ts";
+import { withPrometheusRuns } from "../prometheus-runs.ts";
+import { type Reader, read, type Settings } from "../settings.ts";
+import { draftScenarios, readTestIds } from "./drafts.ts";
+import { durationOf, parseUrl, resolved } from "./reader.ts";
+import { chooseRules, type Surroundings } from "./rules.ts";
+import { completeScenario } from "./scenario.ts";
+
+const defaultBudgetMs = 15 * 60_000;
+
+/** The Prometheus that the user names, else the gate file's. */
+function readPrometheus(reader: Reader, file: ReadGateFile | undefined): Gate["prometheus"] {
+  const text = read(reader, "prometheus-url");
+  if (text === undefined) return choosePrometheus(file, undefined, reader.problems);
+  const url = parseUrl(text, "prometheus-url", reader.problems);
+  const { username, password, search } = new URL(url === "" ? "http://localhost" : url);
+  if (search !== "") reader.problems.push("prometheus-url: must not have a query string (?)");
+  if (username !== "" || password !== "") {
+    reader.problems.push("prometheus-url: must not have credentials; set basic in the gate file");
+  }
+  return choosePrometheus(file, url, reader.problems);
+}
+
+/**
+ * Makes the gate from what the user set, the gate file and the surroundings, in this order of precedence.
+ * @throws Failure "usage" that lists every problem
+ */
+export function resolveGate(settings: Settings, file: ReadGateFile | undefined, around: Surroundings): Gate {
+  return resolved(settings, (reader) => gateOf(reader, file, around));
+}
+
+function gateOf(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): Gate {
+  const testIds = readTestIds(reader, file);
+  const isRun = testIds === undefined;
+  const { namesakes } = around;
+  const drafts = draftScenarios(reader, file, { isRun, ...(namesakes && { namesakes }) });
+  const drafted = drafts.map((draft) => completeScenario(reader, draft, { file, around, isRun }));
+  if (!isRun && reader.settings.has("k6-args")) {
+    reader.problems.push("k6-args: remove them; results: prometheus does not run k6");
+  }
+  const scenarios = isRun ? drafted : withPrometheusRuns(drafted, testIds, reader.problems);
+  const budgetMs = read(reader, "budget") ?? durationOf(file?.file.budget) ?? defaultBudgetMs;
+  const prometheus = readPrometheus(reader, file);
+  if (!isRun && prometheus === undefined) {
+    reader.problems.push(
+      "prometheus-url: required for results: prometheus, unless the gate file has prometheus.url",
+    );
+  }
+  return { scenarios, budgetMs, prometheus, testIds, ...chooseRules(reader, file, around) };
+}
+
+/**
+ * A gate that was asked for a control measures the base deployment, and against a stored baseline there is none.
+ * @throws Failure "usage" that names the scenarios
+ */
+export function refuseControlAlone({ scenarios }: Pick<Gate, "scenarios">): void {
+  const alone = scenarios.filter(({ nullControl, sideBySide }) => nullControl && sideBySide === undefined);
+  if (alone.length === 0) return;
+  const names = alone.map(({ name }) => `"${name}"`).join(", ");
+  throw usageFailure(
+    `null-control: ${names} ${alone.length === 1 ? "is" : "are"} compared with a stored baseline, but the control needs a ` +
+      "base deployment; set base-url (--base), or remove null-control",
+  );
+}

@@ -1,0 +1,32 @@
+import { usageFailure } from "../../model/failure.ts";
+import { parseDurationMs } from "../../model/units.ts";
+import type { Reader, Settings } from "../settings.ts";
+
+/**
+ * What `resolve` makes of the settings.
+ * @throws Failure "usage" that lists every problem
+ */
+export function resolved<Result>(settings: Settings, resolve: (reader: Reader) => Result): Result {
+  const reader: Reader = { settings, problems: [] };
+  const result = resolve(reader);
+  if (reader.problems.length > 0) throw usageFailure([...new Set(reader.problems)].join("\n"));
+  return result;
+}
+
+/** A duration of the gate file, whose schema has checked it. */
+export function durationOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseDurationMs(text);
+}
+
+/**
+ * A base URL without the slashes at its end; empty if it is wrong.
+ * @param name of the setting, for the problem
+ */
+export function parseUrl(text: string, name: string, problems: string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    problems.push(`${name}: "${text}" must be an http or https URL such as https://preview.example.com`);
+    return "";
+  }
+  return text.replace(/\/+$/, "");
+}

@@ -1,0 +1,67 @@
+import type { BaselinePlace, GateRules, K6Choice } from "../../model/gate.ts";
+import type { ReadGateFile } from "../file/read.ts";
+import { linksOf } from "../prometheus.ts";
+import { type Reader, read, readAs, type Settings } from "../settings.ts";
+import { resolved } from "./reader.ts";
+
+const defaultK6Version = "2.2.0";
+const defaultReportDirectory = ".loadline/report";
+
+/** What the surroundings know and a setting or the gate file may overrule. */
+export interface Surroundings {
+  /** A terminal keeps the baseline in a directory, an action on a branch. */
+  readonly baseline: BaselinePlace;
+  /** The deployment that a deployment_status event announces. */
+  readonly deployment: { readonly url: string; readonly environment: string } | undefined;
+  readonly samples: K6Choice["samples"];
+  /** Scripts of the settings beside which another one of the same name lies (findScripts). */
+  readonly namesakes?: ReadonlySet<string>;
+}
+
+function chooseBaseline(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): BaselinePlace {
+  const directory = read(reader, "baseline-directory");
+  const branch = read(reader, "baseline-branch");
+  if (directory !== undefined && branch !== undefined) {
+    reader.problems.push("set either baseline-directory or baseline-branch, not both");
+  }
+  if (directory !== undefined) return { kind: "directory", path: directory };
+  if (branch !== undefined) return { kind: "branch", branch };
+  const fromFile = file?.file.baseline;
+  if (fromFile?.directory !== undefined) return { kind: "directory", path: fromFile.directory };
+  if (fromFile?.branch !== undefined && around.baseline.kind === "branch") {
+    return { kind: "branch", branch: fromFile.branch };
+  }
+  return around.baseline;
+}
+
+function chooseK6(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): K6Choice {
+  const fromFile = file?.file.k6;
+  const version = fromFile?.version ?? defaultK6Version;
+  return {
+    path: read(reader, "k6-path") ?? fromFile?.path,
+    version: read(reader, "k6-version") ?? readAs(reader, "k6-version", [version]) ?? version,
+    samples: read(reader, "k6-samples") ?? fromFile?.samples ?? around.samples,
+  };
+}
+
+/** What holds for all scenarios. */
+export function chooseRules(reader: Reader, file: ReadGateFile | undefined, around: Surroundings): GateRules {
+  return {
+    baseline: chooseBaseline(reader, file, around),
+    requireBaseline: read(reader, "require-baseline") ?? file?.file.baseline?.require ?? false,
+    failOnInconclusive: read(reader, "fail-on-inconclusive") ?? file?.file["fail-on-inconclusive"] ?? false,
+    k6: chooseK6(reader, file, around),
+    links: linksOf(file?.file),
+    reportDirectory:
+      read(reader, "report-directory") ?? file?.file["report-directory"] ?? defaultReportDirectory,
+  };
+}
+
+/** What holds for modes that run no scenario. @throws Failure "usage" that lists every problem */
+export function resolveRules(
+  settings: Settings,
+  file: ReadGateFile | undefined,
+  around: Surroundings,
+): GateRules {
+  return resolved(settings, (reader) => chooseRules(reader, file, around));
+}

@@ -1,0 +1,145 @@
+import {
+  type Await,
+  defaultEnvironment,
+  type GatedScenario,
+  type RoundLimits,
+  type SideBySide,
+} from "../../model/gate.ts";
+import { type DeclaredHost, hostOfUrl } from "../../model/host.ts";
+import type { ReadGateFile } from "../file/read.ts";
+import type { ScenarioDefaults } from "../file/schema.ts";
+import { type ChosenK6Args, chooseK6Args } from "../k6-args/choose.ts";
+import { autoRounds, parseRounds } from "../rounds.ts";
+import { type Reader, read, readAs } from "../settings.ts";
+import { addressAt, withoutAddress } from "../target.ts";
+import { chooseDrift, chooseObjectives, type Draft } from "./objectives.ts";
+import { durationOf, parseUrl } from "./reader.ts";
+import type { Surroundings } from "./rules.ts";
+
+const defaultAwaitMs = 60_000;
+
+function parseTarget(text: string | undefined, scenario: string, problems: string[]): string {
+  if (text === undefined) {
+    problems.push(
+      `no target for scenario "${scenario}": set target-url (--target), such as http://localhost:3000`,
+    );
+    return "";
+  }
+  return parseUrl(text, "target-url", problems);
+}
+
+function chooseRounds(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): RoundLimits {
+  const fromSettings = read(reader, "rounds");
+  if (fromSettings !== undefined) return fromSettings;
+  const fromFile = own.rounds ?? top.rounds;
+  if (fromFile === undefined) return autoRounds;
+  if (typeof fromFile === "number") return { min: fromFile, max: fromFile };
+  if (typeof fromFile === "string") return parseRounds(fromFile) ?? autoRounds;
+  const min = fromFile.min ?? 1;
+  return { min, max: fromFile.max ?? Math.max(min, autoRounds.max) };
+}
+
+function chooseSideBySide(
+  reader: Reader,
+  target: string,
+  { own, top }: { readonly own: ScenarioDefaults; readonly top: ScenarioDefaults },
+): SideBySide | undefined {
+  const timing = read(reader, "side-by-side") ?? own["side-by-side"] ?? top["side-by-side"] ?? "auto";
+  const base = read(reader, "base-url") ?? own["base-url"] ?? top["base-url"];
+  if (base === undefined) return undefined;
+  const url = parseUrl(base, "base-url", reader.problems);
+  if (isOneDeployment(target, url)) {
+    reader.problems.push(
+      `base-url: "${base}" is the deployment of target-url ("${target}"), so both sides would be the same code; ` +
+        "set base-url to a deployment of the base commit",
+    );
+  }
+  return { base: url, timing };
+}
+
+/** The same path of the same host, whatever the host is called where that is this machine. */
+function isOneDeployment(target: string, base: string): boolean {
+  const [one, other] = [hostOfUrl(target), hostOfUrl(base)];
+  if (one === undefined || one !== other) return false;
+  const pathOf = (text: string) => new URL(text).pathname.replace(/\/+$/, "");
+  return pathOf(target) === pathOf(base);
+}
+
+function chooseHosts(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): readonly DeclaredHost[] {
+  return read(reader, "hosts") ?? readAs(reader, "hosts", own.hosts ?? top.hosts) ?? [];
+}
+
+/** The script's variables by the place that names them; those among the flags of k6 stand where the flags do. */
+function readEnvironment(
+  reader: Reader,
+  {
+    own,
+    top,
+    k6Args,
+  }: {
+    readonly own: ScenarioDefaults;
+    readonly top: ScenarioDefaults;
+    readonly k6Args: ChosenK6Args | undefined;
+  },
+): Readonly<Record<"top" | "own" | "settings", Readonly<Record<string, string>>>> {
+  const flagged = (from: ChosenK6Args["from"]) => (k6Args?.from === from ? k6Args.env : {});
+  return {
+    top: { ...top.env, ...flagged("top") },
+    own: { ...own.env, ...flagged("scenario") },
+    settings: { ...read(reader, "env"), ...flagged("setting") },
+  };
+}
+
+function chooseAwait(reader: Reader, own: ScenarioDefaults, top: ScenarioDefaults): Await {
+  const path = own.await?.path ?? top.await?.path ?? "/";
+  return {
+    path: read(reader, "await-path") ?? readAs(reader, "await-path", [path]) ?? path,
+    status: read(reader, "await-status") ?? own.await?.status ?? top.await?.status,
+    timeoutMs:
+      read(reader, "await-timeout") ?? durationOf(own.await?.timeout ?? top.await?.timeout) ?? defaultAwaitMs,
+  };
+}
+
+/** A scenario with what the settings, the gate file and the surroundings say of it, in this order. */
+export function completeScenario(
+  reader: Reader,
+  draft: Draft,
+  { file, around, isRun }: { file: ReadGateFile | undefined; around: Surroundings; isRun: boolean },
+): GatedScenario {
+  const { own } = draft;
+  const top: ScenarioDefaults = file?.file ?? {};
+  const k6Args = isRun ? chooseK6Args(reader.settings, file, draft) : undefined;
+  reader.problems.push(...(k6Args?.problems ?? []));
+  const variables = readEnvironment(reader, { own, top, k6Args });
+  const target =
+    addressAt({ "target-url": read(reader, "target-url"), env: variables.settings }, reader.problems) ??
+    around.deployment?.url ??
+    addressAt({ "target-url": own["target-url"], env: variables.own }, reader.problems) ??
+    addressAt({ "target-url": top["target-url"], env: variables.top }, reader.problems);
+  // Where nothing is run here, the target only shortens the names of endpoints.
+  const url = target === undefined && !isRun ? "" : parseTarget(target, draft.name, reader.problems);
+  return {
+    name: draft.name,
+    script: draft.script,
+    scriptFrom: draft.scriptFrom,
+    target: url,
+    environment:
+      read(reader, "environment") ??
+      own.environment ??
+      top.environment ??
+      around.deployment?.environment ??
+      defaultEnvironment,
+    objectives: chooseObjectives(reader, file, draft),
+    drift: chooseDrift(reader, own, top),
+    warmUpMs: read(reader, "warm-up") ?? durationOf(own["warm-up"] ?? top["warm-up"]) ?? 0,
+    await: chooseAwait(reader, own, top),
+    hosts: chooseHosts(reader, own, top),
+    env: withoutAddress({ ...variables.top, ...variables.own, ...variables.settings }),
+    ...(k6Args !== undefined && { k6Args: { options: k6Args.options, beside: k6Args.beside } }),
+    rounds: chooseRounds(reader, own, top),
+    // The file's budget of one scenario stands below that of the gate, and gives way to the user's own.
+    budgetMs: reader.settings.has("budget") ? undefined : durationOf(own.budget),
+    sideBySide: chooseSideBySide(reader, url, { own, top }),
+    nullControl: read(reader, "null-control") ?? own["null-control"] ?? top["null-control"] ?? false,
+  };
+}
