@@ -60,19 +60,17 @@ function chartOf(
     .slice(0, 10);
   const points = percents.flatMap((percent) => {
     const { now, before } = levelsOfPercentile(runs, baseline, { tags: whole.tags, percent, spelling });
-    return now === undefined || before === undefined ? [] : [{ label: `p${percent}`, now, before }];
+    return now === undefined || before === undefined ? [] : [{ percent, now, before }];
   });
   if (points.length < 2) return undefined;
   return {
     kind: "chart",
     title: `Response time in ms: ${reference} (bars), this change (line)`,
     barsName: `${reference.slice(0, 1).toUpperCase()}${reference.slice(1)}`,
-    labels: points.map((it) => it.label),
+    labels: points.map((it) => `p${it.percent}`),
     bars: points.map((it) => it.before),
     points: points.map((it) => it.now),
-    scales: points.map((it) =>
-      spelling.scaleOf(percentileIndicator(Number(it.label.slice(1)), whole.tags), "time"),
-    ),
+    scales: points.map((it) => spelling.scaleOf(percentileIndicator(Number(it.percent), whole.tags), "time")),
   };
 }
 

@@ -22,7 +22,7 @@ import { notJudgedSentence } from "../words/facts/reasons.ts";
 import { groupedBy } from "../words/grouped.ts";
 import {
   brokenAlike,
-  gateHeadline,
+  headlineOfGate,
   improvements,
   missSentence,
   reasonBeyond,
@@ -397,15 +397,14 @@ export function documentOf(outcome: GateOutcome, context: ReportContext): Report
   // What is the same for all scenarios is told once, at the end.
   const own = isAlone ? context : { ...context, repeatCommand: undefined };
   const closing = isAlone ? undefined : repeatSection(context);
-  const headline = gateHeadline(outcome);
-  const told = scenarios.find((it) => scenarioWord(it) === outcome.verdict);
+  const { words: headline, told } = headlineOfGate(outcome);
   const views = scenarios.flatMap((it, index) => {
     // Scenarios that broke for one reason are told together, at the first of them.
     const alike = brokenAlike(it, scenarios);
     if (alike[0] !== it) return [];
     const name = list(alike.map((one) => scenarioName(one, scenarios)));
     const view = it.kind === "judged" ? judgedView(it, name, own) : brokenView(it, name, own);
-    return [{ index, ...view, isTold: it === told && headline.includes(view.headline) }];
+    return [{ index, ...view, isTold: it === told }];
   });
   return {
     verdict: outcome.verdict,

@@ -365,12 +365,23 @@ function passSum(scenarios: readonly ScenarioOutcome[]): string | undefined {
  * The verdict of the gate in one plain sentence without markup, of at most 250 characters. With several scenarios it
  * tells the first of the worst ones and counts the rest.
  */
-export function gateHeadline({ verdict, scenarios }: GateOutcome): string {
+export function gateHeadline(outcome: GateOutcome): string {
+  return headlineOfGate(outcome).words;
+}
+
+/** The headline of a gate, and the scenario whose own headline stands in it in full. */
+export interface GateHeadline {
+  readonly words: string;
+  readonly told: ScenarioOutcome | undefined;
+}
+
+/** As `gateHeadline`, with what it is about. */
+export function headlineOfGate({ verdict, scenarios }: GateOutcome): GateHeadline {
   const [only, ...more] = scenarios;
-  if (only === undefined) return "Nothing was run: there are no scenarios";
-  if (more.length === 0) return scenarioHeadline(only);
+  if (only === undefined) return { words: "Nothing was run: there are no scenarios", told: undefined };
+  if (more.length === 0) return { words: scenarioHeadline(only), told: only };
   const sum = verdict === "pass" ? passSum(scenarios) : undefined;
-  if (sum !== undefined) return sum;
+  if (sum !== undefined) return { words: sum, told: undefined };
   const worst = scenarios.filter((it) => scenarioWord(it) === verdict);
   const told = worst[0] ?? only;
   const alike = brokenAlike(told, worst);
@@ -381,7 +392,9 @@ export function gateHeadline({ verdict, scenarios }: GateOutcome): string {
   );
   const whose = alike.length <= mostNames ? names : `${alike.length} scenarios`;
   const tail = others === "" ? "" : `; ${others}`;
-  return `${plain(`${whose}: ${scenarioHeadline(told)}`, longestHeadline - tail.length)}${tail}`;
+  const words = `${whose}: ${scenarioHeadline(told)}`;
+  const room = longestHeadline - tail.length;
+  return { words: `${plain(words, room)}${tail}`, told: [...words].length <= room ? told : undefined };
 }
 
 /** Names of scenarios that a headline has room for. */
