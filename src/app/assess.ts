@@ -135,7 +135,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
     verdict,
   } as const;
   const notes = [
-    ...(runs.length < all.length ? ["A run that was not finished was left out."] : []),
+    ...(runs.length < all.length ? ["An unfinished run was left out."] : []),
     ...(isUnchecked(objectives) ? [uncheckedWords] : []),
     ...leftOutNotes(by.history),
   ];
@@ -187,13 +187,13 @@ function exceptionsWords(runs: readonly Run[], baseline: readonly Run[]): string
   const compared = before === undefined ? "" : ` In the baseline, ${before}.`;
   return (
     `${sentenceOf(thrownWords(runs) ?? "")} What comes after it was not measured, so there is nothing to judge.` +
-    `${compared} Look at what the target answers, and at the script where it throws.`
+    `${compared} Check the target's answers, and the script where it throws.`
   );
 }
 
 const noObjectivesWords =
-  "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Write at least one " +
-  "objective, or leave the list out for the default ones.";
+  "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Add an " +
+  "objective, or remove the list to use the defaults.";
 
 /** Calls of gRPC and messages of WebSockets that fail are in no metric of k6's: only checks notice them. */
 function isUnchecked(objectives: readonly Objective[]): boolean {
@@ -204,8 +204,8 @@ function isUnchecked(objectives: readonly Objective[]): boolean {
 }
 
 const uncheckedWords =
-  "No objective notices failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no check. Add a " +
-  "check of each answer.";
+  "No objective detects failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no checks. Add a " +
+  "check for each answer.";
 
 /** The script's own thresholds count as objectives too. */
 function scriptObjectives(run: Run): Objective[] {
@@ -251,7 +251,7 @@ function failedUnaskedWords(runs: readonly Run[]): string {
   );
 }
 
-const errorPages = "more than half of the requests failed, so this run is none to compare with.";
+const errorPages = "more than half of the requests failed, so this run cannot be a baseline.";
 
 /** Why runs are no measure of anything, in words that go on after a colon: most requests failed. Undefined where not. */
 export function ofErrorPages(runs: readonly Run[]): string | undefined {
@@ -271,7 +271,7 @@ export function unfitForBaseline(
   { verdict, invalid, judgements }: ScenarioVerdict,
 ): string | undefined {
   if (runs.some((run) => run.ending.kind !== "finished")) {
-    return "a run was stopped early by a threshold of the script, so it is no whole measurement.";
+    return "a threshold of the script stopped a run early, so it is incomplete.";
   }
   if (runs.some(isOfErrorPages)) {
     // The head of a failed gate says how they failed, and what to do.
@@ -281,7 +281,7 @@ export function unfitForBaseline(
   const objectives = judgements.map(({ objective }) => objective);
   const thrown = thrownWords(runs.filter((run) => threwTooOften(run) && !isAllowedBy(objectives, run)));
   if (thrown !== undefined && verdict !== "fail") {
-    return `${thrown}. Catch it in the script or, where that is as it should be, allow it: \`exceptions < 5%\`.`;
+    return `${thrown}. Catch it in the script, or allow it if it is expected: \`exceptions < 5%\`.`;
   }
   if (invalid.length > 0) return "the measurement is not valid.";
   return verdict === "fail" ? "an objective was missed." : undefined;

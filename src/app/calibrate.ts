@@ -99,9 +99,9 @@ async function measureOften(
 }
 
 function tooFew(whole: number, wanted: number, reason: string): Failure {
-  const runs = `${whole} of ${wanted} runs were measured whole (${reason})`;
-  if (whole >= fewestCalibrationRuns) return runFailure(`${runs}; what is told rests on them.`);
-  return runFailure(`${runs}; it takes ${fewestCalibrationRuns} to tell their noise.`);
+  const runs = `only ${whole} of ${wanted} runs are complete (${reason})`;
+  if (whole >= fewestCalibrationRuns) return runFailure(`${runs}; the results use only these runs.`);
+  return runFailure(`${runs}; calibrate needs at least ${fewestCalibrationRuns}.`);
 }
 
 /** Objectives on what the runs do not have are a mistake to mend, not something to leave out in silence. */

@@ -44,11 +44,11 @@ function askedOf(
   const doubts = [
     ...(ofServers.length === 0
       ? []
-      : ["Objectives of Prometheus queries were left out: these results have none of their figures."]),
+      : ["Objectives on Prometheus queries were left out: these results do not contain them."]),
     ...(onExceptions.length === 0
       ? []
       : [
-          "Objectives on exceptions were left out: samples do not say which iterations threw, only k6's log does.",
+          "Objectives on exceptions were left out: only k6's log says which iterations threw, not the samples.",
         ]),
   ];
   return { objectives: objectives.filter((one) => !leftOut.includes(one)), doubts };

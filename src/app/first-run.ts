@@ -23,11 +23,9 @@ export async function keepFirstRun(
     await ports.baseline.append(key, [{ run: first, accepted: undefined }]);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const note = `There is still no baseline: this run could not be kept (${place}). ${error.message}`;
+    const note = `There is still no baseline: this run could not be stored (${place}). ${error.message}`;
     ports.log.warn(note);
     return { ...noting(note), exitStatus: exitStatus.broken };
   }
-  return noting(
-    `There was no baseline: this run is now the first one (${place}). The next gate compares with it.`,
-  );
+  return noting(`This run is now the baseline (${place}). The next gate compares with it.`);
 }

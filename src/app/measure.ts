@@ -52,5 +52,5 @@ function exceptionsFailure({ script }: GatedScenario, run: Run): Failure | undef
   const words = mostlyThrew(run) ? thrownWords([run]) : undefined;
   return words === undefined
     ? undefined
-    : runFailure(`"${script}" measured nothing of use: ${words}. The record was written all the same.`);
+    : runFailure(`"${script}" did not give a usable measurement: ${words}. The record was written anyway.`);
 }

@@ -66,16 +66,16 @@ function reportOf(
 function foreign(text: string): string | undefined {
   if (text.length > longestOutcome) return undefined;
   const json = parseJson(text);
-  if (json === undefined) return "no JSON, and so no report";
+  if (json === undefined) return "not JSON, so not a report";
   const schema = schemaOf(json);
   if (schema === outcomeSchemaVersion) return undefined;
-  if (schema === undefined) return 'no report of Loadline (it has no field "schema")';
+  if (schema === undefined) return 'not a report of Loadline (it has no field "schema")';
   if (schema === runSchemaVersion) return "a Run record, not a report";
   if (schema === verdictSchemaVersion) return "what --json prints, not a report";
   const found = `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
   return schema.startsWith("loadline/report@")
-    ? `a report of another version of Loadline (${found}, this one reads "${outcomeSchemaVersion}")`
-    : `no report of Loadline (${found})`;
+    ? `a report of another version of Loadline (${found}; this one reads "${outcomeSchemaVersion}")`
+    : `not a report of Loadline (${found})`;
 }
 
 /** The content of a file of bounded size; undefined where it is no JSON. */

@@ -117,10 +117,10 @@ function doubtsOf({ verdict, judgements }: ScenarioVerdict): string[] {
 }
 
 const doubtful =
-  "They were added although it cannot be told whether the level changed: more runs make the baseline steadier.";
+  "They were added although a change of the level is still inconclusive: more runs make the baseline steadier.";
 
 const withoutServers =
-  "They were added without some figures of the servers' side, which later gates then compare with fewer runs.";
+  "They were added without some server metrics, so later gates compare those with fewer runs.";
 
 function keptWords(runs: number, place: string, acceptance: Acceptance | undefined): string {
   const what = runs === 1 ? "This run was" : `These ${runs} runs were`;

@@ -25,7 +25,7 @@ export async function showBaseline(keys: readonly BaselineKey[], store: Baseline
     parts.push([...lines, ...(levels.length === 0 ? [] : ["", ...levels])].join("\n"));
   }
   if (parts.length > 0) return parts.join("\n\n");
-  return `Nothing is stored in ${store.place} yet. Runs get there by baseline update.`;
+  return `Nothing is stored in ${store.place} yet. Add runs with baseline update.`;
 }
 
 /** Of a history without runs, the environments in which the scenario has some. */

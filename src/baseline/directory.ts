@@ -69,7 +69,7 @@ async function readText(file: string): Promise<string | undefined> {
     const { size } = await stat(file);
     if (size > mostBytes) {
       throw runFailure(
-        `The baseline in ${file} has ${size} bytes; a history has at most ${mostBytes}. Move the file away to start anew.`,
+        `The baseline in ${file} has ${size} bytes; the limit is ${mostBytes}. Move the file away to start again.`,
       );
     }
     return await readFile(file, "utf8");
@@ -83,7 +83,7 @@ async function readText(file: string): Promise<string | undefined> {
 function unreadable(path: string, error: unknown): unknown {
   if (!(error instanceof Error && "syscall" in error)) return error;
   return runFailure(
-    `The baseline ${path} could not be read: ${reasonOf(error)}. Check the directory and run it again.`,
+    `The baseline ${path} could not be read: ${reasonOf(error)}. Check the directory and try again.`,
     error,
   );
 }
@@ -113,7 +113,7 @@ async function takeLock(lock: string): Promise<void> {
   } catch (error) {
     if (!isHeld(error)) throw unwritable(lock, error);
     throw runFailure(
-      `Another job has held the baseline for ${lockWaitMs / 1000} s (${lock}). Wait for it, or delete that file if there is none.`,
+      `Another job has locked the baseline for ${lockWaitMs / 1000} s (${lock}). Wait for it, or delete that file if no job is running.`,
       error,
     );
   }

@@ -59,7 +59,7 @@ export function parseHistory(text: string, place: string, key: BaselineKey): rea
   if (!parsed.success) {
     const problem = z.prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
     throw runFailure(
-      `The baseline in ${place} is not a Loadline history. ${howToMend}\n${problem}`,
+      `The baseline in ${place} is not a Loadline history. ${howToRestore}\n${problem}`,
       parsed.error,
     );
   }
@@ -67,7 +67,7 @@ export function parseHistory(text: string, place: string, key: BaselineKey): rea
   if (scenario !== key.scenario || environment !== key.environment) {
     throw runFailure(
       `The baseline in ${place} belongs to scenario ${quote(scenario)} in environment ${quote(environment)}, not to ` +
-        `${quote(key.scenario)} in ${quote(key.environment)}. Was the file renamed by hand? ${howToMend}`,
+        `${quote(key.scenario)} in ${quote(key.environment)}. Was the file renamed by hand? ${howToRestore}`,
     );
   }
   return entries.map(({ run, accepted }) => ({ run, accepted }));
@@ -86,17 +86,17 @@ const keyOnly = z.looseObject({
 export function parseKey(text: string, place: string): BaselineKey {
   const { success, data, error } = keyOnly.safeParse(parseJson(text, place));
   if (success) return { scenario: data.scenario, environment: data.environment };
-  throw runFailure(`${place} is not a Loadline history of this version. ${howToMend}`, error);
+  throw runFailure(`${place} is not a Loadline history of this version. ${howToRestore}`, error);
 }
 
-const howToMend = "Restore an earlier version of the file, or delete it to start the history anew.";
+const howToRestore = "Restore an earlier version of the file, or delete it to start a new history.";
 
 function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     throw runFailure(
-      `The baseline in ${place} is no whole JSON (${text.length} characters; it may be cut off). ${howToMend}`,
+      `The baseline in ${place} is not valid JSON (${text.length} characters; it may be cut off). ${howToRestore}`,
       error,
     );
   }
@@ -188,10 +188,10 @@ function refuseUnfinished({ run }: BaselineEntry): void {
   const why =
     run.ending.kind === "unfinished"
       ? `it did not finish: ${run.ending.reason.slice(0, 300)}`
-      : "k6 stopped it early, because a threshold with abortOnFail was crossed";
+      : "a threshold with abortOnFail stopped it early";
   throw runFailure(
     `The run of scenario ${quote(run.provenance.scenario)} was not stored as baseline: ${why}. ` +
-      "Only whole runs are compared with; mend the cause and run it again.",
+      "Only complete runs can be a baseline; fix the cause and run it again.",
   );
 }
 

@@ -11,9 +11,8 @@ const firstPauseSec = 0.125;
 
 const readme = `# Loadline's baselines
 
-This branch is written by Loadline: one file for each environment and scenario, with the runs that new runs are
-compared with, and the figures of older runs beside it. It shares no history with the code. Delete a file to start its
-history anew.
+Loadline writes this branch: for each environment and scenario one file with the runs that new runs are compared with, and
+one with the figures of older runs. It shares no history with the code. Delete a file to start a new history.
 `;
 
 /**
@@ -50,7 +49,7 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
         } as const;
         if (!isProtected(error)) throw githubFailure(error, attempt);
         throw runFailure(
-          `${explain(error, attempt)} Exempt ${place} from the repository's rules, or name another branch in the input baseline-branch.`,
+          `${explain(error, attempt)} Exempt ${place} from the repository's rules, or set another baseline-branch.`,
           error,
         );
       }
@@ -76,7 +75,7 @@ async function updateWithRaces(
   } catch (error) {
     if (!isLostRace(error)) throw error;
     throw runFailure(
-      `The baseline ${append.path} was not stored on branch ${branch}: ${mostTries} times another job changed the branch first. Run the job again, or let fewer jobs store at once.`,
+      `The baseline ${append.path} was not stored on branch ${branch}: ${mostTries} times another job changed the branch first. Run the job again, or let fewer jobs record at once.`,
       error,
     );
   }

@@ -61,7 +61,7 @@ export async function beginCheck(github: GitHub, subject: CheckSubject): Promise
       status: "in_progress",
       output: {
         title: "Measuring…",
-        summary: "The load is under way. This is updated when it has been judged.",
+        summary: "The load is running. The verdict will appear here.",
       },
     },
     status: { state: "pending", description: "Measuring…" },

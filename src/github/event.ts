@@ -121,17 +121,17 @@ async function readPayload(path: string): Promise<unknown> {
   try {
     const { size } = await stat(path);
     if (size > mostPayloadBytes) {
-      throw usageFailure(`The event's file ${path} has ${size} bytes; GitHub's are at most 25 MB.`);
+      throw usageFailure(`The event file ${path} has ${size} bytes; GitHub's limit is 25 MB.`);
     }
     return JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
     if (hasErrorCode(error, "ENOENT", "EACCES", "EISDIR")) {
       throw usageFailure(
-        `The event's file ${path} (GITHUB_EVENT_PATH) cannot be read; a container needs it mounted.`,
+        `The event file ${path} (GITHUB_EVENT_PATH) cannot be read; in a container it must be mounted.`,
         error,
       );
     }
-    if (error instanceof SyntaxError) throw usageFailure(`The event's file ${path} is no JSON.`, error);
+    if (error instanceof SyntaxError) throw usageFailure(`The event file ${path} is not JSON.`, error);
     throw error;
   }
 }
@@ -236,12 +236,12 @@ export function isChange({ kind }: CallerEvent): boolean {
 export function whyNotRecord({ event, branch, isTrusted }: CallerEvent): string | undefined {
   if (!isTrusted) {
     return (
-      `The event ${event} may not write a baseline: it is written on pushes to the default branch, on schedule ` +
-      "and by workflow_dispatch."
+      `The event ${event} may not write a baseline. Use pushes to the default branch, a schedule ` +
+      "or workflow_dispatch."
     );
   }
   if (branch !== undefined) return undefined;
-  return "This job runs on a tag, and a baseline is the level of a branch: start the workflow on a branch.";
+  return "This job runs on a tag, but a baseline belongs to a branch. Start the workflow on a branch.";
 }
 
 function commonOf(environment: Environment, event: string, payload: unknown): Common {
@@ -313,7 +313,7 @@ function deploymentEvent(common: Common, payload: unknown): CallerEvent {
     target: webAddress(environment_url) ?? webAddress(target_url),
     environment,
     nothingToDo: isWaited
-      ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: there is nothing to measure until it is "success".`
+      ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success".`
       : undefined,
   };
 }
@@ -354,7 +354,7 @@ function checked<T>(schema: z.ZodType<T>, payload: unknown, event: string): T {
   if (parsed.success) return parsed.data;
   const problem = z.prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
   throw usageFailure(
-    `The payload of the event "${event}" is not what GitHub documents:\n${problem}`,
+    `The payload of the event "${event}" does not match GitHub's documentation:\n${problem}`,
     parsed.error,
   );
 }

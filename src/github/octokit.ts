@@ -56,7 +56,7 @@ export function createGitHub(options: {
   const patience: Patience = { ...usualPatience, ...options.patience };
   if (token.trim() === "") {
     throw usageFailure(
-      "The input github-token is empty: leave it out to use the job's own token, or pass a secret that exists.",
+      "The input github-token is empty. Remove it to use the job's own token, or check that the secret exists.",
     );
   }
   if (!URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol)) {
@@ -131,7 +131,9 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
       let url = input instanceof Request ? input.url : String(input);
       for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
         if (new URL(url).origin !== apiOrigin) {
-          throw new Error(`${apiOrigin} points to another host, ${new URL(url).origin}, which gets no token`);
+          throw new Error(
+            `${apiOrigin} points to another host, ${new URL(url).origin}, which does not get the token`,
+          );
         }
         const response = await fetch(url, { ...init, redirect: "manual", signal });
         const location = response.headers.get("location");
@@ -139,11 +141,11 @@ function boundedFetch(apiOrigin: string, patience: Patience, budget: Budget): ty
           return await wholeReply(response);
         url = new URL(location, url).href;
       }
-      throw new Error(`${apiOrigin} redirects without end`);
+      throw new Error(`${apiOrigin} redirects in a loop`);
     } catch (error) {
       budget.leftMs -= performance.now() - startedAt;
       if (!signal.aborted) throw error;
-      throw new Error(`no whole answer within ${Math.round(timeoutMs) / 1000} s`, { cause: error });
+      throw new Error(`no complete answer within ${Math.round(timeoutMs) / 1000} s`, { cause: error });
     }
   };
 }
@@ -247,31 +249,31 @@ export function explain(error: unknown, attempt: Attempt): string | undefined {
   const { status, message } = reply;
   const { doing, permission } = attempt;
   if (!reply.answered) {
-    return `GitHub could not be reached while ${doing}: ${message}. Run the job again; if it stays so, check the runner's way to the API.`;
+    return `GitHub could not be reached while ${doing}: ${message}. Run the job again. If it fails again, check the runner's network.`;
   }
   const limit = rateLimitOf(reply);
   if (limit !== undefined) return explainRateLimit(limit, status, doing);
   const found = `(${status} ${message})`;
   switch (status) {
     case 401:
-      return `GitHub did not accept the token while ${doing} ${found}: it is wrong, expired or revoked; check the input github-token.`;
+      return `GitHub did not accept the token while ${doing} ${found}: it is wrong, expired or revoked. Check the input github-token.`;
     case 403:
       return attempt.isFork === true
         ? `GitHub did not allow ${doing} ${found}: in a pull request from a fork the token may only read. Publish from a second workflow instead (see docs/permissions.md).`
         : `GitHub did not allow ${doing} ${found}: add \`${permission}\` to the job's \`permissions:\`.`;
     case 404:
-      return `GitHub found nothing while ${doing} ${found}: it does not exist, or the token may not see it; check the repository and that the job's \`permissions:\` have \`${permission}\`.`;
+      return `GitHub found nothing while ${doing} ${found}: it does not exist, or the token cannot see it. Check the repository, and that the job's \`permissions:\` have \`${permission}\`.`;
     default:
       return status >= 500
-        ? `GitHub had an error of its own while ${doing} ${found}: run the job again; https://www.githubstatus.com tells of outages.`
-        : `GitHub rejected ${doing} ${found}: see what it names; if it speaks of a rule or a protected branch, let the token pass it.`;
+        ? `GitHub failed while ${doing} ${found}. Run the job again; see https://www.githubstatus.com for outages.`
+        : `GitHub rejected ${doing} ${found}. If it names a rule or a protected branch, exempt the token.`;
   }
 }
 
 function explainRateLimit(limit: RateLimit, status: number, doing: string): string {
   const waitSec = Math.ceil(limit.waitMs / 1000);
   return limit.kind === "primary"
-    ? `GitHub's rate limit for this token was used up while ${doing} (${status}): it ends in ${waitSec} s; run the job again then, or use a token of its own.`
+    ? `GitHub's rate limit for this token was used up while ${doing} (${status}): run the job again in ${waitSec} s, or use another token.`
     : `GitHub asked to slow down while ${doing} (${status}, secondary rate limit): wait ${waitSec} s, run fewer jobs at once, and run this one again.`;
 }
 

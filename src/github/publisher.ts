@@ -89,7 +89,7 @@ const uncheckedVerdict =
   "No check is written for a report.json: its verdict is that of the job that ran the pull request's code. Publish the Run records instead (current: the directory of them), which are judged here.";
 
 const statusInstead =
-  "This token may not write check runs, so the verdict becomes a commit status. Add `checks: write` to the job's `permissions:` to get the report as a check.";
+  "This token may not write check runs, so the verdict is a commit status. For a check, add `checks: write` to the job's `permissions:`.";
 
 /** What became of the comment. */
 interface Commented {

@@ -22,9 +22,7 @@ export async function writeSummary(
     const { size } = await stat(path);
     const room = mostSummaryBytes - size - 2;
     if (room < leastBytes) {
-      throw runFailure(
-        `The job summary is full: ${size} of ${mostSummaryBytes} bytes are taken by the same step.`,
-      );
+      throw runFailure(`The job summary is full: this step has used ${size} of ${mostSummaryBytes} bytes.`);
     }
     await appendFile(path, `\n${renderMarkdown(document, { most: room, unit: "bytes", reportUrl })}\n`);
   } catch (error) {

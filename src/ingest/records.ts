@@ -34,10 +34,10 @@ async function readBytes(path: string): Promise<Buffer> {
 /** What to say of a file that cannot be opened or read. */
 export function unreadable(path: string, error: unknown): Error {
   if (hasErrorCode(error, "ENOENT", "ENOTDIR"))
-    return usageFailure(`${path}: there is no such file; check the path.`, error);
-  if (hasErrorCode(error, "EISDIR")) return usageFailure(`${path} is a directory; name a file in it.`, error);
+    return usageFailure(`${path} does not exist; check the path.`, error);
+  if (hasErrorCode(error, "EISDIR")) return usageFailure(`${path} is a directory; give a file in it.`, error);
   if (hasErrorCode(error, "EACCES", "EPERM")) {
-    return usageFailure(`${path} cannot be read: permission denied; make it readable for this user.`, error);
+    return usageFailure(`${path} cannot be read: permission denied. Make it readable for this user.`, error);
   }
   return runFailure(`${path} cannot be read: ${reasonOf(error)}.`, error);
 }
@@ -52,7 +52,7 @@ async function inflateRecord(path: string, bytes: Buffer): Promise<string> {
     return (await inflate(bytes, { maxOutputLength: largestRecordBytes })).toString("utf8");
   } catch (error) {
     throw usageFailure(
-      `${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Store or download the file again.`,
+      `${path}: the gzip data is damaged, cut off or too large (${reasonOf(error)}); expected a gzipped Run record. Save or download the file again.`,
       error,
     );
   }
@@ -65,14 +65,14 @@ async function inflateRecord(path: string, bytes: Buffer): Promise<string> {
  */
 export function parseRun(text: string, path: string): Run {
   if (text.trim() === "") {
-    throw usageFailure(`${path} is empty; expected a Run record of Loadline. Make the run again.`);
+    throw usageFailure(`${path} is empty; expected a Loadline Run record. Measure again.`);
   }
   let record: unknown;
   try {
     record = JSON.parse(text);
   } catch (error) {
     throw usageFailure(
-      `${path} is no JSON: ${reasonOf(error)}. Expected a whole Run record of Loadline; store or download the file again.`,
+      `${path} is not JSON: ${reasonOf(error)}. Expected a complete Loadline Run record; save or download the file again.`,
       error,
     );
   }
@@ -81,7 +81,7 @@ export function parseRun(text: string, path: string): Run {
   if (success) return run;
   const problems = z.prettifyError({ ...error, issues: error.issues.slice(0, mostProblems) });
   throw usageFailure(
-    `${path} is a damaged Run record:\n${problems}\nStore or download the file again, or make the run again.`,
+    `${path} is a damaged Run record:\n${problems}\nSave or download the file again, or measure again.`,
     error,
   );
 }
@@ -104,7 +104,7 @@ function checkVersion(record: unknown, path: string): void {
       ? 'it has no field "schema"'
       : `its schema is ${JSON.stringify(schema.slice(0, 60))}`;
   throw usageFailure(
-    `${path} is no Run record: ${found}; expected "${runSchemaVersion}". Name a file that "loadline measure" wrote.`,
+    `${path} is not a Run record: ${found}; expected "${runSchemaVersion}". Use a file from "loadline measure".`,
   );
 }
 

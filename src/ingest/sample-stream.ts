@@ -95,12 +95,12 @@ export function startMeasurement(plan: MeasurementPlan): Measurement {
 }
 
 function cutOffWarning({ line, found }: CutOff): string {
-  return `k6's samples end too early: line ${line} is cut off and was left out: ${found}`;
+  return `k6's samples end early: line ${line} is cut off and was left out: ${found}`;
 }
 
 /** Says that values such as `NaN` were left out. */
 export function notFiniteWarning(count: number): string {
-  return `${count} samples have no finite value and were left out.`;
+  return `${count} samples without a finite value were left out.`;
 }
 
 function asRunFailure<Result>(read: () => Result): Result {
@@ -128,14 +128,14 @@ export function measure(
   const { startMs, endMs, plan } = aggregator;
   if (aggregator.samples === 0 || startMs === Number.POSITIVE_INFINITY) {
     throw runFailure(
-      "The load generator sent no samples of a load, so nothing was measured; check rate, stages and duration in the options of the script.",
+      "k6 sent no samples of the load, so nothing was measured. Check rate, stages and duration in the script's options.",
     );
   }
   if (endMs === Number.NEGATIVE_INFINITY) {
     const lasted = formatDurationMs(aggregator.timeMs - startMs + plan.warmUpMs);
     const warmUp = formatDurationMs(plan.warmUpMs);
     throw usageFailure(
-      `The warm-up of ${warmUp} left nothing to measure: the load lasted ${lasted}. Shorten the warm-up or run longer.`,
+      `The warm-up of ${warmUp} left nothing to measure: the load lasted ${lasted}. Shorten the warm-up, or run longer.`,
     );
   }
   const windowMs = endMs - startMs;
@@ -256,7 +256,7 @@ function doubtsOf(aggregator: SampleAggregator, facts: MeasurementFacts): string
   for (const name of aggregator.customMetrics) {
     const metric = aggregator.metrics.get(name);
     if (metric === undefined || facts.metrics.has(name)) continue;
-    doubts.push(`The type of the metric "${name}" is not known; it is read as a ${guessType(metric)}.`);
+    doubts.push(`The type of the metric "${name}" is unknown; it is treated as a ${guessType(metric)}.`);
   }
   if (aggregator.endpointsLeftOut) {
     doubts.push(
@@ -265,7 +265,7 @@ function doubtsOf(aggregator: SampleAggregator, facts: MeasurementFacts): string
   }
   if (aggregator.checksLeftOut) {
     doubts.push(
-      "There are more than 1,000 different checks; the later ones count in the rate of all checks only.",
+      "There are more than 1,000 different checks; further ones count only in the rate of all checks.",
     );
   }
   return doubts;

@@ -19,7 +19,7 @@ const errorWords: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "no route to the host",
   ENETUNREACH: "network unreachable",
   ENOTFOUND: "no such host",
-  EAI_AGAIN: "the host's name could not be looked up",
+  EAI_AGAIN: "the host name could not be resolved",
   ETIMEDOUT: "connection timed out",
   EPIPE: "connection closed",
   UND_ERR_CONNECT_TIMEOUT: "connection timed out",
@@ -92,10 +92,10 @@ function describeAttempt(last: Attempt): string {
     case "answered":
       return `its last answer was status ${last.status}`;
     case "http2":
-      return "it speaks HTTP/2 without TLS, which has no status to give here";
+      return "it uses HTTP/2 without TLS, which has no status here";
     case "untrusted":
     case "failed":
-      return `at last: ${last.words}`;
+      return `last error: ${last.words}`;
     default:
       return last satisfies never;
   }
@@ -109,8 +109,8 @@ export function addressBelow(target: string, path: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url === undefined || !(url.protocol === "http:" || url.protocol === "https:")) {
     throw usageFailure(
-      `The target "${withoutCredentials(target)}" is no URL. ` +
-        "Give the address of the deployment with http:// or https:// in front.",
+      `The target "${withoutCredentials(target)}" is not a URL. ` +
+        "Use the deployment's address with http:// or https://.",
     );
   }
   const below = path.replace(/^\/+/, "");
@@ -151,9 +151,9 @@ export async function awaitTarget(
     if (spentMs + pauseMs >= awaited.timeoutMs) {
       const expected = awaited.status === undefined ? "a status below 500" : `status ${awaited.status}`;
       throw runFailure(
-        `The ${name} ${withoutCredentials(url.href)} did not become ready: ${expected} was awaited for ` +
+        `The ${name} ${withoutCredentials(url.href)} did not become ready: expected ${expected} within ` +
           `${formatDurationMs(awaited.timeoutMs)}, ${describeAttempt(last)}. ` +
-          "Check that the deployment is up and reachable from here, or give it longer with await-timeout (in a terminal --await-timeout).",
+          "Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).",
       );
     }
     await delay(pauseMs, undefined, { signal });

@@ -31,7 +31,7 @@ function factsOf({ summary, kinds }: Execution): MeasurementFacts {
 function brokenRun(scenario: Scenario, sentence: string, requests: number): Failure {
   return runFailure(
     `k6 could not finish "${scenario.script}": ${shorten(sentence, 400).replace(/\.?$/, ".")} ` +
-      `It had made ${requests} request${requests === 1 ? "" : "s"}. See k6's output in the log.`,
+      `It made ${requests} request${requests === 1 ? "" : "s"}. See k6's output in the log.`,
   );
 }
 
@@ -49,7 +49,7 @@ function emptyRun(scenario: Scenario, { metrics }: Measured, execution: Executio
       : ` The first error was: ${execution.firstError.replace(/\.?$/, ".")}`;
   if (!metrics.some(isProofOfLoad)) {
     return runFailure(
-      `"${scenario.script}" made no HTTP request and measured nothing of its own, so there is nothing to judge.${why} ` +
+      `"${scenario.script}" made no HTTP requests and recorded no custom metrics, so there is nothing to judge.${why} ` +
         "Check that its default function sends requests to __ENV.TARGET_URL.",
     );
   }
@@ -57,7 +57,7 @@ function emptyRun(scenario: Scenario, { metrics }: Measured, execution: Executio
     const seconds = (execution.elapsedMs / 1000).toFixed(0);
     return runFailure(
       `"${scenario.script}" finished no iteration in ${seconds} s, so there is nothing to judge.${why} ` +
-        "Give it a duration longer than one iteration takes.",
+        "Make the duration longer than one iteration.",
     );
   }
   return undefined;
@@ -109,17 +109,17 @@ function partialLoad(
   if (lost !== undefined) {
     const times = lost.count === 1 ? "once" : `${lost.count} times`;
     return runFailure(
-      `k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so a part of the ` +
-        `load is missing. Its words: ${lost.first.replace(/\.?$/, ".")} ` +
-        "Look at what the script does outside of its functions, which each virtual user runs when it starts.",
+      `k6 could not start a virtual user of the scenario "${lost.scenario}" of "${script}" (${times}), so part of the ` +
+        `load is missing. k6 says: ${lost.first.replace(/\.?$/, ".")} ` +
+        "Check the script's code outside functions, which each virtual user runs at start.",
     );
   }
   const idle = idleScenarios(archive, measured);
   if (idle.length === 0) return undefined;
   const [scenarios, which] = idle.length === 1 ? ["scenario", "its"] : ["scenarios", "their"];
   return runFailure(
-    `The ${scenarios} ${quoted(idle)} of "${script}" ran no iteration while others ran, so a part of the load is missing. ` +
-      `Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 itself says nothing of it.`,
+    `The ${scenarios} ${quoted(idle)} of "${script}" ran no iteration while others ran, so part of the load is missing. ` +
+      `Check ${which} rate, stages, VUs and duration: is there time for one iteration? k6 does not report this.`,
   );
 }
 
@@ -247,7 +247,7 @@ function disputedThresholds(
     ending.kind === "thresholdsCrossed" && warmUpMs === 0 && thresholds.every(({ ok }) => ok);
   if (!isDisputed) return undefined;
   return runFailure(
-    `k6 says that a threshold of "${script}" was crossed, and by the samples all are kept, so neither can be trusted. ` +
-      "Run k6 by hand to see which; a limit that is met to the last digit can be told apart by a slightly other one.",
+    `k6 reports a crossed threshold of "${script}", but by its samples none is, so neither can be trusted. ` +
+      "Run k6 by hand to see which one. If a value equals its limit to the last digit, change the limit slightly.",
   );
 }

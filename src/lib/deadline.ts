@@ -4,7 +4,7 @@
  */
 export function abortedAfter(patienceMs: number): AbortSignal {
   const late = new AbortController();
-  const abort = () => late.abort(new DOMException("the time was up", "TimeoutError"));
+  const abort = () => late.abort(new DOMException("timed out", "TimeoutError"));
   setTimeout(abort, patienceMs).unref();
   return late.signal;
 }

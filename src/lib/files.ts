@@ -90,7 +90,7 @@ export function unwritable(path: string, error: unknown): unknown {
   const directory = dirname(path);
   if (hasErrorCode(error, "ENOSPC", "EDQUOT")) {
     return runFailure(
-      `cannot write ${path}: no space is left on the disk; free some or choose another directory.`,
+      `cannot write ${path}: no space left on the disk; free some or choose another directory.`,
       error,
     );
   }
@@ -105,12 +105,12 @@ export function unwritable(path: string, error: unknown): unknown {
   }
   if (hasErrorCode(error, "ENOTDIR", "EEXIST")) {
     return runFailure(
-      `cannot write ${path}: a part of the path is a file, not a directory; choose another path.`,
+      `cannot write ${path}: part of the path is a file, not a directory; choose another path.`,
       error,
     );
   }
   if (hasErrorCode(error, "EISDIR", "ENOTEMPTY")) {
-    return runFailure(`cannot write ${path}: it is a directory; choose the path of a file.`, error);
+    return runFailure(`cannot write ${path}: it is a directory; choose a file path.`, error);
   }
   if (error instanceof Error && "code" in error) {
     return runFailure(`cannot write ${path}: ${error.message}; choose another directory.`, error);

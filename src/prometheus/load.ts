@@ -155,8 +155,7 @@ function dividedByTarget(queries: readonly PrometheusQuery[]) {
   return { own: queries.filter(isOwn), shared: queries.filter((query) => !isOwn(query)) };
 }
 
-const bothLoaded =
-  "both deployments were under load at once, and the query does not name its own ($target_host)";
+const bothLoaded = "both deployments were under load at once, and the query does not use $target_host";
 
 const loadedTwice = "the base deployment served the load twice (null-control), and this change once";
 
@@ -166,7 +165,7 @@ function addDoubts(query: ServerQuery, doubts: readonly string[]): ServerQuery {
 
 function untold({ name, query }: PrometheusQuery): ServerQuery {
   const reason =
-    "both deployments were measured at once, and only a query that names its own ($target_host) can tell them apart";
+    "both deployments were measured at once, and only a query with $target_host can tell them apart";
   return { kind: "unread", name, query, reason };
 }
 
@@ -178,7 +177,6 @@ function unreadLines(scenario: Scenario, queries: readonly ServerQuery[]): reado
     names.set(query.reason, (names.get(query.reason) ?? new Set()).add(query.name));
   }
   return [...names].map(
-    ([reason, of]) =>
-      `${scenario.name}: no figures of the servers' side for ${[...of].join(", ")}: ${reason}`,
+    ([reason, of]) => `${scenario.name}: no server metrics for ${[...of].join(", ")}: ${reason}`,
   );
 }

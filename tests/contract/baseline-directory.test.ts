@@ -50,8 +50,8 @@ describe("the directory store", () => {
     const store = createDirectoryStore(fixture.path);
     const file = join(fixture.path, "staging", "checkout.json");
     const message =
-      `The baseline in ${file} is no whole JSON (22 characters; it may be cut off). ` +
-      "Restore an earlier version of the file, or delete it to start the history anew.";
+      `The baseline in ${file} is not valid JSON (22 characters; it may be cut off). ` +
+      "Restore an earlier version of the file, or delete it to start a new history.";
     await expect(store.read(key)).rejects.toThrow(message);
     await expect(store.append(key, [makeEntry()])).rejects.toThrow(message);
     expect(await readFile(file, "utf8")).toBe('{"schema":"loadline/ba');
@@ -88,12 +88,12 @@ describe("the directory store", () => {
     const path = fixture.getPath("baselines");
     await expect(createDirectoryStore(path).append(key, [makeEntry()])).rejects.toMatchObject({
       code: "run",
-      message: `cannot write ${join(path, "staging")}: a part of the path is a file, not a directory; choose another path.`,
+      message: `cannot write ${join(path, "staging")}: part of the path is a file, not a directory; choose another path.`,
     });
     await expect(createDirectoryStore(path).read(key)).rejects.toMatchObject({
       code: "run",
       message: expect.stringMatching(
-        /^The baseline .*checkout\.json could not be read: ENOTDIR: .*\. Check the directory and run it again\.$/,
+        /^The baseline .*checkout\.json could not be read: ENOTDIR: .*\. Check the directory and try again\.$/,
       ),
     });
   });

@@ -131,8 +131,8 @@ describe("appending", () => {
     await expect(connect().append(key, [makeEntry()])).rejects.toMatchObject({
       code: "run",
       message:
-        "The baseline in branch loadline-baselines, file staging/checkout.json is no whole JSON (37 characters; it may be cut off). " +
-        "Restore an earlier version of the file, or delete it to start the history anew.",
+        "The baseline in branch loadline-baselines, file staging/checkout.json is not valid JSON (37 characters; it may be cut off). " +
+        "Restore an earlier version of the file, or delete it to start a new history.",
     });
     expect(github.refs.get(ref)).toBe(before);
   });
@@ -192,7 +192,7 @@ describe("several jobs at once", () => {
       code: "run",
       message:
         "The baseline staging/checkout.json was not stored on branch loadline-baselines: 7 times another job changed the branch first. " +
-        "Run the job again, or let fewer jobs store at once.",
+        "Run the job again, or let fewer jobs record at once.",
     });
   });
 });
@@ -230,7 +230,7 @@ describe("when GitHub does not answer as it should", () => {
       [
         operation,
         refusal(401, "Bad credentials"),
-        `GitHub did not accept the token while ${doing[operation]} (401 Bad credentials): it is wrong, expired or revoked; check the input github-token.`,
+        `GitHub did not accept the token while ${doing[operation]} (401 Bad credentials): it is wrong, expired or revoked. Check the input github-token.`,
       ],
       [
         operation,
@@ -240,17 +240,17 @@ describe("when GitHub does not answer as it should", () => {
       [
         operation,
         refusal(422, "Validation Failed"),
-        `GitHub rejected ${doing[operation]} (422 Validation Failed): see what it names; if it speaks of a rule or a protected branch, let the token pass it.`,
+        `GitHub rejected ${doing[operation]} (422 Validation Failed). If it names a rule or a protected branch, exempt the token.`,
       ],
       [
         operation,
         serverError(500),
-        `GitHub had an error of its own while ${doing[operation]} (500 Server Error): run the job again; https://www.githubstatus.com tells of outages.`,
+        `GitHub failed while ${doing[operation]} (500 Server Error). Run the job again; see https://www.githubstatus.com for outages.`,
       ],
       [
         operation,
         serverError(502),
-        `GitHub had an error of its own while ${doing[operation]} (502 an HTML page): run the job again; https://www.githubstatus.com tells of outages.`,
+        `GitHub failed while ${doing[operation]} (502 an HTML page). Run the job again; see https://www.githubstatus.com for outages.`,
       ],
       [
         operation,
@@ -260,7 +260,7 @@ describe("when GitHub does not answer as it should", () => {
       [
         operation,
         "hang",
-        `GitHub could not be reached while ${doing[operation]}: no whole answer within 0.15 s.`,
+        `GitHub could not be reached while ${doing[operation]}: no complete answer within 0.15 s.`,
       ],
       [operation, "reset", `GitHub could not be reached while ${doing[operation]}: `],
       [operation, "cut", `GitHub could not be reached while ${doing[operation]}: `],
@@ -304,7 +304,7 @@ describe("when GitHub does not answer as it should", () => {
 
     github.fault({ respond: primaryRateLimit(new Date(Date.now() + 3_600_000)) });
     await expect(connect().read(key)).rejects.toThrow(
-      /^GitHub's rate limit for this token was used up while reading .* \(403\): it ends in 36\d\d s; run the job again then, or use a token of its own\.$/,
+      /^GitHub's rate limit for this token was used up while reading .* \(403\): run the job again in 36\d\d s, or use another token\.$/,
     );
     expect(github.requests).toHaveLength(3);
   });
@@ -323,7 +323,7 @@ describe("when GitHub does not answer as it should", () => {
     const message = "Repository rule violations found\n\nChanges must be made through a pull request.\n\n";
     github.fault({ operationId: "git/update-ref", respond: refusal(422, message) });
     await expect(connect().append(key, [makeEntry({ minute: 2 })])).rejects.toThrow(
-      "Exempt branch loadline-baselines from the repository's rules, or name another branch in the input baseline-branch.",
+      "Exempt branch loadline-baselines from the repository's rules, or set another baseline-branch.",
     );
   });
 });
@@ -351,7 +351,7 @@ describe("the token", () => {
       .read(key)
       .catch((reason: unknown) => reason);
     expect(stranger.requests).toEqual([]);
-    expect(String(error)).toContain(`points to another host, ${stranger.url}, which gets no token`);
+    expect(String(error)).toContain(`points to another host, ${stranger.url}, which does not get the token`);
     const { inspect } = await import("node:util");
     expect(inspect(error, { depth: 20 })).not.toContain(defaultToken);
   });

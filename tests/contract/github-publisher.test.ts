@@ -261,7 +261,7 @@ describe("the job summary", () => {
     const missing = summary.getPath("gone/summary.md");
     await gateOnce(makeReport(), { summaryPath: missing });
     expect(warnings).toEqual([
-      "The job summary is full: 1048000 of 1048576 bytes are taken by the same step.",
+      "The job summary is full: this step has used 1048000 of 1048576 bytes.",
       `The job summary could not be written to ${missing} (GITHUB_STEP_SUMMARY): ENOENT. In a container, the runner's _temp directory must be mounted.`,
     ]);
     expect(github.comments).toHaveLength(1);
@@ -293,7 +293,7 @@ describe("a token that may not do everything", () => {
     expect(github.statuses[1]?.description).toHaveLength(140);
     expect(ownBodies()).toHaveLength(1);
     expect(notes).toEqual([
-      "This token may not write check runs, so the verdict becomes a commit status. Add `checks: write` to the job's `permissions:` to get the report as a check.",
+      "This token may not write check runs, so the verdict is a commit status. For a check, add `checks: write` to the job's `permissions:`.",
     ]);
     expect(warnings).toEqual([]);
   });

@@ -128,7 +128,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
     ],
     [
       "-i 5 -s 1s:3",
-      /k6 refuses the options of ".*shop\.js": using `iterations` and `stages` options simultaneously/,
+      /k6 rejects the options of ".*shop\.js": using `iterations` and `stages` options simultaneously/,
     ],
   ])("tells what is wrong with %s", async (flags, message) => {
     const failure: unknown = await archiveOf(given(flags)).catch((error: unknown) => error);

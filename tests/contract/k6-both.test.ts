@@ -97,7 +97,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
 
   test.each([
     ["reads-target-early.js", /it sends requests to TARGET_URL as it was before the scenarios began/],
-    ["no-http.js", /its options name no scenarios/],
+    ["no-http.js", /its options have no scenarios/],
   ])("says why %s does not allow it", async (script, reason) => {
     await expect(runBoth(script)).resolves.toMatchObject({
       refused: { message: expect.stringMatching(reason) },

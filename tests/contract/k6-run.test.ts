@@ -66,19 +66,19 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   test.each([
     [
       "nowhere.js",
-      `There is no k6 script "${fixtures}/nowhere.js" in ${process.cwd()}. Give the path of a script, relative to the working directory.`,
+      `There is no k6 script "${fixtures}/nowhere.js" in ${process.cwd()}. Use a path relative to the working directory.`,
     ],
     [
       "syntax-error.txt",
-      `k6 cannot load "${fixtures}/syntax-error.txt": ${fixtures}/syntax-error.txt: Line 2:18 Unexpected token ; (and 1 more errors). Mend the script; \`k6 inspect ${fixtures}/syntax-error.txt\` checks it without load.`,
+      `k6 cannot load "${fixtures}/syntax-error.txt": ${fixtures}/syntax-error.txt: Line 2:18 Unexpected token ; (and 1 more errors). Fix the script; \`k6 inspect ${fixtures}/syntax-error.txt\` checks it without load.`,
     ],
     [
       "throws.js",
-      `k6 cannot load "${fixtures}/throws.js": Error: no such shop at ${fixtures}/throwing-module.js:1:34(3). Mend the script; \`k6 inspect ${fixtures}/throws.js\` checks it without load.`,
+      `k6 cannot load "${fixtures}/throws.js": Error: no such shop at ${fixtures}/throwing-module.js:1:34(3). Fix the script; \`k6 inspect ${fixtures}/throws.js\` checks it without load.`,
     ],
     [
       "missing-module.txt",
-      `k6 cannot load "${fixtures}/missing-module.txt": The moduleSpecifier "./nowhere.js" couldn't be found on local disk. Mend the script; \`k6 inspect ${fixtures}/missing-module.txt\` checks it without load.`,
+      `k6 cannot load "${fixtures}/missing-module.txt": The moduleSpecifier "./nowhere.js" couldn't be found on local disk. Fix the script; \`k6 inspect ${fixtures}/missing-module.txt\` checks it without load.`,
     ],
   ])("%s is found wrong before any load", async (script, message) => {
     expect(await failureOf(run(script))).toBe(`usage: ${message}`);
@@ -86,7 +86,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
 
   test("options that k6 refuses are told in its words", async () => {
     expect(await failureOf(run("wrong-options.js"))).toMatch(
-      /^usage: k6 refuses the options of "tests\/fixtures\/k6\/wrong-options\.js": .*the number of VUs must be more than 0\. Mend the script; /,
+      /^usage: k6 rejects the options of "tests\/fixtures\/k6\/wrong-options\.js": .*the number of VUs must be more than 0\. Fix the script; /,
     );
   });
 
@@ -186,7 +186,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
 
   test("a script that gives up breaks the run", async () => {
     expect(await failureOf(run("gives-up.js"))).toBe(
-      `run: k6 could not finish "${fixtures}/gives-up.js": test aborted: the shop is closed at default (${fixtures}/gives-up.js:4:18(6)). It had made 0 requests. See k6's output in the log.`,
+      `run: k6 could not finish "${fixtures}/gives-up.js": test aborted: the shop is closed at default (${fixtures}/gives-up.js:4:18(6)). It made 0 requests. See k6's output in the log.`,
     );
   });
 
@@ -198,7 +198,7 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
 
   test("a script that fails before its first request breaks the run, with its error", async () => {
     expect(await failureOf(run("idle.js"))).toBe(
-      `run: "${fixtures}/idle.js" made no HTTP request and measured nothing of its own, so there is nothing to judge. ` +
+      `run: "${fixtures}/idle.js" made no HTTP requests and recorded no custom metrics, so there is nothing to judge. ` +
         `The first error was: Error: nothing is sent at default (${fixtures}/idle.js:2:9(3)). ` +
         "Check that its default function sends requests to __ENV.TARGET_URL.",
     );

@@ -245,7 +245,7 @@ describe("a refusal that may pass", () => {
     const { url, seen } = await stage((response) => send(response, 503, "Service Unavailable"));
     const prometheus = client({ url });
     expect(await failureOf(prometheus.query("up", {}))).toBe(
-      `${url} answered 503 Service Unavailable: Service Unavailable; look into its log, and that of a proxy before it`,
+      `${url} answered 503 Service Unavailable: Service Unavailable; check its log, and that of a proxy in front of it`,
     );
     expect(seen).toHaveLength(4);
     expect(prometheus.pausesMs).toHaveLength(3);
@@ -274,7 +274,7 @@ describe("a refusal that may pass", () => {
   test("is final where the server asks for more patience than a gate has", async () => {
     const { url, seen } = await stage((response) => send(response, 429, "", { "retry-after": "120" }));
     expect(await failureOf(client({ url }).query("up", {}))).toBe(
-      `${url} answered 429 Too Many Requests; it asks to wait 2 min; ask for less, or less often`,
+      `${url} answered 429 Too Many Requests; it asks to wait 2 min; query less, or less often`,
     );
     expect(seen).toHaveLength(1);
   });
@@ -308,7 +308,7 @@ describe("a refusal that stays", () => {
       name: "a query that takes the server too long",
       status: 503,
       body: refusal("timeout", "query timed out in expression evaluation"),
-      told: "503 Service Unavailable: query timed out in expression evaluation; ask for less",
+      told: "503 Service Unavailable: query timed out in expression evaluation; query less",
     },
     { name: "no credentials", status: 401, body: "Unauthorized", told: "check the environment variables" },
     { name: "no tenant", status: 401, body: "no org id\n", told: "401 Unauthorized: no org id; check the" },
@@ -322,7 +322,7 @@ describe("a refusal that stays", () => {
       name: "a wrong path",
       status: 404,
       body: "404 page not found\n",
-      told: "404 Not Found: 404 page not found; check prometheus-url, or url under prometheus in the gate file: is that a Prometheus, and does a path belong",
+      told: "404 Not Found: 404 page not found; check prometheus-url, or url under prometheus in the gate file: is that Prometheus, and does a path belong",
     },
     {
       name: "http where https is spoken, as Go's servers say",
@@ -430,7 +430,9 @@ describe("a server that does not answer as Prometheus does", () => {
       response.write(gzipSync("x".repeat(1000)).subarray(0, 12), () => response.destroy());
     });
     for (const { url, seen } of [before, within, chunked]) {
-      expect(await failureOf(client({ url }).query("up", {}))).toContain(`${url} broke its answer off (`);
+      expect(await failureOf(client({ url }).query("up", {}))).toContain(
+        `${url} closed the connection early (`,
+      );
       expect(seen).toHaveLength(1);
     }
   });
@@ -448,7 +450,7 @@ describe("a server that does not answer as Prometheus does", () => {
       more();
     });
     const message = await failureOf(client({ url }).query("up", {}));
-    expect(message).toContain(`${url} answered more than 32 MB; ask for fewer series`);
+    expect(message).toContain(`${url} answered more than 32 MB; query fewer series`);
     expect(sentMb).toBeLessThan(50);
   });
 
@@ -463,7 +465,9 @@ describe("a server that does not answer as Prometheus does", () => {
 
   test("for its name is unknown is told", async () => {
     const message = await failureOf(client({ url: "http://prometheus.invalid:9090" }).query("up", {}));
-    expect(message).toContain("http://prometheus.invalid:9090 cannot be found: its name is unknown here (");
+    expect(message).toContain(
+      "http://prometheus.invalid:9090 cannot be found: its host name does not resolve (",
+    );
   });
 
   test("for nobody listens is told", async () => {
@@ -484,7 +488,7 @@ describe("a server that does not answer as Prometheus does", () => {
   ])("over TLS for its authority is %s is told with the cure", async (_, ca) => {
     const { url, seen } = await stage((response) => send(response, 200, empty), { tls: true });
     const message = await failureOf(client({ url, ca }).query("up", {}));
-    expect(message).toContain(`${url} has a certificate of an authority that is not trusted here (`);
+    expect(message).toContain(`${url} has a certificate from an untrusted authority (`);
     expect(message).toContain("set ca-file under prometheus");
     expect(seen).toEqual([]);
   });
@@ -493,13 +497,13 @@ describe("a server that does not answer as Prometheus does", () => {
     const { url } = await stage((response) => send(response, 200, empty), { tls: true });
     const elsewhere = url.replace("127.0.0.1", "localhost");
     const message = await failureOf(client({ url: elsewhere, ca: tlsFixture("ca") }).query("up", {}));
-    expect(message).toContain("has a certificate that is not valid for it (ERR_TLS_CERT_ALTNAME_INVALID)");
+    expect(message).toContain("has an invalid certificate (ERR_TLS_CERT_ALTNAME_INVALID)");
   });
 
   test("for https is asked where http is spoken is told", async () => {
     const { url } = await stage((response) => send(response, 200, empty));
     const message = await failureOf(client({ url: url.replace("http:", "https:") }).query("up", {}));
-    expect(message).toContain("does not speak as its URL says (");
+    expect(message).toContain("does not use the protocol of its URL (");
   });
 });
 

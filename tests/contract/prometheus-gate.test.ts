@@ -245,9 +245,7 @@ describe("without Prometheus", () => {
     );
     expect(verdict.verdict).toBe("inconclusive");
     expect(status).toBe(0);
-    expect(stderr).toContain(
-      "no figures of the servers' side for Queue depth, Memory, CPU, p90 at the server: ",
-    );
+    expect(stderr).toContain("no server metrics for Queue depth, Memory, CPU, p90 at the server: ");
     const { queries } = await recorded();
     expect(queries.map(({ kind }) => kind)).toEqual(["unread", "unread", "unread", "unread"]);
   }, 60_000);
@@ -274,7 +272,7 @@ describe("without Prometheus", () => {
     const { queries } = await recorded();
     expect(queries[0]).toMatchObject({
       kind: "unread",
-      reason: "the reading was stopped before Prometheus had answered",
+      reason: "cancelled before Prometheus answered",
     });
   }, 60_000);
 
@@ -283,7 +281,7 @@ describe("without Prometheus", () => {
     const { status, stderr } = await loadline(args, { GITHUB_ACTIONS: "" });
     expect(status, stderr).toBe(0);
     expect(stderr).toContain(
-      "No figures of the servers' side so far; the load goes on all the same: Prometheus is asked with PROM_TOKEN, which " +
+      "No server metrics so far (the load continues): Prometheus is asked with PROM_TOKEN, which " +
         "is not set here",
     );
     const { queries } = await recorded();

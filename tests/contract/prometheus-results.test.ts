@@ -173,8 +173,8 @@ describe.each(["k6", "k6-v1"] as const)("a run of %s that was written to Prometh
     expect(read.generator.warnings).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Thresholds and checks of the script are not in Prometheus/),
-        expect.stringMatching(/^paid: k6 writes only/),
-        expect.stringMatching(/^depth: k6 writes only/),
+        expect.stringMatching(/^paid was left out: k6 writes only/),
+        expect.stringMatching(/^depth was left out: k6 writes only/),
       ]),
     );
   });
@@ -254,7 +254,7 @@ describe("load from somewhere else", () => {
 
   test("a testid that nobody wrote is told, with the flags that write it", async () => {
     expect(await sentenceOf(readBack('nobody"\\s'))).toMatch(
-      /^run: http:\/\/127\.0\.0\.1:\d+ has no metrics of k6 with testid "nobody"\\s" .*--tag testid=/,
+      /^run: http:\/\/127\.0\.0\.1:\d+ has no k6 metrics with testid "nobody"\\s" .*--tag testid=/,
     );
   });
 

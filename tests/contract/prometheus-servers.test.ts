@@ -233,7 +233,7 @@ describe("a window of the past", () => {
     expect(query.series).toMatchObject([{ labels: { n: "some" }, start: 7, min: 7, peak: 7, avg: 7 }]);
     expect(query.doubts).toEqual([
       "1 of 2 series left out: every value is NaN or infinite",
-      "300 of 1202 values left out: they are NaN or infinite",
+      "300 of 1202 values left out: NaN or infinite",
     ]);
   });
 
@@ -283,8 +283,8 @@ describe("a window of the past", () => {
     test("is not judged by the value of the scrape before it", async () => {
       const servers = await readBetween("rare", "sum(rare)");
       const reason =
-        "no sample lies in this window of 8 s: the newest that Prometheus has is from 10 s before it, and there is one every 40 s; " +
-        "a longer run, or a shorter scrape_interval, would tell";
+        "no sample in this window of 8 s: the newest is from 10 s before it, and there is one every 40 s; " +
+        "use a longer run or a shorter scrape_interval";
       expect(servers.queries).toMatchObject([
         { kind: "unread", reason },
         { kind: "unread", reason },
@@ -308,13 +308,11 @@ describe("a window of the past", () => {
         {
           kind: "read",
           series: [{ labels: {} }],
-          doubts: [
-            "1 of 2 series left out: no sample of theirs lies in the window, only values from before it",
-          ],
+          doubts: ["1 of 2 series left out: no sample in the window, only older values"],
         },
         {
           kind: "read",
-          doubts: ["1 of 2 series that it reads have no sample in the window, only values from before it"],
+          doubts: ["1 of 2 series that it reads have no sample in the window, only older values"],
         },
       ]);
     });
@@ -601,8 +599,8 @@ test("queries are tried before a load: what Prometheus cannot read is told by it
   const warnings = await tryQueries(clientOf(prometheus.url), { queries, labels: {}, signal });
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^loadline\.yml line 4: Prometheus refuses the query "unclosed", .*parse error: unclosed/,
+      /^loadline\.yml line 4: Prometheus rejects the query "unclosed", .*parse error: unclosed/,
     ),
-    expect.stringMatching(/^loadline\.yml line 5: Prometheus refuses the query "a range", .*"range vector"/),
+    expect.stringMatching(/^loadline\.yml line 5: Prometheus rejects the query "a range", .*"range vector"/),
   ]);
 });

@@ -114,7 +114,7 @@ describe.skipIf(process.platform === "win32")("loadline report", () => {
     const [other, none] = [await loadline(["report", "other.json"]), await loadline(["report"])];
     expect([other.status, none.status]).toEqual([2, 2]);
     expect(other.stderr).toBe(
-      'other.json is no report of Loadline (it has no field "schema"); name a report.json or a Run record (NAME.run.json) ' +
+      'other.json is not a report of Loadline (it has no field "schema"); name a report.json or a Run record (NAME.run.json) ' +
         "that a gate wrote, such as .loadline/report/report.json.\n",
     );
     expect(none.stderr).toContain("name the report.json or the Run record to show");

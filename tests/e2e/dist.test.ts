@@ -164,13 +164,13 @@ const unloaded: readonly Case[] = [
     title: "a target that nobody listens on",
     args: () => ["smoke.js", "--target", "http://127.0.0.1:9"],
     status: 3,
-    says: /The target http:\/\/127\.0\.0\.1:9\/ did not become ready: a status below 500 was awaited for 2 s, at last: /,
+    says: /The target http:\/\/127\.0\.0\.1:9\/ did not become ready: expected a status below 500 within 2 s, last error: /,
   },
   {
     title: "a target that answers 503",
     args: () => ["smoke.js", "--target", unreadyUrl],
     status: 3,
-    says: /did not become ready: .* awaited for 2 s, its last answer was status 503\nCheck that the deployment is up/,
+    says: /did not become ready: expected .* within 2 s, its last answer was status 503\nCheck that the deployment is up/,
   },
   {
     title: "a target that is no address",
@@ -182,7 +182,7 @@ const unloaded: readonly Case[] = [
     title: "a k6 that is not there",
     args: () => ["smoke.js", "--k6-path", "./no-k6"],
     status: 2,
-    says: /k6-path is no good: .*\.\/no-k6.*\nGive the path of a k6 1\.x or 2\.x, or leave it out/,
+    says: /k6-path does not work: .*\.\/no-k6.*\nSet it to k6 1\.x or 2\.x, or remove it/,
   },
   {
     title: "a script without requests",
@@ -219,7 +219,7 @@ describe.concurrent("bad input is one message and its exit status, and nothing i
     const ended = await gate(folder, ["smoke.js", "--report-directory", "file/report"]);
     expect(ended).toMatchObject({ status: 3, stdout: "" });
     expect(ended.stderr).toBe(
-      "cannot write file/report: a part of the path is a file, not a directory; choose another path.\n",
+      "cannot write file/report: part of the path is a file, not a directory; choose another path.\n",
     );
   });
 
@@ -254,7 +254,7 @@ describe.concurrent("what is found while the load runs or stored from before", (
     const { ended, folder } = first;
     expect(ended.status, ended.stdout).toBe(0);
     expect(ended.stdout).toMatch(/^PASS {2}No baseline yet/);
-    expect(ended.stdout).toContain("There was no baseline: this run is now the first one (baselines).");
+    expect(ended.stdout).toContain("This run is now the baseline (baselines).");
     expect(Object.keys(filesBelow(join(folder, "report"))).sort()).toEqual([
       "junit.xml",
       "report.html",

@@ -91,7 +91,7 @@ test.concurrent("a deployment that does not stand yet is nothing to measure", as
   const { headSha } = github.seedPullRequest({ number: 12 });
   const ended = await step("deployment_status", { sha: headSha, deploymentState: "pending" }, passing);
   expect(ended.status).toBe(0);
-  expect(ended.stdout).toContain('is "pending": there is nothing to measure until it is "success".');
+  expect(ended.stdout).toContain('is "pending": it can be measured when it is "success".');
   expect(github.requests).toEqual([]);
 });
 

@@ -339,7 +339,7 @@ describe.concurrent.each(["k6", "k6-v1"] as const)("with %s, a part of the load 
     const { run, stored } = scripted(script(`orders: ${shared}, other: ${nowhere}`));
     const ended = await run(["gate"], "--k6-path", toolPath(tool));
     expect(ended.status).toBe(2);
-    expect(ended.stdout + ended.stderr).toMatch(/refuses the options of "orders\.js": .*nowhere/);
+    expect(ended.stdout + ended.stderr).toMatch(/rejects the options of "orders\.js": .*nowhere/);
     expect(stored()).toEqual([]);
   });
 

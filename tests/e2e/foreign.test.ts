@@ -288,7 +288,7 @@ describe.concurrent("whatever could make a baseline", () => {
     const files = ["--baseline", record, "--current", "good/load.run.json"];
     const compared = await terminal.loadline(folder, ["compare", ...files]);
     expect(compared.stderr).toContain(
-      `${record} is no run to compare with: more than half of the requests failed`,
+      `${record} cannot be compared with: more than half of the requests failed`,
     );
     expect(compared.status).toBe(3);
   });

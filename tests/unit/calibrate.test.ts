@@ -225,7 +225,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
     expect(calibrations).toEqual([]);
     expect(runs).toHaveLength(3);
     expect(failure?.message).toBe(
-      "2 of 3 runs were measured whole (cancelled after 4 s); it takes 3 to tell their noise.",
+      "only 2 of 3 runs are complete (cancelled after 4 s); calibrate needs at least 3.",
     );
   });
 
@@ -233,7 +233,9 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
     const { calibrations, runs, failure } = await calibrate(steady, usual, { abortAfter: 4 });
     expect(runs).toHaveLength(4);
     expect(calibrations[0]?.runs).toBe(4);
-    expect(failure?.message).toBe("4 of 5 runs were measured whole (cancelled); what is told rests on them.");
+    expect(failure?.message).toBe(
+      "only 4 of 5 runs are complete (cancelled); the results use only these runs.",
+    );
   });
 
   test("an objective on what the runs do not have is a mistake to mend", async () => {

@@ -23,7 +23,7 @@ test("any text is written as it is, over whatever stood there, below directories
 
 test.runIf(process.platform === "linux").each([
   ["/proc/loadline/report", "cannot write /proc/loadline/report: ENOENT"],
-  ["/dev/null/report", "cannot write /dev/null/report: a part of the path is a file, not a directory"],
+  ["/dev/null/report", "cannot write /dev/null/report: part of the path is a file, not a directory"],
 ])("a directory that cannot be made is told, at once: %s", async (path, message) => {
   await expect(makeDirectory(path)).rejects.toMatchObject({
     code: "run",
@@ -39,7 +39,7 @@ test("whether a directory can be written is found out without making it", async 
   for (const path of ["file", "file/deeper/still"]) {
     await expect(assertWritable(folder.getPath(path))).rejects.toMatchObject({
       code: "run",
-      message: `cannot write ${folder.getPath(path)}: a part of the path is a file, not a directory; choose another path.`,
+      message: `cannot write ${folder.getPath(path)}: part of the path is a file, not a directory; choose another path.`,
     });
   }
 });
@@ -59,7 +59,7 @@ test("a full disk is told, and what stood there still stands", async ({ skip }) 
     await writeFileAtomically(path, "old");
     await expect(writeFileAtomically(path, randomBytes(100_000))).rejects.toMatchObject({
       code: "run",
-      message: `cannot write ${path}: no space is left on the disk; free some or choose another directory.`,
+      message: `cannot write ${path}: no space left on the disk; free some or choose another directory.`,
     });
     expect(await readdir(disk)).toEqual(["report.json"]);
     expect(await readFile(path, "utf8")).toBe("old");

@@ -208,7 +208,7 @@ describe("a gate", () => {
     expect(result.exitStatus).toBe(3);
     expect(published).toMatchObject([{ verdict: "pass", runs: [{ run: level }] }]);
     expect(result.report.outcome.notes).toEqual([
-      "There is still no baseline: this run could not be kept (memory). the disk is full",
+      "There is still no baseline: this run could not be stored (memory). the disk is full",
     ]);
   });
 
@@ -217,7 +217,7 @@ describe("a gate", () => {
     const result = await runGate(gateOf(objectives), ports, { ...options, keepFirstRun: true });
     expect(result).toMatchObject({ exitStatus: 0, report: { verdict: "pass" } });
     expect(result.report.outcome.notes).toEqual([
-      "There was no baseline: this run is now the first one (memory). The next gate compares with it.",
+      "This run is now the baseline (memory). The next gate compares with it.",
     ]);
     expect(entries).toHaveLength(1);
   });
@@ -299,7 +299,7 @@ describe("a gate", () => {
       return lost.report.outcome.notes[0];
     };
     expect(await notesOf("errors <= 100%")).toContain("Every answer was 404: does the script ask a path");
-    expect(await notesOf("errors < 1%")).toMatch(/so this run is none to compare with\.$/);
+    expect(await notesOf("errors < 1%")).toMatch(/so this run cannot be a baseline\.$/);
   });
 
   test("hands the whole records on, slices and all", async () => {
@@ -429,7 +429,7 @@ describe("the rounds of a gate", () => {
     expect(published[0]?.runs.map(({ run }) => run)).toEqual([sameLevel]);
     expect(scenarioOf(published)).toMatchObject({ kind: "judged", stopped });
     expect(result.report.outcome.notes).toEqual([
-      expect.stringMatching(/^a: round 2 .* The verdict rests on the round before it\./),
+      expect.stringMatching(/^a: round 2 .* The verdict uses the round before it\./),
     ]);
   });
 
@@ -562,7 +562,7 @@ describe("recording a baseline", () => {
     expect(renderMarkdown(result.report.document)).toContain("This does not fail the check");
     expect(result.report.outcome.notes).toEqual([
       "These 2 runs were added to the baseline (memory).",
-      "They were added without some figures of the servers' side, which later gates then compare with fewer runs.",
+      "They were added without some server metrics, so later gates compare those with fewer runs.",
     ]);
   });
 

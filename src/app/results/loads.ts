@@ -29,7 +29,7 @@ export function refuseMixedLoads(mode: string, files: readonly RunFile[]): void 
     ...different.map(({ file, changed }) => `${titleOf(file)}: differs in ${changed.join(", ")}`),
   ];
   throw usageFailure(
-    `${mode}: these files hold runs of different loads, so their figures say nothing about each other:\n` +
+    `${mode}: these files are runs of different loads, which cannot be compared:\n` +
       `${lines.map((text) => `  ${text}`).join("\n")}\nName files of one load.`,
   );
 }
@@ -55,7 +55,7 @@ export function refuseUnfinished(mode: string, files: readonly RunFile[]): void 
     if (run.ending.kind === "finished") continue;
     const how =
       run.ending.kind === "unfinished" ? run.ending.reason : "a threshold of the script stopped it early";
-    throw usageFailure(`${mode}: ${path} is no whole run to compare with: ${how}. Name a run that finished.`);
+    throw usageFailure(`${mode}: ${path} is not a complete run: ${how}. Use a run that finished.`);
   }
 }
 
@@ -66,7 +66,7 @@ export function refuseUnfinished(mode: string, files: readonly RunFile[]): void 
 export function refuseUseless(mode: string, files: readonly RunFile[]): void {
   for (const { path, run } of files) {
     const why = ofAnotherTarget([run]) ?? ofErrorPages([run]);
-    if (why !== undefined) throw runFailure(`${mode}: ${path} is no run to compare with: ${why}`);
+    if (why !== undefined) throw runFailure(`${mode}: ${path} cannot be compared with: ${why}`);
   }
 }
 
@@ -77,7 +77,7 @@ export function differentEndpoints(baseline: readonly RunFile[], current: readon
   const isShared = now.some((name) => before.includes(name));
   if (isShared || before.length === 0 || now.length === 0) return [];
   return [
-    `The two sides have no endpoint in common (baseline: ${listed(before)}; current: ${listed(now)}): these look like ` +
+    `The two sides have no endpoint in common (baseline: ${listed(before)}; current: ${listed(now)}): they look like ` +
       "results of different loads.",
   ];
 }

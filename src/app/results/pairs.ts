@@ -10,14 +10,14 @@ import type { RunFile } from "./loads.ts";
 export function refuseUnpaired(baseline: readonly RunFile[], current: readonly RunFile[]): void {
   if (baseline.length !== current.length) {
     throw usageFailure(
-      `compare: paired takes as many results of the baseline as of the change; it has ${baseline.length} (baseline) and ` +
+      `compare: paired needs the same number of results on both sides, but there are ${baseline.length} (baseline) and ` +
         `${current.length} (current).`,
     );
   }
   for (const { path, run } of current) {
     if (run.ending.kind !== "unfinished") continue;
     throw usageFailure(
-      `compare: ${path} is no whole run, so its round has no pair: ${run.ending.reason}. Leave both runs of the round out.`,
+      `compare: ${path} is not a complete run: ${run.ending.reason}. Leave out both runs of its round.`,
     );
   }
 }

@@ -85,7 +85,7 @@ export function tellRounds(taken: Extract<RoundsTaken<ScenarioResult>, { kind: "
 }
 
 function lostRoundNote(scenario: string, rounds: number, stopped: Stopped): string[] {
-  const rests = `The verdict rests on the ${rounds === 1 ? "round" : `${rounds} rounds`} before it.`;
+  const rests = `The verdict uses the ${rounds === 1 ? "round" : `${rounds} rounds`} before it.`;
   if (stopped.kind === "cancelled") return [`${scenario}: round ${rounds + 1} was cancelled. ${rests}`];
   if (stopped.kind !== "broken") return [];
   return [`${scenario}: round ${rounds + 1} could not be measured. ${rests} ${stopped.reason}`];

@@ -28,6 +28,6 @@ async function readSamples(path: string, aggregator: Parameters<typeof startCsv>
     return reader.notFinite > 0 ? [notFiniteWarning(reader.notFinite)] : [];
   } catch (error) {
     if (!(error instanceof MalformedSamples)) throw error;
-    throw usageFailure(`${path}, ${error.message}. Expected what "k6 run --out csv=FILE" writes.`, error);
+    throw usageFailure(`${path}, ${error.message}. Expected output of "k6 run --out csv=FILE".`, error);
   }
 }

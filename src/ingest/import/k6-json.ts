@@ -177,6 +177,6 @@ function memberOf(
 
 function malformed({ path, line: number }: Reading, text: string): Error {
   return usageFailure(
-    `${path}, line ${number}: found ${quoted(text)}; expected a line that "k6 run --out json=FILE" writes, {"type":"Metric",…} or {"type":"Point",…}.`,
+    `${path}, line ${number}: found ${quoted(text)}; expected a line of "k6 run --out json=FILE", {"type":"Metric",…} or {"type":"Point",…}.`,
   );
 }

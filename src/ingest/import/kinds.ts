@@ -81,6 +81,6 @@ function isRate({ bound }: AskedOfMetric, metric: MetricAggregator): boolean {
 
 function untold({ name }: MetricAggregator, { text }: AskedOfMetric, path: string): Error {
   return usageFailure(
-    `${path}: k6's CSV does not say what kind of metric "${name}" is, which "${text}" depends on; use --out json=FILE instead of --out csv=FILE.`,
+    `${path}: "${text}" needs the type of the metric "${name}", which k6's CSV does not have. Use --out json=FILE instead.`,
   );
 }

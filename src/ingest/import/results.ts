@@ -36,7 +36,7 @@ export async function readResults(path: string, options: ReadOptions = {}): Prom
   const run = await importer.read(path, options);
   if (options.summary === undefined || isImported(run)) return run;
   throw usageFailure(
-    `${options.summary.path} is a summary of k6 after ${path}, a Run record, which has k6's duration already; leave the summary out.`,
+    `${options.summary.path} is a k6 summary after ${path}, a Run record that already has k6's duration. Leave it out.`,
   );
 }
 
@@ -61,7 +61,7 @@ export async function withSummaries(paths: readonly string[]): Promise<ResultFil
     const results = summary === undefined ? { path } : files.pop();
     if (results === undefined || ("summary" in results && results.summary !== undefined)) {
       throw usageFailure(
-        `${path} is an end-of-test summary of k6, which holds no samples; name it right after the samples of its run.`,
+        `${path} is an end-of-test summary of k6 without samples. Put it right after the samples of its run.`,
       );
     }
     files.push({ path: results.path, summary });
@@ -76,12 +76,11 @@ async function findSummary(path: string): Promise<Summary | undefined> {
 }
 
 const expectation =
-  "expected a Run record of Loadline, or the samples that k6 writes with --out csv=FILE or --out json=FILE, plain or gzipped.";
+  "expected a Loadline Run record or k6 samples (--out csv=FILE or --out json=FILE), plain or gzipped.";
 
 /** What a file seems to be instead. */
 function describe(head: string): string {
-  if (/"(?:root_group|metrics)"\s*:/.test(head))
-    return "is an end-of-test summary of k6, which holds no samples";
+  if (/"(?:root_group|metrics)"\s*:/.test(head)) return "is an end-of-test summary of k6 without samples";
   const [first = ""] = head.split("\n", 1);
-  return `is of no kind that Loadline reads: line 1 is ${quoted(first)}`;
+  return `has an unknown format: line 1 is ${quoted(first)}`;
 }

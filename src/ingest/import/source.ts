@@ -55,7 +55,7 @@ export async function* readChunks(path: string): AsyncGenerator<Buffer> {
   } catch (error) {
     if (hasErrorCode(error, "Z_DATA_ERROR", "Z_BUF_ERROR")) {
       throw usageFailure(
-        `${path}: the gzip data is damaged or cut off (${reasonOf(error)}); store or download the file again.`,
+        `${path}: the gzip data is damaged or cut off (${reasonOf(error)}). Save or download the file again.`,
         error,
       );
     }
@@ -86,7 +86,7 @@ export async function readHead(path: string): Promise<string> {
 /** What to say of samples that end within a line: what is missing behind it nobody knows. */
 export function incompleteFile(path: string, line: number): Failure {
   return runFailure(
-    `${path} ends in the middle of line ${line}: the file is incomplete. Copy the whole file, or run k6 again and let it end by itself.`,
+    `${path} ends in the middle of line ${line}, so the file is incomplete. Copy the whole file, or run k6 again until it ends.`,
   );
 }
 
@@ -97,8 +97,7 @@ export async function readText(path: string, mostBytes: number): Promise<string>
   for await (const chunk of readChunks(path)) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > mostBytes)
-      throw usageFailure(`${path} is larger than ${mostBytes} bytes; no results of this kind are.`);
+    if (length > mostBytes) throw usageFailure(`${path} is larger than the limit of ${mostBytes} bytes.`);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
@@ -188,7 +187,7 @@ function measureImported(path: string, measured: () => Measured): Measured {
   const result = attempt(measured);
   if (result !== undefined && hasLoad(result)) return result;
   throw usageFailure(
-    `${path} holds no sample of a request or an iteration; expected the results of a k6 run that made some.`,
+    `${path} has no samples of requests or iterations. Expected the results of a k6 run with load.`,
   );
 }
 

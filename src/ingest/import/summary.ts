@@ -88,7 +88,7 @@ export function refuseOtherRun(path: string, metrics: Run["metrics"], summary: S
     if (inSamples === inSummary) continue;
     throw usageFailure(
       `${summary.path} is the summary of another run than ${path}: its ${name} are ${inSummary}, and the samples have ` +
-        `${inSamples}. Name each summary right after the samples of its run.`,
+        `${inSamples}. Put each summary right after the samples of its run.`,
     );
   }
 }

@@ -81,8 +81,8 @@ async function fetchChecked(
   const actual = createHash("sha256").update(archive).digest("hex");
   if (actual !== expected) {
     throw new NotFetched(
-      `${folder}/${name} is not what was published, so it was not unpacked: ` +
-        `its SHA-256 is ${actual}, ${expected} was expected`,
+      `${folder}/${name} has a wrong checksum and was not unpacked: ` +
+        `its SHA-256 is ${actual}, expected ${expected}`,
     );
   }
   return archive;

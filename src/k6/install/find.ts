@@ -29,13 +29,13 @@ async function examine(path: string, { env, signal }: Surroundings): Promise<Fou
   if (version === undefined) {
     return {
       kind: "refused",
-      because: `\`${path} version\` answered "${shorten(words, 80)}", which names no version`,
+      because: `\`${path} version\` answered "${shorten(words, 80)}", which has no version`,
     };
   }
   if (!isSupported(version)) {
     return {
       kind: "refused",
-      because: `${path} is k6 v${version.text}, and Loadline works with k6 1.x and 2.x`,
+      because: `${path} is k6 v${version.text}, but Loadline needs k6 1.x or 2.x`,
     };
   }
   return { kind: "k6", k6: { path, version } };
@@ -65,7 +65,7 @@ function chosenVersion(choice: K6Choice): K6Version {
   const version = parseVersion(`k6 ${choice.version}`);
   if (version === undefined || !isSupported(version) || version.text !== choice.version.replace(/^v/, "")) {
     throw usageFailure(
-      `k6-version "${choice.version}" is no k6 version that Loadline works with. Give one of 1.x or 2.x, such as 2.2.0.`,
+      `k6-version "${choice.version}" is not supported. Use a version 1.x or 2.x, such as 2.2.0.`,
     );
   }
   return version;
@@ -112,15 +112,15 @@ export async function findK6(choice: K6Choice, around: Finding): Promise<K6> {
     const found = await examine(choice.path, around);
     if (found.kind === "k6") return found.k6;
     throw usageFailure(
-      `k6-path is no good: ${found.because}. ` +
-        "Give the path of a k6 1.x or 2.x, or leave it out, and Loadline finds or installs one.",
+      `k6-path does not work: ${found.because}. ` +
+        "Set it to k6 1.x or 2.x, or remove it to let Loadline find or install k6.",
     );
   }
   const version = chosenVersion(choice);
   const tried: string[] = [];
   const onPath = await findOnPath(around.env);
   if (onPath === undefined) {
-    tried.push("PATH: no k6 in it");
+    tried.push("PATH: no k6");
   } else {
     const found = await examine(onPath, around);
     if (found.kind === "k6") return found.k6;

@@ -93,6 +93,6 @@ export async function openSamples(
   const made = await runToEnd(command, signal);
   if (made.exit.kind === "exited" && made.exit.exitCode === 0) return overPipe(path, parts);
   const reason = made.stderr.trim() || `mkfifo ${describeExit(made.exit)}`;
-  doubt(`There is no named pipe for k6's samples (${reason}), so they come over its standard output.`);
+  doubt(`No named pipe could be created for k6's samples (${reason}); using its standard output.`);
   return overStdout(parts);
 }

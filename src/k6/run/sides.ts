@@ -61,8 +61,8 @@ export function doubleScenarios(tar: Buffer, script: string, targets: OfLoaded<s
   const scenarios = Object.entries(parsed.options.scenarios ?? {});
   if (scenarios.length === 0) {
     return usageFailure(
-      `"${script}" cannot be run on both deployments at once: its options name no scenarios, and only a scenario has a ` +
-        "target of its own. Write its load as `scenarios`, or set side-by-side to alternating.",
+      `"${script}" cannot be run on both deployments at once: its options have no scenarios, and only scenarios can have ` +
+        "different targets. Define `scenarios`, or set side-by-side to alternating.",
     );
   }
   const doubled = scenarios.flatMap(([name, scenario]) =>

@@ -121,7 +121,7 @@ function missingScript({ script, scriptFrom }: NamedScript): Failure {
   const named = scriptFrom === undefined ? "" : ` (named in ${scriptFrom})`;
   return usageFailure(
     `There is no k6 script "${script}" in ${process.cwd()}${named}. ` +
-      "Give the path of a script, relative to the working directory.",
+      "Use a path relative to the working directory.",
   );
 }
 
@@ -160,14 +160,14 @@ function archiveFailure(named: NamedScript, answer: Answer): Failure {
     return missingScript(named);
   }
   if (answer.exit.exitCode === wrongFlags && named.k6Args !== undefined) {
-    return usageFailure(`k6-args for "${script}": k6 refuses them: ${reason.replace(/\.?$/, ".")}`);
+    return usageFailure(`k6-args for "${script}": k6 rejects them: ${reason.replace(/\.?$/, ".")}`);
   }
   // errext/exitcodes of k6 v2.2.0: InvalidConfig
-  const what = answer.exit.exitCode === 104 ? "refuses the options of" : "cannot load";
+  const what = answer.exit.exitCode === 104 ? "rejects the options of" : "cannot load";
   // Flags such as --duration stand for one scenario of their own, which runs the default function.
-  const also = named.k6Args === undefined ? "" : " or k6-args, which take the place of its options";
+  const also = named.k6Args === undefined ? "" : " or k6-args, which replace its options";
   return usageFailure(
-    `k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Mend the script${also}; \`k6 inspect ${script}\` checks it without load.`,
+    `k6 ${what} "${script}": ${reason.replace(/\.?$/, ".")} Fix the script${also}; \`k6 inspect ${script}\` checks it without load.`,
   );
 }
 
@@ -196,8 +196,8 @@ export async function readArchive(
   const archive = parseArchive(answer.stdout);
   if (archive === undefined) {
     throw runFailure(
-      `\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are no k6 archive. ` +
-        "Check that the k6 binary is a release of Grafana k6.",
+      `\`k6 archive ${script}\` wrote ${answer.stdout.length} bytes that are not a k6 archive. ` +
+        "Check that the binary is a Grafana k6 release.",
     );
   }
   return { ...archive, tar: answer.stdout };

@@ -15,7 +15,7 @@ export function objectivesOf(thresholds: readonly ScriptThreshold[]): Objective[
     const objective = parseThreshold(metric, expression);
     if (objective !== undefined) return objective;
     throw usageFailure(
-      `the script's threshold "${expression}" on "${metric}" cannot be judged. Write an aggregation, a comparison and a ` +
+      `the script's threshold "${expression}" on "${metric}" cannot be judged. Use an aggregation, a comparison and a ` +
         "decimal number in k6's own units, such as p(95)<500.",
     );
   });

@@ -164,7 +164,7 @@ const refusal = z.looseObject({
   error: z.string().optional(),
 });
 
-const partial = "the answer is partial: a part of the server's storage did not take part in it";
+const partial = "the answer is partial: some of the server's storage did not respond";
 
 /**
  * Reads the answer of `query` and `query_range`. Keys it does not know are other servers' own and tolerated.

@@ -51,7 +51,7 @@ export async function exchange(request: HttpRequest): Promise<HttpAnswer> {
     const roundTripMs = performance.now() - startedMs;
     return { status: response.statusCode ?? 0, headers: response.headers, body, roundTripMs };
   } catch (error) {
-    if (deadline.signal.aborted) throw new TimedOut("the time was up", { cause: error });
+    if (deadline.signal.aborted) throw new TimedOut("timed out", { cause: error });
     throw error;
   } finally {
     clearTimeout(timer);

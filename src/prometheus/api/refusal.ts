@@ -51,8 +51,8 @@ function codeOf(error: unknown): string {
 const unreachable = [
   {
     codes: /^(?:ENOTFOUND|EAI_\w+)$/,
-    found: "cannot be found: its name is unknown here",
-    cure: `check ${urlSetting}, and that this machine is in its network`,
+    found: "cannot be found: its host name does not resolve",
+    cure: `check ${urlSetting}, and that this machine can reach its network`,
   },
   {
     codes: /^ECONNREFUSED$/,
@@ -62,33 +62,33 @@ const unreachable = [
   {
     codes: /^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ETIMEDOUT|EADDRNOTAVAIL|EACCES|EPERM)$/,
     found: "cannot be reached from here",
-    cure: `check ${urlSetting}, and that this machine is in its network`,
+    cure: `check ${urlSetting}, and that this machine can reach its network`,
   },
   {
     codes:
       /^(?:UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/,
-    found: "has a certificate of an authority that is not trusted here",
+    found: "has a certificate from an untrusted authority",
     cure: "set ca-file under prometheus in the gate file to the PEM file of that authority",
   },
   {
     codes: /^(?:CERT_\w+|CRL_\w+|ERR_TLS_CERT_ALTNAME_\w+|HOSTNAME_MISMATCH)$/,
-    found: "has a certificate that is not valid for it",
+    found: "has an invalid certificate",
     cure: `check ${urlSetting}, and the certificate's names and dates`,
   },
   {
     codes: /^(?:EPROTO|ERR_SSL_\w+|ERR_TLS_\w+|HPE_\w+)$/,
-    found: "does not speak as its URL says",
+    found: "does not use the protocol of its URL",
     cure: `check http or https, and the port, in ${urlSetting}`,
   },
   {
     codes: /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/,
-    found: "was not asked: a header for it holds a character that none may hold",
-    cure: `look for a line break in ${credentials}, or a wrong name in its headers`,
+    found: "was not queried: a header contains an invalid character",
+    cure: `look for a line break in ${credentials}, or an invalid name in headers`,
   },
   {
     codes: /^(?:ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_\w+)$/,
-    found: "broke its answer off",
-    cure: "check http or https in its URL, and look into its log and that of a proxy before it",
+    found: "closed the connection early",
+    cure: "check http or https in its URL, its log, and that of a proxy in front of it",
   },
 ] as const;
 
@@ -100,15 +100,15 @@ export function connectionFailure({ name, timeoutMs }: AskedServer, error: unkno
   if (error instanceof TimedOut) {
     const limit = formatDurationMs(timeoutMs);
     return runFailure(
-      `${name} did not answer within ${limit}; check that it can be reached from here, ask for less, or raise ` +
+      `${name} did not answer within ${limit}; check that it is reachable from here, query less, or raise ` +
         "timeout under prometheus in the gate file",
       error,
     );
   }
   if (error instanceof TooLarge) {
     return runFailure(
-      `${name} answered more than ${mostBytes / 1024 / 1024} MB; ask for fewer series, as with sum by (...) or ` +
-        "topk(...), or for a larger step",
+      `${name} answered more than ${mostBytes / 1024 / 1024} MB; query fewer series, with sum by (...) or ` +
+        "topk(...), or a larger step",
       error,
     );
   }
@@ -118,7 +118,7 @@ export function connectionFailure({ name, timeoutMs }: AskedServer, error: unkno
   // Without a code it is not the network's.
   if (code === "") throw error;
   return runFailure(
-    `${name} cannot be asked (${code}: ${shorten(reasonOf(error))}); check ${urlSetting}`,
+    `${name} cannot be queried (${code}: ${shorten(reasonOf(error))}); check ${urlSetting}`,
     error,
   );
 }
@@ -127,7 +127,7 @@ export function connectionFailure({ name, timeoutMs }: AskedServer, error: unkno
 export function shapeFailure({ name }: AskedServer, answer: HttpAnswer, error: WrongShape): Failure {
   if (isPage(answer)) {
     return runFailure(
-      `${name} answered a web page, a login page perhaps, and not as Prometheus does; check ${urlSetting} with its ` +
+      `${name} answered with a web page, perhaps a login page, not as Prometheus does; check ${urlSetting} with its ` +
         `path, and ${credentials}`,
       error,
     );
@@ -158,7 +158,7 @@ export function refusalOf({ name }: AskedServer, answer: HttpAnswer): Failure | 
     const waitMs = retryAfterMs(answer);
     const wish = waitMs === undefined ? "" : `it asks to wait ${formatDurationMs(waitMs)}; `;
     const next =
-      status === 429 ? "ask for less, or less often" : "look into its log, and that of a proxy before it";
+      status === 429 ? "query less, or less often" : "check its log, and that of a proxy in front of it";
     return new PassingFailure(`${answered}${words}; ${wish}${next}`, waitMs);
   }
   const message = `${answered}${words}; ${nextAfter(status, error !== undefined)}`;
@@ -178,23 +178,23 @@ function nextAfter(status: number, isApi: boolean): string {
     case 403:
       return `check ${credentials}: basic, bearer-env and headers-env (a tenant's header is one of headers)`;
     case 404:
-      return `check ${urlSetting}: is that a Prometheus, and does a path belong to it, such as /prometheus for Mimir?`;
+      return `check ${urlSetting}: is that Prometheus, and does its URL need a path, such as /prometheus for Mimir?`;
     case 400:
     case 422:
       return isApi
-        ? "mend the query in the gate file"
+        ? "fix the query in the gate file"
         : `check ${urlSetting}: http or https, its port and path`;
     case 503:
-      return "ask for less: fewer series, a larger step, a shorter range";
+      return "query less: fewer series, a larger step, a shorter range";
     default:
-      return `check ${urlSetting}: is that a Prometheus?`;
+      return `check ${urlSetting}: is that Prometheus?`;
   }
 }
 
 function redirected(name: string, { status, headers }: HttpAnswer): Failure {
   const target = headers.location === undefined ? "" : ` to ${placeOf(headers.location, name)}`;
   return runFailure(
-    `${name} redirects${target} (status ${status}), which was not followed, so that credentials stay with their server; ` +
+    `${name} redirects${target} (status ${status}), which was not followed, to keep credentials with their server; ` +
       `set ${urlSetting} to the right one, or check ${credentials} if that is a login page`,
   );
 }
@@ -221,9 +221,9 @@ function nextAfterWrite(status: number, flag: string | undefined): string {
   if (flag !== undefined) return `start Prometheus with ${flag}`;
   if (status === 401 || status === 403) return `check ${credentials}`;
   return status === 404 || status === 405
-    ? "check remote-write under prometheus in the gate file; Prometheus takes samples in when it is started with " +
+    ? "check remote-write under prometheus in the gate file; Prometheus accepts samples if started with " +
         "--web.enable-remote-write-receiver"
-    : "look into its log, and that of a proxy before it";
+    : "check its log, and that of a proxy in front of it";
 }
 
 /** Why samples of k6's did not come to a receiver at all, in one line. */
@@ -238,7 +238,7 @@ function isOfNetwork(error: unknown): boolean {
 
 /** Where an address leads, without its query, which may hold what is nobody else's business. */
 export function placeOf(location: string, base?: string): string {
-  if (!URL.canParse(location, base)) return "an unreadable address";
+  if (!URL.canParse(location, base)) return "an invalid URL";
   const { origin, pathname } = new URL(location, base);
   return shorten(`${origin}${pathname}`);
 }

@@ -22,7 +22,7 @@ function samplingsOf(
   return selectors.flatMap((it) => (it.isRange === isRange ? (samplings.get(it.text) ?? []) : []));
 }
 
-const remedy = "a longer run, or a shorter scrape_interval, would tell";
+const remedy = "use a longer run or a shorter scrape_interval";
 
 /** How often the series are sampled at the most rarely; empty where that is not known. */
 function rarely(series: readonly SampledSeries[]): string {
@@ -55,17 +55,17 @@ export function sampledIn(
     const age = formatDurationMs(Math.max(1000, seconds(start.getTime() - newest)));
     const window = formatDurationMs(seconds(end.getTime() - start.getTime()));
     const reason =
-      `no sample lies in this window of ${window}: the newest that Prometheus has is from ${age} before it` +
+      `no sample in this window of ${window}: the newest is from ${age} before it` +
       `${rarely(old)}; ${remedy}`;
     return { kind: "none", reason };
   }
   const count = `${old.length} of ${series.length} series`;
   if (!query.isPlain) {
-    const doubt = `${count} that it reads have no sample in the window, only values from before it`;
+    const doubt = `${count} that it reads have no sample in the window, only older values`;
     return { kind: "some", isOwn: () => true, doubts: [doubt] };
   }
   const left = new Set(old.map(({ labels }) => labelsKey(labels)));
-  const doubt = `${count} left out: no sample of theirs lies in the window, only values from before it`;
+  const doubt = `${count} left out: no sample in the window, only older values`;
   return { kind: "some", isOwn: (labels) => !left.has(labelsKey(labels)), doubts: [doubt] };
 }
 
@@ -83,7 +83,7 @@ export function whyNoSeries(
   const every = formatDurationMs(seconds(Math.max(...rare.map(({ intervalMs = 0 }) => intervalMs))));
   const window = formatDurationMs(seconds(windowMs));
   return (
-    `too few samples for this window of ${window}: Prometheus has one every ${every}, and a rate needs two within its ` +
+    `too few samples for this window of ${window}: Prometheus has one every ${every}, and a rate needs two in its ` +
     `range; ${remedy}`
   );
 }

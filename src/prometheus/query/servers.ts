@@ -97,8 +97,8 @@ export async function readServers(prometheus: Prometheus, options: ReadOptions):
     signal,
     reasonOfEnd: () =>
       options.signal.aborted
-        ? "the reading was stopped before Prometheus had answered"
-        : `Prometheus did not answer within ${formatDurationMs(deadlineMs)}, the most that all queries get together`,
+        ? "cancelled before Prometheus answered"
+        : `Prometheus did not answer within ${formatDurationMs(deadlineMs)}, the limit for all queries together`,
   };
   const queries = await Promise.all(filled.map((query) => readQuery(query, reading)));
   return {
@@ -212,8 +212,8 @@ async function askRange(query: string, reading: Reading): Promise<AskedRange> {
     const isTooLarge = error instanceof Error && error.cause instanceof TooLarge;
     if (!isTooLarge || fewer.stepMs <= range.stepMs) throw error;
     const doubt =
-      `read with a step of ${formatDurationMs(fewer.stepMs)}, since the answer with one of ` +
-      `${formatDurationMs(range.stepMs)} was too large: a peak between two values is not seen`;
+      `read with a step of ${formatDurationMs(fewer.stepMs)}, because the answer with one of ` +
+      `${formatDurationMs(range.stepMs)} was too large; peaks between two values are not seen`;
     return { answer: await ask(fewer), range: fewer, doubts: [doubt] };
   }
 }
@@ -225,8 +225,8 @@ function lookBackDoubt({ query }: QueryPlan, { window, wantedStepMs }: Reading):
   if (!asksForRateInterval(query) || rateIntervalMs(stepMs) <= windowMs) return [];
   const lookBack = formatDurationMs(rateIntervalMs(stepMs));
   return [
-    `$rate_interval is ${lookBack}, longer than the window of ${formatDurationMs(windowMs)}: its values tell of the time ` +
-      "before, too; a rate over $window, judged by its end, tells of the window alone",
+    `$rate_interval is ${lookBack}, longer than the window of ${formatDurationMs(windowMs)}: its values include the time ` +
+      "before; use a rate over $window, judged by its end, for the window alone",
   ];
 }
 
@@ -241,13 +241,11 @@ function figuresOf(
 ): Figures {
   const none = (reason: string): Figures => ({ kind: "none", reason });
   if (answer.kind !== "matrix") {
-    return none(`Prometheus answered a ${answer.kind} where values over the window were asked for`);
+    return none(`Prometheus answered with a ${answer.kind} instead of values over the window`);
   }
   if (answer.series.length === 0) return none(emptyReason(plan.query));
   if (answer.series.some(({ histograms }) => histograms.length > 0)) {
-    return none(
-      "the query gives native histograms, which are no figures; take one of them, as in histogram_quantile(0.95, ...)",
-    );
+    return none("the query returns native histograms; compute a number, as in histogram_quantile(0.95, ...)");
   }
   const own = answer.series.filter(({ labels }) => isOwn(labels));
   return { kind: "some", ...summarise(own, range, plan.factor) };
@@ -256,7 +254,7 @@ function figuresOf(
 /** The two usual causes, beside a label that is misspelt. */
 function emptyReason(template: string): string {
   const hint = /\[\s*\$(?:\{?(?:step|__interval)\b)/.test(template)
-    ? "a range of $step may be too short for two scrapes, $rate_interval is not"
+    ? "$step may be too short for two scrapes; use $rate_interval"
     : 'if no series means zero here, add "or vector(0)" to the query';
   return `no series in this window; check its names and labels; ${hint}`;
 }
@@ -267,7 +265,7 @@ function wordsOf({ warnings, infos }: Answer): string[] {
   const rest = words.length - mostWords;
   return [
     ...words.slice(0, mostWords).map((word) => `Prometheus says: ${oneLine(word)}`),
-    ...(rest > 0 ? [`Prometheus says ${rest} more`] : []),
+    ...(rest > 0 ? [`Prometheus has ${rest} more`] : []),
   ];
 }
 

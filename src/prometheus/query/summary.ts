@@ -193,11 +193,11 @@ function doubtsOf(read: readonly ReadSeries[]): string[] {
   const doubts: string[] = [];
   if (empty > 0) doubts.push(`${empty} of ${read.length} series left out: every value is NaN or infinite`);
   if (unusable > 0) {
-    doubts.push(`${unusable} of ${total(({ values }) => values)} values left out: they are NaN or infinite`);
+    doubts.push(`${unusable} of ${total(({ values }) => values)} values left out: NaN or infinite`);
   }
   if (outside > 0) {
     const all = outside + total(({ values }) => values);
-    doubts.push(`${outside} of ${all} values left out: Prometheus stamped them outside of the window`);
+    doubts.push(`${outside} of ${all} values left out: their timestamps are outside the window`);
   }
   if (broken > 0)
     doubts.push(`${broken} of ${read.length} series with gaps: no value at some steps in between`);

@@ -47,7 +47,7 @@ export async function tryQueries(prometheus: Prometheus, options: TrialOptions):
   const reason = deadline.aborted
     ? `${prometheus.name} did not answer within ${formatDurationMs(deadlineMs)}`
     : first.reason;
-  return [`No figures of the servers' side so far; the load goes on all the same: ${reason}`];
+  return [`No server metrics so far (the load continues): ${reason}`];
 }
 
 /** A range of one point costs what an instant query does, and refuses what is no query for a range, such as `up[1m]`. */
@@ -69,7 +69,7 @@ async function tryQuery(
   } catch (error) {
     if (!(error instanceof RefusedQuery)) return { kind: "unanswered", reason: reasonOf(error) };
     const warning =
-      `${place}: Prometheus refuses the query "${name}", so it will have no figures; the load goes on all the same: ` +
+      `${place}: Prometheus rejects the query "${name}", so it will have no results (the load continues): ` +
       error.said;
     return { kind: "refused", warning };
   }

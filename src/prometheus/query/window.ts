@@ -36,7 +36,7 @@ export function chooseStep(windowMs: number, wantedMs: number | undefined): Chos
   return {
     stepMs,
     doubt:
-      `a step of ${formatDurationMs(wantedMs)} would be over 11,000 values a series, more than Prometheus answers; ` +
+      `a step of ${formatDurationMs(wantedMs)} would exceed Prometheus' limit of 11,000 values a series; ` +
       `read with a step of ${formatDurationMs(stepMs)}`,
   };
 }

@@ -30,7 +30,7 @@ export function runOf(scenario: Scenario, written: PrometheusRun, recorded: Reco
   const { caller, testId, source, version } = recorded;
   if (!metrics.some(({ name }) => name === "iterations" || name === "http_reqs")) {
     throw runFailure(
-      `${source} has no iteration and no request of testid "${testId}", so there is nothing to judge.`,
+      `${source} has no iterations or requests of testid "${testId}", so there is nothing to judge.`,
     );
   }
   return {
@@ -75,12 +75,12 @@ function doubts({ processes }: PrometheusRun, untold: readonly UntoldMetric[]): 
   const several =
     processes > 1
       ? [
-          `${processes} k6 processes wrote the run; each writes at a time of its own, so that the window's ends are sharp to one push.`,
+          `${processes} k6 processes wrote the run at different times, so the ends of the window are exact to one push.`,
         ]
       : [];
   const leftOut = untold
     .filter(({ name }) => name !== "checks")
-    .map(({ name, type }) => `${name}: k6 writes ${whyUntold[type]}, so it was left out.`);
+    .map(({ name, type }) => `${name} was left out: k6 writes ${whyUntold[type]}.`);
   return [notStored, ...several, ...leftOut];
 }
 
@@ -98,15 +98,13 @@ export function createPrometheusRunsLoad(
     run: async (scenario, { caller, signal }) => {
       const round = taken.get(scenario.name) ?? 0;
       const testId = testIds[round];
-      if (testId === undefined) throw usageFailure(`test-id: there is none for round ${round + 1}`);
+      if (testId === undefined) throw usageFailure(`test-id: none for round ${round + 1}`);
       taken.set(scenario.name, round + 1);
       const written = await readPrometheusRun(prometheus, testId, { warmUpMs: scenario.warmUpMs, signal });
       return runOf(scenario, written, { testId, caller, source: prometheus.name, version });
     },
     runBoth: () => {
-      throw usageFailure(
-        "results: prometheus reads runs that were made already, so base-url has no use with it",
-      );
+      throw usageFailure("results: prometheus reads existing runs, so base-url cannot be used with it");
     },
   };
 }

@@ -59,8 +59,8 @@ function startsAgain(pushes: Pushes): boolean {
 
 function severalRuns({ name }: Prometheus, testId: string): Failure {
   return runFailure(
-    `${name} has counts of testid "${testId}" that start again, so they are not of one run. Give each run a testid of its ` +
-      "own and, where several k6 processes make one run, each process a tag of its own, as in --tag instance=1.",
+    `${name} has counts of testid "${testId}" that restart, so they are of several runs or processes. Give each run its own ` +
+      "testid and, if several k6 processes make one run, each process its own tag, as in --tag instance=1.",
   );
 }
 
@@ -79,9 +79,9 @@ async function readPushes(prometheus: Prometheus, testId: string, signal: AbortS
   const end = pushes.flat().reduce((latest, { at }) => Math.max(latest, at), 0);
   if (pushes.length > 0) return { pushes, processes, end };
   throw runFailure(
-    `${prometheus.name} has no metrics of k6 with testid "${testId}" from the last ${horizon}. Run k6 with ` +
+    `${prometheus.name} has no k6 metrics with testid "${testId}" from the last ${horizon}. Run k6 with ` +
       `--out experimental-prometheus-rw --tag testid=${testId} and K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true, ` +
-      "and check that this is the Prometheus it writes to.",
+      "and check that it writes to this Prometheus.",
   );
 }
 
@@ -145,7 +145,7 @@ export function windowOf({ pushes, processes, end }: Writing, warmUpMs: number):
   const firstAt = pushes.flat().reduce((earliest, { at }) => Math.min(earliest, at), end);
   if (beginnings.length === 0) {
     throw runFailure(
-      "The run wrote to Prometheus only once, so its length cannot be told: run it longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.",
+      "The run wrote to Prometheus only once, so its length is unknown. Run longer, or set K6_PROMETHEUS_RW_PUSH_INTERVAL=1s.",
     );
   }
   const beginning = Math.min(firstAt, Math.max(earliestBeginning(processes), Math.min(...beginnings)));
@@ -209,7 +209,7 @@ function refuseSingleFigures(prometheus: Prometheus, answer: Answer): void {
   const single = names.find(isSingleFigure);
   if (single === undefined) return;
   throw runFailure(
-    `${prometheus.name} has ${single}, but no histograms: k6 wrote single figures, which cannot be put together. Set ` +
+    `${prometheus.name} has ${single}, but no histograms: k6 wrote single figures, which cannot be combined. Set ` +
       "K6_PROMETHEUS_RW_TREND_AS_NATIVE_HISTOGRAM=true for k6, and start Prometheus before 3.0 with --enable-feature=native-histograms.",
   );
 }

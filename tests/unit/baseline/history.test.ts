@@ -62,10 +62,12 @@ describe("the file", () => {
     const failure = failureOf(() => parseHistory(text, place, key));
     expect(failure.code).toBe("run");
     expect(failure.message).toBe(
-      "The baseline in branch loadline-baselines, file staging/checkout.json is no whole JSON (300 characters; it may be cut off). " +
-        "Restore an earlier version of the file, or delete it to start the history anew.",
+      "The baseline in branch loadline-baselines, file staging/checkout.json is not valid JSON (300 characters; it may be cut off). " +
+        "Restore an earlier version of the file, or delete it to start a new history.",
     );
-    expect(failureOf(() => parseHistory("", place, key)).message).toContain("is no whole JSON (0 characters");
+    expect(failureOf(() => parseHistory("", place, key)).message).toContain(
+      "is not valid JSON (0 characters",
+    );
   });
 
   it("is refused when it has another shape", () => {
@@ -74,7 +76,7 @@ describe("the file", () => {
     ).message;
     expect(message).toContain(
       "The baseline in branch loadline-baselines, file staging/checkout.json is not a Loadline history. " +
-        "Restore an earlier version of the file, or delete it to start the history anew.\n",
+        "Restore an earlier version of the file, or delete it to start a new history.\n",
     );
     expect(message).toContain("→ at entries");
     expect(failureOf(() => parseHistory("[]", place, key)).message).toContain("is not a Loadline history");
@@ -92,7 +94,7 @@ describe("the file", () => {
     expect(failureOf(() => parseHistory(text, place, key)).message).toBe(
       "The baseline in branch loadline-baselines, file staging/checkout.json belongs to scenario " +
         '"search" in environment "staging", not to "checkout" in "staging". Was the file renamed by hand? ' +
-        "Restore an earlier version of the file, or delete it to start the history anew.",
+        "Restore an earlier version of the file, or delete it to start a new history.",
     );
   });
 });
@@ -121,11 +123,11 @@ describe("appendToHistory", () => {
     const unfinished = makeEntry({ ending: { kind: "unfinished", reason: "k6 was killed (SIGKILL)" } });
     expect(failureOf(() => appendToHistory([], [unfinished])).message).toBe(
       'The run of scenario "checkout" was not stored as baseline: it did not finish: k6 was killed (SIGKILL). ' +
-        "Only whole runs are compared with; mend the cause and run it again.",
+        "Only complete runs can be a baseline; fix the cause and run it again.",
     );
     const aborted = makeEntry({ ending: { kind: "abortedByThreshold" } });
     expect(failureOf(() => appendToHistory([], [aborted])).message).toContain(
-      "k6 stopped it early, because a threshold with abortOnFail was crossed",
+      "a threshold with abortOnFail stopped it early",
     );
   });
 });

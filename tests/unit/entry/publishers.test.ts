@@ -6,7 +6,7 @@ import type { Publisher } from "../../../src/ports/publisher.ts";
 import { makeReport } from "../github/make-report.ts";
 
 const report = makeReport({ verdict: "pass" });
-const full = runFailure("no space is left on the disk");
+const full = runFailure("no space left on the disk");
 
 /** A publisher that tells what it was asked for, and then fails where told. */
 function telling(name: string, story: string[], error?: Error): Publisher {

@@ -109,7 +109,7 @@ describe("a deployment", () => {
     "that is %s is nothing to do",
     (deploymentState) => {
       expect(parse("deployment_status", { deploymentState })).toMatchObject({
-        nothingToDo: `The deployment to "preview" is "${deploymentState}": there is nothing to measure until it is "success".`,
+        nothingToDo: `The deployment to "preview" is "${deploymentState}": it can be measured when it is "success".`,
       });
     },
   );
@@ -198,11 +198,11 @@ describe("what a gate asks of an event", () => {
     expect(whyNotRecord(parse("push"))).toBeUndefined();
     expect(whyNotRecord(parse("workflow_dispatch", { headRef: "release/2" }))).toBeUndefined();
     expect(whyNotRecord(parse("merge_group"))).toBe(
-      "The event merge_group may not write a baseline: it is written on pushes to the default branch, on schedule and " +
-        "by workflow_dispatch.",
+      "The event merge_group may not write a baseline. Use pushes to the default branch, a schedule or " +
+        "workflow_dispatch.",
     );
     expect(whyNotRecord(parse("workflow_dispatch", { tag: "v1.2.0" }))).toBe(
-      "This job runs on a tag, and a baseline is the level of a branch: start the workflow on a branch.",
+      "This job runs on a tag, but a baseline belongs to a branch. Start the workflow on a branch.",
     );
   });
 
@@ -222,10 +222,10 @@ describe("a payload that is not GitHub's", () => {
   it("is told with the spot", () => {
     const { environment } = buildEvent("pull_request.opened", { repository, sha });
     expect(() => parseEvent(environment, { pull_request: { number: "7" } })).toThrow(
-      'The payload of the event "pull_request" is not what GitHub documents:\n✖ Invalid input: expected number, received string\n  → at pull_request.number',
+      `The payload of the event "pull_request" does not match GitHub's documentation:\n✖ Invalid input: expected number, received string\n  → at pull_request.number`,
     );
     for (const payload of [null, [], "text", 7])
-      expect(() => parseEvent(environment, payload)).toThrow(/not what GitHub documents/);
+      expect(() => parseEvent(environment, payload)).toThrow(/does not match GitHub's documentation/);
   });
 
   it("is told outside of GitHub Actions", () => {
@@ -248,12 +248,12 @@ describe("readEvent", () => {
     const path = fixture.getPath("event.json");
     await expect(readEvent({ ...environment, GITHUB_EVENT_PATH: path })).rejects.toMatchObject({
       code: "usage",
-      message: `The event's file ${path} (GITHUB_EVENT_PATH) cannot be read; a container needs it mounted.`,
+      message: `The event file ${path} (GITHUB_EVENT_PATH) cannot be read; in a container it must be mounted.`,
     });
     await writeFile(path, "{");
     await expect(readEvent({ ...environment, GITHUB_EVENT_PATH: path })).rejects.toMatchObject({
       code: "usage",
-      message: `The event's file ${path} is no JSON.`,
+      message: `The event file ${path} is not JSON.`,
     });
   });
 });

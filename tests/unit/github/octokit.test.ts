@@ -12,7 +12,7 @@ describe("explain", () => {
   it.each([
     [
       errorOf(401, "Bad credentials - https://docs.github.com/rest"),
-      "GitHub did not accept the token while writing the comment on pull request 7 (401 Bad credentials): it is wrong, expired or revoked; check the input github-token.",
+      "GitHub did not accept the token while writing the comment on pull request 7 (401 Bad credentials): it is wrong, expired or revoked. Check the input github-token.",
     ],
     [
       errorOf(403, "Resource not accessible by integration - https://docs.github.com/rest"),
@@ -20,15 +20,15 @@ describe("explain", () => {
     ],
     [
       errorOf(404, "Not Found"),
-      "GitHub found nothing while writing the comment on pull request 7 (404 Not Found): it does not exist, or the token may not see it; check the repository and that the job's `permissions:` have `pull-requests: write`.",
+      "GitHub found nothing while writing the comment on pull request 7 (404 Not Found): it does not exist, or the token cannot see it. Check the repository, and that the job's `permissions:` have `pull-requests: write`.",
     ],
     [
       errorOf(422, 'Validation Failed: {"field":"body"}'),
-      'GitHub rejected writing the comment on pull request 7 (422 Validation Failed: {"field":"body"}): see what it names; if it speaks of a rule or a protected branch, let the token pass it.',
+      'GitHub rejected writing the comment on pull request 7 (422 Validation Failed: {"field":"body"}). If it names a rule or a protected branch, exempt the token.',
     ],
     [
       errorOf(502, "<!DOCTYPE html><html>Unicorn!</html>"),
-      "GitHub had an error of its own while writing the comment on pull request 7 (502 an HTML page): run the job again; https://www.githubstatus.com tells of outages.",
+      "GitHub failed while writing the comment on pull request 7 (502 an HTML page). Run the job again; see https://www.githubstatus.com for outages.",
     ],
     [
       errorOf(403, "You have exceeded a secondary rate limit.", { "retry-after": "90" }),
@@ -36,11 +36,11 @@ describe("explain", () => {
     ],
     [
       errorOf(429, "Too many requests", { "x-ratelimit-remaining": "0", "retry-after": "600" }),
-      "GitHub's rate limit for this token was used up while writing the comment on pull request 7 (429): it ends in 600 s; run the job again then, or use a token of its own.",
+      "GitHub's rate limit for this token was used up while writing the comment on pull request 7 (429): run the job again in 600 s, or use another token.",
     ],
     [
       Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), { status: 500 }),
-      "GitHub could not be reached while writing the comment on pull request 7: connect ECONNREFUSED 127.0.0.1:1. Run the job again; if it stays so, check the runner's way to the API.",
+      "GitHub could not be reached while writing the comment on pull request 7: connect ECONNREFUSED 127.0.0.1:1. Run the job again. If it fails again, check the runner's network.",
     ],
   ])("tells %s", (error, sentence) => {
     expect(explain(error, attempt)).toBe(sentence);
@@ -66,7 +66,7 @@ describe("createGitHub", () => {
 
   it("refuses an empty token and an address that is none", () => {
     expect(() => createGitHub({ token: " ", apiUrl: "https://api.github.com", repository })).toThrow(
-      "The input github-token is empty: leave it out to use the job's own token, or pass a secret that exists.",
+      "The input github-token is empty. Remove it to use the job's own token, or check that the secret exists.",
     );
     expect(() => createGitHub({ token: "t", apiUrl: "ftp://api", repository })).toThrow(
       'GITHUB_API_URL is "ftp://api"; expected an address such as https://api.github.com.',

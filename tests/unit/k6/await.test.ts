@@ -49,7 +49,7 @@ function awaiting(
 }
 
 const advice =
-  "Check that the deployment is up and reachable from here, or give it longer with await-timeout (in a terminal --await-timeout).";
+  "Check that the deployment is up and reachable from here, or raise await-timeout (in a terminal --await-timeout).";
 
 describe("a target is ready", () => {
   test.each([200, 204, 401, 404])("with status %i when any below 500 will do", async (status) => {
@@ -81,7 +81,7 @@ describe("a target that does not become ready", () => {
   test("is told with its last status", async () => {
     const url = await answering((_, response) => response.writeHead(503).end());
     expect(await awaiting(url.replace("//", "//me:secret@"))).toBe(
-      `run: The target ${url}/health did not become ready: a status below 500 was awaited for 250 ms, its last answer was status 503. ${advice}`,
+      `run: The target ${url}/health did not become ready: expected a status below 500 within 250 ms, its last answer was status 503. ${advice}`,
     );
   });
 
@@ -95,7 +95,7 @@ describe("a target that does not become ready", () => {
   test("is told with the status that was asked for", async () => {
     const url = await answering((_, response) => response.end());
     expect(await awaiting(url, { status: 204, timeoutMs: 50 })).toBe(
-      `run: The target ${url}/health did not become ready: status 204 was awaited for 50 ms, its last answer was status 200. ${advice}`,
+      `run: The target ${url}/health did not become ready: expected status 204 within 50 ms, its last answer was status 200. ${advice}`,
     );
   });
 
@@ -107,13 +107,13 @@ describe("a target that does not become ready", () => {
     [
       "it speaks no TLS",
       async () => (await answering(() => undefined)).replace("http:", "https:"),
-      /at last: /,
+      /last error: /,
     ],
   ])("is told in words when %s", async (_, start, words) => {
     const message = await awaiting(await start());
     expect(message).toMatch(words);
     expect(message).toMatch(
-      /^run: The target https?:\/\/\S+ did not become ready: a status below 500 was awaited for 250 ms, at last: /,
+      /^run: The target https?:\/\/\S+ did not become ready: expected a status below 500 within 250 ms, last error: /,
     );
   });
 
@@ -122,7 +122,7 @@ describe("a target that does not become ready", () => {
     open.push(server);
     expect(await awaiting(server.url, { timeoutMs: 5000 })).toBe("ready");
     expect(await awaiting(server.url, { status: 200 })).toContain(
-      "did not become ready: status 200 was awaited",
+      "did not become ready: expected status 200 within",
     );
   });
 
@@ -138,13 +138,13 @@ describe("a target that does not become ready", () => {
 
 test.each(["shop.test", "", "ftp://shop.test", "me:secret@"])("%j is no target", async (target) => {
   expect(await awaiting(target)).toBe(
-    `usage: The target "${target}" is no URL. Give the address of the deployment with http:// or https:// in front.`,
+    `usage: The target "${target}" is not a URL. Use the deployment's address with http:// or https://.`,
   );
 });
 
 test("a target that is no URL does not show its credentials", async () => {
   expect(await awaiting("ftp://me:secret@shop.test")).toMatch(
-    /^usage: The target "ftp:\/\/shop\.test" is no URL\./,
+    /^usage: The target "ftp:\/\/shop\.test" is not a URL\./,
   );
 });
 

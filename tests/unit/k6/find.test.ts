@@ -76,7 +76,7 @@ async function failureOf(promise: Promise<unknown>): Promise<string> {
   );
 }
 
-const advice = "Give the path of a k6 1.x or 2.x, or leave it out, and Loadline finds or installs one.";
+const advice = "Set it to k6 1.x or 2.x, or remove it to let Loadline find or install k6.";
 
 describe("the configured path", () => {
   test("comes first", async () => {
@@ -88,28 +88,28 @@ describe("the configured path", () => {
     [
       "answers nonsense",
       { FAKE_K6_VERSION: "hello" },
-      `\`${fakeK6} version\` answered "hello", which names no version`,
+      `\`${fakeK6} version\` answered "hello", which has no version`,
     ],
     [
       "is too old",
       { FAKE_K6_VERSION: "k6 v0.57.0 (go1.23)" },
-      `${fakeK6} is k6 v0.57.0, and Loadline works with k6 1.x and 2.x`,
+      `${fakeK6} is k6 v0.57.0, but Loadline needs k6 1.x or 2.x`,
     ],
     [
       "is too new",
       { FAKE_K6_VERSION: "k6 v3.0.0" },
-      `${fakeK6} is k6 v3.0.0, and Loadline works with k6 1.x and 2.x`,
+      `${fakeK6} is k6 v3.0.0, but Loadline needs k6 1.x or 2.x`,
     ],
     ["cannot tell its version", { FAKE_K6: "no version" }, `\`${fakeK6} version\` ended with status 3`],
   ])("that %s is refused, and nothing else is tried", async (_, env, because) => {
     expect(await failureOf(find({ path: fakeK6, env }))).toBe(
-      `usage: k6-path is no good: ${because}. ${advice}`,
+      `usage: k6-path does not work: ${because}. ${advice}`,
     );
   });
 
   test("that does not exist is refused", async () => {
     expect(await failureOf(find({ path: "/nowhere/k6" }))).toBe(
-      `usage: k6-path is no good: \`/nowhere/k6 version\` could not be started (spawn /nowhere/k6 ENOENT). ${advice}`,
+      `usage: k6-path does not work: \`/nowhere/k6 version\` could not be started (spawn /nowhere/k6 ENOENT). ${advice}`,
     );
   });
 });
@@ -118,7 +118,7 @@ test.each(["two", "2.2", "0.57.0", "2.2.0/../../x", "3.0.0"])(
   "%j is no version to install",
   async (version) => {
     expect(await failureOf(find({ version }))).toBe(
-      `usage: k6-version "${version}" is no k6 version that Loadline works with. Give one of 1.x or 2.x, such as 2.2.0.`,
+      `usage: k6-version "${version}" is not supported. Use a version 1.x or 2.x, such as 2.2.0.`,
     );
   },
 );
@@ -199,7 +199,7 @@ describe("the release", () => {
     const message = await failureOf(find({ env: { LOADLINE_K6_RELEASES: url } }));
     const actual = createHash("sha256").update(bad).digest("hex");
     expect(message).toContain(
-      `download: ${url}/v2.2.0/${name} is not what was published, so it was not unpacked: its SHA-256 is ${actual}, ${sum} was expected`,
+      `download: ${url}/v2.2.0/${name} has a wrong checksum and was not unpacked: its SHA-256 is ${actual}, expected ${sum}`,
     );
     expect(await readdir(folder)).not.toContain("tools");
   });
@@ -218,7 +218,7 @@ describe("the release", () => {
     await rm(join(folder, "bin"), { recursive: true });
     await mkdir(join(folder, "bin"));
     const env = { LOADLINE_K6_RELEASES: url, FAKE_K6_VERSION: "k6 v0.1.0" };
-    expect(await failureOf(find({ env }))).toContain("is k6 v0.1.0, and Loadline works with k6 1.x and 2.x");
+    expect(await failureOf(find({ env }))).toContain("is k6 v0.1.0, but Loadline needs k6 1.x or 2.x");
   });
 });
 
@@ -271,14 +271,14 @@ test("when nothing leads to a k6, all that was tried is told", async () => {
   const message = await failureOf(find({ log }));
   expect(message.split("\n")).toEqual([
     "run: k6 was not found and could not be installed. Tried:",
-    `  - PATH: ${onPath} is k6 v0.57.0, and Loadline works with k6 1.x and 2.x`,
+    `  - PATH: ${onPath} is k6 v0.57.0, but Loadline needs k6 1.x or 2.x`,
     `  - cache: no k6 2.2.0 in ${versionFolder()}`,
     expect.stringMatching(/^ {2}- download: http:\/\/127\.0\.0\.1:9\/v2\.2\.0\/k6-v2\.2\.0-checksums\.txt: /),
     "  - build: no Go toolchain: go could not be started (spawn go ENOENT)",
     "Install k6 (https://grafana.com/docs/k6/latest/set-up/install-k6/) or set k6-path to its binary.",
   ]);
   expect(log.warnings).toEqual([
-    `The k6 on PATH is not used: ${onPath} is k6 v0.57.0, and Loadline works with k6 1.x and 2.x.`,
+    `The k6 on PATH is not used: ${onPath} is k6 v0.57.0, but Loadline needs k6 1.x or 2.x.`,
   ]);
 });
 

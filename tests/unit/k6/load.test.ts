@@ -55,14 +55,14 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
 describe.each(["pipe", "stdout"] as const)("with samples over %s", (samples) => {
   test("a k6 killed before it opens the samples is a broken run", async () => {
     expect(await messageOf(run("dies before it opens the samples", { samples }))).toBe(
-      `k6 could not finish "shop.js": k6 was ended by SIGKILL. It had made 0 requests. See k6's output in the log.`,
+      `k6 could not finish "shop.js": k6 was ended by SIGKILL. It made 0 requests. See k6's output in the log.`,
     );
     expect(await readdir(temporary)).toEqual([]);
   });
 
   test("a k6 killed half-way is a broken run", async () => {
     expect(await messageOf(run("dies half-way", { samples }))).toMatch(
-      /^k6 could not finish "shop.js": k6 was ended by SIGKILL\. It had made [0-2] requests?\. See k6's output in the log\.$/,
+      /^k6 could not finish "shop.js": k6 was ended by SIGKILL\. It made [0-2] requests?\. See k6's output in the log\.$/,
     );
   });
 });
@@ -74,20 +74,20 @@ test("samples that cannot be read stop k6 and break the run", async () => {
 test("a k6 that ends with an error is a broken run, told in k6's last words", async () => {
   const log = keepLog();
   expect(await messageOf(run("ends with an error", { log }))).toBe(
-    `k6 could not finish "shop.js": the script went wrong at shop.js:1:2. It had made 0 requests. See k6's output in the log.`,
+    `k6 could not finish "shop.js": the script went wrong at shop.js:1:2. It made 0 requests. See k6's output in the log.`,
   );
   expect(log.outputs[0]).toBe("error: cannot reach https://shop.test/");
 });
 
 test("a status without words is told by its meaning", async () => {
   expect(await messageOf(run("ends with a status alone"))).toBe(
-    `k6 could not finish "shop.js": the script marked the run as failed. It had made 0 requests. See k6's output in the log.`,
+    `k6 could not finish "shop.js": the script marked the run as failed. It made 0 requests. See k6's output in the log.`,
   );
 });
 
 test("a script that makes no request is a broken run, not a pass", async () => {
   expect(await messageOf(run("measures nothing"))).toBe(
-    '"shop.js" made no HTTP request and measured nothing of its own, so there is nothing to judge. ' +
+    '"shop.js" made no HTTP requests and recorded no custom metrics, so there is nothing to judge. ' +
       "The first error was: GoError: no route to the shop. " +
       "Check that its default function sends requests to __ENV.TARGET_URL.",
   );
@@ -95,7 +95,7 @@ test("a script that makes no request is a broken run, not a pass", async () => {
 
 test("a script that finishes no iteration is a broken run, not a pass", async () => {
   expect(await messageOf(run("finishes no iteration"))).toMatch(
-    /^"shop\.js" finished no iteration in \d+ s, so there is nothing to judge\. Give it a duration longer than one iteration takes\.$/,
+    /^"shop\.js" finished no iteration in \d+ s, so there is nothing to judge\. Make the duration longer than one iteration\.$/,
   );
 });
 
@@ -130,14 +130,14 @@ test("a threshold that was crossed is told so, in whatever spelling k6 takes", a
 
 test("a threshold that cannot be judged stops the gate before the load", async () => {
   expect(await messageOf(run("writes no summary", { env: { FAKE_K6_THRESHOLD: "count<0x10" } }))).toBe(
-    'the script\'s threshold "count<0x10" on "http_reqs" cannot be judged. Write an aggregation, a comparison and a ' +
+    'the script\'s threshold "count<0x10" on "http_reqs" cannot be judged. Use an aggregation, a comparison and a ' +
       "decimal number in k6's own units, such as p(95)<500.",
   );
 });
 
 test("a threshold that k6 saw crossed never counts as kept", async () => {
   expect(await messageOf(run("says a threshold was crossed"))).toMatch(
-    /^k6 says that a threshold of "shop\.js" was crossed, and by the samples all are kept/,
+    /^k6 reports a crossed threshold of "shop\.js", but by its samples none is/,
   );
 });
 
@@ -181,7 +181,7 @@ describe("where there is no k6", () => {
   test("where the gate file names the missing script is told, too", async () => {
     const from = { scriptFrom: ".github/loadline.yml line 4" };
     expect(await told({ script: "nope.js", ...from, target: target.url })).toMatch(
-      /There is no k6 script "nope\.js" in .* \(named in \.github\/loadline\.yml line 4\)\. Give/,
+      /There is no k6 script "nope\.js" in .* \(named in \.github\/loadline\.yml line 4\)\. Use/,
     );
   });
 
@@ -208,14 +208,14 @@ test("a k6 without named pipes is measured over its standard output", async () =
   });
   expect(ending).toEqual({ kind: "finished" });
   expect(log.warnings).toEqual([
-    "There is no named pipe for k6's samples (mkfifo: cannot create fifo: No space left on device), so they come over its standard output.",
+    "No named pipe could be created for k6's samples (mkfifo: cannot create fifo: No space left on device); using its standard output.",
   ]);
 });
 
 test.each([
   [
     "no archive",
-    "`k6 archive shop.js` wrote 5 bytes that are no k6 archive. Check that the k6 binary is a release of Grafana k6.",
+    "`k6 archive shop.js` wrote 5 bytes that are not a k6 archive. Check that the binary is a Grafana k6 release.",
   ],
   [
     "cannot archive",

@@ -125,7 +125,7 @@ test.each([
   const error = await failureFrom(readResults(path));
   expect(error.code).toBe("run");
   expect(error.message).toBe(
-    `${path} ends in the middle of line ${lines}: the file is incomplete. Copy the whole file, or run k6 again and let it end by itself.`,
+    `${path} ends in the middle of line ${lines}, so the file is incomplete. Copy the whole file, or run k6 again until it ends.`,
   );
   // Only the line break is missing: the line is whole.
   await writeFile(path, bytes.subarray(0, -1));
@@ -167,14 +167,14 @@ test.each([
   "from CSV, $text over $values is refused, because its answer depends on the kind",
   async ({ values, text }) => {
     expect(await failureOf(readOrders(values, text))).toMatch(
-      `a.csv: k6's CSV does not say what kind of metric "orders" is, which "${text}" depends on; use --out json=FILE instead of --out csv=FILE.`,
+      `a.csv: "${text}" needs the type of the metric "orders", which k6's CSV does not have. Use --out json=FILE instead.`,
     );
   },
 );
 
 test("from CSV, objectives that ask for two kinds of one metric are refused", async () => {
   const message = await failureOf(readOrders([1, 0], "orders avg < 5", "orders rate > 50%"));
-  expect(message).toContain('which "orders rate > 50%" depends on');
+  expect(message).toContain('"orders rate > 50%" needs the type of the metric');
 });
 
 test("from CSV, what nobody asks for is read without a word", async () => {
@@ -195,19 +195,15 @@ test("a name can be given, and what objectives need beside the usual", async () 
 });
 
 const expectation =
-  "expected a Run record of Loadline, or the samples that k6 writes with --out csv=FILE or --out json=FILE, plain or gzipped.";
+  "expected a Loadline Run record or k6 samples (--out csv=FILE or --out json=FILE), plain or gzipped.";
 
 test.each([
   ["empty", "", ` is empty; ${expectation}`],
-  ["page.html", "<html>\n", ` is of no kind that Loadline reads: line 1 is "<html>"; ${expectation}`],
-  [
-    "summary.json",
-    '{"metrics": {}}',
-    ` is an end-of-test summary of k6, which holds no samples; ${expectation}`,
-  ],
+  ["page.html", "<html>\n", ` has an unknown format: line 1 is "<html>"; ${expectation}`],
+  ["summary.json", '{"metrics": {}}', ` is an end-of-test summary of k6 without samples; ${expectation}`],
   ["newer.json", '{"schema": "loadline/run@7"}', " was written by a newer Loadline"],
-  ["header.csv", csv(), " holds no sample of a request or an iteration"],
-  ["idle.csv", csv(row("vus", start, 1)), " holds no sample of a request or an iteration"],
+  ["header.csv", csv(), " has no samples of requests or iterations"],
+  ["idle.csv", csv(row("vus", start, 1)), " has no samples of requests or iterations"],
   [
     "wrong.csv",
     csv(request(start, 5), "oops\n"),
@@ -216,7 +212,7 @@ test.each([
   [
     "wrong.json",
     '{"type":"Metric","data":{"name":"http_reqs","type":"counter","contains":"default"},"metric":"http_reqs"}\n{"type":"Point"}\n',
-    ', line 2: found "{\\"type\\":\\"Point\\"}"; expected a line that "k6 run --out json=FILE" writes',
+    ', line 2: found "{\\"type\\":\\"Point\\"}"; expected a line of "k6 run --out json=FILE"',
   ],
 ])("%s is a mistake of usage that says what was expected", async (name, text, message) => {
   await using folder = await createFixture({});
@@ -226,11 +222,9 @@ test.each([
 
 test("missing files, directories and damaged archives are told", async () => {
   await using folder = await createFixture({ directory: { inner: "" } });
-  expect(await failureOf(readResults(folder.getPath("none")))).toMatch(
-    /: there is no such file; check the path\.$/,
-  );
+  expect(await failureOf(readResults(folder.getPath("none")))).toMatch(/does not exist; check the path\.$/);
   expect(await failureOf(readResults(folder.getPath("directory")))).toMatch(
-    / is a directory; name a file in it\.$/,
+    / is a directory; give a file in it\.$/,
   );
   const packed = gzipSync(readFileSync(fixture("k6-v2.csv")));
   await writeFile(folder.getPath("cut.gz"), packed.subarray(0, packed.length / 2));

@@ -44,24 +44,24 @@ test("what stands in the way of writing is told, and nothing is left behind", as
   const below = await failureOf(writeRun(folder.getPath("file/run.json"), someRun()));
   expect([below.code, below.message]).toEqual([
     "run",
-    `cannot write ${folder.getPath("file")}: a part of the path is a file, not a directory; choose another path.`,
+    `cannot write ${folder.getPath("file")}: part of the path is a file, not a directory; choose another path.`,
   ]);
   const onto = await failureOf(writeRun(folder.getPath("directory"), someRun()));
   expect([onto.code, onto.message]).toEqual([
     "run",
-    `cannot write ${folder.getPath("directory")}: it is a directory; choose the path of a file.`,
+    `cannot write ${folder.getPath("directory")}: it is a directory; choose a file path.`,
   ]);
   expect((await readdir(folder.path)).sort()).toEqual(["directory", "file"]);
 });
 
 test.each([
-  ["empty.json", "", "is empty; expected a Run record of Loadline"],
-  ["cut.json", '{"schema": "loadline/run@1", "prov', "is no JSON: "],
-  ["other.json", "[1]", 'is no Run record: it has no field "schema"; expected "loadline/run@1"'],
+  ["empty.json", "", "is empty; expected a Loadline Run record"],
+  ["cut.json", '{"schema": "loadline/run@1", "prov', "is not JSON: "],
+  ["other.json", "[1]", 'is not a Run record: it has no field "schema"; expected "loadline/run@1"'],
   [
     "foreign.json",
     '{"schema": "other@1"}',
-    'is no Run record: its schema is "other@1"; expected "loadline/run@1"',
+    'is not a Run record: its schema is "other@1"; expected "loadline/run@1"',
   ],
   [
     "newer.json",
@@ -92,10 +92,10 @@ test("a record with an unknown field or a missing value is refused", async () =>
 test("missing files, directories, damaged and overlong archives are told", async () => {
   await using folder = await createFixture({ directory: { inner: "" } });
   expect((await failureOf(readRun(folder.getPath("none.json")))).message).toMatch(
-    /: there is no such file; check the path\.$/,
+    /does not exist; check the path\.$/,
   );
   expect((await failureOf(readRun(folder.getPath("directory")))).message).toMatch(
-    / is a directory; name a file in it\.$/,
+    / is a directory; give a file in it\.$/,
   );
   await writeFile(folder.getPath("cut.gz"), gzipSync(JSON.stringify(someRun())).subarray(0, 200));
   expect((await failureOf(readRun(folder.getPath("cut.gz")))).message).toContain(

@@ -242,14 +242,14 @@ test("without a warm-up everything counts, and counters are divided by the gener
 
 test("a warm-up longer than the load is a mistake of the configuration", () => {
   expect(() => measure(csv(request(start, 5), request(start + 1500, 5)), { warmUpMs: 30_000 })).toThrow(
-    "The warm-up of 30 s left nothing to measure: the load lasted 1.5 s. Shorten the warm-up or run longer.",
+    "The warm-up of 30 s left nothing to measure: the load lasted 1.5 s. Shorten the warm-up, or run longer.",
   );
 });
 
 test("no samples are a broken run, never an empty one", () => {
   for (const text of ["", `${header}\n`, csv(row("vus", start, 1))]) {
     expect(() => measure(text)).toThrow(
-      "The load generator sent no samples of a load, so nothing was measured; check rate, stages and duration in the options of the script.",
+      "k6 sent no samples of the load, so nothing was measured. Check rate, stages and duration in the script's options.",
     );
   }
 });
@@ -368,8 +368,8 @@ test("a metric whose type nobody told is a trend, or a rate when it is all zeros
     ["size", "trend"],
   ]);
   expect(measured.warnings).toEqual([
-    'The type of the metric "ok" is not known; it is read as a rate.',
-    'The type of the metric "size" is not known; it is read as a trend.',
+    'The type of the metric "ok" is unknown; it is treated as a rate.',
+    'The type of the metric "size" is unknown; it is treated as a trend.',
   ]);
 });
 
@@ -383,7 +383,7 @@ test("values that are not finite are left out and told", () => {
   const text = csv(request(start, 5)) + row("http_req_duration", start, 1).replace("1.000000", "NaN");
   const measured = measure(text);
   expect(metric(measured, "http_req_duration", "trend").series[0]!.values.count).toBe(1);
-  expect(measured.warnings).toEqual(["1 samples have no finite value and were left out."]);
+  expect(measured.warnings).toEqual(["1 samples without a finite value were left out."]);
 });
 
 test.each([
@@ -413,7 +413,7 @@ test("a last row that is cut off is left out with a warning", () => {
   const measured = measure(text.slice(0, -30));
   expect(measured.requests).toBe(2);
   expect(measured.warnings[0]).toContain(
-    "k6's samples end too early: line 11 is cut off and was left out: \"http_req_failed,",
+    "k6's samples end early: line 11 is cut off and was left out: \"http_req_failed,",
   );
 });
 

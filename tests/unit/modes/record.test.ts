@@ -290,7 +290,9 @@ describe("a run that breaks", () => {
       kept: 0,
       unused: 1,
     });
-    expect(report.headline).toMatch(/^None of 3 runs was added to the baseline: a run was stopped early/);
+    expect(report.headline).toMatch(
+      /^None of 3 runs was added to the baseline: a threshold of the script stopped a run early/,
+    );
   });
 });
 

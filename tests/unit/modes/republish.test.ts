@@ -13,21 +13,21 @@ describe("a file that is no report is told in one sentence, with what to name in
     [
       "package.json of a project",
       '{"name": "shop"}',
-      /is no report of Loadline \(it has no field "schema"\);/,
+      /is not a report of Loadline \(it has no field "schema"\);/,
     ],
-    ["a list", "[1, 2]", /is no report of Loadline \(it has no field "schema"\);/],
+    ["a list", "[1, 2]", /is not a report of Loadline \(it has no field "schema"\);/],
     [
       "something with a schema of its own",
       '{"schema": "x@1"}',
-      /is no report of Loadline \(its schema is "x@1"\);/,
+      /is not a report of Loadline \(its schema is "x@1"\);/,
     ],
-    ["a page", "<html>", /is no JSON, and so no report;/],
-    ["nothing", "", /is no JSON, and so no report;/],
+    ["a page", "<html>", /is not JSON, so not a report;/],
+    ["nothing", "", /is not JSON, so not a report;/],
     ["the output of --json", '{"schema": "loadline/verdict@1"}', /is what --json prints, not a report;/],
     [
       "a report of the future",
       '{"schema": "loadline/report@2"}',
-      /is a report of another version of Loadline \(its schema is "loadline\/report@2", this one reads "loadline\/report@1"\);/,
+      /is a report of another version of Loadline \(its schema is "loadline\/report@2"; this one reads "loadline\/report@1"\);/,
     ],
   ])("%s", async (_, text, what) => {
     await using folder = await createFixture({ "some.file": text });

@@ -74,7 +74,7 @@ describe("objectives on what samples alone do not say", () => {
   test("are left out with a note where the results know nothing of the servers' side", async () => {
     expect(await compared(load)).toMatchObject({
       verdict: "pass",
-      notes: ["Objectives of Prometheus queries were left out: these results have none of their figures."],
+      notes: ["Objectives on Prometheus queries were left out: these results do not contain them."],
     });
   });
 
@@ -83,7 +83,7 @@ describe("objectives on what samples alone do not say", () => {
     expect(await compared(load, objectives)).toMatchObject({
       verdict: "pass",
       notes: [
-        "Objectives on exceptions were left out: samples do not say which iterations threw, only k6's log does.",
+        "Objectives on exceptions were left out: only k6's log says which iterations threw, not the samples.",
       ],
     });
     const exceptions = { count: 30, iterations: 1500 };
@@ -103,7 +103,7 @@ describe("compare", () => {
       fingerprint: { ...fingerprint, script: "another", options: "another" },
     });
     expect(await refusal(makeRun(), browse)).toBe(
-      "compare: these files hold runs of different loads, so their figures say nothing about each other:\n" +
+      "compare: these files are runs of different loads, which cannot be compared:\n" +
         "  before.json (scenario checkout)\n" +
         "  now.json (scenario browse): differs in the script, its options or variables\n" +
         "Name files of one load.",
@@ -133,7 +133,7 @@ describe("compare", () => {
     [{ kind: "abortedByThreshold" } as const, "a threshold of the script stopped it early"],
   ])("refuses a baseline that ended as %j", async (ending, how) => {
     expect(await refusal(makeRun({ ending }), makeRun())).toBe(
-      `compare: before.json is no whole run to compare with: ${how}. Name a run that finished.`,
+      `compare: before.json is not a complete run: ${how}. Use a run that finished.`,
     );
   });
 
@@ -153,7 +153,7 @@ describe("compare", () => {
       return (await readCompared({ baseline, current }, [], undefined)).doubts;
     };
     expect(await doubts("login.json", "cart.json")).toEqual([
-      "The two sides have no endpoint in common (baseline: login; current: cart): these look like results of different loads.",
+      "The two sides have no endpoint in common (baseline: login; current: cart): they look like results of different loads.",
     ]);
     expect(await doubts("login.json", "known.json")).toHaveLength(1);
     expect(await doubts("cart.json", "known.json")).toEqual([]);
@@ -325,14 +325,14 @@ describe("k6's end-of-test summary", () => {
     [
       "of another run",
       [samples, summary(599, 12_000)],
-      /its http_reqs are 599, and the samples have 600\. Name each/,
+      /its http_reqs are 599, and the samples have 600\. Put each/,
     ],
-    ["without samples before it", [summary(600, 12_000)], /name it right after the samples of its run\.$/],
-    ["twice", [samples, summary(600, 12_000), summary(600, 12_000)], /name it right after the samples/],
+    ["without samples before it", [summary(600, 12_000)], /Put it right after the samples of its run\.$/],
+    ["twice", [samples, summary(600, 12_000), summary(600, 12_000)], /Put it right after the samples/],
     [
       "of a record",
       [JSON.stringify(makeRun()), summary(600, 1)],
-      /a Run record, which has k6's duration already/,
+      /a Run record that already has k6's duration/,
     ],
   ])("is refused %s", async (_, baseline, message) => {
     await using folder = await createFixture({});
@@ -396,7 +396,7 @@ describe("compare --paired", () => {
     await using folder = await createFixture({});
     const files = { baseline: rounds(1, 0), current: rounds(1, 500).slice(1) };
     await expect(compareFiles(folder, files, { paired: "auto" })).rejects.toThrow(
-      "compare: paired takes as many results of the baseline as of the change; it has 4 (baseline) and 3 (current).",
+      "compare: paired needs the same number of results on both sides, but there are 4 (baseline) and 3 (current).",
     );
   });
 
@@ -405,7 +405,7 @@ describe("compare --paired", () => {
     const unfinished = makeRun({ ending: { kind: "unfinished", reason: "cancelled after 3 s" } });
     const files = { baseline: [JSON.stringify(makeRun())], current: [JSON.stringify(unfinished)] };
     await expect(compareFiles(folder, files, { paired: "auto" })).rejects.toThrow(
-      /current-1\.json is no whole run, so its round has no pair: cancelled after 3 s\. Leave both runs/,
+      /current-1\.json is not a complete run: cancelled after 3 s\. Leave out both runs/,
     );
   });
 });
@@ -424,7 +424,7 @@ describe("judge", () => {
     await expect(readRecords(paths)).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(
-        /^judge: these files hold .*\n .*one\.json \(scenario checkout\)\n .*two\.json .*: differs in k6's major version \(2 -> 1\)\n/,
+        /^judge: these files are .*\n .*one\.json \(scenario checkout\)\n .*two\.json .*: differs in k6's major version \(2 -> 1\)\n/,
       ),
     });
     const [one = "", , browse = ""] = paths;

@@ -33,7 +33,7 @@ test("the runs of a history are listed, with what was accepted and what that sup
 
 test("a store that has nothing says so", async () => {
   expect(await showBaseline([], createDirectoryStore("nowhere"))).toBe(
-    "Nothing is stored in nowhere yet. Runs get there by baseline update.",
+    "Nothing is stored in nowhere yet. Add runs with baseline update.",
   );
 });
 

@@ -130,7 +130,7 @@ describe("a watched load", () => {
     const { servers } = await watched(run, { prometheus }).run(scenario, options);
     expect(servers?.queries.map(({ kind }) => kind)).toEqual(["unread", "unread"]);
     expect(warnings).toEqual([
-      "checkout: no figures of the servers' side for Queue depth, Memory: Prometheus could not be read: connection refused.",
+      "checkout: no server metrics for Queue depth, Memory: Prometheus could not be read: connection refused.",
     ]);
   });
 
@@ -237,7 +237,7 @@ describe("before the first load", () => {
 
   test("what is unread in every round for one reason is told once", async () => {
     const { told } = await twoRounds({}, []);
-    expect(told).toEqual(["load", expect.stringContaining("no figures of the servers' side"), "load"]);
+    expect(told).toEqual(["load", expect.stringContaining("no server metrics"), "load"]);
   });
 });
 
@@ -261,15 +261,13 @@ describe("two deployments that were loaded at once", () => {
       {
         kind: "read",
         name: "Queue depth",
-        doubts: [
-          "both deployments were under load at once, and the query does not name its own ($target_host)",
-        ],
+        doubts: ["both deployments were under load at once, and the query does not use $target_host"],
       },
       { kind: "read", name: "Memory", doubts: [] },
     ]);
     expect(pair.base.servers?.queries).toMatchObject([
       { kind: "read", name: "Memory" },
-      { kind: "unread", name: "Queue depth", reason: expect.stringContaining("($target_host)") },
+      { kind: "unread", name: "Queue depth", reason: expect.stringContaining("$target_host") },
     ]);
   });
 

@@ -197,7 +197,7 @@ describe("a run that k6 wrote", () => {
     });
     await expect(reading).rejects.toMatchObject({
       code: "run",
-      message: expect.stringMatching(/start again, so they are not of one run.*--tag instance=1/),
+      message: expect.stringMatching(/restart, so they are of several runs.*--tag instance=1/),
     });
   });
 
@@ -232,8 +232,8 @@ describe("a run that k6 wrote", () => {
     expect(generator.vusMax).toBe(7);
     expect(generator.warnings).toEqual([
       "Thresholds and checks of the script are not in Prometheus, so only the objectives of the gate were judged.",
-      expect.stringMatching(/^depth: k6 writes only its last value before each push/),
-      expect.stringMatching(/^paid: k6 writes only its share/),
+      expect.stringMatching(/^depth was left out: k6 writes only its last value before each push/),
+      expect.stringMatching(/^paid was left out: k6 writes only its share/),
     ]);
   });
 

@@ -71,7 +71,7 @@ describe("a receiver of remote writes", () => {
     [500, "native histograms are disabled\n", "start Prometheus with --enable-feature=native-histograms"],
     [401, "no\n", "check the environment variables that the gate file names under prometheus"],
     [404, "<html>not here</html>", "--web.enable-remote-write-receiver"],
-    [400, "out of order sample\n", "look into its log, and that of a proxy before it"],
+    [400, "out of order sample\n", "check its log, and that of a proxy in front of it"],
   ])("tells why nothing was taken in, and what to do: %s %j", async (status, body, cure) => {
     const refused: string[] = [];
     const address = await receiver(

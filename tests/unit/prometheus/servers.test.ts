@@ -130,8 +130,8 @@ describe("reading the servers", () => {
 
   test.each([
     ["a", /^no series in this window; .*"or vector\(0\)"/],
-    ["rate(a[$step])", /^no series in this window; .*\$rate_interval is not/],
-    ["rate(a[${__interval}])", /^no series in this window; .*\$rate_interval is not/],
+    ["rate(a[$step])", /^no series in this window; .*use \$rate_interval/],
+    ["rate(a[${__interval}])", /^no series in this window; .*use \$rate_interval/],
   ])("an empty answer to %s is unread, with its usual cause", async (query, reason) => {
     const empty: Answer = { kind: "matrix", series: [], warnings: [], infos: [] };
     const servers = await readServers(
@@ -165,7 +165,7 @@ describe("reading the servers", () => {
       options([plan("A", '"x"')]),
     );
     expect(servers.queries).toMatchObject([
-      { kind: "unread", reason: "Prometheus answered a string where values over the window were asked for" },
+      { kind: "unread", reason: "Prometheus answered with a string instead of values over the window" },
     ]);
   });
 
@@ -182,7 +182,7 @@ describe("reading the servers", () => {
       "Prometheus says: warning 1",
       "Prometheus says: warning 2",
       "Prometheus says: warning 3",
-      "Prometheus says 5 more",
+      "Prometheus has 5 more",
     ]);
   });
 
@@ -220,7 +220,7 @@ describe("the values of a long window", () => {
         kind: "read",
         stepMs: 5000,
         doubts: [
-          "read with a step of 5 s, since the answer with one of 1 s was too large: a peak between two values is not seen",
+          "read with a step of 5 s, because the answer with one of 1 s was too large; peaks between two values are not seen",
         ],
       },
     ]);
@@ -243,7 +243,7 @@ describe("a Prometheus that does not answer", () => {
       fake(never, silent),
       options([plan("A", "a"), plan("B", "b")], { deadlineMs: 50 }),
     );
-    const reason = "Prometheus did not answer within 50 ms, the most that all queries get together";
+    const reason = "Prometheus did not answer within 50 ms, the limit for all queries together";
     expect(servers).toEqual({
       source: "https://prometheus.example.com",
       queries: [
@@ -266,7 +266,7 @@ describe("a Prometheus that does not answer", () => {
     const stop = new AbortController();
     const reading = readServers(fake(never, silent), options([plan("A", "a")], { signal: stop.signal }));
     stop.abort();
-    const reason = "the reading was stopped before Prometheus had answered";
+    const reason = "cancelled before Prometheus answered";
     expect((await reading).queries).toMatchObject([{ kind: "unread", reason }]);
     const late = await readServers(
       fake(() => Promise.reject(new Error("stopped"))),

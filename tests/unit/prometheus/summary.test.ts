@@ -111,7 +111,7 @@ describe("values that are no figures", () => {
     expect(read[0]?.infinite).toBe(true);
     // The series was there all the time, even where it had no figure.
     expect(read[0]).not.toHaveProperty("from");
-    expect(doubts).toEqual(["3 of 5 values left out: they are NaN or infinite"]);
+    expect(doubts).toEqual(["3 of 5 values left out: NaN or infinite"]);
   });
 
   test("a series of nothing else is left out, with a doubt", () => {
@@ -138,14 +138,14 @@ describe("values that were stamped outside of the window", () => {
     const stray = [new Date(0), at(1), at(2), at(1000)].map((at, index) => ({ at, value: index }));
     const { series: read, doubts } = summarise([{ labels: {}, values: stray }], rangeOf(3), 1);
     expect(read).toMatchObject([{ start: 1, end: 2, peak: 2, min: 1 }]);
-    expect(doubts).toEqual(["2 of 4 values left out: Prometheus stamped them outside of the window"]);
+    expect(doubts).toEqual(["2 of 4 values left out: their timestamps are outside the window"]);
   });
 
   test("leave no series where there are no others", () => {
     const stray = [{ at: new Date(0), value: 3 }];
     expect(summarise([{ labels: {}, values: stray }], rangeOf(3), 1)).toMatchObject({
       series: [],
-      doubts: ["1 of 1 values left out: Prometheus stamped them outside of the window"],
+      doubts: ["1 of 1 values left out: their timestamps are outside the window"],
     });
   });
 });

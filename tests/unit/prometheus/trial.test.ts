@@ -56,8 +56,8 @@ describe("queries that are tried before a load", () => {
   test("are told by name, place and reason where Prometheus refuses them", async () => {
     const { prometheus } = prometheusThat(refusesWrong);
     expect(await tryQueries(prometheus, { queries: [cpu, wrong], labels: {}, signal: never })).toEqual([
-      '.github/loadline.yml line 12: Prometheus refuses the query "Queue depth", so it will have no figures; the load ' +
-        "goes on all the same: 1:10: parse error: unclosed left parenthesis",
+      '.github/loadline.yml line 12: Prometheus rejects the query "Queue depth", so it will have no results (the load ' +
+        "continues): 1:10: parse error: unclosed left parenthesis",
     ]);
   });
 
@@ -66,7 +66,7 @@ describe("queries that are tried before a load", () => {
       throw runFailure("http://localhost:9090 refuses connections (ECONNREFUSED)");
     });
     expect(await tryQueries(prometheus, { queries: [cpu, wrong], labels: {}, signal: never })).toEqual([
-      "No figures of the servers' side so far; the load goes on all the same: http://localhost:9090 refuses connections " +
+      "No server metrics so far (the load continues): http://localhost:9090 refuses connections " +
         "(ECONNREFUSED)",
     ]);
   });
@@ -75,8 +75,7 @@ describe("queries that are tried before a load", () => {
     const { prometheus } = prometheusThat(() => new Promise(() => {}));
     const options = { queries: [cpu, wrong], labels: {}, signal: never, deadlineMs: 20 };
     expect(await tryQueries(prometheus, options)).toEqual([
-      "No figures of the servers' side so far; the load goes on all the same: http://localhost:9090 did not answer " +
-        "within 20 ms",
+      "No server metrics so far (the load continues): http://localhost:9090 did not answer " + "within 20 ms",
     ]);
   });
 

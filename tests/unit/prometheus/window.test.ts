@@ -41,7 +41,7 @@ describe("$step", () => {
     expect(chooseStep(11_001 * second, second)).toEqual({
       stepMs: 2 * second,
       doubt:
-        "a step of 1 s would be over 11,000 values a series, more than Prometheus answers; read with a step of 2 s",
+        "a step of 1 s would exceed Prometheus' limit of 11,000 values a series; read with a step of 2 s",
     });
   });
 

@@ -78,9 +78,9 @@ describe("the reason of a broken run is told once", () => {
 
 describe("a reason in two", () => {
   test("ends its first sentence where another one begins", () => {
-    expect(sentencesOf('k6 cannot load "a.js": Error at a.js:3:1(8). Mend the script; try again.')).toEqual({
+    expect(sentencesOf('k6 cannot load "a.js": Error at a.js:3:1(8). Fix the script; try again.')).toEqual({
       head: 'k6 cannot load "a.js": Error at a.js:3:1(8)',
-      rest: "Mend the script; try again.",
+      rest: "Fix the script; try again.",
     });
     expect(sentencesOf("k6 v2.2.0 is not there.\nInstall it.")).toEqual({
       head: "k6 v2.2.0 is not there",
