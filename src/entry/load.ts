@@ -11,6 +11,7 @@ import { watchServers } from "../prometheus/load.ts";
 import { type OnRefused, openReceiver } from "../prometheus/remote-write/relay.ts";
 import { tellRefusedWrites } from "../prometheus/remote-write/writing.ts";
 import { createPrometheusRunsLoad } from "../prometheus/runs/load.ts";
+import { astraySentence } from "../report/words/facts/hosts.ts";
 import { childEnvironment } from "./child-environment.ts";
 import type { Host } from "./host.ts";
 
@@ -24,7 +25,8 @@ export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): P
   // At a terminal the script is the user's own.
   const { passed, withheld } =
     host.kind === "job" ? childEnvironment(env, host.scriptSecrets ?? []) : { passed: env, withheld: [] };
-  if (prometheus === undefined) return createLoad(k6, version, { env: passed, hidden: [], withheld });
+  const around = { env: passed, withheld, sayAstray: astraySentence };
+  if (prometheus === undefined) return createLoad(k6, version, { ...around, hidden: [] });
   const unasked = whyUnasked(prometheus, env, host);
   const { remoteWrite } = prometheus;
   if (unasked !== undefined && testIds === undefined && remoteWrite !== false) {
@@ -39,7 +41,7 @@ export async function openLoad({ k6, prometheus, testIds }: Gate, host: Host): P
   const receiver = unasked === undefined ? receiverOf(prometheus, writing) : undefined;
   const load =
     testIds === undefined
-      ? tellRefusedWrites(createLoad(k6, version, { env: passed, hidden, withheld, receiver }), refused)
+      ? tellRefusedWrites(createLoad(k6, version, { ...around, hidden, receiver }), refused)
       : createPrometheusRunsLoad(opened, testIds, version);
   const { queries, stepMs } = prometheus;
   if (queries.length === 0) return load;

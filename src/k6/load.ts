@@ -10,7 +10,7 @@ import type { Load, LoadOptions, Refused, Side } from "../ports/load.ts";
 import { awaitTarget, type DeploymentName } from "./await.ts";
 import { findK6 } from "./install/find.ts";
 import type { K6 } from "./install/version.ts";
-import { recordRun } from "./record.ts";
+import { type Recorded, recordRun } from "./record.ts";
 import { archiveCommand, type RemoteWrite } from "./run/command.ts";
 import { type Execution, type ExecutionOptions, execute } from "./run/execute.ts";
 import { setVariables } from "./run/process.ts";
@@ -38,7 +38,12 @@ export interface LoadSurroundings {
   readonly withheld?: readonly string[];
   /** Opens a receiver of k6's own metrics, and tells its address; absent where none is wanted. */
   readonly receiver?: (() => Promise<string>) | undefined;
+  /** Says of a script why its run measured another deployment than the target; without it the bare facts are given. */
+  readonly sayAstray?: Recorded["sayAstray"];
 }
+
+const bareAstray: Recorded["sayAstray"] = ({ kind, target, requests }, script) =>
+  `${script}: ${requests} requests, target ${target}: ${kind}`;
 
 /** A name for one run, by which its metrics are found in Prometheus. */
 function nameRun({ name }: Scenario): string {
@@ -93,6 +98,16 @@ async function prepare(
 interface Writing {
   readonly remoteWrite: RemoteWrite | undefined;
   readonly testId: string | undefined;
+}
+
+async function openWriting(
+  receiver: LoadSurroundings["receiver"],
+  scenario: Scenario,
+  { tags }: Archive,
+): Promise<Writing> {
+  if (receiver === undefined) return { remoteWrite: undefined, testId: undefined };
+  const testId = nameRun(scenario);
+  return { remoteWrite: { url: await receiver(), tags: { ...tags, testid: testId } }, testId };
 }
 
 /** Runs the script's scenarios on both deployments at once. */
@@ -154,8 +169,9 @@ export function createLoad(
   version: string,
   around: LoadSurroundings = { env: process.env, hidden: [] },
 ): Load {
-  const own = { env: setVariables(around.env), hidden: around.hidden, tell: withheldTeller(around.withheld) };
-  const { env, hidden } = own;
+  const { hidden, receiver, sayAstray = bareAstray } = around;
+  const env = setVariables(around.env);
+  const own = { env, hidden, tell: withheldTeller(around.withheld) };
   let found: K6 | undefined;
 
   const start = async (
@@ -181,29 +197,24 @@ export function createLoad(
     }
   };
   const { samples } = choice;
-  const write = async (scenario: Scenario, { tags }: Archive): Promise<Writing> => {
-    if (around.receiver === undefined) return { remoteWrite: undefined, testId: undefined };
-    const testId = nameRun(scenario);
-    return { remoteWrite: { url: await around.receiver(), tags: { ...tags, testid: testId } }, testId };
-  };
 
   return {
     run: async (scenario, options) => {
       const { signal, log, caller } = options;
       const { k6, archive, answeredFrom } = await start(scenario, options);
-      const { remoteWrite, testId } = await write(scenario, archive);
+      const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const measurement = startMeasurement(planOf(scenario, archive.thresholds));
       const choices = { samples, env, hidden, measurement, log, signal, remoteWrite };
       const execution = await execute(k6, scenario, choices);
       const around = { env, answeredFrom: answeredFrom[0] };
-      const recorded = { k6, archive, around, caller, version, testId };
-      return recordRun(scenario, { measurement, execution }, recorded);
+      const by = { k6, archive, around, caller, version, testId, sayAstray };
+      return recordRun(scenario, { measurement, execution }, by);
     },
 
     runBoth: async (scenario, base, options) => {
       const { signal, log, callers, withControl = false } = options;
       const { k6, archive, answeredFrom } = await start(scenario, { ...options, alsoAwait: [base] });
-      const { remoteWrite, testId } = await write(scenario, archive);
+      const { remoteWrite, testId } = await openWriting(receiver, scenario, archive);
       const onBase = { ...scenario, target: base };
       const measure = (on: Scenario) => ({
         scenario: on,
@@ -222,7 +233,7 @@ export function createLoad(
       const runs = forLoaded(parts, (part, loaded): Run => {
         const side: Side = loaded === "head" ? "head" : "base";
         const around = { env, answeredFrom: answeredFrom[side === "head" ? 0 : 1] };
-        const by = { k6, archive, around, caller: callers[side], version, testId };
+        const by = { k6, archive, around, caller: callers[side], version, testId, sayAstray };
         const { measurement: own, scenario: on } = part;
         return recordRun(on, { measurement: own, execution: executionOn(loaded, execution) }, by);
       });

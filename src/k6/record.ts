@@ -10,7 +10,6 @@ import { hostOfUrl } from "../model/host.ts";
 import { type Ending, type Metric, type Provenance, type Run, runSchemaVersion } from "../model/run.ts";
 import { seriesOf } from "../model/series.ts";
 import type { LoadOptions } from "../ports/load.ts";
-import { astraySentence } from "../report/words/facts/hosts.ts";
 import type { K6 } from "./install/version.ts";
 import type { Execution } from "./run/execute.ts";
 import { healthOf } from "./run/health.ts";
@@ -127,20 +126,23 @@ function partialLoad(
 function recordedEnding(
   scenario: Scenario,
   measured: Measured,
-  made: { readonly execution: Execution; readonly archive: Archive; readonly astray: Astray | undefined },
+  made: Pick<Recorded, "archive" | "sayAstray"> & {
+    readonly execution: Execution;
+    readonly astray: Astray | undefined;
+  },
 ): Ending {
-  const { execution, astray } = made;
+  const { execution, astray, sayAstray } = made;
   const { ending } = execution;
   switch (ending.kind) {
     case "finished":
     case "thresholdsCrossed": {
       const empty = emptyRun(scenario, measured, execution) ?? partialLoad(scenario, measured, made);
       if (empty !== undefined) throw empty;
-      if (astray !== undefined) throw runFailure(astraySentence(astray, scenario.script));
+      if (astray !== undefined) throw runFailure(sayAstray(astray, scenario.script));
       return { kind: "finished" };
     }
     case "abortedByThreshold":
-      if (astray !== undefined) throw runFailure(astraySentence(astray, scenario.script));
+      if (astray !== undefined) throw runFailure(sayAstray(astray, scenario.script));
       return { kind: "abortedByThreshold" };
     case "stopped":
       return { kind: "unfinished", reason: `cancelled after ${(execution.elapsedMs / 1000).toFixed(1)} s` };
@@ -153,7 +155,7 @@ function recordedEnding(
 
 function provenanceOf(
   scenario: Scenario,
-  { k6, caller, version, testId }: Omit<Recorded, "archive" | "around">,
+  { k6, caller, version, testId }: Omit<Recorded, "archive" | "around" | "sayAstray">,
 ): Provenance {
   const [processor] = cpus();
   return {
@@ -188,6 +190,8 @@ export interface Recorded {
   };
   /** Tag under which the run's metrics are in Prometheus; undefined where they are not. */
   readonly testId?: string | undefined;
+  /** Why the run measured another deployment than its target, in words. */
+  readonly sayAstray: (astray: Astray, script: string) => string;
 }
 
 /** What was measured. A run that was stopped before there was anything is cancelled, not broken or misconfigured. */
@@ -213,7 +217,7 @@ export function recordRun(
     throw brokenRun(scenario, execution.ending.sentence, measurement.live().requests);
   }
   const measured = finish(measurement, execution);
-  const { k6, archive } = recorded;
+  const { k6, archive, sayAstray } = recorded;
   const intended = intendedBy(scenario);
   const hosts = hostsOf(measured.destinations, intended);
   const astray = astrayRun(measured.destinations, intended, beyondSamples(scenario, recorded));
@@ -222,7 +226,7 @@ export function recordRun(
     provenance: provenanceOf(scenario, recorded),
     fingerprint: fingerprintOf(archive, scenario, k6.version.major),
     window: measured.window,
-    ending: recordedEnding(scenario, measured, { execution, archive, astray }),
+    ending: recordedEnding(scenario, measured, { execution, archive, astray, sayAstray }),
     metrics: measured.metrics,
     ...(measured.endpointsLeftOut !== undefined && { endpointsLeftOut: measured.endpointsLeftOut }),
     ...(measured.failures.length > 0 && { failures: measured.failures }),
