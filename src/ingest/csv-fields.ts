@@ -1,7 +1,7 @@
 import type { Tagged } from "./tagged.ts";
 
 /**
- * Splits a row of CSV into its fields (RFC 4180).
+ * Splits a row of CSV into its fields (RFC 4180); the reader (csv.ts) has to find the rows itself, so a package has no use.
  * @param row with or without its line break
  * @returns undefined when a quoted field does not end
  */

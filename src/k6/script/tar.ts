@@ -72,7 +72,8 @@ export function replaceFile(archive: Buffer, path: string, content: Buffer): Buf
 
 /**
  * Reads the files and hard links of an uncompressed tar archive in their order; directories are left out. Knows what
- * Go's archive/tar writes: ustar with its prefix field, and pax records for long and non-ASCII paths.
+ * Go's archive/tar writes: ustar with its prefix field, and pax records for long and non-ASCII paths. Written here, as an
+ * archive is changed in place in memory (replaceFile) and never unpacked.
  * @returns undefined when the bytes are no whole tar archive
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */

@@ -51,7 +51,10 @@ function nodeLines(node: XmlNode, indent: string): string {
   return `${open}>\n${children.map((child) => nodeLines(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
 }
 
-/** The document with its declaration, indented. Characters that XML cannot hold are removed. */
+/**
+ * The document with its declaration, indented. Characters that XML cannot hold are removed. Written here: a report is only
+ * written, never read, which takes these few lines.
+ */
 export function renderXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${nodeLines(root, "")}`;
 }
