@@ -27,7 +27,7 @@ interface Given {
   readonly stopAfter?: number;
 }
 
-/** Takes rounds of which the judge thinks this, one after the other; the last opinion stays. */
+/** Takes rounds of which the judge thinks this, one after the other; the last result stays. */
 async function rounds(opinions: readonly (AnotherRound | undefined)[], given: Given = {}) {
   const told: RoundCause[] = [];
   const stopping = new AbortController();
@@ -42,7 +42,7 @@ async function rounds(opinions: readonly (AnotherRound | undefined)[], given: Gi
   const taken = await takeRounds({ min: given.min ?? 1, max: given.max ?? 3 }, budgets, {
     take,
     judge: (all) => ({
-      opinion: all.length,
+      result: all.length,
       anotherRound: opinions[all.length - 1] ?? opinions.at(-1),
       isOpen: given.isOpen ?? false,
     }),
@@ -98,8 +98,8 @@ describe("rounds are taken", () => {
     ["until one is cancelled", [toDecide], { lost: { round: 3, cancelled: true } }, 2, "cancelled"],
   ])("%s", async (_, opinions, given, number, stopped) => {
     const { taken } = await rounds(opinions, given);
-    // The opinion of the fake judge is how many rounds it saw.
-    expect(taken).toMatchObject({ kind: "taken", opinion: number, stopped: { kind: stopped } });
+    // The result of the fake judge is how many rounds it saw.
+    expect(taken).toMatchObject({ kind: "taken", result: number, stopped: { kind: stopped } });
     expect(taken.kind === "taken" ? taken.rounds : []).toHaveLength(number);
   });
 

@@ -51,7 +51,7 @@ export function stepsOf(
     judge: (rounds) => {
       const base = rounds.flatMap((round) => round.base ?? []);
       const control = rounds.flatMap((round) => round.control ?? []);
-      const opinion = judgeRuns(
+      const result = judgeRuns(
         rounds.map(({ head }) => head),
         scenario,
         {
@@ -63,9 +63,9 @@ export function stepsOf(
           ...(pairing === undefined ? {} : { sideBySide: { runs: base, control, timing: pairing.timing() } }),
         },
       );
-      const { outcome } = opinion;
+      const { outcome } = result;
       return {
-        opinion,
+        result,
         anotherRound: outcome.kind === "judged" ? outcome.verdict.anotherRound : undefined,
         isOpen: outcome.kind === "judged" && outcome.verdict.verdict === "inconclusive",
       };
@@ -77,11 +77,11 @@ export function stepsOf(
 
 /** How many rounds there were and why no more: part of the outcome. */
 export function tellRounds(taken: Extract<RoundsTaken<ScenarioResult>, { kind: "taken" }>): ScenarioResult {
-  const { opinion, rounds, causes, stopped } = taken;
-  const { outcome } = opinion;
-  if (outcome.kind !== "judged") return opinion;
+  const { result, rounds, causes, stopped } = taken;
+  const { outcome } = result;
+  if (outcome.kind !== "judged") return result;
   const note = lostRoundNote(outcome.scenario, rounds.length, stopped);
-  return { ...opinion, outcome: { ...outcome, causes, stopped }, notes: [...opinion.notes, ...note] };
+  return { ...result, outcome: { ...outcome, causes, stopped }, notes: [...result.notes, ...note] };
 }
 
 function lostRoundNote(scenario: string, rounds: number, stopped: Stopped): string[] {

@@ -26,8 +26,8 @@ export type Attempt =
 export type Lost = Extract<Attempt, { readonly kind: "lost" }>;
 
 /** What is thought of the rounds so far, and whether another could change it. */
-export interface Look<Opinion> {
-  readonly opinion: Opinion;
+export interface RoundsJudged<Result> {
+  readonly result: Result;
   /** Undefined where the rounds cannot be judged at all, so that no other could help. */
   readonly anotherRound: ScenarioVerdict["anotherRound"] | undefined;
   /** Whether the rounds so far leave anything open. */
@@ -46,11 +46,11 @@ export function openBudget(limitMs: number): Budget {
 }
 
 /** How rounds are made and looked at. */
-export interface RoundSteps<Opinion> {
+export interface RoundSteps<Result> {
   /** @param number from 1 */
   take(number: number): Promise<Attempt>;
   /** @param rounds at least one */
-  judge(rounds: readonly Round[]): Look<Opinion>;
+  judge(rounds: readonly Round[]): RoundsJudged<Result>;
   /** Told before each round but the first. */
   onFurther(number: number, cause: RoundCause): void;
   readonly now: () => number;
@@ -58,12 +58,12 @@ export interface RoundSteps<Opinion> {
 }
 
 /** The rounds of a scenario; none when already the first was lost. */
-export type RoundsTaken<Opinion> =
+export type RoundsTaken<Result> =
   | Lost
   | {
       readonly kind: "taken";
       readonly rounds: readonly Round[];
-      readonly opinion: Opinion;
+      readonly result: Result;
       readonly causes: readonly RoundCause[];
       readonly stopped: Stopped;
     };
@@ -73,11 +73,11 @@ export type RoundsTaken<Opinion> =
  * if it would end within all budgets, were it as long as the longest so far. What was measured counts, whatever becomes
  * of a later round.
  */
-export async function takeRounds<Opinion>(
+export async function takeRounds<Result>(
   { min, max }: RoundLimits,
   budgets: readonly Budget[],
-  steps: RoundSteps<Opinion>,
-): Promise<RoundsTaken<Opinion>> {
+  steps: RoundSteps<Result>,
+): Promise<RoundsTaken<Result>> {
   const rounds: Round[] = [];
   const causes: RoundCause[] = [];
   let longestMs = 0;
@@ -95,8 +95,8 @@ export async function takeRounds<Opinion>(
   if (first.kind === "lost") return first;
   rounds.push(first.round);
   for (;;) {
-    const { opinion, anotherRound, isOpen } = steps.judge(rounds);
-    const end = (stopped: Stopped) => ({ kind: "taken", rounds, opinion, causes, stopped }) as const;
+    const { result, anotherRound, isOpen } = steps.judge(rounds);
+    const end = (stopped: Stopped) => ({ kind: "taken", rounds, result, causes, stopped }) as const;
     if (anotherRound === undefined) return end({ kind: "decided" });
     const isAsked = rounds.length < min;
     // Of the last round the judge knows that none can follow it, and so needs none.

@@ -117,8 +117,8 @@ export interface Evidence {
   readonly settle: (falseAlarm: number) => RelativeFinding;
 }
 
-/** What the rounds up to some point say of a bound. */
-interface Look {
+/** Whether the rounds up to some point miss a bound, and the odds they give. */
+interface BoundOdds {
   readonly measured: Difference;
   readonly limit: number;
   readonly isMissed: boolean;
@@ -126,7 +126,7 @@ interface Look {
   readonly logOdds: (when?: When) => number;
 }
 
-function lookAt(compared: Compared, objective: Objective, weighing: Weighing): Look {
+function oddsOf(compared: Compared, objective: Objective, weighing: Weighing): BoundOdds {
   const measured = differenceOf(compared, objective);
   const limit = limitOf(weighing.bound, measured.baseline);
   const claims = claimsOf(weighing, objective, measured.baseline);
@@ -143,7 +143,11 @@ function lookAt(compared: Compared, objective: Objective, weighing: Weighing): L
  * change of everything shows in the body much sooner; one of the slowest requests alone does not, and then the
  * percentile's own odds have to be twice as large.
  */
-function oddsWithBody(compared: Compared, { logOdds, measured, isMissed }: Look, claims: Claims): number {
+function oddsWithBody(
+  compared: Compared,
+  { logOdds, measured, isMissed }: BoundOdds,
+  claims: Claims,
+): number {
   const own = logOdds();
   const isSlower = claims.isLowerBetter && claims.none === 0 && measured.baseline > 0;
   const body = isMissed && isSlower ? bodyEvidenceOf(compared) : undefined;
@@ -151,7 +155,7 @@ function oddsWithBody(compared: Compared, { logOdds, measured, isMissed }: Look,
   return logMeanOdds(own, body.logOdds({ none: 0, change: claims.change / measured.baseline }));
 }
 
-function isPassed({ isMissed, logOdds }: Look): boolean {
+function isPassed({ isMissed, logOdds }: BoundOdds): boolean {
   return !isMissed && logOdds() <= -oddsToPass;
 }
 
@@ -179,19 +183,19 @@ function earlier(compared: Compared, rounds: number): Compared {
  */
 export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {
   const { bound } = weighing;
-  const look = lookAt(compared, objective, weighing);
-  const { measured, limit } = look;
+  const odds = oddsOf(compared, objective, weighing);
+  const { measured, limit } = odds;
   const isShareOfNothing = bound.measure === "share" && measured.baseline === 0;
   const claims = claimsOf(weighing, objective, measured.baseline);
-  const logOdds = oddsWithBody(compared, look, claims);
+  const logOdds = oddsWithBody(compared, odds, claims);
   const wasPassed = (): boolean =>
     compared.current.some(
-      (_, rounds) => rounds > 0 && isPassed(lookAt(earlier(compared, rounds), objective, weighing)),
+      (_, rounds) => rounds > 0 && isPassed(oddsOf(earlier(compared, rounds), objective, weighing)),
     );
   const settle = (falseAlarm: number): RelativeFinding => {
     const toFail = oddsToFail(falseAlarm);
-    const isFailed = look.isMissed && logOdds >= toFail;
-    const isKept = isShareOfNothing || isPassed(look) || (!look.isMissed && wasPassed());
+    const isFailed = odds.isMissed && logOdds >= toFail;
+    const isKept = isShareOfNothing || isPassed(odds) || (!odds.isMissed && wasPassed());
     const change = changeOf(measured, compared);
     const { low, high } = change.interval;
     return {
@@ -201,7 +205,7 @@ export function weighRelative(compared: Compared, objective: Objective, weighing
       change,
       sees: seenChange(claims, measured.baseline),
       noise: isLowerBetter(objective) ? high - change.difference : change.difference - low,
-      roundsWouldTell: look.logOdds("worseAtBest") >= toFail || look.logOdds("betterAtBest") <= -oddsToPass,
+      roundsWouldTell: odds.logOdds("worseAtBest") >= toFail || odds.logOdds("betterAtBest") <= -oddsToPass,
     };
   };
   return { chance: chanceOf(logOdds), limitAt: (baseline) => limitOf(bound, baseline), settle };
