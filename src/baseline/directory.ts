@@ -6,10 +6,10 @@ import { assertWritable, makeDirectory, unwritable, writeFileAtomically } from "
 import { hasErrorCode, reasonOf, runFailure } from "../model/failure.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import { createFileStore, type HistoryFiles } from "./file-store.ts";
-/** Where the terminal keeps its baselines. */
+/** Default directory of baselines in a terminal. */
 export const defaultBaselineDirectory = ".loadline/baselines";
 
-/** A history of 400 records of 64 KiB; a larger file is none of ours. */
+/** A history of 400 records of 64 KiB; a larger file is not a history. */
 const mostBytes = 64 * 1024 * 1024;
 
 /**
@@ -39,7 +39,7 @@ export function createDirectoryStore(path: string): BaselineStore {
   });
 }
 
-/** Histories lie two levels deep; whatever else lies in the directory is none of ours. */
+/** Histories are two levels deep; other files in the directory are ignored. */
 async function listHistories(path: string): ReturnType<HistoryFiles["list"]> {
   const found: Awaited<ReturnType<HistoryFiles["list"]>>[number][] = [];
   for (const directory of await listFolder(path)) {
@@ -79,7 +79,7 @@ async function readText(file: string): Promise<string | undefined> {
   }
 }
 
-/** What the system says of a path that cannot be read, in words; any other error as it is. */
+/** A system error of reading a path as a Failure; any other error unchanged. */
 function unreadable(path: string, error: unknown): unknown {
   if (!(error instanceof Error && "syscall" in error)) return error;
   return runFailure(
@@ -124,7 +124,7 @@ async function isLost(lock: string): Promise<boolean> {
     const { mtimeMs } = await stat(lock);
     return Date.now() - mtimeMs > lockLostAfterMs;
   } catch (error) {
-    // Released since: the next try takes it.
+    // Released meanwhile: the next try takes it.
     if (hasErrorCode(error, "ENOENT")) return false;
     throw error;
   }

@@ -2,7 +2,7 @@ import { builtinMetrics } from "../model/builtin-metrics.ts";
 import type { Metric, Run, ServerQuery, ServerSeries } from "../model/run.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
 
-/** Metrics of k6's own that people look at endpoint by endpoint. */
+/** Built-in k6 metrics that are shown by endpoint. */
 const byEndpoint: ReadonlySet<string> = new Set(["http_req_duration", "http_req_failed", "http_reqs"]);
 
 /**

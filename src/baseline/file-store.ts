@@ -13,7 +13,7 @@ import {
   plainKeyOf,
 } from "./history.ts";
 
-/** Reads a file by its path; undefined where there is none. */
+/** Reads a file; undefined if it does not exist. */
 export type ReadText = (path: string) => Promise<string | undefined>;
 
 /** What an append is about, for messages. */
@@ -24,12 +24,12 @@ export interface Append {
   readonly entries: readonly BaselineEntry[];
 }
 
-/** Where histories lie as files, each at a path of two plain names. All operations throw a Failure "run". */
+/** A place for histories as files, each at a path of two plain names. All operations throw a Failure "run". */
 export interface HistoryFiles {
   readonly place: string;
   /** What messages call a file. */
   nameOf(path: string): string;
-  /** All histories there are (`.json`), in any order. */
+  /** Paths of all histories (`.json`), in any order. */
   list(): Promise<readonly { readonly path: string; readonly read: () => Promise<string> }[]>;
   readonly read: ReadText;
   assertWritable(): Promise<void>;
@@ -71,10 +71,10 @@ export function createFileStore(files: HistoryFiles): BaselineStore {
         const history = appendToHistory(stored, entries);
         const content = formatHistory(key, history);
         const contents = new Map<string, string>();
-        // An append whose answer was lost may have stored everything.
+        // An append without an answer may have stored everything.
         if (content === formatHistory(key, stored)) return contents;
         const left = figuresLeft([...stored, ...entries], history);
-        // First, so that a run which is in neither file cannot come to be.
+        // Written first, so that no run can be missing from both files.
         if (left.length > 0) {
           const known = await readEntries(figuresPath(key), key, read);
           contents.set(figuresPath(key), formatHistory(key, joinFigures(known, left)));

@@ -178,7 +178,7 @@ export function joinFigures(
   return joined.slice(tooLong + 1);
 }
 
-/** What a comparison needs of a run, so that a history stays small. */
+/** The parts of a run that comparisons need, to keep a history small. */
 function stripped({ run, accepted }: BaselineEntry): BaselineEntry {
   return { run: withoutPoints(run), accepted };
 }
@@ -195,7 +195,7 @@ function refuseUnfinished({ run }: BaselineEntry): void {
   );
 }
 
-/** Two runs that began at the same millisecond in the same job on the same commit are one run. */
+/** Runs of the same commit and job that started in the same millisecond are one run. */
 function identityOf({ run }: BaselineEntry): string {
   const { commit, branch, workflowRun, recordedAt } = run.provenance;
   return JSON.stringify([recordedAt, run.window.start, run.window.end, commit, branch, workflowRun]);
@@ -262,7 +262,7 @@ function safeName(name: string): string {
     .replace(/[^a-z0-9._]+/g, "-")
     .slice(0, longestName)
     .replace(/^[-.]+|[-.]+$/g, "");
-  // A name that looks as if it carried a hash gets one of its own, or it could be made to meet an altered one.
+  // A name that looks as if it had a hash gets one too; otherwise it could collide with an altered name.
   const isPlain = slug === name && slug !== "" && !reservedName.test(slug) && !/-[0-9a-f]{8}$/.test(slug);
   if (isPlain) return slug;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);

@@ -6,17 +6,17 @@ import { sessionsOf } from "../model/session.ts";
 import { formatDurationMs } from "../model/units.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
 
-/** What has to agree before two runs say anything about each other. */
+/** What must be equal for two runs to be comparable. */
 export interface LoadIdentity {
   /** Undefined for a result whose load is unknown. */
   readonly fingerprint: Fingerprint | undefined;
-  /** Why the load of such a result is unknown, in words. */
+  /** Why the load of such a result is unknown, as text. */
   readonly unknownBecause?: string | undefined;
   /** The start of the run that was left out: caches and connection pools are filled in it, or they are not. */
   readonly warmUpMs: number;
 }
 
-/** What a new run is to be compared with: runs of its own load. */
+/** What a new run is compared with: runs of the same load. */
 export interface Wanted extends LoadIdentity {
   /** The history that is looked into, for the message where it has nothing. */
   readonly environment: string;
@@ -28,7 +28,7 @@ export interface Wanted extends LoadIdentity {
   readonly commit?: string | undefined;
 }
 
-/** The level that slow creep is measured from. */
+/** The reference level for slow creep. */
 export interface Reference {
   /** Runs of the session that was last accepted or, where nothing comparable ever was, the oldest runs there are. */
   readonly kind: "accepted" | "oldest";
@@ -41,14 +41,14 @@ export interface ChosenBaseline {
   /** Oldest first; empty unless `comparability` is `comparable`. */
   readonly runs: readonly Run[];
   readonly comparability: Comparability;
-  /** Undefined where the chosen runs are the reference themselves: nothing can have crept. */
+  /** Undefined if the chosen runs are the reference themselves. */
   readonly reference: Reference | undefined;
 }
 
 /** Oldest runs that stand for a level nobody accepted: enough to see how runs differ, few enough to be one level. */
 const oldestRuns = 3;
 
-/** A pull request's runs say nothing about the level of the branch it wants to enter. */
+/** Runs of a pull request do not count for its base branch. */
 const pullRequestEvents: ReadonlySet<string> = new Set(["pull_request", "pull_request_target"]);
 
 /**
@@ -118,7 +118,7 @@ export function loadOf({ fingerprint, window, provenance }: Run): LoadIdentity {
   };
 }
 
-/** What differs between two loads, in words that go on from "what changed: "; empty when they are the same. */
+/** The differences between two loads, to follow "what changed: "; empty if equal. */
 export function changedParts(before: LoadIdentity, now: LoadIdentity): string[] {
   const changed = changedFingerprint(before, now);
   if (before.warmUpMs === now.warmUpMs) return changed;

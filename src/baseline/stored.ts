@@ -4,7 +4,7 @@ import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 
 /** What a store has for a scenario. */
 export interface Stored {
-  /** Of the environment that was asked for, oldest first. */
+  /** Entries of the requested environment, oldest first. */
   readonly history: readonly BaselineEntry[];
   /**
    * Where else the scenario has a history, looked up only where it has none here: a deployment's name is often not the
@@ -35,7 +35,7 @@ async function otherEnvironments(
       .map((key) => key.environment)
       .sort();
   } catch (error) {
-    // The history itself was read; a hint that cannot be given costs no verdict.
+    // The history was read; a missing hint does not cost the verdict.
     if (error instanceof Failure) return [];
     throw error;
   }

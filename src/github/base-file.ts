@@ -1,7 +1,7 @@
 import { runFailure } from "../model/failure.ts";
 import { type GitHub, githubFailure, hasStatus } from "./octokit.ts";
 
-/** More than any gate file has. */
+/** Larger than any gate file. */
 const mostCharacters = 1024 * 1024;
 
 /**

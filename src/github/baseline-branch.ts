@@ -4,7 +4,7 @@ import { runFailure } from "../model/failure.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import { explain, type GitHub, githubFailure, hasStatus, replyOf } from "./octokit.ts";
 
-/** Times an append is tried again after another job was faster. */
+/** Retries of an append after another job was faster. */
 const mostTries = 7;
 /** Pause after the first lost race; it doubles each time and is up to twice as long at random, so that jobs do not meet again. */
 const firstPauseSec = 0.125;
@@ -37,7 +37,7 @@ export function createBranchStore(github: GitHub, branch: string): BaselineStore
       reading(`reading the baseline ${path} of ${place}`, async () =>
         readText(github, path, `refs/heads/${branch}`),
       ),
-    // Whether a token may write shows only in what GitHub answers to a write.
+    // Only GitHub's answer to a write shows whether the token may write.
     assertWritable: async () => {},
     async update(append, change) {
       try {
@@ -116,7 +116,7 @@ async function blobFile(github: GitHub, path: string, content: string) {
   return { path, mode: "100644", type: "blob", sha: data.sha } as const;
 }
 
-/** Commit the branch points to; undefined when there is no such branch. */
+/** Commit of the branch; undefined if the branch does not exist. */
 async function tipOf(github: GitHub, branch: string): Promise<string | undefined> {
   const { owner, name: repo } = github.repository;
   try {
@@ -128,7 +128,7 @@ async function tipOf(github: GitHub, branch: string): Promise<string | undefined
   }
 }
 
-/** A file at a branch or commit; undefined when there is no such branch or file. */
+/** A file at a branch or commit; undefined if either does not exist. */
 async function readText(github: GitHub, path: string, ref: string): Promise<string | undefined> {
   const { owner, name: repo } = github.repository;
   try {
@@ -137,7 +137,7 @@ async function readText(github: GitHub, path: string, ref: string): Promise<stri
       repo,
       path,
       ref,
-      // Other media types give files of more than 1 MB without their content.
+      // Other media types omit the content of files above 1 MB.
       mediaType: { format: "raw" },
     });
     return textOf(response.data);

@@ -2,7 +2,7 @@ import type { Report } from "../model/outcome.ts";
 import { renderMarkdown } from "../report/render/markdown.ts";
 import { type GitHub, hasStatus, once, replyOf } from "./octokit.ts";
 
-/** What a check says of a commit. */
+/** The contents of a check. */
 export interface CheckSubject {
   readonly sha: string;
   /** Name among the commit's checks, the same for each run of a gate, so that it can be made a required one. */
@@ -13,7 +13,7 @@ export interface CheckSubject {
   readonly runUrl: string | undefined;
 }
 
-/** What GitHub let us put on the commit. */
+/** What GitHub allowed to write on the commit. */
 export type Check =
   | {
       readonly kind: "check";
@@ -40,7 +40,7 @@ export function checkNameOf(gate: string): string {
   return shortened(`Loadline: ${line.trim()}`, mostNameCharacters);
 }
 
-/** A gate's key has its names encoded; people read them plain. */
+/** Names in a gate's key are encoded; show them decoded. */
 function decoded(gate: string): string {
   try {
     return decodeURIComponent(gate);
@@ -247,7 +247,7 @@ export function statusOf(report: Report): CommitStatus {
   }
 }
 
-/** The word in front, unless the headline begins with it anyway. */
+/** The verdict in front, unless the headline starts with it. */
 function prefixed(word: string, headline: string): string {
   return headline.startsWith(word) ? headline : `${word}: ${headline}`;
 }

@@ -21,7 +21,7 @@ export function markerOf(gate: string): string {
   return `<!-- loadline gate="${key}" -->`;
 }
 
-/** What is to be said, and where. */
+/** What to write, and where. */
 export interface CommentRequest {
   readonly pullRequest: number;
   readonly gate: string;
@@ -68,7 +68,7 @@ async function editOwnComment(
     const { data } = await github.octokit.rest.issues.updateComment({ owner, repo, comment_id: own, body });
     return data.html_url;
   } catch (error) {
-    // Somebody deleted it just now.
+    // It was deleted meanwhile.
     if (hasStatus(error, 404)) return undefined;
     throw error;
   }
@@ -127,7 +127,7 @@ async function listMarked(github: GitHub, pullRequest: number, marker: string): 
   return marked;
 }
 
-/** Account of the token that GitHub gives each job. */
+/** Account of the token of each job. */
 const actionsLogin = "github-actions[bot]";
 
 /** A job's own token may not ask who it is; a personal one may. */

@@ -4,7 +4,7 @@ import { hasErrorCode, usageFailure } from "../model/failure.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Repository } from "./octokit.ts";
 
-/** A pull request as an event names it. */
+/** A pull request of an event. */
 export interface PullRequest {
   readonly number: number;
   /** Branch it is to be merged into, whose level is the baseline. */
@@ -22,14 +22,14 @@ interface Common {
   readonly isFork: boolean;
   /** Whether this event may write baselines (design, "Security"). */
   readonly isTrusted: boolean;
-  /** Name of the event, as GitHub gives it. */
+  /** GitHub's name of the event. */
   readonly event: string;
   readonly actor: string | undefined;
   /** Address of this workflow run. */
   readonly runUrl: string | undefined;
 }
 
-/** What started the job, reduced to what a gate needs. */
+/** The event that started the job, reduced to what a gate needs. */
 export type CallerEvent = Common &
   (
     | { readonly kind: "pull_request"; readonly pullRequest: PullRequest }
@@ -41,7 +41,7 @@ export type CallerEvent = Common &
         /** Address of the deployment; undefined when the status names none that is http or https. */
         readonly target: string | undefined;
         readonly environment: string;
-        /** Why there is nothing to measure, as a sentence; undefined when the deployment stands. */
+        /** Why there is nothing to measure, as a sentence; undefined if the deployment succeeded. */
         readonly nothingToDo: string | undefined;
       }
     | {
@@ -104,7 +104,7 @@ const workflowRunPayload = z.looseObject({
 
 const mergeGroupPayload = z.looseObject({ merge_group: z.looseObject({ base_ref: name }) });
 
-/** Most that is read of an event's file; GitHub's payloads end at 25 MB. */
+/** Maximum size of an event file; GitHub's limit is 25 MB. */
 const mostPayloadBytes = 30_000_000;
 
 /**
@@ -170,7 +170,7 @@ export function parseEvent(environment: Environment, payload: unknown): CallerEv
   }
 }
 
-/** Facts for the run's record. */
+/** Provenance for the Run record. */
 export function callerOf(event: CallerEvent): Caller {
   const { sha: commit, branch, actor, runUrl } = event;
   return { commit, branch, event: event.event, workflowRun: runUrl, actor };
@@ -286,7 +286,7 @@ function runUrlOf(environment: Environment): string | undefined {
 function pullRequestEvent(common: Common, payload: unknown): CallerEvent {
   const { pull_request } = checked(pullRequestPayload, payload, common.event);
   const { head, base, number } = pull_request;
-  // A deleted fork has no repository any more.
+  // A deleted fork has no repository.
   const isFork = head.repo?.full_name !== base.repo.full_name;
   return {
     ...common,

@@ -11,13 +11,13 @@ export interface Repository {
   readonly name: string;
 }
 
-/** How long GitHub is waited for. */
+/** Timeouts and retries of GitHub requests. */
 export interface Patience {
   /** For one request, its body included. */
   readonly requestTimeoutMs: number;
   /** For all requests of one client together: the time that failed tries took, and rate limits that are waited for. */
   readonly waitingMs: number;
-  /** Times a failed request is repeated, after 1, 4, 9, ... seconds. */
+  /** Retries of a failed request, after 1, 4, 9, ... seconds. */
   readonly repeats: number;
   /** Length of a second of waiting; tests make it shorter. */
   readonly secondMs: number;
@@ -100,10 +100,10 @@ export function createGitHub(options: {
   return { octokit, repository, patience };
 }
 
-/** Answers that are the same when asked again. */
+/** Statuses that a retry does not change. */
 const hopeless = [400, 401, 403, 404, 409, 410, 422, 451];
 
-/** What the client may still spend on waiting. */
+/** Remaining waiting time of the client. */
 interface Budget {
   leftMs: number;
 }
@@ -114,10 +114,10 @@ export const once = { request: { retries: 0 } };
 /** Octokit would print each 404 on the console; what matters reaches people through explain. */
 function silent(): void {}
 
-/** Most that is read of one answer; the largest is a baseline of some MB. */
+/** Maximum size of an answer; the largest is a baseline of some MB. */
 const mostReplyBytes = 64 * 1024 * 1024;
 const mostRedirects = 3;
-/** Least time for a request once the budget is spent. */
+/** Minimum time for a request when the budget is used up. */
 const leastTimeoutMs = 5000;
 
 /** A fetch that ends in time, reads no more than it should, and sends the token to no other host. */
@@ -174,7 +174,7 @@ const errorShape = z.object({
     .optional(),
 });
 
-/** What GitHub answered instead of what was asked for. */
+/** GitHub's error answer. */
 export interface ErrorReply {
   /** HTTP status; 500 when there was no answer. */
   readonly status: number;
@@ -229,7 +229,7 @@ function headerNumber(reply: ErrorReply, name: string): number | undefined {
   return typeof value === "string" && /^\d{1,12}$/.test(value) ? Number(value) : undefined;
 }
 
-/** What could not be done, and what it would have needed. */
+/** What failed, and the permission it needs. */
 export interface Attempt {
   /** Goes on from "while": `reading the comments of pull request 7`. */
   readonly doing: string;

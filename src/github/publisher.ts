@@ -16,7 +16,7 @@ import { upsertComment } from "./comment.ts";
 import { type Attempt, explain, type GitHub } from "./octokit.ts";
 import { writeSummary } from "./summary.ts";
 
-/** Where on GitHub a gate speaks. */
+/** Where on GitHub a gate publishes. */
 export interface PublisherOptions {
   readonly github: GitHub;
   /** Identity of the gate, as in its reports. */
@@ -91,7 +91,7 @@ const uncheckedVerdict =
 const statusInstead =
   "This token may not write check runs, so the verdict is a commit status. For a check, add `checks: write` to the job's `permissions:`.";
 
-/** What became of the comment. */
+/** The result of writing the comment. */
 interface Commented {
   readonly url?: string | undefined;
   /** Why there is none, as a sentence. */

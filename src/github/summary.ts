@@ -5,7 +5,7 @@ import { renderMarkdown } from "../report/render/markdown.ts";
 
 /** GitHub shows at most 1 MiB for each step and drops a summary that is larger. */
 const mostSummaryBytes = 1024 * 1024;
-/** Below this, a shortened report says nothing any more. */
+/** Below this size a shortened report is useless. */
 const leastBytes = 2000;
 
 /**

@@ -1,4 +1,4 @@
-/** Begins only behind `://`, so that a text of any length is read once. */
+/** Starts only after `://`, so that long text is read once. */
 const userInfo = /(?<=[a-z0-9+.-]:\/\/)[^\s/@"'<>]+@/gi;
 
 /** The text without user names and passwords of the URLs in it: `https://me:secret@host/` becomes `https://host/`. */

@@ -9,7 +9,7 @@ export function abortedAfter(patienceMs: number): AbortSignal {
   return late.signal;
 }
 
-/** Waits no longer than the signal allows, whatever becomes of the work. @throws the signal's reason */
+/** Stops waiting when the signal aborts, even if the work goes on. @throws the signal's reason */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stopListening = (): void => {};
   const aborted = new Promise<never>((_, reject) => {

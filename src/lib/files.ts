@@ -25,7 +25,7 @@ async function makeLevels(path: string): Promise<void> {
     if (!hasErrorCode(error, "ENOENT") || parent === path) throw error;
     await makeLevels(parent);
     await mkdir(path).catch(async (again: unknown) => {
-      // Another process may have made it in between.
+      // Another process may have created it meanwhile.
       if (!hasErrorCode(again, "EEXIST") || !(await isDirectory(path))) throw again;
     });
   }
@@ -45,7 +45,7 @@ async function isDirectory(path: string): Promise<boolean> {
 export async function assertWritable(directory: string): Promise<void> {
   for (let level = resolve(directory); ; level = dirname(level)) {
     try {
-      // With the dot, a file that stands in the way is told as one.
+      // The dot makes the system report a file in the way as such.
       await access(`${level}/.`, constants.W_OK | constants.X_OK);
       return;
     } catch (error) {
@@ -69,7 +69,7 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
     await writeFlushed(temporary, content);
     await rename(temporary, path);
   } catch (error) {
-    // The first error is the one to tell, whatever becomes of the temporary file.
+    // Report the first error, even if removing the temporary file fails too.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(path, error);
   }

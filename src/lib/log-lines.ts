@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Characters of one line that a log keeps. */
+/** Maximum characters of a log line. */
 const mostCharacters = 64 * 1024;
 
-/** As text, so that nothing of it moves the cursor or takes back what stands before it; tabs stay. */
+/** Escaped, so that it cannot move the cursor or overwrite earlier text; tabs stay. */
 const control = /(?!\t)\p{Cc}/gu;
 
 /**

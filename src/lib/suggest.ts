@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 
 /**
- * Known names that a mistyped one was probably meant to be, nearest first.
+ * Known names that a mistyped name probably means, nearest first.
  * @returns at most three; none when nothing is close
  */
 export function nearest(name: string, known: Iterable<string>): string[] {
@@ -9,9 +9,9 @@ export function nearest(name: string, known: Iterable<string>): string[] {
   return (
     [...new Set(known)]
       .map((candidate) => ({ candidate, edits: distance(name.toLowerCase(), candidate.toLowerCase()) }))
-      // As many edits as characters: the two have nothing in common.
+      // As many edits as characters: nothing in common.
       .filter(({ candidate, edits }) => edits < Math.max(name.length, candidate.length))
-      // A letter or two are part of many names, and so say nothing by that.
+      // One or two letters occur in many names, so they prove nothing.
       .filter(({ candidate, edits }) => edits <= tolerance || sharesName(candidate, name))
       .sort((a, b) => a.edits - b.edits)
       .slice(0, 3)

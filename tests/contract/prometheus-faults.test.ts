@@ -296,13 +296,13 @@ describe("a refusal that stays", () => {
       name: "a parse error",
       status: 400,
       body: refusal("bad_data", 'invalid parameter "query": 1:4: parse error: unexpected end of input'),
-      told: '400 Bad Request: invalid parameter "query": 1:4: parse error: unexpected end of input; mend the query',
+      told: '400 Bad Request: invalid parameter "query": 1:4: parse error: unexpected end of input; fix the query',
     },
     {
       name: "an execution that failed",
       status: 422,
       body: refusal("execution", "query processing would load too many samples into memory"),
-      told: "422 Unprocessable Entity: query processing would load too many samples into memory; mend the query",
+      told: "422 Unprocessable Entity: query processing would load too many samples into memory; fix the query",
     },
     {
       name: "a query that takes the server too long",

@@ -271,7 +271,7 @@ describe.concurrent("what is found while the load runs or stored from before", (
     const ended = await gate(folder, ["smoke.js"]);
     expect(ended.status).toBe(3);
     expect(ended.stdout).toMatch(
-      /^BROKEN {2}.*The baseline in baselines\/default\/smoke\.json is no whole JSON .*\nRestore an earlier version/,
+      /^BROKEN {2}.*The baseline in baselines\/default\/smoke\.json is not valid JSON .*\nRestore an earlier version/,
     );
     expect(readFileSync(join(folder, stored), "utf8")).toBe(text);
     expect(ended.stderr).not.toContain("requests");
