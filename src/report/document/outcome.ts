@@ -21,7 +21,7 @@ import { doubtSentences } from "../words/facts/doubts.ts";
 import { invalidityClause } from "../words/facts/invalidity.ts";
 import { notJudgedSentence, reasonOf } from "../words/facts/reasons.ts";
 import { mostBaselineRuns } from "../words/spelling.ts";
-import { levelsBefore, withToldServers } from "./server-series.ts";
+import { levelsBefore, withToldServers } from "./sections/server-series.ts";
 
 /** Version of the stored outcome's shape, its first field. A reader refuses any other. */
 export const outcomeSchemaVersion = "loadline/report@1";

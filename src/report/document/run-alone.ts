@@ -3,10 +3,10 @@ import type { Section } from "../../model/document.ts";
 import type { ReportContext } from "../../model/outcome.ts";
 import type { Run } from "../../model/run.ts";
 import { spellingOf } from "../words/spelling.ts";
-import { checksSection, endpointsSection, figuresSection, thresholdsSection } from "./figures.ts";
-import { measuredSection } from "./measured.ts";
-import { recordedSection } from "./recorded.ts";
-import { serversSection } from "./servers.ts";
+import { checksSection, endpointsSection, figuresSection, thresholdsSection } from "./sections/figures.ts";
+import { measuredSection } from "./sections/measured.ts";
+import { recordedSection } from "./sections/recorded.ts";
+import { serversSection } from "./sections/servers.ts";
 
 const nowhere: ReportContext = {
   workflowRun: undefined,

@@ -43,23 +43,23 @@ import {
   list,
   verdictCell,
 } from "../words/words.ts";
-import { boundsSection } from "./bounds.ts";
 import { countingRounds } from "./counting.ts";
+import { linksFor } from "./links.ts";
+import { gateWords, scenarioWord } from "./outcome.ts";
+import { line, listOf, tableOf } from "./piece.ts";
+import { referenceWords } from "./rounds.ts";
+import { boundsSection } from "./sections/bounds.ts";
 import {
   checksSection,
   endpointsSection,
   figuresSection,
   pictureSection,
   thresholdsSection,
-} from "./figures.ts";
-import { linksFor } from "./links.ts";
-import { measuredSection, rateDoubt } from "./measured.ts";
-import { gateWords, scenarioWord } from "./outcome.ts";
-import { line, listOf, tableOf } from "./piece.ts";
-import { recordedSection } from "./recorded.ts";
-import { referenceWords } from "./rounds.ts";
-import { levelsBefore } from "./server-series.ts";
-import { correlatedSeriesLine, isToldUnread, serversSection } from "./servers.ts";
+} from "./sections/figures.ts";
+import { measuredSection, rateDoubt } from "./sections/measured.ts";
+import { recordedSection } from "./sections/recorded.ts";
+import { levelsBefore } from "./sections/server-series.ts";
+import { correlatedSeriesLine, isToldUnread, serversSection } from "./sections/servers.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 

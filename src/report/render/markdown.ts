@@ -11,8 +11,7 @@ import type {
 } from "../../model/document.ts";
 import { fitNodes } from "../document/fit.ts";
 import { flowOf } from "../document/flow.ts";
-import { shortenedLine } from "../words/shortened.ts";
-import { verdictWords } from "../words/words.ts";
+import { shortenedLine, verdictWords } from "../words/words.ts";
 import { code, block as codeBlock, link, longestCommand, text, unitsKept } from "./escape.ts";
 
 type Setting = (words: string) => string;

@@ -1,5 +1,5 @@
 import { exceptionsMetric } from "../../model/builtin-metrics.ts";
-import type { Line } from "../../model/document.ts";
+import type { Line, Piece } from "../../model/document.ts";
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../../model/objective.ts";
 import { isReadFromPrometheus } from "../../model/prometheus-runs.ts";
 import type { Provenance, Run } from "../../model/run.ts";
@@ -18,6 +18,7 @@ import {
   unitOver,
 } from "../../model/units.ts";
 import type { Change, GateWord, Judgement, NotJudgedCause } from "../../model/verdict.ts";
+import type { LeftOut } from "../document/fit.ts";
 import { plain } from "../render/escape.ts";
 import type { Spelling } from "./spelling.ts";
 
@@ -34,6 +35,32 @@ export const verdictWords: Readonly<Record<GateWord, { readonly word: string; re
 export function moreWords(hasDoubts: boolean): string {
   const what = hasDoubts ? "More, such as doubts about the measurement" : "More";
   return `${what}: --verbose, or the report's page.`;
+}
+
+/** Titles that are named; more are counted. */
+const mostTitles = 8;
+const longestTitle = 60;
+
+/** What had to go so that a report fits, and where the whole is. */
+export function shortenedLine({ sections, rows, lines }: LeftOut, reportUrl: string | undefined): Line {
+  const titles = [...new Set(sections)].map((it) => it.slice(0, longestTitle));
+  const more = titles.length > mostTitles ? ", …" : "";
+  const names = titles.length === 0 ? "" : ` (${titles.slice(0, mostTitles).join(", ")}${more})`;
+  const parts = [
+    ...(sections.length === 0 ? [] : [`${count(sections.length, "folded section")}${names}`]),
+    ...(rows === 0 ? [] : [count(rows, "table row")]),
+    ...(lines === 0 ? [] : [`${count(lines, "line")} at the end`]),
+  ];
+  const what = parts.length === 0 ? "the end of the text" : parts.join(", ");
+  const where: readonly Piece[] =
+    reportUrl === undefined
+      ? ["the report's files."]
+      : [{ link: { label: "the workflow run", url: reportUrl } }, " and its files."];
+  return [
+    { strong: "Shortened:" },
+    ` ${what} left out, because GitHub takes no more here. The full report is in `,
+    ...where,
+  ];
 }
 
 const causeWords: Readonly<Record<NotJudgedCause, string>> = {

@@ -6,7 +6,7 @@ import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { endpointGroup, endpointSeries } from "../../../src/model/endpoint-name.ts";
 import type { Metric, Run } from "../../../src/model/run.ts";
-import { endpointsOf } from "../../../src/report/document/figures.ts";
+import { endpointsOf } from "../../../src/report/document/sections/figures.ts";
 import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { percentileOf } from "../../../src/stats/percentile.ts";
 import {

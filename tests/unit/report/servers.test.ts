@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Section } from "../../../src/model/document.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";
-import { type ServersOptions, serversSection } from "../../../src/report/document/servers.ts";
+import { type ServersOptions, serversSection } from "../../../src/report/document/sections/servers.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { onQueue } from "../judge/servers.ts";

@@ -7,7 +7,7 @@ import { type Counting, countingRounds } from "../../document/counting.ts";
 import { formatOutcome } from "../../document/outcome.ts";
 import { referenceWords } from "../../document/rounds.ts";
 import { runSections } from "../../document/run-alone.ts";
-import { toldRound } from "../../document/servers.ts";
+import { toldRound } from "../../document/sections/servers.ts";
 import { mostBaselineRuns, type Spelling, spellingOf, spellingOfOutcome } from "../../words/spelling.ts";
 import { distributionPanels } from "./distribution.ts";
 import { type Fact, headFacts, provenanceFacts } from "./facts.ts";

@@ -1,7 +1,7 @@
 import type { Run } from "../../../model/run.ts";
 import { isWhole } from "../../../model/tags.ts";
 import type { Dimension } from "../../../model/units.ts";
-import { endpointsOf } from "../../document/figures.ts";
+import { endpointsOf } from "../../document/sections/figures.ts";
 import type { Spelling } from "../../words/spelling.ts";
 import { indicatorWords, limitFigure } from "../../words/words.ts";
 import { plain } from "../escape.ts";

@@ -13,7 +13,7 @@ import {
   failedRatio,
   levelOfPercentile,
   namesWords,
-} from "../../document/figures.ts";
+} from "../../document/sections/figures.ts";
 import { errorsOf, percentileIndicator, type Spelling, throughputOfAll } from "../../words/spelling.ts";
 import type { Against } from "./over-time.ts";
 

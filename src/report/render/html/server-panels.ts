@@ -1,5 +1,5 @@
 import type { Run, ServerSeries } from "../../../model/run.ts";
-import { type ReadQuery, seriesIn } from "../../document/server-series.ts";
+import { type ReadQuery, seriesIn } from "../../document/sections/server-series.ts";
 import { plain } from "../escape.ts";
 import type { Against } from "./over-time.ts";
 import { type Band, type Panel, type PanelLine, scaleOfLines } from "./panel.ts";

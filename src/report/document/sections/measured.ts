@@ -1,15 +1,15 @@
-import type { Line, Section } from "../../model/document.ts";
-import type { ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
-import type { Run } from "../../model/run.ts";
-import { formatDurationMs, formatFigure, formatOn } from "../../model/units.ts";
-import type { FalseAlarms, Judgement } from "../../model/verdict.ts";
-import { controlLine } from "../words/control.ts";
-import { hostsBesideTarget } from "../words/facts/hosts.ts";
-import { likenessLines } from "../words/likeness.ts";
-import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../words/spelling.ts";
-import { count, list, unknownIn, workOf } from "../words/words.ts";
-import { line, listOf } from "./piece.ts";
-import { roundsLine, totalLine } from "./rounds.ts";
+import type { Line, Section } from "../../../model/document.ts";
+import type { ReportContext, ScenarioOutcome } from "../../../model/outcome.ts";
+import type { Run } from "../../../model/run.ts";
+import { formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
+import type { FalseAlarms, Judgement } from "../../../model/verdict.ts";
+import { controlLine } from "../../words/control.ts";
+import { hostsBesideTarget } from "../../words/facts/hosts.ts";
+import { likenessLines } from "../../words/likeness.ts";
+import { type Spelling, spellingOf, spellingOfOutcome, throughputOfAll } from "../../words/spelling.ts";
+import { count, list, unknownIn, workOf } from "../../words/words.ts";
+import { line, listOf } from "../piece.ts";
+import { roundsLine, totalLine } from "../rounds.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 

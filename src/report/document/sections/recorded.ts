@@ -1,14 +1,14 @@
-import { tellingFirst } from "../../judge/indicator/indicator.ts";
-import type { Line, Section } from "../../model/document.ts";
-import { type Aggregation, dimensionOf } from "../../model/objective.ts";
-import type { Metric, MetricType, Run, Tags, TrendSeries } from "../../model/run.ts";
-import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../model/series.ts";
-import { formatFigure, formatOn } from "../../model/units.ts";
-import { meanLevel } from "../../stats/mean-level.ts";
-import { type Spelling, spellingOf } from "../words/spelling.ts";
-import { list } from "../words/words.ts";
+import { tellingFirst } from "../../../judge/indicator/indicator.ts";
+import type { Line, Section } from "../../../model/document.ts";
+import { type Aggregation, dimensionOf } from "../../../model/objective.ts";
+import type { Metric, MetricType, Run, Tags, TrendSeries } from "../../../model/run.ts";
+import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../../model/series.ts";
+import { formatFigure, formatOn } from "../../../model/units.ts";
+import { meanLevel } from "../../../stats/mean-level.ts";
+import { type Spelling, spellingOf } from "../../words/spelling.ts";
+import { list } from "../../words/words.ts";
+import { line, tableOf } from "../piece.ts";
 import { checksOf, sumOf } from "./figures.ts";
-import { line, tableOf } from "./piece.ts";
 
 /** Rows of one table; a script may name thousands of metrics. */
 const mostRows = 50;

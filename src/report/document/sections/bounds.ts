@@ -1,12 +1,12 @@
-import { findIndicator } from "../../judge/indicator/indicator.ts";
-import { type Bounds, pooledBounds } from "../../judge/objective/bounds.ts";
-import type { Column, Line, Section } from "../../model/document.ts";
-import type { Run } from "../../model/run.ts";
-import { formatOn } from "../../model/units.ts";
-import type { Judgement } from "../../model/verdict.ts";
-import type { Spelling } from "../words/spelling.ts";
-import { currentFigure, indicatorWords } from "../words/words.ts";
-import { line, paragraphs, tableOf } from "./piece.ts";
+import { findIndicator } from "../../../judge/indicator/indicator.ts";
+import { type Bounds, pooledBounds } from "../../../judge/objective/bounds.ts";
+import type { Column, Line, Section } from "../../../model/document.ts";
+import type { Run } from "../../../model/run.ts";
+import { formatOn } from "../../../model/units.ts";
+import type { Judgement } from "../../../model/verdict.ts";
+import type { Spelling } from "../../words/spelling.ts";
+import { currentFigure, indicatorWords } from "../../words/words.ts";
+import { line, paragraphs, tableOf } from "../piece.ts";
 
 /** Those the verdict was made with; a report of an earlier version does not have them, and they are pooled again. */
 function boundsOf(runs: readonly Run[], { objective, bounds }: Judgement): Bounds | undefined {

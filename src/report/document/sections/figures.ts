@@ -1,14 +1,14 @@
-import type { Chart, Column, Line, Piece, Section } from "../../model/document.ts";
-import { endpointSeries, mostNames } from "../../model/endpoint-name.ts";
-import type { Run, Tags, TrendSeries } from "../../model/run.ts";
-import { allSeriesOf, lastWithTags, seriesOf } from "../../model/series.ts";
-import { sameTags } from "../../model/tags.ts";
-import { formatFigure, formatOn, type Scale } from "../../model/units.ts";
-import type { Judgement } from "../../model/verdict.ts";
-import { meanLevel } from "../../stats/mean-level.ts";
-import { errorsOf, percentileIndicator, type Spelling, spellingOf } from "../words/spelling.ts";
-import { changeWords, count, tagWords } from "../words/words.ts";
-import { line, listOf, paragraphs, tableOf } from "./piece.ts";
+import type { Chart, Column, Line, Piece, Section } from "../../../model/document.ts";
+import { endpointSeries, mostNames } from "../../../model/endpoint-name.ts";
+import type { Run, Tags, TrendSeries } from "../../../model/run.ts";
+import { allSeriesOf, lastWithTags, seriesOf } from "../../../model/series.ts";
+import { sameTags } from "../../../model/tags.ts";
+import { formatFigure, formatOn, type Scale } from "../../../model/units.ts";
+import type { Judgement } from "../../../model/verdict.ts";
+import { meanLevel } from "../../../stats/mean-level.ts";
+import { errorsOf, percentileIndicator, type Spelling, spellingOf } from "../../words/spelling.ts";
+import { changeWords, count, tagWords } from "../../words/words.ts";
+import { line, listOf, paragraphs, tableOf } from "../piece.ts";
 
 const mostEndpoints = 20;
 const mostChecks = 20;

@@ -1,15 +1,15 @@
-import type { Column, Line, Piece, Section, Table } from "../../model/document.ts";
-import type { SeriesLevel } from "../../model/outcome.ts";
-import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../model/run.ts";
-import { sameTags } from "../../model/tags.ts";
-import { formatDifference, formatFigure, formatOn } from "../../model/units.ts";
-import type { Judgement, MovedSeries } from "../../model/verdict.ts";
-import { plain } from "../render/escape.ts";
-import { sparkline } from "../render/sparkline.ts";
-import { groupedBy } from "../words/grouped.ts";
-import type { Spelling } from "../words/spelling.ts";
-import { count, labelWords } from "../words/words.ts";
-import { line, listOf, paragraphs, tableOf } from "./piece.ts";
+import type { Column, Line, Piece, Section, Table } from "../../../model/document.ts";
+import type { SeriesLevel } from "../../../model/outcome.ts";
+import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run.ts";
+import { sameTags } from "../../../model/tags.ts";
+import { formatDifference, formatFigure, formatOn } from "../../../model/units.ts";
+import type { Judgement, MovedSeries } from "../../../model/verdict.ts";
+import { plain } from "../../render/escape.ts";
+import { sparkline } from "../../render/sparkline.ts";
+import { groupedBy } from "../../words/grouped.ts";
+import type { Spelling } from "../../words/spelling.ts";
+import { count, labelWords } from "../../words/words.ts";
+import { line, listOf, paragraphs, tableOf } from "../piece.ts";
 import { isMissedOn, type ReadQuery, toldSeries } from "./server-series.ts";
 
 /** Labels of a series in one cell. */
