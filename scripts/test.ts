@@ -3,6 +3,7 @@
 //   npm test                                  all
 //   npm run test:unit                         some projects: unit, contract or e2e
 //   npm run test:unit -- judge -t "a title"   what follows goes to vitest
+//   npm run test:statistics   the unit tests with every draw of their simulations, of which they make a sample otherwise
 //   npm run test:prometheus3                  the tests of Prometheus, against 3.x (built once, seven minutes) instead of 2.x
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -13,6 +14,7 @@ import { installTools, toolNames } from "./tools.ts";
 /** What can be named, and the projects of vitest.config.ts that it stands for. */
 const projects: ReadonlyMap<string, readonly string[]> = new Map([
   ["unit", ["unit"]],
+  ["statistics", ["unit"]],
   ["contract", ["contract"]],
   ["e2e", ["e2e", "alone"]],
 ]);
@@ -21,7 +23,12 @@ const projects: ReadonlyMap<string, readonly string[]> = new Map([
 const resultsFile = join(root, ".tools", "test-results.json");
 
 const isPrometheus3 = process.argv[2] === "prometheus3";
-const env = { ...process.env, ...(isPrometheus3 && { LOADLINE_PROMETHEUS: "3" }) };
+const isStatistics = process.argv[2] === "statistics";
+const env = {
+  ...process.env,
+  ...(isPrometheus3 && { LOADLINE_PROMETHEUS: "3" }),
+  ...(isStatistics && { LOADLINE_STATISTICS: "whole" }),
+};
 
 /** Runs a script or program of node_modules in this terminal; returns its exit status. */
 function run(...args: string[]): number {
@@ -37,7 +44,7 @@ const forwarded = args.slice(chosen === undefined ? 0 : 1);
 
 rmSync(resultsFile, { force: true });
 const checkStatus = chosen === undefined ? run("scripts/check.ts") : 0;
-if (named !== "unit") {
+if (named !== "unit" && named !== "statistics") {
   try {
     await installTools(isPrometheus3 ? [...toolNames, "prometheus3"] : toolNames);
   } catch (error) {

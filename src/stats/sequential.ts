@@ -66,7 +66,8 @@ function spaced(low: number, high: number, steps: number): number[] {
 
 /** Logarithm of the density of scatter whose deviations have this variance. */
 function logDensity({ squares, degreesOfFreedom }: Scatter, variance: number): number {
-  return -(degreesOfFreedom * Math.log(variance) + squares / variance) / 2;
+  const spread = degreesOfFreedom === 0 ? 0 : degreesOfFreedom * Math.log(variance);
+  return -(spread + squares / variance) / 2;
 }
 
 /**
@@ -107,10 +108,11 @@ const leastShown = 0.3;
 /** How plausible each variance of a round is: the noise inside it, known as well as it is, and that between rounds. */
 function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausible[] {
   const inside = plausibleInside(within);
-  const before = plausibleMultiples.flatMap(({ multiple, logWeight }) => {
+  const before = columnsFor(plausibleMultiples.length * inside.length);
+  for (const { multiple, logWeight } of plausibleMultiples) {
     const between = (multiple * usualDeviation) ** 2;
-    return inside.map((variance) => plausibleSize(logWeight, variance + between));
-  });
+    for (const variance of inside) addSize(before, logWeight, variance + between);
+  }
   return joined(before).map(({ logWeight, variance }) =>
     plausibleSize(logWeight + logDensity(scatter, variance), variance),
   );
@@ -135,15 +137,15 @@ export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
     logWeight,
     variance: (multiple * sessions.usualDeviation) ** 2,
   }));
-  const plausible = ofRounds.flatMap(({ logWeight, variance }) =>
-    between.map((one) =>
-      plausibleSize(
-        logWeight + one.logWeight + logDensity(sessions.scatter, one.variance + sessions.ofRounds * variance),
-        rounds.share * variance + sessions.share * one.variance,
-      ),
-    ),
-  );
-  return { change, plausible: joined(likelyOnes(plausible)) };
+  const sizes = columnsFor(ofRounds.length * between.length);
+  for (const { logWeight, variance } of ofRounds) {
+    for (const one of between) {
+      const shown = logDensity(sessions.scatter, one.variance + sessions.ofRounds * variance);
+      const total = rounds.share * variance + sessions.share * one.variance;
+      addSize(sizes, logWeight + one.logWeight + shown, total);
+    }
+  }
+  return { change, plausible: joined(sizes, leastLogWeight) };
 }
 
 /**
@@ -160,32 +162,64 @@ function likelyOnes(plausible: readonly Plausible[]): readonly Plausible[] {
   return plausible.filter(({ logWeight }) => logWeight - largest > leastLogWeight);
 }
 
+/** Sizes of noise as columns, not as objects: each look at a gate weighs a thousand of them. */
+interface Columns {
+  readonly logWeights: Float64Array;
+  readonly variances: Float64Array;
+  count: number;
+}
+
+function columnsFor(most: number): Columns {
+  return { logWeights: new Float64Array(most), variances: new Float64Array(most), count: 0 };
+}
+
+function addSize(columns: Columns, logWeight: number, variance: number): void {
+  columns.logWeights[columns.count] = logWeight;
+  columns.variances[columns.count] = variance;
+  columns.count += 1;
+}
+
 /** Steps in which alike sizes are joined, as parts of an e-fold of the variance. */
 const steps = 6;
 
-/** The same sizes of noise with alike ones joined: nearly the same odds, several times sooner. */
-function joined(plausible: readonly Plausible[]): Plausible[] {
-  const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
-  // From the smallest one on, so that nothing depends on the unit.
-  const smallest = Math.min(...plausible.map(({ logVariance }) => logVariance)) - 1e-9;
-  const bins = new Map<number, { weight: number; variance: number }>();
-  for (const { logWeight, logVariance, variance } of plausible) {
-    const step = Math.floor(steps * (logVariance - smallest));
-    const bin = bins.get(step) ?? { weight: 0, variance: 0 };
-    const weight = Math.exp(logWeight - largest);
-    bin.weight += weight;
-    bin.variance += weight * variance;
-    bins.set(step, bin);
+/**
+ * The same sizes of noise with alike ones joined: nearly the same odds, several times sooner.
+ * @param least sizes whose logarithm of a weight lies further below the largest are left out
+ */
+function joined({ logWeights, variances, count }: Columns, least = Number.NEGATIVE_INFINITY): Plausible[] {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < count; index += 1) largest = Math.max(largest, logWeights[index] ?? 0);
+  let [smallest, greatest] = [Number.POSITIVE_INFINITY, 0];
+  for (let index = 0; index < count; index += 1) {
+    if (!((logWeights[index] ?? 0) - largest > least)) continue;
+    smallest = Math.min(smallest, variances[index] ?? 0);
+    greatest = Math.max(greatest, variances[index] ?? 0);
   }
-  return [...bins.values()]
-    .filter(({ weight }) => weight > 0)
-    .map(({ weight, variance }) => plausibleSize(Math.log(weight), variance / weight));
+  // From the smallest one on, so that nothing depends on the unit.
+  const lowest = Math.log(smallest) - 1e-9;
+  const bins = Math.floor(steps * (Math.log(greatest) - lowest)) + 1;
+  const [weightOf, varianceOf] = [new Float64Array(bins), new Float64Array(bins)];
+  const filled: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const logWeight = (logWeights[index] ?? 0) - largest;
+    if (!(logWeight > least)) continue;
+    const variance = variances[index] ?? 0;
+    const bin = Math.floor(steps * (Math.log(variance) - lowest));
+    const weight = Math.exp(logWeight);
+    if (weight > 0 && weightOf[bin] === 0) filled.push(bin);
+    weightOf[bin] = (weightOf[bin] ?? 0) + weight;
+    varianceOf[bin] = (varianceOf[bin] ?? 0) + weight * variance;
+  }
+  return filled.map((bin) => {
+    const weight = weightOf[bin] ?? 0;
+    return plausibleSize(Math.log(weight), (varianceOf[bin] ?? 0) / weight);
+  });
 }
 
 /** Logarithm of a sum of which the logarithms are given; at least one. */
 export function logSum(terms: readonly number[] | Float64Array): number {
   let largest = Number.NEGATIVE_INFINITY;
-  for (const term of terms) largest = Math.max(largest, term);
+  for (const term of terms) if (term > largest) largest = term;
   let sum = 0;
   for (const term of terms) sum += Math.exp(term - largest);
   return largest + Math.log(sum);
@@ -195,8 +229,10 @@ export function logSum(terms: readonly number[] | Float64Array): number {
 function logLikelihood({ plausible }: Knowledge, distance: number): number {
   const halfSquare = distance ** 2 / 2;
   const terms = new Float64Array(plausible.length);
-  for (const [index, { logWeight, logVariance, variance }] of plausible.entries()) {
+  let index = 0;
+  for (const { logWeight, logVariance, variance } of plausible) {
     terms[index] = logWeight - logVariance / 2 - halfSquare / variance;
+    index += 1;
   }
   return logSum(terms);
 }

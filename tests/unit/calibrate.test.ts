@@ -67,8 +67,10 @@ const steady = Array.from({ length: 5 }, run);
 const usual = "p95 < baseline + 30%\np95 < 1s\nwarn: p99 < baseline + 1%\nthroughput > baseline - 10%";
 
 describe("calibrating a scenario", { timeout: 60_000 }, () => {
+  const usually = calibrate(steady, usual);
+
   test("tells of each relative objective, and once of each indicator", async () => {
-    const { calibrations, runs, failure } = await calibrate(steady, usual);
+    const { calibrations, runs, failure } = await usually;
     expect(failure).toBeUndefined();
     expect(runs.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5]);
     expect(
@@ -81,7 +83,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
   });
 
   test("prints noise, how often gates decide, the objectives below the floor, and what the runs cannot tell", async () => {
-    const { calibrations } = await calibrate(steady, usual);
+    const { calibrations } = await usually;
     const text = calibrations.map(renderCalibration).join("\n");
     expect(text).toMatch(/^checkout \(default\): 5 runs of one build on one deployment\n/);
     expect(text).toMatch(/\n {2}Indicator +level +noise \(in a run\) +tolerance T +verdict\n/);
@@ -109,7 +111,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
     const draw = seeded(2);
     const few = { ...shape, seconds: 3, perSecond: 40, sigma: 0.5 };
     const short = Array.from({ length: 3 }, () => loadRun(latencies(few, draw)));
-    const { calibrations } = await calibrate(short, "p95 < baseline + 10%");
+    const { calibrations } = await calibrate(short, "p95 < baseline + 10%", { rounds: "1..2" });
     const text = calibrations.map(renderCalibration).join("\n");
     expect(text).toContain(
       "\n\nFor smaller tolerances:\n  p95: longer runs: only 6 samples of one lie beyond it; 10 or more make it steady\n",
@@ -117,7 +119,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
   });
 
   test("proposes and advises nothing where every tolerance decides", async () => {
-    const { calibrations } = await calibrate(steady, "p95 < baseline + 30%");
+    const { calibrations } = await calibrate(steady, "p95 < baseline + 30%", { rounds: "1..2" });
     const text = calibrations.map(renderCalibration).join("\n");
     expect(text).toContain("\nNothing to change: every tolerance decides.\n");
     expect(text).not.toContain("For smaller tolerances");
@@ -135,7 +137,10 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
   });
 
   test("shows what comes of the change that the user set to be seen, and proposes a larger one", async () => {
-    const seen = await calibrate(steady, "p95 < baseline + 20%\nerrors < baseline + 1pp", { sees: "25%" });
+    const seen = await calibrate(steady, "p95 < baseline + 20%\nerrors < baseline + 1pp", {
+      sees: "25%",
+      rounds: "1..4",
+    });
     const text = seen.calibrations.map(renderCalibration).join("\n");
     expect(text).toMatch(/\n {2}Indicator +no change +0\.5T +T +1\.5T +2T +3T +sees +rounds at 0 \/ sees\n/);
     expect(text).toMatch(/\n {2}p95 +(\d+ \/ \d+ \/ \d+ +){6}25 %: \d+ \/ \d+ \/ \d+ +\d+\.\d \/ \d+\.\d\n/);
@@ -164,7 +169,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
   test("a percentile that rests on a handful of samples has no row of outcomes", async () => {
     const few = { ...shape, seconds: 3, perSecond: 40 };
     const short = Array.from({ length: 3 }, () => loadRun(latencies(few, random)));
-    const { calibrations } = await calibrate(short, "p99 < baseline + 10%");
+    const { calibrations } = await calibrate(short, "p99 < baseline + 10%", { rounds: "1..2" });
     const text = calibrations.map(renderCalibration).join("\n");
     expect(text).toMatch(/\n {2}p99 .* only \d samples? beyond it: run longer\n/);
     expect(text).not.toContain("Against a stored baseline");
@@ -173,7 +178,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
   test("says where the service or the machine changed while it was measured", async () => {
     const factors = [1, 1, 1.3, 1.3, 1.3];
     const moved = oneSession(factors.map((factor) => loadRun(scaled(latencies(shape, random), factor))));
-    const { calibrations } = await calibrate(moved, "p95 < baseline + 5%");
+    const { calibrations } = await calibrate(moved, "p95 < baseline + 5%", { rounds: "1..2" });
     expect(calibrations.map(renderCalibration).join("\n")).toMatch(
       /\n {2}doubtful: p95 was [23]\d % higher in the last 3 runs than in the first 2: the service or the machine changed while it was measured\n/,
     );
@@ -183,7 +188,7 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
   });
 
   test("says the same for machines", async () => {
-    const { calibrations } = await calibrate(steady, usual);
+    const { calibrations } = await usually;
     expect(calibrationsJson(calibrations)).toMatchObject({
       schema: "loadline/calibration@2",
       scenarios: [
@@ -213,7 +218,8 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
   test("three runs before a failure are told, and the failure is not hidden", async () => {
     const { calibrations, failure } = await calibrate(
       [...steady.slice(0, 3), runFailure("the target went away"), run()],
-      usual,
+      "p95 < baseline + 30%",
+      { rounds: "1..1" },
     );
     expect(calibrations[0]?.runs).toBe(3);
     expect(failure?.message).toBe("the target went away");
@@ -230,7 +236,10 @@ describe("calibrating a scenario", { timeout: 60_000 }, () => {
   });
 
   test("a job that is stopped between runs begins no other", async () => {
-    const { calibrations, runs, failure } = await calibrate(steady, usual, { abortAfter: 4 });
+    const { calibrations, runs, failure } = await calibrate(steady, "p95 < baseline + 30%", {
+      abortAfter: 4,
+      rounds: "1..1",
+    });
     expect(runs).toHaveLength(4);
     expect(calibrations[0]?.runs).toBe(4);
     expect(failure?.message).toBe(

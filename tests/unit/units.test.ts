@@ -16,6 +16,7 @@ import {
   parseQuantity,
   unitsOf,
 } from "../../src/model/units.ts";
+import { draws } from "./sample.ts";
 
 const dimensions: readonly Dimension[] = ["time", "ratio", "frequency", "bytes", "byteRate", "number"];
 const anyDimension = fc.constantFrom(...dimensions);
@@ -178,7 +179,7 @@ describe("a miss never looks like a hit", () => {
         ];
         expect(Math.sign(shown - bound)).toBe(Math.sign(value - limit));
       }),
-      { numRuns: 2000 },
+      { numRuns: draws(2000) },
     );
   });
 
@@ -191,7 +192,7 @@ describe("a miss never looks like a hit", () => {
         ];
         expect(Math.sign(shown - bound)).toBe(Math.sign(value - limit));
       }),
-      { numRuns: 2000 },
+      { numRuns: draws(2000) },
     );
   });
 

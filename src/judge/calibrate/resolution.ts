@@ -68,6 +68,8 @@ export interface Resolving {
   readonly falseAlarm: number;
   /** Rounds that the gate takes at least and at most. */
   readonly rounds: RoundLimits;
+  /** How many gates are drawn; 150 when not given. */
+  readonly gates?: number;
 }
 
 /** Enough for a share of 95 % to be known to two points. */
@@ -162,7 +164,8 @@ const leastLeft = 0.05;
 /** Where more is better, twice as large a tolerance would lose more than there is. */
 const largestLoss = 0.45;
 
-function levelsTold(found: readonly FoundIndicator[], { objective, rounds }: Resolving): GateDrawer {
+function levelsTold(found: readonly FoundIndicator[], resolving: Resolving): GateDrawer {
+  const { objective, rounds, gates = drawnGates } = resolving;
   const dimension = found[0]?.dimension ?? "number";
   const scale = scaleFor({ dimension, current: found, baseline: [], design: "stored" });
   const [own] = sidesOf([found], scale);
@@ -185,7 +188,7 @@ function levelsTold(found: readonly FoundIndicator[], { objective, rounds }: Res
       within: Math.sqrt(own.withinVariance) * perScale,
     },
     draw: (design) =>
-      drawLevels({ own, body, usual: scale.usual }, { design, mostRounds: rounds.max, gates: drawnGates }),
+      drawLevels({ own, body, usual: scale.usual }, { design, mostRounds: rounds.max, gates }),
   };
 }
 
@@ -195,7 +198,7 @@ const largestShare = 0.1;
 function sharesTold(
   counted: CountedRuns,
   found: readonly FoundIndicator[],
-  { rounds }: Resolving,
+  { rounds, gates = drawnGates }: Resolving,
 ): GateDrawer {
   const { share, perRun, burst } = counted;
   return {
@@ -206,7 +209,7 @@ function sharesTold(
       total: deviationOf(found.map(({ value }) => value)),
       within: Math.sqrt((burst * share * (1 - share)) / perRun),
     },
-    draw: (design) => drawShares(counted, { design, mostRounds: rounds.max, gates: drawnGates }),
+    draw: (design) => drawShares(counted, { design, mostRounds: rounds.max, gates }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findChangePoints, findLevelChanges } from "../../../src/stats/change-point.ts";
+import { atLeast, atMost, draws, isWhole } from "../sample.ts";
 import { normal, seeded } from "./runs.ts";
 
 /** Values around each level in turn, with log-normal noise. */
@@ -12,8 +13,9 @@ function series(levels: readonly { runs: number; at: number }[], noise: number, 
 describe("a series without a change", () => {
   test.each([10, 20, 50])("of %i runs gets one in at most 10 of 1000 cases", (runs) => {
     const random = seeded(runs);
-    const cases = Array.from({ length: 1000 }, () => series([{ runs, at: 200 }], 0.03, random));
-    expect(cases.filter((values) => findChangePoints(values).length > 0).length).toBeLessThanOrEqual(10);
+    const cases = Array.from({ length: draws(1000) }, () => series([{ runs, at: 200 }], 0.03, random));
+    const most = isWhole ? 10 : atMost(cases.length, 0.01);
+    expect(cases.filter((values) => findChangePoints(values).length > 0).length).toBeLessThanOrEqual(most);
   });
 
   test("gets none from a single outlier, from equal values or from a handful of runs", () => {
@@ -32,9 +34,9 @@ describe("a step", () => {
       { runs: 20, at: 200 },
       { runs: 20, at: 220 },
     ];
-    const cases = Array.from({ length: 100 }, () => findChangePoints(series(step, 0.03, random)));
+    const cases = Array.from({ length: draws(100) }, () => findChangePoints(series(step, 0.03, random)));
     const right = cases.filter((found) => found.some(({ index }) => Math.abs(index - 20) <= 1));
-    expect(right.length / cases.length).toBeGreaterThan(0.95);
+    expect(right.length).toBeGreaterThanOrEqual(isWhole ? 96 : atLeast(cases.length, 0.95));
   });
 
   test("is told with the levels on both sides and by how much they differ", () => {
@@ -85,19 +87,6 @@ test("the unit of the values changes nothing but the levels, and asking again ch
   }
 });
 
-test("ten indicators over a hundred runs take well under a second", () => {
-  const random = seeded(11);
-  const levels = [
-    { runs: 50, at: 200 },
-    { runs: 50, at: 220 },
-  ];
-  const all = Array.from({ length: 10 }, () => series(levels, 0.03, random));
-  const begun = performance.now();
-  for (const values of all) findChangePoints(values);
-  // Measured: about 0.5 s; the bound leaves room for a slow machine under other load.
-  expect(performance.now() - begun).toBeLessThan(5000);
-});
-
 describe("a long series", () => {
   test("of a hundred values and less is searched as a whole", () => {
     const levels = [
@@ -113,7 +102,7 @@ describe("a long series", () => {
   });
 
   test("has its changes found wherever they lie, at the edge of a piece too", () => {
-    for (const at of [97, 100, 103, 150, 250, 500, 940]) {
+    for (const at of isWhole ? [97, 100, 103, 150, 250, 500, 940] : [97, 500]) {
       const levels = [
         { runs: at, at: 200 },
         { runs: 1000 - at, at: 230 },
@@ -128,9 +117,11 @@ describe("a long series", () => {
 
   test("without a change hardly ever gets one, however long", () => {
     const random = seeded(11);
-    const cases = Array.from({ length: 100 }, () => series([{ runs: 1000, at: 200 }], 0.03, random));
+    const cases = Array.from({ length: draws(100, 5) }, () =>
+      series([{ runs: 1000, at: 200 }], 0.03, random),
+    );
     const falsely = cases.filter((values) => findLevelChanges(values).length > 0);
-    expect(falsely.length / cases.length).toBeLessThanOrEqual(0.03);
+    expect(falsely.length).toBeLessThanOrEqual(isWhole ? 3 : atMost(cases.length, 0.03));
   });
 
   test("keeps a level that came for ten runs and went", () => {

@@ -5,6 +5,7 @@ import { type Resolution, resolutionOf, toldSizes } from "../../../src/judge/cal
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Run } from "../../../src/model/run.ts";
 import type { Design } from "../../../src/model/verdict.ts";
+import { draws, isWhole } from "../sample.ts";
 import {
   counter,
   counterSeries,
@@ -47,6 +48,8 @@ function several(count: number, make: Make, change = 0): Run[] {
 
 const falseAlarm = 0.01;
 const rounds = { min: 1, max: 12 };
+/** Gates that are drawn; as many as the product draws where all are. */
+const gates = draws(150, 40);
 const designs = ["stored", "sideBySide"] as const;
 
 /** What one gate of fresh runs comes to, judged round after round as `gate` does. */
@@ -90,13 +93,13 @@ const cases = [
 );
 
 describe("what calibrations of five runs predict comes true in gates of fresh runs", () => {
-  const [calibrations, gates] = [6, 30];
+  const [calibrations, fresh] = isWhole ? [6, 30] : [2, 6];
   const predicted = new Map<Make, (Resolution | undefined)[]>();
   const predictedBy = (make: Make, text: string) => {
     const known =
       predicted.get(make) ??
       Array.from({ length: calibrations }, () =>
-        resolutionOf(several(5, make), { objective: objective(text), falseAlarm, rounds }),
+        resolutionOf(several(5, make), { objective: objective(text), falseAlarm, rounds, gates }),
       );
     predicted.set(make, known);
     return known;
@@ -105,7 +108,7 @@ describe("what calibrations of five runs predict comes true in gates of fresh ru
   test.each(cases)("$name $design, worse by $title", { timeout: 60_000 }, (one) => {
     const { make, text, tolerance, design, size } = one;
     const told = predictedBy(make, text).map((resolution) => outcome(resolution, design, size));
-    const came = Array.from({ length: gates }, () =>
+    const came = Array.from({ length: fresh }, () =>
       endOfGate(make, text, { design, change: size * tolerance }),
     );
     for (const word of ["fail", "pass", "open"] as const) {
@@ -113,8 +116,8 @@ describe("what calibrations of five runs predict comes true in gates of fresh ru
       const share = meanOf(shares);
       // Of the gates, and of the calibrations, which differ by what each saw of the noise.
       const spread = meanOf(shares.map((it) => (it - share) ** 2)) / (calibrations - 1);
-      const reach = 3 * Math.sqrt((share * (1 - share)) / gates + spread) + 1 / gates;
-      const seen = came.filter((it) => it === word).length / gates;
+      const reach = 3 * Math.sqrt((share * (1 - share)) / fresh + spread) + 1 / fresh;
+      const seen = came.filter((it) => it === word).length / fresh;
       expect(Math.abs(seen - share), `${word}: ${seen}, not ${share}`).toBeLessThanOrEqual(reach);
     }
   });
@@ -125,7 +128,7 @@ describe("resolution", { timeout: 60_000 }, () => {
   const runs = several(5, latencyRuns(random));
   const p95 = objective("p95 < baseline + 5%");
   const resolve = (of: readonly Run[], text = "p95 < baseline + 5%", more = {}) =>
-    resolutionOf(of, { objective: objective(text), falseAlarm, rounds, ...more });
+    resolutionOf(of, { objective: objective(text), falseAlarm, rounds, gates, ...more });
   const found = resolve(runs);
   const floorOf = (resolution: Resolution | undefined, design: Design): number =>
     resolution?.[design].smallestTolerance ?? Number.NaN;
@@ -171,7 +174,7 @@ describe("resolution", { timeout: 60_000 }, () => {
 
   test("a larger change to be seen takes fewer rounds, a smaller one more, and both by the gate's own rule", () => {
     const seeingShare = (sees: number): Resolution | undefined =>
-      resolutionOf(runs, { objective: seeing(p95, sees), falseAlarm, rounds });
+      resolutionOf(runs, { objective: seeing(p95, sees), falseAlarm, rounds, gates });
     const [small, twice, large] = [0.07, 0.1, 0.25].map(seeingShare);
     for (const design of designs) {
       const taken = [small, twice, large].map((one) => outcome(one, design, 0).rounds);
@@ -183,12 +186,12 @@ describe("resolution", { timeout: 60_000 }, () => {
   });
 
   test("the smallest change that decides with the tolerance as it is does so", () => {
-    const tight = resolutionOf(runs, { objective: seeing(p95, 0.055), falseAlarm, rounds });
+    const tight = resolutionOf(runs, { objective: seeing(p95, 0.055), falseAlarm, rounds, gates });
     const { seen } = tight?.stored ?? {};
     expect(seen?.decides).toBe(false);
     const enough = (seen?.smallest ?? 0) / (tight?.level ?? 1);
     expect(enough).toBeGreaterThan(0.055);
-    const wider = resolutionOf(runs, { objective: seeing(p95, enough + 1e-6), falseAlarm, rounds });
+    const wider = resolutionOf(runs, { objective: seeing(p95, enough + 1e-6), falseAlarm, rounds, gates });
     expect(wider?.stored.seen).toMatchObject({ decides: true, smallest: undefined });
   });
 
@@ -265,6 +268,6 @@ describe("resolution", { timeout: 60_000 }, () => {
   });
 
   test("two runs tell no noise", () => {
-    expect(resolutionOf(runs.slice(0, 2), { objective: p95, falseAlarm, rounds })).toBeUndefined();
+    expect(resolutionOf(runs.slice(0, 2), { objective: p95, falseAlarm, rounds, gates })).toBeUndefined();
   });
 });

@@ -46,11 +46,19 @@ export function latencies(shape: LoadShape, random: () => number): Seconds {
 }
 
 function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
+
+function countAbove(values: readonly number[], limit: number): number {
+  let above = 0;
+  for (const value of values) if (value > limit) above += 1;
+  return above;
 }
 
 export function trendSeries(seconds: Seconds, tags: Tags = {}): TrendSeries {
-  const sorted = seconds.flat().sort((one, other) => one - other);
+  const sorted = [...Float64Array.from(seconds.flat()).sort()];
   const count = sorted.length;
   const entries = usualPercentiles.map(
     (percent) => [percentileKey(percent), percentileOf(sorted, percent)] as const,
@@ -73,10 +81,7 @@ export function trendSeries(seconds: Seconds, tags: Tags = {}): TrendSeries {
       sum: seconds.map(sumOf),
       percentiles: {},
       above: Object.fromEntries(
-        entries.map(([key, limit]) => [
-          key,
-          seconds.map((second) => second.filter((it) => it > limit).length),
-        ]),
+        entries.map(([key, limit]) => [key, seconds.map((second) => countAbove(second, limit))]),
       ),
     },
   };

@@ -80,8 +80,8 @@ describe("a target is ready", () => {
 describe("a target that does not become ready", () => {
   test("is told with its last status", async () => {
     const url = await answering((_, response) => response.writeHead(503).end());
-    expect(await awaiting(url.replace("//", "//me:secret@"))).toBe(
-      `run: The target ${url}/health did not become ready: expected a status below 500 within 250 ms, its last answer was status 503. ${advice}`,
+    expect(await awaiting(url.replace("//", "//me:secret@"), { timeoutMs: 1000 })).toBe(
+      `run: The target ${url}/health did not become ready: expected a status below 500 within 1 s, its last answer was status 503. ${advice}`,
     );
   });
 
@@ -94,8 +94,8 @@ describe("a target that does not become ready", () => {
 
   test("is told with the status that was asked for", async () => {
     const url = await answering((_, response) => response.end());
-    expect(await awaiting(url, { status: 204, timeoutMs: 50 })).toBe(
-      `run: The target ${url}/health did not become ready: expected status 204 within 50 ms, its last answer was status 200. ${advice}`,
+    expect(await awaiting(url, { status: 204, timeoutMs: 1000 })).toBe(
+      `run: The target ${url}/health did not become ready: expected status 204 within 1 s, its last answer was status 200. ${advice}`,
     );
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { block, code, link, plain, terminalText, text } from "../../../src/report/render/escape.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
+import { draws } from "../sample.ts";
 import { everywhere, hostile } from "./everywhere.ts";
 import { context } from "./fixtures.ts";
 import { markdownOf, terminalOf } from "./rendered.ts";
@@ -100,7 +101,7 @@ describe("text and code", () => {
         expect(elements(html).filter((it) => it !== "p" && it !== "code")).toEqual([]);
         expect(shown(html).replace(/\s+/g, " ")).toBe(expected.replace(/\s+/g, " "));
       }),
-      { numRuns: 2000 },
+      { numRuns: draws(2000, 100) },
     );
   });
 
@@ -114,7 +115,7 @@ describe("text and code", () => {
             .sort(),
         ).toEqual(["li", "p", "ul"]);
       }),
-      { numRuns: 2000 },
+      { numRuns: draws(2000, 100) },
     );
   });
 
@@ -127,7 +128,7 @@ describe("text and code", () => {
         const first = /<td align="left">(.*?)<\/td>/s.exec(html)?.[1] ?? "";
         expect(shown(first)).toBe(plain(a) === "" ? "(empty)" : plain(a));
       }),
-      { numRuns: 2000 },
+      { numRuns: draws(2000, 100) },
     );
   });
 
@@ -222,7 +223,7 @@ describe("the whole report", () => {
         expect(html.match(/language-mermaid/g)).toHaveLength(1);
         expect(headline).toBe(plain(headline));
       }),
-      { numRuns: 100 },
+      { numRuns: draws(100, 5) },
     );
   });
 
@@ -235,7 +236,7 @@ describe("the whole report", () => {
           expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
     expect(terminalText("::error::x ##[add-mask]y")).toBe(": :error::x # #[add-mask]y");
   });

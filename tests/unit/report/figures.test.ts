@@ -7,6 +7,7 @@ import type { Judgement } from "../../../src/model/verdict.ts";
 import { missSentence } from "../../../src/report/words/headline.ts";
 import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { currentFigure, differenceWords, limitFigure } from "../../../src/report/words/words.ts";
+import { draws } from "../sample.ts";
 import { absolute, change, judgedAbsolute, judgedRelative, p95, relative } from "./fixtures.ts";
 
 const dimensions: readonly Dimension[] = ["time", "ratio", "frequency", "bytes", "byteRate", "number"];
@@ -57,7 +58,7 @@ describe("a shown figure and its limit never contradict the verdict", () => {
           expect(holds(shown, comparison, against)).toBe(isMet);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: draws(3000) },
     );
   });
 
@@ -88,7 +89,7 @@ describe("a shown figure and its limit never contradict the verdict", () => {
           expect(holds(shown, comparison, against)).toBe(holds(current, comparison, bound));
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: draws(3000) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { GateOutcome } from "../../../src/model/outcome.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
 import { scenarioHeadline } from "../../../src/report/words/headline.ts";
 import { onQueue } from "../judge/servers.ts";
+import { draws } from "../sample.ts";
 import {
   absolute,
   broken,
@@ -181,6 +182,6 @@ test("any text stays text, and what XML cannot hold is left out", async () => {
       expect(first?.testcase?.[0]?.failure).toHaveLength(1);
       expect(second?.testcase?.[0]?.error).toHaveLength(1);
     }),
-    { numRuns: 500 },
+    { numRuns: draws(500) },
   );
 });

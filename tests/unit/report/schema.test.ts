@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { Ajv } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { formatOutcome } from "../../../src/report/document/outcome.ts";
@@ -7,7 +7,16 @@ import { someRun } from "../measure/some-run.ts";
 import { broken, gate } from "./fixtures.ts";
 import { states } from "./states.ts";
 
-async function published(name: string) {
+const compiled = new Map<string, Promise<ValidateFunction>>();
+
+/** A schema that Loadline publishes, compiled once. */
+function published(name: string): Promise<ValidateFunction> {
+  const schema = compiled.get(name) ?? compile(name);
+  compiled.set(name, schema);
+  return schema;
+}
+
+async function compile(name: string): Promise<ValidateFunction> {
   const text = await readFile(new URL(`../../../${name}`, import.meta.url), "utf8");
   return formats
     .default(new Ajv({ strict: true, allowUnionTypes: true, allErrors: true }))

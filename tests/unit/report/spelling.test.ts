@@ -7,6 +7,7 @@ import { pageContent } from "../../../src/report/render/html/content.ts";
 import { renderPage } from "../../../src/report/render/html/render.ts";
 import { renderJunit } from "../../../src/report/render/junit.ts";
 import { percentileIndicator, spellingOf } from "../../../src/report/words/spelling.ts";
+import { draws } from "../sample.ts";
 import {
   absolute,
   baselineRuns,
@@ -177,7 +178,7 @@ describe("a figure has one spelling", () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 });

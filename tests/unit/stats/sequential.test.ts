@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Estimate, halfWidth, knowledgeOf, logOdds } from "../../../src/stats/sequential.ts";
+import { draws } from "../sample.ts";
 
 const finite = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const scatter = fc.record({ squares: finite(0, 0.1), degreesOfFreedom: fc.integer({ min: 0, max: 11 }) });
@@ -69,7 +70,7 @@ describe("the odds between two claims", () => {
         const loud = logOdds(knowledgeOf(noisier(estimate, by)), claims);
         expect(Math.abs(loud)).toBeLessThanOrEqual(Math.abs(quiet) + 1e-6);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -122,7 +123,7 @@ describe("the interval", () => {
         expect(halfWidth(quiet, 0.99)).toBeGreaterThan(halfWidth(quiet, 0.9));
         expect(halfWidth(loud, 0.95)).toBeGreaterThanOrEqual(halfWidth(quiet, 0.95) * (1 - 1e-6));
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 });
