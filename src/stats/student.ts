@@ -50,7 +50,7 @@ const mostKnown = 1000;
 
 /**
  * Quantile of Student's t distribution: the t that a variable stays below with this probability. Written here, because
- * simple-statistics has the normal distribution alone.
+ * simple-statistics has no t distribution.
  * @param probability in (0, 1); 0.5 gives 0, below 0.5 the result is negative
  * @param degreesOfFreedom at least 1, need not be whole (Satterthwaite); more than 1e5 is taken as 1e5
  * @returns absolute error below 1e-8 for probabilities in [1e-6, 1 - 1e-6]; found by bisection of the exact tail
