@@ -7,7 +7,7 @@ import { givenValue, type Settings } from "./settings.ts";
 /** What a script's file name ends with; of two files of one name the earlier one has it alone. */
 const extensions = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
-/** More of them are nobody's gate, but a pattern that reaches too far. */
+/** More scripts mean that the pattern is too broad. */
 const mostScripts = 50;
 
 /** The scripts that the settings name, one by one. */
@@ -80,7 +80,7 @@ async function hasEarlierNamesake(script: string): Promise<boolean> {
     const beside = await readdir(dir === "" ? "." : dir);
     return earlier.some((file) => beside.includes(file));
   } catch (error) {
-    // k6 tells what is wrong with the path.
+    // k6 reports what is wrong with the path.
     if (!hasErrorCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) throw error;
     return false;
   }

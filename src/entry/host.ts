@@ -29,7 +29,7 @@ export interface Host {
   readonly baselineBranch: string | undefined;
   /** `owner/name` of the repository this is done in; undefined in a terminal. */
   readonly repository?: string | undefined;
-  /** The pull request this is done for; undefined where there is none. */
+  /** The pull request; undefined if there is none. */
   readonly pullRequest: number | undefined;
   /** Whether GitHub gives this job no secrets, as for the code of a fork. */
   readonly isWithoutSecrets: boolean;

@@ -110,7 +110,7 @@ export async function openPrometheus(
   return { name: choice.url, query: refuse, queryRange: refuse, series: refuse, buildInfo: refuse };
 }
 
-/** Variables that the gate file names and nobody set; a secret that does not exist is empty. */
+/** Variables in the gate file that are not set; a missing secret is empty. */
 function unsetVariables(choice: PrometheusChoice, env: Environment): string[] {
   return secretVariables(choice).filter((name) => (env[name] ?? "") === "");
 }

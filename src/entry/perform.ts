@@ -136,7 +136,7 @@ async function answer(
   return { report, published, exitStatus: status };
 }
 
-/** What is said of a job that ended without an answer of its own; the log tells a bug in full. */
+/** The message for a job that ended without a result; the log has the details of a bug. */
 function brokenOutcome(keys: readonly BaselineKey[], error: unknown, cancelled: boolean): GateOutcome {
   const told =
     error instanceof Failure

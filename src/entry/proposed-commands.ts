@@ -116,7 +116,7 @@ interface Recorded {
   readonly program: string;
   /** Says which of several scripts is the scenario's. */
   readonly gate?: Pick<Gate, "scenarios"> | undefined;
-  /** As many as the command measures by itself when not given. */
+  /** The command's default if not given. */
   readonly runs?: number | undefined;
 }
 

@@ -56,7 +56,7 @@ export async function publishAnyway<T>(
   try {
     return await job(noting);
   } catch (error) {
-    // The first error is the one to tell, whatever becomes of its report.
+    // Report the first error, even if its report fails too.
     if (!isPublished) await publisher.publish(reportOf(error)).catch(() => undefined);
     throw error;
   }

@@ -72,7 +72,7 @@ export interface SeriesAccumulator {
   secondPasses: Uint32Array;
 }
 
-/** What tells an accumulator from its siblings. */
+/** What distinguishes an accumulator from its siblings. */
 export type SeriesIdentity = Pick<
   SeriesAccumulator,
   "endpoint" | "filters" | "check" | "fault" | "failure" | "way"
@@ -205,7 +205,7 @@ export interface Workspace {
   readonly spare: Uint32Array;
 }
 
-/** Room for series of up to so many values. */
+/** Capacity in values. */
 export function startWorkspace(mostValues: number): Workspace {
   return {
     values: new Float32Array(mostValues),

@@ -31,7 +31,7 @@ interface Part {
   readonly accumulators: readonly SeriesAccumulator[];
   readonly sketched: boolean;
   readonly sliced: boolean;
-  /** Percentiles told for each slice beside those that were asked for. */
+  /** Percentiles of each slice besides the requested ones. */
   readonly slicePercents: readonly number[];
 }
 

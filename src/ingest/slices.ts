@@ -36,7 +36,7 @@ export interface Grouped {
 
 /** The percentiles of a series' slices. */
 export interface SlicePercents {
-  /** Percentiles told for each slice. */
+  /** Percentiles of each slice. */
   readonly each: readonly number[];
   /** Percentiles of the whole window, above which the samples of each slice are counted. */
   readonly above: ReadonlyMap<number, number>;

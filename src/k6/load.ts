@@ -34,7 +34,7 @@ export interface LoadSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names of variables with secrets that the script must not see, such as a Prometheus token's. */
   readonly hidden: readonly string[];
-  /** Names of variables that are set around us and not in `env`: a script that reads one is told. */
+  /** Variables that are set in the environment but not in `env`; a script that reads one gets a note. */
   readonly withheld?: readonly string[];
   /** Opens a receiver of k6's own metrics, and tells its address; absent where none is wanted. */
   readonly receiver?: (() => Promise<string>) | undefined;

@@ -15,7 +15,7 @@ export interface Watch {
   readonly stepMs: number | undefined;
   /** Whether the runs' windows are by the clock of Prometheus, as those of runs that were read from it. */
   readonly isServerTime?: boolean | undefined;
-  /** Number of the pull request; undefined where there is none. */
+  /** Number of the pull request; undefined if there is none. */
   readonly pullRequest: number | undefined;
 }
 
@@ -106,7 +106,7 @@ export function watchServers(load: Load, watch: Watch, asking: Asking = { readSe
           ...(isShared(query) ? [bothLoaded] : []),
           ...(pair.control === undefined ? [] : [loadedTwice]),
         ]);
-      // Of a control there is nothing to be told: its servers are the base's.
+      // A control has no server metrics of its own: its servers are the base's.
       return {
         ...pair,
         head: { ...pair.head, servers: { ...ofHead, queries: ofHead.queries.map(withDoubts) } },

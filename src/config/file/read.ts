@@ -29,7 +29,7 @@ export interface ReadGateFile {
   /** As the user named it. */
   readonly path: string;
   readonly file: GateFile;
-  /** Line (from 1) of the value at this place; 1 when there is none. */
+  /** Line (from 1) of the value at this place; 1 if it does not exist. */
   lineOf(path: DocumentPath): number;
 }
 
@@ -56,7 +56,7 @@ function lineOfOwner(document: Document.Parsed, lines: LineCounter, path: Docume
     : lineFinder(document, lines)(path);
 }
 
-/** What stands at a place, and of a list of objectives the first entry that is no text: it is the one to mend. */
+/** The value at a place; of a list of objectives the first entry that is not text, which is the wrong one. */
 function findPlace(document: Document.Parsed, path: DocumentPath): { at: DocumentPath; found: Found } {
   if (path.length > 0 && !document.hasIn(path)) return { at: path, found: { kind: "missing" } };
   const node = path.length === 0 ? document.contents : document.getIn(path, true);

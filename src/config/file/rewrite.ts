@@ -4,7 +4,7 @@ import type { RoundLimits } from "../../model/gate.ts";
 import { writtenSees } from "../grammar/sees.ts";
 import { writtenRounds } from "../rounds.ts";
 
-/** What is to be another in the gate file for one scenario. */
+/** Changes of one scenario in the gate file. */
 export interface ScenarioRewrite {
   readonly scenario: string;
   /** Undefined leaves them as they are. */

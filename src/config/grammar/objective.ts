@@ -16,7 +16,7 @@ import type { MetricType } from "../../model/run.ts";
 import { isWhole } from "../../model/tags.ts";
 import { type Dimension, parseQuantity, unitsOf } from "../../model/units.ts";
 
-/** What a wrong line needs to be mended: where it is wrong, what stands there and what was expected instead. */
+/** What is wrong with a line: the position, what was found and what was expected. */
 export interface ObjectiveProblem {
   /** The line as written. */
   readonly line: string;
@@ -225,7 +225,7 @@ function takeIndicator(cursor: Cursor): LoadIndicator {
   return { metric, tags, aggregation };
 }
 
-/** Undefined for a custom metric, whose type only the run tells. */
+/** Undefined for a custom metric, whose type only the run has. */
 function knownDimension(indicator: LoadIndicator): Dimension | undefined {
   if (indicator.metric === exceptionsMetric) return "ratio";
   const builtin = builtinMetrics.get(indicator.metric);
@@ -252,7 +252,7 @@ export function expectedUnits(dimension: Dimension): string {
 
 /** What a bound is written against. */
 interface Bounded {
-  /** Undefined for a custom metric, whose type only the run tells. */
+  /** Undefined for a custom metric, whose type only the run has. */
   readonly dimension: Dimension | undefined;
   /** What plain numbers count, such as `messages`: it may stand behind them. */
   readonly counted?: string;
@@ -297,7 +297,7 @@ function takeAbsolute(cursor: Cursor, bounded: Bounded): AbsoluteBound {
   const quantity = parseQuantity(`${number}${unit}`);
   const fits =
     quantity?.dimension === "number" || dimension === undefined || quantity?.dimension === dimension;
-  // A plain number for a time or a share reads as k6 reads it, but then nobody knows whether ms or s were meant.
+  // Times and shares need a unit, because a plain number is ambiguous (ms or s?).
   const needsUnit =
     quantity?.dimension === "number" && (dimension === "time" || dimension === "ratio") && number !== 0;
   if (quantity === undefined || !fits || needsUnit) throw wrongUnit(unit, expected, unitPosition);

@@ -2,7 +2,7 @@ import type { Objective } from "../../model/objective.ts";
 import { formatLimit } from "../../model/units.ts";
 import { seesWords } from "../file/schema.ts";
 
-/** The share that a text names, by the arithmetic of tolerances; undefined where it is none above 0. */
+/** Parses a share, with the arithmetic of tolerances; undefined unless it is above 0. */
 function parseSees(text: string): number | undefined {
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1];
   const share = Number(percent) / 100;

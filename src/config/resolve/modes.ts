@@ -54,7 +54,7 @@ export function resolveCalibrating(settings: Settings): Calibrating {
   });
 }
 
-/** What compare is told of its result files. */
+/** Options of compare about its result files. */
 export interface Comparing {
   /** Base URLs that the requests of each side went to; undefined where the files are to tell. */
   readonly targets: { readonly baseline: string | undefined; readonly current: string | undefined };

@@ -77,7 +77,7 @@ export interface Draft {
   readonly path: readonly string[];
 }
 
-/** Objectives of the queries, which hold for every scenario and stay whatever else the user asks for. */
+/** Objectives on queries, which apply to every scenario and are never replaced. */
 function queryObjectives(reader: Reader, file: ReadGateFile | undefined): Objective[] {
   const written = file?.file.prometheus?.queries ?? [];
   return queriesOf(file).flatMap((query, index) => {

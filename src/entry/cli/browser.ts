@@ -35,7 +35,7 @@ export async function openInBrowser(path: string, desktop: Desktop): Promise<boo
       const patience = setTimeout(() => resolve(true), patienceMs);
       child.once("exit", (code) => {
         clearTimeout(patience);
-        // Windows' explorer ends with 1 whatever it did.
+        // Windows' explorer always exits with 1.
         resolve(code === 0 || desktop.platform === "win32");
       });
     });

@@ -27,7 +27,7 @@ export interface TerminalLog extends Log {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How often progress is told where a line cannot be replaced. */
+/** Interval of progress lines if a line cannot be replaced. */
 export const progressEveryMs = 10_000;
 
 /** Lines of the load generator's that are kept for the case that it fails. */
@@ -109,7 +109,7 @@ export function progressLine(progress: LoadProgress): string {
   return `  ${parts.join("  ")}`;
 }
 
-/** The beginning of a line that takes no more than so many columns. */
+/** Truncates a line to a number of columns. */
 function cutTo(line: string, columns: number): string {
   if (widthOf(line) <= columns) return line;
   const characters = [...line];
@@ -131,7 +131,7 @@ export function wantsColor(isTerminal: boolean, env: Environment): boolean {
   return isTerminal && env["TERM"] !== "dumb";
 }
 
-/** Why the scenarios broke, as the report tells it. */
+/** Why the scenarios broke, in the report's words. */
 function reasonsOf({ scenarios }: GateOutcome): string {
   return scenarios.flatMap((it) => (it.kind === "broken" ? it.reason : [])).join("\n");
 }

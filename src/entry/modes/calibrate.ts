@@ -38,7 +38,7 @@ export async function performCalibrate(settings: Settings, host: Host): Promise<
         : calibrations.map(renderCalibration).join("\n\n"),
     );
   }
-  // What rests on fewer runs than were asked for is shown, but nobody's configuration.
+  // Results of fewer runs than requested are shown, but not written to the gate file.
   if (failure !== undefined) throw failure;
   if (write) {
     await writeProposals(rewritesOf(calibrations, gate), file?.path, host);

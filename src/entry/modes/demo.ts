@@ -112,7 +112,7 @@ async function withShop<T>(
   }
 }
 
-/** The shop tells its address in its first line. */
+/** The shop prints its address in its first line. */
 async function addressOf(shop: ChildProcess): Promise<string> {
   if (shop.stdout === null) throw new Error("the shop was started without a pipe");
   for await (const line of createInterface(shop.stdout)) {

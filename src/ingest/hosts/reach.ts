@@ -2,7 +2,7 @@ import { type DeclaredHost, type Host, hostOfUrl, isDeclared, nameOf } from "../
 import type { Run } from "../../model/run.ts";
 import type { Destination } from "./destination.ts";
 
-/** Hosts of a run that a record tells apart. */
+/** Maximum number of hosts in a record. */
 export const mostHosts = 20;
 
 /** What a run says of where its requests went. */

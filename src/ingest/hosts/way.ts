@@ -8,7 +8,7 @@ export interface Way {
   readonly scenario: string;
   /** Its address; a name that the script gave it, which k6 puts in the place of the address; or neither. */
   readonly told: "address" | "name" | "nothing";
-  /** Undefined unless an address was told. */
+  /** Undefined unless an address is known. */
   readonly host: Host | undefined;
   /** The answer sent the generator on to another address, which has samples of its own. */
   readonly isRedirect: boolean;

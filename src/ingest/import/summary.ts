@@ -3,7 +3,7 @@ import { usageFailure } from "../../model/failure.ts";
 import type { Run } from "../../model/run.ts";
 import { metricOf, seriesOfType } from "../../model/series.ts";
 
-/** k6's own end of a run, which only its end-of-test summary tells. */
+/** k6's own end of a run, known only from its end-of-test summary. */
 export interface Summary {
   readonly path: string;
   /** By which k6 divides counters. */

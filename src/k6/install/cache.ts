@@ -47,7 +47,7 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-/** The k6 of a version's folder; undefined when there is none or it is not whole. */
+/** The k6 in a version's folder; undefined if missing or incomplete. */
 export async function findCached(folder: string): Promise<string | undefined> {
   const path = join(folder, k6FileName);
   return (await isFile(`${folder}.complete`)) && (await isFile(path)) ? path : undefined;

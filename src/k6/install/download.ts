@@ -24,7 +24,7 @@ export function releaseName(version: string, system: NodeJS.Platform, machine: s
   return `k6-v${version}-${os}-${cpu}`;
 }
 
-/** Something that cannot be fetched, told in words. */
+/** A download that failed, with the reason. */
 class NotFetched extends Error {}
 
 const retries = 2;

@@ -1,4 +1,4 @@
-/** A k6 version as the program itself tells it. */
+/** A k6 version as printed by k6. */
 export interface K6Version {
   /** Such as `2.2.0` or `2.0.0-rc1`. */
   readonly text: string;

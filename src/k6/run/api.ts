@@ -39,7 +39,7 @@ export async function askMetricKinds(port: number): Promise<ReadonlyMap<string, 
   }
 }
 
-/** A port of this machine that nobody listens on now. */
+/** A free port of this machine. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

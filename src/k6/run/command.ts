@@ -2,7 +2,7 @@ import type { Scenario } from "../../model/gate.ts";
 import type { K6 } from "../install/version.ts";
 import type { Command } from "./process.ts";
 
-/** What a run is told besides its scenario. */
+/** Options of a run besides its scenario. */
 export interface RunChoices {
   /** Path of the named pipe for the samples, or `stdout`. */
   readonly samples: { readonly kind: "pipe"; readonly path: string } | { readonly kind: "stdout" };

@@ -8,7 +8,7 @@ export type K6Ending =
   | { readonly kind: "thresholdsCrossed" }
   /** A threshold with abortOnFail ended the test early. */
   | { readonly kind: "abortedByThreshold" }
-  /** We asked for it. */
+  /** Requested by us. */
   | { readonly kind: "stopped" }
   /** Anything else; `sentence` is k6's own error, or how the process ended where it gave none. */
   | { readonly kind: "broken"; readonly exit: Exit; readonly sentence: string };

@@ -21,7 +21,7 @@ export interface Execution {
   readonly ending: K6Ending;
   /** k6's own aggregates; undefined when it wrote none. */
   readonly summary: K6Summary | undefined;
-  /** Kinds of the metrics k6 was asked for; some may be missing. */
+  /** Types of the metrics that k6 was queried for; some may be missing. */
   readonly kinds: ReadonlyMap<string, MetricKind>;
   /** Lines logged as warnings or errors, shortened, the first of each text, at most 20. */
   readonly warnings: readonly string[];
@@ -127,7 +127,7 @@ interface Kinds {
   readonly known: ReadonlyMap<string, MetricKind>;
   /** Asks k6 if there is a custom metric whose kind is not known. */
   look(): void;
-  /** Resolves when nothing is being asked any more. */
+  /** Resolves when no request is pending. */
   settled(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { type Parts, splitLines, splitRows } from "./rows.ts";
 
 /** The way k6's samples take to us. */
 export interface SampleChannel {
-  /** What k6 has to be told. */
+  /** Settings for k6. */
   readonly choice: RunChoices["samples"];
   /** Takes k6's standard output. */
   onStdout(chunk: Uint8Array): void;

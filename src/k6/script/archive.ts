@@ -139,7 +139,7 @@ export async function assertScript(named: NamedScript): Promise<void> {
     await access(script);
   } catch (error) {
     if (hasErrorCode(error, "ENOENT", "ENOTDIR")) throw missingScript(named);
-    // Whatever else is wrong with it, k6 tells.
+    // k6 reports everything else.
     if (!hasErrorCode(error, "EACCES", "EPERM")) throw error;
   }
 }

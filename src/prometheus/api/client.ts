@@ -64,7 +64,7 @@ interface ApiRequest {
 const mostAtOnce = 4;
 const mostRetries = 3;
 const firstPauseMs = 250;
-/** A server that asks for more patience is not asked again. */
+/** Do not retry a server that asks for a longer wait. */
 const longestPauseMs = 5000;
 /** Servers and proxies take URLs of 2 kB; from 4 to 8 kB on some refuse them. */
 const longestUrl = 2048;
@@ -82,7 +82,7 @@ const statusesOfGetAlone: ReadonlySet<number> = new Set([403, 405, 501]);
 const exactRange = { nocache: "1", latency_offset: "1s" };
 
 /**
- * A client of one Prometheus. Nothing is asked yet.
+ * Creates a client of one Prometheus, without any request.
  * @param pause between two tries
  */
 export function createPrometheus(source: PrometheusSource, pause: Pause = waitFor): Prometheus {

@@ -6,7 +6,7 @@ export interface ServerClock {
   readonly version: string | undefined;
   /** How far its clock is ahead of ours, negative: behind; undefined where they agree or where it cannot be told. */
   readonly skewMs: number | undefined;
-  /** Why the skew cannot be told although the server was asked. */
+  /** Why the skew is unknown although the server answered. */
   readonly doubt: string | undefined;
   /** Whether it answered a query at all. */
   readonly isAnswering: boolean;

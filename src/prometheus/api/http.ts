@@ -73,7 +73,7 @@ function send({ url, form, headers, ca }: HttpRequest, signal: AbortSignal): Pro
         ? requestHttps(url, ca === undefined ? whole : { ...whole, ca })
         : requestHttp(url, whole);
     request.once("response", resolve);
-    // Not once: an aborted request tells its error again after the response has begun.
+    // Not `once`: an aborted request emits its error again after the response has begun.
     request.on("error", reject);
     request.end(form?.toString());
   });

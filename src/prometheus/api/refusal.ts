@@ -27,7 +27,7 @@ export class RefusedQuery extends Failure {
   }
 }
 
-/** Who was asked, and how: for the sentences. */
+/** The server and its settings, for messages. */
 export interface AskedServer {
   /** Origin and path, never with credentials. */
   readonly name: string;

@@ -93,7 +93,7 @@ async function awaitSelector(
   let seen = nowMs() > endMs + lookBackMs ? [] : series;
   while (Math.min(giveUpMs, waitUntilMs(seen, endMs, patienceMs)) > nowMs()) {
     await pause(pauseMs, signal);
-    // A sample from after the end tells as well that nothing before it is missing.
+    // A sample after the end also proves that nothing before it is missing.
     seen = await newest(nowMs());
   }
   const late = lateOf(seen, endMs);

@@ -48,7 +48,7 @@ export interface ReadOptions {
 
 /** However slow Prometheus is, the verdict waits no longer. */
 const defaultDeadlineMs = 30_000;
-/** A server that does not tell the time by then is asked the queries without. */
+/** If the clock is still unknown by then, query without it. */
 const clockDeadlineMs = 5000;
 /** Samples that are not stored so long after they were due are not waited for. */
 const longestPatienceMs = 15_000;
@@ -115,7 +115,7 @@ function windowMsOf({ start, end }: Window): number {
   return end.getTime() - start.getTime();
 }
 
-/** A query as it is asked, or why it is not. */
+/** A query to send, or why it is skipped. */
 interface FilledQuery {
   readonly plan: QueryPlan;
   readonly filled: FilledTemplate;

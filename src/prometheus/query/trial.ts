@@ -16,7 +16,7 @@ export interface TrialOptions {
   readonly deadlineMs?: number | undefined;
 }
 
-/** The load waits no longer for what can be told after it as well. */
+/** Do not delay the load further; this can be reported after it as well. */
 const defaultDeadlineMs = 2000;
 
 /** What stands for the window and for labels that only the run will have: whether a query can be read hangs on neither. */

@@ -21,7 +21,7 @@ const readableStepsMs = [
 
 export interface ChosenStep {
   readonly stepMs: number;
-  /** Why it is not the step that was asked for. */
+  /** Why it differs from the configured step. */
   readonly doubt?: string | undefined;
 }
 

@@ -44,7 +44,7 @@ function openUpstream(
   });
 }
 
-/** Is told, in one line, why samples were not taken in. */
+/** Receives one line on why samples were refused. */
 export type OnRefused = (reason: string) => void;
 
 /** Of what a receiver says it refuses for, more than one line holds. */
@@ -74,7 +74,7 @@ function handOn(
   const receiver = placeOf(to.url);
   const refuse = (error: unknown) => {
     if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
-    // Where k6 itself broke it off, nobody refused.
+    // If k6 itself closed the connection, nothing was refused.
     if (!outgoing.destroyed) onRefused(unsentWrite({ name: receiver, timeoutMs: to.timeoutMs }, error));
     outgoing.end(reasonOf(error));
   };

@@ -27,7 +27,7 @@ export interface PrometheusRun {
 /** How far back a run is looked for. */
 const horizon = "1d";
 
-/** A clock of a machine that makes load is not further ahead of ours. */
+/** Maximum clock skew of a load generator. */
 const mostAheadMs = 5 * 60_000;
 
 /** Metrics whose last sample before a push is as old as their last request or iteration. */
@@ -214,7 +214,7 @@ function refuseSingleFigures(prometheus: Prometheus, answer: Answer): void {
   );
 }
 
-/** Prometheus looks back for a sample by five minutes, unless it is told otherwise. */
+/** Prometheus' default lookback for a sample: five minutes. */
 const lookBackMs = 4 * 60_000;
 
 /** Iterations that were interrupted leave samples after the last request; none is later than this. */
