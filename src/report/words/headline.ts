@@ -8,8 +8,8 @@ import { gateWords, scenarioWord } from "../document/outcome.ts";
 import { plain } from "../render/escape.ts";
 import { controlClause, openReason, undecidedMisses } from "./control.ts";
 import { driftSentence } from "./drift.ts";
+import { clausesOf, sentencesOf } from "./facts/reason-parts.ts";
 import { notJudgedSentence, reasonOf } from "./facts/reasons.ts";
-import { clausesOf, sentencesOf } from "./reason.ts";
 import { metWords, recordedWords, shortWords } from "./recording.ts";
 import { type Spelling, spellingOfOutcome } from "./spelling.ts";
 import {

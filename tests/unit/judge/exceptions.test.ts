@@ -192,7 +192,7 @@ describe("runs that threw more than 1 %", () => {
   test("become no baseline, unless the user allows it", () => {
     expect(unfit(threw(4), slow)).toBeUndefined();
     expect(unfit(threw(40), slow)).toMatch(
-      /^40 of 400 iterations .* Catch it in the script or, .*: `exceptions < 5%`\.$/,
+      /^40 of 400 iterations .* Catch it in the script, or .*: `exceptions < 5%`\.$/,
     );
     expect(unfit(threw(40), slow, [threw(40)])).toMatch(/^40 of 400 iterations /);
     expect(unfit(threw(40), [...slow, objective("warn: exceptions < 5%")])).toMatch(/^40 of 400 iterations /);

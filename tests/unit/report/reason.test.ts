@@ -3,8 +3,8 @@ import type { GateOutcome, ReportContext } from "../../../src/model/outcome.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { pageContent } from "../../../src/report/render/html/content.ts";
 import { renderPage } from "../../../src/report/render/html/render.ts";
+import { clausesOf, sentencesOf } from "../../../src/report/words/facts/reason-parts.ts";
 import { scenarioHeadline } from "../../../src/report/words/headline.ts";
-import { clausesOf, sentencesOf } from "../../../src/report/words/reason.ts";
 import { markdownOf, terminalOf } from "./rendered.ts";
 import { states } from "./states.ts";
 

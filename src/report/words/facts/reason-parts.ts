@@ -1,5 +1,5 @@
-import { capitalised } from "./sentences.ts";
-import { withoutStop } from "./words.ts";
+import { capitalised } from "../sentences.ts";
+import { withoutStop } from "../words.ts";
 
 /** A reason in two: the sentence that a headline has room for, without its stop, and what goes on after it. */
 export interface ReasonParts {
