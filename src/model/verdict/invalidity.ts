@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { mostRuns } from "../outcome/limits.ts";
+import { list, count as wholeNumber } from "./parts.ts";
 
 const count = z.number().nonnegative();
 const share = z.number();
@@ -8,7 +10,7 @@ const text = z.string();
 const thrown = { count, iterations: count, first: text.optional() };
 
 /** What was seen of a measurement that proves nothing, with its figures. */
-export const invalidityFinding = z.discriminatedUnion("kind", [
+const invalidityFinding = z.discriminatedUnion("kind", [
   /** The load generator's CPU: busy on average, or the share of the time with more than 90 %. */
   z.strictObject({ kind: z.literal("generatorBusy"), measure: z.enum(["mean", "above90"]), share }),
   /** Iterations dropped because all VUs were busy; an iteration's mean time and the rate, where known. */
@@ -54,17 +56,19 @@ export type InvalidityFinding = z.infer<typeof invalidityFinding>;
  * What an invalid measurement cannot decide. `latency`: the times of requests. `latencyAndThroughput`: also how much
  * was done; what share of requests failed stays true. `all`: that neither.
  */
-export const undecidable = z.enum(["latency", "latencyAndThroughput", "all"]);
+const undecidable = z.enum(["latency", "latencyAndThroughput", "all"]);
 export type Undecidable = z.infer<typeof undecidable>;
 
-/** Why a measurement proves nothing about some of its indicators. */
-export interface Invalidity {
+export const invalidity = z.strictObject({
   /** As seen in the first round that shows it. */
-  readonly finding: InvalidityFinding;
-  readonly undecidable: Undecidable;
+  finding: invalidityFinding,
+  undecidable,
   /** Positions of the rounds that show it, from 0, ascending, out of so many. */
-  readonly rounds: readonly number[];
-  readonly of: number;
+  rounds: list(wholeNumber, mostRuns),
+  of: wholeNumber,
   /** Side by side: whose rounds these are. */
-  readonly side: "head" | "base";
-}
+  side: z.enum(["head", "base"]),
+});
+
+/** Why a measurement proves nothing about some of its indicators. */
+export type Invalidity = z.infer<typeof invalidity>;

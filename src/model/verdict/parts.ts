@@ -1,8 +1,9 @@
 import { z } from "zod";
 
-/** A list, of which JSON holds the first so many; `most` is of what a reader takes. */
-export function list<T extends z.ZodType>(item: T, most = 1000) {
-  return z.codec(z.array(item).max(most), z.custom<readonly z.output<T>[]>(Array.isArray), {
+/** A list, of which JSON holds the first so many; `most` and `least` are of what a reader takes. */
+export function list<T extends z.ZodType>(item: T, most = 1000, least = 0) {
+  const items = z.array(item).max(most);
+  return z.codec(least === 0 ? items : items.min(least), z.custom<readonly z.output<T>[]>(Array.isArray), {
     decode: (items) => items,
     encode: (items) => items.slice(0, most),
   });

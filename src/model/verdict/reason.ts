@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { orMore } from "./parts.ts";
-
-const name = z.string();
-const count = z.number().int().nonnegative();
+import { count, list, name, orMore, tags } from "./parts.ts";
 
 /** Text from outside or from a report of an earlier version, which has no facts. */
 const text = z.string();
@@ -11,7 +8,7 @@ const text = z.string();
 const lacking = z
   .strictObject({
     /** Of the first of them. */
-    labels: z.record(name, name),
+    labels: tags,
     /** Whether it went before the window ended, or came after it began; ISO 8601. */
     course: z.enum(["gone", "came"]),
     since: z.string(),
@@ -104,7 +101,7 @@ export const objectiveDoubt = z
   });
 export type ObjectiveDoubt = z.infer<typeof objectiveDoubt>;
 
-const hosts = z.array(z.strictObject({ host: text, requests: count }));
+const hosts = list(z.strictObject({ host: text, requests: count }));
 
 /** A doubt that requests went to the target. */
 const hostDoubt = z.discriminatedUnion("kind", [

@@ -192,7 +192,7 @@ const exceptions = z.strictObject({
 /** Iterations that ended with an exception which the script does not catch, over all rounds. */
 export type ExceptionsWhy = z.infer<typeof exceptions>;
 
-const fact = z
+export const whyFact = z
   .discriminatedUnion("kind", [
     latency,
     errors,
@@ -209,18 +209,7 @@ const fact = z
   });
 
 /** What moved with a missed objective and what did not, or how requests failed; nothing in it lies within noise. */
-export type WhyFact = z.infer<typeof fact>;
+export type WhyFact = z.infer<typeof whyFact>;
 
 /** What moved with the objective that was missed, by its kind. */
 export type Why = LatencyWhy | ErrorsWhy | ThroughputWhy;
-
-const none: readonly WhyFact[] = [];
-
-/** Facts in the order they are told. Reports of earlier versions have one sentence, or null. */
-export const why = z.union([
-  list(fact, 10),
-  z.codec(z.string().max(4000).nullable(), z.custom<readonly WhyFact[]>(Array.isArray), {
-    decode: (text) => (text === null ? none : [{ kind: "sentence", text } as const]),
-    encode: () => null,
-  }),
-]);

@@ -1,5 +1,6 @@
 import { withGroups } from "../../../ingest/endpoints/grouped.ts";
 import type { ScenarioDocument, Section } from "../../../model/document.ts";
+import { mostBaselineRuns } from "../../../model/outcome/limits.ts";
 import type { Report, ScenarioOutcome } from "../../../model/outcome.ts";
 import type { Run } from "../../../model/run.ts";
 import type { GateWord } from "../../../model/verdict.ts";
@@ -8,7 +9,7 @@ import { formatOutcome } from "../../document/outcome.ts";
 import { referenceWords } from "../../document/rounds.ts";
 import { runSections } from "../../document/run-alone.ts";
 import { toldRound } from "../../document/sections/servers.ts";
-import { mostBaselineRuns, type Spelling, spellingOf, spellingOfOutcome } from "../../words/spelling.ts";
+import { type Spelling, spellingOf, spellingOfOutcome } from "../../words/spelling.ts";
 import { distributionPanels } from "./distribution.ts";
 import { type Fact, headFacts, provenanceFacts } from "./facts.ts";
 import { type Against, type EndpointCourse, endpointCourses, panelsOverTime } from "./over-time.ts";
