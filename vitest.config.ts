@@ -8,6 +8,15 @@ const never = ["**/node_modules/**", "tests/**/fixtures/**", "tests/**/golden/**
 /** Vitest leaves one core to itself, which is half of a machine of two: there files run two at a time all the same. */
 const workers = Math.max(2, availableParallelism() - 1);
 
+/** Contract tests without a load: they may run side by side. */
+const waiting = [
+  "tests/contract/{baseline,github,history,report}-*.test.ts",
+  "tests/contract/{checkout,earlier-version,terminal-branch}.test.ts",
+];
+
+/** Many start src/cli.ts: half of what that takes is reading TypeScript. */
+const contractEnv = { NODE_COMPILE_CACHE: join(import.meta.dirname, ".tools", "compile-cache") };
+
 export default defineConfig({
   test: {
     projects: [
@@ -26,18 +35,30 @@ export default defineConfig({
         },
       },
       {
-        // Every test that is neither unit nor e2e: against real git, recorded GitHub and Prometheus, k6's output.
+        // Against recorded GitHub, real git and pages in a browser: they wait or calculate, and no verdict depends on how long.
         test: {
-          name: "contract",
-          include: ["tests/**/*.test.ts", "examples/**/*.test.ts"],
-          exclude: [...never, "tests/unit/**", "tests/e2e/**"],
-          // Some measure real loads against real servers: no other file may take their processor.
-          fileParallelism: false,
-          // Many start src/cli.ts: half of what that takes is reading TypeScript.
-          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".tools", "compile-cache") },
+          name: "waiting",
+          include: waiting,
+          exclude: never,
+          maxWorkers: workers,
+          env: contractEnv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Every other test that is neither unit nor e2e: against real k6 and Prometheus.
+        test: {
+          name: "contract",
+          include: ["tests/**/*.test.ts", "examples/**/*.test.ts"],
+          exclude: [...never, ...waiting, "tests/unit/**", "tests/e2e/**"],
+          // They measure real loads against real servers: no other file may take their processor.
+          fileParallelism: false,
+          env: contractEnv,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -50,7 +71,7 @@ export default defineConfig({
           maxConcurrency: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -63,7 +84,7 @@ export default defineConfig({
           maxConcurrency: 3,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

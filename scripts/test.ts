@@ -15,7 +15,7 @@ import { installTools, toolNames } from "./tools.ts";
 const projects: ReadonlyMap<string, readonly string[]> = new Map([
   ["unit", ["unit"]],
   ["statistics", ["unit"]],
-  ["contract", ["contract"]],
+  ["contract", ["waiting", "contract"]],
   ["e2e", ["e2e", "alone"]],
 ]);
 

@@ -23,7 +23,7 @@ test("a terminal that reads the baseline branch compares with the default branch
   expect(await terminalBaseline("loadline-baselines", env)).toEqual({
     baselineBranch: "main",
     keepFirstRun: false,
-    mayNotRecord: expect.stringContaining("The branch loadline-baselines is shared"),
+    mayNotRecord: expect.stringContaining("A terminal cannot record on the shared branch loadline-baselines"),
   });
 });
 
