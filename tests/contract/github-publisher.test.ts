@@ -375,8 +375,8 @@ describe("when GitHub does not answer as it should", () => {
     ["403", refusal(403, "Resource not accessible by integration"), "GitHub did not allow"],
     ["404", refusal(404, "Not Found"), "GitHub found nothing"],
     ["422", refusal(422, "Validation Failed"), "GitHub rejected"],
-    ["500", serverError(500), "GitHub had an error of its own"],
-    ["502", serverError(502), "GitHub had an error of its own"],
+    ["500", serverError(500), "GitHub failed while"],
+    ["502", serverError(502), "GitHub failed while"],
     ["a secondary rate limit", secondaryRateLimit(300), "GitHub asked to slow down"],
     [
       "a rate limit",
