@@ -1,8 +1,7 @@
-import { settings } from "./chunks/settings.js";
-import { didYouMean } from "./chunks/suggest.js";
-import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
-import { describeBug, flush, outliveReaders } from "./chunks/flush.js";
-import { findMode, modes } from "./chunks/modes.js";
+import { didYouMean, findMode, givenValue, modes, settings } from "./chunks/config-model.js";
+import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
+import { describeBug, flush, outliveReaders } from "./chunks/entry.js";
+import { surviveBugs } from "./chunks/k6.js";
 
 // src/entry/action/inputs.ts
 const prefix = "INPUT_";
@@ -30,15 +29,19 @@ function valuesOf(setting, value) {
 }
 
 // src/action.ts
+function inOneCommand(text) {
+	return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
 async function main() {
 	const settings = readInputs(process.env);
-	const name = settings.get("mode")?.[0] ?? "gate";
+	const name = givenValue(settings, "mode") ?? "gate";
 	const mode = findMode(name);
 	if (mode === void 0) throw usageFailure(`mode: "${name}" is none of ${modes.join(", ")}${didYouMean(name, modes)}`);
 	const { runAction } = await import("./chunks/entry-action-run-action.js");
 	await runAction(mode, settings, process.env);
 }
 outliveReaders();
+const hadBug = surviveBugs((error) => process.stdout.write(`::error::${inOneCommand(describeBug(error))}\n`));
 try {
 	await main();
 } catch (error) {
@@ -46,6 +49,7 @@ try {
 	setFailed(error instanceof Failure ? reasonOf(error) : describeBug(error));
 	process.exitCode = error instanceof Failure ? exitStatusOf(error) : exitStatus.broken;
 }
+if (hadBug()) process.exitCode = exitStatus.broken;
 await flush();
 process.exit();
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { describeBug, flush, outliveReaders } from "./chunks/flush.js";
-import { k6Flags, shellWord } from "./chunks/words.js";
-import { flagOf, settings } from "./chunks/settings.js";
-import { didYouMean } from "./chunks/suggest.js";
-import { Failure, exitStatusOf, reasonOf, usageFailure } from "./chunks/failure.js";
-import { commandName, findMode, heeds, modes } from "./chunks/modes.js";
-import { version } from "./chunks/version.js";
+import { describeBug, flush, outliveReaders } from "./chunks/entry.js";
+import { k6Flags } from "./chunks/config-k6-args-flags.js";
+import { shellWord } from "./chunks/config-k6-args-words.js";
+import { commandName, didYouMean, findMode, flagOf, modes, settings } from "./chunks/config-model.js";
+import { Failure, exitStatus, exitStatusOf, reasonOf, usageFailure } from "./chunks/model-failure.js";
+import { heeds, version } from "./chunks/entry2.js";
+import { surviveBugs } from "./chunks/k6.js";
 import { parseArgs } from "node:util";
 
 // src/entry/cli/arguments.ts
@@ -23,12 +23,16 @@ const positionalSetting = {
 };
 const takesFiles = /* @__PURE__ */ new Set(["baseline", "current"]);
 function readArguments(args) {
-	if (args.includes("--help") || args.includes("-h") || args[0] === "help") return {
-		kind: "help",
-		mode: namedMode(args.filter((word) => !/^(?:--?h(?:elp)?|help)$/.test(word)))
-	};
+	if (args.includes("--help") || args.includes("-h") || args[0] === "help") {
+		const words = args.filter((word) => !/^(?:--?h(?:elp)?|help)$/.test(word));
+		return {
+			kind: "help",
+			mode: namedMode(words),
+			isWhole: words.includes("all")
+		};
+	}
 	if (args[0] === "--version" || args[0] === "version") return { kind: "version" };
-	if (args.length === 0) throw usageFailure(`say what to do: loadline ${modes.map(commandName).join(" | ")}; see loadline --help`);
+	if (args.length === 0) throw usageFailure(`missing command: loadline ${modes.map(commandName).join(" | ")}; see loadline --help`);
 	const { mode, rest } = takeMode(args);
 	return {
 		kind: "perform",
@@ -46,7 +50,7 @@ function takeMode(args) {
 		mode,
 		rest: args.slice(mode === first ? 1 : 2)
 	};
-	if (first === "baseline") throw usageFailure(`say what to do with the baseline: loadline baseline show | update | accept`);
+	if (first === "baseline") throw usageFailure(`missing command: loadline baseline show | update | accept`);
 	throw usageFailure(`unknown command "${first}"${didYouMean(first, modes.map(commandName))}; see loadline --help`);
 }
 function readFlags(mode, args) {
@@ -82,7 +86,7 @@ function whichIsMeant(mode, name, known) {
 	const isLetter = name.length === 1;
 	const ofK6 = k6Flags.find((flag) => (isLetter ? flag.letter : flag.name) === name);
 	if (ofK6 !== void 0 && known.includes(ofK6.name)) return ` (did you mean "--${ofK6.name}"?)`;
-	if (heeds(mode, "k6-args") && ofK6 !== void 0 && ofK6.fate.kind !== "refused") return ` (a flag of k6 stands behind a lone --, as in -- --${ofK6.name}${ofK6.isSwitch ? "" : " VALUE"})`;
+	if (heeds(mode, "k6-args") && ofK6 !== void 0 && ofK6.fate.kind !== "refused") return ` (k6 flags go after --, as in -- --${ofK6.name}${ofK6.isSwitch ? "" : " VALUE"})`;
 	if (!isLetter) return didYouMean(name, known, "--");
 	const meant = settings.flatMap((setting) => {
 		const flag = flagOf(setting);
@@ -127,7 +131,7 @@ const commands = {
 	},
 	gate: {
 		takes: "[SCRIPT] --target URL [--base URL]",
-		does: "run k6, judge, report; fails on a regression",
+		does: "run k6, judge and report; fails on a regression",
 		example: `loadline gate perf/checkout.js ${target} --objective 'p95 < 300ms'`
 	},
 	measure: {
@@ -162,12 +166,12 @@ const commands = {
 	},
 	history: {
 		takes: "[PAGE.html]",
-		does: "write a page of all stored runs: levels, changes, who accepted them",
+		does: "write an HTML page of all stored runs",
 		example: "loadline history --scenario checkout public/index.html"
 	},
 	calibrate: {
-		takes: "[SCRIPT] --target URL",
-		does: "tell how small a change can be told here, and the rounds that takes",
+		takes: "[SCRIPT] --target URL [--write]",
+		does: "estimate the smallest detectable change, and the rounds it needs",
 		example: `loadline calibrate perf/checkout.js ${target} --runs 5`
 	},
 	report: {
@@ -177,19 +181,19 @@ const commands = {
 	},
 	publish: {
 		takes: "REPORT.json",
-		does: "comment with a report made by another workflow (in a workflow only)",
+		does: "comment with a report of another workflow (in a workflow only)",
 		example: "uses: OWNER/loadline@v1, with mode: publish and report: report.json"
 	},
 	demo: {
 		takes: "",
-		does: "see it work on the example shop",
+		does: "try it on the example shop",
 		example: "loadline demo"
 	}
 };
-const endings = `SCRIPT may be left out where .github/loadline.yml names scenarios.
+const endings = `SCRIPT is optional if .github/loadline.yml has scenarios.
 
 Exit status: 0 pass or warn, 1 failed, 2 wrong usage or configuration, 3 the run could not be made or finished,
-4 inconclusive where that is to fail (--fail-on-inconclusive).`;
+4 inconclusive, with --fail-on-inconclusive.`;
 function overview() {
 	return [
 		"loadline: a performance gate for pull requests",
@@ -200,7 +204,7 @@ function overview() {
 			return typed.length > 53 ? `  ${typed}\n${" ".repeat(56)}${does}` : `  ${typed.padEnd(54)}${does}`;
 		}),
 		"",
-		"loadline COMMAND --help shows its flags and an example.",
+		"Run loadline COMMAND --help for its usual flags and an example, with --help all for every flag.",
 		endings,
 		""
 	].join("\n");
@@ -214,9 +218,25 @@ function flagLines(setting) {
 		`      Default: ${setting.otherwise}.`
 	];
 }
-function helpOf(mode) {
+const firstDay = /* @__PURE__ */ new Set([
+	"target-url",
+	"objectives",
+	"scenario",
+	"environment",
+	"rounds",
+	"base-url",
+	"baseline-branch",
+	"fail-on-inconclusive",
+	"open",
+	"verbose"
+]);
+const mostFlags = 12;
+function helpOf(mode, isWhole) {
 	const { takes, does, example } = commands[mode];
-	const flags = settings.filter(({ name }) => heeds(mode, name)).flatMap(flagLines);
+	const heeded = settings.filter((it) => heeds(mode, it.name) && flagOf(it) !== void 0);
+	const isShort = !isWhole && heeded.length > mostFlags;
+	const isNamed = (it) => `${takes} ${example}`.includes(`--${flagOf(it)}`);
+	const flags = (isShort ? heeded.filter((it) => firstDay.has(it.name) || isNamed(it)) : heeded).flatMap(flagLines);
 	return [
 		`loadline ${commandName(mode)} ${takes}`.trimEnd(),
 		"",
@@ -229,11 +249,12 @@ function helpOf(mode) {
 			"Flags:",
 			...flags
 		],
+		...isShort ? ["", `All ${heeded.length} flags: loadline ${commandName(mode)} --help all`] : [],
 		""
 	].join("\n");
 }
-function helpText(mode) {
-	return mode === void 0 ? overview() : helpOf(mode);
+function helpText(mode, isWhole = false) {
+	return mode === void 0 ? overview() : helpOf(mode, isWhole);
 }
 
 // src/cli.ts
@@ -241,7 +262,7 @@ async function main(args) {
 	const command = readArguments(args);
 	switch (command.kind) {
 		case "help":
-			process.stdout.write(helpText(command.mode));
+			process.stdout.write(helpText(command.mode, command.isWhole));
 			return 0;
 		case "version":
 			process.stdout.write(`loadline ${version}\n`);
@@ -254,12 +275,14 @@ async function main(args) {
 	}
 }
 outliveReaders();
+const hadBug = surviveBugs((error) => process.stderr.write(`${describeBug(error)}\n`));
 try {
 	process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
 	process.stderr.write(`${error instanceof Failure ? error.message : describeBug(error)}\n`);
 	process.exitCode = exitStatusOf(error);
 }
+if (hadBug()) process.exitCode = exitStatus.broken;
 await flush();
 process.exit();
 

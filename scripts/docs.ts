@@ -12,7 +12,7 @@ import { outputs } from "../src/entry/action/outputs.ts";
 import { gateFile } from "../src/init/gate-file.ts";
 import { smokeScript } from "../src/init/smoke.ts";
 import { baselineWorkflow, gateWorkflow, type Preview, recordWorkflow } from "../src/init/workflows.ts";
-import { runJsonSchema } from "../src/model/run.ts";
+import { runJsonSchema } from "../src/model/run/run.ts";
 import { outcomeJsonSchema } from "../src/report/document/outcome.ts";
 import { gateFileTable } from "./gate-file-table.ts";
 import { pictureOfRooms } from "./imports.ts";

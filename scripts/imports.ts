@@ -1,9 +1,9 @@
 // Checks that the rooms of src/ import each other as the table in docs/developing.md says, types included, and that no
-// files import each other in a circle. The picture of the rooms in that page is drawn from the same imports.
+// files import each other in a circle, and no folder holds more than sixteen. The picture of the rooms in that page is drawn from the same imports.
 //
 //   node scripts/imports.ts
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { root } from "./build.ts";
 
 /** What one room may import, as its line of the table says. */
@@ -74,6 +74,21 @@ function problemOf({ from, to }: Import, rooms: ReadonlyMap<string, Room>): stri
   return `src/${from} imports src/${to}: src/${here}/ may import ${room.mayImport.join(", ")} alone`;
 }
 
+/** More files than these in one folder, and a newcomer has to search. */
+const mostFiles = 16;
+
+/** Folders of src/ with too many files. */
+function crowded(files: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const folder of files.map((file) => dirname(file))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > mostFiles)
+    .map(
+      ([folder, count]) =>
+        `src/${folder}/ has ${count} files; at most ${mostFiles}, so make a folder of those that belong together`,
+    );
+}
+
 /** Files that import each other in a circle, the first one repeated at the end; undefined where none do. */
 function circleOf(imports: readonly Import[]): readonly string[] | undefined {
   const next = new Map<string, Import[]>();
@@ -117,6 +132,7 @@ function main(): void {
   const circle = circleOf(imports);
   const problems = [
     ...imports.flatMap((it) => problemOf(it, rooms) ?? []),
+    ...crowded([...new Set(imports.map(({ from }) => from))]),
     ...(circle === undefined ? [] : [`These import each other: ${circle.join(" → ")}`]),
   ];
   for (const problem of problems) console.error(problem);

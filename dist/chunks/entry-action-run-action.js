@@ -1,11 +1,37 @@
 import { core_exports, info, isDebug, notice, setFailed, setOutput, setSecret, warning } from "./actions.js";
-import { Failure, exitStatus, hasErrorCode, runFailure, usageFailure } from "./failure.js";
+import { Failure, exitStatus, hasErrorCode, runFailure, usageFailure } from "./model-failure.js";
+import { createBranchStore, createGitHub, decided, explain, findingSentence, githubFailure, hasStatus, lineOfThreshold, logLines, misses, once, perform, renderMarkdown, replyOf, scenarioName, tellNowAndThen, toJson } from "./report.js";
+import { abortOnSignals } from "./k6.js";
 import { array, looseObject, number, prettifyError, string } from "./zod.js";
-import { abortOnSignals, createBranchStore, createGitHub, decided, explain, findingSentence, githubFailure, hasStatus, lineOfThreshold, misses, once, perform, replyOf, scenarioName, tellNowAndThen, toJson } from "./terminal.js";
-import { plain, spellingOfOutcome, text } from "./stores.js";
+import { givenValue } from "./config-model.js";
+import { plain } from "./judge.js";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
+
+// src/github/base-file.ts
+const mostCharacters = 1048576;
+async function readFileOfBranch(github, branch, path) {
+	const { owner, name: repo } = github.repository;
+	try {
+		const { data } = await github.octokit.rest.repos.getContent({
+			owner,
+			repo,
+			path: path.replace(/^\.\//, ""),
+			ref: `refs/heads/${branch}`,
+			mediaType: { format: "raw" }
+		});
+		if (typeof data !== "string") throw runFailure(`${path} on ${branch} is no file.`);
+		if (data.length > mostCharacters) throw runFailure(`${path} on ${branch} has more than 1 MiB.`);
+		return data;
+	} catch (error) {
+		if (hasStatus(error, 404)) return void 0;
+		throw githubFailure(error, {
+			doing: `reading ${path} of ${branch}`,
+			permission: "contents: read"
+		});
+	}
+}
 
 // src/github/event.ts
 const sha = string().regex(/^[0-9a-f]{40,64}$/);
@@ -61,11 +87,11 @@ async function readEvent(environment) {
 async function readPayload(path) {
 	try {
 		const { size } = await stat(path);
-		if (size > mostPayloadBytes) throw usageFailure(`The event's file ${path} has ${size} bytes; GitHub's are at most 25 MB.`);
+		if (size > mostPayloadBytes) throw usageFailure(`The event file ${path} has ${size} bytes; GitHub's limit is 25 MB.`);
 		return JSON.parse(await readFile(path, "utf8"));
 	} catch (error) {
-		if (hasErrorCode(error, "ENOENT", "EACCES", "EISDIR")) throw usageFailure(`The event's file ${path} (GITHUB_EVENT_PATH) cannot be read; a container needs it mounted.`, error);
-		if (error instanceof SyntaxError) throw usageFailure(`The event's file ${path} is no JSON.`, error);
+		if (hasErrorCode(error, "ENOENT", "EACCES", "EISDIR")) throw usageFailure(`The event file ${path} (GITHUB_EVENT_PATH) cannot be read; in a container it must be mounted.`, error);
+		if (error instanceof SyntaxError) throw usageFailure(`The event file ${path} is not JSON.`, error);
 		throw error;
 	}
 }
@@ -136,10 +162,23 @@ function baseBranchOf(event) {
 function isWithoutSecrets({ isFork, actor }) {
 	return isFork || actor === "dependabot[bot]";
 }
+function isChange({ kind }) {
+	switch (kind) {
+		case "pull_request":
+		case "deployment_status":
+		case "workflow_run":
+		case "merge_group":
+		case "other": return true;
+		case "push":
+		case "schedule":
+		case "workflow_dispatch": return false;
+		default: return kind;
+	}
+}
 function whyNotRecord({ event, branch, isTrusted }) {
-	if (!isTrusted) return `The event ${event} may not write a baseline: it is written on pushes to the default branch, on schedule and by workflow_dispatch.`;
+	if (!isTrusted) return `The event ${event} may not write a baseline. Use pushes to the default branch, a schedule or workflow_dispatch.`;
 	if (branch !== void 0) return void 0;
-	return "This job runs on a tag, and a baseline is the level of a branch: start the workflow on a branch.";
+	return "This job runs on a tag, but a baseline belongs to a branch. Start the workflow on a branch.";
 }
 function commonOf(environment, event, payload) {
 	const [owner, repositoryName, ...rest] = (environment["GITHUB_REPOSITORY"] ?? "").split("/");
@@ -201,7 +240,7 @@ function deploymentEvent(common, payload) {
 		isTrusted: deployment.ref === common.defaultBranch,
 		target: webAddress(environment_url) ?? webAddress(target_url),
 		environment,
-		nothingToDo: isWaited ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: there is nothing to measure until it is "success".` : void 0
+		nothingToDo: isWaited ? `The deployment to ${JSON.stringify(environment)} is ${JSON.stringify(state)}: it can be measured when it is "success".` : void 0
 	};
 }
 function webAddress(text) {
@@ -240,176 +279,7 @@ function checked(schema, payload, event) {
 	const parsed = schema.safeParse(payload);
 	if (parsed.success) return parsed.data;
 	const problem = prettifyError(parsed.error).split("\n").slice(0, 6).join("\n").slice(0, 600);
-	throw usageFailure(`The payload of the event "${event}" is not what GitHub documents:\n${problem}`, parsed.error);
-}
-
-// src/github/fit.ts
-function fitComment(markdown, limit, options = {}) {
-	const unit = options.unit ?? "characters";
-	const measure = (text) => unit === "bytes" ? Buffer.byteLength(text) : text.length;
-	if (measure(markdown) <= limit) return markdown;
-	const compose = (lines, leftOut) => `${closed(lines)}\n\n${noteOf(leftOut, options.reportUrl)}\n`;
-	const fits = (lines, leftOut) => measure(compose(lines, leftOut)) <= limit;
-	const whole = markdown.split("\n");
-	let lines = whole;
-	let gone = [];
-	let leftOut = {
-		sections: [],
-		rows: 0,
-		lines: 0
-	};
-	for (const section of sparable(foldedSections(whole))) {
-		if (fits(lines, leftOut)) break;
-		gone = [...gone.filter((it) => it.from < section.from || it.to > section.to), section];
-		lines = without(whole, gone.flatMap(indexesOf));
-		leftOut = {
-			...leftOut,
-			sections: gone.toSorted((a, b) => a.from - b.from).map(({ title }) => title)
-		};
-	}
-	if (!fits(lines, leftOut)) {
-		const rows = sparableRows(lines).reverse();
-		const count = smallest(rows.length, (n) => fits(without(lines, rows.slice(0, n)), {
-			...leftOut,
-			rows: n
-		}));
-		lines = without(lines, rows.slice(0, count));
-		leftOut = {
-			...leftOut,
-			rows: count
-		};
-	}
-	if (!fits(lines, leftOut)) {
-		const count = smallest(Math.max(0, lines.length - 1), (n) => fits(lines.slice(0, lines.length - n), {
-			...leftOut,
-			lines: n
-		}));
-		lines = lines.slice(0, lines.length - count);
-		leftOut = {
-			...leftOut,
-			lines: count
-		};
-	}
-	if (fits(lines, leftOut)) return compose(lines, leftOut);
-	return hardCut(lines.join("\n"), limit, measure, noteOf(leftOut, options.reportUrl));
-}
-function smallest(most, holds) {
-	let low = 0;
-	let high = most;
-	while (low < high) {
-		const middle = Math.floor((low + high) / 2);
-		if (holds(middle)) high = middle;
-		else low = middle + 1;
-	}
-	return low;
-}
-function without(lines, indexes) {
-	const gone = new Set(indexes);
-	return lines.filter((_, index) => !gone.has(index));
-}
-function hardCut(text, limit, measure, note) {
-	const tail = `…\n\n${note}\n`;
-	const characters = Array.from(text.slice(0, limit));
-	const drop = smallest(characters.length, (n) => measure(characters.slice(0, characters.length - n).join("") + tail) <= limit);
-	return characters.slice(0, characters.length - drop).join("") + tail;
-}
-function noteOf(leftOut, reportUrl) {
-	const parts = [];
-	if (leftOut.sections.length > 0) {
-		const titles = [...new Set(leftOut.sections)].filter((title) => title !== "");
-		const named = titles.slice(0, 8);
-		const more = titles.length > named.length ? ", …" : "";
-		const names = named.length > 0 ? ` (${named.join(", ")}${more})` : "";
-		parts.push(`${counted(leftOut.sections.length, "folded section")}${names}`);
-	}
-	if (leftOut.rows > 0) parts.push(counted(leftOut.rows, "table row"));
-	if (leftOut.lines > 0) parts.push(`${counted(leftOut.lines, "line")} at the end`);
-	return `> **Shortened:** ${parts.length > 0 ? parts.join(", ") : "the end of the text"} left out, because GitHub takes no more here. The full report is in ${reportUrl === void 0 ? "the report's files" : `[the workflow run](${reportUrl}) and its files`}.`;
-}
-function counted(count, noun) {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-function sparable(sections) {
-	const [inner, outer] = [true, false].map((isInner) => sections.filter((it) => it.isInner === isInner).reverse());
-	return [...inner ?? [], ...(outer ?? []).sort((one, other) => other.size - one.size)];
-}
-function indexesOf({ from, to }) {
-	return Array.from({ length: to - from }, (_, index) => from + index);
-}
-function foldedSections(lines) {
-	const sections = [];
-	const open = [];
-	for (const { index, line, isCode } of scan(lines)) {
-		if (isCode) continue;
-		for (const tag of line.match(detailsTag) ?? []) if (!tag.startsWith("</")) open.push(index);
-		else sections.push(...closing(lines, open.pop(), {
-			at: index,
-			isInner: open.length > 0
-		}));
-	}
-	const [unclosed] = open;
-	if (unclosed !== void 0) sections.push(section(lines, unclosed, lines.length, false));
-	sections.sort((one, other) => one.from - other.from);
-	const outer = sections.filter(({ isInner }) => !isInner);
-	const apart = outer.filter((one, at) => at === 0 || one.from >= (outer[at - 1]?.to ?? 0));
-	return sections.filter((it) => apart.includes(it) || it.isInner && isAlone(lines, it));
-}
-function closing(lines, from, { at, isInner }) {
-	return from === void 0 ? [] : [section(lines, from, at + 1, isInner)];
-}
-function isAlone(lines, { from, to }) {
-	return [from, to - 1].every((at) => lines[at]?.match(detailsTag)?.length === 1);
-}
-const detailsTag = /<\/?details(?=[\s>])[^>]*>/gi;
-function section(lines, from, to, isInner) {
-	const text = lines.slice(from, Math.min(to, from + 4)).join(" ");
-	const title = /<summary>(.*?)<\/summary>/is.exec(text)?.[1] ?? "";
-	return {
-		from,
-		to,
-		isInner,
-		size: lines.slice(from, to).reduce((sum, line) => sum + line.length, 0),
-		title: title.replace(/<[^>]*>/g, "").replace(/\s+/g, " ").trim().slice(0, 60)
-	};
-}
-function* scan(lines) {
-	let fence = "";
-	for (const [index, line] of lines.entries()) {
-		const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
-		const isCode = fence !== "" || mark !== null;
-		fence = fenceAfter(fence, mark?.[1], mark?.[2] ?? "");
-		yield {
-			index,
-			line,
-			isCode
-		};
-	}
-}
-function fenceAfter(fence, mark, rest) {
-	if (mark === void 0) return fence;
-	if (fence === "") return mark;
-	return mark[0] === fence[0] && mark.length >= fence.length && rest.trim() === "" ? "" : fence;
-}
-function sparableRows(lines) {
-	const sparable = [];
-	let row = 0;
-	for (const { index, line, isCode } of scan(lines)) {
-		row = !isCode && line.startsWith("|") ? row + 1 : 0;
-		if (row > 3) sparable.push(index);
-	}
-	return sparable;
-}
-function closed(lines) {
-	let depth = 0;
-	let fence = "";
-	for (const { line, isCode } of scan(lines)) {
-		const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
-		fence = fenceAfter(fence, mark?.[1], mark?.[2] ?? "");
-		if (isCode) continue;
-		for (const tag of line.match(detailsTag) ?? []) depth = Math.max(0, depth + (tag.startsWith("</") ? -1 : 1));
-	}
-	const ends = [...fence === "" ? [] : [fence], ...Array.from({ length: depth }, () => "\n</details>")];
-	return [lines.join("\n").trimEnd(), ...ends].join("\n");
+	throw usageFailure(`The payload of the event "${event}" does not match GitHub's documentation:\n${problem}`, parsed.error);
 }
 
 // src/github/check.ts
@@ -434,7 +304,7 @@ async function beginCheck(github, subject) {
 			status: "in_progress",
 			output: {
 				title: "Measuring…",
-				summary: "The load is under way. This is updated when it has been judged."
+				summary: "The load is running. The verdict will appear here."
 			}
 		},
 		status: {
@@ -450,7 +320,8 @@ async function completeCheck(github, subject, check, report) {
 		conclusion: conclusionOf(report),
 		output: {
 			title: shortened(report.headline, mostTitleCharacters),
-			summary: fitComment(report.markdown, mostSummaryBytes$1, {
+			summary: renderMarkdown(report.document, {
+				most: mostSummaryBytes$1,
 				unit: "bytes",
 				reportUrl: subject.runUrl
 			})
@@ -602,8 +473,13 @@ function markerOf(gate) {
 }
 async function upsertComment(github, request) {
 	const marker = markerOf(request.gate);
-	const room = mostCommentCharacters - marker.length - 1;
-	const body = `${marker}\n${fitComment(request.markdown, room, { reportUrl: request.reportUrl })}`;
+	const most = mostCommentCharacters - marker.length - 1;
+	const { document, reportUrl } = request;
+	const body = `${marker}\n${renderMarkdown(document, {
+		most,
+		unit: "characters",
+		reportUrl
+	})}`;
 	const known = await editOwnComment(github, request, marker, body);
 	if (known !== void 0) return known;
 	try {
@@ -682,12 +558,13 @@ async function loginOf(github) {
 // src/github/summary.ts
 const mostSummaryBytes = 1048576;
 const leastBytes = 2e3;
-async function writeSummary(path, markdown, reportUrl) {
+async function writeSummary(path, document, reportUrl) {
 	try {
 		const { size } = await stat(path);
 		const room = mostSummaryBytes - size - 2;
-		if (room < leastBytes) throw runFailure(`The job summary is full: ${size} of ${mostSummaryBytes} bytes are taken by the same step.`);
-		await appendFile(path, `\n${fitComment(markdown, room, {
+		if (room < leastBytes) throw runFailure(`The job summary is full: this step has used ${size} of ${mostSummaryBytes} bytes.`);
+		await appendFile(path, `\n${renderMarkdown(document, {
+			most: room,
 			unit: "bytes",
 			reportUrl
 		})}\n`);
@@ -723,7 +600,12 @@ function createGitHubPublisher(options) {
 		async publish(report) {
 			const bugs = [];
 			const { url: commentUrl, refusal } = await publishComment(options, report, check, bugs);
-			await publishSummary(options, withoutComment(report.markdown, refusal), bugs);
+			await publishSummary(options, withoutComment(report.document, refusal), bugs);
+			if (report.context.isUnverified === true && conclusionOf(report) !== "failure") {
+				log.warn(uncheckedVerdict);
+				throwFirst(bugs);
+				return { commentUrl };
+			}
 			check = await attempt(placingCheck, log, bugs, async () => {
 				const completed = await completeCheck(github, subject, check, report);
 				if (check === void 0 && completed.kind === "refused") log.warn(explain(completed.refusal, placingCheck) ?? "");
@@ -734,16 +616,14 @@ function createGitHubPublisher(options) {
 		}
 	};
 }
-const statusInstead = "This token may not write check runs, so the verdict becomes a commit status. Add `checks: write` to the job's `permissions:` to get the report as a check.";
-function withoutComment(markdown, refusal) {
-	if (refusal === void 0) return markdown;
-	const [headline = "", ...rest] = markdown.split("\n");
-	return [
-		headline,
-		"",
-		`There is no comment: ${text(refusal, 1e3)}`,
-		...rest
-	].join("\n");
+const uncheckedVerdict = "No check is written for a report.json: its verdict is that of the job that ran the pull request's code. Publish the Run records instead (current: the directory of them), which are judged here.";
+const statusInstead = "This token may not write check runs, so the verdict is a commit status. For a check, add `checks: write` to the job's `permissions:`.";
+function withoutComment(document, refusal) {
+	if (refusal === void 0) return document;
+	return {
+		...document,
+		opening: [`There is no comment: ${refusal}`]
+	};
 }
 async function publishComment(options, report, check, bugs) {
 	const { github, isFork, log, pullRequest, runUrl: reportUrl } = options;
@@ -753,7 +633,7 @@ async function publishComment(options, report, check, bugs) {
 		permission: "pull-requests: write",
 		isFork
 	};
-	const { gate, markdown } = report;
+	const { gate, document } = report;
 	const login = check?.kind === "check" ? check.login : void 0;
 	let refusal;
 	const warn = (sentence) => {
@@ -764,20 +644,20 @@ async function publishComment(options, report, check, bugs) {
 		url: await attempt(commenting, { warn }, bugs, async () => upsertComment(github, {
 			pullRequest,
 			gate,
-			markdown,
+			document,
 			reportUrl,
 			login
 		})),
 		refusal
 	};
 }
-async function publishSummary(options, markdown, bugs) {
+async function publishSummary(options, document, bugs) {
 	const { log, summaryPath, runUrl } = options;
 	if (summaryPath === void 0 || summaryPath === "") return;
 	await attempt({
 		doing: "writing the job summary",
 		permission: ""
-	}, log, bugs, async () => writeSummary(summaryPath, markdown, runUrl));
+	}, log, bugs, async () => writeSummary(summaryPath, document, runUrl));
 }
 async function attempt(what, log, bugs, job) {
 	try {
@@ -858,12 +738,15 @@ function best(candidates, sha) {
 }
 
 // src/entry/action/action-host.ts
+function tell(text) {
+	info(logLines(text).join("\n"));
+}
 function createActionLog(isVerbose) {
 	return {
-		note: (line) => info(line),
-		warn: (line) => warning(line),
+		note: tell,
+		warn: (line) => warning(logLines(line).join("\n")),
 		output: (line, from) => {
-			if (from === "log" || isVerbose) info(`  k6: ${line}`);
+			if (from === "log" || isVerbose) tell(`  k6: ${line}`);
 		},
 		progress: tellNowAndThen((line) => info(line))
 	};
@@ -874,7 +757,7 @@ async function arrive(settings, env, signal) {
 		kind: "nothingToDo",
 		sentence: event.nothingToDo
 	};
-	const token = settings.get("github-token")?.[0] ?? env["GITHUB_TOKEN"] ?? "";
+	const token = givenValue(settings, "github-token") ?? env["GITHUB_TOKEN"] ?? "";
 	if (token !== "") setSecret(token);
 	const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
 	return {
@@ -893,7 +776,8 @@ async function arrive(settings, env, signal) {
 }
 async function createActionHost(event, { settings, env, signal, github }) {
 	const pullRequest = await findPullRequest(github, event);
-	const log = createActionLog(/^(?:true|yes|on|1)$/i.test(settings.get("verbose")?.[0] ?? "") || isDebug());
+	const baselineBranch = pullRequest?.baseBranch ?? baseBranchOf(event);
+	const log = createActionLog(givenValue(settings, "verbose") === true || isDebug());
 	return {
 		kind: "job",
 		around: {
@@ -905,7 +789,9 @@ async function createActionHost(event, { settings, env, signal, github }) {
 			samples: process.platform === "win32" ? "stdout" : "pipe"
 		},
 		caller: callerOf(event),
-		baselineBranch: pullRequest?.baseBranch ?? baseBranchOf(event),
+		baselineBranch,
+		scriptSecrets: givenValue(settings, "script-secrets") ?? [],
+		baseFile: baseFileOf(event, baselineBranch, github),
 		repository: `${event.repository.owner}/${event.repository.name}`,
 		pullRequest: pullRequest?.number,
 		isWithoutSecrets: isWithoutSecrets(event),
@@ -930,7 +816,14 @@ async function createActionHost(event, { settings, env, signal, github }) {
 			log
 		})],
 		mask: (secret) => setSecret(secret),
-		print: (text) => info(text)
+		print: tell
+	};
+}
+function baseFileOf(event, branch, github) {
+	if (!isChange(event) || branch === void 0) return void 0;
+	return {
+		branch,
+		read: async (path) => await readFileOfBranch(github, branch, path)
 	};
 }
 function deploymentOf(event) {
@@ -944,7 +837,7 @@ function acceptUrl(event, settings, env) {
 	const server = env["GITHUB_SERVER_URL"];
 	if (server === void 0) return void 0;
 	const { owner, name } = event.repository;
-	const workflow = settings.get("baseline-workflow")?.[0] ?? "performance-baseline.yml";
+	const workflow = givenValue(settings, "baseline-workflow") ?? "performance-baseline.yml";
 	return `${server}/${owner}/${name}/actions/workflows/${encodeURIComponent(workflow)}`;
 }
 
@@ -975,7 +868,7 @@ function annotationsOf({ scenarios }, placeOf) {
 		return [{
 			level,
 			title: plain(`${scenarioName(scenario, scenarios)}: ${objective.text}`, 200),
-			message: plain(findingSentence(judgement, spellingOfOutcome(scenario)), 1e3),
+			message: plain(findingSentence(judgement, scenario), 1e3),
 			at: placeOf(scenario, objective)
 		}];
 	}));
@@ -1041,7 +934,7 @@ async function runAction(mode, settings, env) {
 	for (const [name, value] of Object.entries(outputsOf(performed))) setOutput(name, value);
 	await annotateStep(mode, performed, env);
 	if (performed.exitStatus !== exitStatus.passed) {
-		setFailed(performed.report?.headline ?? "The run was stopped.");
+		setFailed(performed.report?.headline ?? "The run was cancelled.");
 		process.exitCode = performed.exitStatus;
 	}
 }

@@ -1,11 +1,12 @@
-import { Failure, hasErrorCode, usageFailure } from "./failure.js";
-import { abortOnSignals, canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, githubFailure, perform, wantsColor } from "./terminal.js";
-import { defaultBaselineDirectory } from "./stores.js";
-import { makesRuns } from "./modes.js";
-import { promisify } from "node:util";
-import { resolve } from "node:path";
+import { givenValue, makesRuns } from "./config-model.js";
+import { Failure, hasErrorCode, usageFailure } from "./model-failure.js";
+import { canReplaceLines, createBranchStore, createGitHub, createTerminalLog, createTerminalPublisher, githubFailure, perform, wantsColor } from "./report.js";
+import { abortOnSignals } from "./k6.js";
+import { defaultBaselineDirectory } from "./judge.js";
 import { userInfo } from "node:os";
 import { execFile, spawn } from "node:child_process";
+import { promisify } from "node:util";
+import { resolve } from "node:path";
 
 // src/entry/cli/browser.ts
 function openerOf(path, { platform, env }) {
@@ -86,7 +87,7 @@ async function commitOf(folder) {
 function connectFromTerminal(env, branch) {
 	const [owner, name] = env["GITHUB_REPOSITORY"]?.split("/") ?? [];
 	const token = env["GITHUB_TOKEN"];
-	if (owner === void 0 || name === void 0 || token === void 0) throw usageFailure(`baseline-branch ${branch}: in a terminal set GITHUB_REPOSITORY (owner/name) and GITHUB_TOKEN, or keep the baseline in a directory (--baseline-directory)`);
+	if (owner === void 0 || name === void 0 || token === void 0) throw usageFailure(`baseline-branch ${branch}: in a terminal set GITHUB_REPOSITORY (owner/name) and GITHUB_TOKEN, or use a directory (--baseline-directory)`);
 	const apiUrl = env["GITHUB_API_URL"] ?? "https://api.github.com";
 	return createGitHub({
 		token,
@@ -110,7 +111,7 @@ async function callerIn(folder, mode) {
 }
 async function createTerminalHost(mode, settings, signal) {
 	const { stderr, stdout, env } = process;
-	const isSet = (name) => settings.get(name)?.[0] === "true";
+	const isSet = (name) => givenValue(settings, name) === true;
 	const log = createTerminalLog({
 		write: (text) => void stderr.write(text),
 		columns: () => canReplaceLines(stderr.isTTY, env) ? stderr.columns || 80 : void 0
@@ -131,7 +132,7 @@ async function createTerminalHost(mode, settings, signal) {
 			samples: process.platform === "win32" ? "stdout" : "pipe"
 		},
 		caller: await callerIn(process.cwd(), mode),
-		...await terminalBaseline(settings.get("baseline-branch")?.[0], env),
+		...await terminalBaseline(givenValue(settings, "baseline-branch"), env),
 		pullRequest: void 0,
 		isWithoutSecrets: false,
 		links: {
@@ -145,6 +146,7 @@ async function createTerminalHost(mode, settings, signal) {
 		publishers: () => [createTerminalPublisher(print, {
 			json: isSet("json"),
 			color,
+			verbose: isSet("verbose"),
 			log
 		})],
 		mask: () => {},
@@ -160,7 +162,7 @@ async function terminalBaseline(branch, env) {
 	return {
 		baselineBranch: await defaultBranchOf(connectFromTerminal(env, branch)),
 		keepFirstRun: false,
-		mayNotRecord: `The branch ${branch} is shared, so runs of a terminal are not recorded on it: a workflow does that (mode: baseline-update or baseline-accept). For a baseline of your own name a directory (--baseline-directory).`
+		mayNotRecord: `A terminal cannot record on the shared branch ${branch}; use a workflow (mode: baseline-update or baseline-accept). For your own baseline, set a directory (--baseline-directory).`
 	};
 }
 function terminalActor(env, lookUp = () => userInfo().username) {
@@ -172,7 +174,7 @@ function terminalActor(env, lookUp = () => userInfo().username) {
 	}
 }
 function refuseInTerminal(mode) {
-	if (mode === "publish") throw usageFailure("publish works in a workflow (mode: publish); in a terminal use: loadline report FILE");
+	if (mode === "publish") throw usageFailure("publish works in workflows only (mode: publish); in a terminal use: loadline report FILE");
 }
 
 // src/entry/cli/run-terminal.ts
@@ -192,8 +194,8 @@ async function runInTerminal(mode, settings) {
 	const performed = await performOrTell(mode, settings, host);
 	const reportPath = performed.published?.reportPath;
 	if (reportPath !== void 0 && mode !== "history") host.log.note(`The report: ${reportPath}`);
-	if (reportPath !== void 0 && settings.get("open")?.[0] === "true") {
-		if (!await openInBrowser(resolve(reportPath), process)) host.log.warn("No browser could be started here; open the page yourself, it needs no network.");
+	if (reportPath !== void 0 && givenValue(settings, "open") === true) {
+		if (!await openInBrowser(resolve(reportPath), process)) host.log.warn("Could not start a browser. Open the page yourself.");
 	}
 	return performed.exitStatus;
 }

@@ -1,12 +1,12 @@
-import { exitStatus, runFailure, usageFailure } from "./failure.js";
+import { exitStatus, runFailure, usageFailure } from "./model-failure.js";
+import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { mkdtemp } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { tmpdir } from "node:os";
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { once } from "node:events";
+import { createInterface } from "node:readline";
 
 // src/entry/modes/demo.ts
 const runSeconds = 8;
@@ -38,15 +38,15 @@ async function runDemo(host, perform) {
 		});
 	};
 	if ((await part(`1 of 3: measuring the baseline, ${baselineRuns} runs of ${runSeconds} s`, "baseline-update", mainShop)).exitStatus !== exitStatus.passed) {
-		host.log.warn("The demo ends here: there is no baseline to compare with. Is this machine busy?");
+		host.log.warn("The demo stopped: the baseline could not be measured. Is this machine busy?");
 		return exitStatus.failed;
 	}
 	const harmless = await part("2 of 3: a pull request with a harmless change", "gate", harmlessShop);
 	const slow = await part("3 of 3: a pull request that makes everything twice as slow", "gate", slowShop);
 	host.log.note(`\nThe comment a pull request would get: ${slow.published?.markdownPath ?? ""}`);
-	host.log.note(`The page that goes with it: ${slow.published?.reportPath ?? ""}`);
+	host.log.note(`The HTML page: ${slow.published?.reportPath ?? ""}`);
 	const expected = harmless.exitStatus === exitStatus.passed && slow.exitStatus === exitStatus.failed;
-	if (!expected) host.log.warn("The demo did not end as it should: a pass, then a fail. Is this machine busy?");
+	if (!expected) host.log.warn("The demo did not end as expected, with a pass and then a fail. Is this machine busy?");
 	return expected ? exitStatus.passed : exitStatus.failed;
 }
 function demoSettings(examples, directory, run) {
@@ -66,7 +66,7 @@ function findExamples() {
 		const examples = join(folder, "examples");
 		if (existsSync(join(examples, "shop", "shop.js"))) return examples;
 		const parent = dirname(folder);
-		if (parent === folder) throw usageFailure("demo: the folder examples/ is not beside dist/; run it in a clone of the repository");
+		if (parent === folder) throw usageFailure("demo: examples/ is missing next to dist/; run it in a clone of the repository");
 		folder = parent;
 	}
 }
@@ -100,7 +100,7 @@ async function addressOf(shop) {
 		const address = /http:\/\/\S+/.exec(line)?.[0];
 		if (address !== void 0) return address;
 	}
-	throw runFailure("the example shop ended before it listened; its own message stands above");
+	throw runFailure("the example shop exited before it listened; see its message above");
 }
 
 export { runDemo };

@@ -1,6 +1,6 @@
-import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, knowledgeOf, list, loadOf, openStore, outsideText, plain, pool, prose, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsOf, shortCommit, sidesOf, stepWords, storedEstimate, topBar, words, writeHtml } from "./stores.js";
-import { formatFigure, formatLimitOn, formatOn, readGateFile, scaleOver } from "./target.js";
-import { exitStatus } from "./failure.js";
+import { card, changedParts, chartPlace, compareShares, count, countsOf, element, factList, findIndicator, findLevelChanges, formatIndicator, halfWidth, indicatorWords, knowledgeOf, list, loadOf, openStore, outsideText, plain, pool, prose, readCountingGateFile, readPageAssets, refuseUnknown, renderSheet, resolveObjectives, resolveRules, scaleFor, scroll, sessionsOf, shortCommit, sidesOf, stepWords, storedEstimate, topBar, words, writeHtml } from "./judge.js";
+import { formatFigure, formatLimitOn, formatOn, givenValue, scaleOver } from "./config-model.js";
+import { exitStatus } from "./model-failure.js";
 import { mean } from "./simple-statistics.js";
 import { join } from "node:path";
 
@@ -20,7 +20,7 @@ async function readHistories(keys, store, objectivesOf) {
 				scenario,
 				environment,
 				branch,
-				sessions: placesOf$1(own),
+				sessions: placesOf(own),
 				objectives
 			});
 		}
@@ -39,7 +39,7 @@ function byLoad(session) {
 	}
 	return parts;
 }
-function placesOf$1(entries) {
+function placesOf(entries) {
 	const acceptances = new Map(entries.map(({ run, accepted }) => [run, accepted]));
 	const places = sessionsOf(entries.map(({ run }) => run)).flatMap(byLoad);
 	return places.map((runs, index) => {
@@ -184,7 +184,7 @@ function indicatorsOf({ sessions, objectives }) {
 	}
 	return [...byName.values()];
 }
-function placesOf(sessions, indicator) {
+function sessionValuesOf(sessions, indicator) {
 	return sessions.flatMap(({ runs }, at) => {
 		const found = runs.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
 		return found.length === 0 ? [] : [{
@@ -216,10 +216,10 @@ function unitOf({ metric, of }, sessions) {
 	const unit = sessions.flatMap(({ runs }) => runs.flatMap(queriesOf)).findLast(({ name }) => name === metric)?.unit;
 	return unit === "" ? void 0 : unit;
 }
-function seriesOf(history) {
+function indicatorSeriesOf(history) {
 	const { sessions } = history;
 	return indicatorsOf(history).flatMap((indicator) => {
-		const places = placesOf(sessions, indicator);
+		const places = sessionValuesOf(sessions, indicator);
 		const [latest] = places.at(-1)?.found ?? [];
 		if (latest === void 0) return [];
 		const alike = places.filter(({ found }) => found[0]?.dimension === latest.dimension);
@@ -416,7 +416,7 @@ function factsOf({ sessions, branch, environment }, places, events) {
 }
 function sectionOf(history, hasOtherBranches) {
 	const { scenario, environment, branch, sessions } = history;
-	const series = seriesOf(history);
+	const series = indicatorSeriesOf(history);
 	const declared = declaredIn(sessions);
 	const events = [...declared, ...foundEvents(series.flatMap((it) => foundIn(it, scaleOf(it, limitsOf(it, history)))), sessions)];
 	const places = sessions.map(placeOf);
@@ -561,13 +561,13 @@ function renderHistory(content, assets) {
 
 // src/entry/modes/history.ts
 async function performHistory(settings, host) {
-	const file = await readGateFile(settings.get("config")?.[0]);
+	const { file } = await readCountingGateFile(settings, host);
 	const rules = resolveRules(settings, file, host.around);
 	const store = openStore(rules, host);
 	const keys = await askedKeys(settings, store);
 	const histories = await readHistories(keys, store, (scenario) => resolveObjectives(settings, file, scenario));
 	const html = renderHistory(historyContent(histories, store.place), await readPageAssets());
-	const path = settings.get("page")?.[0] ?? join(rules.reportDirectory, "history.html");
+	const path = givenValue(settings, "page") ?? join(rules.reportDirectory, "history.html");
 	await writeHtml(path, html);
 	host.print(path);
 	return {
@@ -583,7 +583,7 @@ async function askedKeys(settings, store) {
 		place: store.place
 	});
 	const keys = stored.filter(({ environment }) => environments?.includes(environment) ?? true);
-	const wanted = settings.get("scenario");
+	const wanted = givenValue(settings, "scenario");
 	if (wanted === void 0) return keys;
 	refuseUnknown("scenario", wanted, {
 		stored: keys,

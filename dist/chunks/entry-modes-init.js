@@ -1,14 +1,15 @@
-import { shellWord } from "./words.js";
+import { shellWord } from "./config-k6-args-words.js";
+import { givenValue } from "./config-model.js";
 import { pLimit } from "./p-limit.js";
 import { array, looseObject, record, string, union, unknown } from "./zod.js";
-import { Failure, exitStatus, hasErrorCode, usageFailure } from "./failure.js";
+import { Failure, exitStatus, hasErrorCode, usageFailure } from "./model-failure.js";
 import { require_dist } from "./yaml.js";
-import { makeDirectory, parseGateFile, unwritable } from "./target.js";
-import { programAs } from "./proposed-commands.js";
+import { makeDirectory, parseGateFile, unwritable } from "./config.js";
+import { programAs } from "./entry-config.js";
+import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { lstat, readFile, readdir, realpath, writeFile } from "node:fs/promises";
-import { execFile } from "node:child_process";
 
 // src/init/duration.ts
 const unitsMs = {
@@ -153,7 +154,7 @@ const checkout = `      - uses: ${pins.checkout}
           persist-credentials: false
 `;
 function gateWorkflow(preview, choices = usual) {
-	return `# The gate: every pull request is measured, judged against the baseline of its base branch, and answered.
+	return `# The gate: measures every pull request, compares it with the baseline of its base branch, and comments.
 name: Performance
 
 ${gateTrigger(preview)}
@@ -192,8 +193,8 @@ ${gateInputs(preview, choices)}
 }
 function gateTrigger(preview) {
 	switch (preview.kind) {
-		case "announced": return `# The deployment's address comes with the event. A deployment that is announced with a job's own GITHUB_TOKEN starts
-# no workflow: announce it with the token of an app.
+		case "announced": return `# The event has the deployment's URL. Deployments created with a job's own GITHUB_TOKEN start no workflow: use the token
+# of an app.
 on:
   deployment_status:
 `;
@@ -236,7 +237,7 @@ function previewSteps(preview, like) {
 	}
 }
 function deployStep(run, like) {
-	return `      # ${like === void 0 ? "Replace this step by whatever gives the pull request a preview; it has to write url=https://… to its output." : `The same deployment as in ${like}.`}
+	return `      # ${like === void 0 ? "Replace this step with your preview deployment. It must write url=https://… to its output." : `The same deployment as in ${like}.`}
       - name: Deploy the preview
         id: preview
         run: ${run}
@@ -251,7 +252,7 @@ const installing = {
 function startSteps(service) {
 	return service.manager === "go" ? startGo(service) : startNode(service);
 }
-const besideK6 = "# Beside k6 on one machine; a preview deployment in its place tells more. The gate waits until it answers.";
+const besideK6 = "# Runs on the same machine as k6; a preview deployment gives better measurements. The gate waits until it answers.";
 function startGo({ program, port }) {
 	return `      ${besideK6}
       - name: Start the service
@@ -291,14 +292,14 @@ ${lines.map((line) => `          ${line}\n`).join("")}
 }
 function recordWorkflow(preview, branch, { gate, times } = usual) {
 	const isStanding = needsStanding(preview);
-	return `${isStanding ? `# The baseline: a standing deployment of ${plainBranch(branch)} is measured each night and, unless it misses an objective, added.
+	return `${isStanding ? `# The baseline: measures a permanent deployment of ${plainBranch(branch)} each night and adds the runs, unless they miss an objective.
 name: Performance baseline of ${plainBranch(branch)}
 
 on:
   schedule:
     - cron: "23 3 * * *"
   workflow_dispatch:
-` : `# The baseline follows ${plainBranch(branch)}: each push is measured and, unless it misses an objective, added to the baseline.
+` : `# The baseline follows ${plainBranch(branch)}: measures each push and adds the runs, unless they miss an objective.
 name: Performance baseline of ${plainBranch(branch)}
 
 on:
@@ -307,7 +308,7 @@ on:
 `}
 permissions: {}
 
-# One at a time, so that two pushes are not measured against each other on one machine.
+# One at a time, so that two pushes do not disturb each other's measurement.
 concurrency:
   group: performance-baseline
   cancel-in-progress: false
@@ -330,11 +331,11 @@ ${previewSteps(preview, gate)}      - name: Record the baseline
 ${isStanding ? standingTarget : ownTarget}`;
 }
 const ownTarget = "          target-url: ${{ steps.preview.outputs.url }}\n";
-const standingTarget = `          # A variable of the repository (settings, "Secrets and variables"): a deployment that is like the previews.
+const standingTarget = `          # A repository variable (Settings > Secrets and variables): a deployment similar to the previews.
           target-url: \${{ vars.${standingVariable} }}
 `;
 function baselineWorkflow(preview, scenario, { gate, times } = usual) {
-	return `# By hand: measure again, or accept a new level after an intended change, with the reason on record.
+	return `# Manual: measures again, or accepts a new level after an intended change, with a reason.
 name: Update the performance baseline
 
 on:
@@ -345,7 +346,7 @@ on:
         required: true
         default: ${quoted(scenario)}
       reason:
-        description: Why (kept with the baseline)
+        description: Reason (stored with the baseline)
         required: true
       runs:
         description: Runs to measure
@@ -617,16 +618,16 @@ function ranksOf({ path }) {
 function gateFile(content) {
 	const { schema, awaitPath, environment, limit, tolerance } = content;
 	return `${[
-		"# .github/loadline.yml: what is run and what is expected of it; the workflows only say where.",
+		"# .github/loadline.yml: what is run and what is expected; the workflows say where.",
 		`# yaml-language-server: $schema=${schema}`,
-		"# Each scenario may have any of these keys for itself.",
-		...environment === void 0 ? [] : [`environment: ${environment} # gate and baseline have to name the same one`],
-		...awaitPath === void 0 ? ["# await: { path: /health } # asked until it answers, before the load starts; / unless set"] : ["await:", `  path: ${awaitPath} # asked until it answers, before the load starts`],
+		"# A scenario can override any of these keys.",
+		...environment === void 0 ? [] : [`environment: ${environment} # must be the same for gate and baseline`],
+		...awaitPath === void 0 ? ["# await: { path: /health } # the load starts when this path answers; default /"] : ["await:", `  path: ${awaitPath} # the load starts when this path answers`],
 		"objectives:",
-		"  # Limits of their own; so are the thresholds in a k6 script.",
-		limit === void 0 ? "  # - p95 < 300ms # what you promise: the first report shows the level" : `  - p95 < ${limit}`,
+		"  # Absolute limits, in addition to the thresholds in your k6 scripts.",
+		limit === void 0 ? "  # - p95 < 300ms # set it from the first report" : `  - p95 < ${limit}`,
 		"  - errors < 1%",
-		"  # No worse than the baseline; not judged until there is one.",
+		"  # Compared with the baseline, as soon as there is one.",
 		`  - p95 < baseline + ${tolerance}`,
 		"  - throughput > baseline - 10%",
 		"scenarios:",
@@ -635,29 +636,29 @@ function gateFile(content) {
 	].join("\n")}\n`;
 }
 const leftOutWords = {
-	extension: "k6 needs an extension for it",
-	package: "it imports a package, which has to be bundled with it",
+	extension: "it needs a k6 extension",
+	package: "it imports a package that is not bundled",
 	target: "it does not read __ENV.TARGET_URL",
-	long: "a pull request would wait long for it",
-	many: "there are many"
+	long: "it takes too long for a pull request",
+	many: "there are too many scripts"
 };
 const mostLeftOutLines = 10;
 function leftOutLines(leftOut) {
-	const lines = leftOut.slice(0, mostLeftOutLines).map(({ path, why }) => `  # Left out, as ${leftOutWords[why]}: ${quoted(path)}`);
+	const lines = leftOut.slice(0, mostLeftOutLines).map(({ path, why }) => `  # Left out because ${leftOutWords[why]}: ${quoted(path)}`);
 	const more = leftOut.length - lines.length;
-	return more === 0 ? lines : [...lines, `  # Left out, too: ${more} more`];
+	return more === 0 ? lines : [...lines, `  # Left out: ${more} more`];
 }
 function scenarioLines(scenarios) {
 	return scenarios.flatMap(({ name, script, warmUp }) => [
 		`  ${quoted(name)}:`,
 		`    script: ${quoted(script)}`,
-		...warmUp === void 0 ? [] : [`    warm-up: ${warmUp} # left out of what is measured`]
+		...warmUp === void 0 ? [] : [`    warm-up: ${warmUp} # not measured`]
 	]);
 }
 
 // src/init/smoke.ts
 function smokeScript({ path, name }) {
-	return `// The smallest scenario: a constant rate of requests for one page.
+	return `// A minimal scenario: a constant rate of requests for one page.
 //
 //   TARGET_URL   the deployment; Loadline sets it (k6 run -e TARGET_URL=http://localhost:3000 perf/smoke.js)
 //   RATE         requests a second, default 20
@@ -669,7 +670,7 @@ const rate = Number(__ENV.RATE || 20);
 
 export const options = {
   scenarios: {
-    // The rate stays when the service gets slower, as people do not wait for each other: an open model.
+    // An open model: the rate stays the same when the service gets slower.
     smoke: {
       executor: "constant-arrival-rate",
       rate,
@@ -682,7 +683,7 @@ export const options = {
 };
 
 export default function () {
-  // Read here and not once at the top: then one k6 process can also load two deployments side by side.
+  // Read here, not once at the top, so that one k6 process can load two deployments side by side.
   const response = http.get(\`\${__ENV.TARGET_URL}${path}\`, { tags: { name: "${name}" } });
   check(response, { "status is 200": ({ status }) => status === 200 });
 }
@@ -701,7 +702,7 @@ const workflowNames = [
 	recordName,
 	usualNames.baseline
 ];
-const isThere = "it is there";
+const isThere = "it exists";
 const otherName = (name) => `loadline-${name}`;
 const possiblePaths = [
 	gateFilePath,
@@ -782,13 +783,13 @@ function planned({ occupied }, path, content) {
 	if (occupant.text === content) return {
 		kind: "kept",
 		path,
-		why: "it is as it should be",
+		why: "it is up to date",
 		missing: void 0
 	};
 	return {
 		kind: "kept",
 		path,
-		why: "there is such a file",
+		why: "it already exists",
 		missing: content
 	};
 }
@@ -838,7 +839,7 @@ function keptGateFile(existing, scenarios) {
 	};
 	if (existing instanceof Failure) return {
 		...kept,
-		why: `it has to be mended: ${existing.message}`,
+		why: `it has errors: ${existing.message}`,
 		missing: void 0
 	};
 	const named = namedScripts(existing);
@@ -851,7 +852,7 @@ function keptGateFile(existing, scenarios) {
 	const lines = scenarioLines(nameScenarios(missing, Object.keys(existing.file.scenarios ?? {})));
 	return {
 		...kept,
-		why: "there is such a file",
+		why: "it already exists",
 		missing: `scenarios:\n${lines.join("\n")}\n`
 	};
 }
@@ -915,29 +916,29 @@ function leftOutToDo(leftOut, files) {
 	const count = (...whys) => leftOut.filter(({ why }) => whys.includes(why)).length;
 	const doNot = count("target") === 1 ? "does not" : "do not";
 	const why = [
-		[count("extension", "package"), "cannot be run by k6 alone (an extension, or a package that is not bundled)"],
+		[count("extension", "package"), "cannot be run by k6 alone (it needs an extension or an unbundled package)"],
 		[count("target"), `${doNot} read the deployment's address (__ENV.TARGET_URL)`],
-		[count("long"), "would make a pull request wait long"],
-		[count("many"), "would be more than a pull request should wait for"]
+		[count("long"), "would take too long for a pull request"],
+		[count("many"), "would be too many for a pull request"]
 	].flatMap(([number, words]) => number === 0 ? [] : [`${number} ${words}`]).join(", ");
-	return [`${leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`} no scenario of the gate: ${why}. Add one below \`scenarios\` in ${gateFilePath}: a name, and below it \`script: PATH\`.`];
+	return [`${leftOut.length === 1 ? "1 script is" : `${leftOut.length} scripts are`} not in the gate: ${why}. To add one, write its name below \`scenarios\` in ${gateFilePath}, and below that \`script: PATH\`.`];
 }
 function timesToDo(times, workflows) {
 	const { gateMinutes, recordMinutes, runs, fitsBudget } = times;
 	if (gateMinutes === usualTimes.gateMinutes && recordMinutes === usualTimes.recordMinutes || !workflows.some(({ kind }) => kind === "new")) return [];
-	return [`The scripts take long, so the gate's job may take ${gateMinutes} minutes, and ${runs === 1 ? "1 run is" : `${runs} runs are`} recorded at a time in a job of ${recordMinutes}. ${fitsBudget ? "" : "A gate takes fewer than 3 rounds then, unless `budget` in the gate file is more than 15m. "}Change \`timeout-minutes\` with the length of the scripts, or shorten them.`];
+	return [`The scripts are long: the gate's job has a timeout of ${gateMinutes} minutes, and ${runs === 1 ? "1 run is" : `${runs} runs are`} recorded in a job of ${recordMinutes}. ${fitsBudget ? "" : "The default budget of 15m is too short for 3 rounds; raise `budget` in the gate file. "}If you change the scripts' length, adjust \`timeout-minutes\`.`];
 }
 function scriptsToDo(scripts) {
 	return scripts.filter(({ readsTarget }) => !readsTarget).map(({ path }) => `${quoted(path)} does not read the deployment's address: use __ENV.TARGET_URL in its requests.`);
 }
 function firstScriptToDo(files, path) {
 	if (path === void 0 || !files.some((file) => file.kind === "new" && file.path === path)) return [];
-	return [`${path} asks \`/\`: put a path there that the service answers with 200, and name one in \`await\` of ${gateFilePath} that answers when the service is ready.`];
+	return [`${path} requests \`/\`: change it to a path that returns 200, and set \`await\` in ${gateFilePath} to a path that answers when the service is ready.`];
 }
 function ignoringToDo(files) {
-	return files.some(({ kind, path }) => kind === "kept" && path === ignorePath) ? [`Add \`${runsFolder}\` to ${ignorePath}: reports and baselines of a terminal are written there.`] : [];
+	return files.some(({ kind, path }) => kind === "kept" && path === ignorePath) ? [`Add \`${runsFolder}\` to ${ignorePath}: a terminal writes reports and baselines there.`] : [];
 }
-const standing = `Set the repository variable ${standingVariable} to a deployment of the default branch that is like the previews: the baseline is measured there.`;
+const standing = `Set the repository variable ${standingVariable} to the URL of a deployment of the default branch that is similar to the previews. The baseline is measured there.`;
 function previewToDo(preview, files, findings) {
 	if (findings.workflows.some(({ leftOpen }) => leftOpen.includes("deployment"))) return [deploymentToDo(findings)];
 	const writes = files.some(({ kind }) => kind === "new");
@@ -951,11 +952,11 @@ function previewToDo(preview, files, findings) {
 	}
 }
 function deploymentToDo({ service, services, unstarted }) {
-	const unsaid = service !== void 0 ? "it fails until it writes the address of the deployment." : unstarted === void 0 ? "nothing here says how the service is deployed or started." : unstartedWords(unstarted);
-	return `Replace the step 'Deploy the preview' in the workflows: ${services.length === 0 ? unsaid : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and the scripts may be meant for any of them.`}`;
+	const unsaid = service !== void 0 ? "it fails until it outputs the deployment's address." : unstarted === void 0 ? "init could not detect how the service is deployed or started." : unstartedWords(unstarted);
+	return `Replace the step 'Deploy the preview' in the workflows: ${services.length === 0 ? unsaid : `${services.map((folder) => `${folder}/package.json`).join(" and ")} each start a service, and init cannot know which one the scripts test.`}`;
 }
 function unstartedWords({ manifest, programs }) {
-	return programs.length === 0 ? `${manifest} says what this repository is, and nothing here says how it is deployed or started.` : `${programs.join(" and ")} are programs of ${manifest}, and any of them may be the service.`;
+	return programs.length === 0 ? `there is a ${manifest}, but init could not detect how it is deployed or started.` : `${programs.join(" and ")} are programs of ${manifest}, and init cannot know which one is the service.`;
 }
 function callToDo({ by }, [gate], { workflows }) {
 	const isCalled = workflows.some(({ calls }) => gate !== void 0 && calls.includes(gate.path));
@@ -967,10 +968,10 @@ function callToDo({ by }, [gate], { workflows }) {
 function publisherToDo(files, { workflows }) {
 	const isWritten = hasPlaceholder && files.some(({ kind }) => kind === "new");
 	const isOpen = workflows.some(({ leftOpen }) => leftOpen.includes("publisher"));
-	return isWritten || isOpen ? [`Replace OWNER in ${release.repository} by the account whose Loadline you use.`] : [];
+	return isWritten || isOpen ? [`Replace OWNER in ${release.repository} with the account that publishes your Loadline.`] : [];
 }
 function homeToDo({ isOnGitHub }) {
-	return isOnGitHub ? [] : ["This repository is not on GitHub, so no workflows are written; the gate works in any terminal or job."];
+	return isOnGitHub ? [] : ["This repository is not on GitHub, so no workflows were planned. The gate works in any terminal or CI job."];
 }
 
 // src/init/service.ts
@@ -1031,7 +1032,7 @@ function portOf(command, entry) {
 // src/init/look.ts
 const mostBytes = 512e3;
 const execute = promisify(execFile);
-async function findPlace(folder) {
+async function findRepository(folder) {
 	const top = await git(folder, "rev-parse", "--show-toplevel");
 	return top === void 0 ? {
 		top: folder,
@@ -1257,7 +1258,7 @@ async function occupantOf(top, path) {
 		};
 		return {
 			kind: "other",
-			what: found.isSymbolicLink() ? "there is a link" : "there is something else"
+			what: found.isSymbolicLink() ? "a link is in the way" : "something else is in the way"
 		};
 	} catch (error) {
 		if (hasErrorCode(error, "ENOTDIR")) return {
@@ -1266,12 +1267,12 @@ async function occupantOf(top, path) {
 		};
 		if (!hasErrorCode(error, "ENOENT")) return {
 			kind: "other",
-			what: "it cannot be looked at"
+			what: "it cannot be read"
 		};
 	}
 	return !await isInside(top, dirname(whole)) ? {
 		kind: "other",
-		what: "a link leads out of the repository, or nowhere"
+		what: "a link points outside the repository, or nowhere"
 	} : void 0;
 }
 async function isInside(top, folder) {
@@ -1314,9 +1315,9 @@ function tellPlan(plan, { isDryRun, program }) {
 	].join("\n").replaceAll(/\n{3,}/g, "\n\n");
 }
 function openingOf({ files, toDo }, isDryRun) {
-	if (files.some(({ kind }) => kind === "new")) return isDryRun ? "Nothing is written: this is what `loadline init` would do." : void 0;
-	if (files.some((file) => file.kind === "kept" && file.missing !== void 0)) return "Nothing to write: files that are there are left as they are.";
-	return toDo.length === 0 ? "Nothing to write: what a gate needs is there." : "Nothing to write: the files that a gate needs are there, and some of them have to be filled in.";
+	if (files.some(({ kind }) => kind === "new")) return isDryRun ? "Dry run: nothing was written. `loadline init` would do this:" : void 0;
+	if (files.some((file) => file.kind === "kept" && file.missing !== void 0)) return "Nothing to write: existing files are not changed.";
+	return toDo.length === 0 ? "Nothing to write: all files exist." : "Nothing to write: all files exist, but some are incomplete.";
 }
 function nextStep({ startCommand, localUrl }, program) {
 	return `Next, with the service running${startCommand === void 0 ? "" : ` (${startCommand})`}:\n  ${program} gate --target ${localUrl}`;
@@ -1330,9 +1331,9 @@ function tellFile(file, isDryRun) {
 			""
 		] : [line];
 	}
-	const line = `left as it is  ${quoted(file.path)}: ${file.why}`;
+	const line = `unchanged  ${quoted(file.path)}: ${file.why}`;
 	return file.missing === void 0 ? [line] : [
-		`${line}; it would have added`,
+		`${line}. To add by hand:`,
 		...added(file.missing),
 		""
 	];
@@ -1347,11 +1348,11 @@ function listed(sentence) {
 
 // src/entry/modes/init.ts
 async function performInit(settings, host) {
-	if (host.kind === "job") throw usageFailure("mode: init writes workflows for people to review, so it works in a terminal only: loadline init");
+	if (host.kind === "job") throw usageFailure("mode: init works in a terminal only: loadline init");
 	const ignored = [...settings.keys()].filter((name) => name !== "dry-run");
-	if (ignored.length > 0) throw usageFailure(`init finds out what it needs and reads no ${ignored.join(", ")}; try loadline init --dry-run`);
-	const isDryRun = /^(true|yes|on|1)$/i.test(settings.get("dry-run")?.[0] ?? "");
-	const place = await findPlace(process.cwd());
+	if (ignored.length > 0) throw usageFailure(`init does not take ${ignored.join(", ")}; try loadline init --dry-run`);
+	const isDryRun = givenValue(settings, "dry-run") === true;
+	const place = await findRepository(process.cwd());
 	const plan = planFiles(await lookAround(place));
 	const files = isDryRun ? plan.files : await writeFiles(place.top, plan.files);
 	const program = programAs(process.argv[1] ?? "", place.top, process.env);
@@ -1379,13 +1380,13 @@ async function writeNew(top, file) {
 		why,
 		missing: content
 	});
-	if (await occupantOf(top, path) !== void 0) return kept("there is such a file by now");
+	if (await occupantOf(top, path) !== void 0) return kept("it already exists");
 	await makeDirectory(dirname(whole));
 	try {
 		await writeFile(whole, content, { flag: "wx" });
 		return file;
 	} catch (error) {
-		if (hasErrorCode(error, "EEXIST")) return kept("there is such a file by now");
+		if (hasErrorCode(error, "EEXIST")) return kept("it already exists");
 		throw unwritable(whole, error);
 	}
 }

@@ -1,6 +1,6 @@
 /** The rule's operating characteristic on recorded runs: how often it passes and fails for changes of every size. */
 import { mean } from "simple-statistics";
-import type { Metric, Run } from "../../src/model/run.ts";
+import type { Metric, Run } from "../../src/model/run/run.ts";
 import { type DrawnGate, drawSimultaneous, drawStored, oneMachine } from "./draw.ts";
 import { indicators, objectiveFrom } from "./indicators.ts";
 import { type LoadlineGate, runGate } from "./loadline.ts";

@@ -2,7 +2,7 @@
 
 import { judgeScenario } from "../../src/judge/judge.ts";
 import type { Objective } from "../../src/model/objective.ts";
-import type { Run } from "../../src/model/run.ts";
+import type { Run } from "../../src/model/run/run.ts";
 import type { Design, ScenarioVerdict } from "../../src/model/verdict.ts";
 import type { Requests } from "./bank.ts";
 import type { Word } from "./rules/rule.ts";

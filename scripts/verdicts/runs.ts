@@ -9,7 +9,7 @@ import {
 } from "../../src/ingest/sample-aggregator.ts";
 import { measure } from "../../src/ingest/sample-stream.ts";
 import type { Tagged } from "../../src/ingest/tagged.ts";
-import type { Run } from "../../src/model/run.ts";
+import type { Run } from "../../src/model/run/run.ts";
 import { percentileOf } from "../../src/stats/percentile.ts";
 import type { RecordedRun, Requests } from "./bank.ts";
 

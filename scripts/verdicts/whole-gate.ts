@@ -1,7 +1,7 @@
 /** Gates with many objectives, and how long judging takes. */
 import { mean, median, shuffle } from "simple-statistics";
 import type { Objective } from "../../src/model/objective.ts";
-import type { Metric, Run } from "../../src/model/run.ts";
+import type { Metric, Run } from "../../src/model/run/run.ts";
 import type { RecordedRun } from "./bank.ts";
 import type { Half } from "./draw.ts";
 import { objectiveFrom } from "./indicators.ts";

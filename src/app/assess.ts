@@ -11,7 +11,7 @@ import { exitStatus, exitStatusOf, Failure, runFailure, usageFailure } from "../
 import type { BaselineKey, Scenario, Timing } from "../model/gate.ts";
 import type { Objective } from "../model/objective.ts";
 import type { ScenarioOutcome } from "../model/outcome.ts";
-import type { Run } from "../model/run.ts";
+import type { Run } from "../model/run/run.ts";
 import type { GateWord, Judgement, ScenarioVerdict } from "../model/verdict.ts";
 import type { Caller } from "../ports/load.ts";
 import { astraySentence } from "../report/words/facts/hosts.ts";

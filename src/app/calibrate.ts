@@ -6,7 +6,7 @@ import { hostDoubts } from "../judge/validity/hosts.ts";
 import { Failure, runFailure, usageFailure } from "../model/failure.ts";
 import { fewestCalibrationRuns, type Gate, type GatedScenario } from "../model/gate.ts";
 import type { RecordedRun } from "../model/outcome.ts";
-import type { Run } from "../model/run.ts";
+import type { Run } from "../model/run/run.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import { withProgressLabel } from "../ports/progress.ts";

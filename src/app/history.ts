@@ -1,8 +1,8 @@
 import { changedParts, loadOf } from "../baseline/select.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { Objective } from "../model/objective.ts";
-import type { Run } from "../model/run.ts";
-import { sessionsOf } from "../model/session.ts";
+import type { Run } from "../model/run/run.ts";
+import { sessionsOf } from "../model/run/session.ts";
 import type { BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 import type { BranchHistory, Session } from "../report/history/session.ts";
 

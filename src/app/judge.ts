@@ -1,7 +1,7 @@
 import { nothingStored, readStored } from "../baseline/stored.ts";
 import { readRun } from "../ingest/records.ts";
 import type { BaselineKey, GateRules, Timing } from "../model/gate.ts";
-import type { Run } from "../model/run.ts";
+import type { Run } from "../model/run/run.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import { asScenario, broken, type Judged, judgeRuns, keyOfRun, type ScenarioResult } from "./assess.ts";

@@ -2,7 +2,7 @@ import { mostlyThrew } from "../judge/indicator/exceptions.ts";
 import { hostDoubts } from "../judge/validity/hosts.ts";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { Gate, GatedScenario } from "../model/gate.ts";
-import type { Run } from "../model/run.ts";
+import type { Run } from "../model/run/run.ts";
 import type { Caller } from "../ports/load.ts";
 import type { Ports } from "../ports/ports.ts";
 import { scenarioLabel, withProgressLabel } from "../ports/progress.ts";

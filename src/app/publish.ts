@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isGzip, readRun, unreadable } from "../ingest/records.ts";
 import { usageFailure } from "../model/failure.ts";
 import type { Report, ReportContext } from "../model/outcome.ts";
-import { type Run, runSchemaVersion } from "../model/run.ts";
+import { type Run, runSchemaVersion } from "../model/run/run.ts";
 import { buildReport } from "../report/document/build.ts";
 import { longestOutcome, outcomeSchemaVersion, parseOutcome } from "../report/document/outcome.ts";
 import { verdictSchemaVersion } from "../report/render/json.ts";

@@ -1,6 +1,6 @@
 import type { Gate, Scenario } from "../model/gate.ts";
 import type { Recording, ScenarioOutcome } from "../model/outcome.ts";
-import type { Run } from "../model/run.ts";
+import type { Run } from "../model/run/run.ts";
 import type { ScenarioVerdict } from "../model/verdict.ts";
 import type { Acceptance, BaselineEntry } from "../ports/baseline-store.ts";
 import type { Ports } from "../ports/ports.ts";

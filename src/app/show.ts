@@ -2,7 +2,7 @@ import { changedParts, loadOf } from "../baseline/select.ts";
 import { findIndicator } from "../judge/indicator/indicator.ts";
 import type { BaselineKey } from "../model/gate.ts";
 import type { Indicator } from "../model/objective.ts";
-import type { Run } from "../model/run.ts";
+import type { Run } from "../model/run/run.ts";
 import { formatOn, type Scale, scaleOver } from "../model/units.ts";
 import type { Acceptance, BaselineEntry, BaselineStore } from "../ports/baseline-store.ts";
 import { describeLevels, type NamedIndicator } from "./levels.ts";

@@ -1,5 +1,5 @@
-import { builtinMetrics } from "../model/builtin-metrics.ts";
-import type { Metric, Run, ServerQuery, ServerSeries } from "../model/run.ts";
+import { builtinMetrics } from "../model/run/builtin-metrics.ts";
+import type { Metric, Run, ServerQuery, ServerSeries } from "../model/run/run.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
 
 /** Built-in k6 metrics that are shown by endpoint. */

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { runFailure } from "../model/failure.ts";
 import type { BaselineKey } from "../model/gate.ts";
-import { runSchema } from "../model/run.ts";
-import { withoutPoints } from "../model/server-summaries.ts";
+import { runSchema } from "../model/run/run.ts";
+import { withoutPoints } from "../model/run/server-summaries.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
 import { figuresOf } from "./figures.ts";
 

@@ -1,8 +1,8 @@
 import type { Comparability } from "../model/comparability.ts";
 import { changedLoadParts } from "../model/comparability.ts";
-import { isReadFromPrometheus } from "../model/prometheus-runs.ts";
-import type { Fingerprint, Run } from "../model/run.ts";
-import { sessionsOf } from "../model/session.ts";
+import { isReadFromPrometheus } from "../model/run/prometheus-runs.ts";
+import type { Fingerprint, Run } from "../model/run/run.ts";
+import { sessionsOf } from "../model/run/session.ts";
 import { formatDurationMs } from "../model/units.ts";
 import type { BaselineEntry } from "../ports/baseline-store.ts";
 

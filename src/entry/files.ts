@@ -4,7 +4,7 @@ import { readRun, writeRun } from "../ingest/records.ts";
 import { makeDirectory, unwritable, writeFileAtomically } from "../lib/files.ts";
 import { Failure } from "../model/failure.ts";
 import type { RecordedRun, Report } from "../model/outcome.ts";
-import type { Run } from "../model/run.ts";
+import type { Run } from "../model/run/run.ts";
 import type { Publisher } from "../ports/publisher.ts";
 import { formatOutcome } from "../report/document/outcome.ts";
 import { pageContent } from "../report/render/html/content.ts";

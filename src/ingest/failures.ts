@@ -1,4 +1,4 @@
-import { type FailureKind, failureKey } from "../model/run.ts";
+import { type FailureKind, failureKey } from "../model/run/run.ts";
 import type { Tagged } from "./tagged.ts";
 
 /** Kinds of failures that are told apart while samples come in; of later ones is known only that they failed. */

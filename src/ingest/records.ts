@@ -4,7 +4,7 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { writeFileAtomically } from "../lib/files.ts";
 import { hasErrorCode, reasonOf, runFailure, usageFailure } from "../model/failure.ts";
-import { type Run, runSchema, runSchemaVersion } from "../model/run.ts";
+import { type Run, runSchema, runSchemaVersion } from "../model/run/run.ts";
 
 const inflate = promisify(gunzip);
 const deflate = promisify(gzip);

@@ -1,7 +1,7 @@
-import { builtinMetrics, type MetricKind } from "../model/builtin-metrics.ts";
-import { endpointGroup, mostNames } from "../model/endpoint-name.ts";
-import type { Tags } from "../model/run.ts";
-import { type FailureKind, failureKey } from "../model/run.ts";
+import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
+import { endpointGroup, mostNames } from "../model/run/endpoint-name.ts";
+import type { Tags } from "../model/run/run.ts";
+import { type FailureKind, failureKey } from "../model/run/run.ts";
 import { type Clock, noteIteration, noteStamp, noteStart, noteUsers, startClock } from "./clock.ts";
 import { failureOf } from "./failures.ts";
 import { faultOf } from "./fault.ts";

@@ -1,7 +1,7 @@
-import { builtinMetrics, type MetricKind } from "../model/builtin-metrics.ts";
 import { runFailure, usageFailure } from "../model/failure.ts";
-import type { FailureKind } from "../model/run.ts";
-import { type GeneratorHealth, type Metric, mostFailures, type Run } from "../model/run.ts";
+import { builtinMetrics, type MetricKind } from "../model/run/builtin-metrics.ts";
+import type { FailureKind } from "../model/run/run.ts";
+import { type GeneratorHealth, type Metric, mostFailures, type Run } from "../model/run/run.ts";
 import { formatDurationMs } from "../model/units.ts";
 import { type CutOff, endCsv, MalformedSamples, readCsv, startCsv } from "./csv.ts";
 import { chooseEndpoints } from "./endpoints/choose.ts";

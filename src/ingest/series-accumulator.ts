@@ -1,4 +1,4 @@
-import type { FailureKind } from "../model/run.ts";
+import type { FailureKind } from "../model/run/run.ts";
 import type { Fault } from "./fault.ts";
 import type { Way } from "./hosts/way.ts";
 

@@ -1,6 +1,14 @@
-import type { MetricKind } from "../model/builtin-metrics.ts";
-import type { CounterSeries, GaugeSeries, Metric, RateSeries, Run, Tags, TrendSeries } from "../model/run.ts";
-import { isWhole, sameTags } from "../model/tags.ts";
+import type { MetricKind } from "../model/run/builtin-metrics.ts";
+import type {
+  CounterSeries,
+  GaugeSeries,
+  Metric,
+  RateSeries,
+  Run,
+  Tags,
+  TrendSeries,
+} from "../model/run/run.ts";
+import { isWhole, sameTags } from "../model/run/tags.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../stats/percentile.ts";
 import { buildSketch, formatSketch } from "../stats/sketch.ts";
 import type { ChosenEndpoint } from "./endpoints/choose.ts";

@@ -1,4 +1,4 @@
-import type { TrendSeries } from "../model/run.ts";
+import type { TrendSeries } from "../model/run/run.ts";
 import { percentileKey, percentileOf } from "../stats/percentile.ts";
 import type { Gathered, SecondRuns, SeriesAccumulator } from "./series-accumulator.ts";
 import { sortValues } from "./sort.ts";

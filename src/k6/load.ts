@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startMeasurement } from "../ingest/sample-stream.ts";
 import { Failure, runFailure } from "../model/failure.ts";
 import type { K6Choice, Scenario } from "../model/gate.ts";
-import type { Run } from "../model/run.ts";
+import type { Run } from "../model/run/run.ts";
 import type { Load, LoadOptions, Refused, Side } from "../ports/load.ts";
 import { awaitTarget, type DeploymentName } from "./await.ts";
 import { findK6 } from "./install/find.ts";

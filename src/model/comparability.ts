@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Fingerprint } from "./run.ts";
+import type { Fingerprint } from "./run/run.ts";
 import { count, list, name, nullable } from "./verdict/parts.ts";
 
 export const comparability = z.discriminatedUnion("kind", [

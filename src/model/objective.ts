@@ -1,5 +1,5 @@
-import { exceptionsMetric } from "./builtin-metrics.ts";
-import type { MetricContains, MetricType } from "./run.ts";
+import { exceptionsMetric } from "./run/builtin-metrics.ts";
+import type { MetricContains, MetricType } from "./run/run.ts";
 import type { Dimension } from "./units.ts";
 import type { Aggregation, Comparison, Indicator } from "./verdict/objective.ts";
 

@@ -1,7 +1,7 @@
 import type { ReportDocument } from "./document.ts";
 import type { LinkTemplate } from "./gate.ts";
 import type { GateOutcome } from "./outcome/scenario.ts";
-import type { Run } from "./run.ts";
+import type { Run } from "./run/run.ts";
 import type { GateWord } from "./verdict.ts";
 
 export type {

@@ -1,5 +1,5 @@
 import type { BaselineKey } from "../model/gate.ts";
-import type { Run } from "../model/run.ts";
+import type { Run } from "../model/run/run.ts";
 
 /** A stored run and how it came to be there. */
 export interface BaselineEntry {

@@ -1,6 +1,6 @@
 import type { Failure } from "../model/failure.ts";
 import type { Scenario } from "../model/gate.ts";
-import type { Provenance, Run } from "../model/run.ts";
+import type { Provenance, Run } from "../model/run/run.ts";
 import type { Log } from "./log.ts";
 
 /** Facts about the caller that every record carries; known before the load starts. */

@@ -1,6 +1,6 @@
 import { asksFor } from "../config/grammar/template.ts";
 import type { PrometheusQuery, Scenario } from "../model/gate.ts";
-import type { Provenance, Run, ServerQuery, Servers } from "../model/run.ts";
+import type { Provenance, Run, ServerQuery, Servers } from "../model/run/run.ts";
 import type { Caller, Load, LoadOptions } from "../ports/load.ts";
 import type { Log } from "../ports/log.ts";
 import type { Prometheus } from "./api/client.ts";

@@ -6,7 +6,7 @@ import { createFixture } from "fs-fixture";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { installTools, toolPath } from "../../scripts/tools.ts";
-import { runSchema } from "../../src/model/run.ts";
+import { runSchema } from "../../src/model/run/run.ts";
 
 const execute = promisify(execFile);
 let shop: Shop;

@@ -6,7 +6,7 @@ import { defaultObjectives, parseObjective } from "../../src/config/grammar/obje
 import { createLoad } from "../../src/k6/load.ts";
 import type { Scenario } from "../../src/model/gate.ts";
 import type { Objective } from "../../src/model/objective.ts";
-import type { Run } from "../../src/model/run.ts";
+import type { Run } from "../../src/model/run/run.ts";
 import { type ForeignServer, serveGrpc, serveWebSocket } from "../fixtures/k6/foreign/servers.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 import { context } from "../unit/report/fixtures.ts";

@@ -7,7 +7,7 @@ import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { installTools, toolPath, toolVersion } from "../../scripts/tools.ts";
 import { parseThreshold } from "../../src/config/grammar/threshold.ts";
 import { createLoad } from "../../src/k6/load.ts";
-import type { Metric, Run } from "../../src/model/run.ts";
+import type { Metric, Run } from "../../src/model/run/run.ts";
 import { keepLog, scenario } from "../unit/k6/scenario.ts";
 
 interface SummaryMetric {

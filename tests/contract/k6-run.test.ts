@@ -12,7 +12,7 @@ import { setVariables } from "../../src/k6/run/process.ts";
 import { readArchive } from "../../src/k6/script/archive.ts";
 import { fingerprintOf } from "../../src/k6/script/fingerprint.ts";
 import { Failure } from "../../src/model/failure.ts";
-import { type Run, runSchema } from "../../src/model/run.ts";
+import { type Run, runSchema } from "../../src/model/run/run.ts";
 import { objective } from "../unit/judge/runs.ts";
 import { fakeK6, serve } from "../unit/k6/fakes.ts";
 import { type KeptLog, keepLog, scenario } from "../unit/k6/scenario.ts";

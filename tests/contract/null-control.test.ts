@@ -7,7 +7,7 @@ import { createFixture } from "fs-fixture";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { installTools, toolPath } from "../../scripts/tools.ts";
-import { type Run, runSchema } from "../../src/model/run.ts";
+import { type Run, runSchema } from "../../src/model/run/run.ts";
 import { parseOutcome } from "../../src/report/document/outcome.ts";
 import { serve } from "../unit/k6/fakes.ts";
 

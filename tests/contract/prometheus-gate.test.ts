@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import { createFixture, type FsFixture } from "fs-fixture";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { installTools, toolPath } from "../../scripts/tools.ts";
-import { runSchema, type ServerQuery } from "../../src/model/run.ts";
+import { runSchema, type ServerQuery } from "../../src/model/run/run.ts";
 import { createPrometheus } from "../../src/prometheus/api/client.ts";
 import { type VerdictJson, verdictSchema } from "../../src/report/render/json.ts";
 import { type RunningPrometheus, startPrometheus } from "../prometheus/server.ts";

@@ -11,7 +11,7 @@ import { parseObjective } from "../../src/config/grammar/objective.ts";
 import { createLoad } from "../../src/k6/load.ts";
 import { Failure } from "../../src/model/failure.ts";
 import type { Scenario } from "../../src/model/gate.ts";
-import { type Run, runSchema, type TrendSeries } from "../../src/model/run.ts";
+import { type Run, runSchema, type TrendSeries } from "../../src/model/run/run.ts";
 import { createPrometheus, type PrometheusSource } from "../../src/prometheus/api/client.ts";
 import { openReceiver } from "../../src/prometheus/remote-write/relay.ts";
 import { createPrometheusRunsLoad } from "../../src/prometheus/runs/load.ts";

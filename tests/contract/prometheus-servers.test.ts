@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Shop, startShop } from "../../examples/shop/shop.js";
 import { installTools, toolPath } from "../../scripts/tools.ts";
-import type { ServerQuery, Servers } from "../../src/model/run.ts";
+import type { ServerQuery, Servers } from "../../src/model/run/run.ts";
 import { createPrometheus, type Prometheus } from "../../src/prometheus/api/client.ts";
 import { type QueryPlan, type ReadOptions, readServers } from "../../src/prometheus/query/servers.ts";
 import { tryQueries } from "../../src/prometheus/query/trial.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { calibrateScenarios } from "../../src/app/calibrate.ts";
 import { resolveGate } from "../../src/config/resolve/gate.ts";
 import { runFailure } from "../../src/model/failure.ts";
-import type { Run } from "../../src/model/run.ts";
+import type { Run } from "../../src/model/run/run.ts";
 import type { Load } from "../../src/ports/load.ts";
 import type { Log } from "../../src/ports/log.ts";
 import { calibrationsJson, renderCalibration } from "../../src/report/document/calibration.ts";

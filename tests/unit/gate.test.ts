@@ -9,7 +9,7 @@ import type { Surroundings } from "../../src/config/resolve/rules.ts";
 import type { Settings } from "../../src/config/settings.ts";
 import { runFailure, usageFailure } from "../../src/model/failure.ts";
 import type { Report } from "../../src/model/outcome.ts";
-import type { Run } from "../../src/model/run.ts";
+import type { Run } from "../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../src/ports/baseline-store.ts";
 import type { Log } from "../../src/ports/log.ts";
 import type { Ports } from "../../src/ports/ports.ts";

@@ -3,7 +3,7 @@ import { drawOrders, pairUp } from "../../src/app/rounds/attempts.ts";
 import { type Attempt, openBudget, takeRounds } from "../../src/app/rounds/take.ts";
 import { runFailure, usageFailure } from "../../src/model/failure.ts";
 import type { RoundCause } from "../../src/model/outcome.ts";
-import type { Run } from "../../src/model/run.ts";
+import type { Run } from "../../src/model/run/run.ts";
 import type { AnotherRound } from "../../src/model/verdict.ts";
 import type { Load } from "../../src/ports/load.ts";
 import { keepLog, scenario } from "./k6/scenario.ts";

@@ -1,9 +1,9 @@
 import { changedParts, loadOf } from "../../baseline/select.ts";
 import { isImported } from "../../ingest/import/results.ts";
-import { endpointGroup } from "../../model/endpoint-name.ts";
 import { runFailure, usageFailure } from "../../model/failure.ts";
-import type { Run } from "../../model/run.ts";
-import { allSeriesOf } from "../../model/series.ts";
+import { endpointGroup } from "../../model/run/endpoint-name.ts";
+import type { Run } from "../../model/run/run.ts";
+import { allSeriesOf } from "../../model/run/series.ts";
 import { ofAnotherTarget, ofErrorPages } from "../assess.ts";
 
 /** A run and the file it was read from. */

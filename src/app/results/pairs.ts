@@ -1,6 +1,6 @@
 import { usageFailure } from "../../model/failure.ts";
 import type { Timing } from "../../model/gate.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { RunFile } from "./loads.ts";
 
 /**

@@ -3,7 +3,7 @@ import { usageFailure } from "../../model/failure.ts";
 import type { BaselineKey, Timing } from "../../model/gate.ts";
 import { neededFor } from "../../model/measurement-plan.ts";
 import type { Objective } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { keyOfRun } from "../assess.ts";
 import {
   differentEndpoints,

@@ -1,6 +1,6 @@
 import { Failure, runFailure } from "../../model/failure.ts";
 import type { SideBySide, Timing } from "../../model/gate.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { Caller, Load, LoadOptions, Refused, Side } from "../../ports/load.ts";
 import { withProgressLabel } from "../../ports/progress.ts";
 import type { Attempt, Lost } from "./take.ts";

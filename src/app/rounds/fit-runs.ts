@@ -1,7 +1,7 @@
 import { Failure, runFailure } from "../../model/failure.ts";
 import type { Scenario } from "../../model/gate.ts";
 import type { LeftOutRun } from "../../model/outcome.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { Caller } from "../../ports/load.ts";
 import type { Ports } from "../../ports/ports.ts";
 import { withProgressLabel } from "../../ports/progress.ts";

@@ -1,7 +1,7 @@
 import type { Failure } from "../../model/failure.ts";
 import type { RoundLimits } from "../../model/gate.ts";
 import type { RoundCause, Stopped } from "../../model/outcome.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { ScenarioVerdict } from "../../model/verdict.ts";
 
 /** One round of a scenario: the run of this change and, side by side, that of the base deployment. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { builtinMetrics } from "../../model/builtin-metrics.ts";
 import { parseDeclaredHost } from "../../model/host.ts";
+import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import { parseDurationMs } from "../../model/units.ts";
 import { checkLink } from "../grammar/link-template.ts";
 import { autoRounds, mostRounds, parseRounds, roundsWords } from "../rounds.ts";

@@ -1,5 +1,4 @@
 import { nearest } from "../../lib/suggest.ts";
-import { builtinMetrics, exceptionsMetric } from "../../model/builtin-metrics.ts";
 import {
   type AbsoluteBound,
   type Aggregation,
@@ -12,8 +11,9 @@ import {
   type QueryMeaning,
   type RelativeBound,
 } from "../../model/objective.ts";
-import type { MetricType } from "../../model/run.ts";
-import { isWhole } from "../../model/tags.ts";
+import { builtinMetrics, exceptionsMetric } from "../../model/run/builtin-metrics.ts";
+import type { MetricType } from "../../model/run/run.ts";
+import { isWhole } from "../../model/run/tags.ts";
 import { type Dimension, parseQuantity, unitsOf } from "../../model/units.ts";
 
 /** What is wrong with a line: the position, what was found and what was expected. */

@@ -1,4 +1,4 @@
-import type { Run, Tags } from "../../model/run.ts";
+import type { Run, Tags } from "../../model/run/run.ts";
 import { groupOfSeries, isEndpointFilter, isShared, type SampleAggregator } from "../sample-aggregator.ts";
 
 /** An endpoint that a record tells apart, by the accumulators that it unites. */

@@ -1,6 +1,6 @@
-import { endpointGroup, endpointSeries, nameOf, type Tagged } from "../../model/endpoint-name.ts";
-import type { CounterSeries, Metric, RateSeries, Run, TrendSeries } from "../../model/run.ts";
-import { allSeriesOf } from "../../model/series.ts";
+import { endpointGroup, endpointSeries, nameOf, type Tagged } from "../../model/run/endpoint-name.ts";
+import type { CounterSeries, Metric, RateSeries, Run, TrendSeries } from "../../model/run/run.ts";
+import { allSeriesOf } from "../../model/run/series.ts";
 import { usualPercentiles } from "../../stats/percentile.ts";
 import { addSketches, formatSketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
 import { endpointMetrics } from "../sample-aggregator.ts";

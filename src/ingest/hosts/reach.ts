@@ -1,5 +1,5 @@
 import { type DeclaredHost, type Host, hostOfUrl, isDeclared, nameOf } from "../../model/host.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { Destination } from "./destination.ts";
 
 /** Maximum number of hosts in a record. */

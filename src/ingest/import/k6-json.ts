@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import { z } from "zod";
-import type { MetricKind } from "../../model/builtin-metrics.ts";
 import { usageFailure } from "../../model/failure.ts";
+import type { MetricKind } from "../../model/run/builtin-metrics.ts";
 import { quoted } from "../csv.ts";
 import {
   addSample,

@@ -1,7 +1,7 @@
-import type { MetricKind } from "../../model/builtin-metrics.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
-import type { MetricType } from "../../model/run.ts";
+import type { MetricKind } from "../../model/run/builtin-metrics.ts";
+import type { MetricType } from "../../model/run/run.ts";
 import { guessType, hasZero, isBinary } from "../guess.ts";
 import type { MetricAggregator, SampleAggregator } from "../sample-aggregator.ts";
 

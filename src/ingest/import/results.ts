@@ -1,5 +1,5 @@
 import { usageFailure } from "../../model/failure.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { quoted } from "../csv.ts";
 import { parseRun } from "../records.ts";
 import { k6Csv } from "./k6-csv.ts";

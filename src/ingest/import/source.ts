@@ -5,7 +5,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { version } from "../../lib/version.ts";
 import { Failure, hasErrorCode, reasonOf, runFailure, usageFailure } from "../../model/failure.ts";
-import { type Run, runSchemaVersion } from "../../model/run.ts";
+import { type Run, runSchemaVersion } from "../../model/run/run.ts";
 import { isGzip, unreadable } from "../records.ts";
 import type { SampleAggregator } from "../sample-aggregator.ts";
 import { type Measured, type MeasurementFacts, type MeasurementPlan, measure } from "../sample-stream.ts";

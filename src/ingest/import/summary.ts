@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { usageFailure } from "../../model/failure.ts";
-import type { Run } from "../../model/run.ts";
-import { metricOf, seriesOfType } from "../../model/series.ts";
+import type { Run } from "../../model/run/run.ts";
+import { metricOf, seriesOfType } from "../../model/run/series.ts";
 
 /** k6's own end of a run, known only from its end-of-test summary. */
 export interface Summary {

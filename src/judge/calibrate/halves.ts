@@ -1,5 +1,5 @@
 import type { Objective } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { seenAmount, weighRelative } from "../compare/relative.ts";
 import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";

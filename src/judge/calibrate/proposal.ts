@@ -1,7 +1,7 @@
 import { autoRounds } from "../../config/rounds.ts";
 import type { GatedScenario, RoundLimits } from "../../model/gate.ts";
 import type { Objective, RelativeBound } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { unitMeaning } from "../../model/units.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
 import type { Design } from "../../model/verdict.ts";

@@ -1,7 +1,7 @@
 import { mean } from "simple-statistics";
 import { fewestCalibrationRuns, type RoundLimits } from "../../model/gate.ts";
 import type { Objective } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Design } from "../../model/verdict.ts";
 import { bodySideOf, scaleFor, shownLevel, sidesOf } from "../compare/difference.ts";

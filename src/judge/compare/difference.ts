@@ -1,6 +1,6 @@
 import { mean, sum } from "simple-statistics";
 import type { Objective } from "../../model/objective.ts";
-import { groupBySession, sessionNames, type Taken } from "../../model/session.ts";
+import { groupBySession, sessionNames, type Taken } from "../../model/run/session.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Design, LikeWith } from "../../model/verdict.ts";
 import { meanBlockVariance } from "../../stats/block-variance.ts";

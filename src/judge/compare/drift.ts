@@ -1,7 +1,7 @@
 import { median } from "simple-statistics";
 import type { Drift } from "../../model/gate.ts";
 import type { Objective, RelativeBound } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { LevelDrift, Moment } from "../../model/verdict.ts";
 import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
 import { isLowerBetter } from "../objective/direction.ts";

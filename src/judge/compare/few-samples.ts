@@ -1,5 +1,5 @@
 import type { Objective } from "../../model/objective.ts";
-import type { TrendSeries } from "../../model/run.ts";
+import type { TrendSeries } from "../../model/run/run.ts";
 import { gateErrorBudget } from "../../stats/error-budget.ts";
 import { sketchCountAbove } from "../../stats/sketch.ts";
 import { studentQuantile } from "../../stats/student.ts";

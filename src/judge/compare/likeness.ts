@@ -1,6 +1,6 @@
 import { mean, sum } from "simple-statistics";
-import type { Run } from "../../model/run.ts";
-import { cpuOf, groupBySession } from "../../model/session.ts";
+import type { Run } from "../../model/run/run.ts";
+import { cpuOf, groupBySession } from "../../model/run/session.ts";
 import type { LikeWith } from "../../model/verdict.ts";
 import { shuffle, uniformDraws } from "../../stats/draws.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";

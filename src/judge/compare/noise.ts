@@ -1,4 +1,4 @@
-import type { CounterSeries, TrendSeries } from "../../model/run.ts";
+import type { CounterSeries, TrendSeries } from "../../model/run/run.ts";
 import {
   type BlockVariance,
   blockVariance,

@@ -1,4 +1,4 @@
-import type { Tags } from "../../model/run.ts";
+import type { Tags } from "../../model/run/run.ts";
 import type { Beside } from "../../model/verdict/why.ts";
 import {
   type ComparedRuns,

@@ -1,9 +1,9 @@
 import { mean, sampleStandardDeviation } from "simple-statistics";
 import type { LoadIndicator, ServerIndicator } from "../../model/objective.ts";
-import type { Run, ServerQuery, ServerSeries, Tags } from "../../model/run.ts";
-import { metricOf, withTags } from "../../model/series.ts";
-import { groupBySession } from "../../model/session.ts";
-import { sameTags } from "../../model/tags.ts";
+import type { Run, ServerQuery, ServerSeries, Tags } from "../../model/run/run.ts";
+import { metricOf, withTags } from "../../model/run/series.ts";
+import { groupBySession } from "../../model/run/session.ts";
+import { sameTags } from "../../model/run/tags.ts";
 import type { Design, Judgement, MovedSeries } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 import { areTogether, rankCorrelation } from "../../stats/rank-correlation.ts";

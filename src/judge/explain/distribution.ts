@@ -1,5 +1,5 @@
 import type { Aggregation } from "../../model/objective.ts";
-import type { Tags } from "../../model/run.ts";
+import type { Tags } from "../../model/run/run.ts";
 import type { DistributionMoved } from "../../model/verdict/why.ts";
 import {
   areApart,

@@ -1,8 +1,8 @@
 import { median, sum } from "simple-statistics";
-import { endpointSeries } from "../../model/endpoint-name.ts";
 import type { Aggregation } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
-import { allSeriesOf } from "../../model/series.ts";
+import { endpointSeries } from "../../model/run/endpoint-name.ts";
+import type { Run } from "../../model/run/run.ts";
+import { allSeriesOf } from "../../model/run/series.ts";
 import type { Carriers, EndpointsMoved } from "../../model/verdict/why.ts";
 import {
   areApart,

@@ -1,8 +1,8 @@
 import { sum } from "simple-statistics";
-import { endpointSeries } from "../../model/endpoint-name.ts";
-import type { Run, Tags, TrendSeries } from "../../model/run.ts";
-import { allSeriesOf, seriesOf } from "../../model/series.ts";
-import { isWhole } from "../../model/tags.ts";
+import { endpointSeries } from "../../model/run/endpoint-name.ts";
+import type { Run, Tags, TrendSeries } from "../../model/run/run.ts";
+import { allSeriesOf, seriesOf } from "../../model/run/series.ts";
+import { isWhole } from "../../model/run/tags.ts";
 import type { ErrorsWhy, FailuresWhen } from "../../model/verdict/why.ts";
 import { type ComparedRuns, indicatorOf, movementOf, type Shift, shareShiftOf, sigmasFor } from "./shift.ts";
 

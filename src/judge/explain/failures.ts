@@ -1,7 +1,7 @@
 import { sum } from "simple-statistics";
-import type { Failures, Run } from "../../model/run.ts";
-import { failureKey } from "../../model/run.ts";
-import { seriesOf } from "../../model/series.ts";
+import type { Failures, Run } from "../../model/run/run.ts";
+import { failureKey } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
 import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../model/verdict/why.ts";
 import { outageIn } from "../validity/outage.ts";
 

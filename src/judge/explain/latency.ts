@@ -1,5 +1,5 @@
 import type { Indicator } from "../../model/objective.ts";
-import { isWhole } from "../../model/tags.ts";
+import { isWhole } from "../../model/run/tags.ts";
 import type { DistributionMoved, EndpointsMoved, LatencyWhy, PhasesMoved } from "../../model/verdict/why.ts";
 import { errorsBeside, throughputBeside } from "./beside.ts";
 import { distributionMoved, type Subject } from "./distribution.ts";

@@ -1,8 +1,8 @@
 import { mean, sum } from "simple-statistics";
-import type { BuiltinMetric } from "../../model/builtin-metrics.ts";
 import type { Aggregation } from "../../model/objective.ts";
-import type { Run, Tags } from "../../model/run.ts";
-import { seriesOf } from "../../model/series.ts";
+import type { BuiltinMetric } from "../../model/run/builtin-metrics.ts";
+import type { Run, Tags } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
 import type { Phase, PhasesMoved } from "../../model/verdict/why.ts";
 import { unslicedDesignEffect } from "../compare/noise.ts";
 import { type ComparedRuns, indicatorOf, type Shift, shiftOf, sigmasFor } from "./shift.ts";

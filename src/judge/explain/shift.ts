@@ -1,7 +1,7 @@
 import { erf, probit, sum } from "simple-statistics";
 import type { Aggregation, Indicator } from "../../model/objective.ts";
-import type { Run, Tags } from "../../model/run.ts";
-import { groupBySession } from "../../model/session.ts";
+import type { Run, Tags } from "../../model/run/run.ts";
+import { groupBySession } from "../../model/run/session.ts";
 import type { Design } from "../../model/verdict.ts";
 import { knowledgeOf, standardError } from "../../stats/sequential.ts";
 import { scaleFor, shownEstimateOf, shownLevel } from "../compare/difference.ts";

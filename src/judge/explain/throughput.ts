@@ -1,6 +1,6 @@
 import { mean, sum } from "simple-statistics";
-import type { Run, Tags } from "../../model/run.ts";
-import { seriesOf } from "../../model/series.ts";
+import type { Run, Tags } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
 import type { ThroughputWhy } from "../../model/verdict/why.ts";
 import { errorsBeside, latencyBeside } from "./beside.ts";
 import { allPhases, phasesMoved } from "./phases.ts";

@@ -1,8 +1,8 @@
-import { exceptionsMetric } from "../../model/builtin-metrics.ts";
 import type { Objective } from "../../model/objective.ts";
 import { holds } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
-import { seriesOf } from "../../model/series.ts";
+import { exceptionsMetric } from "../../model/run/builtin-metrics.ts";
+import type { Run } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
 import type { ExceptionsWhy } from "../../model/verdict/why.ts";
 import type { Judgement } from "../../model/verdict.ts";
 

@@ -1,6 +1,4 @@
 import { nearest } from "../../lib/suggest.ts";
-import { builtinMetrics } from "../../model/builtin-metrics.ts";
-import { endpointSeries } from "../../model/endpoint-name.ts";
 import {
   type Aggregation,
   dimensionOf,
@@ -8,6 +6,8 @@ import {
   type LoadIndicator,
   type ServerIndicator,
 } from "../../model/objective.ts";
+import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
+import { endpointSeries } from "../../model/run/endpoint-name.ts";
 import type {
   CounterSeries,
   GaugeSeries,
@@ -18,10 +18,10 @@ import type {
   ServerSeries,
   Tags,
   TrendSeries,
-} from "../../model/run.ts";
-import { metricOf, withTags } from "../../model/series.ts";
-import { type Taken, takenOf } from "../../model/session.ts";
-import { isWhole } from "../../model/tags.ts";
+} from "../../model/run/run.ts";
+import { metricOf, withTags } from "../../model/run/series.ts";
+import { type Taken, takenOf } from "../../model/run/session.ts";
+import { isWhole } from "../../model/run/tags.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { Lacking, Unread } from "../../model/verdict/reason.ts";
 import type { MissingIndicator } from "../../model/verdict.ts";

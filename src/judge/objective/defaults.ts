@@ -1,9 +1,9 @@
 import { parseObjective } from "../../config/grammar/objective.ts";
 import { seeing } from "../../config/grammar/sees.ts";
-import { builtinMetrics } from "../../model/builtin-metrics.ts";
 import type { Objective } from "../../model/objective.ts";
-import type { Metric, Run } from "../../model/run.ts";
-import { metricOf } from "../../model/series.ts";
+import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
+import type { Metric, Run } from "../../model/run/run.ts";
+import { metricOf } from "../../model/run/series.ts";
 
 /** What a script does beside HTTP requests, by the metric that counts it, and what is expected of it by default. */
 const protocols: readonly { readonly counted: string; readonly objectives: readonly string[] }[] = [

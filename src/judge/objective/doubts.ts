@@ -1,4 +1,4 @@
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { ObjectiveDoubt } from "../../model/verdict/reason.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import type { Compared } from "../compare/difference.ts";

@@ -1,6 +1,6 @@
 import type { Objective } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
-import { metricOf } from "../../model/series.ts";
+import type { Run } from "../../model/run/run.ts";
+import { metricOf } from "../../model/run/series.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
 import type { Lacking } from "../../model/verdict/reason.ts";
 import type { Judgement } from "../../model/verdict.ts";

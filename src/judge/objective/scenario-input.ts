@@ -1,6 +1,6 @@
 import type { Comparability } from "../../model/comparability.ts";
 import type { Objective } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
 import type { Design } from "../../model/verdict.ts";
 import type { DriftReference } from "../compare/drift.ts";

@@ -1,5 +1,5 @@
-import { builtinMetrics } from "../../model/builtin-metrics.ts";
 import { holds, type Objective } from "../../model/objective.ts";
+import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import type { Dimension } from "../../model/units.ts";
 import type { NotJudgedReason } from "../../model/verdict/reason.ts";
 import type { MisconfiguredObjective, NotJudgedCause } from "../../model/verdict.ts";

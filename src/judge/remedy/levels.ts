@@ -1,6 +1,6 @@
 import { mean, sampleVariance } from "simple-statistics";
 import type { Objective } from "../../model/objective.ts";
-import { groupBySession } from "../../model/session.ts";
+import { groupBySession } from "../../model/run/session.ts";
 import { estimateFactor, normalDraws } from "../../stats/draws.ts";
 import { type Knowledge, knowledgeOf, logOdds } from "../../stats/sequential.ts";
 import { type Compared, scaleFor, sidesOf } from "../compare/difference.ts";

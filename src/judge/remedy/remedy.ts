@@ -1,6 +1,6 @@
 import { mostRounds } from "../../config/rounds.ts";
 import type { Aggregation, Objective } from "../../model/objective.ts";
-import { groupBySession } from "../../model/session.ts";
+import { groupBySession } from "../../model/run/session.ts";
 import type { LoadNeeded, Remedy } from "../../model/verdict.ts";
 import type { Compared } from "../compare/difference.ts";
 import { fewestBeyond, fewestSamplesBeyond } from "../compare/few-samples.ts";

@@ -1,4 +1,4 @@
-import { groupBySession } from "../../model/session.ts";
+import { groupBySession } from "../../model/run/session.ts";
 import { drawnBad, normalDraws } from "../../stats/draws.ts";
 import type { Compared } from "../compare/difference.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "../compare/proportion.ts";

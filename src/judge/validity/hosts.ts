@@ -1,4 +1,4 @@
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { HostDoubt } from "../../model/verdict/reason.ts";
 
 /** What a run says of where its requests went. */

@@ -1,5 +1,5 @@
-import type { Run } from "../../model/run.ts";
-import { seriesOf } from "../../model/series.ts";
+import type { Run } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
 
 /** A time in which the target was down while it was up in the rest of the run. */
 export interface Outage {

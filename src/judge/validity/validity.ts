@@ -1,7 +1,7 @@
-import { builtinMetrics } from "../../model/builtin-metrics.ts";
 import type { Aggregation, Indicator } from "../../model/objective.ts";
-import type { MetricType, Run } from "../../model/run.ts";
-import { seriesOf } from "../../model/series.ts";
+import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
+import type { MetricType, Run } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
 import type { Invalidity } from "../../model/verdict/invalidity.ts";
 import { exceptionsOf, mostlyThrew } from "../indicator/exceptions.ts";
 import { outageIn } from "./outage.ts";

@@ -1,6 +1,6 @@
-import { endpointSeries } from "../../model/endpoint-name.ts";
-import type { Run, TrendSeries } from "../../model/run.ts";
-import { allSeriesOf } from "../../model/series.ts";
+import { endpointSeries } from "../../model/run/endpoint-name.ts";
+import type { Run, TrendSeries } from "../../model/run/run.ts";
+import { allSeriesOf } from "../../model/run/series.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 
 /** How much longer the requests of a run's first third took than those of its last third. */

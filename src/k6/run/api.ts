@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { z } from "zod";
-import type { MetricKind } from "../../model/builtin-metrics.ts";
+import type { MetricKind } from "../../model/run/builtin-metrics.ts";
 
 const listing = z.looseObject({
   data: z.array(

@@ -1,5 +1,5 @@
 import { type CpuInfo, cpus } from "node:os";
-import type { GeneratorHealth } from "../../model/run.ts";
+import type { GeneratorHealth } from "../../model/run/run.ts";
 
 /** How busy the machine was, all its cores together, since the sample before. */
 export interface CpuSample {

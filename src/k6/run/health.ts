@@ -1,5 +1,5 @@
 import type { Measured } from "../../ingest/sample-stream.ts";
-import type { GeneratorHealth } from "../../model/run.ts";
+import type { GeneratorHealth } from "../../model/run/run.ts";
 import type { Archive } from "../script/archive.ts";
 import { loadScheduleOf } from "../script/load-schedule.ts";
 import { summariseCpu } from "./cpu.ts";

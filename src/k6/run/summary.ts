@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { hasErrorCode } from "../../model/failure.ts";
-import type { MetricType } from "../../model/run.ts";
+import type { MetricType } from "../../model/run/run.ts";
 
 /** What k6 itself computed, from its `--summary-export`. */
 export interface K6Summary {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Scenario } from "../../model/gate.ts";
-import type { Fingerprint } from "../../model/run.ts";
+import type { Fingerprint } from "../../model/run/run.ts";
 import type { Archive, ArchivedFile } from "./archive.ts";
 
 /** The archive does not tell modules from opened files, so the name has to. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { GeneratorHealth } from "../../model/run.ts";
+import type { GeneratorHealth } from "../../model/run/run.ts";
 
 const unitsMs: Readonly<Record<string, number>> = {
   h: 3_600_000,

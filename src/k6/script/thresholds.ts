@@ -3,7 +3,7 @@ import { findIndicator } from "../../judge/indicator/indicator.ts";
 import { usageFailure } from "../../model/failure.ts";
 import type { Objective } from "../../model/objective.ts";
 import { holds } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { ScriptThreshold } from "./archive.ts";
 
 /**

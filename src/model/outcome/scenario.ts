@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Run, runSchema } from "../run.ts";
+import { type Run, runSchema } from "../run/run.ts";
 import { gateWord } from "../verdict/judgement.ts";
 import { count, list, name, sentence, tags } from "../verdict/parts.ts";
 import { roundCause, scenarioVerdict } from "../verdict/scenario.ts";

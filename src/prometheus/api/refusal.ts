@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { Failure, reasonOf, runFailure } from "../../model/failure.ts";
-import { notTakenIn } from "../../model/prometheus-runs.ts";
+import { notTakenIn } from "../../model/run/prometheus-runs.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import { readServerError, type WrongShape } from "./answer.ts";
 import { type HttpAnswer, mostBytes, TimedOut, TooLarge } from "./http.ts";

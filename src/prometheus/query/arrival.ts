@@ -1,5 +1,5 @@
 import { abortedAfter, unlessAborted } from "../../lib/deadline.ts";
-import { tagsKey } from "../../model/tags.ts";
+import { tagsKey } from "../../model/run/tags.ts";
 import { type Answer, type Labels, type Pause, type Prometheus, waitFor } from "../api/client.ts";
 
 /** One series of a selector, as Prometheus has it at the window's end. */

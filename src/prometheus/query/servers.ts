@@ -7,7 +7,7 @@ import {
 } from "../../config/grammar/template.ts";
 import { abortedAfter, unlessAborted } from "../../lib/deadline.ts";
 import { reasonOf } from "../../model/failure.ts";
-import type { ServerQuery, Servers } from "../../model/run.ts";
+import type { ServerQuery, Servers } from "../../model/run/run.ts";
 import { type Dimension, formatDurationMs } from "../../model/units.ts";
 import type { Answer, Labels, Prometheus } from "../api/client.ts";
 import { readClock } from "../api/clock.ts";

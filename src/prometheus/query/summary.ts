@@ -1,4 +1,4 @@
-import type { ServerSeries } from "../../model/run.ts";
+import type { ServerSeries } from "../../model/run/run.ts";
 import type { Labels, Sample } from "../api/client.ts";
 import { type Range, valuesIn } from "./window.ts";
 

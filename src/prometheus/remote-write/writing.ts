@@ -1,4 +1,4 @@
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { Load } from "../../ports/load.ts";
 import type { Log } from "../../ports/log.ts";
 

@@ -1,9 +1,9 @@
 import { runFailure, usageFailure } from "../../model/failure.ts";
 import type { Scenario } from "../../model/gate.ts";
 import { neededFor } from "../../model/measurement-plan.ts";
-import { prometheusGenerator } from "../../model/prometheus-runs.ts";
-import { type Run, runSchemaVersion } from "../../model/run.ts";
-import { seriesOf } from "../../model/series.ts";
+import { prometheusGenerator } from "../../model/run/prometheus-runs.ts";
+import { type Run, runSchemaVersion } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
 import type { Load, LoadOptions } from "../../ports/load.ts";
 import type { Prometheus } from "../api/client.ts";
 import { measurePrometheusRun, type UntoldMetric } from "./metrics.ts";

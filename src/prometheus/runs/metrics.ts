@@ -1,6 +1,13 @@
 import { endpointMetrics, type MeasurementPlan, withoutTarget } from "../../ingest/sample-aggregator.ts";
-import type { CounterSeries, GaugeSeries, Metric, RateSeries, Tags, TrendSeries } from "../../model/run.ts";
-import { isWhole } from "../../model/tags.ts";
+import type {
+  CounterSeries,
+  GaugeSeries,
+  Metric,
+  RateSeries,
+  Tags,
+  TrendSeries,
+} from "../../model/run/run.ts";
+import { isWhole } from "../../model/run/tags.ts";
 import { percentileKey, usualPercentiles } from "../../stats/percentile.ts";
 import { addHistograms, growthOf, type Histogram, histogramQuantile } from "./histogram.ts";
 import type { PrometheusMetric } from "./names.ts";

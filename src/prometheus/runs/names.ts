@@ -1,4 +1,4 @@
-import { builtinMetrics, type MetricKind } from "../../model/builtin-metrics.ts";
+import { builtinMetrics, type MetricKind } from "../../model/run/builtin-metrics.ts";
 
 /** A series that k6 wrote to Prometheus, told from its name. */
 export interface PrometheusMetric {

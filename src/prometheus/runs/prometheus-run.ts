@@ -1,5 +1,5 @@
 import { type Failure, runFailure } from "../../model/failure.ts";
-import { tagsKey } from "../../model/tags.ts";
+import { tagsKey } from "../../model/run/tags.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import type { Answer, HistogramSample, Labels, Prometheus } from "../api/client.ts";
 import { type Histogram, scaledHistogram } from "./histogram.ts";

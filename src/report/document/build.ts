@@ -5,7 +5,7 @@ import type {
   ReportContext,
   ScenarioOutcome,
 } from "../../model/outcome.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { plain } from "../render/escape.ts";
 import { reduceOutcome } from "./outcome.ts";
 import { documentOf } from "./view.ts";

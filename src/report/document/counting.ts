@@ -1,7 +1,7 @@
 import { likeRuns } from "../../judge/compare/likeness.ts";
 import type { Line } from "../../model/document.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { list } from "../words/words.ts";
 import { line } from "./piece.ts";
 

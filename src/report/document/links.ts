@@ -1,7 +1,7 @@
 import { fillLink } from "../../config/grammar/link-template.ts";
 import type { Line } from "../../model/document.ts";
 import type { LinkTemplate } from "../../model/gate.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { line } from "./piece.ts";
 
 /** Percentile that dashboards show where the objectives name none. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mostBaselineRuns, mostRuns } from "../../model/outcome/limits.ts";
 import { gateOutcome } from "../../model/outcome/scenario.ts";
 import type { GateOutcome, Recording, ScenarioOutcome } from "../../model/outcome.ts";
-import type { Metric, Run } from "../../model/run.ts";
+import type { Metric, Run } from "../../model/run/run.ts";
 import { sentence } from "../../model/verdict/parts.ts";
 import type { Judgement, ScenarioVerdict } from "../../model/verdict.ts";
 import { doubtSentences } from "../words/facts/doubts.ts";

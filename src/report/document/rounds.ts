@@ -1,7 +1,7 @@
 import type { Line, Piece } from "../../model/document.ts";
 import { formatIndicator } from "../../model/objective.ts";
 import type { RoundCause, ScenarioOutcome } from "../../model/outcome.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { formatDurationMs } from "../../model/units.ts";
 import { limitedBy } from "../words/sentences.ts";
 import { count, indicatorWords, listSome, workWords } from "../words/words.ts";

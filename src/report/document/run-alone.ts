@@ -1,7 +1,7 @@
 import { withGroups } from "../../ingest/endpoints/grouped.ts";
 import type { Section } from "../../model/document.ts";
 import type { ReportContext } from "../../model/outcome.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { spellingOf } from "../words/spelling.ts";
 import { checksSection, endpointsSection, figuresSection, thresholdsSection } from "./sections/figures.ts";
 import { measuredSection } from "./sections/measured.ts";

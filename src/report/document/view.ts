@@ -11,8 +11,8 @@ import type {
   Table,
 } from "../../model/document.ts";
 import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../model/outcome.ts";
-import { isReadFromPrometheus, notTakenIn } from "../../model/prometheus-runs.ts";
-import type { Run } from "../../model/run.ts";
+import { isReadFromPrometheus, notTakenIn } from "../../model/run/prometheus-runs.ts";
+import type { Run } from "../../model/run/run.ts";
 import { formatFigure } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { caughtSentence } from "../words/caught.ts";

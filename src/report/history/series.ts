@@ -2,7 +2,7 @@ import { mean } from "simple-statistics";
 import { type Level, levelOfSessions } from "../../judge/compare/level.ts";
 import { type FoundIndicator, findIndicator } from "../../judge/indicator/indicator.ts";
 import { formatIndicator, type Indicator } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { Dimension } from "../../model/units.ts";
 import { findLevelChanges } from "../../stats/change-point.ts";
 import type { BranchHistory, Session } from "./session.ts";

@@ -1,5 +1,5 @@
 import type { Objective } from "../../model/objective.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import type { Acceptance } from "../../ports/baseline-store.ts";
 
 /** The runs of one session (measure/sessions.ts) with one load: one place of the history's charts. */

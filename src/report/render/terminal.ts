@@ -8,7 +8,7 @@ import type {
   Section,
   Table,
 } from "../../model/document.ts";
-import type { Run } from "../../model/run.ts";
+import type { Run } from "../../model/run/run.ts";
 import { formatOn } from "../../model/units.ts";
 import type { GateWord } from "../../model/verdict.ts";
 import { flowOf } from "../document/flow.ts";

@@ -1,5 +1,5 @@
 import type { Indicator } from "../../model/objective.ts";
-import { isWhole } from "../../model/tags.ts";
+import { isWhole } from "../../model/run/tags.ts";
 import { formatLimit } from "../../model/units.ts";
 import type { Judgement, ScenarioVerdict, SeenChange } from "../../model/verdict.ts";
 import { gateErrorBudget } from "../../stats/error-budget.ts";

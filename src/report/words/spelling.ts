@@ -1,8 +1,8 @@
 import { formatIndicator, type Indicator, type LoadIndicator } from "../../model/objective.ts";
 import { mostBaselineRuns } from "../../model/outcome/limits.ts";
 import type { ScenarioOutcome } from "../../model/outcome.ts";
-import type { Run, Tags } from "../../model/run.ts";
-import { allSeriesOf, metricOf, withTags } from "../../model/series.ts";
+import type { Run, Tags } from "../../model/run/run.ts";
+import { allSeriesOf, metricOf, withTags } from "../../model/run/series.ts";
 import { type Dimension, type DisplayUnit, type Scale, scaleOver, unitOver } from "../../model/units.ts";
 import type { Judgement } from "../../model/verdict.ts";
 import { percentileKey } from "../../stats/percentile.ts";

@@ -1,9 +1,9 @@
-import { exceptionsMetric } from "../../model/builtin-metrics.ts";
 import type { Line, Piece } from "../../model/document.ts";
 import type { Aggregation, Indicator, Objective, RelativeBound } from "../../model/objective.ts";
-import { isReadFromPrometheus } from "../../model/prometheus-runs.ts";
-import type { Provenance, Run } from "../../model/run.ts";
-import { seriesOf } from "../../model/series.ts";
+import { exceptionsMetric } from "../../model/run/builtin-metrics.ts";
+import { isReadFromPrometheus } from "../../model/run/prometheus-runs.ts";
+import type { Provenance, Run } from "../../model/run/run.ts";
+import { seriesOf } from "../../model/run/series.ts";
 import {
   type Dimension,
   type DisplayUnit,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { installTools, toolPath } from "../../../scripts/tools.ts";
 import { readResults, withSummaries } from "../../../src/ingest/import/results.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { serve } from "../../unit/k6/fakes.ts";
 
 const execute = promisify(execFile);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chooseBaseline, loadOf } from "../../../src/baseline/select.ts";
-import { prometheusGenerator } from "../../../src/model/prometheus-runs.ts";
+import { prometheusGenerator } from "../../../src/model/run/prometheus-runs.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { acceptance, fingerprint, makeEntry, makeRun, minutesOf } from "./make-run.ts";
 

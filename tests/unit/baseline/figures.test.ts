@@ -10,7 +10,7 @@ import {
 } from "../../../src/baseline/history.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import type { Aggregation, Indicator } from "../../../src/model/objective.ts";
-import { runSchema } from "../../../src/model/run.ts";
+import { runSchema } from "../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import { read, series, withServers } from "../judge/servers.ts";
 import { measuredRun } from "../report/page/measured.ts";

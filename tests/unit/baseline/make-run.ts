@@ -1,5 +1,5 @@
 import type { BaselineKey } from "../../../src/model/gate.ts";
-import { type Fingerprint, type Provenance, type Run, runSchema } from "../../../src/model/run.ts";
+import { type Fingerprint, type Provenance, type Run, runSchema } from "../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 
 export const key: BaselineKey = { scenario: "checkout", environment: "staging" };

@@ -4,7 +4,7 @@ import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import { type Bounds, isUndecidedInBucket, pooledBounds } from "../../../src/judge/objective/bounds.ts";
 import { holds } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { notJudgedSentence } from "../../../src/report/words/facts/reasons.ts";
 import { latencies, loadRun, objective, seeded, usualLoad } from "./runs.ts";
 import { told } from "./told.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Objective } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Change, ScenarioVerdict } from "../../../src/model/verdict.ts";
 import { improvements } from "../../../src/report/words/headline.ts";
 import { atLeast, atMost, draws, isWhole } from "../sample.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Judgement, ScenarioVerdict } from "../../../src/model/verdict.ts";
 import { atMost, draws } from "../sample.ts";
 import { latencies, loadRun, objective, oneSession, scaled, seeded, usualLoad } from "./runs.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Rounds, seriesThatMoved } from "../../../src/judge/explain/correlated-series.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run, ServerSeries } from "../../../src/model/run.ts";
+import type { Run, ServerSeries } from "../../../src/model/run/run.ts";
 import type { Judgement } from "../../../src/model/verdict.ts";
 import { areTogether, rankCorrelation } from "../../../src/stats/rank-correlation.ts";
 import { atLeast, atMost, draws, isWhole } from "../sample.ts";

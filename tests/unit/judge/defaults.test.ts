@@ -4,7 +4,7 @@ import { defaultObjectives, parseObjective } from "../../../src/config/grammar/o
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import { objectivesFor, withUncounted } from "../../../src/judge/objective/defaults.ts";
 import type { Objective } from "../../../src/model/objective.ts";
-import type { Metric, Run } from "../../../src/model/run.ts";
+import type { Metric, Run } from "../../../src/model/run/run.ts";
 import { scenario } from "../k6/scenario.ts";
 import {
   counter,

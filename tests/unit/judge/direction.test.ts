@@ -6,7 +6,7 @@ import { judgeScenario } from "../../../src/judge/judge.ts";
 import { betterSide, courseOf } from "../../../src/judge/objective/direction.ts";
 import type { Comparison, Objective } from "../../../src/model/objective.ts";
 import { holds } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { improvements, missSentence } from "../../../src/report/words/headline.ts";
 import { spellingOf } from "../../../src/report/words/spelling.ts";
 import { loadRun, objective } from "./runs.ts";

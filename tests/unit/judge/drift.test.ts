@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type DriftReference, driftBound } from "../../../src/judge/compare/drift.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Judgement, LevelDrift, ScenarioVerdict } from "../../../src/model/verdict.ts";
 import { atLeast, atMost, draws, isWhole } from "../sample.ts";
 import { latencies, loadRun, normal, objective, scaled, seeded, usualLoad } from "./runs.ts";

@@ -4,7 +4,7 @@ import { judgeRuns, unfitForBaseline } from "../../../src/app/assess.ts";
 import { defaultExceptions, mostlyThrew, thrownIn } from "../../../src/judge/indicator/exceptions.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Objective } from "../../../src/model/objective.ts";
-import type { GeneratorHealth, Run } from "../../../src/model/run.ts";
+import type { GeneratorHealth, Run } from "../../../src/model/run/run.ts";
 import { whyWords } from "../../../src/report/words/why/why.ts";
 import { counter, counterSeries, latencies, loadRun, objective, seeded, usualLoad } from "./runs.ts";
 import { told } from "./told.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { commonFailure, failuresOf } from "../../../src/judge/explain/explain.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Failures, Run } from "../../../src/model/run.ts";
+import type { Failures, Run } from "../../../src/model/run/run.ts";
 import { failureQuestion, failuresSentence } from "../../../src/report/words/why/failures.ts";
 import { whyWords } from "../../../src/report/words/why/why.ts";
 import { loadRun, objective } from "./runs.ts";

@@ -5,7 +5,7 @@ import { fewSamples } from "../../../src/judge/compare/few-samples.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { Objective } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { loadRun, objective } from "./runs.ts";
 import { told } from "./told.ts";
 

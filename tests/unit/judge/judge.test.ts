@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
 import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
 import type { Objective } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { worstOf } from "../../../src/model/verdict.ts";
 import { explainMisconfiguration } from "../../../src/report/words/facts/misconfigured.ts";
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { levelOfSessions } from "../../../src/judge/compare/level.ts";
 import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import type { Indicator } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { latencies, loadRun, normal, scaled, seeded, usualLoad } from "./runs.ts";
 
 const p95: Indicator = {

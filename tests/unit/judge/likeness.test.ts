@@ -9,7 +9,7 @@ import {
 import { type Figure, type Side, storedEstimate } from "../../../src/judge/compare/variance-components.ts";
 import type { FoundIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { LikeWith, ScenarioVerdict, VerdictWord } from "../../../src/model/verdict.ts";
 import { oddsToFail, oddsToPass } from "../../../src/stats/error-budget.ts";
 import { knowledgeOf, logOdds } from "../../../src/stats/sequential.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noiseWithin, samplesBeyond } from "../../../src/judge/compare/noise.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { blockVariance } from "../../../src/stats/block-variance.ts";
 import {
   counter,

@@ -5,7 +5,7 @@ import { mixOf, mixShiftOf } from "../../../src/judge/compare/percentile/mix.ts"
 import { smoothedPercentile } from "../../../src/judge/compare/percentile/smoothed.ts";
 import { type FoundIndicator, findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { normal, objective, runOf, type Seconds, seeded, trend, trendSeries } from "./runs.ts";
 import { told } from "./told.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import { holds } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Judgement, VerdictWord } from "../../../src/model/verdict.ts";
 import { latencies, loadRun, objective, type Seconds, scaled, seeded } from "./runs.ts";
 

@@ -4,7 +4,7 @@ import { halvesApart } from "../../../src/judge/calibrate/halves.ts";
 import { type Calibratable, calibrationOf, tellable } from "../../../src/judge/calibrate/proposal.ts";
 import { type Characteristic, type Resolution, toldSizes } from "../../../src/judge/calibrate/resolution.ts";
 import type { RoundLimits } from "../../../src/model/gate.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Dimension } from "../../../src/model/units.ts";
 import { atMost, draws, isWhole } from "../sample.ts";
 import { latencies, loadRun, normal, objective, oneSession, scaled, seeded, usualLoad } from "./runs.ts";

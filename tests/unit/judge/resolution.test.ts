@@ -3,7 +3,7 @@ import { seeing } from "../../../src/config/grammar/sees.ts";
 import type { Outcomes } from "../../../src/judge/calibrate/outcomes.ts";
 import { type Resolution, resolutionOf, toldSizes } from "../../../src/judge/calibrate/resolution.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Design } from "../../../src/model/verdict.ts";
 import { draws, isWhole } from "../sample.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Judgement } from "../../../src/model/verdict.ts";
 import { latencies, loadRun, objective, oneSession, scaled, seeded, usualLoad } from "./runs.ts";
 import { told } from "./told.ts";

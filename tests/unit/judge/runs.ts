@@ -1,6 +1,13 @@
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
 import type { Objective } from "../../../src/model/objective.ts";
-import type { CounterSeries, Metric, RateSeries, Run, Tags, TrendSeries } from "../../../src/model/run.ts";
+import type {
+  CounterSeries,
+  Metric,
+  RateSeries,
+  Run,
+  Tags,
+  TrendSeries,
+} from "../../../src/model/run/run.ts";
 import { percentileKey, percentileOf, usualPercentiles } from "../../../src/stats/percentile.ts";
 import { buildSketch, formatSketch } from "../../../src/stats/sketch.ts";
 

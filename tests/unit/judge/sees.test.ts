@@ -8,7 +8,7 @@ import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
 import { objectivesFor } from "../../../src/judge/objective/defaults.ts";
 import { remedyFor } from "../../../src/judge/remedy/remedy.ts";
 import type { Objective } from "../../../src/model/objective.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Judgement } from "../../../src/model/verdict.ts";
 import {
   counter,

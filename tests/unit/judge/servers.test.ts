@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
 import { judgeScenario, type ScenarioInput } from "../../../src/judge/judge.ts";
-import type { Run, ServerQuery } from "../../../src/model/run.ts";
+import type { Run, ServerQuery } from "../../../src/model/run/run.ts";
 import { explainMisconfiguration } from "../../../src/report/words/facts/misconfigured.ts";
 import { unreadWords } from "../../../src/report/words/facts/reasons.ts";
 import { latencies, loadRun, objective, scaled, seeded, usualLoad } from "./runs.ts";

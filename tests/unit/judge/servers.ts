@@ -1,6 +1,6 @@
 import { parseQueryObjective } from "../../../src/config/grammar/objective.ts";
 import type { Objective, QueryMeaning } from "../../../src/model/objective.ts";
-import type { Run, ServerQuery, ServerSeries } from "../../../src/model/run.ts";
+import type { Run, ServerQuery, ServerSeries } from "../../../src/model/run/run.ts";
 
 const depth: QueryMeaning = { name: "Queue depth", dimension: "number", unit: "messages" };
 const start = "2026-11-21T10:00:00.000Z";

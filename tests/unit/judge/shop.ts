@@ -1,5 +1,5 @@
 import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { header, row, start } from "../measure/csv-rows.ts";
 import { normal, runOf, seeded } from "./runs.ts";
 

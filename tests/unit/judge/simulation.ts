@@ -1,5 +1,5 @@
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { VerdictWord } from "../../../src/model/verdict.ts";
 import { type LoadShape, latencies, loadRun, normal, objective, scaled } from "./runs.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { touches, validityOf } from "../../../src/judge/validity/validity.ts";
-import type { GeneratorHealth, Run } from "../../../src/model/run.ts";
+import type { GeneratorHealth, Run } from "../../../src/model/run/run.ts";
 import type { Undecidable } from "../../../src/model/verdict/invalidity.ts";
 import { invalidityClause } from "../../../src/report/words/facts/invalidity.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { warmUpDrift } from "../../../src/judge/validity/warm-up.ts";
-import type { Run, TrendSeries } from "../../../src/model/run.ts";
+import type { Run, TrendSeries } from "../../../src/model/run/run.ts";
 import { percentileOf } from "../../../src/stats/percentile.ts";
 import { atMost, draws, isWhole } from "../sample.ts";
 import {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ComparedRuns, explain } from "../../../src/judge/explain/explain.ts";
 import { judgeScenario } from "../../../src/judge/judge.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Why } from "../../../src/model/verdict/why.ts";
 import type { Judgement } from "../../../src/model/verdict.ts";
 import { whySentence } from "../../../src/report/words/why/why.ts";

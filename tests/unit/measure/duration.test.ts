@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createFixture } from "fs-fixture";
 import { describe, expect, test } from "vitest";
 import { readResults } from "../../../src/ingest/import/results.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { csv, request, row, start } from "./csv-rows.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));

@@ -6,7 +6,7 @@ import { createFixture } from "fs-fixture";
 import { expect, test } from "vitest";
 import { readResults } from "../../../src/ingest/import/results.ts";
 import { Failure } from "../../../src/model/failure.ts";
-import { type Run, runSchema } from "../../../src/model/run.ts";
+import { type Run, runSchema } from "../../../src/model/run/run.ts";
 import { objective } from "../judge/runs.ts";
 import { csv, request, row, start } from "./csv-rows.ts";
 import { someRun } from "./some-run.ts";

@@ -1,5 +1,5 @@
 import { startMeasurement } from "../../../src/ingest/sample-stream.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { csv, request, start } from "./csv-rows.ts";
 
 /** A small valid record. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Measured, type MeasurementPlan, startMeasurement } from "../../../src/ingest/sample-stream.ts";
-import type { Metric, Tags } from "../../../src/model/run.ts";
-import { runSchema } from "../../../src/model/run.ts";
+import type { Metric, Tags } from "../../../src/model/run/run.ts";
+import { runSchema } from "../../../src/model/run/run.ts";
 import { csv, header, request, row, start } from "./csv-rows.ts";
 
 const noFacts = { metrics: new Map() };

@@ -3,7 +3,7 @@ import { type RecordOptions, recordBaseline } from "../../../src/app/record.ts";
 import { parseGateFile } from "../../../src/config/file/read.ts";
 import { resolveGate } from "../../../src/config/resolve/gate.ts";
 import { runFailure } from "../../../src/model/failure.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../src/ports/baseline-store.ts";
 import type { Ports } from "../../../src/ports/ports.ts";
 import { buildReport } from "../../../src/report/document/build.ts";

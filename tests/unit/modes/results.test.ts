@@ -6,7 +6,7 @@ import type { GateOptions } from "../../../src/app/conclude.ts";
 import { readRecords } from "../../../src/app/judge.ts";
 import { type Comparing, readCompared } from "../../../src/app/results/read.ts";
 import type { Report } from "../../../src/model/outcome.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Publisher } from "../../../src/ports/publisher.ts";
 import { renderMarkdown } from "../../../src/report/render/markdown.ts";
 import { fingerprint, makeRun } from "../baseline/make-run.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runFailure } from "../../../src/model/failure.ts";
 import type { PrometheusQuery, Scenario } from "../../../src/model/gate.ts";
-import type { Run, ServerQuery, Servers } from "../../../src/model/run.ts";
+import type { Run, ServerQuery, Servers } from "../../../src/model/run/run.ts";
 import type { Load, LoadOptions } from "../../../src/ports/load.ts";
 import type { Answer, Prometheus } from "../../../src/prometheus/api/client.ts";
 import { type Asking, type Watch, watchServers } from "../../../src/prometheus/load.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeScenario } from "../../../src/judge/judge.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { latencies, loadRun, objective, seeded, usualLoad } from "../judge/runs.ts";
 import { context, gate, judged } from "./fixtures.ts";
 import { markdownOf } from "./rendered.ts";

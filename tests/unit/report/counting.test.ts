@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ReportContext } from "../../../src/model/outcome.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Invalidity } from "../../../src/model/verdict/invalidity.ts";
 import { buildReport } from "../../../src/report/document/build.ts";
 import { formatOutcome, parseOutcome } from "../../../src/report/document/outcome.ts";

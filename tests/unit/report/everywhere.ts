@@ -1,4 +1,4 @@
-import type { Servers } from "../../../src/model/run.ts";
+import type { Servers } from "../../../src/model/run/run.ts";
 import {
   absolute,
   broken,

@@ -5,7 +5,7 @@ import { repeatCommand } from "../../../src/entry/proposed-commands.ts";
 import type { Comparability } from "../../../src/model/comparability.ts";
 import type { Indicator, Objective } from "../../../src/model/objective.ts";
 import type { GateOutcome, ReportContext, ScenarioOutcome } from "../../../src/model/outcome.ts";
-import type { Metric, Run } from "../../../src/model/run.ts";
+import type { Metric, Run } from "../../../src/model/run/run.ts";
 import type { Dimension } from "../../../src/model/units.ts";
 import type { Invalidity } from "../../../src/model/verdict/invalidity.ts";
 import type { NotJudgedReason } from "../../../src/model/verdict/reason.ts";

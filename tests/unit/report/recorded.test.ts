@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Line, Section } from "../../../src/model/document.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { endpointsSection } from "../../../src/report/document/sections/figures.ts";
 import { recordedSection } from "../../../src/report/document/sections/recorded.ts";
 import { spellingOf } from "../../../src/report/words/spelling.ts";

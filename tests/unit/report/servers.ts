@@ -1,4 +1,4 @@
-import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../src/model/run.ts";
+import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../src/model/run/run.ts";
 import type { MovedSeries } from "../../../src/model/verdict.ts";
 
 type ReadQuery = Extract<ServerQuery, { kind: "read" }>;

@@ -1,8 +1,8 @@
 import { parseThreshold } from "../../../src/config/grammar/threshold.ts";
-import { exceptionsMetric } from "../../../src/model/builtin-metrics.ts";
 import { formatIndicator, type Objective } from "../../../src/model/objective.ts";
 import type { GateOutcome } from "../../../src/model/outcome.ts";
-import type { Run } from "../../../src/model/run.ts";
+import { exceptionsMetric } from "../../../src/model/run/builtin-metrics.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import type { Judgement, Remedy } from "../../../src/model/verdict.ts";
 import {
   absolute,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { notTakenIn, prometheusGenerator } from "../../../src/model/prometheus-runs.ts";
-import type { Run } from "../../../src/model/run.ts";
+import { notTakenIn, prometheusGenerator } from "../../../src/model/run/prometheus-runs.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 import { provenanceFacts } from "../../../src/report/render/html/facts.ts";
 import { absolute, context, gate, judged, judgedAbsolute, p95, run } from "./fixtures.ts";
 import { markdownOf } from "./rendered.ts";

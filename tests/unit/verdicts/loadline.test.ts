@@ -4,7 +4,7 @@ import { objectiveFrom } from "../../../scripts/verdicts/indicators.ts";
 import { rememberRuns, runGate } from "../../../scripts/verdicts/loadline.ts";
 import { composeRun } from "../../../scripts/verdicts/whole-gate.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run } from "../../../src/model/run/run.ts";
 
 let bank: RecordedRun[] = [];
 beforeAll(async () => {

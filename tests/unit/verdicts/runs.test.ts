@@ -4,7 +4,7 @@ import { indicators } from "../../../scripts/verdicts/indicators.ts";
 import { measureRun } from "../../../scripts/verdicts/runs.ts";
 import { parseObjective } from "../../../src/config/grammar/objective.ts";
 import { findIndicator } from "../../../src/judge/indicator/indicator.ts";
-import { type Run, runSchema } from "../../../src/model/run.ts";
+import { type Run, runSchema } from "../../../src/model/run/run.ts";
 
 let bank: RecordedRun[] = [];
 beforeAll(async () => {

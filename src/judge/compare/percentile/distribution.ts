@@ -1,5 +1,5 @@
 import { sum } from "simple-statistics";
-import type { TrendSeries } from "../../../model/run.ts";
+import type { TrendSeries } from "../../../model/run/run.ts";
 import { bucketMiddle, type Sketch, sketchCountAbove } from "../../../stats/sketch.ts";
 import { type FoundIndicator, readSketch } from "../../indicator/indicator.ts";
 import {

@@ -1,5 +1,5 @@
 import { mean, sum } from "simple-statistics";
-import type { TrendSeries } from "../../../model/run.ts";
+import type { TrendSeries } from "../../../model/run/run.ts";
 import { ratioVariance } from "../../../stats/block-variance.ts";
 import { type FoundIndicator, readSketch } from "../../indicator/indicator.ts";
 import { rememberedBySeries } from "./remembered.ts";

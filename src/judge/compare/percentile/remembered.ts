@@ -1,4 +1,4 @@
-import type { TrendSeries } from "../../../model/run.ts";
+import type { TrendSeries } from "../../../model/run/run.ts";
 import type { FoundIndicator } from "../../indicator/indicator.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { findIndicator } from "../../../judge/indicator/indicator.ts";
 import { type Bounds, pooledBounds } from "../../../judge/objective/bounds.ts";
 import type { Column, Line, Section } from "../../../model/document.ts";
-import type { Run } from "../../../model/run.ts";
+import type { Run } from "../../../model/run/run.ts";
 import { formatOn } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import type { Spelling } from "../../words/spelling.ts";

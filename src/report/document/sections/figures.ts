@@ -1,8 +1,8 @@
 import type { Chart, Column, Line, Piece, Section } from "../../../model/document.ts";
-import { endpointSeries, mostNames } from "../../../model/endpoint-name.ts";
-import type { Run, Tags, TrendSeries } from "../../../model/run.ts";
-import { allSeriesOf, lastWithTags, seriesOf } from "../../../model/series.ts";
-import { sameTags } from "../../../model/tags.ts";
+import { endpointSeries, mostNames } from "../../../model/run/endpoint-name.ts";
+import type { Run, Tags, TrendSeries } from "../../../model/run/run.ts";
+import { allSeriesOf, lastWithTags, seriesOf } from "../../../model/run/series.ts";
+import { sameTags } from "../../../model/run/tags.ts";
 import { formatFigure, formatOn, type Scale } from "../../../model/units.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";

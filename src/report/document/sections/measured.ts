@@ -1,6 +1,6 @@
 import type { Line, Section } from "../../../model/document.ts";
 import type { ReportContext, ScenarioOutcome } from "../../../model/outcome.ts";
-import type { Run } from "../../../model/run.ts";
+import type { Run } from "../../../model/run/run.ts";
 import { formatDurationMs, formatFigure, formatOn } from "../../../model/units.ts";
 import type { FalseAlarms, Judgement } from "../../../model/verdict.ts";
 import { controlLine } from "../../words/control.ts";

@@ -1,8 +1,8 @@
 import { tellingFirst } from "../../../judge/indicator/indicator.ts";
 import type { Line, Section } from "../../../model/document.ts";
 import { type Aggregation, dimensionOf } from "../../../model/objective.ts";
-import type { Metric, MetricType, Run, Tags, TrendSeries } from "../../../model/run.ts";
-import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../../model/series.ts";
+import type { Metric, MetricType, Run, Tags, TrendSeries } from "../../../model/run/run.ts";
+import { allSeriesOf, metricOf, type SeriesByType, seriesOfType } from "../../../model/run/series.ts";
 import { formatFigure, formatOn } from "../../../model/units.ts";
 import { meanLevel } from "../../../stats/mean-level.ts";
 import { type Spelling, spellingOf } from "../../words/spelling.ts";

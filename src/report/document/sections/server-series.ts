@@ -1,6 +1,6 @@
 import type { SeriesLevel } from "../../../model/outcome.ts";
-import type { Run, ServerQuery, ServerSeries, Tags } from "../../../model/run.ts";
-import { sameTags, tagsKey } from "../../../model/tags.ts";
+import type { Run, ServerQuery, ServerSeries, Tags } from "../../../model/run/run.ts";
+import { sameTags, tagsKey } from "../../../model/run/tags.ts";
 import type { Judgement } from "../../../model/verdict.ts";
 import { levelOf } from "./figures.ts";
 

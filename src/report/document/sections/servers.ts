@@ -1,7 +1,7 @@
 import type { Column, Line, Piece, Section, Table } from "../../../model/document.ts";
 import type { SeriesLevel } from "../../../model/outcome.ts";
-import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run.ts";
-import { sameTags } from "../../../model/tags.ts";
+import type { Run, ServerQuery, ServerSeries, Servers, Tags } from "../../../model/run/run.ts";
+import { sameTags } from "../../../model/run/tags.ts";
 import { formatDifference, formatFigure, formatOn } from "../../../model/units.ts";
 import type { Judgement, MovedSeries } from "../../../model/verdict.ts";
 import { plain } from "../../render/escape.ts";

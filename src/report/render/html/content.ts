@@ -2,7 +2,7 @@ import { withGroups } from "../../../ingest/endpoints/grouped.ts";
 import type { ScenarioDocument, Section } from "../../../model/document.ts";
 import { mostBaselineRuns } from "../../../model/outcome/limits.ts";
 import type { Report, ScenarioOutcome } from "../../../model/outcome.ts";
-import type { Run } from "../../../model/run.ts";
+import type { Run } from "../../../model/run/run.ts";
 import type { GateWord } from "../../../model/verdict.ts";
 import { type Counting, countingRounds } from "../../document/counting.ts";
 import { formatOutcome } from "../../document/outcome.ts";

@@ -1,5 +1,5 @@
-import type { Run } from "../../../model/run.ts";
-import { seriesOf } from "../../../model/series.ts";
+import type { Run } from "../../../model/run/run.ts";
+import { seriesOf } from "../../../model/run/series.ts";
 import { bucketMiddle, type Sketch, sketchIn, sketchQuantile } from "../../../stats/sketch.ts";
 import type { Against } from "./over-time.ts";
 import { type Panel, type PanelLine, scaleOfLines } from "./panel.ts";

@@ -1,4 +1,4 @@
-import type { Run } from "../../../model/run.ts";
+import type { Run } from "../../../model/run/run.ts";
 import { formatDurationMs, formatFigure } from "../../../model/units.ts";
 import { count, unknownIn, workWords } from "../../words/words.ts";
 import { clockWords, shortCommit } from "./rows.ts";

@@ -1,5 +1,5 @@
-import type { Run } from "../../../model/run.ts";
-import { isWhole } from "../../../model/tags.ts";
+import type { Run } from "../../../model/run/run.ts";
+import { isWhole } from "../../../model/run/tags.ts";
 import type { Dimension } from "../../../model/units.ts";
 import { endpointsOf } from "../../document/sections/figures.ts";
 import type { Spelling } from "../../words/spelling.ts";

@@ -1,4 +1,4 @@
-import type { Run, ServerSeries } from "../../../model/run.ts";
+import type { Run, ServerSeries } from "../../../model/run/run.ts";
 import { type ReadQuery, seriesIn } from "../../document/sections/server-series.ts";
 import { plain } from "../escape.ts";
 import type { Against } from "./over-time.ts";

@@ -1,5 +1,5 @@
-import type { Run, Tags } from "../../../model/run.ts";
-import { seriesOf } from "../../../model/series.ts";
+import type { Run, Tags } from "../../../model/run/run.ts";
+import { seriesOf } from "../../../model/run/series.ts";
 import { count } from "../../words/words.ts";
 import type { Band, Values } from "./panel.ts";
 

@@ -1,6 +1,6 @@
 import type { Astray } from "../../../ingest/hosts/reach.ts";
 import { hostsOver } from "../../../judge/validity/hosts.ts";
-import type { Run } from "../../../model/run.ts";
+import type { Run } from "../../../model/run/run.ts";
 import { formatFigure } from "../../../model/units.ts";
 import type { HostDoubt } from "../../../model/verdict/reason.ts";
 

@@ -1,5 +1,5 @@
 import { exceptionsOf } from "../../../judge/indicator/exceptions.ts";
-import type { Run } from "../../../model/run.ts";
+import type { Run } from "../../../model/run/run.ts";
 import { formatFigure } from "../../../model/units.ts";
 import type { ExceptionsWhy } from "../../../model/verdict/why.ts";
 

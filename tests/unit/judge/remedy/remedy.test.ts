@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeScenario } from "../../../../src/judge/judge.ts";
-import type { Run } from "../../../../src/model/run.ts";
+import type { Run } from "../../../../src/model/run/run.ts";
 import type { Design, Judgement, Remedy } from "../../../../src/model/verdict.ts";
 import { atLeast, draws, isWhole } from "../../sample.ts";
 import { type LoadShape, latencies, loadRun, normal, objective, scaled, seeded } from "../runs.ts";

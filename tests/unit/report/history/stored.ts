@@ -1,6 +1,6 @@
 import { resolveObjectives } from "../../../../src/config/resolve/objectives.ts";
 import type { Objective } from "../../../../src/model/objective.ts";
-import type { Run, Servers } from "../../../../src/model/run.ts";
+import type { Run, Servers } from "../../../../src/model/run/run.ts";
 import type { BaselineEntry } from "../../../../src/ports/baseline-store.ts";
 
 /** A stored run as it might have been; what is not told is usual. */

@@ -2,7 +2,7 @@ import { judgeRuns } from "../../../../src/app/assess.ts";
 import { resolveObjectives } from "../../../../src/config/resolve/objectives.ts";
 import { startMeasurement } from "../../../../src/ingest/sample-stream.ts";
 import type { GateOutcome } from "../../../../src/model/outcome.ts";
-import type { Run, Servers } from "../../../../src/model/run.ts";
+import type { Run, Servers } from "../../../../src/model/run/run.ts";
 import { worstWord } from "../../../../src/report/document/outcome.ts";
 import { header, request, start } from "../../measure/csv-rows.ts";
 
