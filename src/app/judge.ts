@@ -34,7 +34,7 @@ function groupOf(key: BaselineKey, files: readonly RunFile[]): RecordGroup {
   );
   const of = (side: ReturnType<typeof sideOf>) => inTime.filter(({ path }) => sideOf(path) === side);
   const [runs, base, control] = [of("head"), of("base"), of("control")];
-  if (base.length > 0) refuseUnpaired(base, runs);
+  if (base.length > 0) refuseUnpaired("judge", base, runs);
   return {
     key,
     runs: runs.map(({ run }) => run),

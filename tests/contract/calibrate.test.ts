@@ -90,7 +90,7 @@ test("without a gate file the lines to add are told", async () => {
     scenarios: [{ objectives: [{ verdict: "belowFloor" }] }],
   });
   expect(stderr).toMatch(
-    /write: there is no gate file to write to; make \.github\/loadline\.yml, with the script of each scenario and\nscenarios:\n {2}checkout:\n {4}objectives:\n {6}- "med < baseline \+ \d+%"\n/,
+    /write: there is no gate file; create \.github\/loadline\.yml with the script of each scenario and\nscenarios:\n {2}checkout:\n {4}objectives:\n {6}- "med < baseline \+ \d+%"\n/,
   );
 });
 

@@ -121,10 +121,10 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
   });
 
   test.each([
-    ["--vus abc", /k6-args for ".*shop\.js": k6 refuses them: invalid argument "abc" for "-u, --vus" flag/],
+    ["--vus abc", /k6-args for ".*shop\.js": k6 rejects them: invalid argument "abc" for "-u, --vus" flag/],
     [
       "--stage 1",
-      /k6-args for ".*shop\.js": k6 refuses them: error for stage 0: time: missing unit in duration "1"/,
+      /k6-args for ".*shop\.js": k6 rejects them: error for stage 0: time: missing unit in duration "1"/,
     ],
     [
       "-i 5 -s 1s:3",

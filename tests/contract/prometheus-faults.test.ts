@@ -322,7 +322,7 @@ describe("a refusal that stays", () => {
       name: "a wrong path",
       status: 404,
       body: "404 page not found\n",
-      told: "404 Not Found: 404 page not found; check prometheus-url, or url under prometheus in the gate file: is that Prometheus, and does a path belong",
+      told: "404 Not Found: 404 page not found; check prometheus-url, or url under prometheus in the gate file: is that Prometheus, and does its URL need a path",
     },
     {
       name: "http where https is spoken, as Go's servers say",
@@ -519,7 +519,7 @@ describe("a real Prometheus", () => {
       stepMs: 15_000,
     };
     const { serverTime } = await prometheus.buildInfo();
-    expect(Math.abs((serverTime?.getTime() ?? 0) - Date.now())).toBeLessThan(5000);
+    expect(Math.abs((serverTime?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
     const long = `depth${" or depth".repeat(500)}`;
     for (const query of ["depth", long]) {
       const answer = await prometheus.queryRange(query, over);

@@ -281,8 +281,7 @@ describe("without Prometheus", () => {
     const { status, stderr } = await loadline(args, { GITHUB_ACTIONS: "" });
     expect(status, stderr).toBe(0);
     expect(stderr).toContain(
-      "No server metrics so far (the load continues): Prometheus is asked with PROM_TOKEN, which " +
-        "is not set here",
+      "No server metrics so far (the load continues): Prometheus needs PROM_TOKEN, which is not set",
     );
     const { queries } = await recorded();
     expect(queries.map(({ kind }) => kind)).toEqual(["unread", "unread", "unread", "unread"]);

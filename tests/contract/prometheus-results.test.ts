@@ -160,13 +160,14 @@ describe.each(["k6", "k6-v1"] as const)("a run of %s that was written to Prometh
     });
   });
 
-  test("has its length, and so its throughput, to a tenth", () => {
+  // k6 pushes once a second: at either end of the five seconds one push may be missing or late.
+  test("has its length, and so its throughput, but for a push", () => {
     const rate = (run: Run) => {
       const { values } = seriesOf(run, "http_reqs");
       return "rate" in values ? values.rate : Number.NaN;
     };
-    expect(rate(read) / rate(own)).toBeGreaterThan(0.9);
-    expect(rate(read) / rate(own)).toBeLessThan(1.1);
+    expect(rate(read) / rate(own)).toBeGreaterThan(5 / 7);
+    expect(rate(read) / rate(own)).toBeLessThan(5 / 3);
   });
 
   test("says which shares cannot be told from Prometheus", () => {
@@ -406,10 +407,10 @@ describe("the command line", () => {
       await loadline("gate", "--results", "prometheus", "--rounds", "2", "--target", target.url),
     ).toMatchObject({
       status: 2,
-      text: expect.stringMatching(/needs the testid of each run[\s\S]*as many as test-id names/),
+      text: expect.stringMatching(/needs test-id, the testid of each run[\s\S]*test-id names the runs/),
     });
     expect((await loadline("gate", "--test-id", "a", "--target", target.url)).text).toContain(
-      "set results: prometheus with it",
+      "test-id: needs results: prometheus",
     );
   });
 });

@@ -336,7 +336,7 @@ describe("a window of the past", () => {
     const window = { start: new Date(history.end.getTime() - 14 * 86_400_000), end: history.end };
     const query = firstRead(await read(prometheus.url, [plan("cpu")], { window, stepMs: 1000 }));
     expect(query.stepMs).toBe(120_000);
-    expect(query.doubts).toEqual([expect.stringContaining("more than Prometheus answers")]);
+    expect(query.doubts).toEqual([expect.stringContaining("would exceed Prometheus' limit")]);
   });
 
   test("and 20 queries of 10 series over ten minutes are all read", async () => {

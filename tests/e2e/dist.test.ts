@@ -136,7 +136,7 @@ const unloaded: readonly Case[] = [
     title: "several mistakes at once",
     args: () => ["smoke.js", "--objective", "p95 < 1%", "--warm-up", "soon", "--require-baseline=perhaps"],
     status: 2,
-    says: /(?=.*line 1)(?=.*"soon" is no duration)(?=.*"perhaps" is neither true nor false)/s,
+    says: /(?=.*line 1)(?=.*"soon" is not a duration)(?=.*"perhaps" must be true or false)/s,
   },
   {
     title: "an unknown key in the gate file",
@@ -151,7 +151,7 @@ const unloaded: readonly Case[] = [
     title: "a script that is missing",
     args: () => ["smoky.js"],
     status: 2,
-    says: /There is no k6 script "smoky\.js" in .*\nGive the path of a script/,
+    says: /There is no k6 script "smoky\.js" in .*\. Use a path relative/,
   },
   {
     title: "a script with a syntax error",
@@ -176,7 +176,7 @@ const unloaded: readonly Case[] = [
     title: "a target that is no address",
     args: () => ["smoke.js", "--target", "localhost:3000"],
     status: 2,
-    says: /target-url: "localhost:3000" is no http or https URL, such as https:\/\//,
+    says: /target-url: "localhost:3000" must be an http or https URL such as https:\/\//,
   },
   {
     title: "a k6 that is not there",
@@ -189,7 +189,7 @@ const unloaded: readonly Case[] = [
     files: { "idle.js": "export const options = { iterations: 2 };\nexport default function () {}\n" },
     args: () => ["idle.js"],
     status: 3,
-    says: /"idle\.js" made no HTTP request .*nothing to judge\nCheck that its default function sends requests/,
+    says: /"idle\.js" made no HTTP requests .*nothing to judge\. Check that its default function sends requests/,
   },
   {
     title: "zero iterations",

@@ -282,7 +282,7 @@ describe.concurrent.each(["k6", "k6-v1"] as const)("with %s, a part of the load 
     '{ executor: "constant-arrival-rate", rate: 1, timeUnit: "1h", duration: "1s", startTime: "100ms", preAllocatedVUs: 1 }';
 
   test.for<readonly [string, string, RegExp]>([
-    ["by a rate of 0", script(`orders: ${idle}`), /sent no samples of a load|made no HTTP request/],
+    ["by a rate of 0", script(`orders: ${idle}`), /sent no samples of the load|made no HTTP requests/],
     [
       "by a rate of 0 in one of two scenarios",
       script(`orders: ${shared}, idle: ${idle}`),

@@ -124,7 +124,7 @@ describe.concurrent("requests that went elsewhere", () => {
     const ended = await terminal.loadline(folder, ["gate", "load.js", ...sides]);
     expect(ended).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("so both sides would measure the same code"),
+      stderr: expect.stringContaining("so both sides would be the same code"),
     });
     expect(storedIn(folder)).toEqual([]);
     expect(alone.requests()).toBe(0);

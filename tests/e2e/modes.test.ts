@@ -176,7 +176,7 @@ test("compare judges A/B rounds of two deployments in pairs, by path, with k6's 
   );
   expect(uneven).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("it has 2 (baseline) and 1 (current)"),
+    stderr: expect.stringContaining("there are 2 (baseline) and 1 (current)"),
   });
 });
 

@@ -4,20 +4,25 @@ import type { Run } from "../../model/run/run.ts";
 import type { RunFile } from "./loads.ts";
 
 /**
- * Refuses files that are no pairs.
+ * Refuses files that are not pairs.
+ * @param mode what the files were named for
  * @throws Failure "usage" for different numbers of files, and for a round of which one side is not whole
  */
-export function refuseUnpaired(baseline: readonly RunFile[], current: readonly RunFile[]): void {
+export function refuseUnpaired(
+  mode: string,
+  baseline: readonly RunFile[],
+  current: readonly RunFile[],
+): void {
   if (baseline.length !== current.length) {
     throw usageFailure(
-      `compare: paired needs the same number of results on both sides, but there are ${baseline.length} (baseline) and ` +
+      `${mode}: paired needs the same number of results on both sides, but there are ${baseline.length} (baseline) and ` +
         `${current.length} (current).`,
     );
   }
   for (const { path, run } of current) {
     if (run.ending.kind !== "unfinished") continue;
     throw usageFailure(
-      `compare: ${path} is not a complete run: ${run.ending.reason}. Leave out both runs of its round.`,
+      `${mode}: ${path} is not a complete run: ${run.ending.reason}. Leave out both runs of its round.`,
     );
   }
 }

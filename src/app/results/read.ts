@@ -111,7 +111,7 @@ export async function readCompared(
     baseline: await readAll(paths.baseline, objectives, targets?.baseline),
     current: await readAll(paths.current, objectives, targets?.current),
   };
-  if (paired !== undefined) refuseUnpaired(sides.baseline, sides.current);
+  if (paired !== undefined) refuseUnpaired("compare", sides.baseline, sides.current);
   const { baseline, current } = await readByPath(sides, objectives, comparing);
   const [first] = current;
   if (first === undefined) throw usageFailure("there is no result to judge");

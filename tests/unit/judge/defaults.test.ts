@@ -124,7 +124,7 @@ test.each([
     requireBaseline: false,
     options: { baselineBranch: undefined, caller: {} },
   });
-  expect(notes.filter((note) => note.startsWith("No objective notices failed calls: "))).toHaveLength(amount);
+  expect(notes.filter((note) => note.startsWith("No objective detects failed calls: "))).toHaveLength(amount);
 });
 
 describe("what a change lost is no pass", () => {
