@@ -10772,11 +10772,11 @@ function listed(names) {
 }
 
 // src/app/results/pairs.ts
-function refuseUnpaired(baseline, current) {
-	if (baseline.length !== current.length) throw usageFailure(`compare: paired needs the same number of results on both sides, but there are ${baseline.length} (baseline) and ${current.length} (current).`);
+function refuseUnpaired(mode, baseline, current) {
+	if (baseline.length !== current.length) throw usageFailure(`${mode}: paired needs the same number of results on both sides, but there are ${baseline.length} (baseline) and ${current.length} (current).`);
 	for (const { path, run } of current) {
 		if (run.ending.kind !== "unfinished") continue;
-		throw usageFailure(`compare: ${path} is not a complete run: ${run.ending.reason}. Leave out both runs of its round.`);
+		throw usageFailure(`${mode}: ${path} is not a complete run: ${run.ending.reason}. Leave out both runs of its round.`);
 	}
 }
 const mostlyTogether = .5;
@@ -10807,7 +10807,7 @@ function groupOf(key, files) {
 		of("base"),
 		of("control")
 	];
-	if (base.length > 0) refuseUnpaired(base, runs);
+	if (base.length > 0) refuseUnpaired("judge", base, runs);
 	return {
 		key,
 		runs: runs.map(({ run }) => run),
@@ -11301,7 +11301,7 @@ async function readCompared(paths, objectives, scenario, comparing = {}) {
 		baseline: await readAll(paths.baseline, objectives, targets?.baseline),
 		current: await readAll(paths.current, objectives, targets?.current)
 	};
-	if (paired !== void 0) refuseUnpaired(sides.baseline, sides.current);
+	if (paired !== void 0) refuseUnpaired("compare", sides.baseline, sides.current);
 	const { baseline, current } = await readByPath(sides, objectives, comparing);
 	const [first] = current;
 	if (first === void 0) throw usageFailure("there is no result to judge");

@@ -155,7 +155,9 @@ describe.each(["k6", "k6-v1"] as const)("%s", (tool) => {
       requireBaseline: false,
     });
     if (judged.kind === "misconfigured") throw new Error("misconfigured");
-    expect(whyWords(judged.verdict.why ?? [])).toBe("HTTP 404 on 10, HTTP 500 on 5 and others on 1 of 36 requests.");
+    expect(whyWords(judged.verdict.why ?? [])).toBe(
+      "HTTP 404 on 10, HTTP 500 on 5 and others on 1 of 36 requests.",
+    );
   });
 
   test.each(["pipe", "stdout"] as const)(

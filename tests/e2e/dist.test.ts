@@ -151,7 +151,7 @@ const unloaded: readonly Case[] = [
     title: "a script that is missing",
     args: () => ["smoky.js"],
     status: 2,
-    says: /There is no k6 script "smoky\.js" in .*\. Use a path relative/,
+    says: /There is no k6 script "smoky\.js" in .*\nUse a path relative/,
   },
   {
     title: "a script with a syntax error",
@@ -189,7 +189,7 @@ const unloaded: readonly Case[] = [
     files: { "idle.js": "export const options = { iterations: 2 };\nexport default function () {}\n" },
     args: () => ["idle.js"],
     status: 3,
-    says: /"idle\.js" made no HTTP requests .*nothing to judge\. Check that its default function sends requests/,
+    says: /"idle\.js" made no HTTP requests .*nothing to judge\nCheck that its default function sends requests/,
   },
   {
     title: "zero iterations",
