@@ -31,22 +31,22 @@ import { validityOf } from "./validity/validity.ts";
 
 export type { ScenarioInput } from "./objective/scenario-input.ts";
 
-/** What can be judged of a scenario: what is decided, and what is once the chances of all comparisons are known. */
+/** Judgements of a scenario, and comparisons that wait for the p-values of all others. */
 type Answer = JudgedObjective | Comparison;
 
-/** All that can miss an objective: the change against the baseline, and slow creep from the reference. */
+/** All evidence that can fail an objective: the change against the baseline, and drift from the reference. */
 function evidenceOf({ evidence, creep }: Comparison): Evidence[] {
   return creep === undefined ? [evidence] : [evidence, creep.evidence];
 }
 
-/** Comparisons that together have one chance of a false alarm: of objectives that fail the gate, or of warnings. */
+/** Comparisons that share one false-alarm probability: those of failing objectives, or of warnings. */
 function familyOf(answers: readonly Answer[], onMiss: "fail" | "warn"): Evidence[] {
   return answers.flatMap((one) =>
     one.kind === "comparison" && one.measured.objective.onMiss === onMiss ? evidenceOf(one) : [],
   );
 }
 
-/** Settles what was compared: the objectives that can fail the gate share its chance of a false alarm, warnings theirs. */
+/** Settles the comparisons: objectives that fail the gate share its false-alarm probability, warnings share another. */
 function settleAll(answers: readonly Answer[], context: Context): JudgedObjective[] {
   const levels = new Map<Evidence, number>();
   for (const onMiss of ["fail", "warn"] as const) {
@@ -64,7 +64,7 @@ function settleAll(answers: readonly Answer[], context: Context): JudgedObjectiv
   return answers.map((one) => (one.kind === "comparison" ? settle(one, levelOf, context) : one));
 }
 
-/** Why the gate as a whole cannot conclude, beside its objectives. */
+/** Reasons why the whole gate is inconclusive, in addition to its objectives'. */
 function openForAll({ input, isCutShort }: Context): ScenarioReason[] {
   const lacksBaseline = input.requireBaseline && input.comparability.kind !== "comparable";
   return [
@@ -73,7 +73,7 @@ function openForAll({ input, isCutShort }: Context): ScenarioReason[] {
   ];
 }
 
-/** What an objective makes of the gate. */
+/** The verdict of an objective within the gate. */
 function verdictWord(judgement: Judgement): VerdictWord {
   if (!decides(judgement)) return "pass";
   if (judgement.kind === "notJudged") return isOpen(judgement) ? "inconclusive" : "pass";
@@ -81,8 +81,8 @@ function verdictWord(judgement: Judgement): VerdictWord {
 }
 
 /**
- * The open objectives whose reasons are told in full with the numbers of their remedies; of the others its kind alone is
- * known. Each takes long to find, and an objective that only warns gives no reason.
+ * Adds remedies with numbers to the first open objectives, and only their kind to the others: each is slow to compute.
+ * An objective that only warns gives no reason.
  */
 function withRemedies(judged: readonly JudgedObjective[]): JudgedObjective[] {
   const remediable = judged.filter((one) => one.remediable !== undefined);
@@ -97,8 +97,8 @@ function withRemedies(judged: readonly JudgedObjective[]): JudgedObjective[] {
 }
 
 /**
- * What the run cannot have. Objectives that nobody wrote are left out where the script has no such metric (it makes no
- * HTTP requests), as long as something else is judged.
+ * Indicators that the run cannot have. Drops default objectives if the script has no such metric (it makes no HTTP
+ * requests) and something else is judged.
  */
 function withoutProblems(all: readonly (Answer | MisconfiguredObjective)[]) {
   const problems = all.filter((one) => one.kind === "missing" || one.kind === "wrongUnit");
@@ -113,7 +113,7 @@ function withoutProblems(all: readonly (Answer | MisconfiguredObjective)[]) {
   };
 }
 
-/** What was wrong with the rounds; side by side with those of the base as well. */
+/** Problems of the rounds; side by side also of the base's rounds. */
 function invalidIn({ runs, baseline, design, objectives }: ScenarioInput): Invalidity[] {
   const ofBase = design === "sideBySide" ? validityOf(baseline, "base") : [];
   const isAllowed = runs.every((run) => isAllowedBy(objectives, run));
@@ -123,7 +123,7 @@ function invalidIn({ runs, baseline, design, objectives }: ScenarioInput): Inval
   ];
 }
 
-/** Default objectives that were left out, and doubts that requests went to the target; side by side on the base as well. */
+/** Dropped default objectives, and doubts whether requests reached the target; side by side also for the base. */
 function doubtsOf(
   { runs, baseline, design }: ScenarioInput,
   leftOut: readonly MisconfiguredObjective[],
@@ -139,7 +139,7 @@ function doubtsOf(
   ];
 }
 
-/** What moved with the miss that the headline tells, what did not, and how requests failed. */
+/** What moved with the headline's miss, what did not, and how requests failed. */
 function whyOf(
   judgements: readonly Judgement[],
   verdict: VerdictWord,
@@ -151,7 +151,7 @@ function whyOf(
   return explainMisses(missed, { runs, baseline: alike, design });
 }
 
-/** What moved with the same miss on the servers' side; undefined where nothing did. */
+/** Server series that moved with the same miss; undefined if none did. */
 function movedWith(
   judgements: readonly Judgement[],
   verdict: VerdictWord,
@@ -164,7 +164,7 @@ function movedWith(
   return moved.length === 0 ? undefined : moved;
 }
 
-/** What another round would be for. A decided fail ends the rounds, whatever the others would still say. */
+/** The purpose of another round. A decided fail ends the rounds; the other objectives cannot change it. */
 function anotherRound(judged: readonly JudgedObjective[], { input, isCutShort }: Context): AnotherRound {
   const isLast = input.runs.length >= (input.mostRounds ?? 0);
   if (isLast || isCutShort) return { kind: "unneeded" };
@@ -190,12 +190,11 @@ function falseAlarmsOf(answers: readonly Answer[], { input }: Context): FalseAla
 
 /**
  * Judges the runs of one scenario: each objective on its own, then the whole. The whole is the worst of: fail for a
- * missed objective; inconclusive where noise, missing samples, an early stop or a required but absent baseline leave
- * it open; warn; pass. What is open about a `warn:` objective decides nothing. An early stop by the script's own
- * threshold fails by that threshold; if none is missed by the aggregates, the run is no whole measurement and can be
- * no pass.
+ * missed objective; inconclusive if noise, missing samples, an early stop or a missing required baseline leave it open;
+ * warn; pass. An open `warn:` objective has no effect. An early stop by the script's own threshold fails by that
+ * threshold; if the aggregates miss no threshold, the measurement is incomplete and cannot pass.
  * @param input at least one run; all runs of the same scenario
- * @returns `misconfigured` when any objective asks for what the run cannot have, with all such objectives at once
+ * @returns `misconfigured` if an objective needs something the run cannot have, with all such objectives at once
  */
 export function judgeScenario(input: ScenarioInput): ScenarioJudgement {
   const isCutShort = input.runs.some(({ ending }) => ending.kind !== "finished");

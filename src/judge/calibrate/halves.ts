@@ -4,24 +4,24 @@ import { seenAmount, weighRelative } from "../compare/relative.ts";
 import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "../objective/absolute.ts";
 
-/** Some runs of a calibration, and the level of an indicator in them, in the base unit. */
+/** Some runs of a calibration and the indicator's level in them, in the base unit. */
 export interface Half {
   readonly runs: number;
   readonly level: number;
 }
 
-/** Halves of one calibration that differ as a gate would fail, although nothing was changed between them. */
+/** Halves of a calibration that differ enough to fail a gate, although the build is the same. */
 export interface HalvesApart {
   readonly earlier: Half;
   readonly later: Half;
 }
 
 /**
- * Compares the earlier half of runs of one build with the later one, by the rule of the gate in both directions: where it
- * would fail one of them, something else changed while they were measured.
+ * Compares the earlier half of the runs of one build with the later half, by the gate's rule, in both directions. If
+ * the rule would fail either direction, something else changed during the calibration.
  * @param runs in the order in which they were taken
- * @param falseAlarm the objective's part of the gate's chance of a false alarm
- * @returns undefined where they differ by no more than the rule expects of noise, and where nothing is compared
+ * @param falseAlarm the objective's share of the gate's false-alarm probability
+ * @returns undefined if the difference is within noise, or if the objective compares nothing
  */
 export function halvesApart(
   runs: readonly Run[],

@@ -14,20 +14,23 @@ import {
 } from "../compare/variance-components.ts";
 import type { DrawnGate } from "./outcomes.ts";
 
-/** Runs of one build on the scale they are compared on: their figures and, for a high percentile, their bodies. */
+/**
+ * Runs of one build on the comparison scale: their figures and, for a high percentile, the bodies of their
+ * distributions.
+ */
 export interface CalibratedLevels {
   readonly own: Side;
   readonly body: Side | undefined;
   readonly usual: UsualDeviations;
 }
 
-/** Standard normal numbers that make a run. */
+/** Standard normal numbers from which a run is drawn. */
 interface Luck {
-  /** What moves the run as a whole. */
+  /** Shifts the run as a whole. */
   readonly shared: number;
-  /** Of the figure, and of the body. */
+  /** Noise within the run: of the figure and of the body. */
   readonly inside: readonly [number, number];
-  /** How far the noise that the run shows of itself lies from its own. */
+  /** Error of the run's own noise estimate. */
   readonly shown: readonly [number, number];
 }
 
@@ -35,21 +38,22 @@ function luckOf(normal: () => number): Luck {
   return { shared: normal(), inside: [normal(), normal()], shown: [normal(), normal()] };
 }
 
-/** Whose luck a run's figure takes. */
+/** Which of a run's random numbers a figure uses. */
 type Part = 0 | 1;
 
-/** How one figure of a run varies, as one gate may find it. */
+/** Noise of one figure in one drawn gate. */
 interface Noise {
   readonly part: Part;
-  /** Standard deviations from run to run, and inside a run. */
+  /** Standard deviations: between runs and within a run. */
   readonly between: number;
   readonly inside: number;
-  /** Degrees of freedom with which one run shows its own noise. */
+  /** Degrees of freedom of one run's estimate of its own noise. */
   readonly degreesOfFreedom: number;
 }
 
 /**
- * Noises that the runs leave plausible: each gate takes another one, as its deployment's true noise is not known.
+ * Draws plausible noise levels given the runs. The true noise of a deployment is unknown, so each gate gets another
+ * draw.
  * @see Gelman et al., Bayesian Data Analysis, 1.3 (posterior predictive distribution)
  */
 function plausibleNoises(side: Side, usual: UsualDeviations, part: Part): (luck: number) => Noise {
@@ -91,7 +95,7 @@ function sideOf(noise: Noise, runs: readonly Luck[], sessionOf: (run: number) =>
   };
 }
 
-/** Remembers what came of each number of rounds. */
+/** Caches a result per number of rounds. */
 function remembered<Result>(make: (rounds: number) => Result): (rounds: number) => Result {
   const known = new Map<number, Result>();
   return (rounds) => {
@@ -101,13 +105,13 @@ function remembered<Result>(make: (rounds: number) => Result): (rounds: number) 
   };
 }
 
-/** Lucks of a gate's runs: its rounds, and the base's or the stored ones. */
+/** Random numbers of a gate's runs: its rounds, and the base's rounds or the stored runs. */
 interface Lucks {
   readonly rounds: readonly Luck[];
   readonly base: readonly Luck[];
 }
 
-/** The estimate after so many rounds. */
+/** The estimate after each number of rounds. */
 function estimates(
   noise: Noise,
   { rounds, base }: Lucks,
@@ -159,10 +163,7 @@ function gateOf(
   };
 }
 
-/**
- * Draws gates of runs that vary as those of a calibration do, always the same ones; with more rounds each goes on as it
- * was.
- */
+/** Draws gates whose runs vary like those of a calibration. Deterministic; more rounds extend the same gate. */
 export function drawLevels(
   { own, body, usual }: CalibratedLevels,
   about: { readonly design: Design; readonly mostRounds: number; readonly gates: number },

@@ -4,31 +4,31 @@ import { oddsToFail, oddsToPass } from "../../stats/error-budget.ts";
 import type { Claims } from "../../stats/sequential.ts";
 import { roundsOfMiss } from "../compare/relative.ts";
 
-/** What the rounds so far show of a drawn gate, on the scale of the comparison; a change for the worse is above 0. */
+/** What a drawn gate shows after some rounds, on the comparison scale; a change for the worse is above 0. */
 export interface DrawnLook {
   readonly estimate: number;
-  /** Logarithm of the odds for the change against none. */
+  /** Log odds for the change against no change. */
   readonly logOdds: (claims: Claims) => number;
-  /** The same by all that may fail an objective: its own figure, and the body of its distribution. */
+  /** The same, combined from all evidence that can fail the objective: its figure and the body of its distribution. */
   readonly logOddsToFail: (claims: Claims) => number;
-  /** Logarithms of the odds after many more rounds, as far as their noise may move them towards the worse. */
+  /** Log odds after many more rounds whose noise moves the estimate as far as plausible towards worse. */
   readonly worseAtBest: (claims: Claims) => number;
-  /** The same towards the better. */
+  /** The same towards better. */
   readonly betterAtBest: (claims: Claims) => number;
 }
 
-/** A gate as it may come. */
+/** A simulated gate. */
 export interface DrawnGate {
-  /** After so many rounds, were the code worse by `change`. */
+  /** The gate after this many rounds, if the code were worse by `change`. */
   readonly look: (rounds: number, change: number) => DrawnLook;
 }
 
-/** What the rule needs to know of an objective; sizes on the scale of the drawn gates. */
+/** What the decision rule needs to know of an objective; sizes on the scale of the drawn gates. */
 export interface Rule {
   readonly tolerance: number;
-  /** The change that is to be seen: twice the tolerance, unless the user set another. */
+  /** The change to detect: twice the tolerance unless the user sets `sees`. */
   readonly seen: number;
-  /** The objective's part of the gate's chance of a false alarm. */
+  /** The objective's share of the gate's false-alarm probability. */
   readonly falseAlarm: number;
   readonly rounds: RoundLimits;
 }
@@ -38,7 +38,7 @@ interface End {
   readonly rounds: number;
 }
 
-/** What a gate on a change of this size comes to, judged round after round as relative.ts and judge.ts do. */
+/** How a gate on a change of this size ends, judged round by round as in relative.ts and judge.ts. */
 function endOf(
   { look }: DrawnGate,
   change: number,
@@ -65,18 +65,18 @@ function endOf(
   return { word: "open", rounds: limits.max };
 }
 
-/** What comes of gates on a change of one size; the shares of all gates add up to 1. */
+/** Outcomes of gates on a change of one size; the shares add up to 1. */
 export interface Outcomes {
-  /** In tolerances; 0 is identical code. */
+  /** In multiples of the tolerance; 0 is unchanged code. */
   readonly size: number;
   readonly fail: number;
   readonly pass: number;
   readonly open: number;
-  /** Mean rounds until the objective is decided, or left open. */
+  /** Mean rounds until the objective is decided or left open. */
   readonly rounds: number;
 }
 
-/** What comes of these gates where the code is worse by `change`, which is `size` tolerances. */
+/** Outcomes of these gates if the code is worse by `change`, which is `size` tolerances. */
 export function outcomesOf(
   gates: readonly DrawnGate[],
   { size, change }: { readonly size: number; readonly change: number },
@@ -94,10 +94,10 @@ export function outcomesOf(
   };
 }
 
-/** Part of all gates in which what is said comes true. */
+/** Share of gates that must end as predicted. */
 const surely = 0.95;
 
-/** Whether so many of these gates end with this word; stops as soon as too many did not. */
+/** Whether at least `surely` of the gates end with this word; stops once too many did not. */
 function mostlyEnd(gates: readonly DrawnGate[], word: End["word"], change: number, rule: Rule): boolean {
   let others = Math.floor((1 - surely) * gates.length + 1e-9);
   for (const gate of gates) {
@@ -108,7 +108,7 @@ function mostlyEnd(gates: readonly DrawnGate[], word: End["word"], change: numbe
   return true;
 }
 
-/** Whether identical code passes and the change that is to be seen fails in 95 of 100 gates. */
+/** Whether unchanged code passes and the change to detect fails in 95 of 100 gates. */
 export function decides(gates: readonly DrawnGate[], rule: Rule): boolean {
   return mostlyEnd(gates, "pass", 0, rule) && mostlyEnd(gates, "fail", rule.seen, rule);
 }

@@ -13,44 +13,47 @@ import { validityOf } from "../validity/validity.ts";
 import { type HalvesApart, halvesApart } from "./halves.ts";
 import { type Characteristic, type Resolution, resolutionOf, toleranceOf } from "./resolution.ts";
 
-/** What gates will make of an objective, by measurements like those of a calibration. */
+/** What gates can decide about an objective, given noise like that of the calibration. */
 export type Tellable =
-  /** Its limit is its own, and nothing is compared. */
+  /** It has an absolute limit; nothing is compared. */
   | { readonly kind: "absolute" }
-  /** Its tolerance decides rightly, after so many rounds on average where nothing changed. */
+  /** The tolerance works; unchanged code is decided after this many rounds on average. */
   | { readonly kind: "rounds"; readonly rounds: number }
-  /** It would with `rounds: auto`. */
+  /** The tolerance would work with `rounds: auto`. */
   | { readonly kind: "moreRounds" }
   | BelowFloor
-  /** It demands an improvement, which identical code cannot show. */
+  /** It demands an improvement, which unchanged code cannot show. */
   | { readonly kind: "improvement" }
-  /** A percentile with too few samples beyond it, whatever the rounds. */
+  /** A percentile with too few samples beyond it; more rounds do not help. */
   | { readonly kind: "fewSamples"; readonly beyond: number };
 
-/** As many rounds as a gate takes do not decide with this tolerance. */
+/** The tolerance is too small to decide within the gate's rounds. */
 export interface BelowFloor {
   readonly kind: "belowFloor";
-  /** The smallest tolerance that decides, rounded up, as it is written: `4%`, `0.3pp`, `12ms`; undefined where none does. */
+  /**
+   * The smallest tolerance that decides, rounded up, as written in an objective: `4%`, `0.3pp`, `12ms`; undefined if
+   * there is none.
+   */
   readonly allow: string | undefined;
-  /** The objective with this tolerance. */
+  /** The objective rewritten with this tolerance. */
   readonly proposed: string | undefined;
-  /** The share that `sees` has to name, as the user's own is too small; with the tolerance above where there is one. */
+  /** The value of `sees` that is needed because the user's is too small; together with `allow` if that is set. */
   readonly sees?: number | undefined;
-  /** Whether the tolerance as it is decides side by side; false where that is the design already. */
+  /** Whether the current tolerance decides side by side; false if the scenario already compares side by side. */
   readonly decidesSideBySide: boolean;
-  /** Whether the noise comes mostly from inside the runs, so that longer ones have less of it. */
+  /** Whether most noise is within runs, so that longer runs reduce it. */
   readonly isFromWithin: boolean;
-  /** Samples beyond a percentile, where they are too few for a steady one. */
+  /** Samples beyond a percentile, if too few for a stable value. */
   readonly unsteady: number | undefined;
 }
 
-/** Rounds up to two digits, so that the figure is easy to read and still told. */
+/** Rounds up to two significant digits. */
 function roundedUp(value: number): number {
   const step = 10 ** Math.max(-6, Math.floor(Math.log10(value)) - 1);
   return Number((Math.ceil(value / step - 1e-9) * step).toPrecision(12));
 }
 
-/** Whole percents for shares, tenths of a percentage point, and two digits of a unit. */
+/** Rounds up to whole percents for shares, tenths of a percentage point, or two significant digits of a unit. */
 function proposedAmount(tolerance: number, level: number, { measure, unit }: WrittenBound): number {
   switch (measure) {
     case "share":
@@ -71,7 +74,7 @@ interface WrittenBound extends Pick<RelativeBound, "measure"> {
 /** The amount at the end of a relative objective: sign, number, unit. */
 const writtenAmount = /(?<sign>[+-]\s*)(?<number>\d*\.?\d+)(?<unit>\s*\S*)\s*$/;
 
-/** The objective as written, with another tolerance; everything else stays. */
+/** The objective's text with another tolerance. */
 function withTolerance(
   { text }: Objective,
   { measure }: RelativeBound,
@@ -85,17 +88,16 @@ function withTolerance(
   };
 }
 
-/** A share rounded up to whole percents. */
 function wholePercents(share: number): number {
   return Math.ceil(share * 100 - 1e-9) / 100;
 }
 
-/** What would decide: a larger tolerance, a larger change to be seen, both of them, or neither. */
+/** What would decide: a larger tolerance, a larger `sees`, both, or neither. */
 type Proposal = Pick<BelowFloor, "allow" | "proposed" | "sees">;
 
 const nothing: Proposal = { allow: undefined, proposed: undefined };
 
-/** A larger tolerance that decides; where the user set the change to be seen, one that it is at least twice of. */
+/** The smallest larger tolerance that decides. If the user set `sees`, the tolerance is at most half of it. */
 function proposalFor(
   objective: Objective,
   bound: RelativeBound,
@@ -109,19 +111,19 @@ function proposalFor(
   const least = floor === undefined ? undefined : wholePercents(floor / level);
   const allowing = (tolerance: number): Proposal => withTolerance(objective, bound, { tolerance, level: 1 });
   const isLarger = least !== undefined && least > Math.abs(bound.amount);
-  // What is to be seen is the user's own choice: it stays where a larger tolerance is enough.
+  // `sees` is the user's choice: keep it if a larger tolerance is enough.
   if (isLarger && seenTolerances * least <= sees) return allowing(least);
   if (seen.smallest !== undefined) return { ...nothing, sees: wholePercents(seen.smallest / level) };
   return isLarger ? { ...allowing(least), sees: seenTolerances * least } : nothing;
 }
 
-/** What an objective's own tolerance comes to: it decides when 95 of 100 gates end rightly. */
+/** Whether the objective's own tolerance decides: 95 of 100 gates must end correctly. */
 export function tellable(objective: Objective, resolution: Resolution, design: Design): Tellable {
   const { bound } = objective;
   const { level, noise, samplesBeyond: beyond } = resolution;
   if (bound.kind === "absolute") return { kind: "absolute" };
   if (beyond !== undefined && beyond < fewestSamplesBeyond) return { kind: "fewSamples", beyond };
-  // A share of nothing is no tolerance: any increase beyond noise fails, and everything else passes.
+  // A share of a zero baseline is no tolerance: any increase beyond noise fails, everything else passes.
   if (bound.measure === "share" && level === 0) return { kind: "rounds", rounds: 1 };
   const tolerance = toleranceOf(objective, level);
   if (tolerance === undefined) return { kind: "improvement" };
@@ -139,42 +141,42 @@ export function tellable(objective: Objective, resolution: Resolution, design: D
   };
 }
 
-/** One objective and what gates will make of it. */
+/** One objective and what gates can decide about it. */
 export interface ObjectiveCalibration {
   readonly objective: Objective;
   readonly resolution: Resolution;
   readonly tellable: Tellable;
-  /** What the runs' own halves differ by; undefined where they agree. */
+  /** How the halves of the runs differ; undefined if they agree. */
   readonly apart: HalvesApart | undefined;
 }
 
-/** What the runs of one scenario on one deployment say of its objectives. */
+/** What the runs of one scenario on one deployment show about its objectives. */
 export interface Calibration {
   readonly scenario: string;
   readonly environment: string;
   readonly runs: number;
   /** How the gate compares this scenario. */
   readonly design: Design;
-  /** The objectives that the scenario is judged by, as written or by default. */
+  /** The objectives of the scenario, as written or by default. */
   readonly asked: readonly Objective[];
-  /** Relative objectives, and of the others those whose indicator no relative one has; in the order of the objectives. */
+  /** Relative objectives, and absolute ones whose indicator no relative one has; in the order of the objectives. */
   readonly objectives: readonly ObjectiveCalibration[];
   readonly rounds: { readonly now: RoundLimits; readonly proposed: RoundLimits };
-  /** The change to be seen that the user set, as a share, and the one that would do; absent where none has to be larger. */
+  /** The user's `sees` and the value that would work, as shares; absent if no larger value is needed. */
   readonly sees?: { readonly now: number; readonly proposed: number } | undefined;
-  /** Rounds that a gate takes at most, as its budget allows. */
+  /** Maximum rounds of a gate within its budget. */
   readonly mostRounds: number;
-  /** What was wrong with some runs, each a clause: the noise is then not that of a valid measurement. */
+  /** Problems of some runs, each a clause: their noise is not that of a valid measurement. */
   readonly invalid: readonly Invalidity[];
 }
 
-/** What calibrating needs of a scenario. */
+/** What calibration needs to know of a scenario. */
 export type Calibratable = Pick<
   GatedScenario,
   "name" | "environment" | "objectives" | "rounds" | "sideBySide"
 >;
 
-/** An absolute objective adds nothing where a relative one tells of the same indicator. */
+/** Drops absolute objectives whose indicator a relative one already covers. */
 function toldObjectives(objectives: readonly Objective[]): Objective[] {
   const keyOf = ({ indicator }: Objective): string => JSON.stringify(indicator);
   const isRelative = ({ bound }: Objective): boolean => bound.kind === "relative";
@@ -191,13 +193,12 @@ function toldObjectives(objectives: readonly Objective[]): Objective[] {
 
 /** The gate that a scenario belongs to. */
 export interface CalibratedGate {
-  /** Scenarios that share its chance of a false alarm. */
+  /** Scenarios that share the gate's false-alarm probability. */
   readonly scenarios: number;
-  /** Load time for the rounds of this one. */
+  /** Load time for the rounds of this scenario. */
   readonly budgetMs: number;
 }
 
-/** Load time of a round. */
 function roundMs(runs: readonly Run[], { sideBySide }: Calibratable): number {
   const lengths = runs.map(
     ({ window: { start, end, warmUpMs } }) => Date.parse(end) - Date.parse(start) + warmUpMs,
@@ -205,7 +206,7 @@ function roundMs(runs: readonly Run[], { sideBySide }: Calibratable): number {
   return Math.max(1, ...lengths) * (sideBySide?.timing === "alternating" ? 2 : 1);
 }
 
-/** The largest change that an objective of the scenario has to see. */
+/** The largest `sees` that an objective of the scenario needs. */
 function proposedSees(objectives: readonly ObjectiveCalibration[]): Calibration["sees"] {
   const all = objectives.flatMap(({ objective: { bound }, tellable: told }) => {
     const now = bound.kind === "relative" ? bound.sees : undefined;
@@ -216,9 +217,9 @@ function proposedSees(objectives: readonly ObjectiveCalibration[]): Calibration[
 }
 
 /**
- * What gates will make of each objective of a scenario, and the rounds and tolerances that would do.
+ * What gates can decide about each objective of a scenario, and the rounds and tolerances that would work.
  * @param runs at least three of one build on one deployment
- * @param scenario whose indicators the runs have; an objective that fewer than three of them have is left out
+ * @param scenario whose indicators the runs have; skips an objective that fewer than three runs have
  */
 export function calibrationOf(
   runs: readonly Run[],
@@ -232,7 +233,7 @@ export function calibrationOf(
     max: Math.max(min, Math.min(max, affordable)),
   });
   const calibrate = (objective: Objective, rounds: RoundLimits): ObjectiveCalibration[] => {
-    // Objectives that fail the gate share its chance of a false alarm, and so do those that warn.
+    // Failing objectives share the gate's false-alarm probability; warning objectives share another.
     const comparisons = Math.max(1, testedTogether(scenario.objectives, objective.onMiss).length);
     const falseAlarm = gateErrorBudget.falseAlarm / gate.scenarios / comparisons;
     const resolution = resolutionOf(runs, { objective, falseAlarm, rounds });

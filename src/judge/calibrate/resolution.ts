@@ -14,80 +14,80 @@ import { drawLevels } from "./levels.ts";
 import { type DrawnGate, decides, type Outcomes, outcomesOf, type Rule } from "./outcomes.ts";
 import { type CountedRuns, countedRuns, drawShares } from "./shares.ts";
 
-/** Sizes of change that a calibration tells about, in tolerances. */
+/** Sizes of change that a calibration reports, in multiples of the tolerance. */
 export const toldSizes = [0, 0.5, 1, 1.5, 2, 3] as const;
 
-/** How often a gate decides rightly about one objective: its operating characteristic. */
+/** How often a gate decides correctly about one objective: its operating characteristic. */
 export interface Characteristic {
-  /** With the objective's own tolerance, one for each of `toldSizes`; undefined where it has none. */
+  /** With the objective's own tolerance, one for each of `toldSizes`; undefined if it has none. */
   readonly outcomes: readonly Outcomes[] | undefined;
   /**
-   * The smallest tolerance, in the base unit, with which identical code passes and the change that is to be seen fails in
-   * 95 of 100 gates: twice the tolerance, or what the user set where that is more. Undefined where none does.
+   * The smallest tolerance, in the base unit, with which unchanged code passes and the change to detect fails in 95 of
+   * 100 gates. The change to detect is twice the tolerance, or the user's `sees` if larger. Undefined if there is none.
    */
   readonly smallestTolerance: number | undefined;
-  /** Of the change that the user set; absent where that is twice the tolerance. */
+  /** For the user's `sees`; absent if that is twice the tolerance. */
   readonly seen?: SeenCharacteristic | undefined;
 }
 
-/** How often a gate decides rightly about a change that the user set to be seen (`sees`). */
+/** How often a gate decides correctly about the change in `sees`. */
 export interface SeenCharacteristic {
   /** With the objective's own tolerance, at this change. */
   readonly outcomes: Outcomes;
-  /** Whether identical code passes and this change fails in 95 of 100 gates. */
+  /** Whether unchanged code passes and this change fails in 95 of 100 gates. */
   readonly decides: boolean;
-  /** The smallest change, in the base unit, with which they do; undefined where it decides already, and where none does. */
+  /** The smallest change, in the base unit, that decides; undefined if the current one already does or none does. */
   readonly smallest: number | undefined;
 }
 
-/** How well one indicator can be told, from several runs of one build on one deployment. */
+/** How precisely one indicator can be judged, from several runs of one build on one deployment. */
 export interface Resolution {
   readonly dimension: Dimension;
-  /** What the runs agree on, in the base unit. */
+  /** Level of the runs, in the base unit. */
   readonly level: number;
   readonly runs: number;
   /** Standard deviations in the base unit. */
   readonly noise: {
-    /** From run to run, as it was seen. */
+    /** Between runs, as observed. */
     readonly total: number;
-    /** The part that comes from inside the runs, as their slices tell it. */
+    /** The part from within runs, estimated from their slices. */
     readonly within: number;
   };
-  /** Against as many stored runs as these, each from a job of its own. */
+  /** Against this many stored runs, each from its own job. */
   readonly stored: Characteristic;
-  /** Side by side with a deployment of the base commit, a round being a pair of runs. */
+  /** Side by side with a deployment of the base commit; a round is a pair of runs. */
   readonly sideBySide: Characteristic;
-  /** Samples beyond a percentile in the run that has fewest; undefined for other aggregations. */
+  /** Samples beyond a percentile in the run with fewest; undefined for other aggregations. */
   readonly samplesBeyond: number | undefined;
 }
 
-/** What has to be known of the gate beside the runs. */
+/** What a resolution needs to know of the gate beside the runs. */
 export interface Resolving {
   readonly objective: Objective;
-  /** The objective's part of the gate's chance of a false alarm. */
+  /** The objective's share of the gate's false-alarm probability. */
   readonly falseAlarm: number;
-  /** Rounds that the gate takes at least and at most. */
+  /** Minimum and maximum rounds of the gate. */
   readonly rounds: RoundLimits;
-  /** How many gates are drawn; 150 when not given. */
+  /** Number of simulated gates; default 150. */
   readonly gates?: number;
 }
 
-/** Enough for a share of 95 % to be known to two points. */
+/** Enough to estimate a share of 95 % to about two percentage points. */
 const drawnGates = 150;
 
-/** What is told of one indicator, and gates of it. */
+/** Level and noise of one indicator, and gates simulated from them. */
 interface GateDrawer extends Pick<Resolution, "level" | "noise"> {
   readonly draw: (design: Design) => readonly DrawnGate[];
-  /** A size in the base unit, for the worse, as a distance on the scale of the gates. */
+  /** A size for the worse in the base unit, as a distance on the scale of the gates. */
   readonly onScale: (size: number) => number;
-  /** The largest tolerance that anybody would set. */
+  /** The largest tolerance to try. */
   readonly largest: number;
 }
 
-/** Steps of 5 %, from a thousandth of the largest size that is tried. */
+/** Steps of 5 %, from a thousandth of the largest size. */
 const sizeSteps = { factor: 1.05, count: 140 } as const;
 
-/** The smallest size in the base unit whose rule decides rightly: those of larger ones do so too. */
+/** The smallest size in the base unit that decides correctly; all larger sizes do, too. */
 function smallestSize(
   gates: readonly DrawnGate[],
   largest: number,
@@ -130,7 +130,7 @@ function characteristicOf(told: GateDrawer, design: Design, resolving: Resolving
   const isEnough = decides(gates, own);
   const largestSeen = Math.max(sees, seenTolerances * Math.max(largest, tolerance));
   const seen: SeenCharacteristic = {
-    // Both come from the level: 25 % is 5 times 5 %, not 4.999999999999999 times.
+    // Both are multiples of the level: 25 % is 5 times 5 %, not 4.999999999999999 times.
     outcomes: outcomesAt(Number((sees / tolerance).toPrecision(12))),
     decides: isEnough,
     smallest: isEnough ? undefined : smallestSize(gates, largestSeen, (size) => ruleAt(tolerance, size)),
@@ -138,7 +138,7 @@ function characteristicOf(told: GateDrawer, design: Design, resolving: Resolving
   return { outcomes, smallestTolerance, seen };
 }
 
-/** The change that the user set to be seen, in the base unit; undefined where that is twice the tolerance. */
+/** The user's `sees` in the base unit; undefined if it is twice the tolerance. */
 function seenOf({ bound }: Objective, level: number): number | undefined {
   if (bound.kind === "absolute" || bound.sees === undefined) return undefined;
   return Math.abs(seenAmount(bound) * level);
@@ -159,9 +159,9 @@ function deviationOf(values: readonly number[]): number {
   return Math.sqrt(squares / Math.max(1, values.length - 1));
 }
 
-/** A loss leaves at least this part of a level. */
+/** A loss leaves at least this share of a level. */
 const leastLeft = 0.05;
-/** Where more is better, twice as large a tolerance would lose more than there is. */
+/** Where more is better, twice a larger tolerance would exceed the whole level. */
 const largestLoss = 0.45;
 
 function levelsTold(found: readonly FoundIndicator[], resolving: Resolving): GateDrawer {
@@ -174,7 +174,7 @@ function levelsTold(found: readonly FoundIndicator[], resolving: Resolving): Gat
   const onLevel = scale.to(level);
   const isLower = isLowerBetter(objective, level);
   const body = isLower ? bodySideOf(found) : undefined;
-  // One standard deviation on the scale, carried to the base unit through the scale's slope at the level.
+  // One standard deviation on the scale, converted to the base unit by the scale's slope at the level.
   const perScale = 1 / scale.error(1, level);
   return {
     level,
@@ -192,7 +192,7 @@ function levelsTold(found: readonly FoundIndicator[], resolving: Resolving): Gat
   };
 }
 
-/** Larger tolerances than ten points of a share are nobody's. */
+/** Ten percentage points: no useful tolerance of a share is larger. */
 const largestShare = 0.1;
 
 function sharesTold(
@@ -214,11 +214,11 @@ function sharesTold(
 }
 
 /**
- * How well an objective's indicator can be told on this deployment: its noise, and what comes of gates that are drawn from
- * it and judged by the gate's own rule. The runs come from one machine and hour: what sets machines apart is expected by
- * the rule, but not in the gates that are drawn.
+ * How precisely an objective's indicator can be judged on this deployment: its noise, and the outcomes of simulated
+ * gates under the gate's own rule. The runs come from one machine and hour, so the simulated gates do not include
+ * differences between machines; the rule still allows for them.
  * @param runs at least three of one build, each with the indicator
- * @returns undefined when fewer than three runs have it
+ * @returns undefined if fewer than three runs have it
  */
 export function resolutionOf(runs: readonly Run[], resolving: Resolving): Resolution | undefined {
   const { objective } = resolving;

@@ -3,13 +3,13 @@ import { drawnBad, normalDraws } from "../../stats/draws.ts";
 import { compareShares, pool, type RunCounts } from "../compare/proportion.ts";
 import type { DrawnGate } from "./outcomes.ts";
 
-/** What runs of one build show of a share of bad samples. */
+/** Counts of bad samples over runs of one build. */
 export interface CountedRuns {
   readonly counts: readonly RunCounts[];
   /** Samples of one run. */
   readonly perRun: number;
   readonly share: number;
-  /** How many bad samples come together. */
+  /** Mean number of bad samples in a burst. */
   readonly burst: number;
 }
 
@@ -23,17 +23,14 @@ function within(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/**
- * Draws gates of runs that count as those of a calibration do, always the same ones; with more rounds each goes on as it
- * was.
- */
+/** Draws gates whose counts vary like those of a calibration. Deterministic; more rounds extend the same gate. */
 export function drawShares(
   { counts, perRun: total, share, burst }: CountedRuns,
   about: { readonly design: Design; readonly mostRounds: number; readonly gates: number },
 ): DrawnGate[] {
   const { design, mostRounds } = about;
   const all = total * counts.length;
-  // With no bad sample at all the share is taken for half a sample of all that were counted, not for none.
+  // Without any bad sample, assume half a bad sample among all, not zero.
   const likely = Math.max(share, 0.5 / (all + 1));
   const doubt = Math.sqrt((burst * likely * (1 - likely)) / all);
   const drawn = (of: number, luck: number): RunCounts => {
@@ -59,7 +56,7 @@ export function drawShares(
           estimate,
           logOdds,
           logOddsToFail: logOdds,
-          // Counts only grow with further rounds: there is always more to learn.
+          // More rounds always add counts, so a decision never becomes impossible.
           worseAtBest: () => Number.POSITIVE_INFINITY,
           betterAtBest: () => Number.NEGATIVE_INFINITY,
         };

@@ -16,14 +16,14 @@ function changedOf({ judgement }: JudgedObjective): Changed | undefined {
   return { ...judgement, change: judgement.change };
 }
 
-/** Which of several intervals of one indicator is shown: that of a miss first, as it has to bear it out. */
+/** Which of several intervals of one indicator is shown: first that of a miss, because it must support the verdict. */
 function rankOf({ kind, verdict, objective }: Changed): number {
   if (kind === "absolute") return 4;
   const isWarning = objective.onMiss === "warn" ? 1 : 0;
   return verdict === "fail" || verdict === "warn" ? isWarning : 2 + isWarning;
 }
 
-/** The change that is shown for each indicator. */
+/** The change to show for each indicator. */
 function shownChanges(judged: readonly JudgedObjective[]): ReadonlyMap<string, Change> {
   const shown = new Map<string, Changed>();
   for (const objective of judged) {
@@ -37,8 +37,8 @@ function shownChanges(judged: readonly JudgedObjective[]): ReadonlyMap<string, C
 }
 
 /**
- * Whether a figure got better at the odds that a failure takes, for the gate's chance of a false alarm shared by so many
- * indicators. A measurement that proves nothing shows no improvement either.
+ * Whether a figure improved by the odds that a failure needs, with the gate's false-alarm probability shared by all
+ * indicators. An invalid measurement shows no improvement.
  */
 function isBetter(
   { compared, judgement: { objective } }: JudgedObjective & { readonly compared: Compared },
@@ -58,8 +58,8 @@ function isBetter(
 }
 
 /**
- * The changes as they are shown: one for each indicator, so that a limit of its own and one against the baseline have
- * the same interval in adjacent rows, and marked where they are an improvement beyond noise. No verdict depends on it.
+ * Sets the displayed changes: one per indicator, so that an absolute and a relative objective show the same interval in
+ * adjacent rows, and marks improvements beyond noise. Does not affect verdicts.
  */
 export function withShownChanges(judged: readonly JudgedObjective[], context: Context): JudgedObjective[] {
   const shown = shownChanges(judged);

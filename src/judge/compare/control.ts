@@ -4,19 +4,19 @@ import { isLowerBetter } from "../objective/direction.ts";
 import type { Compared } from "./difference.ts";
 import { changeAgainst, weighRelative } from "./relative.ts";
 
-/** The same tolerance for the worse, also where a bound demands an improvement. */
+/** The same tolerance for the worse, even if the bound demands an improvement. */
 function tolerating(bound: RelativeBound, objective: Objective): RelativeBound {
   const size = Math.abs(bound.amount);
   return { ...bound, amount: isLowerBetter(objective) ? size : -size };
 }
 
 /**
- * Weighs the base deployment's second runs against its first, by the rule that weighs this change, in both directions: a
- * control that is faster is as wrong as a slower one. The odds are those of a failure, for a difference as large as the
- * tolerance against none: from half the tolerance on, a difference that is no noise makes a limit at the tolerance mean
- * something else. Not twice the tolerance, as of this change: so much need not be there to turn a pass into a fail.
+ * Compares the base deployment's second runs with its first, by the rule for this change, in both directions: a faster
+ * control is as wrong as a slower one. The odds are those of a failure, for a difference as large as the tolerance
+ * against none: a real difference of half the tolerance already shifts the meaning of the limit. Twice the tolerance,
+ * as for this change, would miss differences that turn a pass into a fail.
  * @param compared the control's rounds as `current`, the base's as `baseline`
- * @param falseAlarm the objective's part of the gate's chance of a false alarm, which both directions share
+ * @param falseAlarm the objective's share of the gate's false-alarm probability; both directions share it
  */
 export function weighControl(
   compared: Compared,

@@ -29,22 +29,22 @@ export interface Compared {
   /** The rounds of this change. */
   readonly current: readonly FoundIndicator[];
   readonly baseline: readonly FoundIndicator[];
-  /** Whether the baseline was stored before, or is the base's rounds beside these, in the same order. */
+  /** Whether the baseline is stored, or consists of base rounds beside these, in the same order. */
   readonly design: Design;
   /**
-   * Runs in their order of time that tell how sessions differ, where the baseline is but a few of them. Their level may
+   * Runs in time order that show the variance between sessions, if the baseline is only a few of them. Their level may
    * have moved. Unused side by side and for shares of counted samples.
    */
   readonly history?: readonly FoundIndicator[];
-  /** What CPU models say of the stored sessions, of which those in `baseline` may be a part (likeness.ts). */
+  /** Match by CPU model; `baseline` may hold only the matching sessions (likeness.ts). */
   readonly likeWith?: LikeWith | undefined;
-  /** The other parts of them, each of one CPU model: how sessions of one model differ shows there as well. */
+  /** The other sessions, grouped by CPU model: they also show the variance between sessions of one model. */
   readonly others?: readonly (readonly FoundIndicator[])[];
 }
 
 /**
- * Half of all services have sessions of one build that differ by less than this (as a share of the value) beyond the
- * noise within; throughput and sizes hang together more closely. Their own sessions soon say more.
+ * Prior: for half of all services, sessions of one build differ by less than this share of the value, beyond noise
+ * within runs. Throughput and sizes vary less. Replaced by the service's own sessions as they accumulate.
  */
 const usualSessions: Readonly<Record<Dimension, number>> = {
   time: 0.01,
@@ -55,25 +55,25 @@ const usualSessions: Readonly<Record<Dimension, number>> = {
   byteRate: 0.003,
 };
 
-/** The same of rounds on one machine, beyond the noise within. */
+/** The same for rounds on one machine. */
 const usualRounds = 0.01;
 
-/** Where values are compared: as logarithms, so that changes are shares, or as they are where some are not positive. */
+/** Scale of the comparison: logarithms, so that changes are shares, or plain values if some are not positive. */
 export interface Scale {
   readonly to: (value: number) => number;
-  /** Standard error on the scale of a value with this standard error. */
+  /** Standard error on the scale, from the standard error of a value. */
   readonly error: (standardError: number, value: number) => number;
   readonly from: (scaled: number) => number;
   readonly isLogarithmic: boolean;
   readonly usual: UsualDeviations;
 }
 
-/** What is usual of values of this size: 1 on a scale of logarithms. */
+/** Prior deviations for values of this size; the size is 1 on a logarithmic scale. */
 function usualFor(dimension: Dimension, size: number): UsualDeviations {
   return { sessions: usualSessions[dimension] * size, rounds: usualRounds * size };
 }
 
-/** The scale that fits every value of both sides. */
+/** The scale that fits all values of both sides. */
 export function scaleFor({ dimension, current, baseline, history = [], others = [] }: Compared): Scale {
   const values = [current, baseline, history, ...others].flat().map(({ value }) => value);
   if (values.every((value) => value > 0)) {
@@ -95,19 +95,19 @@ export function scaleFor({ dimension, current, baseline, history = [], others = 
   };
 }
 
-/** A figure of one run on the scale, with the noise inside the run. */
+/** A figure of one run on the scale, with the noise within the run. */
 interface Measured {
   readonly taken: Taken;
   readonly value: number;
   readonly variance: number;
   readonly degreesOfFreedom: number;
-  /** What each second added to the value beyond its part. */
+  /** Contribution of each second beyond its expected part. */
   readonly seconds?: readonly number[] | undefined;
-  /** The variance is not believed to be less. */
+  /** Lower bound of the variance. */
   readonly leastVariance?: number;
 }
 
-/** Remembers what each run's figure came to: every look at the rounds asks again. */
+/** Caches each run's figure: the judge reads the same runs after each round. */
 function remembered<Result>(make: (run: FoundIndicator) => Result): (run: FoundIndicator) => Result {
   const known = new WeakMap<FoundIndicator, { readonly result: Result }>();
   return (run) => {
@@ -125,10 +125,7 @@ function onScale(run: FoundIndicator, scale: Scale): Measured {
   return { taken: run.taken, value: scale.to(run.value), variance, degreesOfFreedom };
 }
 
-/**
- * Variance within runs and how well all of them together tell it: by their seconds together, or by Satterthwaite for a sum
- * of estimates.
- */
+/** Variance within runs and its degrees of freedom: from all seconds together, or by Satterthwaite for a sum. */
 function withinOf(noises: readonly Measured[]): Omit<Side, "figures"> {
   const leastWithin = mean(noises.map(({ leastVariance = 0 }) => leastVariance));
   const seconds = noises.flatMap((one) => (one.seconds === undefined ? [] : [one.seconds]));
@@ -150,7 +147,7 @@ function withinOf(noises: readonly Measured[]): Omit<Side, "figures"> {
   };
 }
 
-/** Sides whose sessions are named alike; each with at least one run. */
+/** Sides with consistent session names; each with at least one run. */
 function namedSides(sides: readonly (readonly Measured[])[]): Side[] {
   const names = sessionNames(sides.flat().map(({ taken }) => taken));
   let first = 0;
@@ -165,17 +162,17 @@ function namedSides(sides: readonly (readonly Measured[])[]): Side[] {
   });
 }
 
-/** The figures as they are shown, on the scale, with their sessions named alike. */
+/** The displayed figures on the scale, with consistent session names. */
 function shownSides(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
   return namedSides(sides.map((runs) => runs.map((run) => onScale(run, scale))));
 }
 
-/** A figure of a run's distribution, on a scale of logarithms. */
+/** A figure of a run's distribution, on a logarithmic scale. */
 type FigureOf = (run: FoundIndicator, mix: Mix | undefined) => DistributionFigure | undefined;
 
 /**
- * Figures of runs with one mix of endpoints, where the sides' mixes differ by chance alone.
- * @returns undefined where some run has no such figure
+ * Figures of runs adjusted to one mix of endpoints, if the sides' mixes differ only by chance.
+ * @returns undefined if a run has no such figure
  */
 function evenSides(sides: readonly (readonly FoundIndicator[])[], figureOf: FigureOf): Side[] | undefined {
   const all = sides.flat();
@@ -192,9 +189,8 @@ function evenSides(sides: readonly (readonly FoundIndicator[])[], figureOf: Figu
 }
 
 /**
- * Sides of a comparison on the scale, as they are compared: percentiles smoothed where all of them can be and the baseline's
- * own noise is less for it. Where a percentile lies at the edge of a slow mode, its neighbours are of both modes, and it
- * is not.
+ * Sides on the scale, as compared: percentiles are smoothed if all runs allow it and it reduces the baseline's noise.
+ * At the edge of a slow mode smoothing mixes both modes and increases noise, so it is not used there.
  * @param sides each with at least one run
  */
 export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Scale): Side[] {
@@ -207,14 +203,14 @@ export function sidesOf(sides: readonly (readonly FoundIndicator[])[], scale: Sc
   return isSteadier ? smoothed : shownSides(sides, scale);
 }
 
-/** The side that does not depend on what the change did; the only one where there is no other. */
+/** The baseline's side, which does not depend on the change; the only side if there is no other. */
 function baselineOf<Of>(sides: readonly Of[]): readonly Of[] {
   return sides.length < 2 ? sides : sides.slice(1, 2);
 }
 
 /**
- * Level of runs as it is shown, in the base unit: the mean on the scale of their sessions, so for times the geometric mean.
- * Not the median: of three runs it varies by a third more, and an outlier it would hide widens the interval instead.
+ * Displayed level of runs, in the base unit: the mean over sessions on the scale, so the geometric mean for times. Not
+ * the median: its variance over three runs is a third larger, and an outlier it would hide widens the interval instead.
  */
 export function shownLevel(runs: readonly FoundIndicator[], scale: Scale): number {
   const [only] = runs;
@@ -223,21 +219,21 @@ export function shownLevel(runs: readonly FoundIndicator[], scale: Scale): numbe
   return side === undefined ? Number.NaN : scale.from(levelOf(side));
 }
 
-/** How an indicator changed, with what is known of the noise in it. */
+/** How an indicator changed, and the noise of that estimate. */
 export interface Difference {
   /** Levels of both sides in the base unit. */
   readonly current: number;
   readonly baseline: number;
-  /** Interval of the difference in the base unit; holds the estimate. */
+  /** Interval of the difference in the base unit; contains the estimate. */
   readonly interval: (confidence: number) => { readonly low: number; readonly high: number };
   /**
-   * Logarithm of the odds at which the data speak for a difference of at least `change` against one of at most `none`, in
-   * the base unit; with `isLower` false, for one of at most `change` against at least `none`.
+   * Log odds for a difference of at least `change` against one of at most `none`, in the base unit; with `isLower`
+   * false, for one of at most `change` against at least `none`.
    */
   readonly logOdds: (claims: Claims, when?: When) => number;
 }
 
-/** Two differences in the base unit, the direction of which tells which is for the worse. */
+/** Two differences in the base unit; their order shows which direction is worse. */
 export interface Claims {
   readonly none: number;
   readonly change: number;
@@ -245,21 +241,21 @@ export interface Claims {
 }
 
 /**
- * `now`, or as it would be had further rounds, however many, brought down all noise that they can, and moved the estimate
- * as far as that noise may: towards the worse, or the better.
+ * `now`, or after many more rounds that remove all noise they can and move the estimate as far as that noise plausibly
+ * allows, towards worse or better.
  */
 export type When = "now" | "worseAtBest" | "betterAtBest";
 
-/** How far further rounds may move an estimate, in its standard errors. */
+/** How far further rounds may move an estimate, in standard errors. */
 const plausibleMove = 2;
 
-/** Many more rounds than a gate ever takes. */
+/** Far more rounds than any gate takes. */
 const manyRounds = 100;
 
 /**
- * What would be known after many more rounds that moved the estimate as far as their noise may.
+ * Knowledge after many more rounds that move the estimate as far as their noise plausibly allows.
  * @param rounds taken so far
- * @param direction 1 for an estimate that rises, -1 for one that falls
+ * @param direction 1 for a rising estimate, -1 for a falling one
  */
 export function afterManyRounds(estimate: Estimate, rounds: number, direction: number): Knowledge {
   const { within, scatter, share, usualDeviation } = estimate.rounds;
@@ -279,8 +275,8 @@ export function afterManyRounds(estimate: Estimate, rounds: number, direction: n
 }
 
 /**
- * Between which values the level of these rounds lies, in the base unit, as far as noise within and between them tells.
- * @returns undefined for extremes and gauges, whose noise has no formula, and for the servers' side
+ * Interval of the level of these rounds, in the base unit, from noise within and between them.
+ * @returns undefined for extremes and gauges, whose noise has no formula, and for server indicators
  */
 export function levelInterval(
   rounds: readonly FoundIndicator[],
@@ -304,7 +300,7 @@ function hasKnownNoise({ aggregation, samples }: FoundIndicator): boolean {
   return aggregation.kind !== "min" && aggregation.kind !== "max";
 }
 
-/** All runs of a comparison: both sides, then the others that tell how sessions differ. */
+/** All runs of a comparison: both sides, then those that only show the variance between sessions. */
 function partsOf(compared: Compared): (readonly FoundIndicator[])[] {
   const { current, baseline, history = [], others = [] } = compared;
   return [current, baseline, ...(history.length === 0 ? [] : [history]), ...others];
@@ -323,17 +319,17 @@ function estimateFrom(
     : storedEstimate(now, before, { usual, history: since, others });
 }
 
-/** The estimated change on the scale, as it is compared. */
+/** The estimated change on the scale, as compared. */
 export function estimateOf(compared: Compared, scale: Scale): Estimate {
   return estimateFrom(compared, sidesOf(partsOf(compared), scale), scale.usual);
 }
 
-/** The change of the figures that are shown, on the scale. */
+/** The change of the displayed figures, on the scale. */
 export function shownEstimateOf(compared: Compared, scale: Scale): Estimate {
   return estimateFrom(compared, shownSides(partsOf(compared), scale), scale.usual);
 }
 
-/** A loss leaves at least this part of a level that is compared by its logarithm. */
+/** A loss leaves at least this share of a level on a logarithmic scale. */
 const leastLeft = 0.1;
 
 function claimedLevel(baseline: number, difference: number, { isLogarithmic }: Scale): number {
@@ -341,7 +337,7 @@ function claimedLevel(baseline: number, difference: number, { isLogarithmic }: S
   return isLogarithmic ? Math.max(leastLeft * baseline, level) : level;
 }
 
-/** Change of the level, by what the noise within runs and between them leaves open. */
+/** Change of the level, with the noise within and between runs. */
 function measureLevels(compared: Compared): Difference {
   const scale = scaleFor(compared);
   const estimate = estimateOf(compared, scale);
@@ -373,33 +369,33 @@ function measureLevels(compared: Compared): Difference {
   };
 }
 
-/** The bodies of the runs' distributions as sides of a comparison, on a scale of logarithms. */
+/** The bodies of the runs' distributions as sides of a comparison, on a logarithmic scale. */
 function bodySides(sides: readonly (readonly FoundIndicator[])[]): Side[] | undefined {
   return hasBody(sides[0] ?? []) ? evenSides(sides, bodyOf) : undefined;
 }
 
 /**
- * The bodies of the runs' distributions as a side of a comparison, on a scale of logarithms.
- * @returns undefined where not every run has one
+ * The bodies of the runs' distributions as one side, on a logarithmic scale.
+ * @returns undefined if a run has none
  */
 export function bodySideOf(runs: readonly FoundIndicator[]): Side | undefined {
   return bodySides([runs])?.[0];
 }
 
-/** Whether a percentile is high enough for the body to lie below it. */
+/** Whether the percentile is above the body. */
 function hasBody([first]: readonly FoundIndicator[]): boolean {
   return first?.aggregation.kind === "percentile" && first.aggregation.percent > 50;
 }
 
-/** What the body of a distribution says of a change that slows everything by the same share. */
+/** Evidence in the body of a distribution for a change that affects all samples by the same share. */
 export interface BodyEvidence {
-  /** Logarithm of the odds for such a change of at least `change` against one of at most `none`, both as shares. */
+  /** Log odds for a change of at least `change` against one of at most `none`, both as shares. */
   readonly logOdds: (claims: Pick<Claims, "none" | "change">) => number;
 }
 
 /**
- * The body of the distribution that a high percentile belongs to.
- * @returns undefined for other aggregations, and where a record does not have it
+ * Evidence from the body of the distribution that a high percentile belongs to.
+ * @returns undefined for other aggregations, and if a record lacks the distribution
  */
 export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
   const sides = bodySides(partsOf(compared));
@@ -411,7 +407,7 @@ export function bodyEvidenceOf(compared: Compared): BodyEvidence | undefined {
   };
 }
 
-/** Shares are compared by their counts; bad samples are failures, or what is missing where more is better. */
+/** Compares shares by their counts. Bad samples are failures, or the complement where more is better. */
 function measureShares(compared: Compared, objective: Objective): Difference | undefined {
   const isBadPass = isLowerBetter(objective, pooledValue(compared.baseline));
   const isCounts = (counts: RunCounts | undefined): counts is RunCounts => counts !== undefined;
@@ -428,7 +424,7 @@ function measureShares(compared: Compared, objective: Objective): Difference | u
       const { low, high } = bad.interval(confidence);
       return isBadPass ? { low, high } : { low: -high, high: -low };
     },
-    // Counts only grow with further rounds: there is always more to learn.
+    // More rounds always add counts, so a decision never becomes impossible.
     logOdds: ({ none, change, isLowerBetter: isLower }, when = "now") => {
       if (when === "worseAtBest") return Number.POSITIVE_INFINITY;
       if (when === "betterAtBest") return Number.NEGATIVE_INFINITY;
@@ -438,7 +434,7 @@ function measureShares(compared: Compared, objective: Objective): Difference | u
   };
 }
 
-/** How the baseline compares, whatever the objective's bound. */
+/** The difference from the baseline, independent of the objective's bound. */
 export function differenceOf(compared: Compared, objective: Objective): Difference {
   return measureShares(compared, objective) ?? measureLevels(compared);
 }

@@ -9,28 +9,28 @@ import type { Compared } from "./difference.ts";
 import { likeRuns } from "./likeness.ts";
 import { type Evidence, weighRelative } from "./relative.ts";
 
-/** The level that slow creep is measured from, and how far it may go. */
+/** The reference level for gradual drift, and the allowed drift. */
 export interface DriftReference {
-  /** Whether somebody accepted the level, or it is that of the oldest runs there are. */
+  /** Whether the level was accepted by a person or comes from the oldest runs. */
   readonly kind: LevelDrift["against"];
   /** At least one; part of the baseline. */
   readonly runs: readonly Run[];
   readonly drift: Exclude<Drift, "off">;
 }
 
-/** How far an objective lies from the reference, before it is known how sure a failure has to be. */
+/** How far an indicator lies from the reference, before the required odds are known. */
 export interface DriftEvidence {
   readonly evidence: Evidence;
-  /** What to say at a level; undefined where the level has not crept beyond the tolerance and beyond noise. */
+  /** The drift at a significance level; undefined if it is within the tolerance or within noise. */
   readonly tell: (level: number) => LevelDrift | undefined;
 }
 
-/** Twice what one change may cost: two changes that each used all of it, or many small ones, are looked at again. */
+/** Twice the tolerance of one change: two changes that each use all of it, or many small ones, are reported. */
 const timesTolerance = 2;
 
 /**
- * What an objective allows against the reference: the drift in the direction of its own tolerance.
- * @returns undefined where creep has no meaning: for bounds that are no share, and those that demand an improvement
+ * The bound against the reference: the allowed drift, in the direction of the objective's tolerance.
+ * @returns undefined if drift has no meaning: for bounds that are not shares and those that demand an improvement
  */
 export function driftBound(objective: Objective, drift: DriftReference["drift"]): RelativeBound | undefined {
   const { bound, comparison } = objective;
@@ -60,10 +60,10 @@ function stepsOf(runs: readonly Run[], objective: Objective, dimension: Compared
 }
 
 /**
- * Since when a level stands more than half of the drift above the reference (below it, where more is better): the first
- * run after which it stayed there. Each run is taken with its neighbours (median of three), so that one lucky run in
- * between does not count as a return.
- * @returns undefined where the history never came so far, as when the last step alone is the drift
+ * Start of the drift: the first run after which the level stays more than half of the drift above the reference (below
+ * it, where more is better). Uses the median of three neighbouring runs, so that one outlier does not count as a
+ * return.
+ * @returns undefined if no earlier run reached that level, for example if the last step alone is the drift
  */
 function beginningOf(steps: readonly Step[], level: number, ratio: number): number | undefined {
   const isBeyond = (position: number): boolean => {
@@ -75,13 +75,13 @@ function beginningOf(steps: readonly Step[], level: number, ratio: number): numb
 }
 
 /**
- * Weighs how far an objective's level has crept from the reference, whatever each single step did to the rolling
- * baseline. It is a comparison like any other, with a tolerance of its own; how sessions differ is learned from the
- * whole history, since a reference is often the runs of one session, which say nothing of that. Where like is compared
- * with like, both are the runs on machines like this change's.
- * @param compared with the baseline, which the reference is part of
+ * Measures how far an objective has drifted from the reference, independent of the single steps of the rolling
+ * baseline. It is an ordinary comparison with its own tolerance. The variance between sessions comes from the whole
+ * history, because a reference is often a single session. When sessions are matched by CPU model, both use only runs on
+ * the current model.
+ * @param compared with the baseline, which contains the reference
  * @param baseline the runs of the baseline, any order
- * @returns undefined where creep has no meaning for the objective, or the reference has no figure for it
+ * @returns undefined if drift has no meaning for the objective, or the reference has no figure for it
  */
 export function weighDrift(
   compared: Compared,
@@ -107,7 +107,7 @@ export function weighDrift(
       history: history.map(({ found }) => found),
     },
     objective,
-    // Two changes that each used all of the tolerance are to be seen already.
+    // Two changes that each use all of the tolerance must already be detected.
     { bound, seen: bound.amount },
   );
   const tell = (level: number): LevelDrift | undefined => {

@@ -8,19 +8,19 @@ import { pooledValue } from "../objective/absolute.ts";
 import { isLowerBetter } from "../objective/direction.ts";
 import { noiseWithin, samplesBeyond } from "./noise.ts";
 
-/** With fewer samples than this beyond it, a percentile itself is a matter of luck. */
+/** With fewer samples than this beyond it, a percentile is mostly noise. */
 export const fewestSamplesBeyond = 5;
 
-/** A percentile is steady from about this many samples beyond it on. */
+/** A percentile is stable from about this many samples beyond it. */
 export const steadySamplesBeyond = 10;
 
-/** Samples beyond the percentile in the run that has fewest; undefined for other aggregations. */
+/** Samples beyond the percentile in the run with fewest; undefined for other aggregations. */
 export function fewestBeyond(found: readonly FoundIndicator[]): number | undefined {
   const counts = found.flatMap((run) => samplesBeyond(run) ?? []);
   return counts.length === 0 ? undefined : Math.min(...counts);
 }
 
-/** Samples of one run above a value; undefined where the record does not tell. */
+/** Samples of one run above a value; undefined if the record does not contain enough to count them. */
 function countAbove(series: TrendSeries, limit: number): number | undefined {
   const { count, max, min } = series.values;
   if (max <= limit) return 0;
@@ -29,7 +29,7 @@ function countAbove(series: TrendSeries, limit: number): number | undefined {
   return sketch && sketchCountAbove(sketch, limit);
 }
 
-/** Chance of at most so many hits among `count` independent samples, each a hit with the chance `share` in (0, 1). */
+/** Probability of at most `hits` among `count` independent samples, each a hit with probability `share` in (0, 1). */
 function chanceOfAtMost(hits: number, count: number, share: number): number {
   let term = (1 - share) ** count;
   let total = term;
@@ -40,22 +40,22 @@ function chanceOfAtMost(hits: number, count: number, share: number): number {
   return Math.min(1, total);
 }
 
-/** Chance at which so few samples beyond a limit are no longer luck. */
+/** Significance level of the quantile test. */
 const keptByChance = 0.05;
 
-/** What so few samples say of a limit. */
+/** Whether few samples can decide a limit. */
 export type FewSamples =
-  /** Enough lie beyond the percentile, or the objective is none on a percentile. */
+  /** Enough samples beyond the percentile, or not a percentile. */
   | "enough"
-  /** Few, but how many lie beyond the limit tells by itself. */
+  /** Few, but the count beyond the limit decides on its own. */
   | "tell"
   | "cannotTell";
 
 /**
- * Whether the samples tell on which side of a limit a percentile lies. Where fewer than five lie beyond it, the
- * percentile is luck; but how many lie beyond the limit may still be more, or fewer, than chance explains: of 60
- * requests that all keep a limit on p95, none would by chance only in 5 of 100 cases (sign test of a quantile).
- * Neighbouring samples are taken as independent, which for so few is all that can be said.
+ * Whether the samples show on which side of a limit a percentile lies. With fewer than five samples beyond it, the
+ * percentile itself is noise, but the count beyond the limit may still be more or less than chance explains: of 60
+ * requests with p95 exactly at the limit, all keep it only in 5 of 100 cases (sign test of a quantile). Assumes
+ * independent samples; so few samples allow nothing better.
  * @param rounds all of the same indicator, at least one
  * @see Conover 1999, Practical Nonparametric Statistics, 3.2 (quantile test)
  */
@@ -71,7 +71,7 @@ export function fewSamples(
   return samplesTell(rounds, objective, limit) ? "tell" : "cannotTell";
 }
 
-/** Samples of all rounds that lie above a value, and how many there are; undefined where a record does not tell. */
+/** Samples of all rounds above a value, and the total; undefined if a record does not contain them. */
 function countsAbove(
   rounds: readonly FoundIndicator[],
   limit: number,
@@ -87,8 +87,8 @@ function countsAbove(
 }
 
 /**
- * Whether a limit lies where a percentile of so few samples may lie as well: between the samples, or no farther beyond
- * all of them than the percentile's own error reaches.
+ * Whether a limit lies within the uncertainty of a percentile of few samples: between the samples, or outside them by
+ * no more than the percentile's own error.
  * @param rounds all of the same indicator, at least one
  */
 export function liesAmongSamples(rounds: readonly FoundIndicator[], limit: number): boolean {
@@ -102,8 +102,8 @@ export function liesAmongSamples(rounds: readonly FoundIndicator[], limit: numbe
 }
 
 /**
- * Whether so many samples lie beyond the limit, or so few, that chance does not explain it: then nobody needs to know
- * how steady the percentile itself is. False for what is no percentile.
+ * Whether the count of samples beyond the limit is more or less than chance explains. The stability of the percentile
+ * itself then does not matter. False for other aggregations.
  * @param rounds all of the same indicator
  */
 export function samplesTell(rounds: readonly FoundIndicator[], objective: Objective, limit: number): boolean {
@@ -112,7 +112,7 @@ export function samplesTell(rounds: readonly FoundIndicator[], objective: Object
   const counts = countsAbove(rounds, limit);
   if (counts === undefined) return false;
   const { above, count } = counts;
-  // On the thinner side, where the chance of no hit at all is never too small for a number.
+  // Count on the smaller side, where the probability of no hit does not underflow.
   const share = first.aggregation.percent / 100;
   const isThinAbove = share >= 0.5;
   const [hits, hitShare] = isThinAbove ? [above, 1 - share] : [count - above, share];

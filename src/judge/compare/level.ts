@@ -5,22 +5,22 @@ import { type Scale, scaleFor, sidesOf } from "./difference.ts";
 import { compareShares, countsOf, pool, type RunCounts } from "./proportion.ts";
 import { type Side, storedEstimate } from "./variance-components.ts";
 
-/** Where an indicator stood while nothing changed, and how far from there noise alone carries a session. */
+/** Level of an indicator while nothing changed, and the range of sessions under noise alone. */
 export interface Level {
   /** In the base unit of the indicator. */
   readonly value: number;
-  /** About 95 of 100 further sessions of the same build lie between these. */
+  /** Range that contains about 95 of 100 further sessions of the same build. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Of 100 sessions without any change five may lie outside: half of them on either side. */
+/** Five of 100 unchanged sessions may lie outside, half on each side. */
 const confidence = 0.95;
 
-/** Sessions of one level: those of an indicator, each with its runs; none is empty. */
+/** Sessions of one level, each with its runs of an indicator; none is empty. */
 type Sessions = readonly (readonly FoundIndicator[])[];
 
-/** Shares by their counts: the interval that a session of the usual size would get against these. */
+/** For shares, by counts: the interval of a session of typical size against these. */
 function levelOfShares(counts: readonly (readonly RunCounts[])[]): Level {
   const { share, total, sessions, designEffect } = pool(counts);
   const usual = total / sessions;
@@ -30,7 +30,7 @@ function levelOfShares(counts: readonly (readonly RunCounts[])[]): Level {
   return { value: share, low: Math.max(0, share + low), high: Math.min(1, share + high) };
 }
 
-/** The caller has said which runs belong together. */
+/** One side; the caller has already grouped the runs by session. */
 function namedSide(sessions: Sessions, scale: Scale): Side {
   const [side] = sidesOf([sessions.flat()], scale);
   if (side === undefined) throw new Error("no sessions");
@@ -51,14 +51,14 @@ function levelOfValues(sessions: Sessions, dimension: FoundIndicator["dimension"
     usual: scale.usual,
   });
   const reach = halfWidth(knowledgeOf(estimate), confidence);
-  // No time, size or rate lies below zero.
+  // Times, sizes and rates are never negative.
   const [low, high] = [scale.from(centre - reach), scale.from(centre + reach)];
   const isSigned = sessions.flat().some(({ value }) => value < 0);
   return { value: scale.from(centre), low: isSigned ? low : Math.max(0, low), high };
 }
 
 /**
- * The level of sessions between which nothing changed, with what the judge allows for noise: the interval by which a
+ * Level of sessions without a change between them, with the judge's allowance for noise: the interval by which a
  * further session would be compared with them (storedEstimate), or that of their counts (compareShares) for shares.
  * @param sessions at least one
  */

@@ -7,28 +7,28 @@ import type { FoundIndicator } from "../indicator/indicator.ts";
 import { type Compared, scaleFor } from "./difference.ts";
 
 /**
- * The CPU model counts as what sets sessions apart where dealing the models out anew explains as much so rarely. It is
- * also how often like is compared with like although the model means nothing, so it has to be rare; ten sessions of two
- * models, three or more of each, may reach it (1 in 120), and eight (1 in 56).
+ * Significance level at which the CPU model explains the variance between sessions, by permutation test. It is also the
+ * rate of needless matching when the model has no effect, so it is low. Ten sessions of two models, at least three
+ * each, can reach it (1 in 120), and so can eight (1 in 56).
  */
 export const likenessLevel = 0.02;
 
-/** Part of the scatter that the model explains at least: to leave sessions out for less would cost more than it brings. */
+/** Minimum share of the variance that the model must explain: below it, excluding sessions costs precision. */
 const leastExplained = 0.5;
 
-/** Fewer sessions of a model say too little of how they differ among themselves. */
+/** Fewer sessions of a model show too little of the variance among them. */
 export const fewestAlike = 3;
 
-/** Up to so many ways to deal the models out are all tried; of more, this many at random. */
+/** Up to `mostDealings` permutations are enumerated; of more, `randomDealings` are drawn at random. */
 const mostDealings = 5000;
 const randomDealings = 1000;
-/** Seed of the random ones: the same history gets the same answer, always. */
+/** Fixed seed, so that the same history always gives the same result. */
 const seed = 0x51ab1e;
 
-/** Part of a sum below which two count as equal: rounding. */
+/** Relative difference below which two sums count as equal (rounding). */
 const rounding = 1e-9;
 
-/** In how many ways these numbers can be put in order, equal ones being the same. */
+/** Number of distinct permutations of these numbers. */
 function orders(numbers: Float64Array): number {
   const seen = new Map<number, number>();
   let ways = 1;
@@ -40,7 +40,7 @@ function orders(numbers: Float64Array): number {
   return ways;
 }
 
-/** The next order of numbers, in place, from ascending to descending; false at the last one. */
+/** Advances to the next permutation in place, from ascending to descending; false after the last one. */
 function toNextOrder(order: Float64Array): boolean {
   const at = (index: number): number => order[index] ?? Number.NaN;
   let falling = order.length - 1;
@@ -55,7 +55,7 @@ function toNextOrder(order: Float64Array): boolean {
   return true;
 }
 
-/** Models as they may be dealt out to the sessions: in all ways, or in many, as they were among them. */
+/** Permutations of the models over the sessions: all of them, or a random sample that includes the observed one. */
 function* dealings(models: Float64Array): Generator<Float64Array> {
   if (orders(models) <= mostDealings) {
     const order = models.toSorted();
@@ -71,7 +71,7 @@ function* dealings(models: Float64Array): Generator<Float64Array> {
   }
 }
 
-/** Sum of squares between the models, of levels around their mean. */
+/** Sum of squares between models, of levels around their mean. */
 function squaresBetween(levels: readonly number[], models: Float64Array, count: number): number {
   const [sums, sizes] = [new Float64Array(count), new Float64Array(count)];
   for (const [index, level] of levels.entries()) {
@@ -90,18 +90,18 @@ export interface SessionLevel {
   readonly cpu: string;
 }
 
-/** What CPU models tell of sessions. */
+/** How much of the variance between sessions the CPU model explains. */
 interface Explained {
-  /** Part of the scatter that lies between the models, in [0, 1]. */
+  /** Share of the variance between models, in [0, 1]. */
   readonly share: number;
-  /** Chance that models without any meaning explain as much; found when it is asked for. */
+  /** p-value: probability that meaningless model labels explain as much; computed on first use. */
   readonly chance: () => number;
 }
 
 /**
- * One-way analysis of variance of sessions by CPU model. Its chance comes from dealing the models out anew, which
- * assumes no shape of the noise, and nothing of the levels' course in time as long as machines come by chance.
- * @returns undefined where there are fewer than two models, or nothing differs
+ * One-way analysis of variance of sessions by CPU model. The p-value comes from permutations, which assume no
+ * distribution, and no trend in time as long as machines are assigned at random.
+ * @returns undefined with fewer than two models, or without any variance
  * @see Fisher 1935, The Design of Experiments, 21; Ernst 2004, Statistical Science 19:676 (permutation methods)
  */
 export function explainedByModel(sessions: readonly SessionLevel[]): Explained | undefined {
@@ -124,16 +124,16 @@ export function explainedByModel(sessions: readonly SessionLevel[]): Explained |
   return { share: seen / all, chance };
 }
 
-/** The model that made all these runs; undefined where one is not known, or they differ. */
+/** The CPU model of all these runs; undefined if one is unknown or they differ. */
 function modelOf([first, ...others]: readonly FoundIndicator[]): string | undefined {
   const model = first?.taken.cpu;
   return others.every(({ taken }) => taken.cpu === model) ? model : undefined;
 }
 
 /**
- * Whether the sessions of a model are one stretch of the history that others came after: what set it apart may be
- * anything of that time, such as a change of the code.
- * @param sessions in their order of time
+ * Whether all sessions of a model are one stretch of the history that others followed. Its difference may then come
+ * from anything else of that time, such as a code change.
+ * @param sessions in time order
  */
 function isLeftBehind(sessions: readonly { readonly cpu: string }[], model: string): boolean {
   const first = sessions.findIndex(({ cpu }) => cpu === model);
@@ -142,10 +142,10 @@ function isLeftBehind(sessions: readonly { readonly cpu: string }[], model: stri
 }
 
 /**
- * Like with like: where the CPU model explains most of how the stored sessions differ, a comparison with those on this
- * change's model alone. Which sessions that are depends on the stored runs and on this machine's model, never on what
- * was measured on it, so that the odds mean what they did.
- * @param compared with stored runs, at least one on either side
+ * Restricts the comparison to sessions on this change's CPU model, if the model explains most of the variance between
+ * stored sessions. The choice depends on the stored runs and this machine's model, never on this change's measurements,
+ * so the odds remain valid.
+ * @param compared with stored runs, at least one on each side
  */
 export function withLike(compared: Compared): Compared {
   const { current, baseline } = compared;
@@ -179,7 +179,7 @@ export function withLike(compared: Compared): Compared {
   };
 }
 
-/** Runs that a comparison of like with like rests on; all of them where it does not ask for that. */
+/** Runs used in a comparison matched by CPU model; all runs if it is not matched. */
 export function likeRuns(runs: readonly Run[], likeWith: LikeWith | undefined): readonly Run[] {
   return likeWith?.isCompared === true ? runs.filter((run) => cpuOf(run) === likeWith.cpu) : runs;
 }

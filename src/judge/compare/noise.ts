@@ -9,44 +9,44 @@ import { percentileKey } from "../../stats/percentile.ts";
 import { sketchQuantile } from "../../stats/sketch.ts";
 import { type FoundIndicator, readSketch } from "../indicator/indicator.ts";
 
-/** How far one run's value may lie from what the same build would show in a run without end. */
+/** Sampling error of one run's value, relative to an infinitely long run of the same build. */
 export interface WithinNoise {
   /** In the unit of the value; never negative. */
   readonly standardError: number;
-  /** How well the standard error itself is known; at least 1. */
+  /** Degrees of freedom of the standard error; at least 1. */
   readonly degreesOfFreedom: number;
 }
 
 /**
- * Where a run carries no slices, neighbouring samples are taken as each other's copies half of the time: the variance
- * is twice that of independent samples. Runs with slices showed factors of 1 to 3.
+ * Assumed design effect of runs without slices: twice the variance of independent samples, because neighbouring samples
+ * correlate. Runs with slices showed factors of 1 to 3.
  */
 export const unslicedDesignEffect = 2;
 
 /**
- * A load that sends its endpoints in a fixed order varies less than independent samples would: in the recorded runs of
- * `npm run bench:verdicts` the share above the median had 0.34 times their variance. Below half is not believed of a
- * dozen seconds.
+ * Lower bound of the design effect. A load that requests its endpoints in a fixed order varies less than independent
+ * samples: in the recorded runs of `npm run bench:verdicts` the share above the median had 0.34 times their variance. A
+ * dozen seconds cannot support less than half.
  */
 const leastDesignEffect = 0.5;
 
-/** What is assumed rather than measured counts as if four numbers had shown it. */
+/** Degrees of freedom of an assumed, not measured, error. */
 const assumedDegreesOfFreedom = 4;
 
-/** Relative standard errors where no formula serves: extremes, gauges, sizes without slices. */
+/** Assumed relative standard errors where no formula exists: extremes, gauges, sizes without slices. */
 const assumedRelativeError = { max: 0.25, other: 0.05 } as const;
 
 function assumed(value: number, relativeError: number): WithinNoise {
   return { standardError: Math.abs(value) * relativeError, degreesOfFreedom: assumedDegreesOfFreedom };
 }
 
-/** A point of the distribution: this share of the samples lies below this value. */
+/** A point of the distribution function: this share of the samples lies below this value. */
 interface Knot {
   readonly share: number;
   readonly value: number;
 }
 
-/** Stored percentiles as points of the distribution, ascending. */
+/** Stored percentiles as points of the distribution function, ascending. */
 function knotsOf({ values }: TrendSeries): Knot[] {
   const half = 0.5 / Math.max(1, values.count);
   const percentiles = Object.entries(values.percentiles).map(([percent, value]) => ({
@@ -61,7 +61,7 @@ function knotsOf({ values }: TrendSeries): Knot[] {
   );
 }
 
-/** Straight lines between the knots over -ln(1 - share), on which an exponential tail is straight. */
+/** Linear interpolation between the knots over -ln(1 - share), where an exponential tail is a straight line. */
 function interpolate(knots: readonly Knot[], share: number): number {
   const after = knots.findIndex((knot) => knot.share >= share);
   const high = knots[after === -1 ? knots.length - 1 : after];
@@ -73,7 +73,7 @@ function interpolate(knots: readonly Knot[], share: number): number {
   return low.value + part * (high.value - low.value);
 }
 
-/** Quantile function of a series, from its sketch or else its stored percentiles; `share` is kept inside the samples. */
+/** Quantile function of a series, from its sketch or its stored percentiles; clamps `share` to the samples. */
 function quantileFunction(series: TrendSeries): (share: number) => number {
   const half = 0.5 / Math.max(1, series.values.count);
   const inside = (share: number): number => Math.min(1 - half, Math.max(half, share));
@@ -83,48 +83,48 @@ function quantileFunction(series: TrendSeries): (share: number) => number {
   return (share) => interpolate(knots, inside(share));
 }
 
-/** Half the width over which a density is taken, as a part of the smaller side; evens out the sketch's buckets. */
+/** Half the bandwidth of the density estimate, as a part of the smaller side; smooths the sketch's buckets. */
 const densityReach = 0.25;
 
-/** Share of the samples below each key of a record of percentiles. */
+/** Share of the samples below a percentile key. */
 function shareOfKey(key: string): number {
   return Number(key) / 100;
 }
 
-/** The key whose exceedances were counted and that lies nearest to this share, on the log-odds scale. */
+/** The key with exceedance counts that is nearest to this share, on the log-odds scale. */
 function nearestKey(keys: readonly string[], share: number): string | undefined {
   const logit = (at: number): number => Math.log(at / (1 - at));
   const distance = (key: string): number => Math.abs(logit(shareOfKey(key)) - logit(share));
   return keys.toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
-/** The stored percentile that lies nearest, and the samples of each slice above it. */
+/** The nearest stored percentile, and the samples of each slice above it. */
 export interface AtNearestKey {
   readonly above: readonly number[];
   readonly count: readonly number[];
-  /** In the unit of the series; undefined in a record that does not have it. */
+  /** In the unit of the series; undefined if the record lacks it. */
   readonly value: number | undefined;
 }
 
-/** How the share of samples beyond a quantile varies. */
+/** Variance of the share of samples beyond a quantile. */
 export interface ExceedanceNoise extends BlockVariance {
-  /** What each slice adds to the share beyond its part; undefined without slices. */
+  /** Contribution of each slice beyond its expected part; undefined without slices. */
   readonly seconds: readonly number[] | undefined;
-  /** Less is not believed of so few seconds. */
+  /** Lower bound of the variance, because a run has few seconds. */
   readonly least: number;
 }
 
-/** What more is known of the samples above a percentile than how many there are. */
+/** Expected samples above a percentile, if more is known than the counts. */
 export interface ExpectedAbove {
-  /** How many of each slice are expected there. */
+  /** Expected samples above the percentile, per slice. */
   readonly perSlice: readonly number[];
-  /** Variance that remains of whether one sample is there. */
+  /** Remaining variance of the indicator that one sample lies above. */
   readonly variance: number;
 }
 
 /**
- * Variance of the share of samples beyond a quantile, and how well it is known.
- * @param expect what is expected above a percentile, where more is known than how many there were
+ * Variance of the share of samples beyond a quantile, and its degrees of freedom.
+ * @param expect expected samples above the percentile, if more is known than the counts
  */
 export function exceedanceNoise(
   series: TrendSeries,
@@ -163,9 +163,9 @@ export function exceedanceNoise(
 }
 
 /**
- * Standard error of a percentile: the variance of the share of samples beyond it, over one-second blocks, carried to
- * the value through the slope of the quantile function. One that was read from a histogram may lie anywhere in its
- * bucket, which adds to it.
+ * Standard error of a percentile: the variance of the share of samples beyond it, over one-second blocks, converted to
+ * the value by the slope of the quantile function. A percentile from a histogram may lie anywhere in its bucket, which
+ * adds to the error.
  * @see Woodruff 1952, JASA 47:635; Francisco & Fuller 1991, Ann. Statist. 19:454 (quantiles of clustered samples)
  */
 function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
@@ -181,16 +181,16 @@ function percentileNoise(series: TrendSeries, percent: number): WithinNoise {
   return { standardError: Math.hypot(sampling, bucketError(series, percent)), degreesOfFreedom };
 }
 
-/** Standard deviation of a value that lies anywhere between these bounds: of a uniform distribution. */
+/** Standard deviation of a uniform distribution over the percentile's bucket. */
 function bucketError({ values }: TrendSeries, percent: number): number {
   const bounds = values.bounds?.[percentileKey(percent)];
   return bounds === undefined ? 0 : (bounds.high - bounds.low) / Math.sqrt(12);
 }
 
-/** Shares one standard deviation from the middle of a normal distribution. */
+/** Shares one standard deviation from the median of a normal distribution. */
 const sigmaShares = { low: 0.158_655, high: 0.841_345 } as const;
 
-/** Standard error of a mean: the ratio of milliseconds to samples over the slices, or from the spread alone. */
+/** Standard error of a mean: from the ratio of milliseconds to samples over the slices, or from the spread. */
 function averageNoise(series: TrendSeries): WithinNoise {
   const { slices, values } = series;
   const found = slices && ratioVariance(slices.sum, slices.count);
@@ -204,10 +204,10 @@ function averageNoise(series: TrendSeries): WithinNoise {
   return { standardError: Math.sqrt(variance), degreesOfFreedom: assumedDegreesOfFreedom };
 }
 
-/** Below this a count is judged as rare events, whose variance is at least their number. */
+/** Below this, a count is treated as rare events, whose variance is at least their number. */
 const rareEvents = 30;
 
-/** Standard error of a number of events, from its slices; those that the window cuts short are left out. */
+/** Standard error of a count of events, from its slices; excludes slices that the window cuts short. */
 function countNoise(
   total: number,
   perSlice: readonly number[] | undefined,
@@ -228,7 +228,7 @@ function countNoise(
   };
 }
 
-/** Whether bytes were counted, of which one sample has many. */
+/** Whether the metric counts bytes; one sample holds many. */
 function isData({ samples }: FoundIndicator): boolean {
   return samples.type === "counter" && samples.contains === "data";
 }
@@ -275,8 +275,8 @@ function trendNoise(found: FoundIndicator, series: TrendSeries): WithinNoise {
 
 /**
  * Sampling error of one run's value, in closed form from its one-second slices. Records without slices (results of
- * other tools) fall back to order statistics with an assumed design effect; what has no formula (extremes, gauges)
- * gets an assumed, wide error, and so does the servers' side. Shares are judged by counts instead: see proportion.ts.
+ * other tools) use order statistics with an assumed design effect. Extremes, gauges and server indicators have no
+ * formula and get an assumed, wide error. Shares are judged by counts instead: see proportion.ts.
  */
 export function noiseWithin(found: FoundIndicator): WithinNoise {
   const { samples } = found;
@@ -295,8 +295,8 @@ export function noiseWithin(found: FoundIndicator): WithinNoise {
 }
 
 /**
- * How many times the variance of independent samples a figure has, since neighbours in time resemble each other.
- * @returns undefined where it is no percentile or share, or the record has no slices
+ * Design effect: variance of a figure relative to independent samples, because neighbours in time correlate.
+ * @returns undefined for other figures than percentiles and shares, and for records without slices
  */
 export function designEffectOf({ aggregation, samples }: FoundIndicator): number | undefined {
   if (samples.type === "rate") {
@@ -314,8 +314,8 @@ export function designEffectOf({ aggregation, samples }: FoundIndicator): number
 }
 
 /**
- * Samples beyond a percentile, on its thinner side.
- * @returns undefined for aggregations that rest on all samples, and for p0 and p100, which are the extremes
+ * Samples beyond a percentile, on its smaller side.
+ * @returns undefined for aggregations that use all samples, and for p0 and p100, which are extremes
  */
 export function samplesBeyond({ aggregation, samples }: FoundIndicator): number | undefined {
   if (aggregation.kind !== "percentile" || samples.type !== "trend") return undefined;

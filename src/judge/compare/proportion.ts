@@ -6,9 +6,9 @@ import { studentQuantile } from "../../stats/student.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { unslicedDesignEffect } from "./noise.ts";
 
-/** Samples of one run that were counted. */
+/** Sample counts of one run. */
 export interface RunCounts {
-  /** Samples that count as bad: failures, or what is missing to the whole where more is better. */
+  /** Failures, or the complement where more is better. */
   readonly bad: number;
   /** All samples; at least 1. */
   readonly total: number;
@@ -16,11 +16,11 @@ export interface RunCounts {
   readonly variance: number | undefined;
 }
 
-/** Counts of one side's runs, joined. */
+/** Pooled counts of one side's runs. */
 interface Pooled {
   readonly share: number;
   readonly total: number;
-  /** Sessions whose machines the share stands for. */
+  /** Number of sessions in the pool. */
   readonly sessions: number;
   /** Variance of the share relative to independent samples, at least 1: failures come in bursts. */
   readonly designEffect: number;
@@ -31,15 +31,15 @@ export interface ShareDifference {
   readonly estimate: number;
   readonly interval: (confidence: number) => { readonly low: number; readonly high: number };
   /**
-   * Logarithm of the odds for a difference of at least `change` against one of at most `none`; of a fall, for at most
+   * Log odds for a difference of at least `change` against one of at most `none`; with `isFall`, for one of at most
    * `change` against at least `none`.
    */
   readonly logOdds: (claims: Claims, isFall?: boolean) => number;
 }
 
 /**
- * Half of all services have shares that differ by less than this beyond chance, as standard deviations of log-odds (of a
- * small share so many times itself): from session to session, and from one pair of rounds to the next.
+ * Prior: for half of all services, shares differ by less than this beyond chance, between sessions or between pairs of
+ * rounds. Standard deviations of log-odds, which for a small share are relative to it.
  */
 const usualDeviations: Readonly<Record<Design, number>> = { stored: 0.1, sideBySide: 0.05 };
 
@@ -62,7 +62,7 @@ function smoothed(bad: number, total: number): number {
   return (bad + 0.5) / (total + 1);
 }
 
-/** Joins the counts of runs, by session; at least one run. */
+/** Pools the counts of runs, grouped by session; at least one run. */
 export function pool(sessions: readonly (readonly RunCounts[])[]): Pooled {
   const runs = sessions.flat();
   const total = runs.reduce((sum, run) => sum + run.total, 0);
@@ -79,7 +79,7 @@ export function pool(sessions: readonly (readonly RunCounts[])[]): Pooled {
   return { share: bad / total, total, sessions: sessions.length, designEffect };
 }
 
-/** Wilson's score interval of a share that rests on this many independent samples; the number need not be whole. */
+/** Wilson's score interval of a share from this many independent samples; the number need not be an integer. */
 export function wilson(share: number, samples: number, quantile: number): { low: number; high: number } {
   const z2 = quantile * quantile;
   const centre = share + z2 / (2 * samples);
@@ -91,19 +91,19 @@ export function wilson(share: number, samples: number, quantile: number): { low:
   };
 }
 
-/** Degrees of freedom that stand for a normal distribution. */
+/** Degrees of freedom at which Student's t is practically normal. */
 const normal = 1e5;
 
-/** A share, and how many independent samples would tell as much of it. */
+/** A share and its effective sample size. */
 interface EffectiveShare {
   readonly share: number;
   readonly samples: number;
 }
 
 /**
- * A side's share, with its samples counted as if they were independent: fewer where failures come in bursts (design
- * effect) and where parts of it, sessions or rounds, differ beyond chance.
- * @param parts how many there are
+ * A side's share and effective sample size: reduced by bursts (design effect) and by variance between sessions or
+ * rounds.
+ * @param parts number of sessions or rounds
  * @param variance between them, of log-odds
  * @see Korn & Graubard 1998, Survey Methodology 24:193 (effective sample size)
  */
@@ -113,7 +113,7 @@ function effectiveShare(side: Pooled, parts: number, variance: number): Effectiv
   return { share: side.share, samples: side.total / inflation };
 }
 
-/** Interval of the share of all these runs' samples, as far as their own bursts tell. */
+/** Interval of the share over all samples of these runs, with their design effect. */
 export function shareInterval(
   runs: readonly RunCounts[],
   confidence: number,
@@ -122,28 +122,28 @@ export function shareInterval(
   return wilson(share, samples, studentQuantile((1 + confidence) / 2, normal));
 }
 
-/** Logarithm of the likelihood of a share, with 0 log 0 = 0. */
+/** Log likelihood of a share, with 0 log 0 = 0. */
 function logLikelihood({ share, samples }: EffectiveShare, truth: number): number {
   const term = (part: number, chance: number): number => (part === 0 ? 0 : part * Math.log(chance));
   return samples * (term(share, truth) + term(1 - share, 1 - truth));
 }
 
-/** Shares are never quite 0 or 1, where a single sample would have no chance at all. */
+/** Shares stay away from 0 and 1, where a single contrary sample would have likelihood 0. */
 const edge = 1e-9;
 
-/** How steep the logarithm of the likelihood is at a share, and how fast that falls. */
+/** First derivative of the log likelihood of a share, and how fast it falls. */
 function slopeOf({ share, samples }: EffectiveShare, truth: number): { slope: number; falls: number } {
   const [bad, good] = [share / truth, (1 - share) / (1 - truth)];
   return { slope: samples * (bad - good), falls: samples * (bad / truth + good / (1 - truth)) };
 }
 
-/** Enough for halves alone to come close, between the edges too. */
+/** Enough steps for bisection alone, also between the edges. */
 const searchSteps = 50;
 
-/** What may be missing from the largest logarithm of a likelihood. */
+/** Tolerance of the maximum log likelihood. */
 const closeEnough = 1e-9;
 
-/** Where a slope that falls throughout is zero between two points, or the nearer of them: Newton's steps, or halves. */
+/** Root of a falling slope between two points, or the nearer end: Newton's method with bisection as a fallback. */
 function levelBetween(
   slopeAt: (at: number) => ReturnType<typeof slopeOf>,
   [from, to]: readonly [number, number],
@@ -163,13 +163,13 @@ function levelBetween(
   return at;
 }
 
-/** Logarithm of the likelihood of both sides where theirs is any share and ours lies so far above it. */
+/** Maximum log likelihood of both sides when ours lies this far above theirs. */
 function likelihoodApart(mine: EffectiveShare, theirs: EffectiveShare, distance: number): number {
   const most = 1 - 3 * edge;
   const apart = Math.max(-most, Math.min(most, distance));
   const [low, high] = [Math.max(edge, edge - apart), Math.min(1 - edge, 1 - edge - apart)];
   const within = (share: number): number => Math.min(high, Math.max(low, share));
-  // The likeliest lies between what either side shows alone.
+  // The maximum lies between the estimates of the single sides.
   const ends = [within(theirs.share), within(mine.share - apart)] as const;
   const likeliest = levelBetween(
     (truth) => {
@@ -181,7 +181,7 @@ function likelihoodApart(mine: EffectiveShare, theirs: EffectiveShare, distance:
   return logLikelihood(theirs, likeliest) + logLikelihood(mine, likeliest + apart);
 }
 
-/** A variance between sessions or rounds that may be the true one, and both sides under it. */
+/** A plausible variance between sessions or rounds, and both sides under it. */
 interface Plausible {
   readonly logWeight: number;
   readonly mine: EffectiveShare;
@@ -189,8 +189,8 @@ interface Plausible {
 }
 
 /**
- * Logarithm of the chance of so many bad samples where their share differs from part to part (beta-binomial), for parts of
- * one level and one variance.
+ * Log probability of a count of bad samples when the share varies between parts (beta-binomial), for parts of one level
+ * and one variance.
  */
 function logChanceAt(level: number, variance: number): (counted: EffectiveShare) => number {
   const precision = 1 / (variance * level * (1 - level));
@@ -202,7 +202,7 @@ function logChanceAt(level: number, variance: number): (counted: EffectiveShare)
 
 type Parts = readonly (readonly RunCounts[])[];
 
-/** Logarithm of how plausible what sessions of the baseline show makes a variance between them. */
+/** Log likelihood of a variance between sessions, from the baseline's sessions. */
 function ofSessions(sessions: Parts): (variance: number) => number {
   const { share, total, designEffect } = pool(sessions);
   const level = smoothed(share * total, total);
@@ -213,7 +213,7 @@ function ofSessions(sessions: Parts): (variance: number) => number {
   return (variance) => sum(counted.map(logChanceAt(level, variance)));
 }
 
-/** Logarithm of how plausible what pairs of rounds show makes a variance between them: their differences scatter. */
+/** Log likelihood of a variance between rounds, from the scatter of the pairs' differences. */
 function ofPairs(now: readonly RunCounts[], before: readonly RunCounts[]): (variance: number) => number {
   const [mine, theirs] = [pool([now]), pool([before])];
   const differences = now.map(({ bad, total }, round) => {
@@ -234,16 +234,16 @@ function ofPairs(now: readonly RunCounts[], before: readonly RunCounts[]): (vari
   };
 }
 
-/** The largest deviation of shares that is expected between several sessions, as a multiple of the usual one. */
+/** Largest deviation expected between several sessions, as a multiple of the prior one. */
 const mostOfSeveral = 24;
 
-/** Variances whose weight is so much smaller than that of the most plausible one change nothing. */
+/** Log weight relative to the largest below which a variance does not affect the result. */
 const leastLogWeight = -7;
 
-/** Effective samples closer to each other than this factor are as good as the same. */
+/** Effective sample sizes within this factor are merged. */
 const alike = 1.15;
 
-/** The same with alike ones joined: of few bad samples most variances between sessions make no difference. */
+/** Merges similar entries: with few bad samples most variances give the same result. */
 function joined(plausible: readonly Plausible[]): Plausible[] {
   const result: Plausible[] = [];
   for (const one of plausible) {
@@ -282,7 +282,7 @@ function plausibleShares(current: Parts, baseline: Parts, design: Design): Plaus
   return joined(likely);
 }
 
-/** The middle of the plausible ones, on a logarithmic scale, on which their sizes differ. */
+/** The weighted mean of the plausible sample sizes, on a logarithmic scale. */
 function expectedShares(plausible: readonly Plausible[]): Pick<Plausible, "mine" | "theirs"> {
   const weights = plausible.map(({ logWeight }) => Math.exp(logWeight));
   const all = sum(weights);
@@ -293,15 +293,15 @@ function expectedShares(plausible: readonly Plausible[]): Pick<Plausible, "mine"
   return { mine: expected(({ mine }) => mine), theirs: expected(({ theirs }) => theirs) };
 }
 
-/** The likelihood of a share that is just what was seen. */
+/** Log likelihood at the observed share: the maximum. */
 function saturated(side: EffectiveShare): number {
   return logLikelihood(side, Math.min(1 - edge, Math.max(edge, side.share)));
 }
 
 /**
- * Difference of two shares by their counts. Odds are ratios of likelihoods, with the share both have in common at its
- * likeliest, over every variance between sessions or pairs of rounds that is plausible; the interval is Newcombe's hybrid of
- * two score intervals. Both hold for 0 of n. Counts of several runs are added up.
+ * Difference of two shares by their counts. The odds are likelihood ratios, maximised over the common share and
+ * averaged over all plausible variances between sessions or pairs of rounds. The interval is Newcombe's hybrid of two
+ * score intervals. Both are valid for 0 of n. Counts of several runs are pooled.
  * @param current and baseline runs by session, each side with at least one; side by side in the order of their rounds
  * @returns interval with low <= estimate <= high, all in [-1, 1]
  * @see Newcombe 1998, Statistics in Medicine 17:873, method 10; Wilson 1927, JASA 22:209

@@ -12,19 +12,19 @@ import {
   type When,
 } from "./difference.ts";
 
-/** What a relative objective came to, before the ending of the run or scarce samples are considered. */
+/** Result of a relative objective, before the run's ending and sample counts are considered. */
 export interface RelativeFinding {
   readonly verdict: Exclude<VerdictWord, "warn">;
   /** Level of this change's rounds, in the base unit. */
   readonly current: number;
-  /** The bound made absolute by the baseline, in the base unit. */
+  /** The bound as an absolute limit, from the baseline's level; in the base unit. */
   readonly limit: number;
   readonly change: Change;
-  /** The change that it is sure to see; undefined where no tolerance tells one. */
+  /** The smallest change that it reliably detects; undefined if the tolerance does not define one. */
   readonly sees: SeenChange | undefined;
-  /** Half the width of the interval on the worse side, in the base unit. */
+  /** Half-width of the interval on the worse side, in the base unit. */
   readonly noise: number;
-  /** Whether further rounds could decide it; false where the machines of the history differ too much, or are too few. */
+  /** Whether further rounds could decide it; false if the sessions vary too much or are too few. */
   readonly roundsWouldTell: boolean;
 }
 
@@ -42,14 +42,14 @@ function changeOf(measured: Difference, compared: Compared): Change {
 }
 
 /**
- * The change against the baseline and its interval, without a verdict: for objectives with a limit of their own.
+ * The change against the baseline and its interval, without a verdict: for objectives with an absolute limit.
  * @param compared both sides with at least one run
  */
 export function changeAgainst(compared: Compared, objective: Objective): Change {
   return changeOf(differenceOf(compared, objective), compared);
 }
 
-/** The bound made absolute by a level of the baseline. */
+/** The bound as an absolute limit, from the baseline's level. */
 function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
   switch (measure) {
     case "share":
@@ -62,18 +62,18 @@ function limitOf({ measure, amount }: RelativeBound, baseline: number): number {
   }
 }
 
-/** How many tolerances a change has that an objective is sure to see, where the user set no other. */
+/** Default change to detect, in multiples of the tolerance. */
 export const seenTolerances = 2;
 
-/** Rounds after which a miss counts: a first one is measured again. */
+/** Rounds before a miss counts: a first miss is measured again. */
 export const roundsOfMiss = 2;
 
-/** A share that is lost is never more than this, so that what remains is a level: -60 % twice is -84 %, not -120 %. */
+/** Largest share that can be lost, so that a level remains: -60 % twice is -84 %, not -120 %. */
 const mostLost = 0.9;
 
 /**
- * The change that a bound tells apart from no change, an amount of the bound's own measure: what the user set (`sees`),
- * else twice the tolerance. A share that is lost stays below all there is, and beyond the tolerance.
+ * The change to detect, in the bound's measure: the user's `sees`, otherwise twice the tolerance. A loss stays below
+ * the whole level and above the tolerance.
  */
 export function seenAmount({ measure, amount, sees }: RelativeBound): number {
   const seen = sees === undefined ? seenTolerances * amount : Math.sign(amount) * sees;
@@ -82,15 +82,15 @@ export function seenAmount({ measure, amount, sees }: RelativeBound): number {
   return sees === undefined ? twiceOfWhatIsLeft : Math.max(seen, Math.min(-mostLost, twiceOfWhatIsLeft));
 }
 
-/** A relative bound, and the change that it tells apart from no change: an amount of the bound's own measure. */
+/** A relative bound and the change to detect, in the bound's measure. */
 export interface Weighing {
   readonly bound: RelativeBound;
   readonly seen: number;
 }
 
 /**
- * The two claims between which a bound decides, as differences from the baseline: no change, and the change that is to be
- * seen; for a bound that demands an improvement, that it is kept, and no change.
+ * The two claims that a bound decides between, as differences from the baseline: no change, and the change to detect.
+ * For a bound that demands an improvement: the improvement, and no change.
  */
 function claimsOf({ bound, seen }: Weighing, objective: Objective, baseline: number): Claims {
   const isLower = isLowerBetter(objective);
@@ -101,28 +101,28 @@ function claimsOf({ bound, seen }: Weighing, objective: Objective, baseline: num
     : { none: 0, change: limitOf({ ...bound, amount: seen }, baseline) - baseline, isLowerBetter: isLower };
 }
 
-/** The change that these claims tell from none, where what they tell apart is no change and one for the worse. */
+/** The change that these claims detect; undefined unless they distinguish no change from one for the worse. */
 function seenChange({ none, change }: Claims, baseline: number): SeenChange | undefined {
   if (none !== 0 || change === 0) return undefined;
   return { difference: change, ratio: baseline === 0 ? undefined : change / baseline };
 }
 
-/** A relative objective's measurements before it is known how sure a failure has to be. */
+/** The evidence on a relative objective, before the required odds are known. */
 export interface Evidence {
-  /** The p-value of "no change": the chance of a false alarm with which the data would fail the objective. */
+  /** p-value of "no change": the smallest false-alarm probability at which the data fail the objective. */
   readonly chance: number;
-  /** The bound made absolute by a level of the baseline, in the base unit. */
+  /** The bound as an absolute limit for a baseline level, in the base unit. */
   readonly limitAt: (baseline: number) => number;
-  /** Judges with this chance of a false alarm. */
+  /** The verdict at this false-alarm probability. */
   readonly settle: (falseAlarm: number) => RelativeFinding;
 }
 
-/** Whether the rounds up to some point miss a bound, and the odds they give. */
+/** The difference up to some round, and its odds against a bound. */
 interface BoundOdds {
   readonly measured: Difference;
   readonly limit: number;
   readonly isMissed: boolean;
-  /** Logarithm of the odds for the change against none. */
+  /** Log odds for the change against no change. */
   readonly logOdds: (when?: When) => number;
 }
 
@@ -139,9 +139,9 @@ function oddsOf(compared: Compared, objective: Objective, weighing: Weighing): B
 }
 
 /**
- * Logarithm of the odds for a change, by the percentile and by the body of its distribution: the mean of both odds. A
- * change of everything shows in the body much sooner; one of the slowest requests alone does not, and then the
- * percentile's own odds have to be twice as large.
+ * Log of the mean of two odds: by the percentile and by the body of its distribution. A change of all requests shows in
+ * the body much sooner. One of only the slowest requests does not, and then the percentile's own odds must be twice as
+ * large.
  */
 function oddsWithBody(
   compared: Compared,
@@ -170,15 +170,13 @@ function earlier(compared: Compared, rounds: number): Compared {
 }
 
 /**
- * Weighs a relative bound with tolerance T by a sequential test between no change and the change that is to be seen, 2T
- * unless the user set another:
- *
- * - fail when the estimate misses the bound and the data speak for that change by the odds (1 - beta) / alpha;
- * - pass when the estimate keeps the bound and they speak, or spoke after fewer rounds, for no change by
- *   (1 - alpha) / beta: what was decided once stays so while the estimate keeps the bound;
+ * Sequential test of a relative bound with tolerance T, between no change and the change to detect (2T unless the user
+ * sets `sees`):
+ * - fail if the estimate misses the bound and the odds for that change reach (1 - beta) / alpha;
+ * - pass if the estimate keeps the bound and the odds for no change reach, or reached in an earlier round, (1 - alpha)
+ *   / beta: a decision stands while the estimate keeps the bound;
  * - inconclusive otherwise.
- *
- * A share of a baseline of 0 is no tolerance: then any increase by such odds fails, and everything else passes.
+ * A share of a zero baseline is no tolerance: any increase with such odds fails, everything else passes.
  * @param compared both sides with at least one run
  */
 export function weighRelative(compared: Compared, objective: Objective, weighing: Weighing): Evidence {

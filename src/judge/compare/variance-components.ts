@@ -2,31 +2,31 @@ import { mean, sum } from "simple-statistics";
 import { meanBlockVariance } from "../../stats/block-variance.ts";
 import type { Estimate, Rounds, Scatter } from "../../stats/sequential.ts";
 
-/** One run on the scale that is compared on (logarithms, or base units), and the session it was taken in. */
+/** One run on the comparison scale (logarithms or base units), and its session. */
 export interface Figure {
   readonly value: number;
   /** Runs of one session share a machine and an hour. */
   readonly session: string;
-  /** What each second added to the value beyond its part, and when the first began (ms since the epoch); where known. */
+  /** Contribution of each second beyond its expected part, and the start of the first (ms since the epoch). */
   readonly seconds?: { readonly startMs: number; readonly parts: readonly number[] } | undefined;
 }
 
-/** Runs that stand on one side of a comparison; at least one. */
+/** Runs of one side of a comparison; at least one. */
 export interface Side {
   readonly figures: readonly Figure[];
-  /** Mean over the runs of the variance within each, in the square of the scale. */
+  /** Mean variance within a run, in the square of the scale. */
   readonly withinVariance: number;
-  /** How well it is known; at least 1. */
+  /** Degrees of freedom of that variance; at least 1. */
   readonly withinDegrees: number;
-  /** Less is not believed of so few seconds; 0 where not given. */
+  /** Lower bound of the variance, because a run has few seconds; default 0. */
   readonly leastWithin?: number;
 }
 
-/** Standard deviations that half of all services stay below, on the scale of the values; above 0. */
+/** Prior standard deviations, the median over services, on the scale of the values; above 0. */
 export interface UsualDeviations {
-  /** From one session to another: another machine, another hour. */
+  /** Between sessions: another machine, another hour. */
   readonly sessions: number;
-  /** From one round to the next within a session, beyond the noise inside them. */
+  /** Between rounds of one session, beyond the noise within them. */
   readonly rounds: number;
 }
 
@@ -41,7 +41,7 @@ function bySession({ figures }: Side): Map<string, number[]> {
   return sessions;
 }
 
-/** Level of a side: the mean of its sessions, each the mean of its rounds. */
+/** Level of a side: the mean of its session means. */
 export function levelOf(side: Side): number {
   return mean([...bySession(side).values()].map((rounds) => mean(rounds)));
 }
@@ -55,29 +55,30 @@ function scatterOf(groups: readonly (readonly number[])[]): Scatter {
   return { squares: sum(squares), degreesOfFreedom: sum(groups.map((values) => values.length - 1)) };
 }
 
-/** The part of the variance of one round that remains in the level of these sessions. */
+/** Share of one round's variance that remains in the level of these sessions. */
 function roundsShare(sessions: readonly (readonly number[])[]): number {
   return sum(sessions.map((rounds) => 1 / rounds.length)) / sessions.length ** 2;
 }
 
 /**
- * What sessions in their order of time tell of how they differ: half the squares of the steps from each to the next. A
- * level that moves slowly hardly adds to it, and one that jumps adds to it once.
+ * Variance between sessions from successive differences in time order: half the squared steps. A slowly moving level
+ * adds almost nothing, a jump adds once.
  * @see von Neumann et al. 1941, Ann. Math. Stat. 12:153 (mean square successive difference)
  */
 function scatterOfSteps(levels: readonly number[]): Scatter {
   const count = levels.length;
   if (count < 2) return { squares: 0, degreesOfFreedom: 0 };
   const steps = levels.slice(1).map((level, position) => level - (levels[position] ?? level));
-  // Degrees of freedom that give a chi-square of the same variance.
+  // Degrees of freedom of a chi-square with the same variance.
   const degreesOfFreedom = (2 * (count - 1) ** 2) / (3 * count - 4);
   const variance = sum(steps.map((step) => step ** 2)) / (2 * steps.length);
   return { squares: variance * degreesOfFreedom, degreesOfFreedom };
 }
 
 /**
- * How sessions of one model differ, from those of this change's own and, where these happen to be calmer, of all models
- * around the mean of theirs: models that were told apart by their levels seem the more alike within.
+ * Variance between sessions of one CPU model: from sessions of the current model, or from those of all models around
+ * their means if the current model's are less variable. Grouping sessions by their levels makes a group look more alike
+ * than it is.
  */
 function scatterOfAlike(levels: readonly number[], others: readonly (readonly number[])[]): Scatter {
   const own = scatterOf([levels]);
@@ -86,20 +87,19 @@ function scatterOfAlike(levels: readonly number[], others: readonly (readonly nu
 }
 
 /**
- * A few sessions agree by chance: while they are few, they are expected to differ by more. Without it 4 % of gates of
- * identical code failed against one session and against three, where sessions differ by 8 %; with it none and 2.4 %
- * (simulated, T = 5 %).
- * @returns factor for the usual deviation: 2.6 for one session, 1.5 for three, 1.1 for ten
+ * Inflates the prior deviation for few sessions, which may agree by chance. Without it, gates of unchanged code failed
+ * in 4 % against one session and against three, with 8 % between sessions; with it none and 2.4 % (simulated, T = 5 %).
+ * @returns factor of the prior deviation: 2.6 for one session, 1.5 for three, 1.1 for ten
  */
 function caution(sessions: number): number {
   return Math.sqrt(1 + 6 / sessions ** 1.5);
 }
 
 /**
- * How this change's runs differ from stored ones. The model is y = level + session + round + noise within. Rounds bring
- * down the last two only: what sets this session apart from those of the baseline remains, unless it is one of them.
- * @param history a side whose sessions, in their order of time, tell how sessions differ; the baseline where not given
- * @param others sides like the baseline but for their levels, which tell how sessions differ as well
+ * Change of this change's runs against stored ones. Model: y = level + session + round + noise within. More rounds
+ * reduce only the last two; the session's own deviation remains, unless it is part of the baseline.
+ * @param history a side whose sessions, in time order, show the variance between sessions; default: the baseline
+ * @param others sides with other levels whose sessions also show that variance
  * @see Searle, Casella & McCulloch 1992, Variance Components, 3.6
  */
 export function storedEstimate(
@@ -146,7 +146,7 @@ export function storedEstimate(
   };
 }
 
-/** How far the level of rounds of one session may lie from its truth there; the change is from nothing. */
+/** Error of the level of rounds in one session, as an estimate of change from zero. */
 export function aloneEstimate(side: Side, usual: UsualDeviations): Estimate {
   const values = side.figures.map(({ value }) => value);
   return {
@@ -161,10 +161,10 @@ export function aloneEstimate(side: Side, usual: UsualDeviations): Estimate {
   };
 }
 
-/** Seconds that begin this close to each other are the same ones. */
+/** Seconds that start within this time of each other count as the same second. */
 const sameSecondMs = 500;
 
-/** What each second of a pair of rounds adds to their difference; undefined where they were not loaded at once. */
+/** Difference of a pair of rounds by second; undefined if they did not run at the same time. */
 function secondsApart({ seconds: now }: Figure, { seconds: base }: Figure): readonly number[] | undefined {
   if (now === undefined || base === undefined) return undefined;
   if (Math.abs(now.startMs - base.startMs) > sameSecondMs) return undefined;
@@ -172,7 +172,7 @@ function secondsApart({ seconds: now }: Figure, { seconds: base }: Figure): read
   return now.parts.slice(0, both).map((part, index) => part - (base.parts[index] ?? 0));
 }
 
-/** Noise inside pairs: of sides that are loaded at once what a second did to both has cancelled. */
+/** Noise within pairs: with simultaneous load, common effects of a second cancel. */
 function withinPairs(current: Side, base: Side): Rounds["within"] {
   const apart = current.figures.flatMap((figure, index) => {
     const other = base.figures[index];
@@ -189,8 +189,8 @@ function withinPairs(current: Side, base: Side): Rounds["within"] {
 }
 
 /**
- * How pairs of rounds differ, base and preview side by side: what both share has cancelled.
- * @param current and base the same number of rounds, paired by their place
+ * Difference of paired rounds, base and preview side by side; common effects cancel.
+ * @param current and base the same number of rounds, paired by position
  */
 export function pairedEstimate(current: Side, base: Side, usual: UsualDeviations): Estimate {
   const differences = current.figures.map(

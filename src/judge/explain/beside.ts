@@ -11,7 +11,7 @@ import {
   sigmasFor,
 } from "./shift.ts";
 
-/** Largest change of a figure that may be told as none: a share of throughput and times, and of all requests. */
+/** Largest change reported as unchanged: a share for throughput and times, and of all requests for failures. */
 const unchanged = { share: 0.1, failures: 0.01 } as const;
 
 function besideOf(shift: Shift | undefined, negligible: number): Beside {
@@ -20,19 +20,19 @@ function besideOf(shift: Shift | undefined, negligible: number): Beside {
   return kind === "rose" || kind === "fell" ? { kind, ratio: ratioOf(shift) } : { kind };
 }
 
-/** Requests per second beside the figure that missed. */
+/** Requests per second alongside the missed objective. */
 export function throughputBeside(compared: ComparedRuns): Beside {
   const shift = shiftOf(compared, indicatorOf("http_reqs", {}, { kind: "rate" }));
   return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
 }
 
-/** The mean response time beside the figure that missed. */
+/** The mean response time alongside the missed objective. */
 export function latencyBeside(compared: ComparedRuns, tags: Tags): Beside {
   const shift = shiftOf(compared, indicatorOf("http_req_duration", tags, { kind: "avg" }));
   return besideOf(shift, unchanged.share * Math.abs(shift?.baseline ?? 0));
 }
 
-/** Failed requests beside the figure that missed. */
+/** Failed requests alongside the missed objective. */
 export function errorsBeside(compared: ComparedRuns): Beside {
   return besideOf(
     shareShiftOf(compared, indicatorOf("http_req_failed", {}, { kind: "rate" })),

@@ -11,30 +11,30 @@ import { studentQuantile } from "../../stats/student.ts";
 import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
 import { gotWorse } from "./explain.ts";
 
-/** The runs a judgement rests on, as they were measured. */
+/** The runs behind a judgement. */
 export interface Rounds {
   readonly runs: readonly Run[];
   readonly baseline: readonly Run[];
   readonly design: Design;
 }
 
-/** Chance that a report names any series that did not move, over all series that are looked at. */
+/** Probability that a report names a series that did not move, over all series tested. */
 const falseClaim = 0.01;
 
-/** A smaller change of an average is not worth a sentence in the head, however sure. */
+/** Smallest relative change of an average worth a sentence in the headline. */
 const smallestChange = 0.2;
 
-/** A level that moved shows in at least this share of the window: one spike does not make a level. */
+/** Share of the window in which a moved level must show; a single spike is not a level. */
 const leastShareOfWindow = 0.25;
 
-/** Fewer sessions of the baseline, or pairs of rounds, tell no level of the servers; more where it is zero in all. */
+/** Minimum baseline sessions, or pairs of rounds, for a server level; more if all are zero. */
 const fewestSessions = 3;
 const fewestAtZero = 5;
 
-/** A baseline that scatters less, as a share of its level, was quiet by luck. */
+/** Lower bound of the baseline's relative scatter: less is chance. */
 const leastScatter = 0.1;
 
-/** Within the window: pairs of points, and how closely they go together at the least. */
+/** Within the window: minimum points, and minimum correlation. */
 const fewestPoints = 20;
 const closest = 0.7;
 
@@ -56,12 +56,12 @@ function queriesOf(runs: readonly Run[]): readonly ReadQuery[] {
   });
 }
 
-/** Series that have points: the busiest of their query. */
+/** Series with points: the busiest of their query. */
 function drawn({ series }: ReadQuery): readonly ServerSeries[] {
   return series.filter(({ points = [] }) => points.some((it) => it !== null));
 }
 
-/** The average of the busiest of these series of a run; undefined where it has none. */
+/** The average of the busiest of these series of a run; undefined if it has none. */
 function averageOf(
   run: Run,
   { name }: ReadQuery,
@@ -107,8 +107,8 @@ function candidateOf(
 }
 
 /**
- * The series of a query that the baseline's runs have, too. Where it knows none of them, because pods are named anew
- * with each deployment, the busiest on both sides.
+ * Series of a query that the baseline also has. If it has none of them, because pods get new names on each deployment,
+ * the busiest on both sides.
  */
 function candidatesOf(query: ReadQuery, rounds: Rounds): readonly Candidate[] {
   const series = drawn(query);
@@ -117,14 +117,14 @@ function candidatesOf(query: ReadQuery, rounds: Rounds): readonly Candidate[] {
   return known.length > 0 || busiest === undefined ? known : candidateOf(query, busiest, "busiest", rounds);
 }
 
-/** Whether the points of a series lie beyond all averages of the baseline for a good part of the window. */
+/** Whether the points lie beyond all baseline averages for `leastShareOfWindow` of the window. */
 function isLasting({ series, baseline }: Candidate, sign: 1 | -1): boolean {
   const values = (series.points ?? []).filter((it) => it !== null);
   const edge = Math.max(...baseline.map(({ value }) => sign * value));
   return values.filter((value) => sign * value > edge).length >= leastShareOfWindow * values.length;
 }
 
-/** What left the baseline's level further than the next of its runs would. */
+/** The series, if its level lies outside the baseline's prediction interval. */
 function movedInLevel(candidate: Candidate, design: Design, chance: number): MovedSeries | undefined {
   const { query, series, matched } = candidate;
   const { dimension, unit, name } = query;
@@ -154,8 +154,9 @@ interface Move {
 }
 
 /**
- * Whether this change's average lies outside of the interval in which one more run of the baseline would: Student's,
- * over sessions, on a logarithmic scale where no figure is zero. Side by side it is that of the pairs' mean difference.
+ * Whether this change's average lies outside the prediction interval for one more baseline run: Student's t over
+ * sessions, on a logarithmic scale unless a figure is zero. Side by side, the interval of the mean difference of the
+ * pairs.
  * @see Hahn & Meeker 1991, Statistical Intervals, 4.7 (prediction interval of one further observation)
  */
 function moveOf({ current, baseline }: Candidate, design: Design, chance: number): Move {
@@ -179,7 +180,7 @@ function moveOf({ current, baseline }: Candidate, design: Design, chance: number
   return { ...figures, isBeyondNoise: Math.abs(now - before) > reach };
 }
 
-/** The objective's own figure, slice by slice; undefined where the run has none. */
+/** The objective's own figure per slice; undefined if the run has none. */
 function slicesOf(run: Run, { metric, tags, aggregation }: LoadIndicator) {
   const found = metricOf(run, metric);
   if (found?.type === "trend") {
@@ -195,7 +196,7 @@ function slicesOf(run: Run, { metric, tags, aggregation }: LoadIndicator) {
   });
 }
 
-/** The mean of the slices that lie in each of the series' points. */
+/** Mean of the slices within each point of the series. */
 function figuresAtPoints(run: Run, query: ReadQuery, points: number, indicator: LoadIndicator) {
   const slices = slicesOf(run, indicator);
   const sliceMs = run.window.sliceMs ?? 1000;
@@ -209,7 +210,7 @@ function figuresAtPoints(run: Run, query: ReadQuery, points: number, indicator: 
   });
 }
 
-/** How closely a series goes with the objective's figure within one run. */
+/** Correlation of a series with the objective's figure within one run. */
 function correlationIn(run: Run, name: string, labels: Tags, indicator: LoadIndicator) {
   const query = queryOf(run, name);
   const series = query?.series.find((it) => sameTags(it.labels, labels));
@@ -228,7 +229,7 @@ function correlationIn(run: Run, name: string, labels: Tags, indicator: LoadIndi
   return correlation && { ...correlation, points: pairs.length };
 }
 
-/** What rose and fell with the objective's figure in every round. */
+/** The series, if it correlates with the objective's figure in every round. */
 function movedInTime(
   query: ReadQuery,
   series: ServerSeries,
@@ -251,13 +252,16 @@ function movedInTime(
   };
 }
 
-/** Times and failures rise with what the servers do; under a load that changes, everything goes with the load. */
+/**
+ * Whether correlation in time is meaningful: times and failures rise with server load; under a varying load everything
+ * correlates with the load.
+ */
 function tellsInTime({ aggregation, metric }: LoadIndicator, runs: readonly Run[]): boolean {
   const isRising = metric === "http_req_failed" || aggregation.kind !== "rate";
   return isRising && runs.every(({ generator }) => generator.asked?.isConstant === true);
 }
 
-/** How far a series moved, for the order in which they are told. */
+/** Size of the movement, for ordering. */
 function sizeOf({ how }: MovedSeries): number {
   if (how.kind === "inTime") return how.rho;
   return how.baseline === 0
@@ -266,22 +270,17 @@ function sizeOf({ how }: MovedSeries): number {
 }
 
 /**
- * Series of the servers' side that moved together with a missed objective of the load, the furthest first. Two rules,
- * by what is known:
- *
- * - with three runs of the baseline that have the query (side by side: three rounds; five where it was always zero), and
- *   an objective that got worse than they were: its average over the window lies where one more run of the baseline
- *   would with a chance of 1 % over all series that are looked at (Bonferroni), for log-normal levels that scatter by
- *   10 % or more; besides, it changed by a fifth or more and lay beyond every average of the baseline for a quarter of
- *   the window;
- * - else, under a constant load: it rose and fell with the objective's own figure within the window, in every round, by
- *   Spearman's rank correlation of 0.7 or more over 20 points or more, at the same 1 %, where neighbours in time that
- *   repeat each other count as one (rank-correlation.ts). A trend or one step that both share is not told: too many
- *   things drift or jump once.
- *
- * Of each query the five busiest series are looked at. In simulation (tests/unit/judge/correlated-series.test.ts) at most 1 %
- * of reports name a series although only noise moved, with levels that scatter by 5 % to 60 % from run to run.
- * @returns empty where nothing did, or nothing is known
+ * Server series that moved together with a missed objective, the largest move first. Two rules, depending on the data:
+ * - With three baseline runs that have the query (side by side: three rounds; five if it was always zero), and an
+ *   objective that got worse: the average over the window lies outside the prediction interval of one more baseline
+ *   run, at 1 % over all series tested (Bonferroni), assuming log-normal levels with at least 10 % scatter. It must
+ *   also have changed by a fifth or more, and lie beyond every baseline average for a quarter of the window.
+ * - Otherwise, under a constant load: it rose and fell with the objective's own figure in every round, with Spearman's
+ *   rank correlation of at least 0.7 over at least 20 points, at the same 1 %, counting autocorrelated points once
+ *   (rank-correlation.ts). A shared trend or single step is not reported: too many things drift or jump once.
+ * Only the five busiest series of each query are tested. In simulation (tests/unit/judge/correlated-series.test.ts) at
+ * most 1 % of reports name a series under noise alone, with 5 % to 60 % scatter between runs.
+ * @returns empty if none moved or nothing is known
  */
 export function seriesThatMoved(judgement: Judgement, rounds: Rounds): readonly MovedSeries[] {
   const { indicator } = judgement.objective;

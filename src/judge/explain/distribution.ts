@@ -25,7 +25,7 @@ interface Tail {
   readonly shift: Shift;
 }
 
-/** Percentiles that every record has; an objective on the tail brings its own, which comes first. */
+/** Percentiles that every record has; an objective on the tail puts its own first. */
 const tails = [95, 99, 90] as const;
 const lowestTail = 75;
 
@@ -33,7 +33,7 @@ function percentileShift(compared: ComparedRuns, { metric, tags }: Subject, perc
   return shiftOf(compared, indicatorOf(metric, tags, { kind: "percentile", percent }));
 }
 
-/** Percentiles of the tail that can be told, the objective's own first. */
+/** Tail percentiles with enough samples, the objective's own first. */
 function tailsOf(compared: ComparedRuns, subject: Subject): Tail[] {
   const { aggregation } = subject;
   const own =
@@ -44,7 +44,7 @@ function tailsOf(compared: ComparedRuns, subject: Subject): Tail[] {
   });
 }
 
-/** Whether median and tail, which both rose, did so by the same share. */
+/** Whether median and tail rose by the same share. */
 function evennessOf(body: Shift, tail: Shift, sigmas: number) {
   const [bodyRatio, tailRatio] = [ratioOf(body), ratioOf(tail)];
   const apart = tailRatio - bodyRatio;
@@ -52,7 +52,7 @@ function evennessOf(body: Shift, tail: Shift, sigmas: number) {
   return Math.abs(apart) <= Math.max(bodyRatio, tailRatio) / 3 ? "even" : "open";
 }
 
-/** Whether the whole distribution rose, its tail alone or its median alone; undefined where noise leaves it open. */
+/** Whether the whole distribution rose, or only its tail or its median; undefined if noise leaves it open. */
 export function distributionMoved(compared: ComparedRuns, subject: Subject): DistributionMoved | undefined {
   const body = percentileShift(compared, subject, 50);
   const all = tailsOf(compared, subject);

@@ -18,22 +18,22 @@ import {
 
 const durations = "http_req_duration";
 
-/** Endpoints together with fewer of all requests than this do not speak for all. */
+/** Minimum share of all requests that endpoints must cover to stand for all. */
 const wholeCoverage = 0.95;
 
-/** Noise of the other endpoints, as a part of the change, above which a share of the change would mislead. */
+/** Noise of the other endpoints, relative to the change, above which a share of the change is misleading. */
 const blurredShare = 0.15;
 
 interface Endpoint {
   readonly name: string;
-  /** Of the aggregation by which endpoints are told apart. */
+  /** Of the aggregation that the endpoints are compared by. */
   readonly shift: Shift;
   readonly average: Shift;
-  /** Its part of all requests, in (0, 1], from both sides. */
+  /** Its share of all requests, in (0, 1], from both sides. */
   readonly weight: number;
 }
 
-/** Names of the endpoints, with the part of all requests that each has; several runs count alike. */
+/** Share of all requests by endpoint name; every run has equal weight. */
 function weightsIn(runs: readonly Run[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const run of runs) {
@@ -65,8 +65,8 @@ function contribution({ average, weight }: Endpoint): number {
 }
 
 /**
- * The endpoints that moved, and their part of the time that was added: the sum of requests times difference of the
- * averages, over all endpoints. No part is told where the noise of the others is a large piece of the change.
+ * The endpoints that moved, and their share of the added time: the sum over endpoints of requests times difference of
+ * averages. No share if the noise of the other endpoints is a large part of the change.
  */
 function carriersOf(moved: readonly Endpoint[], all: readonly Endpoint[]): Carriers {
   const ordered = moved.toSorted((one, other) => contribution(other) - contribution(one));
@@ -79,7 +79,7 @@ function carriersOf(moved: readonly Endpoint[], all: readonly Endpoint[]): Carri
   return { names, share: isTold ? Math.min(1, share) : undefined };
 }
 
-/** Whether endpoints that all moved did so by the same share: each against the middle one. */
+/** Whether endpoints that all moved did so by the same share: each against the median one. */
 function evennessOf(endpoints: readonly Endpoint[], sigmas: number): "even" | "uneven" | "open" {
   const shifts = endpoints.map(({ shift }) => shift);
   const middle = median(shifts.map(ratioOf));
@@ -107,7 +107,7 @@ function movedBy(compared: ComparedRuns, aggregation: Aggregation): EndpointsMov
   return movedBeside(moved, all, { sigmas, isWhole });
 }
 
-/** What can be said where some endpoints moved beyond noise and others did not. */
+/** The result if some endpoints moved beyond noise and others did not. */
 function movedBeside(
   moved: readonly Endpoint[],
   all: readonly Endpoint[],
@@ -122,7 +122,7 @@ function movedBeside(
   );
   const carriers = carriersOf(moved, all);
   if (haveStayed && isWhole) return { kind: "only", ...carriers };
-  // Endpoints that may have moved as much are not set apart by the luck of less noise.
+  // Less noise alone does not single out an endpoint: the others may have moved as much.
   const isSetApart = others.some(
     (shift) => ratioOf(shift) < ratioOf(least) && areApart(shift, least, sigmas),
   );
@@ -132,9 +132,9 @@ function movedBeside(
 }
 
 /**
- * Which endpoints got slower, by the objective's own aggregation. Where some have too few samples for its percentile,
- * averages tell, but only as far as they speak for all endpoints.
- * @returns undefined with fewer than two endpoints, or where noise hides which
+ * Which endpoints got slower, by the objective's own aggregation. If some have too few samples for its percentile, uses
+ * averages, but only for a statement about all endpoints.
+ * @returns undefined with fewer than two endpoints, or if noise hides which
  */
 export function endpointsMoved(compared: ComparedRuns, aggregation: Aggregation): EndpointsMoved | undefined {
   const own = endpointsIn(compared, aggregation).length;

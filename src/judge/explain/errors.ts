@@ -8,14 +8,14 @@ import { type ComparedRuns, indicatorOf, movementOf, type Shift, shareShiftOf, s
 
 const failures = "http_req_failed";
 
-/** Endpoints with fewer of the additional failures than this together do not explain them. */
+/** Minimum share of the additional failures that endpoints must cover to explain them. */
 const explained = 0.8;
 
-/** Most of the failures, where they are told by time. */
+/** Share of the failures that a time span must contain. */
 const mostFailures = 0.9;
 const fewestFailures = 20;
 
-/** Failures in each third of a run at least, as a part of all, to be spread over it. */
+/** Minimum share of the failures in each third of a run for them to count as spread out. */
 const spreadShare = 0.2;
 
 function shareShift(compared: ComparedRuns, tags: Tags): Shift | undefined {
@@ -24,7 +24,7 @@ function shareShift(compared: ComparedRuns, tags: Tags): Shift | undefined {
 
 interface Endpoint {
   readonly name: string;
-  /** Failures beyond those that the baseline's share would have brought. */
+  /** Failures beyond those expected at the baseline's share. */
   readonly added: number;
   readonly isClear: boolean;
 }
@@ -45,7 +45,7 @@ function endpointsIn(compared: ComparedRuns): Endpoint[] {
   });
 }
 
-/** Endpoints that the additional failures are on. */
+/** Endpoints with most of the additional failures. */
 function endpointsFailing(compared: ComparedRuns): ErrorsWhy["endpoints"] {
   const endpoints = endpointsIn(compared);
   const whole = shareShift(compared, {});
@@ -53,7 +53,7 @@ function endpointsFailing(compared: ComparedRuns): ErrorsWhy["endpoints"] {
   const requests = sum(compared.runs.map((run) => seriesOf(run, failures)?.values.count ?? 0));
   const added = whole.at(0) * requests;
   const clear = endpoints.filter(({ isClear }) => isClear).sort((one, other) => other.added - one.added);
-  // Named are those that differ from the others: failures on all of them are on none in particular.
+  // Only endpoints that differ from the others are named; failures on all of them single out none.
   for (const most of [1, 2].filter((named) => named < endpoints.length)) {
     const carriers = clear.slice(0, most);
     const share = sum(carriers.map((one) => one.added)) / added;
@@ -64,7 +64,7 @@ function endpointsFailing(compared: ComparedRuns): ErrorsWhy["endpoints"] {
   return clear.length === endpoints.length ? { kind: "all", count: clear.length } : undefined;
 }
 
-/** The shortest stretch of slices that holds most of the failures: its first slice and the one after its last. */
+/** The shortest span of slices with most of the failures: its first slice and the one after its last. */
 function shortestSpan(perSlice: readonly number[]): { from: number; to: number } {
   const wanted = mostFailures * sum([...perSlice]);
   let shortest = { from: 0, to: perSlice.length };
@@ -81,7 +81,7 @@ function shortestSpan(perSlice: readonly number[]): { from: number; to: number }
   return shortest;
 }
 
-/** Whether each third of the rounds together has its part of the failures, and no round has them in one stretch. */
+/** Whether the failures are spread over all thirds of the rounds together, and in no round within one span. */
 function isThroughout(rounds: readonly (readonly number[])[]): boolean {
   const thirds = [0, 0, 0];
   for (const perSlice of rounds) {
@@ -95,7 +95,7 @@ function isThroughout(rounds: readonly (readonly number[])[]): boolean {
   return thirds.every((failed) => failed > 0 && failed >= spreadShare * sum(thirds));
 }
 
-/** When requests with these tags failed, by the slices; undefined where that has no plain answer. */
+/** When requests with these tags failed, from the slices; undefined if there is no clear answer. */
 function whenFailing(runs: readonly Run[], tags: Tags): FailuresWhen | undefined {
   const rounds = runs.map((run) => ({
     series: seriesOf(run, failures, tags),
@@ -116,12 +116,12 @@ function whenFailing(runs: readonly Run[], tags: Tags): FailuresWhen | undefined
   return { kind: "span", fromSeconds: from * round.sliceSeconds, toSeconds: to * round.sliceSeconds };
 }
 
-/** Samples of requests that were answered as the script expected, or not, where the record tells them apart. */
+/** Duration samples with or without an expected response, if the record separates them. */
 function byExpectation(run: Run, isExpected: "true" | "false"): TrendSeries | undefined {
   return seriesOf(run, "http_req_duration", { expected_response: isExpected });
 }
 
-/** How long failing requests take beside the others, where one takes at least twice as long. */
+/** Duration of failing requests relative to the others, if one takes at least twice as long. */
 function speedOf(runs: readonly Run[]): ErrorsWhy["speed"] {
   const totals = runs.flatMap((run) => {
     const all = seriesOf(run, "http_req_duration");

@@ -18,10 +18,10 @@ export {
 } from "./failures.ts";
 export type { ComparedRuns } from "./shift.ts";
 
-/** Aggregations of times that a distribution stands behind; the extremes are single samples. */
+/** Aggregations backed by a distribution; extremes are single samples. */
 const explained: ReadonlySet<string> = new Set(["percentile", "avg", "med"]);
 
-/** Whether a missed objective got worse beyond noise; one that the baseline misses as well has nothing to explain. */
+/** Whether a missed objective got worse beyond noise; a miss that the baseline shares needs no explanation. */
 export function gotWorse(judgement: Judgement): boolean {
   if (judgement.kind === "notJudged" || judgement.change === undefined) return false;
   if (judgement.verdict !== "fail" && judgement.verdict !== "warn") return false;
@@ -29,10 +29,10 @@ export function gotWorse(judgement: Judgement): boolean {
 }
 
 /**
- * What moved and what did not where an objective was missed, from the measurements alone: every part of the answer is
- * beyond 2.5 standard errors of noise, and what is not is left out.
- * @param compared the runs that the judgement rests on; with the fewest baseline runs the least can be told
- * @returns undefined where nothing got worse, or noise hides what did
+ * What moved and what did not when an objective was missed, from the measurements alone. Every statement is beyond 2.5
+ * standard errors of noise; everything else is omitted.
+ * @param compared the runs behind the judgement; fewer baseline runs allow fewer statements
+ * @returns undefined if nothing got worse, or noise hides what did
  */
 export function explain(judgement: Judgement, compared: ComparedRuns): Why | undefined {
   if (!gotWorse(judgement) || compared.runs.length === 0 || compared.baseline.length === 0) return undefined;
@@ -56,10 +56,10 @@ function isAboutErrors({ objective, current }: Decided): boolean {
 }
 
 /**
- * Why objectives were missed: what moved with the first of them, and how requests failed where that is one of the
- * misses, or most did.
- * @param missed the one that the headline tells first
- * @returns facts in the order they are told; none where nothing is known
+ * Why objectives were missed: what moved with the first of them, and how requests failed if that is a miss or most
+ * requests failed.
+ * @param missed the headline's objective first
+ * @returns facts in display order; empty if nothing is known
  */
 export function explainMisses(missed: readonly Decided[], compared: ComparedRuns): readonly WhyFact[] {
   const [first] = missed;
@@ -69,7 +69,7 @@ export function explainMisses(missed: readonly Decided[], compared: ComparedRuns
   const areFailuresTold = missed.some(isAboutErrors) || compared.runs.some(mostlyFailed);
   const failures = areFailuresTold ? failuresOf(compared.runs) : undefined;
   const why = explain(first, compared);
-  // When requests failed is told by the outage already, where there was one.
+  // An outage already says when requests failed.
   const moved: Why | undefined =
     why?.kind === "errors" && failures?.outage !== undefined ? { ...why, when: undefined } : why;
   const facts = isAboutErrors(first) ? [failures, moved] : [moved, failures];

@@ -5,11 +5,11 @@ import { seriesOf } from "../../model/run/series.ts";
 import type { FailureHow, FailuresWhy, KnownError, OutageSeen } from "../../model/verdict/why.ts";
 import { outageIn } from "../validity/outage.ts";
 
-/** Requests of some runs, and how those that failed did. */
+/** Requests of some runs, and the failed ones by kind. */
 type FailedRequests = Pick<FailuresWhy, "requests" | "failed" | "how">;
 
 /**
- * What k6's error codes mean, of those whose meaning does not vary with the words beside them.
+ * k6's error codes whose meaning does not depend on the message.
  * @see lib/netext/httpext/error_codes.go of k6 v2.2.0, the same in v1.8.1
  */
 const knownErrors: ReadonlyMap<number, KnownError> = new Map([
@@ -48,7 +48,7 @@ function failedIn(runs: readonly Run[]): FailedRequests {
   };
 }
 
-/** The first time in which every request failed while the target was up otherwise. */
+/** The first time span in which every request failed although the target was up otherwise. */
 function outageOf(runs: readonly Run[]): OutageSeen | undefined {
   for (const [index, run] of runs.entries()) {
     const outage = outageIn(run);
@@ -67,7 +67,7 @@ function outageOf(runs: readonly Run[]): OutageSeen | undefined {
 
 /**
  * How requests failed, and since when.
- * @returns undefined where none failed, or the records do not say how (they are older, or imported)
+ * @returns undefined if none failed, or the records (older or imported) do not contain it
  */
 export function failuresOf(runs: readonly Run[]): FailuresWhy | undefined {
   const failing = failedIn(runs);
@@ -76,19 +76,19 @@ export function failuresOf(runs: readonly Run[]): FailuresWhy | undefined {
   return { kind: "failures", ...failing, ...(outage && { outage }) };
 }
 
-/** Whether most requests of a run failed: what it measured is error pages. */
+/** Whether most requests of a run failed: its figures are those of error pages. */
 export function mostlyFailed(run: Run): boolean {
   const { failed, requests } = failedIn([run]);
   return failed > requests / 2;
 }
 
-/** Most requests failed on the machine that made the load: nothing is known of the target, not even that it fails. */
+/** Whether most requests failed on the load generator: the run then shows nothing about the target. */
 export function failedByGenerator(run: Run): boolean {
   const byGenerator = run.generator.unanswered?.generator?.count ?? 0;
   return byGenerator > failedIn([run]).requests / 2;
 }
 
-/** What all requests of some runs had in common, where that points at the script. */
+/** What all requests of some runs had in common, if it points at the script. */
 export type CommonFailure = "invalidUrl" | "status401" | "status403" | "status404";
 
 const telling: ReadonlyMap<number, CommonFailure> = new Map([
@@ -97,7 +97,7 @@ const telling: ReadonlyMap<number, CommonFailure> = new Map([
   [404, "status404"],
 ]);
 
-/** How all requests failed, where that tells something of the script; undefined where it does not, or some did well. */
+/** How all requests failed, if that points at the script; undefined otherwise, and if some succeeded. */
 export function commonFailure(runs: readonly Run[]): CommonFailure | undefined {
   const {
     how: [only],

@@ -9,8 +9,9 @@ import { type ComparedRuns, indicatorOf, shiftOf, sigmasFor } from "./shift.ts";
 import { requestsPerIteration } from "./throughput.ts";
 
 /**
- * Whose distribution tells most: that of the one endpoint that moved alone, as the whole's would show a mixture; else
- * the objective's own. Undefined where a clause about several endpoints would be followed by one about another set.
+ * The samples whose distribution is most informative: those of the one endpoint that moved alone, because the whole
+ * would be a mixture; otherwise the objective's own. Undefined if a clause about several endpoints would be followed by
+ * one about other samples.
  */
 function subjectOf(indicator: Indicator, endpoints: EndpointsMoved | undefined): Subject | undefined {
   const isOfAll = isWhole(indicator.tags);
@@ -20,7 +21,7 @@ function subjectOf(indicator: Indicator, endpoints: EndpointsMoved | undefined):
   return name === undefined || more.length > 0 ? undefined : { ...indicator, tags: { name } };
 }
 
-/** Endpoints that moved, unless the objective is about one that is not among them. */
+/** Endpoints that moved, unless the objective is on another one. */
 function endpointsBehind(compared: ComparedRuns, indicator: Indicator): EndpointsMoved | undefined {
   const { metric, tags, aggregation } = indicator;
   const { name, ...others } = tags;
@@ -31,8 +32,8 @@ function endpointsBehind(compared: ComparedRuns, indicator: Indicator): Endpoint
 }
 
 /**
- * Which part of the subject's distribution moved. Where some endpoints moved and others not, or not alike, the median
- * of all requests is one of a mixture; that the tail alone moved can be told all the same.
+ * Which part of the distribution moved. If only some endpoints moved, or not equally, the median of all requests is
+ * that of a mixture; a tail that moved alone can still be reported.
  */
 function distributionBehind(
   compared: ComparedRuns,
@@ -45,7 +46,7 @@ function distributionBehind(
   return isMixture && distribution?.kind !== "tail" ? undefined : distribution;
 }
 
-/** The phases behind a change of `http_req_duration`: by averages, which add up, else by the objective's percentile. */
+/** The phases behind a change of `http_req_duration`: by averages, which add up, else by the percentile. */
 function requestPhasesMoved(compared: ComparedRuns, subject: Subject): PhasesMoved | undefined {
   const { metric, tags, aggregation } = subject;
   const average = shiftOf(compared, indicatorOf(metric, tags, { kind: "avg" }));
@@ -58,7 +59,7 @@ function requestPhasesMoved(compared: ComparedRuns, subject: Subject): PhasesMov
   return shift === undefined ? undefined : waitingMoved(compared, { tags, aggregation, shift });
 }
 
-/** The phases behind a change of a metric of time; undefined for metrics of the script's own. */
+/** The phases behind a change of a time metric; undefined for custom metrics. */
 function phasesBehind(compared: ComparedRuns, subject: Subject): PhasesMoved | undefined {
   const average = indicatorOf(subject.metric, subject.tags, { kind: "avg" });
   switch (subject.metric) {
@@ -80,7 +81,7 @@ function phasesBehind(compared: ComparedRuns, subject: Subject): PhasesMoved | u
   }
 }
 
-/** Which endpoints, which part of the distribution and which phase response times rose in, and what went with it. */
+/** In which endpoints, which part of the distribution and which phase response times rose, and what moved with them. */
 export function explainLatency(compared: ComparedRuns, indicator: Indicator): LatencyWhy | undefined {
   const endpoints = endpointsBehind(compared, indicator);
   const subject = subjectOf(indicator, endpoints);

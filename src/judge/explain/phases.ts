@@ -9,7 +9,7 @@ import { type ComparedRuns, indicatorOf, type Shift, shiftOf, sigmasFor } from "
 
 const average: Aggregation = { kind: "avg" };
 
-/** Metrics of the phases. k6 counts connecting and the handshake as blocked too, so `queueing` is what is left. */
+/** Metrics of the phases. k6 counts connecting and the handshake as blocked too, so `queueing` is the rest. */
 const metrics = {
   queueing: "http_req_blocked",
   connecting: "http_req_connecting",
@@ -23,13 +23,13 @@ type PhaseMetric = (typeof metrics)[Phase];
 
 /** `http_req_duration` is the sum of these. @see https://grafana.com/docs/k6/latest/using-k6/metrics/reference/ */
 export const requestPhases: readonly Phase[] = ["sending", "waiting", "receiving"];
-/** All that a virtual user waits for. */
+/** Everything that a virtual user waits for. */
 export const allPhases: readonly Phase[] = ["queueing", "connecting", "handshaking", ...requestPhases];
 
-/** Phases that have less of the change than this together do not explain it. */
+/** Minimum share of the change that phases must cover to explain it. */
 const explained = 0.8;
 
-/** A phase's part in a change, ms per request. */
+/** A phase's part of a change, ms per request. */
 interface PhaseShift {
   readonly phase: Phase;
   readonly difference: number;
@@ -37,8 +37,8 @@ interface PhaseShift {
 }
 
 /**
- * Variance of an average, at most, from its smallest and largest sample. Most connections are reused, so that most
- * samples of these phases are 0: what percentiles tell of their spread is far too little.
+ * Upper bound of an average's variance, from its smallest and largest sample. Most connections are reused, so most
+ * samples of these phases are 0 and percentiles understate their variance.
  * @see Bhatia & Davis 2000, Amer. Math. Monthly 107:353
  */
 function varianceBound(runs: readonly Run[], metric: PhaseMetric): number {
@@ -55,14 +55,17 @@ function shiftOfPhase(compared: ComparedRuns, phase: Phase, sigmas: number): Pha
   const metric = metrics[phase];
   const shift = shiftOf(compared, indicatorOf(metric, {}, average));
   if (shift === undefined) return undefined;
-  // Waiting is nearly all of a request and has slices, from which its noise is known.
+  // Waiting is nearly all of a request and has slices that show its noise.
   const variance =
     phase === "waiting" ? 0 : varianceBound(compared.runs, metric) + varianceBound(compared.baseline, metric);
   const difference = shift.at(0);
   return { phase, difference, isClear: shift.at(-sigmas) > 0 && difference > sigmas * Math.sqrt(variance) };
 }
 
-/** Phases without a figure took no time: a target without TLS has no handshakes, a record may lack the metric. */
+/**
+ * Shifts of the phases. A phase without a figure took no time: a target without TLS has no handshakes, and a record may
+ * lack the metric.
+ */
 function shiftsOf(compared: ComparedRuns, phases: readonly Phase[]): PhaseShift[] {
   const sigmas = sigmasFor(phases.length);
   const shifts = phases.flatMap((phase) => shiftOfPhase(compared, phase, sigmas) ?? []);
@@ -74,9 +77,9 @@ function shiftsOf(compared: ComparedRuns, phases: readonly Phase[]): PhaseShift[
 }
 
 /**
- * The phases that carry a change.
- * @param total what is to be explained, ms per request; undefined takes the sum of the phases
- * @returns undefined where none moved beyond noise, or those that did explain less than four fifths
+ * The phases that explain a change.
+ * @param total the change to explain, ms per request; undefined uses the sum of the phases
+ * @returns undefined if none moved beyond noise, or those that did explain less than four fifths
  */
 export function phasesMoved(
   compared: ComparedRuns,
@@ -100,8 +103,8 @@ export function phasesMoved(
 }
 
 /**
- * Whether samples with these tags rose by what their waiting for the server did, in the same aggregation: for single
- * endpoints, of which no other phase is kept, and for percentiles, which do not add up over phases.
+ * Whether samples with these tags rose by as much as their waiting time, in the same aggregation. For single endpoints,
+ * which record no other phase, and for percentiles, which do not add up over phases.
  * @param shift of `http_req_duration`
  */
 export function waitingMoved(

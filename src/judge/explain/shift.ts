@@ -9,39 +9,39 @@ import { samplesBeyond } from "../compare/noise.ts";
 import { compareShares, countsOf, type RunCounts } from "../compare/proportion.ts";
 import { type FoundIndicator, findIndicator } from "../indicator/indicator.ts";
 
-/** Runs of this change and what they are compared with, each side with at least one. */
+/** Runs of this change and the runs they are compared with, at least one on each side. */
 export interface ComparedRuns {
   /** The rounds of this change. */
   readonly runs: readonly Run[];
   /** Comparable runs; side by side: the base's rounds, in the order of `runs`. */
   readonly baseline: readonly Run[];
-  /** `stored` when not given. */
+  /** Default: `stored`. */
   readonly design?: Design | undefined;
 }
 
-/** How a figure moved from the baseline to this change, and how far noise blurs it; all in the base unit. */
+/** Change of a figure from the baseline to this change, with its noise; all in the base unit. */
 export interface Shift {
   readonly baseline: number;
   readonly current: number;
-  /** The difference, moved by so many of its standard errors; `at(0)` is the estimate. Rises with its argument. */
+  /** The difference plus this many of its standard errors; `at(0)` is the estimate. Increases with its argument. */
   readonly at: (sigmas: number) => number;
 }
 
 /**
- * What may be said of a shift. `stayed` means that a change worth telling is excluded, not only that none was seen;
- * `open` that noise leaves both possible.
+ * Conclusion about a shift. `stayed` means that a relevant change is excluded, not only that none was seen; `open` that
+ * noise allows both.
  */
 export type Movement = "rose" | "fell" | "stayed" | "open";
 
-/** A statement about one figure needs this distance from zero, in standard errors: by chance 1 in 160 reaches it. */
+/** Distance from zero, in standard errors, for a statement about one figure: chance reaches it in 1 of 160 cases. */
 const sigmasForOne = 2.5;
 
-/** The same for one of several figures that are looked at together, so that chance gets no more tries (Bonferroni). */
+/** The same for one of several figures that are tested together (Bonferroni). */
 export function sigmasFor(figures: number): number {
   return figures <= 1 ? sigmasForOne : probit(1 - chanceBeyond(sigmasForOne) / figures);
 }
 
-/** Fewer samples beyond a percentile than these say little about where it lies. */
+/** With fewer samples beyond it, the position of a percentile is too uncertain. */
 const fewestBeyond = 10;
 
 function foundIn(runs: readonly Run[], indicator: Indicator): FoundIndicator[] {
@@ -58,8 +58,8 @@ export function indicatorOf(metric: string, tags: Tags, aggregation: Aggregation
 }
 
 /**
- * How an indicator moved, with the noise that judging uses too (stats/sequential.ts) as one standard error.
- * @returns undefined where a run lacks the indicator, or has too few samples for its percentile
+ * How an indicator moved, with the judge's noise model (stats/sequential.ts) as one standard error.
+ * @returns undefined if a run lacks the indicator, or has too few samples for its percentile
  */
 export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | undefined {
   const { runs, baseline, design = "stored" } = compared;
@@ -86,7 +86,7 @@ export function shiftOf(compared: ComparedRuns, indicator: Indicator): Shift | u
 
 /**
  * How a share of failures moved, by counts.
- * @returns undefined where a side has no samples
+ * @returns undefined if a side has no samples
  */
 export function shareShiftOf(compared: ComparedRuns, indicator: Indicator): Shift | undefined {
   const { runs, baseline, design = "stored" } = compared;
@@ -109,35 +109,35 @@ export function shareShiftOf(compared: ComparedRuns, indicator: Indicator): Shif
   };
 }
 
-/** Chance that a normally distributed figure lies so many standard errors or more above its mean. */
+/** Probability that a normal figure lies at least this many standard errors above its mean. */
 function chanceBeyond(sigmas: number): number {
   return (1 - erf(sigmas / Math.SQRT2)) / 2;
 }
 
-/** Change as a share of the baseline; infinite from nothing. */
+/** Change as a share of the baseline; infinite for a baseline of 0. */
 export function ratioOf(shift: Shift): number {
   return shift.at(0) / Math.abs(shift.baseline);
 }
 
-/** Whether two figures changed by shares of their baseline that differ beyond the noise of both. */
+/** Whether two figures changed by different shares of their baselines, beyond the noise of both. */
 export function areApart(one: Shift, other: Shift, sigmas: number): boolean {
   const reach = (shift: Shift): number => (shift.at(sigmas) - shift.at(0)) / Math.abs(shift.baseline);
   return Math.abs(ratioOf(one) - ratioOf(other)) > Math.hypot(reach(one), reach(other));
 }
 
-/** A change that would hardly be called "stayed", however much more something else moved. */
+/** The largest change still called `stayed`, however much another figure moved. */
 const largestNegligible = 0.25;
 
 /**
- * What counts as no change of a figure, in its base unit, beside something that moved by this share: at most half as
- * much.
+ * The largest change of a figure, in its base unit, that counts as none next to a figure that moved by this share: at
+ * most half as much.
  */
 export function negligibleBeside(ratio: number, shift: Shift): number {
   return Math.min(Math.abs(ratio) / 2, largestNegligible) * Math.abs(shift.baseline);
 }
 
 /**
- * What may be said of a shift.
+ * Conclusion about a shift.
  * @param bounds.negligible changes below this, in the base unit, count as none
  */
 export function movementOf(shift: Shift, bounds: { sigmas: number; negligible: number }): Movement {

@@ -6,10 +6,10 @@ import { errorsBeside, latencyBeside } from "./beside.ts";
 import { allPhases, phasesMoved } from "./phases.ts";
 import type { ComparedRuns } from "./shift.ts";
 
-/** A share of dropped iterations, and more of it than the baseline had, that is worth a word. */
+/** Minimum share of dropped iterations, and minimum increase over the baseline, to report. */
 const tellingShare = 0.01;
 
-/** Share of the iterations that should have been made and were not; undefined where they were not counted. */
+/** Share of the expected iterations that were dropped; undefined if they were not counted. */
 function droppedIn(run: Run): number | undefined {
   const iterations = seriesOf(run, "iterations");
   if (iterations === undefined) return undefined;
@@ -18,7 +18,7 @@ function droppedIn(run: Run): number | undefined {
   return asked === 0 ? 0 : droppedIterations / asked;
 }
 
-/** The rounds' share of dropped iterations: 0, or what is clearly more than the baseline's; else undefined. */
+/** The rounds' share of dropped iterations: 0, or a share clearly above the baseline's; otherwise undefined. */
 function droppedOf({ runs, baseline }: ComparedRuns): number | undefined {
   const [now, before] = [runs, baseline].map((some) => some.map(droppedIn));
   const [known, reference] = [now ?? [], before ?? []].map((all) => all.filter((it) => it !== undefined));
@@ -33,7 +33,7 @@ function areUsersExhausted(runs: readonly Run[]): boolean {
   return runs.every(({ generator }) => (generator.vusExhausted ?? 0) > 0);
 }
 
-/** What went with the loss: iterations not started, slower responses, failures. */
+/** What came with the loss of throughput: dropped iterations, slower responses, failures. */
 export function explainThroughput(compared: ComparedRuns, tags: Tags): ThroughputWhy | undefined {
   const dropped = droppedOf(compared);
   const latency = latencyBeside(compared, tags);
@@ -50,7 +50,7 @@ export function explainThroughput(compared: ComparedRuns, tags: Tags): Throughpu
   return { kind: "throughput", dropped, usersExhausted, latency, phases, errors };
 }
 
-/** Requests for each iteration, over all runs; undefined where either was not counted. */
+/** Requests per iteration, over all runs; undefined if either was not counted. */
 export function requestsPerIteration({ runs, baseline }: ComparedRuns): number | undefined {
   const all = [...runs, ...baseline];
   const total = (metric: "http_reqs" | "iterations"): number =>

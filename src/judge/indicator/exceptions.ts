@@ -6,44 +6,44 @@ import { seriesOf } from "../../model/run/series.ts";
 import type { ExceptionsWhy } from "../../model/verdict/why.ts";
 import type { Judgement } from "../../model/verdict.ts";
 
-/** How many iterations of a run ended with an exception that the script did not catch. */
+/** Iterations of a run that ended with an uncaught exception of the script. */
 export interface Thrown {
   readonly count: number;
-  /** Of all iterations, the warm-up's as well; at least 1. */
+  /** All iterations, warm-up included; at least 1. */
   readonly iterations: number;
   /** Of `iterations`, in [0, 1]. */
   readonly share: number;
-  /** Text and place of the first of them, foreign and bounded. */
+  /** Text and place of the first exception; external data, limited in size. */
   readonly first: string | undefined;
 }
 
-/** Share that nobody has to explain: an answer that came too late or cut off, once in a while. */
+/** Share that is tolerated: an occasional response that is late or cut off. */
 export const exceptionsAllowed = 0.01;
 
-/** Share beyond which a run shows what happens until the exception, and not what the script is there to measure. */
+/** Share above which a run measures the code before the exception rather than the whole script. */
 const mostExceptions = 0.5;
 
 function iterationsIn(run: Run): number | undefined {
-  // Of earlier records only the window's iterations are known, and the exceptions of all.
+  // Earlier records count only the window's iterations, but the exceptions of the whole run.
   return run.window.warmUpMs > 0 ? undefined : seriesOf(run, "iterations")?.values.count;
 }
 
-/** @returns undefined for a run that does not say it: an imported result, some records of earlier versions */
+/** @returns undefined if the run does not record it: an imported result, some records of earlier versions */
 export function thrownIn(run: Run): Thrown | undefined {
   const { exceptions } = run.generator;
   const iterations = exceptions && (exceptions.iterations ?? iterationsIn(run));
   if (exceptions === undefined || iterations === undefined || iterations <= 0) return undefined;
-  // k6 logs an exception just before it counts its iteration: at the end of a run the last one may be missing.
+  // k6 logs an exception just before it counts the iteration: at the end of a run the last count may be missing.
   const count = Math.min(exceptions.count, iterations);
   return { count, iterations, share: count / iterations, first: exceptions.first };
 }
 
-/** Whether the run is one of exceptions: none to compare with, and none that can pass. */
+/** Whether most iterations threw: such a run cannot pass and is no baseline. */
 export function mostlyThrew(run: Run): boolean {
   return (thrownIn(run)?.share ?? 0) > mostExceptions;
 }
 
-/** Whether more iterations threw than anybody has to explain. */
+/** Whether more iterations threw than is tolerated. */
 export function threwTooOften(run: Run): boolean {
   return (thrownIn(run)?.share ?? 0) > exceptionsAllowed;
 }
@@ -54,9 +54,9 @@ export function isOnExceptions({ indicator }: Pick<Objective, "indicator">): boo
 }
 
 /**
- * What is expected of exceptions when the user says nothing of them, whatever else is demanded: a miss is more than 1 %
- * and more than in the baseline. Only runs in which some were thrown are asked, so that it costs the others neither a
- * row nor a part of the gate's chance of a false alarm.
+ * The default objective on exceptions, unless the user has one: a miss is more than 1 % and more than in the baseline.
+ * Only added if a run has exceptions, so that other gates spend neither a row nor a share of the false-alarm
+ * probability on it.
  */
 export function defaultExceptions(objectives: readonly Objective[], runs: readonly Run[]): Objective[] {
   const isThrown = runs.some((run) => (thrownIn(run)?.count ?? 0) > 0);
@@ -73,7 +73,7 @@ export function defaultExceptions(objectives: readonly Objective[], runs: readon
   ];
 }
 
-/** Whether the user allows as many exceptions as the run has, by a limit of their own. */
+/** Whether an objective of the user's allows this share of exceptions. */
 export function isAllowedBy(objectives: readonly Objective[], run: Run): boolean {
   const share = thrownIn(run)?.share ?? 0;
   return objectives.some(
@@ -85,14 +85,14 @@ export function isAllowedBy(objectives: readonly Objective[], run: Run): boolean
   );
 }
 
-/** Whether a judgement is one on exceptions that leaves something to be said of them. */
+/** Whether a judgement is on exceptions and needs an explanation. */
 export function tellsOfExceptions(judgement: Judgement): boolean {
   return (
     isOnExceptions(judgement.objective) && (judgement.kind === "notJudged" || judgement.verdict !== "pass")
   );
 }
 
-/** How many iterations of these runs threw, and the first exception; undefined where nothing was thrown. */
+/** How many iterations of these runs threw, and the first exception; undefined if none threw. */
 export function exceptionsOf(runs: readonly Run[]): ExceptionsWhy | undefined {
   const thrown = runs.flatMap((run) => thrownIn(run) ?? []);
   const count = thrown.reduce((sum, one) => sum + one.count, 0);

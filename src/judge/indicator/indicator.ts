@@ -29,7 +29,7 @@ import { percentileKey } from "../../stats/percentile.ts";
 import { type Sketch, sketchIn, sketchQuantile } from "../../stats/sketch.ts";
 import { isOnExceptions, thrownIn } from "./exceptions.ts";
 
-/** Samples of the load generator, with what their metric declares. */
+/** Samples of the load generator, and what their metric contains. */
 type LoadSeries = { readonly contains: MetricContains } & (
   | { readonly type: "trend"; readonly series: TrendSeries }
   | { readonly type: "rate"; readonly series: RateSeries }
@@ -37,7 +37,7 @@ type LoadSeries = { readonly contains: MetricContains } & (
   | { readonly type: "gauge"; readonly series: GaugeSeries }
 );
 
-/** The samples an indicator was read from, or the one series of the servers' side that stands for all. */
+/** The samples of an indicator, or the server series that determines it. */
 export type FoundSeries = LoadSeries | { readonly type: "servers"; readonly series: ServerSeries };
 
 /** An indicator of one run. */
@@ -48,21 +48,21 @@ export interface FoundIndicator {
   readonly value: number;
   readonly dimension: Dimension;
   readonly samples: FoundSeries;
-  /** Of a trend over all requests: its endpoints, as far as the run has them. */
+  /** For a trend over all requests: its endpoints, if the run has them. */
   readonly endpoints?: readonly TrendSeries[];
   /** When and where the run was taken. */
   readonly taken: Taken;
   /** Length of the run's window. */
   readonly windowSeconds: number;
-  /** The same length in slices; a fraction where the last slice was cut short. */
+  /** The same length in slices; a fraction if the last slice is cut short. */
   readonly windowSlices: number;
-  /** Standard error of what rates are divided by, as a share; 0 where that is known. */
+  /** Relative standard error of the duration that rates are divided by; 0 if it is exact. */
   readonly durationError: number;
-  /** Whether the first slice is cut short: time stamps of whole seconds begin it before the run. */
+  /** Whether the first slice is cut short: timestamps in whole seconds start it before the run. */
   readonly isFirstSliceCut: boolean;
-  /** Of the servers' side: which series have no such figure while others have, and why. */
+  /** Server indicators: which series lack the figure while others have it, and why. */
   readonly lacking?: Lacking | undefined;
-  /** Of the servers' side: the series was +Inf at some time, so its maximum is above any limit; the value is not. */
+  /** Server indicators: the series was +Inf at some time, so its maximum exceeds any limit; `value` excludes it. */
   readonly isInfinite?: boolean;
 }
 
@@ -72,8 +72,8 @@ export interface AbsentIndicator extends Pick<MissingIndicator, "missing" | "nea
 }
 
 /**
- * An indicator of the servers' side that the run has no figure for, which is nobody's mistake: Prometheus did not answer,
- * or nothing is known of what was asked.
+ * A server indicator that the run has no figure for, without a configuration error: Prometheus did not answer, or the
+ * query is unknown.
  */
 export interface UnreadIndicator {
   readonly kind: "unread";
@@ -92,7 +92,7 @@ function tagsText(tags: Tags): string {
   return `{${pairs.sort().join(",")}}`;
 }
 
-/** The metric's series whose tag filter is exactly this one; the order of the tags does not matter. */
+/** The metric's series with exactly this tag filter; the order of the tags does not matter. */
 function samplesWith(metric: Metric, tags: Tags): LoadSeries | undefined {
   const { contains } = metric;
   switch (metric.type) {
@@ -117,16 +117,16 @@ function samplesWith(metric: Metric, tags: Tags): LoadSeries | undefined {
   }
 }
 
-/** A trend or a rate over no samples has no value; a counter that was never added to is 0. */
+/** A trend or a rate without samples has no value; a counter without samples is 0. */
 function hasSamples(samples: LoadSeries): boolean {
   if (samples.type === "trend" || samples.type === "rate") return samples.series.values.count > 0;
   return true;
 }
 
-/** Sketches that were read before: a gate looks at the same runs after each round. */
+/** Cache of parsed sketches: a gate reads the same runs after each round. */
 const sketches = new WeakMap<TrendSeries, Sketch | undefined>();
 
-/** The series' sketch; undefined when it has none, or none that can be read (an imported or damaged record). */
+/** The series' sketch; undefined without one, or if it is unreadable (an imported or damaged record). */
 export function readSketch(series: TrendSeries): Sketch | undefined {
   if (!sketches.has(series)) sketches.set(series, parsedSketch(series));
   return sketches.get(series);
@@ -186,7 +186,7 @@ function aggregateOf(samples: LoadSeries, aggregation: Aggregation): number | un
   }
 }
 
-/** What the samples do offer, for the message about an aggregation they do not. */
+/** Aggregations that the samples support, for the error message. */
 function offered(samples: LoadSeries): string[] {
   switch (samples.type) {
     case "trend": {
@@ -213,7 +213,7 @@ function nearTags(metric: Metric, tags: Tags): string[] {
   return (near.length > 0 ? near : texts).slice(0, mostNear);
 }
 
-/** Of the metrics of a run those first that an objective is likely about: the script's own, then what k6 times. */
+/** A run's metrics, the likeliest for an objective first: custom metrics, then k6's times. */
 export function tellingFirst(names: readonly string[]): string[] {
   const rank = (name: string): number => {
     const kind = builtinMetrics.get(name);
@@ -229,7 +229,7 @@ export function tellingFirst(names: readonly string[]): string[] {
   return names.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What every figure of a run carries. */
+/** Fields that every figure of a run has. */
 function ofRun(
   run: Run,
 ): Pick<FoundIndicator, "taken" | "windowSeconds" | "windowSlices" | "durationError" | "isFirstSliceCut"> {
@@ -288,8 +288,8 @@ function findInSamples(run: Run, indicator: LoadIndicator): FoundIndicator | Abs
 }
 
 /**
- * A figure of a series. One that came or went within the window has no value at that end of it: its first or last one
- * was of another time.
+ * A figure of a series. If the series appeared or ended within the window, its first or last value belongs to another
+ * time and does not count.
  */
 function serverValue(series: ServerSeries, { kind }: Aggregation): number | undefined {
   const { start, end, from, until } = series;
@@ -316,7 +316,7 @@ function serverValue(series: ServerSeries, { kind }: Aggregation): number | unde
   }
 }
 
-/** What keeps some series from having a figure at an end of the window. */
+/** Why some series lack a figure at an end of the window. */
 function lackingOf(without: readonly ServerSeries[], { kind }: Aggregation): Lacking | undefined {
   const [first, ...more] = without;
   if (first === undefined) return undefined;
@@ -330,7 +330,7 @@ function lackingOf(without: readonly ServerSeries[], { kind }: Aggregation): Lac
   };
 }
 
-/** The series by which a limit is kept or missed: when the worst one keeps it, all do. */
+/** The worst series: if it keeps a limit, all do. */
 function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | UnreadIndicator {
   const because = (unread: Unread): UnreadIndicator => ({ kind: "unread", unread });
   const query = run.servers?.queries.find(({ name }) => name === indicator.metric);
@@ -371,11 +371,10 @@ function findInServers(run: Run, indicator: ServerIndicator): FoundIndicator | U
 }
 
 /**
- * Looks an indicator up in a run.
- * Percentiles that are not stored exactly are read from the sketch, and missing without one. Of the servers' side it is
- * the worst series' figure.
+ * Finds an indicator in a run. Percentiles that are not stored are read from the sketch, and are missing without one. A
+ * server indicator is the worst series' figure.
  * @returns the value in the base unit (times ms, shares 0..1, counters as sum or per second of the window), or what is
- *   missing and the nearest names the run does have. A trend or rate without samples is missing, never 0.
+ *   missing and the nearest names in the run. A trend or rate without samples is missing, never 0.
  */
 export function findIndicator(
   run: Run,

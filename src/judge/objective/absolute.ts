@@ -13,10 +13,10 @@ function pooledRate(series: readonly FoundSeries[]): { passes: number; count: nu
 }
 
 /**
- * One value for the rounds of a gate, which an absolute limit is compared with. One round: exactly its own value, as
- * k6 has it. Several: shares and extremes as over all samples together; everything else is the level of the rounds,
- * the same figure that is compared with the baseline. A limit speaks of one run (three rounds do not make three times
- * as many errors), and every round counts the same.
+ * One value for all rounds of a gate, to compare with an absolute limit. One round: exactly its own value, as in k6.
+ * Several: shares and extremes over all samples together; everything else is the level of the rounds, the same figure
+ * that is compared with the baseline. A limit applies to one run (three rounds do not triple the errors), and every
+ * round has equal weight.
  * @param rounds at least one, all of the same indicator
  * @returns NaN for no rounds
  */

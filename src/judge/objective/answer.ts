@@ -5,22 +5,22 @@ import type { Evidence } from "../compare/relative.ts";
 import type { Remediable } from "../remedy/remedy.ts";
 import type { Measured } from "./measured.ts";
 
-/** An objective that was judged, and what remains to be done about it. */
+/** A judged objective and the open work on it. */
 export interface JudgedObjective {
   readonly kind: "judged";
   readonly judgement: Judgement;
-  /** What it was compared with, if anything. */
+  /** The comparison behind it, if any. */
   readonly compared?: Compared | undefined;
-  /** What would close it, where more measurements would; its numbers take long to find. */
+  /** What would decide it, if more measurements would; its numbers are slow to compute. */
   readonly remediable?: Remediable | undefined;
   /**
-   * What another round would be for: it could close the objective, or a figure is measured again before it counts, which
-   * is a first miss or one that noise may carry over its limit.
+   * The purpose of another round: to decide the objective, or to confirm a figure before it counts (a first miss, or a
+   * figure that noise may carry over its limit).
    */
   readonly anotherRound?: "toDecide" | "toConfirm" | undefined;
 }
 
-/** An objective that is compared with a baseline; how sure a failure has to be depends on the others. */
+/** An objective compared with a baseline; the odds it needs depend on the other objectives. */
 export interface Comparison {
   readonly kind: "comparison";
   readonly measured: Measured;
@@ -31,5 +31,5 @@ export interface Comparison {
   readonly control?: Compared | undefined;
 }
 
-/** How sure each comparison has to be before it fails the gate: its part of the chance of a false alarm. */
+/** The significance level of each comparison: its share of the false-alarm probability. */
 export type LevelOf = (evidence: Evidence) => number;

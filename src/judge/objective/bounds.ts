@@ -3,21 +3,21 @@ import { percentileKey } from "../../stats/percentile.ts";
 import type { FoundIndicator } from "../indicator/indicator.ts";
 import { pooledValue } from "./absolute.ts";
 
-/** Two values between which a figure lies for certain. */
+/** Exact bounds of a figure. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
 }
 
-/** Those of a percentile that was read from a histogram; undefined for a figure that is exact. */
+/** Bounds of a percentile from a histogram; undefined for an exact figure. */
 function boundsIn({ samples, aggregation }: FoundIndicator): Bounds | undefined {
   if (samples.type !== "trend" || aggregation.kind !== "percentile") return undefined;
   return samples.series.values.bounds?.[percentileKey(aggregation.percent)];
 }
 
 /**
- * Between which values the figure of these rounds lies, in the base unit: what it would be if each round's were the
- * lowest, and the highest, that its bucket allows. Undefined where no round's is from a histogram.
+ * Bounds of these rounds' figure, in the base unit: with each round at the lowest, and at the highest, value of its
+ * bucket. Undefined if no round's figure is from a histogram.
  */
 export function pooledBounds(rounds: readonly FoundIndicator[]): Bounds | undefined {
   const known = rounds.map((round) => ({ round, bounds: boundsIn(round) }));
@@ -27,10 +27,7 @@ export function pooledBounds(rounds: readonly FoundIndicator[]): Bounds | undefi
   return { low: at("low"), high: at("high") };
 }
 
-/**
- * Whether a histogram leaves a limit on a percentile open: the limit lies inside of the bucket, so that some values of
- * the bucket keep it and others do not.
- */
+/** Whether a histogram leaves a limit on a percentile open: the limit lies inside the bucket. */
 export function isUndecidedInBucket(
   rounds: readonly FoundIndicator[],
   { comparison }: Objective,

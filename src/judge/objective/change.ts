@@ -20,7 +20,7 @@ import {
 import type { Context } from "./scenario-input.ts";
 import { notCompared } from "./unmeasured.ts";
 
-/** Compares an objective with the baseline that its bound follows. */
+/** Compares an objective with its baseline. */
 export function compareChange(
   measured: Measured,
   bound: RelativeBound,
@@ -40,7 +40,7 @@ export function compareChange(
   };
 }
 
-/** What would have to be known to say how the objective is decided. */
+/** What is needed to explain how the objective could be decided. */
 function openObjective(
   { measured, compared }: Comparison,
   { finding, falseAlarm }: { readonly finding: RelativeFinding; readonly falseAlarm: number },
@@ -67,13 +67,13 @@ function openObjective(
   };
 }
 
-/** Whether a percentile rests on too few samples to say anything of it. */
+/** Whether a percentile has too few samples to be judged. */
 function hasTooFew({ current, baseline }: Comparison["compared"]): boolean {
   const beyond = fewestBeyond([...current, ...baseline]);
   return beyond !== undefined && beyond < fewestSamplesBeyond;
 }
 
-/** What keeps a relative verdict open, if anything. */
+/** Why a relative verdict is open, if it is. */
 function openReasonOf(
   { compared }: Comparison,
   { verdict }: RelativeFinding,
@@ -89,7 +89,7 @@ function openReasonOf(
   return verdict === "inconclusive" ? { kind: "noise" } : undefined;
 }
 
-/** Slow creep that misses an objective which the change itself does not; a measurement that proves nothing has none. */
+/** Drift that misses an objective although the change itself does not; none if the measurement is invalid. */
 function driftOf(
   { creep, compared }: Comparison,
   { verdict }: RelativeFinding,
@@ -100,7 +100,7 @@ function driftOf(
   return creep.tell(levelOf(creep.evidence));
 }
 
-/** What the base's second runs say of a comparison; undefined without any. */
+/** The control's result for a comparison; undefined without a control. */
 function controlOf(
   { control, measured: { objective } }: Comparison,
   { falseAlarm, isMiss }: { readonly falseAlarm: number; readonly isMiss: boolean },
@@ -111,7 +111,7 @@ function controlOf(
   return { ...weighed, leavesOpen: isMiss && weighed.differs };
 }
 
-/** Judges what was compared, now that it is known how sure a failure has to be. */
+/** Judges a comparison, once its significance level is known. */
 export function settleChange(
   comparison: Comparison,
   finding: RelativeFinding,

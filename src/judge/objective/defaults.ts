@@ -5,7 +5,7 @@ import { builtinMetrics } from "../../model/run/builtin-metrics.ts";
 import type { Metric, Run } from "../../model/run/run.ts";
 import { metricOf } from "../../model/run/series.ts";
 
-/** What a script does beside HTTP requests, by the metric that counts it, and what is expected of it by default. */
+/** Protocols other than HTTP, by the metric that counts them, and their default objectives. */
 const protocols: readonly { readonly counted: string; readonly objectives: readonly string[] }[] = [
   { counted: "grpc_req_duration", objectives: ["grpc_req_duration p(95) < baseline + 10%"] },
   { counted: "grpc_streams", objectives: ["grpc_streams_msgs_received rate > baseline - 10%"] },
@@ -13,14 +13,14 @@ const protocols: readonly { readonly counted: string; readonly objectives: reado
     counted: "ws_session_duration",
     objectives: [
       "ws_session_duration p(95) < baseline + 10%",
-      // A server that hangs up or falls silent makes sessions shorter, not longer.
+      // A server that hangs up or stops answering makes sessions shorter, not longer.
       "ws_msgs_received rate > baseline - 10%",
     ],
   },
   {
     counted: "browser_http_req_duration",
     objectives: [
-      // The Core Web Vitals, at the percentile that https://web.dev/articles/vitals judges them by.
+      // The Core Web Vitals, at the percentile that https://web.dev/articles/vitals uses.
       "browser_web_vital_lcp p(75) < baseline + 10%",
       "browser_web_vital_inp p(75) < baseline + 10%",
       "browser_web_vital_cls p(75) < baseline + 0.1",
@@ -29,13 +29,13 @@ const protocols: readonly { readonly counted: string; readonly objectives: reado
   },
 ];
 
-/** Where the script speaks no protocol that k6 measures, its iterations tell how long its work takes. */
+/** For scripts without a protocol that k6 measures, iterations show how long their work takes. */
 const ofIterations = ["iteration_duration p(95) < baseline + 10%"];
 
-/** k6 counts no errors of other protocols than HTTP: the script's checks do. */
+/** k6 counts errors only for HTTP; for other protocols the script's checks do. */
 const ofAllButHttp = ["checks rate > baseline - 1pp", "iterations rate > baseline - 10%"];
 
-/** A protocol that has this share of the busiest one's samples is part of the load; a login in `setup` is not. */
+/** A protocol with this share of the busiest one's samples is part of the load; a login in `setup` is not. */
 const fewestOfBusiest = 0.1;
 
 function samplesOf(metric: Metric): number {
@@ -43,7 +43,7 @@ function samplesOf(metric: Metric): number {
   return metric.series[0]?.values.count ?? 0;
 }
 
-/** Samples of a metric in the run that has most of them; undefined where none knows the metric. */
+/** Samples of a metric in the run with most of them; undefined if no run has the metric. */
 function mostSamples(runs: readonly Run[], name: string): number | undefined {
   const metrics = runs.flatMap((run) => metricOf(run, name) ?? []);
   return metrics.length === 0 ? undefined : Math.max(...metrics.map(samplesOf));
@@ -58,7 +58,7 @@ function isOfHttp({ source, indicator }: Objective): boolean {
   return source.from === "default" && /^http_req/.test(indicator.metric);
 }
 
-/** The change that the default objectives tell apart from no change, where the user set one. */
+/** The `sees` of the default objectives, if the user set one. */
 function seenBy(objectives: readonly Objective[]): number | undefined {
   return objectives
     .filter(isOfHttp)
@@ -67,8 +67,8 @@ function seenBy(objectives: readonly Objective[]): number | undefined {
 }
 
 /**
- * The objectives by which runs are judged: what somebody wrote stands; the default ones follow what the script measures
- * where HTTP requests are no part of its load. What only the baseline has counts too, so that what a change lost is seen.
+ * The objectives that runs are judged by: written ones stay; default ones follow what the script measures if HTTP
+ * requests are not part of its load. Includes what only the baseline has, so that a loss is noticed.
  * @param runs those of this change and those of the baseline
  */
 export function objectivesFor(objectives: readonly Objective[], runs: readonly Run[]): readonly Objective[] {
@@ -87,8 +87,8 @@ export function objectivesFor(objectives: readonly Objective[], runs: readonly R
 }
 
 /**
- * The runs with the counters of k6's own that the default objectives ask for and the baseline has: k6 leaves out what
- * nobody added to, and a server that answers no message has answered 0.
+ * Adds k6's own counters that the default objectives need and the baseline has. k6 omits counters without samples, and
+ * a server that answers no message has answered 0.
  */
 export function withUncounted(
   runs: readonly Run[],

@@ -1,11 +1,12 @@
 import type { Objective } from "../../model/objective.ts";
 
-/** On which side of a level the better figures lie; `neither` where any other figure is a worse one, or none is. */
+/** The side of a level with better figures; `neither` if every other figure is worse, or none is. */
 export type BetterSide = "lower" | "higher" | "neither";
 
 /**
- * Which way a figure gets better: away from the end that a range is bounded at, toward the bound of `==`, away from that
- * of `!=`. So 5 % of failed requests are worse than 1 % for `rate==0`, and 95 % of checks worse than 99 % for `rate==1`.
+ * The direction in which a figure improves: away from the bounded end of a range, toward the bound of `==`, away from
+ * that of `!=`. So 5 % of failed requests are worse than 1 % for `rate==0`, and 95 % of checks worse than 99 % for
+ * `rate==1`.
  * @param from the level that a change starts from; only `==` and `!=` depend on it
  */
 export function betterSide({ comparison, bound }: Objective, from: number): BetterSide {
@@ -18,7 +19,7 @@ export function betterSide({ comparison, bound }: Objective, from: number): Bett
       return "higher";
     case "==":
     case "!=": {
-      // The grammar knows no equality with the baseline.
+      // The grammar has no equality with the baseline.
       if (bound.kind !== "absolute" || from === bound.limit) return "neither";
       return from > bound.limit === (comparison === "==") ? "lower" : "higher";
     }
@@ -27,14 +28,14 @@ export function betterSide({ comparison, bound }: Objective, from: number): Bett
   }
 }
 
-/** The bound itself, where it is a number of its own: what a level is taken for that nobody names. */
+/** The absolute bound, which replaces a missing starting level; 0 for a relative one. */
 function boundOf({ bound }: Objective): number {
   return bound.kind === "absolute" ? bound.limit : 0;
 }
 
 /**
- * True where a lower figure is the better one. Of `==` on its very bound, where no figure is better, the side that
- * counts and shares cannot lie on: below 0 lower, else higher.
+ * True if a lower figure is better. For `==` exactly at its bound, where no figure is better: lower at or below 0,
+ * higher otherwise, because counts and shares cannot be negative.
  * @param from the level that a change starts from; only `==` and `!=` depend on it
  */
 export function isLowerBetter(objective: Objective, from: number = boundOf(objective)): boolean {
@@ -42,15 +43,15 @@ export function isLowerBetter(objective: Objective, from: number = boundOf(objec
   return side === "neither" ? from <= 0 : side === "lower";
 }
 
-/** A change as far as it is known. */
+/** A change, as far as it is known. */
 export interface KnownChange {
   /** The level that it starts from. */
   readonly baseline: number;
-  /** Ends of the difference. */
+  /** Interval of the difference. */
   readonly interval: { readonly low: number; readonly high: number };
 }
 
-/** Whether a change is one for the better, or for the worse, wherever in its interval the truth lies. */
+/** Whether a change is for the better or for the worse over its whole interval. */
 export function courseOf(
   objective: Objective,
   { baseline, interval: { low, high } }: KnownChange,

@@ -9,12 +9,12 @@ import { findIndicator, type UnreadIndicator } from "../indicator/indicator.ts";
 import type { Measured } from "./measured.ts";
 import type { Context } from "./scenario-input.ts";
 
-/** Of rounds that were left out while others count. */
+/** Rounds left out while others count. */
 export function leftOutDoubts({ leftOut }: Pick<Measured, "leftOut">): ObjectiveDoubt[] {
   return leftOut.map((position) => ({ kind: "roundsLeftOut", position }));
 }
 
-/** Of runs that have no figure, while others have one. */
+/** Runs without a figure, while others have one. */
 export function unreadDoubts(
   { objective, current, baseline, runs }: Measured,
   { input }: Context,
@@ -41,19 +41,19 @@ export function unreadDoubts(
   ];
 }
 
-/** Of a percentile that rests on few samples in the round that has fewest of them beyond it. */
+/** A percentile with few samples beyond it in the round with fewest. */
 export function fewSamplesDoubts(beyond: number | undefined): ObjectiveDoubt[] {
   if (beyond === undefined || beyond >= steadySamplesBeyond) return [];
   return [{ kind: "fewSamples", beyond, steady: steadySamplesBeyond }];
 }
 
-/** The same of a limit, unless so few samples tell of it by themselves. */
+/** The same for a limit, unless few samples decide it on their own. */
 export function fewSamplesForLimit({ objective, current }: Measured, limit: number): ObjectiveDoubt[] {
   const doubts = fewSamplesDoubts(fewestBeyond(current));
   return doubts.length > 0 && samplesTell(current, objective, limit) ? [] : doubts;
 }
 
-/** Of a tolerance that is finer than the measurement. */
+/** A tolerance finer than the noise of the measurement. */
 export function noiseDoubts({ objective }: Measured, finding: RelativeFinding): ObjectiveDoubt[] {
   const { noise, limit, change, verdict } = finding;
   const tolerance = Math.abs(limit - change.baseline);
@@ -62,13 +62,13 @@ export function noiseDoubts({ objective }: Measured, finding: RelativeFinding): 
   return [{ kind: "belowNoise", noise: isShare ? noise / Math.abs(change.baseline) : noise, isShare }];
 }
 
-/** Of endpoints that make other parts of the requests than in the baseline. */
+/** Endpoints whose shares of the requests differ from the baseline. */
 export function mixDoubts({ current, baseline }: Compared): ObjectiveDoubt[] {
   const shift = mixShiftOf(current, baseline);
   return shift === undefined ? [] : [{ kind: "mix", ...shift }];
 }
 
-/** Doubts as a judgement has them: absent where there are none. */
+/** The doubts field of a judgement; absent if there are none. */
 export function doubted(...doubts: readonly (readonly ObjectiveDoubt[])[]): Pick<Judgement, "doubts"> {
   const all = doubts.flat();
   return all.length === 0 ? {} : { doubts: all };

@@ -9,7 +9,7 @@ import { compareBeyond, isBeyond, settleBeyond } from "./new-exceptions.ts";
 import type { Context } from "./scenario-input.ts";
 import { acceptedLevel, judgeInvalid, judgeUnmeasured } from "./unmeasured.ts";
 
-/** Units of a metric the script declares itself are known only now. */
+/** A unit that does not fit: the units of custom metrics are known only after the run. */
 function unitProblem(objective: Objective, dimension: Dimension): MisconfiguredObjective | undefined {
   const { bound } = objective;
   const isPoints = bound.kind === "relative" && bound.measure === "points";
@@ -19,10 +19,7 @@ function unitProblem(objective: Objective, dimension: Dimension): MisconfiguredO
     : { kind: "wrongUnit", objective, dimension };
 }
 
-/**
- * Judges one objective as far as it can be on its own: one that follows the baseline is compared, and settled when the
- * others are known.
- */
+/** Judges one objective; one with a baseline is only compared, and settled once the others are known. */
 export function judgeObjective(
   objective: Objective,
   context: Context,
@@ -45,7 +42,7 @@ export function judgeObjective(
   return compareChange(measured, bound, context);
 }
 
-/** Judges what was compared, now that it is known how sure a failure has to be. */
+/** Judges a comparison, once its significance level is known. */
 export function settle(comparison: Comparison, levelOf: LevelOf, context: Context): JudgedObjective {
   const { measured, evidence } = comparison;
   const { bound } = measured.objective;

@@ -13,7 +13,7 @@ import { doubted, fewSamplesForLimit, leftOutDoubts, unreadDoubts } from "./doub
 import { comparedWith, figureOf, isInfiniteIn, lackingIn, type Measured } from "./measured.ts";
 import type { Context } from "./scenario-input.ts";
 
-/** The figure is known, and does not tell on which side of the limit it lies. */
+/** The figure is known, but not on which side of the limit it lies. */
 export function judgeUndecided(
   measured: Measured,
   cause: NotJudgedCause & ("bucket" | "unread" | "fewSamples"),
@@ -39,7 +39,7 @@ export function judgeUndecided(
   };
 }
 
-/** So few samples that the percentile may lie on either side of its limit; more rounds may bring enough of them. */
+/** Too few samples: the percentile may lie on either side of its limit; more rounds may bring enough. */
 function judgeFewSamples(measured: Measured, { input }: Context): JudgedObjective {
   const { current } = measured;
   const trends = current.flatMap(({ samples }) => (samples.type === "trend" ? [samples.series] : []));
@@ -53,20 +53,20 @@ function judgeFewSamples(measured: Measured, { input }: Context): JudgedObjectiv
 }
 
 /**
- * Whether so few samples leave a limit open. A threshold of the script is k6's to answer, and k6 has answered it: that
- * stands, with a doubt, unless the limit lies where the samples do.
+ * Whether few samples leave a limit open. k6 has already answered its own threshold: that result stands, with a doubt,
+ * unless the limit lies among the samples.
  */
 function isOpenByFewSamples({ objective, current }: Measured, { limit }: AbsoluteBound): boolean {
   if (fewSamples(current, objective, limit) !== "cannotTell") return false;
   return objective.source.from !== "script" || liesAmongSamples(current, limit);
 }
 
-/** Rounds after which a limit is decided as k6 does, however close the figure is. */
+/** Rounds after which a limit is decided as in k6, however close the figure is. */
 const roundsNearLimit = 3;
 
 /**
- * Between which values noise leaves a figure, where it may carry it over its limit. A limit at the very end, such as no
- * failure at all, is none that noise could carry it over; and a threshold of the script is k6's own answer for its run.
+ * The noise interval of a figure that noise may carry over its limit; otherwise undefined. Noise cannot carry it over a
+ * limit at the end of its range, such as zero failures, and k6's own answer on a threshold of the script stands.
  */
 function intervalNear(
   { source }: Objective,
@@ -78,7 +78,7 @@ function intervalNear(
   return interval !== undefined && interval.low < limit && limit < interval.high ? interval : undefined;
 }
 
-/** Whether a figure is measured again before its limit counts: a first miss, and what noise may carry over the limit. */
+/** Whether to measure again before the limit counts: after a first miss, or if noise may decide it. */
 function isToConfirm(
   { source }: Objective,
   { length: rounds }: readonly FoundIndicator[],
@@ -88,7 +88,7 @@ function isToConfirm(
   return (!isKept && rounds < roundsOfMiss) || (isNear && rounds < roundsNearLimit);
 }
 
-/** Judges an objective by its own limit, as k6 does; how the baseline compares is for information. */
+/** Judges an objective by its absolute limit, as k6 does; the comparison with the baseline is for information. */
 export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Context): JudgedObjective {
   const { objective, current } = measured;
   const { limit } = bound;
@@ -103,7 +103,7 @@ export function judgeLimit(measured: Measured, bound: AbsoluteBound, context: Co
   if (isKept && lacking !== undefined) {
     return judgeUndecided(measured, "unread", { reason: { kind: "lacking", lacking } });
   }
-  // A change is about zero where all is well: how much it changed itself, in shares, tells nothing.
+  // A `change` figure is close to zero if all is well: its relative change is meaningless.
   const isChange = objective.indicator.aggregation.kind === "change";
   const compared = context.isCutShort || isChange ? undefined : comparedWith(measured, context);
   const interval = intervalNear(objective, current, limit);

@@ -17,17 +17,17 @@ import { pooledValue } from "./absolute.ts";
 import { pooledBounds } from "./bounds.ts";
 import type { Context, ScenarioInput } from "./scenario-input.ts";
 
-/** An objective and what the rounds that count show of it. */
+/** An objective and its measurements from the rounds that count. */
 export interface Measured {
   readonly objective: Objective;
-  /** The rounds that count, whether they have a figure of it or not. */
+  /** The rounds that count, with or without a figure of it. */
   readonly runs: readonly Run[];
   readonly current: readonly FoundIndicator[];
-  /** Runs to compare with; side by side those of the rounds that count, in their order. */
+  /** Runs to compare with; side by side the base's rounds for those that count, in their order. */
   readonly baseline: readonly Run[];
   /** The control's valid runs of the rounds that count, and the base's of the same rounds. */
   readonly control: Pick<ScenarioInput, "runs" | "baseline">;
-  /** What was wrong with the rounds that were left out: positions among what is invalid of the scenario. */
+  /** Problems of the rounds left out: positions among the scenario's `invalid`. */
   readonly leftOut: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export function foundIn(runs: readonly Run[], objective: Objective): FoundIndica
     .filter((found): found is FoundIndicator => found.kind === "found");
 }
 
-/** What kept the rounds from having a figure: the first round speaks for all. */
+/** Why the rounds have no figure, taken from the first round. */
 export function absenceIn(runs: readonly Run[], objective: Objective): AbsentIndicator | UnreadIndicator {
   const [first] = runs;
   const found = first && findIndicator(first, objective.indicator);
@@ -47,7 +47,7 @@ export function absenceIn(runs: readonly Run[], objective: Objective): AbsentInd
     : found;
 }
 
-/** What the rounds that prove something about an indicator show, with their base's where both were measured side by side. */
+/** An indicator's measurements from its valid rounds, with the base's rounds if side by side. */
 export function measuredOf(objective: Objective, { input, invalid, invalidControl }: Context): Measured {
   const { indicator } = objective;
   const [first] = input.runs;
@@ -72,8 +72,8 @@ export function measuredOf(objective: Objective, { input, invalid, invalidContro
 }
 
 /**
- * What is known of a figure beside it. Of the servers' side the labels of the series that was judged: the worst one of
- * the round where it was worst. Of a histogram's percentile its bounds.
+ * Details of a figure: for server indicators the labels of the judged series (the worst one, of its worst round); for a
+ * histogram percentile its bounds.
  */
 export function besideFigure(
   objective: Objective,
@@ -93,7 +93,7 @@ export function figureOf(objective: Objective, found: readonly FoundIndicator[])
   return { objective, dimension, current: pooledValue(found), ...besideFigure(objective, found) };
 }
 
-/** The rounds in which both sides have a figure of it: Prometheus may have none of either. */
+/** The rounds in which both sides have a figure: Prometheus may lack either. */
 function pairsOf(
   objective: Objective,
   { runs, baseline }: Pick<ScenarioInput, "runs" | "baseline">,
@@ -106,7 +106,7 @@ function pairsOf(
   return { current: pairs.map(({ now }) => now), baseline: pairs.map(({ before }) => before) };
 }
 
-/** The baseline's figures for an objective; only runs that measure the same thing. */
+/** The baseline's figures for an objective, only from runs that measure the same thing. */
 export function comparedWith(measured: Measured, { input }: Context): Compared | undefined {
   const { objective, current } = measured;
   const dimension = current[0]?.dimension ?? "number";
@@ -118,19 +118,19 @@ export function comparedWith(measured: Measured, { input }: Context): Compared |
   return baseline.length === 0 ? undefined : withLike({ dimension, current, baseline, design: "stored" });
 }
 
-/** The base's figures beside those of its second runs; undefined without any. */
+/** The base's figures alongside those of its second runs; undefined without a control. */
 export function controlWith({ objective, control }: Measured): Compared | undefined {
   const pairs = pairsOf(objective, control);
   const [first] = pairs.current;
   return first && { dimension: first.dimension, ...pairs, design: "sideBySide" };
 }
 
-/** What keeps series of the servers' side from having the figure, so that others alone cannot keep the objective. */
+/** Server series that lack the figure, so that the others alone cannot keep the objective. */
 export function lackingIn(found: readonly FoundIndicator[]): Lacking | undefined {
   return found.find(({ lacking }) => lacking !== undefined)?.lacking;
 }
 
-/** Whether a series of the servers' side was infinite, and so above any limit on its maximum. */
+/** Whether a server series was infinite, and so above any limit on its maximum. */
 export function isInfiniteIn(found: readonly FoundIndicator[]): boolean {
   return found.some(({ isInfinite }) => isInfinite === true);
 }

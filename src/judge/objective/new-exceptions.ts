@@ -8,14 +8,14 @@ import { comparedWith, type Measured } from "./measured.ts";
 import type { Context } from "./scenario-input.ts";
 import { notCompared } from "./unmeasured.ts";
 
-/** Whether a limit on exceptions that the baseline may lift is missed by itself. */
+/** Whether a limit on exceptions that the baseline may lift is missed on its own. */
 export function isBeyond({ objective, current }: Measured, { limit, orBaseline }: AbsoluteBound): boolean {
   return orBaseline === true && !holds(pooledValue(current), objective.comparison, limit);
 }
 
 /**
- * A limit that the baseline may lift, and that is missed by itself: whether it is more than in the baseline is weighed as
- * any other change, and without a baseline it stays open.
+ * Compares a missed limit that the baseline may lift: an increase over the baseline is weighed like any other change,
+ * and without a baseline the limit stays open.
  */
 export function compareBeyond(measured: Measured, context: Context): JudgedObjective | Comparison {
   const compared = comparedWith(measured, context);
@@ -26,8 +26,8 @@ export function compareBeyond(measured: Measured, context: Context): JudgedObjec
 }
 
 /**
- * Fails what is more than in the baseline, warns of what the baseline misses as well, and leaves open what is too little
- * to tell.
+ * Fails an increase over the baseline, warns if the baseline misses the limit as well, and leaves open what is too
+ * small to decide.
  */
 export function settleBeyond(
   { measured, compared }: Comparison,

@@ -1,9 +1,9 @@
 import type { Judgement } from "../../model/verdict.ts";
 
-/** Reasons of an open scenario that are told in full, with the numbers of their remedies; the rest are counted. */
+/** Reasons of an inconclusive scenario shown in full, with the numbers of their remedies; the rest are counted. */
 export const mostReasons = 3;
 
-/** Whether an objective keeps the gate from an answer about it. */
+/** Whether an objective is undecided. */
 export function isOpen(judgement: Judgement): boolean {
   if (judgement.kind === "absolute") return false;
   if (judgement.kind === "relative") return judgement.verdict === "inconclusive";
@@ -20,7 +20,7 @@ export function isOpen(judgement: Judgement): boolean {
   }
 }
 
-/** An open question about an objective whose miss only warns leaves the gate as it is: at worst it would warn. */
+/** Whether an objective affects the gate's verdict: an open one that only warns does not. */
 export function decides(judgement: Judgement): boolean {
   return !isOpen(judgement) || judgement.objective.onMiss === "fail";
 }

@@ -11,7 +11,6 @@ import { doubted, leftOutDoubts, unreadDoubts } from "./doubts.ts";
 import { absenceIn, comparedWith, figureOf, foundIn, type Measured } from "./measured.ts";
 import type { Context } from "./scenario-input.ts";
 
-/** An objective without a figure. */
 function withoutFigure(
   objective: Objective,
   cause: NotJudgedCause,
@@ -25,10 +24,10 @@ function withoutFigure(
 }
 
 /**
- * A threshold of the script on something without samples. k6 lets it pass without a word (grafana/k6#4283), which
- * hides a script that threw before its first request. It is no mistake in the user's configuration either: k6 has
- * checked that the metric is declared, and an outage can leave `{expected_response:true}` empty. So: a count nobody
- * added to is 0, as the author meant; everything else is not judged, and the gate inconclusive.
+ * A threshold of the script on a metric without samples. k6 passes it silently (grafana/k6#4283), which hides a script
+ * that threw before its first request. It is not a configuration error: k6 has checked that the metric is declared, and
+ * an outage can leave `{expected_response:true}` empty. So a counter without samples is 0, as the author meant;
+ * everything else is not judged, and the gate is inconclusive.
  */
 function judgeWithoutSamples(objective: Objective, { missing }: AbsentIndicator): JudgedObjective {
   const { bound, comparison, indicator } = objective;
@@ -46,35 +45,35 @@ function judgeWithoutSamples(objective: Objective, { missing }: AbsentIndicator)
   });
 }
 
-/** What comes of an objective that no round has a figure for. */
+/** The judgement of an objective without a figure in any round. */
 export function judgeUnmeasured(
   objective: Objective,
   { input: { runs, baseline } }: Context,
 ): JudgedObjective | MisconfiguredObjective {
   const absent = absenceIn(runs, objective);
   if (absent.kind === "unread") {
-    // No mistake of the configuration: the objective stays open, and what the load generator measured stands.
+    // Not a configuration error: the objective stays open, and the load generator's figures stand.
     return withoutFigure(objective, "unread", { reason: absent });
   }
   if (isOnExceptions(objective)) {
-    // Only k6's log says what threw, so an imported result leaves the user's objective on it open.
+    // Only k6's log records exceptions, so an imported result leaves the user's objective on them open.
     const reason = { kind: "noSamples", of: "exceptions" } as const;
     return withoutFigure(objective, "noSamples", { reason, dimension: "ratio" });
   }
   const { from } = objective.source;
   if (from === "script") return judgeWithoutSamples(objective, absent);
   if (from === "default" && foundIn(baseline, objective).length > 0) {
-    // What the baseline has and this change lost: nobody's mistake to mend, and no pass.
+    // The baseline has it and this change lost it: not a configuration error, but not a pass either.
     return withoutFigure(objective, "noSamples", { reason: { kind: "noSamples", of: "default" } });
   }
   const { kind: _absent, ...what } = absent;
   return { kind: "missing", objective, indicator: objective.indicator, ...what };
 }
 
-/** Rounds in which a gate tries for one that is valid. What spoils three in a row spoils the next ones, too. */
+/** Maximum attempts at a valid round: after three invalid ones in a row, more are unlikely to succeed. */
 const mostInvalidRounds = 3;
 
-/** No round proves anything about it: neither met nor missed, whatever its figure. */
+/** No round is valid for it: neither met nor missed, whatever the figure. */
 export function judgeInvalid(
   objective: Objective,
   found: readonly FoundIndicator[],
@@ -89,7 +88,7 @@ export function judgeInvalid(
 }
 
 /**
- * Why a relative objective has nothing to stand on; the figure is shown, and the gate goes on without it.
+ * Why a relative objective has no baseline; the figure is shown, and the gate continues without it.
  * @param isOfExceptions whether a limit on exceptions is missed that only a baseline could lift
  */
 export function notCompared(
@@ -113,7 +112,7 @@ export function notCompared(
   };
 }
 
-/** An accepted level has nothing to keep: how far it lies from the old one is shown where that is known. */
+/** An accepted level has nothing to keep; shows its distance from the old level if known. */
 export function acceptedLevel(measured: Measured, context: Context): JudgedObjective {
   const { objective, current } = measured;
   const compared = comparedWith(measured, context);

@@ -1,51 +1,51 @@
 import { oddsToFail, oddsToPass } from "../../stats/error-budget.ts";
 
-/** How much is measured, for a comparison that was not made yet. */
+/** The amount of measurement in a planned comparison. */
 export interface Effort {
-  /** Times the load of each run, on both sides: longer ones, by so much. */
+  /** Factor of the load of each run, on both sides; above 1 for longer runs. */
   readonly load: number;
-  /** Of this change; side by side pairs. */
+  /** Rounds of this change; side by side pairs. */
   readonly rounds: number;
   /** Jobs that the baseline's runs come from; unused side by side. */
   readonly jobs: number;
   readonly design: "stored" | "sideBySide";
 }
 
-/** A planned gate: its estimate, turned so that worse is above 0, and the odds for a change against none. */
+/** A planned gate: its estimate, with worse above 0, and the odds for a change against no change. */
 export interface PlannedGate {
   readonly difference: number;
-  /** Logarithm of the odds for a difference of at least this against none. */
+  /** Log odds for a difference of at least this against none. */
   readonly logOdds: (change: number) => number;
 }
 
 /**
- * Draws gates of so much effort, always the same ones: for each shift those of code that changed by it, on the scale of
- * the plan. Each is drawn when it is asked for.
+ * Draws gates with this effort, deterministically: for each shift those of code that changed by it, on the scale of the
+ * plan. Each gate is drawn lazily.
  */
 export type DrawGates = (effort: Effort, shifts: readonly number[]) => readonly Iterable<PlannedGate>[];
 
-/** Gates drawn for a figure: enough for a share of 80 % to lie between 67 % and 92 %; a gate has to wait for it. */
+/** Gates to simulate: estimates a share of 80 % as 67 % to 92 %; more would delay the gate. */
 export const plannedGates = 40;
 
-/** What a planned gate has to decide. */
+/** What a planned gate must decide. */
 export interface Question {
   /** On the scale of the plan. */
   readonly tolerance: number;
-  /** The change that is told apart from no change, on the same scale. */
+  /** The change to detect, on the same scale. */
   readonly seen: number;
-  /** The objective's part of the gate's chance of a false alarm. */
+  /** The objective's share of the gate's false-alarm probability. */
   readonly falseAlarm: number;
 }
 
-/** The rule (relative.ts): whether a gate passes or fails, rather than staying open. */
+/** Whether a gate passes or fails, rather than staying open; the rule of relative.ts. */
 function isDecided({ difference, logOdds }: PlannedGate, { tolerance, seen, falseAlarm }: Question): boolean {
   const odds = logOdds(seen);
   return difference > tolerance ? odds >= oddsToFail(falseAlarm) : odds <= -oddsToPass;
 }
 
 /**
- * Whether gates with so much effort are decided in this share or more, both those of unchanged code and those of code that is
- * worse by the change to be seen. What lies nearer to the tolerance no effort decides for sure.
+ * Whether at least this share of gates with this effort is decided, both for unchanged code and for code worse by the
+ * change to detect. Between the two, close to the tolerance, no effort decides reliably.
  */
 export function decidesShare(draw: DrawGates, question: Question, effort: Effort, least: number): boolean {
   return draw(effort, [0, question.seen]).every((gates) => {
@@ -53,7 +53,7 @@ export function decidesShare(draw: DrawGates, question: Question, effort: Effort
     for (const gate of gates) {
       if (isDecided(gate, question)) decided += 1;
       else open += 1;
-      // The rest cannot change it.
+      // The remaining gates cannot change the result.
       if (decided >= least * plannedGates || plannedGates - open < least * plannedGates) break;
     }
     return decided >= least * plannedGates;

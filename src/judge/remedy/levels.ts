@@ -8,14 +8,14 @@ import { type Figure, pairedEstimate, type Side, storedEstimate } from "../compa
 import { isLowerBetter } from "../objective/direction.ts";
 import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
 
-/** A comparison of levels that may be made again with another effort. */
+/** A comparison of levels that can be simulated with another effort. */
 export interface LevelPlan {
   readonly draw: DrawGates;
-  /** How much worse a level is than the baseline's, on the scale of the plan; below 0 for a better one. */
+  /** How much worse a level is than the baseline's, on the scale of the plan; below 0 if it is better. */
   readonly worseBy: (baseline: number, level: number) => number;
 }
 
-/** A side whose runs have so many times the load, as drawn: what it takes its noise within for varies as well. */
+/** A simulated side whose runs have `load` times the load; its estimate of the noise within runs varies as well. */
 function drawnSide(
   like: Side,
   figures: readonly Figure[],
@@ -27,16 +27,15 @@ function drawnSide(
   return { figures, withinVariance, withinDegrees };
 }
 
-/** What is seen beyond the noise within, and at least what half of all services have. */
+/** Variance beyond the noise within runs: as observed, at least the prior one. */
 function beyondOf(values: readonly number[], within: number, usual: number): number {
   const seen = values.length < 2 ? 0 : Math.max(0, sampleVariance([...values]) - within);
   return Math.max(seen, usual ** 2);
 }
 
 /**
- * Plans a comparison of levels by its own noise: within the runs, which more load brings down, from round to round and
- * from session to session, which it does not. The gates are drawn from these variances and weighed by the gate's own
- * rule (stats/sequential.ts).
+ * Plans a comparison of levels from its own noise: within runs, which more load reduces, and between rounds and
+ * sessions, which it does not. Simulated gates use these variances and the gate's own rule (stats/sequential.ts).
  */
 export function planLevels(compared: Compared, objective: Objective): LevelPlan {
   const scale = scaleFor(compared);

@@ -12,53 +12,53 @@ import { type DrawGates, decidesShare, type Effort } from "./effort.ts";
 import { planLevels } from "./levels.ts";
 import { planShares } from "./shares.ts";
 
-/** What has to be known of an open objective. */
+/** What a remedy needs to know of an open objective. */
 export interface OpenObjective {
   readonly objective: Objective;
   readonly compared: Compared;
-  /** The bound made absolute by the baseline, the change that is to be seen likewise, and that baseline's level. */
+  /** The bound and the change to detect as absolute values, and the baseline's level. */
   readonly limit: number;
   readonly seen: number;
   readonly baseline: number;
-  /** The objective's part of the gate's chance of a false alarm. */
+  /** The objective's share of the gate's false-alarm probability. */
   readonly falseAlarm: number;
-  /** Most rounds that a gate with a better baseline would take. */
+  /** Maximum rounds of a gate with a better baseline. */
   readonly lastRounds: number;
-  /** The same comparison by another aggregation; undefined where the runs have none. */
+  /** The same comparison by another aggregation; undefined if the runs do not support it. */
   readonly by: (aggregation: Aggregation) => Compared | undefined;
 }
 
-/** Below this many jobs, the history says too little of its own noise. */
+/** With fewer jobs, the history shows too little of its variance. */
 export const fewSessions = 5;
 
-/** A gate with enough of what it needs decides this share of its cases, at least. */
+/** Minimum share of gates that a remedy must decide. */
 const surely = 0.8;
 
 /**
- * The same of more baseline runs: how jobs differ is mostly a guess before there are some, and on the careful side. In
+ * The same for more baseline runs. With few jobs the variance between them is mostly a conservative prior; in
  * simulation 87 of 100 were decided.
  */
 const surelyByJobs = 0.7;
 
-/** Multiples of the load that are thought of; more than that is no advice. */
+/** Load factors to try; larger ones are not useful advice. */
 const loads = [1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40] as const;
 
-/** Longest run that is advised, seconds. */
+/** Longest advised run, seconds. */
 const longestSeconds = 1800;
 
-/** Most times the rate that is advised: a service under so much more load is another one. */
+/** Largest advised increase of the rate: a service behaves differently under much more load. */
 const mostRate = 5;
 
-/** Part of the variance that neighbours in time are taken to have in common at least: a short run shows it badly. */
+/** Lower bound of the variance share due to correlation in time, which a short run underestimates. */
 const leastInCommon = 0.05;
 
-/** More seconds also tell how large the noise is, which a higher rate does not; in simulation worth a fifth. */
+/** More seconds also improve the noise estimate, which a higher rate does not; worth a fifth in simulation. */
 const unlearned = 1.2;
 
 const mostJobs = 12;
 
 interface Plan {
-  /** Whether so much effort decides this share of its gates, or more; `surely` when not given. */
+  /** Whether this effort decides at least this share of the gates; default `surely`. */
   readonly decides: (effort: Effort, least?: number) => boolean;
 }
 
@@ -76,7 +76,7 @@ function planOf({
   const draw: DrawGates | undefined = counted ?? plan?.draw;
   const worseBy = plan?.worseBy ?? ((from: number, to: number) => (isLower ? to - from : from - to));
   const [tolerance, seen] = [worseBy(baseline, limit), worseBy(baseline, seenLimit)];
-  // Nothing tells "no change" from a tolerance of none, nor from a demand for an improvement.
+  // A tolerance of zero, or a required improvement, cannot be separated from "no change".
   if (draw === undefined || !(tolerance > 0)) return undefined;
   return {
     decides: (effort, least = surely) => decidesShare(draw, { tolerance, seen, falseAlarm }, effort, least),
@@ -87,16 +87,13 @@ function secondsOf(runs: readonly FoundIndicator[]): number {
   return runs.reduce((sum, { windowSeconds }) => sum + windowSeconds, 0) / Math.max(1, runs.length);
 }
 
-/** Times the load that a percentile needs for enough samples beyond it in each run; at most 1 where it has them. */
+/** Load factor for enough samples beyond a percentile in each run; at most 1 if there are enough. */
 function timesForSamples(runs: readonly FoundIndicator[]): number {
   const beyond = fewestBeyond(runs);
   return beyond === undefined ? 1 : fewestSamplesBeyond / beyond;
 }
 
-/**
- * The rate that brings as much as so many times the load: neighbours in time that resemble each other are no more
- * seconds for it, so the part of the variance that they have in common stays.
- */
+/** The rate equivalent to this load factor. It adds no seconds, so variance due to correlation in time remains. */
 function rateFor(times: number, runs: readonly FoundIndicator[]): number | undefined {
   const effects = runs.map(designEffectOf);
   const known = effects.filter((it) => it !== undefined);
@@ -106,7 +103,7 @@ function rateFor(times: number, runs: readonly FoundIndicator[]): number | undef
   return rate > 0 && rate <= mostRate ? rate : undefined;
 }
 
-/** Aggregations that rest on more samples than this one, the nearest first. */
+/** More stable aggregations than this one, the closest first. */
 function steadier({ indicator }: Objective): readonly Aggregation[] {
   const { kind } = indicator.aggregation;
   const med = { kind: "med" } as const;
@@ -118,17 +115,17 @@ function steadier({ indicator }: Objective): readonly Aggregation[] {
   return percent > 95 ? [p95, med] : percent > 50 ? [med] : [];
 }
 
-/** An aggregation that the load as it is decides. */
+/** An aggregation that the current load decides. */
 function insteadOf(open: OpenObjective, effort: Effort): Aggregation | undefined {
   const { bound } = open.objective;
-  // A limit in ms is one of its percentile: it says nothing of the median.
+  // A limit in ms applies to its percentile and says nothing about the median.
   if (bound.kind !== "relative" || bound.measure !== "share") return undefined;
   return steadier(open.objective).find((aggregation) => {
     const compared = open.by(aggregation);
     if (compared === undefined || timesForSamples([...compared.current, ...compared.baseline]) > 1)
       return false;
     const objective = { ...open.objective, indicator: { ...open.objective.indicator, aggregation } };
-    // Any level does: the share that is allowed is the same.
+    // The level does not matter: the tolerance is a share.
     const [baseline, limit, seen] = [1, 1 + bound.amount, 1 + seenAmount(bound)];
     return planOf({ ...open, objective, compared, baseline, limit, seen })?.decides(effort) ?? false;
   });
@@ -147,7 +144,7 @@ function loadNeeded(times: number, open: OpenObjective, effort: Effort): LoadNee
   };
 }
 
-/** The first of these that decides, each of which takes more than the one before; undefined where the last does not. */
+/** Index of the first effort that decides; efforts ascend. Undefined if the last one does not. */
 function firstThatDecides(plan: Plan, efforts: readonly Effort[], share = surely): number | undefined {
   const last = efforts.at(-1);
   if (last === undefined || !plan.decides(last, share)) return undefined;
@@ -165,7 +162,7 @@ function upTo(most: number): number[] {
   return Array.from({ length: most }, (_, index) => index + 1);
 }
 
-/** The fewest times the load that decides, from `least` on; undefined where no advisable load does. */
+/** The smallest load factor that decides, from `least` on; undefined if no advisable load does. */
 function timesNeeded(plan: Plan, effort: Effort, least: number, seconds: number): number | undefined {
   const most = seconds > 0 ? longestSeconds / seconds : 1;
   const thought = [least, ...loads.filter((times) => times > least)].filter((it) => it > 1 && it <= most);
@@ -176,7 +173,7 @@ function timesNeeded(plan: Plan, effort: Effort, least: number, seconds: number)
   return first === undefined ? undefined : thought[first];
 }
 
-/** What a remedy is for: noise, or too few samples beyond a percentile in each run. */
+/** The cause to remedy: noise, or too few samples beyond a percentile in each run. */
 export interface Remediable {
   readonly by: "noise" | "fewSamples";
   readonly open: OpenObjective;
@@ -188,7 +185,7 @@ function jobsOf({ baseline, design }: Compared): number {
   return design === "sideBySide" ? 0 : groupBySession(baseline).length;
 }
 
-/** The kind of remedy without its numbers, which take long to find. */
+/** The kind of remedy, without its numbers, which are slow to compute. */
 export function kindOfRemedy({ by, open: { compared }, roundsWouldTell }: Remediable): Remedy {
   if (by === "fewSamples") return { kind: "longerRounds" };
   if (roundsWouldTell || compared.design === "sideBySide") return { kind: "rounds" };
@@ -196,13 +193,13 @@ export function kindOfRemedy({ by, open: { compared }, roundsWouldTell }: Remedi
   return { kind: known.jobs < fewSessions ? "baselineRuns" : "sideBySide", ...known };
 }
 
-/** What would decide an open objective, with its numbers. */
+/** The remedy of an open objective, with its numbers. */
 export function remedyOf({ by, open }: Remediable): Remedy {
   const { current, baseline } = open.compared;
   return by === "noise" ? remedyFor(open) : remedyForSamples([...current, ...baseline], open);
 }
 
-/** Side by side nothing but more of the same helps: longer rounds, or more of them, whichever is less load in all. */
+/** Side by side only more load helps: longer rounds or more of them, whichever needs less load in total. */
 function sideBySideRemedy(open: OpenObjective, effort: Effort, least: number): Remedy {
   const plan = planOf(open);
   const seconds = secondsOf(open.compared.current);
@@ -221,7 +218,7 @@ function sideBySideRemedy(open: OpenObjective, effort: Effort, least: number): R
   return needRounds === undefined ? { kind: "rounds" } : { kind: "rounds", needRounds };
 }
 
-/** What the baseline lacks, where no load of this change would do. */
+/** What the baseline lacks, if no load of this change would suffice. */
 function jobsRemedy(open: OpenObjective, effort: Effort, more: number | undefined): Remedy {
   const runs = open.compared.baseline.length;
   if (more !== undefined) return { kind: "baselineRuns", runs, jobs: effort.jobs, more };
@@ -238,9 +235,9 @@ function jobsRemedy(open: OpenObjective, effort: Effort, more: number | undefine
 }
 
 /**
- * What would decide an objective that noise leaves open, with its numbers, from the noise that was seen: of more load
- * and of more baseline runs the one that costs fewer runs' worth of measuring, else side by side. "Decide" means that 80
- * of 100 gates like it do, be the code unchanged or worse by the change that is to be seen.
+ * The remedy of an objective that noise leaves open, from the observed noise: more load or more baseline runs,
+ * whichever needs less measuring, otherwise side by side. A remedy decides if 80 of 100 such gates do, for unchanged
+ * code and for code worse by the change to detect.
  */
 export function remedyFor(open: OpenObjective): Remedy {
   const { compared } = open;
@@ -270,15 +267,15 @@ export function remedyFor(open: OpenObjective): Remedy {
 }
 
 /**
- * What a percentile needs that rests on too few samples in each run.
- * @param open undefined for a limit of its own, which enough samples decide
+ * The remedy of a percentile with too few samples in each run.
+ * @param open undefined for an absolute limit, which enough samples decide
  */
 export function remedyForSamples(rounds: readonly FoundIndicator[], open?: OpenObjective): Remedy {
   const isLimit = open === undefined;
   const beyond = (fewestBeyond(rounds) ?? 0) * (isLimit ? rounds.length : 1);
   const seconds = secondsOf(rounds);
   if (!(beyond > 0) || !(seconds > 0)) return { kind: "longerRounds" };
-  // A little more than enough: a longer run does not have exactly the same rate.
+  // A margin: a longer run does not have exactly the same rate.
   const least = 1.1 * (fewestSamplesBeyond / beyond);
   if (isLimit) {
     const load = { haveSeconds: seconds, needSeconds: seconds * least, rateFactor: least };

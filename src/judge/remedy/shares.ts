@@ -5,9 +5,9 @@ import { compareShares, countsOf, pool, type RunCounts } from "../compare/propor
 import { type DrawGates, type Effort, type PlannedGate, plannedGates } from "./effort.ts";
 
 /**
- * Plans a comparison of shares by their counts, as levels.ts does one of levels: more load counts more samples.
+ * Plans a comparison of shares by their counts, like levels.ts: more load counts more samples.
  * @param isBadPass whether the metric's passes are the bad samples
- * @returns undefined where nothing was counted
+ * @returns undefined if nothing was counted
  */
 export function planShares(compared: Compared, isBadPass: boolean): DrawGates | undefined {
   const counted = (runs: Compared["current"]): RunCounts[] =>
@@ -17,7 +17,7 @@ export function planShares(compared: Compared, isBadPass: boolean): DrawGates | 
   const all = pool([...now, ...before].map((run) => [run]));
   const perRun = (runs: readonly RunCounts[]): number =>
     runs.reduce((sum, { total }) => sum + total, 0) / runs.length;
-  // Without a bad sample at all, half of one is expected of all that were counted.
+  // Without any bad sample, assume half a bad sample among all.
   const likely = Math.max(all.share, 0.5 / (all.total + 1));
   const sizes = groupBySession(compared.baseline).map((session) => session.length);
   const burst = all.designEffect;

@@ -1,10 +1,10 @@
 import type { Run } from "../../model/run/run.ts";
 import type { HostDoubt } from "../../model/verdict/reason.ts";
 
-/** What a run says of where its requests went. */
+/** Hosts that a run's requests went to. */
 type HostsOfRun = NonNullable<Run["hosts"]>;
 
-/** The hosts of several rounds together, the busiest first; undefined for records that do not say where requests went. */
+/** The hosts of several rounds together, the busiest first; undefined for records without hosts. */
 export function hostsOver(runs: readonly Run[]): HostsOfRun | undefined {
   const all = runs.flatMap(({ hosts }) => hosts ?? []);
   const [first] = all;
@@ -27,8 +27,7 @@ export function hostsOver(runs: readonly Run[]): HostsOfRun | undefined {
 }
 
 /**
- * Doubts that the figures of a run are those of its target; empty where the samples leave none, and for records that do
- * not say where their requests went.
+ * Doubts whether a run's figures are those of its target; empty if there are none, and for records without hosts.
  * @param runs the rounds of one side
  */
 export function hostDoubts(runs: readonly Run[]): HostDoubt[] {

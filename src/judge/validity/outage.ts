@@ -1,34 +1,34 @@
 import type { Run } from "../../model/run/run.ts";
 import { seriesOf } from "../../model/run/series.ts";
 
-/** A time in which the target was down while it was up in the rest of the run. */
+/** A time span in which the target was down, in a run where it was up otherwise. */
 export interface Outage {
-  /** What was seen: requests that all failed, or none that ended. */
+  /** The symptom: all requests failed, or none ended. */
   readonly kind: "allFailed" | "noneEnded";
   /** Seconds from the start of the window. */
   readonly fromSeconds: number;
   readonly lastedSeconds: number;
 }
 
-/** A second without an answer may be chance; two in a row are a state. */
+/** One second without an answer may be chance; two in a row are not. */
 const leastMs = 2000;
 
 /**
- * Requests that must have failed one after the other. With the rest of the run failing in a quarter of its requests or
- * less, ten in a row are chance in less than one of a million cases (0.25^10).
+ * Minimum consecutive failures. If at most a quarter of the other requests fail, ten in a row are chance in less than
+ * one in a million cases (0.25^10).
  */
 const fewestFailures = 10;
 const mostFailuresElsewhere = 0.25;
 
 /**
- * Iterations that a script must start a second, evenly, before a second without any request tells something: with VUs
- * that sleep, or with a few iterations that send many requests each, seconds without one are natural.
+ * Minimum evenly started iterations per second for a second without requests to be meaningful. With VUs that sleep, or
+ * few iterations with many requests each, such seconds are normal.
  */
 const fewestIterationsPerSecond = 10;
 
 /**
- * Set-up may send a few requests before the load begins, and a few slow ones may trickle in after it has ended: an outage
- * has at least this share of all requests on either side.
+ * Minimum share of all requests before and after an outage: set-up may send a few requests before the load starts, and
+ * slow ones may end after it.
  */
 const leastShareAround = 0.1;
 
@@ -37,7 +37,7 @@ interface Stretch {
   readonly to: number;
 }
 
-/** The longest row of slices for which this holds; the first of several. */
+/** The longest stretch of slices for which this holds; the first of several. */
 function longestStretch(slices: number, holds: (slice: number) => boolean): Stretch {
   let longest: Stretch = { from: 0, to: 0 };
   let from = 0;
@@ -58,7 +58,7 @@ function outageOf(kind: Outage["kind"], { from, to }: Stretch, sliceMs: number):
   return { kind, fromSeconds: (from * sliceMs) / 1000, lastedSeconds: ((to - from) * sliceMs) / 1000 };
 }
 
-/** Two or more seconds in which every request failed, in a run whose other requests mostly did not. */
+/** At least two seconds in which every request failed, in a run whose other requests mostly succeeded. */
 function failingTime(run: Run, sliceMs: number): Outage | undefined {
   const slices = seriesOf(run, "http_req_failed")?.slices;
   if (slices === undefined) return undefined;
@@ -74,7 +74,7 @@ function failingTime(run: Run, sliceMs: number): Outage | undefined {
   return outageOf("allFailed", stretch, sliceMs);
 }
 
-/** Two or more seconds in which no request ended although iterations were to start all the time. */
+/** At least two seconds in which no request ended although iterations kept starting. */
 function silentTime(run: Run, sliceMs: number): Outage | undefined {
   const perSecond = run.generator.asked?.perSecond ?? 0;
   const counts = seriesOf(run, "http_reqs")?.slices?.count;
@@ -85,7 +85,7 @@ function silentTime(run: Run, sliceMs: number): Outage | undefined {
   return outageOf("noneEnded", stretch, sliceMs);
 }
 
-/** The time in which a run's target was down, if there was one and the target was up otherwise. */
+/** The time span in which a run's target was down; undefined if there was none, or the target was not up otherwise. */
 export function outageIn(run: Run): Outage | undefined {
   const sliceMs = run.window.sliceMs ?? 1000;
   return failingTime(run, sliceMs) ?? silentTime(run, sliceMs);

@@ -10,33 +10,33 @@ import { warmUpDrift } from "./warm-up.ts";
 type Finding = Pick<Invalidity, "finding" | "undecidable">;
 
 /**
- * Busy share of the machine's CPU, on average over the window, from which on the generator's own delays are in the
- * figures. k6's manual wants a fifth idle and calls results skewed at 100 %; half of that fifth is left as tolerance.
+ * Mean CPU load above which the generator's own delays affect the figures. k6's manual recommends a fifth idle and
+ * calls results skewed at 100 %; this leaves half of that fifth as tolerance.
  * @see https://grafana.com/docs/k6/latest/testing-guides/running-large-tests/ (Monitoring the load generator)
  */
 const busyOnAverage = 0.9;
 
-/** Or the share of the time with more than 90 %: an average hides a quarter of the run, which decides a p95 alone. */
+/** Share of the time above 90 %: a mean hides a busy quarter of the run, which alone can decide a p95. */
 const busyForTime = 0.25;
 
 /**
- * Share of the iterations asked for that may be dropped. Requests that are not sent because others are slow are missing
- * among the slow ones (coordinated omission, Tene 2013, "How NOT to Measure Latency"): 1 % of them moves a p99.
+ * Maximum share of dropped iterations. Requests that are not sent because others are slow are missing among the slow
+ * ones (coordinated omission, Tene 2013, "How NOT to Measure Latency"): 1 % of them moves a p99.
  */
 const mostDropped = 0.01;
 
-/** Least share of the iterations asked for that was started. A lower rate is another load. */
+/** Minimum share of the requested iterations that must start: a lower rate is a different load. */
 const leastReached = 0.95;
 
-/** Share of requests that may fail on the generator's side: a tenth of the usual objective of 1 %. */
+/** Maximum share of requests that fail on the generator's side: a tenth of the usual objective of 1 %. */
 const mostGeneratorErrors = 0.001;
 
-/** Share of requests without any answer from which on durations are those of the errors. */
+/** Share of requests without an answer above which durations are those of the errors. */
 const mostUnanswered = 0.5;
 
 /**
- * Shorter windows are not asked about CPU: two of its samples, one a second, are the fewest that a machine is judged by,
- * and those of the first second are left out (k6/cpu.ts).
+ * Shorter windows are not checked for CPU load: the check needs at least two samples, one per second, without the first
+ * second (k6/cpu.ts).
  */
 const leastAskedMs = 3000;
 
@@ -56,23 +56,23 @@ function generatorBusy(run: Run): Finding | undefined {
   };
 }
 
-/** What was asked of the generator in iterations, and what came of it. */
+/** Iterations requested of the generator, and what happened to them. */
 interface Iterations {
   readonly asked: number;
   readonly finished: number;
   readonly dropped: number;
 }
 
-/** @returns undefined for a run whose scenarios do not ask for a number of iterations, and has dropped none */
+/** @returns undefined for a run whose scenarios request no number of iterations and that dropped none */
 function iterationsOf(run: Run): Iterations | undefined {
   const finished = seriesOf(run, "iterations")?.values.count ?? 0;
   const dropped = run.generator.droppedIterations;
-  // What finished and what was dropped is what was asked for, where nothing else is known.
+  // If nothing else is known, the requested iterations are the finished plus the dropped ones.
   const asked = run.generator.asked?.iterations ?? finished + dropped;
   return asked > 0 ? { asked, finished, dropped } : undefined;
 }
 
-/** True when k6 had to drop iterations because all the VUs it may have were waiting, and had time to run more of them. */
+/** True if k6 dropped iterations because all allowed VUs were waiting, and the generator had CPU to spare. */
 function waitedForTarget(run: Run): boolean {
   return (run.generator.vusExhausted ?? 0) > 0 && !isBusy(run);
 }
@@ -84,7 +84,7 @@ function droppedTooMany(run: Run): Iterations | undefined {
     : undefined;
 }
 
-/** The target was too slow for the VUs: the throughput that was lost is its own, the latency that was seen is not whole. */
+/** The target was too slow for the VUs: the lost throughput is the target's, and the latency is incomplete. */
 function vusExhausted(run: Run): Finding | undefined {
   const iterations = droppedTooMany(run);
   if (iterations === undefined || !waitedForTarget(run)) return undefined;
@@ -105,12 +105,12 @@ function iterationsDropped(run: Run): Finding | undefined {
   };
 }
 
-/** Iterations that are neither finished nor dropped nor under way at the end: the generator did not come to start them. */
+/** Iterations neither finished, dropped nor running at the end: the generator was too slow to start them. */
 function rateNotReached(run: Run): Finding | undefined {
   const asked = run.generator.asked?.iterations;
   if (asked === undefined || run.generator.vusMax === 0) return undefined;
   const finished = seriesOf(run, "iterations")?.values.count ?? 0;
-  // k6 interrupts what is under way when its grace is over and does not count it: at most one for each VU.
+  // At the end of the grace period k6 interrupts running iterations without counting them: at most one per VU.
   const started = finished + run.generator.droppedIterations + run.generator.vusMax;
   if (started >= leastReached * asked) return undefined;
   return {
@@ -135,7 +135,7 @@ function unanswered(run: Run): Finding | undefined {
   return { finding: { kind: "unanswered", count, requests, first }, undecidable: "latency" };
 }
 
-/** Requests that come after the exception are missing, and iterations are short: neither figure is the script's. */
+/** Requests after the exception are missing and iterations are short: neither figure is that of the whole script. */
 function exceptions(run: Run): Finding | undefined {
   const finding = mostlyThrew(run) ? exceptionsOf([run]) : undefined;
   return finding && { finding, undecidable: "latencyAndThroughput" };
@@ -153,7 +153,7 @@ function warmingUp(run: Run): Finding | undefined {
   return drift && { finding: { kind: "warmingUp", ...drift }, undecidable: "latency" };
 }
 
-/** In the order in which they are told. */
+/** In display order. */
 const rules: readonly ((run: Run) => Finding | undefined)[] = [
   generatorBusy,
   generatorErrors,
@@ -167,10 +167,10 @@ const rules: readonly ((run: Run) => Finding | undefined)[] = [
 ];
 
 /**
- * Why runs are no valid measurement. Old and imported records lack some of what is needed; what is not known is not
- * held against them. That a percentile rests on too few samples is told with its objective (few-samples.ts).
+ * Why runs are not a valid measurement. Old and imported records lack some data; missing data is not a finding. A
+ * percentile with too few samples is reported with its objective (few-samples.ts).
  * @param runs the rounds of one side, in their order
- * @returns one entry a kind, with the figures of the first run that shows it; empty for a valid measurement
+ * @returns one entry per kind, with the figures of the first affected run; empty for a valid measurement
  */
 export function validityOf(runs: readonly Run[], side: Invalidity["side"] = "head"): Invalidity[] {
   return rules.flatMap((find) => {
@@ -185,11 +185,11 @@ export function validityOf(runs: readonly Run[], side: Invalidity["side"] = "hea
   });
 }
 
-/** Aggregations that tell how large single samples are. */
+/** Aggregations of the size of single samples. */
 const ofSamples: readonly Aggregation["kind"][] = ["avg", "min", "med", "max", "percentile"];
 
 function isLatency({ metric, aggregation }: Indicator, type: MetricType | undefined): boolean {
-  // A trend of the script's own may hold times without saying so.
+  // A custom trend may hold times without declaring it.
   const contains = builtinMetrics.get(metric)?.contains ?? "time";
   return contains === "time" && type !== "gauge" && ofSamples.includes(aggregation.kind);
 }
@@ -199,15 +199,15 @@ function isThroughput({ aggregation }: Indicator, type: MetricType | undefined):
 }
 
 /**
- * Whether an invalidity leaves an indicator undecided, so that it neither passes nor fails.
- * @param ofScript type of a metric that the script declares itself; those of k6 are known
+ * Whether an invalidity leaves an indicator undecided, neither pass nor fail.
+ * @param ofScript type of a custom metric; k6's own are known
  */
 export function touches(
   { undecidable }: Pick<Invalidity, "undecidable">,
   indicator: Indicator,
   ofScript?: MetricType,
 ): boolean {
-  // What the servers say of themselves is true however well k6 could time it, as long as the load came there.
+  // Server metrics are independent of k6's timing, as long as the load reached the servers.
   if (indicator.of === "servers") return undecidable === "all";
   const type = builtinMetrics.get(indicator.metric)?.type ?? ofScript;
   switch (undecidable) {

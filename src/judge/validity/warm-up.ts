@@ -3,7 +3,7 @@ import type { Run, TrendSeries } from "../../model/run/run.ts";
 import { allSeriesOf } from "../../model/run/series.ts";
 import { percentileKey } from "../../stats/percentile.ts";
 
-/** How much longer the requests of a run's first third took than those of its last third. */
+/** How much slower the requests of a run's first third were than those of its last third. */
 export interface Drift {
   /** The percentile that shows it: 50 or 95. */
   readonly percent: number;
@@ -14,41 +14,41 @@ export interface Drift {
   readonly seconds: number;
 }
 
-/** Blocks that each third is cut into; each is a second or more, which is about what neighbouring requests remember. */
+/** Blocks per third; each is at least a second, about as long as neighbouring requests correlate. */
 const blocksOfThird = 5;
 
 /**
- * How far apart the first and the last third must lie, in standard deviations of the blocks of the two later thirds
- * about their own third's mean; the first third does not count, because a warm-up fades within it. If blocks were
- * independent, 4 would be a Student t of 4 / sqrt(2 / 5) = 6.3 with 8 degrees of freedom: one run of ten thousand. But
- * seconds remember each other, so it was simulated (tests/unit/judge/warm-up.test.ts): of 20,000 runs of 15 s none trips it
- * on a quiet machine, and 0.06, 0.45 and 0.8 % do on one whose level wanders by a standard deviation of 5, 10 and 20 %
- * with a memory of 0.6 from second to second.
+ * Minimum distance between the first and the last third, in standard deviations of the blocks of the two later thirds
+ * around their own third's mean. The first third does not count, because a warm-up fades within it. With independent
+ * blocks, 4 would be a Student t of 4 / sqrt(2 / 5) = 6.3 with 8 degrees of freedom: one run in ten thousand. Seconds
+ * are correlated, so this was simulated (tests/unit/judge/warm-up.test.ts): of 20,000 runs of 15 s none exceeds it on a
+ * quiet machine. On a machine whose level wanders by a standard deviation of 5, 10 and 20 %, with a correlation of 0.6
+ * between seconds, 0.06, 0.45 and 0.8 % do.
  */
 const fewestDeviations = 4;
 
 /**
- * How much slower the first third has to be at least. A service that wanders by a few per cent within a quarter of a
- * minute does so in every run, the baseline's included, and is no reason to throw a measurement away. Tails wander more.
+ * Minimum slowdown of the first third. A service that wanders by a few per cent within a quarter of a minute does so in
+ * every run, the baseline's included, and this does not invalidate a measurement. Tails wander more.
  */
 const leastRatio: readonly { readonly percent: number; readonly ratio: number }[] = [
   { percent: 50, ratio: 1.15 },
   { percent: 95, ratio: 1.3 },
 ];
 
-/** The durations of all requests that can be cut by time. */
+/** Durations of all requests, in slices. */
 type Sliced = TrendSeries & { readonly slices: NonNullable<TrendSeries["slices"]> };
 
 function isSliced(series: TrendSeries): series is Sliced {
   return series.slices !== undefined;
 }
 
-/** Endpoints must account for this share of the requests to stand for all of them. */
+/** Minimum share of the requests that endpoints must cover to stand for all. */
 const nearlyAll = 0.99;
 
 /**
- * Series that are each compared with themselves only: the endpoints where they account for the whole, so that a script
- * that begins with its slow requests does not look like a service that is warming up.
+ * Series to compare with themselves: the endpoints if they cover all requests, so that a script that starts with its
+ * slow requests does not look like a warm-up.
  */
 function strataOf(series: readonly TrendSeries[]): readonly Sliced[] {
   const [whole, ...others] = series;
@@ -64,13 +64,13 @@ function sumBetween(values: readonly number[], from: number, to: number): number
   return values.slice(from, to).reduce((sum, value) => sum + value, 0);
 }
 
-/** Slices from one up to, but not with, another. */
+/** A range of slices, `to` excluded. */
 interface Block {
   readonly from: number;
   readonly to: number;
 }
 
-/** Share of a block's requests that took longer than their endpoint's percentile; NaN for a block without any. */
+/** Share of a block's requests slower than their endpoint's percentile; NaN for a block without any. */
 function shareAbove(strata: readonly Sliced[], key: string, { from, to }: Block): number {
   let above = 0;
   let count = 0;
@@ -81,7 +81,7 @@ function shareAbove(strata: readonly Sliced[], key: string, { from, to }: Block)
   return above / count;
 }
 
-/** @returns NaN when there is none */
+/** @returns NaN for no values */
 function medianOf(values: readonly (number | null)[]): number {
   const sorted = values.filter((value) => value !== null).sort((left, right) => left - right);
   const middle = (sorted.length - 1) / 2;
@@ -98,8 +98,8 @@ function squaresOf(values: readonly number[]): number {
 }
 
 /**
- * Whether a figure of the blocks is larger in the first third than in the last one by more than the blocks of the two
- * later thirds differ among themselves. False when a block has no such figure.
+ * Whether a figure of the blocks is larger in the first third than in the last by more than the scatter of the blocks
+ * in the two later thirds. False if a block has no such figure.
  */
 function isAboveLater({ slices, third }: Thirds, figure: (block: Block) => number): boolean {
   const figuresFrom = (start: number): number[] =>
@@ -113,13 +113,13 @@ function isAboveLater({ slices, third }: Thirds, figure: (block: Block) => numbe
   return meanOf(first) - meanOf(last) > fewestDeviations * deviation;
 }
 
-/** How a window is cut: whole slices in it, and in each of its thirds. */
+/** Whole slices in the window and in each of its thirds. */
 interface Thirds {
   readonly slices: number;
   readonly third: number;
 }
 
-/** A last slice of which less than this part lies in the window is left out. */
+/** A last slice with less than this part inside the window is excluded. */
 const mostlyWhole = 0.8;
 
 function thirdsOf(run: Run, slices: number): Thirds {
@@ -129,10 +129,10 @@ function thirdsOf(run: Run, slices: number): Thirds {
   return { slices: whole, third: Math.floor(whole / 3) };
 }
 
-/** How far the requests of both thirds may differ in number where nothing else is known of the load. */
+/** Maximum difference in requests between the two thirds, if nothing else is known of the load. */
 const mostLoadChange = 0.2;
 
-/** Under a load that changes, latency changes with it. The script says what load it makes; for imported results it has to be seen. */
+/** Under a varying load, latency varies with it. The script defines its load; for imported results it is inferred. */
 function isSteadyLoad(run: Run, counts: readonly number[], { slices, third }: Thirds): boolean {
   const { asked } = run.generator;
   if (asked !== undefined) return asked.isConstant;
@@ -143,10 +143,10 @@ function isSteadyLoad(run: Run, counts: readonly number[], { slices, third }: Th
 
 /**
  * Whether the target was still warming up in the first third of a run: the median or p95 of its requests was clearly
- * higher there than in the last third, both as it stands and endpoint by endpoint. A run that gets slower towards its end is no
- * invalid measurement but what a leak or a growing queue looks like, and is judged as it is.
- * @returns undefined when it was not, or when it cannot be told: in a window of less than 15 slices, or under a
- *   load that is not constant
+ * higher there than in the last third, overall and per endpoint. A run that gets slower towards its end is not invalid:
+ * it may show a leak or a growing queue, and is judged as it is.
+ * @returns undefined if it was not, or if it cannot be determined: in a window of less than 15 slices, or under a load
+ *   that is not constant
  */
 export function warmUpDrift(run: Run): Drift | undefined {
   const durations = allSeriesOf(run, "http_req_duration");

@@ -2,7 +2,7 @@ import type { FoundIndicator } from "../../indicator/indicator.ts";
 import { type Distribution, type DistributionFigure, figureOf, figureWith } from "./distribution.ts";
 import type { Mix } from "./mix.ts";
 
-/** The slowest samples beyond this share are left out: a percentile tells of them. */
+/** Upper end of the body: slower samples are covered by the percentile itself. */
 const bodyEnd = 0.9;
 
 function bodyFrom({ points, noiseAbove }: Distribution): DistributionFigure {
@@ -17,14 +17,14 @@ function bodyFrom({ points, noiseAbove }: Distribution): DistributionFigure {
   }
   const value = total / weights;
   const ofOne = Math.max(0, squares / weights - value ** 2) / weights;
-  // Slow seconds move the median and the body alike: so much more do they vary than independent samples.
+  // Slow seconds affect the median and the body alike, so the body gets the median's design effect.
   return figureWith(value, noiseAbove(50), Math.sqrt(ofOne / 0.25));
 }
 
 /**
- * The body of a distribution as one number: the mean of the logarithms of its samples up to p90. A change that slows all
- * requests by the same share moves it by that share, and it is known several times better than a high percentile.
- * @param mix the endpoints' parts of the load that the run is brought to; none changes nothing
+ * The body of a distribution as one figure: the mean of the log samples up to p90. A change that slows all requests by
+ * the same share moves it by that share, and its variance is several times smaller than that of a high percentile.
+ * @param mix the endpoint mix to adjust the run to; without it the run stays as it is
  * @returns undefined for a record without a sketch, or with samples that are not positive
  */
 export function bodyOf(run: FoundIndicator, mix?: Mix | undefined): DistributionFigure | undefined {

@@ -12,15 +12,15 @@ import {
 import { endpointsOf, type Mix } from "./mix.ts";
 import { rememberedBySeries } from "./remembered.ts";
 
-/** Samples of a bucket, as logarithm of its middle and part of all samples below that. */
+/** A bucket: the log of its middle and the share of samples below it. */
 export interface Point {
   readonly below: number;
-  /** The same with the bucket's own samples. */
+  /** The share including the bucket's own samples. */
   readonly upTo: number;
   readonly logarithm: number;
 }
 
-/** A part of the samples of a run, and how many times each counts so that the parts are those of the mix. */
+/** A subset of a run's samples and its weight, so that the weighted subsets match the mix. */
 interface Stratum {
   readonly series: TrendSeries;
   readonly sketch: Sketch;
@@ -29,7 +29,7 @@ interface Stratum {
 
 interface Stratified {
   readonly strata: readonly Stratum[];
-  /** Of the samples that belong to no stratum. */
+  /** Weight of samples outside all strata. */
   readonly restFactor: number;
 }
 
@@ -48,7 +48,7 @@ function stratify(run: FoundIndicator, { values: { count } }: TrendSeries, mix: 
 
 const unmixed: Stratified = { strata: [], restFactor: 1 };
 
-/** The distribution of a run's samples with each stratum counted as its factor says. */
+/** The distribution of a run's samples, each stratum with its weight. */
 function pointsOf(whole: Sketch, { strata, restFactor }: Stratified): Point[] {
   const counts = new Map<number, number>();
   for (const [bucket, count] of whole.buckets) counts.set(bucket, count * restFactor);
@@ -68,7 +68,7 @@ function pointsOf(whole: Sketch, { strata, restFactor }: Stratified): Point[] {
     });
 }
 
-/** Logarithm of the value below which a share of the samples lies, straight lines between the points. */
+/** Log quantile by linear interpolation between the points. */
 export function logQuantile(points: readonly Point[], share: number): number {
   let [low, high] = [0, points.length - 1];
   while (high - low > 1) {
@@ -83,7 +83,7 @@ export function logQuantile(points: readonly Point[], share: number): number {
   return before.logarithm + part * (after.logarithm - before.logarithm);
 }
 
-/** How many samples of each slice lie above a value, as far as the mix of endpoints in the slice tells. */
+/** Expected samples of each slice above a value, given the slice's mix of endpoints. */
 function expectedAbove(
   { strata }: Stratified,
   whole: TrendSeries,
@@ -112,16 +112,16 @@ function expectedAbove(
   return { perSlice, variance };
 }
 
-/** The distribution of a run's samples, brought to a mix of endpoints. */
+/** The distribution of a run's samples, adjusted to a mix of endpoints. */
 export interface Distribution {
   readonly points: readonly Point[];
-  /** How the share of samples above a percentile varies, without what the mix of endpoints adds to it. */
+  /** Variance of the share of samples above a percentile, without the part caused by the endpoint mix. */
   readonly noiseAbove: (percent: number) => ExceedanceNoise;
-  /** Figures that were made of it, by name: every look at the rounds asks again. */
+  /** Cache of figures by name: the judge reads them again after each round. */
   readonly figures: Map<string, DistributionFigure>;
 }
 
-/** What was found of a run's samples: without a mix, and with the one that it was last brought to. */
+/** Cached distributions of a run: unadjusted, and adjusted to the latest mix. */
 interface Found {
   readonly unmixed: Distribution | undefined;
   last?: { readonly mix: Mix; readonly distribution: Distribution | undefined };
@@ -130,8 +130,8 @@ interface Found {
 const found = rememberedBySeries((run): Found => ({ unmixed: distributionWith(run, undefined) }));
 
 /**
- * @param mix the endpoints' parts of the load that the run is brought to; none changes nothing
- * @returns undefined for a record without a sketch or with percentiles from a histogram, and for samples that are not positive
+ * @param mix the endpoint mix to adjust the run to; without it the run stays as it is
+ * @returns undefined for a record without a sketch or with histogram percentiles, and for samples that are not positive
  */
 function distributionOf(run: FoundIndicator, mix: Mix | undefined): Distribution | undefined {
   const known = found(run);
@@ -161,17 +161,17 @@ function distributionWith(run: FoundIndicator, mix: Mix | undefined): Distributi
   };
 }
 
-/** A figure of a run's distribution on a scale of logarithms, and how far it may lie from that of a run without end. */
+/** A figure of a run's distribution on a logarithmic scale, and its sampling error. */
 export interface DistributionFigure extends WithinNoise {
-  /** Logarithm; `standardError` is of the logarithm, too. */
+  /** Natural log; `standardError` is that of the log. */
   readonly value: number;
-  /** What each second adds to it beyond its part; undefined where the record has no slices. */
+  /** Contribution of each second beyond its expected part; undefined without slices. */
   readonly seconds: readonly number[] | undefined;
-  /** Its variance is not believed to be less. */
+  /** Lower bound of the variance. */
   readonly leastVariance: number;
 }
 
-/** A figure that moves by `slope` for each share of samples that lies above a percentile. */
+/** A figure that moves by `slope` per share of samples above a percentile. */
 export function figureWith(
   value: number,
   { variance, degreesOfFreedom, seconds, least }: ExceedanceNoise,
@@ -187,10 +187,10 @@ export function figureWith(
 }
 
 /**
- * A figure of a run's distribution, made once.
- * @param name tells it from other figures
- * @param mix the endpoints' parts of the load that the run is brought to; none changes nothing
- * @returns undefined where the run has no such distribution
+ * A figure of a run's distribution, cached.
+ * @param name key of the figure in the cache
+ * @param mix the endpoint mix to adjust the run to; without it the run stays as it is
+ * @returns undefined if the run has no such distribution
  */
 export function figureOf(
   run: FoundIndicator,

@@ -4,22 +4,22 @@ import { ratioVariance } from "../../../stats/block-variance.ts";
 import { type FoundIndicator, readSketch } from "../../indicator/indicator.ts";
 import { rememberedBySeries } from "./remembered.ts";
 
-/** Parts of the load that endpoints have, by name; they add up to 1, with `""` for all that are not named. */
+/** Share of each endpoint in the load, by name; adds up to 1, with `""` for all others. */
 export type Mix = ReadonlyMap<string, number>;
 
-/** An endpoint with fewer samples in some run is one of the rest: too few to tell its distribution. */
+/** An endpoint with fewer samples in some run counts among the others: too few for a distribution. */
 const fewestOfEndpoint = 20;
 
 /** An endpoint of a run. */
 export interface Endpoint {
   readonly series: TrendSeries;
-  /** Its part of all requests. */
+  /** Its share of all requests. */
   readonly share: number;
-  /** Variance of that part, by the seconds of the run. */
+  /** Variance of that share, over the run's seconds. */
   readonly variance: number;
 }
 
-/** Endpoints of a run that can be told apart, by name; none where some samples belong to several. */
+/** Distinct endpoints of a run, by name; empty if some samples belong to several. */
 export const endpointsOf = rememberedBySeries((run, whole): ReadonlyMap<string, Endpoint> => {
   const told = new Map<string, Endpoint>();
   for (const series of run.endpoints ?? []) {
@@ -44,7 +44,7 @@ function countOf({ samples }: FoundIndicator): number {
   return samples.type === "trend" ? samples.series.values.count : 0;
 }
 
-/** Endpoints that can be told apart in every run; at least two, or none. */
+/** Endpoints that every run has; at least two, or none. */
 function namesIn(runs: readonly FoundIndicator[]): readonly string[] {
   const [first, ...others] = runs.map(endpointsOf);
   const names = first === undefined ? [] : [...first.keys()];
@@ -58,8 +58,8 @@ function shareIn(run: FoundIndicator, name: string): number {
 
 /**
  * The mean mix of runs.
- * @param among further runs that are to be brought to it
- * @returns undefined where fewer than two endpoints can be told apart in every run
+ * @param among further runs that will be adjusted to it
+ * @returns undefined with fewer than two endpoints in every run
  */
 export function mixOf(
   runs: readonly FoundIndicator[],
@@ -71,18 +71,18 @@ export function mixOf(
   return new Map([...shares, ["", Math.max(0, 1 - sum(shares.map(([, share]) => share)))]]);
 }
 
-/** An endpoint that makes another part of the requests than before. */
+/** An endpoint whose share of the requests changed. */
 export interface MixShift {
   readonly endpoint: string;
-  /** Parts of all requests, in [0, 1]. */
+  /** Shares of all requests, in [0, 1]. */
   readonly current: number;
   readonly baseline: number;
 }
 
-/** A part that lies so many standard errors away is none of chance: 1 of 300 comparisons of fifty endpoints. */
+/** Standard errors of a real shift of the mix: chance exceeds it in 1 of 300 comparisons of fifty endpoints. */
 const leastErrors = 4;
 
-/** Variance of an endpoint's mean part of the requests: as its seconds show it, and at least that of independent draws. */
+/** Variance of an endpoint's mean share of the requests, over the seconds; at least that of independent draws. */
 function varianceOf(runs: readonly FoundIndicator[], name: string, share: number): number {
   const variances = runs.map((run) =>
     Math.max((share * (1 - share)) / countOf(run), endpointsOf(run)?.get(name)?.variance ?? 0),
@@ -90,7 +90,7 @@ function varianceOf(runs: readonly FoundIndicator[], name: string, share: number
   return sum(variances) / runs.length ** 2;
 }
 
-/** The endpoint whose part of the requests moved most, where one moved by more than chance; the larger sign first. */
+/** The endpoint whose share of the requests moved most in standard errors; undefined if none moved beyond chance. */
 export function mixShiftOf(
   current: readonly FoundIndicator[],
   baseline: readonly FoundIndicator[],

@@ -2,8 +2,8 @@ import type { TrendSeries } from "../../../model/run/run.ts";
 import type { FoundIndicator } from "../../indicator/indicator.ts";
 
 /**
- * Remembers what each run's samples came to: a gate looks at the same runs after each round.
- * @param make undefined of samples that are no trend
+ * Caches a result per run's samples: a gate reads the same runs after each round.
+ * @param make undefined for samples that are not a trend
  */
 export function rememberedBySeries<Result>(
   make: (run: FoundIndicator, series: TrendSeries) => Result,

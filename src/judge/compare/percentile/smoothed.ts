@@ -4,14 +4,14 @@ import { type DistributionFigure, figureOf, figureWith, logQuantile, type Point 
 import type { Mix } from "./mix.ts";
 
 /**
- * How far the neighbours reach that count as well, on the log-odds scale, and their weights: for p95 from p90.4 to p97.5.
- * A change of the slowest 10 % alone is in all of them.
+ * Range of neighbouring percentiles to average, on the log-odds scale, and their weights: for p95 from p90.4 to p97.5.
+ * A change of only the slowest 10 % affects all of them.
  * @see Harrell & Davis 1982, Biometrika 69:635 (quantiles as weighted means of order statistics)
  */
 const reach = 0.7;
 const weights = [1, 2, 3, 4, 3, 2, 1].map((weight) => weight / 16);
 
-/** A neighbour of a percentile. */
+/** A neighbouring percentile and its weight. */
 interface Knot {
   readonly share: number;
   readonly weight: number;
@@ -27,10 +27,10 @@ function knotsOf(percent: number): Knot[] {
   }));
 }
 
-/** Half the width over which a density is taken, as a part of the smaller side. */
+/** Half the bandwidth of the density estimate, as a part of the smaller side. */
 const densityReach = 0.25;
 
-/** Variance of the weighted mean of neighbouring percentiles, for one independent sample. */
+/** Variance of the weighted mean of neighbouring percentiles, per independent sample. */
 function varianceOfOne(points: readonly Point[], knots: readonly Knot[]): number {
   const slopes = knots.map(({ share }) => {
     const half = densityReach * Math.min(share, 1 - share);
@@ -55,10 +55,10 @@ function percentOf({ aggregation }: FoundIndicator): number | undefined {
 }
 
 /**
- * A run's percentile as it is compared: less noise for the same load than the sample's own percentile, which stays what is
- * shown and what has to keep the bound. Two things make it steadier: its neighbours count as well, and the endpoints' parts
- * of the load, where a script draws them at random, are made equal in all runs.
- * @param mix the endpoints' parts of the load that the run is brought to; none changes nothing
+ * A run's percentile as compared: less noise for the same load than the sample percentile, which is still the one
+ * displayed and checked against the bound. Two things reduce the noise: averaging neighbouring percentiles, and
+ * adjusting all runs to one endpoint mix when the script draws endpoints at random.
+ * @param mix the endpoint mix to adjust the run to; without it the run stays as it is
  * @returns undefined for other aggregations, for a record without a sketch, and for samples that are not positive
  */
 export function smoothedPercentile(
