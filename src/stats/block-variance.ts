@@ -1,18 +1,18 @@
-/** How much a sum over the slices of a run would vary if the run were made again. */
+/** Variance of a sum over the slices of a run, if the run were repeated. */
 export interface BlockVariance {
   /** Variance of the sum over all slices, in the square of the slices' unit. */
   readonly variance: number;
-  /** How well it is known; at least 1. */
+  /** Degrees of freedom; at least 1. */
   readonly degreesOfFreedom: number;
 }
 
-/** Longest block in slices (seconds); what load tests remember for longer shows from run to run. */
+/** Longest block in slices (seconds); longer correlation shows as variance between runs. */
 const longestBlock = 5;
 
-/** Fewer blocks than this say nothing about how much they differ. */
+/** Minimum number of blocks for a variance. */
 const fewestBlocks = 4;
 
-/** Overlapping blocks know about one and a half times as much as the same data in disjoint ones. */
+/** Overlapping blocks carry about one and a half times the information of disjoint ones. */
 const overlapGain = 1.5;
 
 /** Overlapping batch means with blocks of one length. @see Meketon & Schmeiser 1984, "Overlapping batch means" */
@@ -30,9 +30,9 @@ function ofLength(residuals: readonly number[], length: number): BlockVariance {
 }
 
 /**
- * Variance of the sum of a run's one-second slices, memory between neighbouring seconds included: the largest of the
- * estimates with blocks of 1 to 5 s. Blocks that are too short miss the memory and come out too small; blocks long
- * enough agree (the plateau of Flyvbjerg & Petersen), so the largest leans to the careful side.
+ * Variance of the sum of a run's one-second slices, including correlation between neighbouring seconds: the largest of
+ * the estimates with blocks of 1 to 5 s. Blocks that are too short miss the correlation and underestimate; long enough
+ * blocks agree (the plateau of Flyvbjerg & Petersen), so the largest is conservative.
  * @param residuals what each slice holds beyond its share, summing to about 0
  * @returns undefined for fewer than four slices
  * @see Flyvbjerg & Petersen 1989, J. Chem. Phys. 91:461; Glynn & Iglehart 1990, Math. Oper. Res. 15:1
@@ -42,10 +42,10 @@ export function blockVariance(residuals: readonly number[]): BlockVariance | und
 }
 
 /**
- * The mean of such variances over several runs. The length of the blocks is chosen by all of them together, so that it
- * follows their memory and not the luck of each.
+ * Mean of these variances over several runs. One block length is chosen for all of them, so that it follows their
+ * correlation and not the noise of each run.
  * @param runs at least one, each as for `blockVariance`
- * @returns undefined where one has fewer than four slices
+ * @returns undefined if one has fewer than four slices
  */
 export function meanBlockVariance(runs: readonly (readonly number[])[]): BlockVariance | undefined {
   const fewest = Math.min(...runs.map((residuals) => residuals.length));
@@ -62,7 +62,7 @@ export function meanBlockVariance(runs: readonly (readonly number[])[]): BlockVa
 
 /**
  * Variance of a ratio of two sums, such as failures to requests or milliseconds to requests, over the slices of a run.
- * @param parts and wholes one entry a slice; slices without a whole count nothing
+ * @param parts and wholes one entry per slice; slices with a whole of 0 have no effect
  * @returns variance of sum(parts) / sum(wholes); undefined for fewer than four slices or an empty whole
  * @see Cochran 1977, Sampling Techniques, 6.4 (the ratio estimator's variance by its residuals)
  */
@@ -75,8 +75,8 @@ export function ratioVariance(
 }
 
 /**
- * What each slice adds to the ratio beyond its share; they sum to about 0.
- * @param expected what each slice is expected to have of the parts; as much of its whole as all have of theirs where not given
+ * Contribution of each slice to the ratio beyond its share; they sum to about 0.
+ * @param expected each slice's expected part; default: the overall ratio times its whole
  * @returns undefined for an empty whole
  */
 export function ratioResiduals(

@@ -1,38 +1,38 @@
 import { mean, probit, sumNthPowerDeviations } from "simple-statistics";
 import { shuffle, uniformDraws } from "./draws.ts";
 
-/** A place in a series where its level changed. */
+/** A position in a series where its level changed. */
 export interface ChangePoint {
   /** Position of the first value of the new level. */
   readonly index: number;
   /** Means of the values between this change and its neighbours, in the unit of the series. */
   readonly before: number;
   readonly after: number;
-  /** `after / before - 1`; undefined where `before` is 0. */
+  /** `after / before - 1`; undefined if `before` is 0. */
   readonly ratio: number | undefined;
-  /** Chance that a segment without any change would show one as clear; at most `significance`. */
+  /** Probability that a segment without a change shows one as clear; at most `significance`. */
   readonly pValue: number;
 }
 
-/** Fewest values on either side of a change: two alike could be luck of the machine. */
+/** Minimum values on either side of a change: two similar values may be chance. */
 const shortestSegment = 3;
 
 /**
- * Chance that a series without any change gets one, as long as its values can be exchanged for one another: the level
- * each tested segment has to meet.
+ * Significance level of each tested segment: probability of a change in a series without one, as long as its values are
+ * exchangeable.
  */
 const significance = 0.004;
 
-/** Permutations of a segment, this one included; the least p-value is one in so many. */
+/** Permutations of a segment, the observed order included; the smallest p-value is 1 / `permutations`. */
 const permutations = 500;
 
-/** Seed of the permutations: the same series gets the same answer, always. */
+/** Fixed seed, so that the same series always gives the same result. */
 const seed = 0x9e3779b9;
 
 interface Split {
   /** Length of the part before the change. */
   readonly at: number;
-  /** Energy distance of the values before and after, scaled by their numbers: larger is clearer. */
+  /** Energy distance between the values before and after, scaled by their numbers: larger is clearer. */
   readonly energy: number;
 }
 
@@ -53,8 +53,8 @@ function distanceSums(values: Float64Array): Float64Array {
 
 /**
  * The clearest change of a series: the largest `n m / (n + m) * (2 between - within - within)` (mean distances) of its
- * first n values and the m after them. The m may end before the series does, so that a level which comes and goes is as
- * clear as one that stays. O(n^2).
+ * first n values and the m after them. The m may end before the series does, so that a temporary level is as clear as a
+ * permanent one. O(n^2).
  */
 function clearestSplit(values: Float64Array): Split {
   const size = values.length;
@@ -75,12 +75,12 @@ function clearestSplit(values: Float64Array): Split {
   return clearest;
 }
 
-/** Part of the energy below which two splits count as equally clear: rounding, as when all values are scaled. */
+/** Relative difference of energy below which two splits count as equal (rounding, as when values are scaled). */
 const rounding = 1e-9;
 
 /**
- * How often a series in any other order has a split as clear, as a share of the permutations.
- * @returns undefined as soon as it is more often than `significance`
+ * Share of the permutations in which the series has a split at least as clear.
+ * @returns undefined as soon as it exceeds `significance`
  */
 function chanceOf({ energy }: Split, values: Float64Array, random: () => number): number | undefined {
   const order = values.slice();
@@ -98,7 +98,7 @@ interface Found {
   readonly pValue: number;
 }
 
-/** Splits a segment at its clearest change, if it is one, and then each part again. */
+/** Splits a segment at its clearest change, if significant, and then each part again. */
 function splitFrom(start: number, values: Float64Array, random: () => number): Found[] {
   if (values.length < 2 * shortestSegment) return [];
   const split = clearestSplit(values);
@@ -111,13 +111,13 @@ function splitFrom(start: number, values: Float64Array, random: () => number): F
   ];
 }
 
-/** Values that are looked at together where a series is long: the work grows with the square of them. */
+/** Window length for long series: the work grows with its square. */
 const windowLength = 100;
 
-/** The least change of a level that is told, as a part of it: no objective asks for less, and no reader would act on it. */
+/** Minimum relative change of a level to report: objectives are never finer, and no reader would act on less. */
 const smallestChange = 0.01;
 
-/** How many times the smallest change that counts each change is, by its position among the bounds. */
+/** Size of each change, in multiples of the smallest that counts; by position among the bounds. */
 function sizesOf(values: readonly number[], changes: readonly number[]): readonly number[] {
   const bounds = [0, ...changes, values.length];
   const stretches = bounds.slice(1).map((end, position) => values.slice(bounds[position], end));
@@ -125,7 +125,7 @@ function sizesOf(values: readonly number[], changes: readonly number[]): readonl
   const noise = Math.sqrt(
     stretches.reduce((sum, own) => sum + sumNthPowerDeviations([...own], 2), 0) / degrees,
   );
-  // Bonferroni over the places at which the change could have been.
+  // Bonferroni over all possible positions of the change.
   const clear = values.length > windowLength ? probit(1 - significance / 2 / values.length) : 0;
   return stretches.slice(1).map((after, position) => {
     const before = stretches[position] ?? [];
@@ -137,8 +137,8 @@ function sizesOf(values: readonly number[], changes: readonly number[]): readonl
 }
 
 /**
- * The changes that stand between the whole stretches on both sides: a level that holds for hundreds of values tells what a
- * window of them cannot. The least one that does not goes first, since what it divided is one stretch without it.
+ * The changes that hold between the whole segments on both sides: a level over hundreds of values is more precise than
+ * a window of it. Removes the weakest change first, since its two segments then become one.
  */
 function standing(values: readonly number[], changes: readonly number[]): readonly number[] {
   if (changes.length === 0) return [];
@@ -149,13 +149,13 @@ function standing(values: readonly number[], changes: readonly number[]): readon
 }
 
 /**
- * Where the level of a series changed, by E-divisive: the split with the largest energy distance between both sides,
- * kept where permutations of the values hardly ever show one as clear, and the same again on either side. It assumes no
- * shape of the noise, but that values of one level are exchangeable: one value a session, not several of one machine.
- * Changes below 1 % of the level are none. Deterministic, and the same for values in any unit. Written here, because no
- * typed and kept npm package offers it; the distances are those of the paper with alpha = 1.
- * @param values in their order of time
- * @returns in their order of time; empty where nothing changed or there are too few values to tell (about eight)
+ * Finds level changes in a series by E-divisive: the split with the largest energy distance between both sides, kept if
+ * permutations of the values rarely show one as clear, then the same on either side. It assumes no distribution of the
+ * noise, but exchangeable values within a level: one value per session, not several from one machine. Ignores changes
+ * below 1 % of the level. Deterministic, and independent of the unit. Implemented here because no typed and maintained
+ * npm package offers it; the distances are those of the paper with alpha = 1.
+ * @param values in time order
+ * @returns in time order; empty if nothing changed or there are too few values (about eight)
  * @see Matteson & James 2014, J. Am. Stat. Assoc. 109:334
  */
 export function findChangePoints(values: readonly number[]): ChangePoint[] {
@@ -174,10 +174,9 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
 }
 
 /**
- * The same for series of any length, in time that grows with the length alone: windows of 100 values, each from the last
- * change found or, where there was none, from the middle of the window before. Each window has its own chance of a false
- * alarm, so what they find has to stand between the whole levels on both sides, too, beyond what noise allows at any of the
- * series' places.
+ * The same for long series, in linear time: windows of 100 values, each starting at the last change found or, without
+ * one, at the middle of the previous window. Each window has its own false-alarm probability, so its changes must also
+ * hold between the whole levels on both sides, beyond noise at any position of the series.
  * @returns positions of the first values of new levels, ascending
  */
 export function findLevelChanges(values: readonly number[]): readonly number[] {
@@ -189,7 +188,7 @@ function changesInWindows(values: readonly number[]): number[] {
   for (let from = 0; ; ) {
     const changes = findChangePoints(values.slice(from, from + windowLength));
     found.push(...changes.map(({ index }) => from + index));
-    // What lies behind the last change of the last window was searched as a part of it.
+    // The rest after the last change was already searched as part of this window.
     if (from + windowLength >= values.length) return found;
     from += changes.at(-1)?.index ?? windowLength / 2;
   }

@@ -1,7 +1,7 @@
 import { cumulativeStdNormalProbability } from "simple-statistics";
 
 /**
- * Uniform numbers in (0, 1), always the same ones: what is drawn from them depends on the measurements alone.
+ * Uniform numbers in (0, 1). Deterministic, so that simulations depend only on the measurements.
  * @see mulberry32 (T. Ettinger, public domain)
  */
 export function uniformDraws(seed: number): () => number {
@@ -15,7 +15,7 @@ export function uniformDraws(seed: number): () => number {
 }
 
 /**
- * Standard normal numbers, always the same ones.
+ * Standard normal numbers; deterministic.
  * @see Box & Muller 1958, Ann. Math. Statist. 29:610
  */
 export function normalDraws(seed: number): () => number {
@@ -23,7 +23,7 @@ export function normalDraws(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
-/** Puts numbers in another order, in place; every order is as likely (Fisher-Yates). */
+/** Shuffles numbers in place; every order is equally likely (Fisher-Yates). */
 export function shuffle(order: Float64Array, random: () => number): void {
   for (let last = order.length - 1; last > 0; last -= 1) {
     const chosen = Math.floor(random() * (last + 1));
@@ -35,7 +35,7 @@ export function shuffle(order: Float64Array, random: () => number): void {
 }
 
 /**
- * How far an estimate of a variance may lie from it, as a factor: a chi-square number divided by its degrees, of one
+ * Ratio of a variance estimate to the true variance: a chi-square number divided by its degrees of freedom, from one
  * normal number.
  * @see Wilson & Hilferty 1931, PNAS 17:684
  */
@@ -44,10 +44,10 @@ export function estimateFactor(degreesOfFreedom: number, normal: number): number
   return Math.max(0, 1 - spread + normal * Math.sqrt(spread)) ** 3;
 }
 
-/** From this many on a number of events is as good as normal. */
+/** From this mean on, a count of events is practically normal. */
 const manyEvents = 50;
 
-/** The number of rare events that a uniform number in (0, 1) stands for. */
+/** Poisson quantile for a uniform number in (0, 1). */
 function poisson(mean: number, uniform: number): number {
   let [count, term] = [0, Math.exp(-mean)];
   let below = term;
@@ -59,7 +59,7 @@ function poisson(mean: number, uniform: number): number {
   return count;
 }
 
-/** How many of `total` samples are bad, in bursts of `burst`, where `share` of all would be in a run without end. */
+/** Draws the number of bad samples among `total`, in bursts of `burst`, with expected share `share`. */
 export function drawnBad(
   share: number,
   { total, burst }: { readonly total: number; readonly burst: number },

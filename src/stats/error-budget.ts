@@ -1,20 +1,20 @@
 /**
- * The chances of error that a gate takes. A false alarm costs trust, so all objectives and scenarios of a gate share one in
- * a hundred. An oversight is each objective's own: one in fifty of the changes that it sees (twice its
- * tolerance unless the user set another).
+ * Error probabilities of a gate. A false alarm costs trust, so all objectives and scenarios of a gate share one in a
+ * hundred. Each objective may overlook one in fifty of the changes to detect (twice its tolerance unless the user sets
+ * `sees`).
  */
 export const gateErrorBudget = { falseAlarm: 0.01, oversight: 0.02 } as const;
 
-/** Logarithm of the odds at which a change for the worse counts as real, for an objective with this chance of a false alarm. */
+/** Log odds at which a change for the worse fails an objective with this false-alarm probability. */
 export function oddsToFail(falseAlarm: number): number {
   return Math.log((1 - gateErrorBudget.oversight) / falseAlarm);
 }
 
-/** Logarithm of the odds against such a change at which an objective passes. */
+/** Log odds against such a change at which an objective passes. */
 export const oddsToPass = Math.log((1 - gateErrorBudget.falseAlarm) / gateErrorBudget.oversight);
 
 /**
- * A p-value that holds however often one looks: the largest chance of a false alarm that such odds would still exceed.
+ * p-value that stays valid under repeated looks: the largest false-alarm probability that these odds still exceed.
  * @returns in (0, 1]
  * @see Wald 1945, Ann. Math. Statist. 16:117
  */
@@ -24,7 +24,7 @@ export function chanceOf(logOdds: number): number {
 }
 
 /**
- * Logarithm of the mean of two odds. It exceeds a bound by chance no more often than each of them does.
+ * Log of the mean of two odds. It exceeds a bound by chance no more often than each of them does.
  * @see Vovk & Wang 2021, Ann. Statist. 49:1736 (averages of e-values)
  */
 export function logMeanOdds(one: number, other: number): number {
@@ -32,5 +32,5 @@ export function logMeanOdds(one: number, other: number): number {
   return larger + Math.log((Math.exp(one - larger) + Math.exp(other - larger)) / 2);
 }
 
-/** Confidence of the intervals that reports show. */
+/** Confidence of the intervals in reports. */
 export const shownConfidence = 0.95;

@@ -1,9 +1,9 @@
 import { mean } from "simple-statistics";
 
 /**
- * The level of several runs: their geometric mean, as in comparing with a baseline, or the mean where some are not
- * positive. Runs that agree to the last digit have exactly their own value, so that `== 100` holds of 100 and 100.
- * @returns NaN for none
+ * Level of several runs: their geometric mean, as in the comparison with a baseline, or the mean if some are not
+ * positive. Equal values give exactly that value, so that `== 100` holds for 100 and 100.
+ * @returns NaN for no values
  */
 export function meanLevel(values: readonly number[]): number {
   if (values.length === 0) return Number.NaN;

@@ -1,12 +1,12 @@
-/** What Holm's procedure says of one hypothesis. */
+/** Result of Holm's procedure for one hypothesis. */
 export interface HolmVerdict {
   readonly isRejected: boolean;
-  /** The level this one had to meet. */
+  /** The significance level of this hypothesis. */
   readonly level: number;
 }
 
 /**
- * Holm's step-down procedure: keeps the chance that any true "nothing changed" is rejected below `level`, whatever the
+ * Holm's step-down procedure: keeps the probability of rejecting any true "nothing changed" below `level`, under any
  * dependence between the objectives, and never rejects less than Bonferroni's.
  * @param chances p-values, in any order
  * @returns in the order of `chances`

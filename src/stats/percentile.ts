@@ -1,4 +1,4 @@
-/** Percentiles that every trend of a record carries. */
+/** Percentiles that every trend of a record contains. */
 export const usualPercentiles: readonly number[] = [50, 90, 95, 99];
 
 /** The key of a percentile in a record: `95` or `99.9`. */
@@ -7,11 +7,11 @@ export function percentileKey(percent: number): string {
 }
 
 /**
- * Percentile with k6's own definition, so that a record shows what k6's summary shows: the value at index
- * `percent / 100 * (n - 1)`, linear between neighbours.
+ * Percentile by k6's own definition, so that a record matches k6's summary: the value at index `percent / 100 * (n -
+ * 1)`, linear between neighbours.
  * @param sorted ascending
  * @param percent in [0, 100]
- * @returns NaN when there are no values
+ * @returns NaN for no values
  * @see metrics/sink.go of k6 v2.2.0, TrendSink.P
  */
 export function percentileOf(sorted: ArrayLike<number>, percent: number): number {

@@ -1,6 +1,6 @@
 import { studentQuantile } from "./student.ts";
 
-/** Ranks from 0, equal values share the mean of theirs. */
+/** Ranks from 0; equal values share their mean rank. */
 function ranksOf(values: readonly number[]): readonly number[] {
   const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
   const ranks = new Array<number>(values.length).fill(0);
@@ -13,7 +13,7 @@ function ranksOf(values: readonly number[]): readonly number[] {
   return ranks;
 }
 
-/** Deviations from their mean. */
+/** Deviations from the mean. */
 function centred(values: readonly number[]): readonly number[] {
   const level = values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.map((value) => value - level);
@@ -25,19 +25,19 @@ function productOf(one: readonly number[], other: readonly number[], lag: number
   return sum;
 }
 
-/** How two series over the same times go together. */
+/** Correlation of two series over the same times. */
 interface RankCorrelation {
   /** Spearman's rank correlation, -1 to 1. */
   readonly rho: number;
-  /** As many independent pairs would tell as much: neighbours in time repeat each other. At most the pairs there are. */
+  /** Effective number of independent pairs, because neighbours in time correlate; at most the number of pairs. */
   readonly effectivePairs: number;
 }
 
 /**
- * Spearman's rank correlation of two series, with the number of independent pairs they are worth: two series that
- * drift slowly correlate by chance alone, and more so the slower they are.
- * @param one and other as long as each other, in the order of time
- * @returns undefined for fewer than three pairs, or where a series never changes
+ * Spearman's rank correlation of two series, with the effective number of independent pairs: slowly drifting series
+ * correlate by chance, the more the slower they are.
+ * @param one and other of equal length, in time order
+ * @returns undefined for fewer than three pairs, or if a series is constant
  * @see Pyper & Peterman 1998, Can. J. Fish. Aquat. Sci. 55:2127 (1/N* = 1/N + 2/N Σ r_xx(j) r_yy(j), lags to N/5)
  */
 export function rankCorrelation(
@@ -51,13 +51,13 @@ export function rankCorrelation(
   if (varianceX === 0 || varianceY === 0) return undefined;
   let repeated = 0;
   for (let lag = 1; lag <= Math.floor(pairs / 5); lag += 1) {
-    // The sum over n - lag products is scaled to n of them, as of a series without end.
+    // Scale the sum over n - lag products to n, as in an infinite series.
     const scale = pairs / (pairs - lag);
     const [ofX, ofY] = [
       (scale * productOf(x, x, lag)) / varianceX,
       (scale * productOf(y, y, lag)) / varianceY,
     ];
-    // Opposite signs would make more pairs of few: chance makes them, so they do not count.
+    // Opposite signs would increase the effective pairs; they occur by chance, so ignore them.
     repeated += Math.max(0, ofX * ofY);
   }
   return {
@@ -66,12 +66,10 @@ export function rankCorrelation(
   };
 }
 
-/** Fewer independent pairs tell nothing, however well they agree. */
+/** Minimum effective pairs for any conclusion. */
 const fewestPairs = 8;
 
-/**
- * Whether two series rise and fall together more than chance would have them, at this one-sided chance of error.
- */
+/** Whether two series rise and fall together beyond chance, at this one-sided significance level. */
 export function areTogether({ rho, effectivePairs }: RankCorrelation, chance: number): boolean {
   if (effectivePairs < fewestPairs || rho <= 0) return false;
   const degrees = effectivePairs - 2;

@@ -1,39 +1,36 @@
 import { cumulativeStdNormalProbability, probit } from "simple-statistics";
 
-/** Squared deviations from their means, and how many of them are free; 0 and 0 for what was seen once. */
+/** Sum of squared deviations and its degrees of freedom; 0 and 0 for a single observation. */
 export interface Scatter {
   readonly squares: number;
   readonly degreesOfFreedom: number;
 }
 
-/** What rounds of one build show of their noise. */
+/** What rounds of one build show about their noise. */
 export interface Rounds {
-  /** The variance of one round times this is its part in the variance of the change. */
+  /** Factor of one round's variance in the variance of the change. */
   readonly share: number;
-  /** Of rounds around the mean of theirs. */
+  /** Of rounds around their mean. */
   readonly scatter: Scatter;
-  /** Variance inside one round, as its slices tell it, and how well they do. */
+  /** Variance within one round, from its slices, and its degrees of freedom. */
   readonly within: { readonly variance: number; readonly degreesOfFreedom: number };
-  /** Half of all services have rounds that differ by less than this beyond the noise inside them; above 0. */
+  /** Prior: median over services of the deviation between rounds, beyond the noise within them; above 0. */
   readonly usualDeviation: number;
 }
 
-/** What sessions (jobs, machines) of one build show of how they differ. */
+/** What sessions (jobs, machines) of one build show about the variance between them. */
 export interface Sessions {
-  /** The variance between sessions times this is its part in the variance of the change. */
+  /** Factor of the variance between sessions in the variance of the change. */
   readonly share: number;
-  /** Of the means of sessions. */
+  /** Of session means. */
   readonly scatter: Scatter;
-  /** The part of the variance of one round that remains in the mean of a session. */
+  /** Share of one round's variance that remains in a session's mean. */
   readonly ofRounds: number;
-  /** Half of all services have sessions that differ by less than this; above 0. */
+  /** Prior: median over services of the deviation between sessions; above 0. */
   readonly usualDeviation: number;
 }
 
-/**
- * An estimated change and the noise in it, on the scale of the comparison (logarithms, or base units); a change for the
- * worse is above 0.
- */
+/** An estimated change and its noise, on the comparison scale (logarithms or base units); worse is above 0. */
 export interface Estimate {
   readonly change: number;
   readonly rounds: Rounds;
@@ -41,9 +38,9 @@ export interface Estimate {
   readonly sessions: Sessions | undefined;
 }
 
-/** Standard deviations that may be the true ones: how plausible they are together, and the change's variance under them. */
+/** Plausible standard deviations: their joint weight, and the variance of the change under them. */
 interface Plausible {
-  /** Logarithm; only differences count. */
+  /** Natural log; only differences matter. */
   readonly logWeight: number;
   readonly variance: number;
   readonly logVariance: number;
@@ -53,47 +50,44 @@ function plausibleSize(logWeight: number, variance: number): Plausible {
   return { logWeight, variance, logVariance: Math.log(variance) };
 }
 
-/** What is known of an estimate: every size of the noise that is plausible, with its weight. */
+/** Knowledge of an estimate: every plausible size of the noise, with its weight. */
 export interface Knowledge {
   readonly change: number;
   readonly plausible: readonly Plausible[];
 }
 
-/** Numbers evenly spaced as logarithms. */
+/** Logarithmically spaced numbers. */
 function spaced(low: number, high: number, steps: number): number[] {
   return Array.from({ length: steps }, (_, step) => low * (high / low) ** (step / (steps - 1)));
 }
 
-/** Logarithm of the density of scatter whose deviations have this variance. */
+/** Log density of the scatter, given this variance. */
 function logDensity({ squares, degreesOfFreedom }: Scatter, variance: number): number {
   const spread = degreesOfFreedom === 0 ? 0 : degreesOfFreedom * Math.log(variance);
   return -(spread + squares / variance) / 2;
 }
 
 /**
- * How plausible a deviation is before anything was seen, as a multiple of the usual one and on a logarithmic grid: all
- * small ones alike, large ones ever less, but never excluded (half-Cauchy).
+ * Prior weight of a deviation, as a multiple of the prior scale on a logarithmic grid: flat for small ones, falling for
+ * large ones, never zero (half-Cauchy).
  * @see Gelman 2006, Bayesian Analysis 1:515
  */
 function plausibility(multiple: number): number {
   return multiple / (1 + multiple ** 2);
 }
 
-/**
- * Sizes of a deviation that may be the true one, from usual ones to far beyond them, as multiples of the usual one, and how
- * plausible each is beforehand.
- */
+/** Grid of plausible deviations, in multiples of the prior scale, with their prior weights. */
 export const plausibleMultiples: readonly { readonly multiple: number; readonly logWeight: number }[] =
   spaced(1 / 8, 128, 24).map((multiple) => ({ multiple, logWeight: Math.log(plausibility(multiple)) }));
 
-/** Slices tell the noise inside rounds, not all that sets rounds apart: they count as no more free deviations than these. */
+/** Maximum degrees of freedom of the noise within rounds: slices do not show everything that differs between rounds. */
 const mostTrusted = 10;
 
-/** Equally likely normal numbers: the middles of so many parts of all. */
+/** Equally likely normal numbers: the midpoints of equal parts. */
 const scores = Array.from({ length: 9 }, (_, part) => probit((part + 0.5) / 9));
 
 /**
- * Variances inside rounds that are equally plausible where so many free deviations showed `variance`: scaled inverse
+ * Equally plausible variances within rounds, given an estimate with these degrees of freedom: scaled inverse
  * chi-square.
  * @see Wilson & Hilferty 1931, PNAS 17:684
  */
@@ -102,10 +96,10 @@ function plausibleInside({ variance, degreesOfFreedom }: Rounds["within"]): numb
   return scores.map((score) => variance / Math.max(leastShown, 1 - part + score * Math.sqrt(part)) ** 3);
 }
 
-/** What slices show is not taken for less than this part of the truth, as a cube root. */
+/** Lower bound of the ratio of estimated to true variance, as a cube root. */
 const leastShown = 0.3;
 
-/** How plausible each variance of a round is: the noise inside it, known as well as it is, and that between rounds. */
+/** Plausible variances of a round, with weights: the noise within it plus the variance between rounds. */
 function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausible[] {
   const inside = plausibleInside(within);
   const before = columnsFor(plausibleMultiples.length * inside.length);
@@ -119,8 +113,8 @@ function variancesOfRounds({ within, usualDeviation, scatter }: Rounds): Plausib
 }
 
 /**
- * What an estimate and its scatter tell. The sizes of the noise are not estimated and then trusted: each that may be
- * true is kept with its weight, so that little knowledge of the noise limits what can be concluded.
+ * Knowledge from an estimate and its scatter. Noise is not estimated and then taken as exact: every plausible size
+ * keeps its weight, so that poor knowledge of the noise limits the conclusions.
  * @see Gelman et al., Bayesian Data Analysis, 2.6 and 3.2
  */
 export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
@@ -149,12 +143,12 @@ export function knowledgeOf({ change, rounds, sessions }: Estimate): Knowledge {
 }
 
 /**
- * Of a single session nothing tells how they differ: so that twice as slow fails against it, more than so many times the usual
- * deviation is not expected there.
+ * Largest deviation between sessions, in multiples of the prior scale, when the baseline is a single session. Such a
+ * baseline shows no variance between sessions; the bound ensures that a doubled latency still fails.
  */
 export const mostOfOne = 16;
 
-/** Sizes so much less plausible than the likeliest, as a logarithm, change no odds that a gate asks for. */
+/** Log weight relative to the largest below which a size does not affect the gate's odds. */
 const leastLogWeight = -16;
 
 function likelyOnes(plausible: readonly Plausible[]): readonly Plausible[] {
@@ -162,7 +156,7 @@ function likelyOnes(plausible: readonly Plausible[]): readonly Plausible[] {
   return plausible.filter(({ logWeight }) => logWeight - largest > leastLogWeight);
 }
 
-/** Sizes of noise as columns, not as objects: each look at a gate weighs a thousand of them. */
+/** Sizes of noise as typed arrays, not objects: each look at a gate weighs a thousand of them. */
 interface Columns {
   readonly logWeights: Float64Array;
   readonly variances: Float64Array;
@@ -179,12 +173,12 @@ function addSize(columns: Columns, logWeight: number, variance: number): void {
   columns.count += 1;
 }
 
-/** Steps in which alike sizes are joined, as parts of an e-fold of the variance. */
+/** Steps for merging similar sizes, per e-fold of the variance. */
 const steps = 6;
 
 /**
- * The same sizes of noise with alike ones joined: nearly the same odds, several times sooner.
- * @param least sizes whose logarithm of a weight lies further below the largest are left out
+ * Merges similar sizes of noise: nearly the same odds, several times faster.
+ * @param least excludes sizes whose log weight is further below the largest
  */
 function joined({ logWeights, variances, count }: Columns, least = Number.NEGATIVE_INFINITY): Plausible[] {
   let largest = Number.NEGATIVE_INFINITY;
@@ -195,7 +189,7 @@ function joined({ logWeights, variances, count }: Columns, least = Number.NEGATI
     smallest = Math.min(smallest, variances[index] ?? 0);
     greatest = Math.max(greatest, variances[index] ?? 0);
   }
-  // From the smallest one on, so that nothing depends on the unit.
+  // Start at the smallest, so that the result does not depend on the unit.
   const lowest = Math.log(smallest) - 1e-9;
   const bins = Math.floor(steps * (Math.log(greatest) - lowest)) + 1;
   const [weightOf, varianceOf] = [new Float64Array(bins), new Float64Array(bins)];
@@ -216,7 +210,7 @@ function joined({ logWeights, variances, count }: Columns, least = Number.NEGATI
   });
 }
 
-/** Logarithm of a sum of which the logarithms are given; at least one. */
+/** Log of a sum whose terms are given as logs; at least one. */
 export function logSum(terms: readonly number[] | Float64Array): number {
   let largest = Number.NEGATIVE_INFINITY;
   for (const term of terms) if (term > largest) largest = term;
@@ -225,7 +219,7 @@ export function logSum(terms: readonly number[] | Float64Array): number {
   return largest + Math.log(sum);
 }
 
-/** Logarithm of how likely an estimate this far from the truth is, over all plausible sizes of the noise. */
+/** Log likelihood of an estimate at this distance from the truth, over all plausible sizes of the noise. */
 function logLikelihood({ plausible }: Knowledge, distance: number): number {
   const halfSquare = distance ** 2 / 2;
   const terms = new Float64Array(plausible.length);
@@ -237,7 +231,7 @@ function logLikelihood({ plausible }: Knowledge, distance: number): number {
   return logSum(terms);
 }
 
-/** Two claims about the true change, both on the scale of the estimate. */
+/** Two claims about the true change, on the scale of the estimate. */
 export interface Claims {
   /** It is at most this. */
   readonly none: number;
@@ -246,10 +240,11 @@ export interface Claims {
 }
 
 /**
- * Logarithm of the odds at which the estimate speaks for `change` against `none`: the likelihood of the nearest value
- * that the one claim allows over that of the nearest one of the other. They rise with the estimate, also beyond
- * `change`, where a ratio of two fixed points would fall again.
- * @see Wald 1945, Ann. Math. Statist. 16:117 (sequential tests); Schnuerch & Erdfelder 2020, Psychological Methods 25:206
+ * Log odds of the estimate for `change` against `none`: the likelihood of the nearest value within one claim over that
+ * of the nearest within the other. They rise with the estimate, also beyond `change`, where a ratio of two fixed points
+ * would fall again.
+ * @see Wald 1945, Ann. Math. Statist. 16:117 (sequential tests); Schnuerch & Erdfelder 2020, Psychological Methods
+ *   25:206
  */
 export function logOdds(known: Knowledge, { none, change }: Claims): number {
   const { change: estimate } = known;
@@ -271,7 +266,7 @@ export function standardError({ plausible }: Knowledge): number {
 
 const bisections = 40;
 
-/** Chance that the truth lies more than `distance` above the estimate. */
+/** Probability that the truth lies more than `distance` above the estimate. */
 function chanceAbove({ plausible }: Knowledge, distance: number): number {
   const largest = Math.max(...plausible.map(({ logWeight }) => logWeight));
   let [above, all] = [0, 0];
@@ -284,7 +279,7 @@ function chanceAbove({ plausible }: Knowledge, distance: number): number {
 }
 
 /**
- * Half the width of the central interval that holds the true change.
+ * Half-width of the central interval for the true change.
  * @param confidence in (0, 1)
  */
 export function halfWidth(known: Knowledge, confidence: number): number {

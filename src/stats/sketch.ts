@@ -1,10 +1,9 @@
 /**
- * A quantile sketch: counts of values in buckets of equal relative width, which can be added up over sketches.
- *
- * A bucket is the upper 16 bits of a value's 32-bit float (sign, exponent, 7 bits of mantissa), so that finding it needs
- * no logarithm. A bucket is at most 2^-7 wide relative to its values and answers with its middle: the relative error
- * is at most 2^-8 = 0.39 %. DDSketch would give the same bound with fewer buckets, but its only JavaScript
- * implementation brings protobuf along and writes larger text.
+ * A mergeable quantile sketch: counts of values in buckets of equal relative width.
+ * A bucket is the upper 16 bits of a value's 32-bit float (sign, exponent, 7 bits of mantissa), so that finding it
+ * needs no logarithm. A bucket is at most 2^-7 wide relative to its values and is represented by its middle: the
+ * relative error is at most 2^-8 = 0.39 %. DDSketch would give the same bound with fewer buckets, but its only
+ * JavaScript implementation depends on protobuf and produces larger text.
  */
 export interface Sketch {
   /** Samples in each bucket, by bucket in ascending order of values. */
@@ -12,7 +11,7 @@ export interface Sketch {
   readonly count: number;
 }
 
-/** A text that is no sketch, or one of a version this Loadline does not know. */
+/** The text is not a sketch, or has a version that this Loadline does not support. */
 export class SketchSyntaxError extends Error {
   constructor(message: string) {
     super(message);
@@ -20,7 +19,7 @@ export class SketchSyntaxError extends Error {
   }
 }
 
-/** First characters of a sketch's text: the version of its encoding. */
+/** Version of the encoding, at the start of a sketch's text. */
 const prefix = "q1:";
 
 /** Bucket of the largest finite 32-bit float. */
@@ -36,13 +35,13 @@ export function bucketOf(value: number): number {
   return value < 0 ? -bucket : bucket;
 }
 
-/** Lower edge of a bucket, by its size without its sign. */
+/** Lower edge of a bucket, ignoring its sign. */
 function edgeOf(bucket: number): number {
   scratchBits[0] = (bucket << 16) >>> 0;
   return scratch[0] ?? 0;
 }
 
-/** The value a bucket answers with: its middle. Bucket 0 holds zero and what is too small to tell from it. */
+/** The value of a bucket: its middle. Bucket 0 holds zero and values too small to distinguish from it. */
 export function bucketMiddle(bucket: number): number {
   if (bucket === 0) return 0;
   const size = Math.abs(bucket);
@@ -76,7 +75,7 @@ export function buildSketch(values: Iterable<number>): Sketch {
   return sketchOf(counts);
 }
 
-/** The sketch of all samples together: as exact as each of them. */
+/** The sketch of all samples together, with the same accuracy. */
 export function addSketches(sketches: readonly Sketch[]): Sketch {
   const counts = new Map<number, number>();
   for (const { buckets } of sketches) {
@@ -86,9 +85,9 @@ export function addSketches(sketches: readonly Sketch[]): Sketch {
 }
 
 /**
- * Value below which a share of the samples lies, at k6's own index `quantile * (n - 1)`, linear between neighbours.
+ * Quantile at k6's index `quantile * (n - 1)`, linear between neighbours.
  * @param quantile in [0, 1], such as 0.95
- * @returns NaN for an empty sketch; else within 0.4 % of the samples at that index
+ * @returns NaN for an empty sketch; otherwise within 0.4 % of the samples at that index
  */
 export function sketchQuantile(sketch: Sketch, quantile: number): number {
   const index = quantile * (sketch.count - 1);
@@ -97,7 +96,7 @@ export function sketchQuantile(sketch: Sketch, quantile: number): number {
   return low + (valueAt(sketch, Math.ceil(index)) - low) * (index - below);
 }
 
-/** How many samples lie above a value; those within 0.4 % of it may be counted on either side. */
+/** Number of samples above a value; those within 0.4 % of it may count on either side. */
 export function sketchCountAbove(sketch: Sketch, value: number): number {
   let above = 0;
   for (const [bucket, count] of sketch.buckets) if (bucketMiddle(bucket) > value) above += count;
@@ -114,17 +113,17 @@ function valueAt(sketch: Sketch, rank: number): number {
   return Number.NaN;
 }
 
-/** Steps below 8 with counts up to 16 take one byte; others take this one and two integers. */
+/** Marks a long entry: steps below 8 with counts up to 16 take one byte, others this one and two integers. */
 const longForm = 128;
 const shortSteps = 8;
 const shortCounts = 16;
 
-/** Writes a sketch as short text: base64 of about one byte a bucket. */
+/** Encodes a sketch as short text: base64 of about one byte per bucket. */
 export function formatSketch(sketch: Sketch): string {
   const bytes: number[] = [];
   let previous: number | undefined;
   for (const [bucket, count] of sketch.buckets) {
-    // The first bucket is written with its sign folded in, the others as the distance to the one before.
+    // The first bucket is zigzag-encoded, the others as the distance to the previous one.
     const step = previous === undefined ? foldSign(bucket) : bucket - previous - 1;
     previous = bucket;
     if (step < shortSteps && count <= shortCounts) {
@@ -139,7 +138,7 @@ export function formatSketch(sketch: Sketch): string {
 }
 
 /**
- * Reads what formatSketch wrote.
+ * Decodes the text of formatSketch.
  * @throws SketchSyntaxError
  */
 export function parseSketch(text: string): Sketch {
@@ -161,7 +160,7 @@ export function parseSketch(text: string): Sketch {
     buckets.set(bucket, count + 1);
     all += count + 1;
   }
-  // They were written in their order.
+  // Already in ascending order.
   return { buckets, count: all };
 }
 
@@ -173,7 +172,7 @@ function unfoldSign(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
-/** Seven bits a byte, low ones first; the top bit says that more follow. */
+/** Seven bits per byte, low bits first; the top bit marks that more follow. */
 function pushInteger(bytes: number[], integer: number): void {
   let rest = integer;
   while (rest >= 128) {
@@ -193,7 +192,7 @@ function readInteger(bytes: Iterator<number>): number {
   }
 }
 
-/** The sketch of this text; undefined without one, and for one that cannot be read (an imported or damaged record). */
+/** The sketch in this text; undefined without one, or if it is unreadable (an imported or damaged record). */
 export function sketchIn(text: string | undefined): Sketch | undefined {
   if (text === undefined) return undefined;
   try {

@@ -1,6 +1,6 @@
 import { gammaln } from "simple-statistics";
 
-/** The smallest number the continued fraction may divide by. */
+/** Replaces zero divisors in the continued fraction. */
 const tiny = 1e-300;
 const mostTerms = 500;
 const precision = 1e-14;
@@ -40,19 +40,18 @@ function upperTail(t: number, degreesOfFreedom: number): number {
   return 0.5 * incompleteBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, 0.5);
 }
 
-/** Above this a Student t is a normal distribution to six digits; keeps the series short. */
+/** Above this, Student's t equals a normal distribution to six digits; keeps the series short. */
 const mostDegrees = 1e5;
 const bisections = 50;
 
-/** Quantiles already found: a calibration asks for the same few thousands of times. */
+/** Cache of quantiles: a calibration needs the same few thousands of times. */
 const knownQuantiles = new Map<string, number>();
 const mostKnown = 1000;
 
 /**
- * Quantile of Student's t distribution: the t that a variable stays below with this probability. Written here, because
- * simple-statistics has no t distribution.
+ * Quantile of Student's t distribution. Implemented here because simple-statistics has no t distribution.
  * @param probability in (0, 1); 0.5 gives 0, below 0.5 the result is negative
- * @param degreesOfFreedom at least 1, need not be whole (Satterthwaite); more than 1e5 is taken as 1e5
+ * @param degreesOfFreedom at least 1, not necessarily an integer (Satterthwaite); more than 1e5 is taken as 1e5
  * @returns absolute error below 1e-8 for probabilities in [1e-6, 1 - 1e-6]; found by bisection of the exact tail
  * @see Abramowitz & Stegun 26.7
  */
@@ -68,7 +67,7 @@ export function studentQuantile(probability: number, degreesOfFreedom: number): 
   return found;
 }
 
-/** The t that a variable exceeds with this probability, at most 0.5. */
+/** The t exceeded with this probability, at most 0.5. */
 function upperQuantile(tail: number, degrees: number): number {
   let low = 0;
   let high = 2;
