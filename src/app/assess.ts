@@ -20,30 +20,30 @@ import { capitalised, sentenceOf } from "../report/words/sentences.ts";
 import { thrownWords } from "../report/words/why/exceptions.ts";
 import { failureQuestion, failuresSentence } from "../report/words/why/failures.ts";
 
-/** One scenario's outcome, what the reader should know beside it, and the status if it is the only one. */
+/** One scenario's outcome, notes for the reader, and the exit status if it is the only scenario. */
 export interface ScenarioResult {
   readonly outcome: ScenarioOutcome;
   readonly notes: readonly string[];
   readonly exitStatus: number;
 }
 
-/** The history a scenario's runs belong to. */
+/** The history of a scenario's runs. */
 export function keyOf(scenario: Judged): BaselineKey {
   return { scenario: scenario.name, environment: scenario.environment };
 }
 
-/** The history that a run belongs to. */
+/** The history of a run. */
 export function keyOfRun({ provenance }: Run): BaselineKey {
   return { scenario: provenance.scenario, environment: provenance.environment };
 }
 
-/** What is judged needs a name and objectives; nothing of it is run. */
+/** A scenario for judging only: name and objectives, nothing to run. */
 export function asScenario(key: BaselineKey, expected: Pick<Judged, "objectives" | "drift">): Judged {
   return { name: key.scenario, environment: key.environment, ...expected };
 }
 
 /**
- * A failure that was expected, as an outcome; a bug of ours goes on as it is.
+ * Turns an expected failure into an outcome; rethrows bugs.
  * @param partial what was measured until then
  */
 export function broken(
@@ -57,23 +57,23 @@ export function broken(
   return { outcome, notes: [], exitStatus: exitStatusOf(error) };
 }
 
-/** What judging needs of a scenario. */
+/** What judging needs to know of a scenario. */
 export type Judged = Pick<Scenario, "name" | "environment" | "objectives" | "drift">;
 
-/** What the runs of one scenario are judged by. */
+/** What the runs of one scenario are judged against. */
 export interface JudgedBy {
   readonly history: Stored["history"];
   readonly otherEnvironments?: Stored["otherEnvironments"];
   readonly requireBaseline: boolean;
-  /** Whether the runs become the new level, so that how they compare with the old one decides nothing. */
+  /** Whether the runs become the new level: their comparison with the old one then decides nothing. */
   readonly isAcceptance?: boolean;
-  /** Scenarios of the gate, which share its chance of a false alarm; 1 when not given. */
+  /** Scenarios that share the gate's false-alarm probability; default 1. */
   readonly scenarios?: number;
   readonly options: { readonly baselineBranch: string | undefined; readonly caller: Caller };
-  /** Rounds there may be in all; as many as there are when not given. */
+  /** Maximum rounds; default: as many as there are. */
   readonly mostRounds?: number;
   /**
-   * Runs of the base deployment, as those of this change: they take the place of the history.
+   * Runs of the base deployment, in the order of this change's; they replace the history.
    * @see ScenarioInput.control
    */
   readonly sideBySide?: {
@@ -83,7 +83,7 @@ export interface JudgedBy {
   };
 }
 
-/** Judges the runs of one scenario, whole ones at least one, against its objectives and history. */
+/** Judges the runs of one scenario, at least one of them complete, against its objectives and history. */
 export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): ScenarioResult {
   const key = keyOf(scenario);
   const whole = all.filter(({ ending }) => ending.kind !== "unfinished").map(withGroups);
@@ -142,7 +142,7 @@ export function judgeRuns(all: readonly Run[], scenario: Judged, by: JudgedBy): 
   return { outcome, notes, exitStatus: statusOf(verdict.verdict, false) };
 }
 
-/** Neither the user nor the script demands anything; runs of exceptions have something else to say first. */
+/** Neither the user nor the script sets an objective; runs of exceptions are reported as such first. */
 function nothingAsked(key: BaselineKey, runs: readonly Run[]): ScenarioResult {
   const isThrown = isOfExceptions(runs, []);
   const failure = isThrown ? runFailure(exceptionsWords(runs, [])) : usageFailure(noObjectivesWords);
@@ -162,13 +162,13 @@ function chosenFor(run: Run, { history, otherEnvironments, options, sideBySide }
   }
   const { baselineBranch: branch, caller } = options;
   const { environment } = run.provenance;
-  // A job measures what was built of its commit. Of a terminal only the checkout is known, not what the target runs.
+  // A job measures the build of its commit. A terminal knows only the checkout, not what the target runs.
   const commit = caller.workflowRun === undefined ? undefined : caller.commit;
   const wanted = { ...loadOf(run), environment, otherEnvironments, branch, commit };
   return chooseBaseline(history, wanted);
 }
 
-/** Baselines of earlier versions may hold runs of exceptions, which are no level of anything. */
+/** Baselines of earlier versions may contain runs of exceptions, which have no valid level. */
 function leftOutNotes(history: JudgedBy["history"]): string[] {
   const threw = history.map(({ run }) => run).filter(mostlyThrew);
   const words = thrownWords(threw.slice(-1));
@@ -177,7 +177,7 @@ function leftOutNotes(history: JudgedBy["history"]): string[] {
   return [`${runs} left out: ${words}.`];
 }
 
-/** A run that shows its exceptions and not what the script is there to measure, unless the user allows that. */
+/** Whether a run shows its exceptions instead of what the script measures, unless the user allows that. */
 function isOfExceptions(runs: readonly Run[], objectives: readonly Objective[]): boolean {
   return runs.some((run) => mostlyThrew(run) && !isAllowedBy(objectives, run));
 }
@@ -195,7 +195,7 @@ const noObjectivesWords =
   "There is nothing to judge: the list of objectives is empty, and the script has no thresholds. Add an " +
   "objective, or remove the list to use the defaults.";
 
-/** Calls of gRPC and messages of WebSockets that fail are in no metric of k6's: only checks notice them. */
+/** k6 has no metric for failed gRPC calls and WebSocket messages: only checks notice them. */
 function isUnchecked(objectives: readonly Objective[]): boolean {
   const isOfCalls = objectives.some(
     ({ source, indicator }) => source.from === "default" && /^(?:grpc|ws)_/.test(indicator.metric),
@@ -207,12 +207,12 @@ const uncheckedWords =
   "No objective detects failed calls: k6 counts no errors of gRPC and WebSockets, and the script has no checks. Add a " +
   "check for each answer.";
 
-/** The script's own thresholds count as objectives too. */
+/** The script's own thresholds are objectives, too. */
 function scriptObjectives(run: Run): Objective[] {
   return run.thresholds.flatMap(({ metric, expression }) => parseThreshold(metric, expression) ?? []);
 }
 
-/** Why the first of the runs that measured another deployment than its target says nothing about it; undefined for none. */
+/** Why a run that measured another deployment than its target is invalid; undefined if all reached their target. */
 export function ofAnotherTarget(runs: readonly Run[]): string | undefined {
   for (const { hosts } of runs) {
     const astray = astrayOf(hosts);
@@ -221,19 +221,19 @@ export function ofAnotherTarget(runs: readonly Run[]): string | undefined {
   return undefined;
 }
 
-/** A run whose requests failed more often than not measured an error page: nothing to compare with. */
+/** Whether a run mostly measured error pages, which are no baseline. */
 function isOfErrorPages(run: Run): boolean {
   return mostlyFailed(run) && !failedByGenerator(run);
 }
 
-/** An objective on errors, judged or left open because the measurement is not valid. */
+/** An objective on errors, judged, or open because the measurement is invalid. */
 function asksForErrors(judgement: Judgement): boolean {
   const { indicator } = judgement.objective;
   if (indicator.of === "servers" || indicator.metric !== "http_req_failed") return false;
   return judgement.kind !== "notJudged" || judgement.cause === "invalid";
 }
 
-/** Error pages are often fast: where nobody asked for errors, a run full of them would pass. */
+/** Whether error pages would pass: they are often fast, and no objective covers errors. */
 function failedUnasked(runs: readonly Run[], { verdict, judgements }: ScenarioVerdict): boolean {
   return verdict !== "fail" && !judgements.some(asksForErrors) && runs.some(isOfErrorPages);
 }
@@ -253,7 +253,7 @@ function failedUnaskedWords(runs: readonly Run[]): string {
 
 const errorPages = "more than half of the requests failed, so this run cannot be a baseline.";
 
-/** Why runs are no measure of anything, in words that go on after a colon: most requests failed. Undefined where not. */
+/** Why runs are not a valid measurement (most requests failed), as text after a colon; undefined otherwise. */
 export function ofErrorPages(runs: readonly Run[]): string | undefined {
   if (!runs.some(isOfErrorPages)) return undefined;
   const common = commonFailure(runs);
@@ -263,7 +263,7 @@ export function ofErrorPages(runs: readonly Run[]): string | undefined {
 }
 
 /**
- * Why the runs may not become a baseline, in words that go on after a colon; undefined when they may.
+ * Why the runs may not become a baseline, as text after a colon; undefined if they may.
  * @param runs at least one
  */
 export function unfitForBaseline(
@@ -274,7 +274,7 @@ export function unfitForBaseline(
     return "a threshold of the script stopped a run early, so it is incomplete.";
   }
   if (runs.some(isOfErrorPages)) {
-    // The head of a failed gate says how they failed, and what to do.
+    // The headline of a failed gate already says how they failed, and what to do.
     const isTold = verdict === "fail" && failuresOf(runs) !== undefined;
     return isTold ? errorPages : ofErrorPages(runs);
   }

@@ -15,26 +15,26 @@ import { explainMisconfiguration } from "../report/words/facts/misconfigured.ts"
 import { thrownWords } from "../report/words/why/exceptions.ts";
 import { ofErrorPages } from "./assess.ts";
 
-/** What calibrating a gate came to. */
+/** Result of calibrating a gate. */
 export interface Calibrated {
-  /** Of the scenarios that were run at least three times, in their order. */
+  /** For the scenarios with at least three runs, in their order. */
   readonly calibrations: readonly Calibration[];
-  /** Every run that was made, unfinished ones as well; the number of a run stands in the place of its round. */
+  /** Every run, unfinished ones included; `round` is the number of the run. */
   readonly runs: readonly RecordedRun[];
-  /** What kept the rest from being measured. */
+  /** Why the remaining scenarios were not measured. */
   readonly failure: Failure | undefined;
 }
 
 interface Calibrating {
   readonly ports: Pick<Ports, "load" | "signal" | "log">;
   readonly caller: Caller;
-  /** Runs of each scenario; at least three. */
+  /** Runs per scenario; at least three. */
   readonly runs: number;
 }
 
 /**
- * Runs each scenario several times on its target and says how well its objectives can be told there. Nothing is judged,
- * and nothing goes into a baseline. What was measured before a failure or a cancellation is told where it suffices.
+ * Runs each scenario several times on its target and estimates how precisely its objectives can be judged there. Judges
+ * nothing and stores nothing. Runs before a failure or cancellation are used if there are enough.
  */
 export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): Promise<Calibrated> {
   const calibrations: Calibration[] = [];
@@ -54,7 +54,7 @@ export async function calibrateScenarios(gate: Gate, calibrating: Calibrating): 
   return { calibrations, runs, failure: undefined };
 }
 
-/** What a scenario has of its gate, where each of them takes as long. */
+/** A scenario's share of its gate, if all scenarios take equally long. */
 function shareOf(gate: Gate, { budgetMs }: GatedScenario): CalibratedGate {
   const scenarios = gate.scenarios.length;
   const ofGate = gate.budgetMs / scenarios;
@@ -104,7 +104,7 @@ function tooFew(whole: number, wanted: number, reason: string): Failure {
   return runFailure(`${runs}; calibrate needs at least ${fewestCalibrationRuns}.`);
 }
 
-/** Objectives on what the runs do not have are a mistake to mend, not something to leave out in silence. */
+/** A configuration error if an objective needs something the runs do not have; never dropped silently. */
 function misconfigurationOf(runs: readonly Run[], { objectives }: GatedScenario): Failure | undefined {
   const judged = judgeScenario({
     runs,

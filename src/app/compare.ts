@@ -5,7 +5,7 @@ import { asScenario, judgeRuns } from "./assess.ts";
 import { type Conclusion, concludeGate, type GateOptions, type GateResult } from "./conclude.ts";
 import type { ComparedRuns } from "./results/read.ts";
 
-/** Judges results against each other; nothing is stored. */
+/** Compares results with each other; stores nothing. */
 export async function compareResults(
   { key, baseline, current, paired: timing, doubts }: ComparedRuns,
   objectives: readonly Objective[],
@@ -13,7 +13,7 @@ export async function compareResults(
 ): Promise<GateResult> {
   await publisher.begin();
   const asked = askedOf(current, objectives);
-  // The files of one side are one level: none of them is a reference that the others crept away from.
+  // The files of one side are one level: none of them is a reference for drift.
   const scenario = asScenario(key, { objectives: asked.objectives, drift: "off" });
   const runs = baseline.map(asComparable);
   const result = judgeRuns(current.map(asComparable), scenario, {
@@ -27,8 +27,8 @@ export async function compareResults(
 }
 
 /**
- * Results of other tools know nothing of the servers' side, and samples alone nothing of exceptions: there an objective
- * on these would leave everything open.
+ * Drops objectives that the format cannot answer, and that would stay open: server metrics in results of other tools,
+ * exceptions in plain samples.
  */
 function askedOf(
   current: readonly Run[],
@@ -62,7 +62,7 @@ const nobody: GateOptions["caller"] = {
   actor: undefined,
 };
 
-/** The user named the files to compare, and their loads agree: branches, events and fingerprints are settled. */
+/** The user chose the files and their loads agree, so branches, events and fingerprints need no further check. */
 function asComparable(run: Run): Run {
   const { branch: _branch, event: _event, ...provenance } = run.provenance;
   const { fingerprint: _fingerprint, ...rest } = run;

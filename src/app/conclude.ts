@@ -6,33 +6,33 @@ import { buildReport } from "../report/document/build.ts";
 import { worstWord } from "../report/document/outcome.ts";
 import { type ScenarioResult, statusOf } from "./assess.ts";
 
-/** What the caller knows of itself, beside the gate. */
+/** What the caller knows beyond the gate. */
 export interface GateOptions {
   readonly caller: Caller;
-  /** Branch whose level counts: the base of a pull request, else the caller's own; undefined in a terminal. */
+  /** Branch of the baseline: the base of a pull request, otherwise the caller's own; undefined in a terminal. */
   readonly baselineBranch: string | undefined;
   readonly report: Omit<ReportContext, "baselineBranch">;
-  /** Keep the first run as the baseline when there is none: what a terminal does, and an action never. */
+  /** Store the first run as the baseline if there is none: terminals do, the action never does. */
   readonly keepFirstRun: boolean;
-  /** What the reader of the report is to know beside what the scenarios came to. */
+  /** Notes for the reader beyond the scenarios' outcomes. */
   readonly notes?: readonly string[];
 }
 
-/** What a gate ended with. */
+/** Result of a gate. */
 export interface GateResult {
   readonly report: Report;
   readonly published: Published;
   readonly exitStatus: number;
 }
 
-/** What turns results into an answer. */
+/** Settings for turning results into a verdict. */
 export interface Conclusion {
   readonly failOnInconclusive: boolean;
   readonly publisher: Publisher;
   readonly options: Pick<GateOptions, "report" | "baselineBranch" | "notes">;
 }
 
-/** Makes the report of all scenarios and publishes it. */
+/** Builds the report of all scenarios and publishes it. */
 export async function concludeGate(
   results: readonly ScenarioResult[],
   { failOnInconclusive, publisher, options }: Conclusion,
@@ -40,9 +40,9 @@ export async function concludeGate(
   const scenarios = results.map((result) => result.outcome);
   const notes = [...(options.notes ?? []), ...results.flatMap((result) => result.notes)];
   const outcome: GateOutcome = { verdict: worstWord(scenarios), scenarios, notes };
-  // A wrong configuration is told apart from a run that could not be made.
+  // Separate configuration errors from runs that failed.
   const misused = results.some((result) => result.exitStatus === exitStatus.usage);
-  // What was judged but could not be kept has its verdict, and is broken all the same.
+  // A scenario that was judged but could not be stored keeps its verdict and counts as broken.
   const isBroken = results.some((result) => result.exitStatus === exitStatus.broken);
   const { baselineBranch } = options;
   const known = { baselineBranch, failOnInconclusive, isMisuse: misused && !isBroken };

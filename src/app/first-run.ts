@@ -4,8 +4,8 @@ import type { Ports } from "../ports/ports.ts";
 import { type ScenarioResult, unfitForBaseline } from "./assess.ts";
 
 /**
- * Keeps the first round where there was no baseline. A store that fails costs neither verdict nor measurement, but the
- * gate was not all it should be.
+ * Stores the first round if there was no baseline. A failing store loses neither verdict nor measurement, but the gate
+ * is not complete.
  */
 export async function keepFirstRun(
   result: ScenarioResult,

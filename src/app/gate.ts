@@ -8,10 +8,7 @@ import { keepFirstRun } from "./first-run.ts";
 import { stepsOf, tellRounds } from "./rounds/of-scenario.ts";
 import { type Budget, openBudget, takeRounds } from "./rounds/take.ts";
 
-/**
- * The main job: for each scenario load > measure > judge, then report > publish. Publishes whatever happens, and only
- * then is anything failed.
- */
+/** The main job: for each scenario load > measure > judge, then report > publish; fails only after publishing. */
 export async function runGate(gate: Gate, ports: Ports, options: GateOptions): Promise<GateResult> {
   await ports.publisher.begin();
   const results: ScenarioResult[] = [];
@@ -34,12 +31,12 @@ interface Surroundings {
   readonly budget: Budget;
 }
 
-/** Loads one scenario for as many rounds as its verdict takes, and turns every expected failure into an outcome. */
+/** Runs the rounds of one scenario until it is decided, and turns every expected failure into an outcome. */
 async function gateScenario(scenario: GatedScenario, around: Surroundings): Promise<ScenarioResult> {
   const { ports, options, budget } = around;
   const key = keyOf(scenario);
   try {
-    // Before the load: a store that cannot be read or written should not cost a run.
+    // Before the load: an unreadable or unwritable store should not cost a run.
     const stored = scenario.sideBySide === undefined ? await readStored(key, ports.baseline) : nothingStored;
     const mayKeep = options.keepFirstRun && scenario.sideBySide === undefined && stored.history.length === 0;
     if (mayKeep) await ports.baseline.assertWritable();
@@ -54,7 +51,7 @@ async function gateScenario(scenario: GatedScenario, around: Surroundings): Prom
   }
 }
 
-/** A scenario that a cancelled gate did not come to. */
+/** A scenario that a cancelled gate did not reach. */
 export function neverBegun(scenario: Judged): ScenarioResult {
   return broken(keyOf(scenario), runFailure("The run was cancelled before this scenario began."), true);
 }

@@ -13,15 +13,15 @@ import { chooseTiming, refuseUnpaired } from "./results/pairs.ts";
 export interface RecordGroup {
   readonly key: BaselineKey;
   readonly runs: readonly Run[];
-  /** The base deployment's, where the rounds were measured side by side: as many as `runs`, in their order. */
+  /** The base deployment's runs if measured side by side: as many as `runs`, in their order. */
   readonly base: readonly Run[];
-  /** The base deployment's second runs, where there were some. */
+  /** The base deployment's second runs, if any. */
   readonly control: readonly Run[];
-  /** How pairs were measured; undefined where there are none. */
+  /** How pairs were measured; undefined without pairs. */
   readonly timing: Timing | undefined;
 }
 
-/** As a gate names its records: NAME.base.run.json is the base deployment's, NAME.control.run.json its second run. */
+/** The side of a record by file name: NAME.base.run.json is the base's, NAME.control.run.json its second run. */
 function sideOf(path: string): "head" | "base" | "control" {
   const side = /\.(base|control)(?:\.round-\d+)?(?:\.\d+)?\.run\.json(?:\.gz)?$/.exec(path)?.[1];
   return side === "base" || side === "control" ? side : "head";
@@ -45,8 +45,8 @@ function groupOf(key: BaselineKey, files: readonly RunFile[]): RecordGroup {
 }
 
 /**
- * Reads Run records and puts those of one scenario and environment together.
- * @throws Failure "usage" for a file that is no Run record, and for rounds of different loads
+ * Reads Run records and groups them by scenario and environment.
+ * @throws Failure "usage" for a file that is not a Run record, and for rounds of different loads
  */
 export async function readRecords(paths: readonly string[]): Promise<RecordGroup[]> {
   const groups = new Map<string, { key: BaselineKey; files: RunFile[] }>();
@@ -63,7 +63,7 @@ export async function readRecords(paths: readonly string[]): Promise<RecordGroup
 /** What judging without a load needs. */
 export interface Judging {
   readonly rules: Pick<GateRules, "requireBaseline" | "failOnInconclusive">;
-  /** What is expected of a scenario. */
+  /** Objectives of a scenario. */
   readonly expectedOf: (scenario: string) => Pick<Judged, "objectives" | "drift">;
   readonly baseline: BaselineStore;
   readonly publisher: Publisher;

@@ -9,11 +9,11 @@ import type { BaselineEntry } from "../ports/baseline-store.ts";
 import { stepWords } from "../report/words/words.ts";
 import { type ChangePoint, findChangePoints } from "../stats/change-point.ts";
 
-/** An indicator and what it is called. */
+/** An indicator and its display name. */
 export interface NamedIndicator {
   readonly name: string;
   readonly indicator: Indicator;
-  /** How its figures are spelled, where others of them stand beside the levels. */
+  /** Format of its figures, if others stand next to the levels. */
   readonly scale?: Scale | undefined;
 }
 
@@ -26,12 +26,12 @@ interface Point {
   readonly dimension: Dimension;
 }
 
-/** Runs that stand for the latest level: as many as stand for the oldest one. */
+/** Sessions in the latest level: as many as in the oldest one. */
 const latestPoints = 3;
 
 /**
- * Where the level of each indicator changed, and how far its latest level lies from the accepted one; for each branch
- * with the load it was last measured with. One line a finding, in the order of time.
+ * Where the level of each indicator changed, and how far its latest level is from the accepted one; for each branch
+ * with its latest load. One line per finding, in time order.
  * @param entries the history, oldest first
  */
 export function describeLevels(
@@ -71,7 +71,7 @@ function describeBranch(
   });
 }
 
-/** One point a session that has the indicator. */
+/** One point per session that has the indicator. */
 function pointsOf(runs: readonly Run[], indicator: Indicator): Point[] {
   return sessionsOf(runs).flatMap((session) => {
     const found = session.map((run) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
@@ -89,7 +89,7 @@ function changeLine({ name, scale }: NamedIndicator, change: ChangePoint, points
   return `  ${name} changed ${where}: ${stepWords(change.before, change.after, point?.dimension ?? "number", scale)}`;
 }
 
-/** How far the latest runs lie from the reference; nothing where they are the reference. */
+/** Distance of the latest runs from the reference; empty if they are the reference. */
 function driftLine(
   { name, indicator, scale }: NamedIndicator,
   points: readonly Point[],

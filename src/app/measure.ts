@@ -10,14 +10,14 @@ import { hostDoubtSentence } from "../report/words/facts/hosts.ts";
 import { thrownWords } from "../report/words/why/exceptions.ts";
 import { ofErrorPages } from "./assess.ts";
 
-/** What was measured, and what kept the rest from being so. */
+/** Measured runs, and why the others are missing. */
 export interface MeasuredScenarios {
-  /** In the order of the scenarios; the last may be unfinished when the user stopped it. */
+  /** In the order of the scenarios; the last may be unfinished if the user stopped it. */
   readonly runs: readonly Run[];
   readonly failure: Failure | undefined;
 }
 
-/** Runs each scenario once and judges nothing. A scenario that fails ends it; the runs before it are not lost. */
+/** Runs each scenario once without judging. Stops at the first failure; keeps the runs before it. */
 export async function measureScenarios(
   gate: Gate,
   { load, signal, log }: Pick<Ports, "load" | "signal" | "log">,
@@ -30,7 +30,7 @@ export async function measureScenarios(
       const told = withProgressLabel(log, () => scenarioLabel(scenario.name, gate.scenarios));
       const run = await load.run(scenario, { caller, signal, log: told });
       runs.push(run);
-      // No report follows that would say so.
+      // No report follows that would contain it.
       for (const doubt of hostDoubts([run])) log.warn(`${scenario.name}: ${hostDoubtSentence(doubt)}`);
       const errors = ofErrorPages([run]);
       if (errors !== undefined) log.warn(`${scenario.name}: ${errors}`);
@@ -44,10 +44,7 @@ export async function measureScenarios(
   return { runs, failure: doubted };
 }
 
-/**
- * A run of exceptions is no measurement, as far as can be told without what was before. Its record is kept: judged beside
- * a baseline it may be a failure with a name.
- */
+/** A run of exceptions is invalid on its own. Its record is kept: against a baseline it may be a regression. */
 function exceptionsFailure({ script }: GatedScenario, run: Run): Failure | undefined {
   const words = mostlyThrew(run) ? thrownWords([run]) : undefined;
   return words === undefined

@@ -8,21 +8,21 @@ import { longestOutcome, outcomeSchemaVersion, parseOutcome } from "../report/do
 import { verdictSchemaVersion } from "../report/render/json.ts";
 
 /**
- * Builds a report again from the report.json of another run. The file may come from code nobody has reviewed (a fork's
- * pull request), so only its figures are taken and all text is made and escaped anew.
- * @throws Failure "usage" for a file that is no report
+ * Rebuilds a report from the report.json of another run. The file may come from unreviewed code (a fork's pull
+ * request), so only its figures are used; all text is generated and escaped again.
+ * @throws Failure "usage" for a file that is not a report
  */
 export async function readReport(path: string, context: ReportContext): Promise<Report> {
   return reportOf(path, (await readBytes(path)).toString("utf8"), { context, wanted: ["a report.json"] });
 }
 
-/** What a file holds that can be shown: a report, or a run alone. */
+/** A file that can be shown: a report, or a single run. */
 export type Shown =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "run"; readonly run: Run };
 
 /**
- * Reads a report.json or a Run record, whichever the file is.
+ * Reads a report.json or a Run record.
  * @throws Failure "usage" for a file that is neither
  */
 export async function readShown(path: string, context: ReportContext): Promise<Shown> {
@@ -42,7 +42,7 @@ export async function readShown(path: string, context: ReportContext): Promise<S
 
 const unverified = "This verdict was made by the job that ran the pull request's code, and was not checked.";
 
-/** @param wanted what the file may be, in words */
+/** @param wanted the accepted kinds of file, in words */
 function reportOf(
   path: string,
   text: string,
@@ -62,7 +62,7 @@ function reportOf(
   );
 }
 
-/** What a file is that was never a report of this version; undefined where only a part of it is wrong. */
+/** What the file is, if it was never a report of this version; undefined if only a part of it is wrong. */
 function foreign(text: string): string | undefined {
   if (text.length > longestOutcome) return undefined;
   const json = parseJson(text);
@@ -78,7 +78,7 @@ function foreign(text: string): string | undefined {
     : `not a report of Loadline (${found})`;
 }
 
-/** The content of a file of bounded size; undefined where it is no JSON. */
+/** The content of a file of limited size; undefined if it is not JSON. */
 function parseJson(text: string): unknown {
   if (text.length > longestOutcome) return undefined;
   try {
@@ -89,7 +89,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a file says that it is, as all that Loadline writes does. */
+/** The schema that a file declares; all files of Loadline declare one. */
 function schemaOf(json: unknown): string | undefined {
   const schema = typeof json === "object" && json !== null && "schema" in json ? json.schema : undefined;
   return typeof schema === "string" ? schema : undefined;

@@ -12,23 +12,23 @@ import { measureFitRuns } from "./rounds/fit-runs.ts";
 
 type JudgedOutcome = Extract<ScenarioOutcome, { kind: "judged" }>;
 
-/** How the baseline is to be changed. */
+/** How to change the baseline. */
 export interface RecordOptions extends GateOptions {
-  /** Runs to measure for each scenario. */
+  /** Runs to measure per scenario. */
   readonly runs: number;
-  /** Present when the new level becomes the reference, whatever the old one was. */
+  /** Set if the new level becomes the reference, independent of the old one. */
   readonly acceptance: Acceptance | undefined;
 }
 
 /**
- * Measures runs and keeps them in the baseline: those that can be compared with or, when they miss an objective, none.
- * A run that is unfit is measured again, at most as often as runs were asked for; fewer kept than asked for is no
- * success. An accepted level is judged by its absolute objectives alone, since its change was intended.
+ * Measures runs and stores the valid ones in the baseline; stores none if they miss an objective. An invalid run is
+ * repeated, at most as often as runs are requested; storing fewer is not a success. An accepted level is judged by its
+ * absolute objectives only, since its change was intended.
  */
 export async function recordBaseline(gate: Gate, ports: Ports, options: RecordOptions): Promise<GateResult> {
   await ports.publisher.begin();
   const results: ScenarioResult[] = [];
-  // Runs that were read from elsewhere cannot be made again.
+  // Imported runs cannot be repeated.
   const most = gate.testIds === undefined ? 2 * options.runs : options.runs;
   for (const scenario of gate.scenarios) {
     const isCancelled = ports.signal.aborted;
@@ -43,7 +43,7 @@ export async function recordBaseline(gate: Gate, ports: Ports, options: RecordOp
 interface Around {
   readonly ports: Ports;
   readonly options: RecordOptions;
-  /** Runs of a scenario that may be measured in all. */
+  /** Maximum runs of a scenario. */
   readonly most: number;
 }
 
@@ -53,7 +53,7 @@ async function recordScenario(scenario: Scenario, { ports, options, most }: Arou
   const isAcceptance = acceptance !== undefined;
   let made: readonly Run[] = [];
   try {
-    // Before the load: what cannot be kept should not be measured.
+    // Before the load: do not measure what cannot be stored.
     await ports.baseline.assertWritable();
     const history = await ports.baseline.read(key);
     const judge = (runs: readonly Run[]) =>
@@ -62,7 +62,7 @@ async function recordScenario(scenario: Scenario, { ports, options, most }: Arou
     if (measured.kind === "ended") return measured.result;
     const { fit, leftOut } = measured;
     made = [...fit, ...leftOut.flatMap(({ run }) => run ?? [])];
-    // Where none is fit, the report shows those that were measured all the same.
+    // If none is valid, the report still shows the measured ones.
     const judged = judge(fit.length > 0 ? fit : made);
     const { outcome } = judged;
     if (outcome.kind !== "judged") return judged;
@@ -76,7 +76,7 @@ async function recordScenario(scenario: Scenario, { ports, options, most }: Arou
   }
 }
 
-/** Keeps the runs that were judged, unless there is none or they are unfit together. */
+/** Stores the judged runs, unless there are none or they are unfit together. */
 async function keepRuns(
   outcome: JudgedOutcome,
   recording: Recording,

@@ -8,9 +8,9 @@ import type { Acceptance, BaselineEntry, BaselineStore } from "../ports/baseline
 import { describeLevels, type NamedIndicator } from "./levels.ts";
 
 /**
- * The stored runs of each history as text, newest last: when, commit, who, key figures, where a level was accepted, which
- * runs are no longer compared with since then, and which are of another load than the newest of their branch; below them where a level changed, and how far it is from the
- * accepted one.
+ * The stored runs of each history as text, newest last: time, commit, author, key figures, accepted levels, runs no
+ * longer compared since then, and runs whose load differs from the newest of their branch. Below them, level changes
+ * and the distance from the accepted level.
  */
 export async function showBaseline(keys: readonly BaselineKey[], store: BaselineStore): Promise<string> {
   const parts: string[] = [];
@@ -28,17 +28,17 @@ export async function showBaseline(keys: readonly BaselineKey[], store: Baseline
   return `Nothing is stored in ${store.place} yet. Add runs with baseline update.`;
 }
 
-/** Of a history without runs, the environments in which the scenario has some. */
+/** For a history without runs: the environments in which the scenario has some. */
 async function environmentsOf({ scenario }: BaselineKey, store: BaselineStore): Promise<string> {
   const keys = await store.keys();
   const others = keys.filter((key) => key.scenario === scenario).map(({ environment }) => environment);
   return others.length === 0 ? "" : `; environments with runs: ${others.join(", ")}`;
 }
 
-/** Version of what `baseline show --json` prints, its first field. */
+/** Version of the output of `baseline show --json`, its first field. */
 export const shownBaselineVersion = "loadline/baseline@1";
 
-/** What `baseline show --json` prints; figures are in base units (ms, ratio, per second), null where a run has none. */
+/** Output of `baseline show --json`; figures are in base units (ms, ratio, per second), null if a run has none. */
 export interface ShownBaseline {
   readonly schema: typeof shownBaselineVersion;
   readonly place: string;
@@ -58,15 +58,15 @@ interface ShownRun {
   readonly p95: number | null;
   readonly errors: number | null;
   readonly throughput: number | null;
-  /** Present on the run that made a new level the reference. */
+  /** Set on the run whose level was accepted as the reference. */
   readonly accepted: Acceptance | null;
-  /** No longer compared with, since a later level was accepted on its branch. */
+  /** No longer compared, because a later level was accepted on its branch. */
   readonly isSuperseded: boolean;
-  /** What of its load is not that of the newest run of its branch, in words; empty where it is the same load. */
+  /** How its load differs from the newest run of its branch, in words; empty for the same load. */
   readonly otherLoad: readonly string[];
 }
 
-/** The stored runs of each history for machines. */
+/** The stored runs of each history, machine-readable. */
 export async function listBaseline(
   keys: readonly BaselineKey[],
   store: BaselineStore,
@@ -102,7 +102,7 @@ function shownRun(entry: BaselineEntry, marks: Marks): ShownRun {
 /** Runs of a history that a new run is not compared with, and why. */
 interface Marks {
   readonly superseded: ReadonlySet<BaselineEntry>;
-  /** What differs, in words. */
+  /** The difference, in words. */
   readonly otherLoad: ReadonlyMap<BaselineEntry, readonly string[]>;
 }
 
@@ -110,7 +110,7 @@ function marksIn(entries: readonly BaselineEntry[]): Marks {
   return { superseded: supersededIn(entries), otherLoad: otherLoadsIn(entries) };
 }
 
-/** The load that counts is the one that was measured last on the branch; chooseBaseline leaves out all others. */
+/** Runs whose load differs from the latest one of their branch; chooseBaseline excludes them. */
 function otherLoadsIn(entries: readonly BaselineEntry[]): ReadonlyMap<BaselineEntry, readonly string[]> {
   const newest = new Map(entries.map(({ run }) => [run.provenance.branch, loadOf(run)]));
   return new Map(
@@ -122,7 +122,7 @@ function otherLoadsIn(entries: readonly BaselineEntry[]): ReadonlyMap<BaselineEn
   );
 }
 
-/** Runs that lie before the last accepted one of their branch, as chooseBaseline leaves them out. */
+/** Runs before the last accepted one of their branch; chooseBaseline excludes them. */
 function supersededIn(entries: readonly BaselineEntry[]): ReadonlySet<BaselineEntry> {
   const superseded = new Set<BaselineEntry>();
   const accepted = new Set<string | undefined>();
@@ -147,7 +147,7 @@ const p95: Indicator = {
 const errors: Indicator = { metric: "http_req_failed", tags: {}, aggregation: { kind: "rate" } };
 const throughput: Indicator = { metric: "http_reqs", tags: {}, aggregation: { kind: "rate" } };
 
-/** What the levels of a history are told by. */
+/** Indicators shown for a history. */
 const keyIndicators = [
   { name: "p95", indicator: p95 },
   { name: "errors", indicator: errors },
@@ -181,7 +181,7 @@ function figure(run: Run, { indicator, scale }: NamedIndicator): string {
   return found.kind === "found" && scale !== undefined ? formatOn(scale, found.value) : "–";
 }
 
-/** How an indicator is spelled in the list of a history: its runs stand below each other. */
+/** Format of an indicator in the list of a history, common to all its runs. */
 function scaleIn(entries: readonly BaselineEntry[], indicator: Indicator): Scale | undefined {
   const found = entries.map(({ run }) => findIndicator(run, indicator)).filter((it) => it.kind === "found");
   const [first] = found;

@@ -13,10 +13,10 @@ export interface RunFile {
 }
 
 /**
- * Refuses runs of different loads, whose figures belong neither together nor beside each other. A load that nobody
- * knows (an imported result) cannot be told from another: there the user's word counts.
- * @param mode what the files were named for
- * @throws Failure "usage" that names the files and what differs
+ * Rejects runs of different loads, which cannot be combined or compared. An unknown load (an imported result) is
+ * accepted as the user states it.
+ * @param mode the purpose of the files
+ * @throws Failure "usage" that names the files and the difference
  */
 export function refuseMixedLoads(mode: string, files: readonly RunFile[]): void {
   const reference = files.find(({ run }) => run.fingerprint !== undefined) ?? files[0];
@@ -47,7 +47,7 @@ function differences(one: Run, other: Run): string[] {
 }
 
 /**
- * Refuses to compare with a run that is no whole measurement.
+ * Rejects an incomplete run as a baseline.
  * @throws Failure "usage" that names the file and how the run ended
  */
 export function refuseUnfinished(mode: string, files: readonly RunFile[]): void {
@@ -60,7 +60,7 @@ export function refuseUnfinished(mode: string, files: readonly RunFile[]): void 
 }
 
 /**
- * Refuses to compare with a run that measured something else than its target: other hosts, or error pages.
+ * Rejects a run that did not measure its target: other hosts, or error pages.
  * @throws Failure "run" that names the file
  */
 export function refuseUseless(mode: string, files: readonly RunFile[]): void {
@@ -70,7 +70,7 @@ export function refuseUseless(mode: string, files: readonly RunFile[]): void {
   }
 }
 
-/** The doubt that both sides are results of one load, where nothing but their endpoints tells it; empty when there is none. */
+/** A doubt whether both sides have the same load, if only their endpoints can show it; empty without doubt. */
 export function differentEndpoints(baseline: readonly RunFile[], current: readonly RunFile[]): string[] {
   if ([...baseline, ...current].every(({ run }) => run.fingerprint !== undefined)) return [];
   const [before, now] = [endpointsOf(baseline), endpointsOf(current)];
@@ -82,7 +82,7 @@ export function differentEndpoints(baseline: readonly RunFile[], current: readon
   ];
 }
 
-/** By which base URLs requests without a name were matched, where the sides have different ones; empty when not. */
+/** The base URLs by which unnamed requests were matched, if the sides differ; otherwise empty. */
 export function matchedByPath(baseline: readonly RunFile[], current: readonly RunFile[]): string[] {
   const basesOf = (files: readonly RunFile[]): string[] => [
     ...new Set(
@@ -100,7 +100,7 @@ export function matchedByPath(baseline: readonly RunFile[], current: readonly Ru
 }
 
 /**
- * Refuses a target that no request of a file went to.
+ * Rejects a target that received no request of a file.
  * @throws Failure "usage" that names the file and where its requests went
  */
 export function refuseOtherTarget(files: readonly RunFile[], target: string): void {
@@ -119,7 +119,7 @@ function originsOf(urls: readonly string[]): string[] {
   return [...new Set(urls.map((url) => url.split("/").slice(0, 3).join("/")))];
 }
 
-/** Names of the requests in these files, each once. */
+/** Distinct names of the requests in these files. */
 export function endpointsOf(files: readonly RunFile[]): readonly string[] {
   const names = files
     .flatMap(({ run }) => allSeriesOf(run, "http_req_duration"))

@@ -4,9 +4,9 @@ import type { Run } from "../../model/run/run.ts";
 import type { RunFile } from "./loads.ts";
 
 /**
- * Refuses files that are not pairs.
- * @param mode what the files were named for
- * @throws Failure "usage" for different numbers of files, and for a round of which one side is not whole
+ * Rejects files that do not form pairs.
+ * @param mode the purpose of the files
+ * @throws Failure "usage" for different numbers of files, and for a round with an incomplete side
  */
 export function refuseUnpaired(
   mode: string,
@@ -27,7 +27,7 @@ export function refuseUnpaired(
   }
 }
 
-/** Share of the shorter of two runs during which both ran, from which on they count as measured at once. */
+/** Minimum overlap of two simultaneous runs, as a share of the shorter one. */
 const mostlyTogether = 0.5;
 
 function isTogether({ window: one }: Run, { window: other }: Run): boolean {
@@ -38,8 +38,8 @@ function isTogether({ window: one }: Run, { window: other }: Run): boolean {
 }
 
 /**
- * How rounds were measured: as the user says, else at once where the windows of every pair overlap for the most part, and
- * in turn otherwise.
+ * Timing of the rounds: the user's choice, otherwise simultaneous if the windows of every pair mostly overlap, and
+ * alternating if not.
  * @param baseline and current of the same length
  */
 export function chooseTiming(

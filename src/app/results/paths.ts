@@ -1,23 +1,23 @@
 import { withoutTarget } from "../../ingest/sample-aggregator.ts";
 
-/** What the requests in one file are called. */
+/** Names of the requests in one file. */
 export interface RequestNames {
   readonly names: readonly string[];
-  /** Whether nothing can be left out of them any more. */
+  /** Whether the names are final: no base URL can be removed. */
   readonly isFixed: boolean;
 }
 
-/** Names of the requests in one file, and what may be left out at their beginning. */
+/** Names of the requests in one file, and the prefixes that can be removed. */
 interface Names {
   readonly all: readonly string[];
-  /** Base URLs, the shortest first; the empty text leaves nothing out. */
+  /** Base URLs, the shortest first; the empty text removes nothing. */
   readonly bases: readonly string[];
 }
 
-/** Base URLs to try for one file: a script that calls more hosts than this gives its requests names. */
+/** Maximum base URLs to try per file: a script that calls more hosts names its requests. */
 const mostBases = 24;
 
-/** Origins of the URLs among the names, and of each the folders that all its URLs have in common. */
+/** Origins of the URLs among the names, and the folders that all URLs of an origin share. */
 function namesOf({ names: all, isFixed }: RequestNames): Names {
   if (isFixed) return { all, bases: [""] };
   const paths = new Map<string, string[][]>();
@@ -39,7 +39,7 @@ function namesOf({ names: all, isFixed }: RequestNames): Names {
   return { all, bases: ["", ...bases.sort(isShorter).slice(0, mostBases)] };
 }
 
-/** Names as they are without a base URL; a folder's own index page is none of those that tell it from another. */
+/** The names without a base URL; without a folder's index page, which does not distinguish folders. */
 function shortened({ all }: Names, base: string): ReadonlySet<string> {
   if (base === "") return new Set(all);
   const isFolder = base.split("/").length > 3;
@@ -52,7 +52,7 @@ function common(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return [...one].filter((name) => other.has(name)).length;
 }
 
-/** The base URL by whose omission a file has most names in common with others. */
+/** The base URL whose removal gives a file the most names in common with others. */
 function bestBase(file: Names, others: ReadonlySet<string>): string {
   let best = { base: "", shared: common(shortened(file, ""), others) };
   for (const base of file.bases) {
@@ -62,18 +62,17 @@ function bestBase(file: Names, others: ReadonlySet<string>): string {
   return best.base;
 }
 
-/** The only host of the URLs; undefined where they have several, or there are none. */
+/** The single host of the URLs; undefined if there are several or none. */
 function onlyOrigin({ bases }: Names): string | undefined {
   const [, first, second] = bases;
   return second === undefined || second.startsWith(`${first}/`) ? first : undefined;
 }
 
 /**
- * Finds the base URLs by which requests without a name are the same on both sides: k6 names them by their URL, and each
- * deployment has a host, or a folder of one, of its own. Hosts that both sides call stay in the names, unless it is the
- * only one.
+ * Finds the base URLs that make unnamed requests match on both sides: k6 names them by URL, and each deployment has its
+ * own host or folder. Hosts that both sides call stay in the names, unless there is only one.
  * @param baseline of each file
- * @returns for each file its base URL; the empty text for one in which nothing has to be left out
+ * @returns the base URL of each file; the empty text if nothing needs to be removed
  */
 export function commonRest(
   baseline: readonly RequestNames[],

@@ -18,7 +18,7 @@ import {
 import { chooseTiming, refuseUnpaired } from "./pairs.ts";
 import { commonRest } from "./paths.ts";
 
-/** A result that was read, and the file it can be read from again. */
+/** A parsed result, and the file to read it from again. */
 interface ReadFile extends RunFile {
   readonly file: ResultFile;
 }
@@ -34,7 +34,7 @@ async function readOne(
   return { file, path, run };
 }
 
-/** One after the other: samples of a long run take time and memory. */
+/** Sequentially: the samples of a long run take time and memory. */
 async function readAll(
   paths: readonly string[],
   objectives: readonly Objective[],
@@ -46,7 +46,7 @@ async function readAll(
   return files;
 }
 
-/** Reads results again whose requests have no names but their URLs, without the base URLs in which the sides differ. */
+/** Reads results with unnamed requests again, without the base URLs in which the sides differ. */
 async function readByPath(
   sides: Readonly<Record<"baseline" | "current", readonly ReadFile[]>>,
   objectives: readonly Objective[],
@@ -69,36 +69,36 @@ async function readByPath(
   return { baseline: await again("baseline"), current: await again("current") };
 }
 
-/** Result files of both sides, each with k6's summary of its run after it where there is one. */
+/** Result files of both sides, each followed by k6's summary of its run if there is one. */
 export interface ComparedFiles {
   readonly baseline: readonly string[];
   readonly current: readonly string[];
 }
 
-/** What is known of the files beside what they hold. */
+/** What is known about the files beyond their content. */
 export interface Comparing {
-  /** Base URLs, which are left out of the names of requests; of a side without one the files tell it. */
+  /** Base URLs to remove from request names; a side without one uses those in its files. */
   readonly targets?: { readonly baseline?: string | undefined; readonly current?: string | undefined };
-  /** How the rounds were measured, where the files of both sides are pairs of one round each. */
+  /** Timing of the rounds, if the files of both sides are pairs of one round each. */
   readonly paired?: Timing | "auto" | undefined;
 }
 
-/** Results of both sides, of one load as far as that is known. */
+/** Results of both sides, of one load as far as is known. */
 export interface ComparedRuns {
   readonly key: BaselineKey;
   readonly baseline: readonly Run[];
   readonly current: readonly Run[];
-  /** How they were measured, where they are pairs in this order. */
+  /** Timing, if they are pairs in this order. */
   readonly paired?: Timing | undefined;
-  /** Doubts that they belong together. */
+  /** Doubts whether they belong together. */
   readonly doubts: readonly string[];
 }
 
 /**
  * Reads the results of both sides.
- * @param scenario name of what is compared; that of the first current result when not given
- * @throws Failure "usage" for a file that is no result, for runs of different loads, for a baseline that is no whole run
- *   and for pairs that are none; "run" for a file that is incomplete
+ * @param scenario display name; default: that of the first current result
+ * @throws Failure "usage" for a file that is not a result, for runs of different loads, for an incomplete baseline and
+ *   for files that do not form pairs; "run" for an incomplete file
  */
 export async function readCompared(
   paths: ComparedFiles,

@@ -5,7 +5,7 @@ import type { Caller, Load, LoadOptions, Refused, Side } from "../../ports/load.
 import { withProgressLabel } from "../../ports/progress.ts";
 import type { Attempt, Lost } from "./take.ts";
 
-/** A run that was stopped is no whole measurement: its round is lost. */
+/** A stopped run is incomplete: its round is lost. */
 async function takeRun(
   take: () => Promise<Run>,
   signal: AbortSignal,
@@ -16,25 +16,25 @@ async function takeRun(
   }, signal);
 }
 
-/** Measures a round that is one run. */
+/** Measures a round of a single run. */
 export async function takeAlone(take: () => Promise<Run>, signal: AbortSignal): Promise<Attempt> {
   const taken = await takeRun(take, signal);
   return taken.kind === "lost" ? taken : { kind: "whole", round: { head: taken.run, base: undefined } };
 }
 
-/** What a script is run with on each side. */
+/** What both sides of a round are run with. */
 export interface Sides {
   readonly scenario: Parameters<Load["run"]>[0];
   /** Base URL of the base deployment. */
   readonly base: string;
   readonly callers: Readonly<Record<Side, Caller>>;
-  /** Whether the base deployment is measured once more in each round. */
+  /** Whether each round measures the base deployment a second time. */
   readonly withControl?: boolean;
   readonly load: Load;
   readonly options: Omit<LoadOptions, "caller" | "side" | "alsoAwait">;
 }
 
-/** Measures both sides of a round at once; `refused` for a script that does not allow it. */
+/** Measures both sides of a round at once; `refused` if the script does not allow it. */
 async function takeTogether(sides: Sides): Promise<Attempt | Refused> {
   const { scenario, base, callers, withControl = false, load, options } = sides;
   return await orLost(async (): Promise<Attempt | Refused> => {
@@ -44,7 +44,7 @@ async function takeTogether(sides: Sides): Promise<Attempt | Refused> {
   }, options.signal);
 }
 
-/** A deployment whose turn it is: this change's, the base's, or the base's for the second time. */
+/** The deployment to measure: this change's, the base's, or the base's again. */
 type Turn = Side | "control";
 
 const turnWords: Readonly<Record<Turn, string>> = {
@@ -54,8 +54,8 @@ const turnWords: Readonly<Record<Turn, string>> = {
 };
 
 /**
- * Measures both sides of a round, one after the other. With a control this change has the middle, and the base's two runs
- * take turns in being first.
+ * Measures both sides of a round in turn. With a control this change is in the middle, and the base's two runs
+ * alternate in being first.
  * @param order which side goes first; both are awaited before either is loaded
  */
 async function takeInTurn(sides: Sides, [earlier, later]: readonly [Side, Side]): Promise<Attempt> {
@@ -96,7 +96,7 @@ function cancelledDuring(run: Run): Lost {
   return { kind: "lost", failure: runFailure(reason), cancelled: true, runs: [run] };
 }
 
-/** An expected failure loses the round; a bug of ours goes on as it is. */
+/** An expected failure loses the round; bugs are rethrown. */
 async function orLost<Whole>(take: () => Promise<Whole>, signal: AbortSignal): Promise<Whole | Lost> {
   try {
     return await take();
@@ -107,9 +107,9 @@ async function orLost<Whole>(take: () => Promise<Whole>, signal: AbortSignal): P
 }
 
 /**
- * Which side each round measures first: drawn at random for every other round and turned round in the one after it
- * (A B B A), so that a drift of the machine falls on both sides alike.
- * @param random a number in [0, 1), each time another
+ * Order of the sides per round: random for every other round and reversed in the next (A B B A), so that drift of the
+ * machine affects both sides equally.
+ * @param random a random number in [0, 1)
  */
 export function drawOrders(random: () => number): (round: number) => readonly [Side, Side] {
   const drawn: Side[] = [];
@@ -121,16 +121,16 @@ export function drawOrders(random: () => number): (round: number) => readonly [S
   };
 }
 
-/** How pairs of rounds are measured, settled when the first one is. */
+/** Timing of the pairs, chosen in the first round. */
 export interface Pairing {
   take(round: number): Promise<Attempt>;
   readonly timing: () => Timing;
 }
 
 /**
- * Measures pairs as the user wants them. Left to itself it takes both sides at once, which has the smaller error for each
- * second of load (`npm run bench:verdicts`), and falls back to one after the other where the script does not allow that.
- * @param onRefused told once, with the reason, when it falls back
+ * Measures pairs with the user's timing. `auto` measures both sides at once, which has the smaller error per second of
+ * load (`npm run bench:verdicts`), and alternates if the script does not allow it.
+ * @param onRefused called once, with the reason, when it falls back
  */
 export function pairUp(
   sides: Sides,

@@ -13,34 +13,34 @@ import { broken, keyOf, type ScenarioResult, unfitForBaseline } from "../assess.
 export interface FitRunsOptions {
   readonly ports: Pick<Ports, "load" | "log" | "signal">;
   readonly caller: Caller;
-  /** Runs that are wanted. */
+  /** Runs needed. */
   readonly wanted: number;
-  /** Runs that may be measured in all; at least as many. */
+  /** Maximum runs to measure; at least `wanted`. */
   readonly most: number;
-  /** What is thought of runs, at least one. */
+  /** Judges runs, at least one. */
   readonly judge: (runs: readonly Run[]) => ScenarioResult;
 }
 
-/** What came of measuring runs for the baseline. */
+/** Result of measuring runs for the baseline. */
 export type FitRuns =
-  /** Runs to compare with, and runs that are none; at least one of both together. */
+  /** Valid runs and rejected ones; at least one in total. */
   | { readonly kind: "measured"; readonly fit: readonly Run[]; readonly leftOut: readonly LeftOutRun[] }
-  /** Cancelled, or already the first run broke: nothing was measured that could be kept. */
+  /** Cancelled, or the first run broke: nothing to store. */
   | { readonly kind: "ended"; readonly result: ScenarioResult };
 
 /**
- * What came of one run. `last`: the script's own threshold stopped it, so it missed an objective, as others would.
- * `mayStay`: what is wrong is the target's or the script's, not the machine's at that time.
+ * Result of one run. `last`: the script's own threshold stopped it, so further runs would miss that objective, too.
+ * `mayStay`: the cause is the target or the script, not a temporary state of the machine.
  */
 type Taken =
   | { readonly kind: "fit" | "last"; readonly run: Run }
   | { readonly kind: "leftOut"; readonly left: LeftOutRun; readonly mayStay: boolean }
   | { readonly kind: "ended"; readonly result: ScenarioResult };
 
-/** So many runs in a row that break, or show an error of the target or the script, do so for a reason that stays. */
+/** After this many consecutive runs that break or show an error of the target or the script, the cause is permanent. */
 const mostInARow = 2;
 
-/** Measures runs until as many as are wanted are fit for a baseline; one that is unfit or breaks is measured again. */
+/** Measures runs until enough are fit for a baseline; repeats one that is unfit or breaks. */
 export async function measureFitRuns(scenario: Scenario, options: FitRunsOptions): Promise<FitRuns> {
   const { wanted, most, ports } = options;
   const fit: Run[] = [];
@@ -68,7 +68,7 @@ export async function measureFitRuns(scenario: Scenario, options: FitRunsOptions
   return { kind: "measured", fit, leftOut };
 }
 
-/** @param before what was measured until then; where that is nothing, nothing is lost by ending with a broken run */
+/** @param before the runs so far; if there are none, a broken run ends the measurement without loss */
 async function takeRun(
   scenario: Scenario,
   options: FitRunsOptions,
@@ -106,7 +106,7 @@ async function measure(
   return await load.run(scenario, { caller, signal, log: withProgressLabel(log, () => words) });
 }
 
-/** Whether a run by itself can be compared with. Whether it misses an objective is asked of all together. */
+/** Whether a run by itself is valid. Missed objectives are judged over all runs together. */
 function fitnessOf(run: Run, { outcome }: ScenarioResult): Taken {
   if (outcome.kind === "broken") {
     return { kind: "leftOut", left: { kind: "broken", reason: outcome.reason, run }, mayStay: true };

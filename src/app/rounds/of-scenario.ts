@@ -9,14 +9,14 @@ import type { GateOptions } from "../conclude.ts";
 import { pairUp, takeAlone } from "./attempts.ts";
 import type { RoundSteps, RoundsTaken } from "./take.ts";
 
-/** What the rounds of a scenario are made with. */
+/** Dependencies of a scenario's rounds. */
 interface Surroundings {
   readonly gate: Gate;
   readonly ports: Ports;
   readonly options: GateOptions;
 }
 
-/** How the rounds of a scenario are made, judged and told. */
+/** How the rounds of a scenario are measured, judged and logged. */
 export function stepsOf(
   scenario: GatedScenario,
   stored: Stored,
@@ -75,7 +75,7 @@ export function stepsOf(
   };
 }
 
-/** How many rounds there were and why no more: part of the outcome. */
+/** Adds the number of rounds, and why they ended, to the outcome. */
 export function tellRounds(taken: Extract<RoundsTaken<ScenarioResult>, { kind: "taken" }>): ScenarioResult {
   const { result, rounds, causes, stopped } = taken;
   const { outcome } = result;

@@ -8,11 +8,11 @@ import type { ScenarioVerdict } from "../../model/verdict.ts";
 export interface Round {
   readonly head: Run;
   readonly base: Run | undefined;
-  /** The base deployment's once more, where that is asked for. */
+  /** The base deployment's second run, if configured. */
   readonly control?: Run | undefined;
 }
 
-/** What came of measuring a round. A lost one leaves this change's run, whole or not, where there was one. */
+/** Result of measuring a round. A lost round keeps this change's run, complete or not, if there was one. */
 export type Attempt =
   | { readonly kind: "whole"; readonly round: Round }
   | {
@@ -25,39 +25,39 @@ export type Attempt =
 /** A round that could not be measured. */
 export type Lost = Extract<Attempt, { readonly kind: "lost" }>;
 
-/** What is thought of the rounds so far, and whether another could change it. */
+/** The judgement of the rounds so far, and whether another could change it. */
 export interface RoundsJudged<Result> {
   readonly result: Result;
-  /** Undefined where the rounds cannot be judged at all, so that no other could help. */
+  /** Undefined if the rounds cannot be judged at all, so that more rounds do not help. */
   readonly anotherRound: ScenarioVerdict["anotherRound"] | undefined;
-  /** Whether the rounds so far leave anything open. */
+  /** Whether the rounds so far leave anything undecided. */
   readonly isOpen: boolean;
 }
 
-/** Load time that may be spent, in ms; several scenarios may share one. Changed in place. */
+/** Load time limit in ms; several scenarios may share it. Mutable. */
 export interface Budget {
   readonly limitMs: number;
   spentMs: number;
 }
 
-/** A budget of which nothing is spent. */
+/** A new budget with nothing spent. */
 export function openBudget(limitMs: number): Budget {
   return { limitMs, spentMs: 0 };
 }
 
-/** How rounds are made and looked at. */
+/** How rounds are measured and judged. */
 export interface RoundSteps<Result> {
   /** @param number from 1 */
   take(number: number): Promise<Attempt>;
   /** @param rounds at least one */
   judge(rounds: readonly Round[]): RoundsJudged<Result>;
-  /** Told before each round but the first. */
+  /** Called before each round but the first. */
   onFurther(number: number, cause: RoundCause): void;
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
-/** The rounds of a scenario; none when already the first was lost. */
+/** The rounds of a scenario; none if the first was lost. */
 export type RoundsTaken<Result> =
   | Lost
   | {
@@ -69,9 +69,9 @@ export type RoundsTaken<Result> =
     };
 
 /**
- * Takes rounds until another would change nothing: at least `min` and at most `max`. Beyond `min` a round begins only
- * if it would end within all budgets, were it as long as the longest so far. What was measured counts, whatever becomes
- * of a later round.
+ * Takes rounds until another would change nothing: at least `min` and at most `max`. Beyond `min` a round starts only
+ * if it would end within all budgets, assuming it is as long as the longest so far. Measured rounds count even if a
+ * later one fails.
  */
 export async function takeRounds<Result>(
   { min, max }: RoundLimits,
@@ -99,7 +99,7 @@ export async function takeRounds<Result>(
     const end = (stopped: Stopped) => ({ kind: "taken", rounds, result, causes, stopped }) as const;
     if (anotherRound === undefined) return end({ kind: "decided" });
     const isAsked = rounds.length < min;
-    // Of the last round the judge knows that none can follow it, and so needs none.
+    // In the last round the judge never requests another, so `isOpen` counts as well.
     if (rounds.length >= max) {
       return end({ kind: isOpen || anotherRound.kind !== "unneeded" ? "mostRounds" : "decided" });
     }
